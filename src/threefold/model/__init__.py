@@ -1,0 +1,1 @@
+"""Characters, foes and things: the shapes that travel, as the contract fixes them."""

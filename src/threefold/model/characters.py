@@ -1,0 +1,275 @@
+"""Characters, foes and things as they stand on a sheet, in a file and in a request (format threefold/1).
+
+Structs are frozen and strict: unknown fields and wrong types are refused. Fields that the format does not demand are
+``UNSET`` until given, so that a character comes back in the shape in which it went in.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from threefold.rules.combat import Weight, attack_stats, weapon_damage
+from threefold.rules.harm import Pools as PoolValues
+from threefold.rules.harm import Protection, Vitals, consistent, default_health
+from threefold.rules.ruleset import Rules
+from threefold.rules.tasks import Payer
+from threefold.rules.types import STATS, DamageType, Message, Refusal, Stat, Track
+
+FORMAT = "threefold/1"
+
+Name = Annotated[str, Meta(min_length=1, max_length=120)]
+Text = Annotated[str, Meta(max_length=4000)]
+Points = Annotated[int, Meta(ge=0, le=999)]
+Level = Annotated[int, Meta(ge=1, le=10)]
+ThingLevel = Annotated[int, Meta(ge=0, le=10)]
+Difficulty = Annotated[int, Meta(ge=0, le=15)]
+SkillLevel = Literal["trained", "specialized", "practiced", "inability"]
+Range = Literal["immediate", "short", "long", "very_long"]
+
+
+class Pool(Struct, frozen=True, forbid_unknown_fields=True):
+    """One stat: the points left, the most it holds by rest, and its Edge."""
+
+    value: Points
+    max: Points
+    edge: Annotated[int, Meta(ge=0, le=20)] = 0
+
+
+class Pools(Struct, frozen=True, forbid_unknown_fields=True):
+    """The three stats."""
+
+    might: Pool
+    speed: Pool
+    intellect: Pool
+
+    def of(self, stat: Stat) -> Pool:
+        """The Pool of one stat."""
+        return self.might if stat == "might" else self.speed if stat == "speed" else self.intellect
+
+
+class Armor(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something worn: a suit, a shield (an asset, no Armor), or another source of Armor, which adds."""
+
+    name: Name
+    armor: Annotated[int, Meta(ge=0, le=20)]
+    source: Literal["suit", "shield", "other"] = "suit"
+    speed_effort_cost: Annotated[int, Meta(ge=0, le=10)] = 0
+    worn: bool = True
+    versus: dict[str, Annotated[int, Meta(ge=0, le=20)]] | UnsetType = UNSET
+
+
+class Attack(Struct, frozen=True, forbid_unknown_fields=True):
+    """A weapon or an ability that attacks. ``damage`` defaults from the weight, ``stats`` from the range."""
+
+    name: Name
+    damage: Annotated[int, Meta(ge=0, le=99)] | UnsetType = UNSET
+    weight: Weight = "medium"
+    range: Range = "immediate"
+    stats: list[Stat] = []
+    skill: str = ""
+    cost: Points | UnsetType = UNSET
+    damage_type: DamageType | UnsetType = UNSET
+    ignores_armor: bool | UnsetType = UNSET
+    area: bool | UnsetType = UNSET
+    kinds: list[str] | UnsetType = UNSET
+
+    def points(self, rules: Rules) -> int:
+        """Damage of a plain hit."""
+        return weapon_damage(self.weight, rules) if self.damage is UNSET else self.damage
+
+    def usable_stats(self) -> tuple[Stat, ...]:
+        """The stats this attack may be rolled with; the first is the default."""
+        return tuple(self.stats) or attack_stats(self.range)
+
+
+class Condition(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that holds for a while: dazed, stunned, or any words of the GM's."""
+
+    name: Name
+    text: Text | UnsetType = UNSET
+
+
+class Ability(Struct, frozen=True, forbid_unknown_fields=True):
+    """A special ability: what it costs, whether it takes an action, what it does."""
+
+    name: Name
+    cost: Points = 0
+    stat: Stat | UnsetType = UNSET
+    use: Literal["action", "enabler"] = "action"
+    text: Text = ""
+
+
+class Cypher(Struct, frozen=True, forbid_unknown_fields=True):
+    """A cypher carried."""
+
+    name: Name
+    level: ThingLevel = 1
+    text: Text = ""
+
+
+class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="kind"):
+    """A player character."""
+
+    name: Name
+    tier: Annotated[int, Meta(ge=1, le=6)]
+    effort: Annotated[int, Meta(ge=0, le=6)]
+    pools: Pools
+    xp: Annotated[int, Meta(ge=-99, le=9999)] = 0
+    damage_track: Track = "hale"
+    recoveries_used: Annotated[int, Meta(ge=0, le=3)] = 0
+    recovery_bonus: Annotated[int, Meta(ge=0, le=99)] = 0
+    skills: dict[str, SkillLevel] = {}
+    armor: list[Armor] = []
+    attacks: list[Attack] = []
+    abilities: list[Ability | str] = []
+    cyphers: list[Cypher | str] = []
+    conditions: list[Condition | str] = []
+    sentence: Text | UnsetType = UNSET
+    notes: Text | UnsetType = UNSET
+
+    def vitals(self) -> Vitals:
+        """Pools and damage track, as the chapter on harm knows them."""
+        p = self.pools
+        return Vitals(PoolValues(p.might.value, p.speed.value, p.intellect.value), self.damage_track)
+
+    def maxima(self) -> PoolValues:
+        """The Pools' maxima."""
+        return PoolValues(*(self.pools.of(stat).max for stat in STATS))
+
+    def with_vitals(self, vitals: Vitals) -> Pc:
+        """The same character with other Pool points and another place on the track."""
+        p, (might, speed, intellect) = self.pools, vitals.pools
+        pools = Pools(
+            p.might if might == p.might.value else Pool(might, p.might.max, p.might.edge),
+            p.speed if speed == p.speed.value else Pool(speed, p.speed.max, p.speed.edge),
+            p.intellect if intellect == p.intellect.value else Pool(intellect, p.intellect.max, p.intellect.edge),
+        )
+        return msgspec.structs.replace(self, pools=pools, damage_track=vitals.track)
+
+    def worn(self) -> list[Protection]:
+        """Everything worn that may stop damage."""
+        return [
+            Protection(a.name, a.source, a.armor, {} if a.versus is UNSET else a.versus) for a in self.armor if a.worn
+        ]
+
+    def armor_cost(self) -> int:
+        """Extra Speed points for each level of Effort on Speed tasks: the suit that counts, and other pieces."""
+        suits = [a for a in self.armor if a.worn and a.source == "suit"]
+        suit = max(suits, key=lambda a: a.armor).speed_effort_cost if suits else 0
+        return suit + sum(a.speed_effort_cost for a in self.armor if a.worn and a.source != "suit")
+
+    def payer(self, stat: Stat) -> Payer:
+        """What a task of this stat must know of the character."""
+        pool = self.pools.of(stat)
+        armor_cost = self.armor_cost() if stat == "speed" and self.armor else 0
+        return Payer(pool.value, pool.edge, self.effort, self.damage_track != "hale", armor_cost)
+
+    def condition_names(self) -> list[str]:
+        """Names of the conditions that hold."""
+        return [c if isinstance(c, str) else c.name for c in self.conditions]
+
+    def has_shield(self) -> bool:
+        """Whether a shield is worn."""
+        return any(a.worn and a.source == "shield" for a in self.armor)
+
+    def attack_named(self, name: str) -> Attack | None:
+        """The attack of this name."""
+        return next((a for a in self.attacks if a.name == name), None)
+
+
+class Npc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_field="kind"):
+    """A foe or any other character of the GM's. Health and damage default from the level."""
+
+    name: Name
+    level: Level
+    health: Points | UnsetType = UNSET
+    max_health: Points | UnsetType = UNSET
+    damage: Annotated[int, Meta(ge=0, le=99)] | UnsetType = UNSET
+    armor: Annotated[int, Meta(ge=0, le=20)] = 0
+    modifications: dict[str, Difficulty] = {}
+    armor_versus: dict[str, Annotated[int, Meta(ge=0, le=20)]] | UnsetType = UNSET
+    conditions: list[Condition | str] | UnsetType = UNSET
+    notes: Text | UnsetType = UNSET
+
+    def filled(self, rules: Rules) -> FullNpc:
+        """The same NPC with every figure that defaults from its level."""
+        base = default_health(self.level, rules)
+        if self.max_health is UNSET:
+            top = base if self.health is UNSET else max(base, self.health)
+        else:
+            top = self.max_health
+        return FullNpc(
+            self.name,
+            self.level,
+            top if self.health is UNSET else self.health,
+            top,
+            self.level if self.damage is UNSET else self.damage,
+            self.armor,
+            self.modifications,
+            self.armor_versus,
+            self.conditions,
+            self.notes,
+        )
+
+
+class FullNpc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_field="kind"):
+    """An NPC with all its figures known."""
+
+    name: Name
+    level: Level
+    health: Points
+    max_health: Points
+    damage: Annotated[int, Meta(ge=0, le=99)]
+    armor: Annotated[int, Meta(ge=0, le=20)] = 0
+    modifications: dict[str, Difficulty] = {}
+    armor_versus: dict[str, Annotated[int, Meta(ge=0, le=20)]] | UnsetType = UNSET
+    conditions: list[Condition | str] | UnsetType = UNSET
+    notes: Text | UnsetType = UNSET
+
+    def condition_names(self) -> list[str]:
+        """Names of the conditions that hold."""
+        return [] if self.conditions is UNSET else [c if isinstance(c, str) else c.name for c in self.conditions]
+
+
+class Thing(Struct, frozen=True, forbid_unknown_fields=True, tag="object", tag_field="kind"):
+    """An inanimate object with its level, material and place on the object damage track."""
+
+    name: Name
+    level: ThingLevel
+    material: Literal["fragile", "ordinary", "hard", "very_hard", "exotic"] = "ordinary"
+    object_damage: Literal["intact", "minor", "major", "destroyed"] = "intact"
+
+
+class Vehicle(Struct, frozen=True, forbid_unknown_fields=True, tag="vehicle", tag_field="kind"):
+    """A vehicle with its level."""
+
+    name: Name
+    level: Level
+
+
+Actor = Pc | Npc
+Target = Pc | Npc | Thing | Vehicle
+
+
+def check_pc(pc: Pc, field: str) -> Refusal | None:
+    """A sheet that contradicts itself is refused: a track better than its empty Pools allow."""
+    vitals = pc.vitals()
+    if not consistent(vitals):
+        params = {
+            "name": pc.name,
+            "n": vitals.pools.empty,
+            "track": Message(f"track.{pc.damage_track}"),
+        }
+        return Refusal("inconsistent_character", f"{field}.damage_track", Message("refusal.track_too_good", params))
+    return None
+
+
+def check_npc(npc: Npc, field: str) -> Refusal | None:
+    """Health above its own maximum is refused."""
+    if npc.health is not UNSET and npc.max_health is not UNSET and npc.health > npc.max_health:
+        params = {"name": npc.name, "health": npc.health, "max": npc.max_health}
+        return Refusal("inconsistent_character", f"{field}.health", Message("refusal.health_over_max", params))
+    return None

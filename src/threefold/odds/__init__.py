@@ -1,0 +1,1 @@
+"""Exact chances and costs, by the same rules that the table plays."""

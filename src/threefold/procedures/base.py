@@ -1,0 +1,442 @@
+"""What a procedure is: three pure parts (set, face, settle), typed inputs, and the steps all d20 procedures share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Generic, Literal, NamedTuple, TypeVar
+
+from msgspec import Meta, Struct
+
+from threefold.model.characters import Difficulty, FullNpc, Pc, Points, Thing, Vehicle
+from threefold.rules.binding import implements
+from threefold.rules.combat import hindered_by_conditions, loses_turn
+from threefold.rules.harm import Blow, Damage, Vitals, lose_health, lose_points, spend_points, through_armor
+from threefold.rules.ruleset import Rules
+from threefold.rules.tasks import (
+    Attempt,
+    Cost,
+    EdgeOn,
+    Special,
+    Task,
+    chosen,
+    face_task,
+    refunded,
+    set_task,
+    special_roll,
+)
+from threefold.rules.types import (
+    Choice,
+    Line,
+    Message,
+    Modifier,
+    ModifierKind,
+    Refusal,
+    Result,
+    Stat,
+    given,
+    modifier,
+)
+
+# --- inputs that procedures share -------------------------------------------------------------------------------------
+
+Bonus = Annotated[int, Meta(ge=-20, le=60)]
+Levels = Annotated[int, Meta(ge=0, le=99)]
+StepCount = Annotated[int, Meta(ge=1, le=20)]
+Label = Annotated[str, Meta(max_length=120)]
+
+
+class Inputs(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Inputs of any procedure: strict, unknown fields refused."""
+
+
+class Steps(Inputs, kw_only=True):
+    """A named circumstance and the steps it is worth."""
+
+    name: Label = ""
+    steps: StepCount = 1
+
+
+class EaseEffort(Inputs, kw_only=True):
+    """Levels of Effort on easing."""
+
+    ease: Levels = 0
+
+
+class Effort(Inputs, kw_only=True):
+    """Levels of Effort on easing and on damage: one purchase."""
+
+    ease: Levels = 0
+    damage: Levels = 0
+
+
+class TaskOptions(Inputs, kw_only=True):
+    """What any d20 task takes besides its stat and difficulty."""
+
+    assets: list[Steps] = []
+    ease: list[Steps] = []
+    hinder: list[Steps] = []
+    free_effort: Levels = 0
+    roll_bonus: Bonus = 0
+    edge_on: EdgeOn | None = None
+    intrusion: bool = False
+    roll_anyway: bool = False
+
+
+class BareTask(TaskOptions, kw_only=True):
+    """A task that only eases: Effort, a skill, an initial cost, a retry."""
+
+    skill: Label = ""
+    effort: EaseEffort = EaseEffort()
+    initial_cost: Points = 0
+    retry: bool = False
+
+
+# --- what a procedure is ----------------------------------------------------------------------------------------------
+
+Figure = Pc | FullNpc | Thing | Vehicle
+
+
+class Scene(NamedTuple):
+    """All a procedure may know: the rules, who acts, and whom or what it concerns."""
+
+    rules: Rules
+    actor: Pc | FullNpc | None
+    target: Figure | None = None
+
+    @property
+    def pc(self) -> Pc:
+        """The acting PC of a procedure that demands one."""
+        assert isinstance(self.actor, Pc)
+        return self.actor
+
+    @property
+    def npc(self) -> FullNpc:
+        """The target NPC of a procedure that demands one."""
+        assert isinstance(self.target, FullNpc)
+        return self.target
+
+
+class Setting(NamedTuple):
+    """Before the die: the task and its price, what will land, and which dice are still to fall (their sides)."""
+
+    task: Task | None = None
+    blow: Blow | None = None
+    asks: tuple[int, ...] = ()
+    result: Result | None = None
+
+
+class Roll(NamedTuple):
+    """The face of the die, and the face plus its bonus."""
+
+    natural: int
+    total: int
+
+
+class Faced(NamedTuple):
+    """The die has fallen: result and special roll; choices may be open."""
+
+    setting: Setting
+    roll: Roll | None
+    result: Result | None
+    special: Special | None
+
+
+class Happening(NamedTuple):
+    """Something beside the figures that the table should be told: a kind, its text, its rule."""
+
+    kind: str
+    text: Message
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an action came to: its lines, and everyone as they are afterwards."""
+
+    actor: Pc | FullNpc | None
+    target: Figure | None = None
+    task: Task | None = None
+    cost: Cost | None = None
+    paid: int = 0
+    roll: Roll | None = None
+    result: Result | None = None
+    special: Special | None = None
+    taken: Choice | None = None
+    damage_bonus: int = 0
+    damage: Damage | None = None
+    happenings: tuple[Happening, ...] = ()
+    extra: Mapping[str, object] = field(default_factory=dict)
+
+
+I = TypeVar("I", bound=Inputs)  # noqa: E741 - the usual letter for inputs
+Kind = Literal["pc", "npc", "object", "vehicle"]
+
+
+class Die(NamedTuple):
+    """One die a procedure asks for, and what it is for (a text key)."""
+
+    sides: int
+    purpose: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """What every face must know of a procedure. Titles and descriptions are texts under ``procedure.<id>``.
+
+    ``rules`` are ledger ids; ``actor`` and ``target`` the kinds that fit, none when it has none.
+    """
+
+    id: str
+    module: str
+    rules: tuple[str, ...]
+    inputs: type[Inputs]
+    dice: tuple[Die, ...]
+    actor: tuple[Kind, ...] = ("pc",)
+    target: tuple[Kind, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Procedure(Entry, Generic[I]):
+    """One thing that can be done at a table, declared once; every face is generated from it.
+
+    ``set`` turns inputs into a task and its cost, ``face`` reads the die, ``settle`` turns choices into effects.
+    ``with_effort`` gives the same inputs with other levels on easing and on damage.
+    """
+
+    set: Callable[[Scene, I], Setting | Refusal]
+    face: Callable[[Scene, I, Setting, Sequence[int]], Faced]
+    settle: Callable[[Scene, I, Faced], Outcome | Refusal]
+    with_effort: Callable[[I, int, int], I] | None = None
+    effort_on_damage: bool = False
+
+
+AnyProcedure = Procedure[Inputs]
+
+
+def face_nothing(scene: Scene, inputs: Inputs, setting: Setting, faces: Sequence[int]) -> Faced:
+    """The ``face`` of a procedure in which no die falls."""
+    return Faced(setting, None, None, None)
+
+
+def play(procedure: AnyProcedure, scene: Scene, inputs: Inputs, faces: Sequence[int] | None) -> Outcome | Refusal:
+    """All three parts at once. Without faces a task stops before the roll, with nobody changed and nothing paid."""
+    setting = procedure.set(scene, inputs)
+    if isinstance(setting, Refusal):
+        return setting
+    if faces is None and (setting.asks or setting.task is not None):
+        return preview(scene, setting)
+    for i, sides in enumerate(setting.asks):
+        if faces is None or i >= len(faces):
+            return preview(scene, setting)
+        if not 1 <= faces[i] <= sides:
+            return Refusal("bad_value", f"dice[{i}]", Message("refusal.die", {"sides": sides, "face": faces[i]}))
+    return procedure.settle(scene, inputs, procedure.face(scene, inputs, setting, faces or ()))
+
+
+# --- steps that d20 procedures share ----------------------------------------------------------------------------------
+
+
+def stepped(entries: Sequence[Steps], sign: int, kind: ModifierKind, fallback: str, rule: str) -> list[Modifier]:
+    """Named circumstances as modifiers."""
+    return [modifier(sign * e.steps, kind, given(e.name, fallback), rule) for e in entries]
+
+
+@implements("asset.default_one_step", "task.step.ease_default", "task.step.hinder_default")
+def circumstances(options: TaskOptions) -> list[Modifier]:
+    """Assets, easing outside their cap, and hindrances; without a figure each is one step."""
+    lines: list[Modifier] = []
+    if options.assets:
+        lines += stepped(options.assets, -1, "asset", "line.asset", "asset.default_one_step")
+    if options.ease:
+        lines += stepped(options.ease, -1, "ability", "line.ease", "asset.untyped_ease_outside_limit")
+    if options.hinder:
+        lines += stepped(options.hinder, 1, "situation", "line.hinder", "task.step.hinder_default")
+    return lines
+
+
+@implements(
+    "damage_track.debilitated.actions",
+    "damage_track.debilitated.may_rest",
+    "damage_track.dead.final",
+    "special_damage.stunned.effect",
+)
+def cannot_act(pc: Pc, reacting: bool) -> Refusal | None:
+    """The dead do nothing; the debilitated and the stunned defend, recover and suffer, but take no other action."""
+    if pc.damage_track == "dead":
+        return Refusal("cannot_act", "actor.damage_track", Message("refusal.dead", {"name": pc.name}))
+    if reacting:
+        return None
+    if pc.damage_track == "debilitated":
+        return Refusal("cannot_act", "actor.damage_track", Message("refusal.debilitated", {"name": pc.name}))
+    if pc.conditions and loses_turn(pc.condition_names()):
+        return Refusal("cannot_act", "actor.conditions", Message("refusal.stunned", {"name": pc.name}))
+    return None
+
+
+def set_d20(
+    scene: Scene,
+    options: TaskOptions,
+    stat: Stat,
+    difficulty: int,
+    modifiers: list[Modifier],
+    *,
+    ease: int,
+    damage: int = 0,
+    initial: Line | None = None,
+    retry: bool = False,
+    unaware: bool = False,
+    reacting: bool = False,
+    blow: Blow | None = None,
+) -> Setting | Refusal:
+    """Set a task for the acting PC: own lines first, then circumstances and conditions, then Effort."""
+    pc = scene.pc
+    no = cannot_act(pc, reacting)
+    if no is not None:
+        return no
+    modifiers += circumstances(options)
+    if pc.conditions:
+        modifiers += hindered_by_conditions(pc.condition_names(), False, scene.rules)
+    attempt = Attempt(
+        stat,
+        difficulty,
+        modifiers,
+        ease,
+        damage,
+        options.free_effort,
+        options.roll_bonus,
+        initial,
+        options.edge_on,
+        retry,
+        options.intrusion,
+        options.roll_anyway,
+        unaware,
+    )
+    task = set_task(attempt, pc.payer(stat), scene.rules)
+    if isinstance(task, Refusal):
+        return task
+    return Setting(task, blow, (scene.rules.task.die,) if task.rolls else (), None if task.rolls else _unrolled(task))
+
+
+def _unrolled(task: Task) -> Result | None:
+    return None if task.roll == "needed" else task.roll
+
+
+def face_d20(scene: Scene, setting: Setting, faces: Sequence[int], damaging: bool) -> Faced:
+    """Read the die: result and special roll, or the result that needed none."""
+    task = setting.task
+    if task is None or not task.rolls:
+        return Faced(setting, None, setting.result, None)
+    natural = faces[0]
+    result = face_task(task, natural)
+    special = special_roll(natural, result, damaging, task.impaired, scene.rules)
+    return Faced(setting, Roll(natural, natural + task.roll_bonus), result, special)
+
+
+class Settlement(NamedTuple):
+    """The part of settling that all d20 procedures share: the choice, its damage, what was paid, and by whom."""
+
+    taken: Choice | None
+    bonus: int
+    paid: int
+    actor: Pc
+    happenings: list[Happening]
+
+
+def settle_d20(scene: Scene, faced: Faced, choice: Choice | None) -> Settlement:
+    """Take the choice, pay (nothing for the impossible, nothing after a refund), and let an emptied Pool count."""
+    pc = scene.pc
+    task, special = faced.setting.task, faced.special
+    taken = chosen(special, choice) if special is not None else None
+    bonus = special.bonus if special is not None and taken == "damage" else 0
+    paid = 0
+    happenings: list[Happening] = []
+    if task is not None and faced.result != "impossible":
+        paid = task.cost.points
+        if paid and faced.roll and refunded(faced.roll.natural, faced.result or "failure", task.impaired, scene.rules):
+            happenings.append(
+                Happening("refund", Message("event.refund", {"n": paid}), "special_roll.twenty.refund")
+            )
+            paid = 0
+        if paid:
+            pc = changed(pc, spend_points(pc.vitals(), task.stat, paid, scene.rules), happenings)
+    if special is not None and special.kind == "gm_intrusion":
+        happenings.append(
+            Happening("gm_intrusion", Message("event.free_intrusion"), "special_roll.one.free_intrusion")
+        )
+    return Settlement(taken, bonus, paid, pc, happenings)
+
+
+def changed(pc: Pc, vitals: Vitals, happenings: list[Happening]) -> Pc:
+    """The PC with other vitals; a step on the damage track is told."""
+    after = pc.with_vitals(vitals)
+    if after.damage_track != pc.damage_track:
+        rule = "damage_track.states.list"
+        params = {"name": pc.name, "track": Message(f"track.{after.damage_track}")}
+        happenings.append(Happening("damage_track", Message("event.track", params), rule))
+    return after
+
+
+def outcome(
+    scene: Scene, faced: Faced, settlement: Settlement, target: Figure | None, damage: Damage | None
+) -> Outcome:
+    """Gather what a d20 procedure came to."""
+    task = faced.setting.task
+    return Outcome(
+        settlement.actor,
+        target,
+        task,
+        task.cost if task is not None else None,
+        settlement.paid,
+        faced.roll,
+        faced.result,
+        faced.special,
+        settlement.taken,
+        settlement.bonus,
+        damage,
+        tuple(settlement.happenings),
+    )
+
+
+def preview(scene: Scene, setting: Setting) -> Outcome:
+    """Before the die: the task and its price; nothing is paid and nobody changes."""
+    task = setting.task
+    return Outcome(
+        scene.actor, scene.target, task, task.cost if task is not None else None, result=setting.result
+    )
+
+
+def strike_npc(npc: FullNpc, blow: Blow, armor: tuple[Line, ...], happenings: list[Happening]) -> tuple[FullNpc, Damage]:
+    """Carry a blow out on an NPC: Armor, then health."""
+    damage = through_armor(blow, armor)
+    health = lose_health(npc.health, damage.taken)
+    if health == 0 and npc.health > 0:
+        happenings.append(Happening("foe_down", Message("event.foe_down", {"name": npc.name}), "npc.health.zero"))
+    return with_health(npc, health), damage
+
+
+def with_health(npc: FullNpc, health: int) -> FullNpc:
+    """The same NPC with other health."""
+    if health == npc.health:
+        return npc
+    return FullNpc(
+        npc.name,
+        npc.level,
+        health,
+        npc.max_health,
+        npc.damage,
+        npc.armor,
+        npc.modifications,
+        npc.armor_versus,
+        npc.conditions,
+        npc.notes,
+    )
+
+
+def strike_pc(
+    pc: Pc, blow: Blow, armor: tuple[Line, ...], rules: Rules, happenings: list[Happening]
+) -> tuple[Pc, Damage]:
+    """Carry a blow out on a PC: Armor, Pools with overflow, damage track."""
+    damage = through_armor(blow, armor)
+    vitals, lost = lose_points(pc.vitals(), blow.type, damage.taken, rules)
+    return changed(pc, vitals, happenings), damage._replace(pools=lost)

@@ -1,0 +1,19 @@
+"""Every procedure there is, by id: the list from which pages, API, tools and help are made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import cast
+
+from threefold.procedures.base import AnyProcedure, Entry
+from threefold.procedures.combat import ATTACK, DEFEND
+from threefold.procedures.encounters import INITIATIVE
+from threefold.procedures.experience import INTRUDE, REROLL
+from threefold.procedures.harm import DAMAGE, RECOVER
+from threefold.procedures.tasks import TASK
+
+PLAYED: Mapping[str, AnyProcedure] = MappingProxyType(
+    {p.id: cast(AnyProcedure, p) for p in (TASK, ATTACK, DEFEND, DAMAGE, RECOVER, INITIATIVE, INTRUDE)}
+)
+ENTRIES: Mapping[str, Entry] = MappingProxyType({**PLAYED, REROLL.id: REROLL})

@@ -1,0 +1,61 @@
+"""Chapter 2: initiative."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from threefold.model.characters import Name, Npc
+from threefold.procedures.base import Faced, Inputs, Outcome, Procedure, Scene, Setting, face_nothing
+from threefold.rules.encounters import Figure, Opponent, initiative_figure, initiative_order
+from threefold.rules.types import Message, Refusal
+
+
+class InitiativeRoll(Inputs, kw_only=True):
+    """One PC's initiative: the natural face, and the steps that eased (or, below 0, hindered) the task."""
+
+    name: Name
+    natural: Annotated[int, Meta(ge=1, le=20)]
+    steps: Annotated[int, Meta(ge=-20, le=20)] = 0
+
+
+class InitiativeInputs(Inputs, kw_only=True):
+    """Everyone's roll, and the foes."""
+
+    rolls: Annotated[list[InitiativeRoll], Meta(max_length=100)]
+    foes: Annotated[list[Npc], Meta(max_length=100)]
+
+
+def set_initiative(scene: Scene, inputs: InitiativeInputs) -> Setting | Refusal:
+    """All faces come with the request."""
+    names = [r.name for r in inputs.rolls]
+    twice = next((n for n in names if names.count(n) > 1), None)
+    if twice is not None:
+        return Refusal("bad_value", "inputs.rolls", Message("refusal.rolled_twice", {"name": twice}))
+    return Setting()
+
+
+def settle_initiative(scene: Scene, inputs: InitiativeInputs, faced: Faced) -> Outcome:
+    """The order for the whole encounter."""
+    rolls = [Figure(r.name, r.natural, r.steps) for r in inputs.rolls]
+    foes = [Opponent(npc.name, npc.modifications.get("initiative", npc.level)) for npc in inputs.foes]
+    figures = {r.name: initiative_figure(r, scene.rules) for r in rolls}
+    return Outcome(
+        scene.actor,
+        scene.target,
+        extra={"order": initiative_order(rolls, foes, scene.rules), "figures": figures},
+    )
+
+
+INITIATIVE = Procedure(
+    id="initiative",
+    module="encounters",
+    rules=("initiative.roll.speed", "initiative.order.must_exceed", "initiative.group.highest_target"),
+    inputs=InitiativeInputs,
+    dice=(),
+    set=set_initiative,
+    face=face_nothing,
+    settle=settle_initiative,
+    actor=(),
+)

@@ -1,0 +1,170 @@
+"""Chapter 7: taking damage, and recovering."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from threefold.model.characters import FullNpc, Points
+from threefold.procedures.base import (
+    Die,
+    Faced,
+    Happening,
+    Inputs,
+    Label,
+    Outcome,
+    Procedure,
+    Roll,
+    Scene,
+    Setting,
+    cannot_act,
+    changed,
+    face_nothing,
+    strike_npc,
+    strike_pc,
+)
+from threefold.rules.binding import implements
+from threefold.rules.harm import (
+    Blow,
+    armor_against,
+    next_rest,
+    npc_armor_against,
+    recovery_points,
+    rest_in_order,
+    restore,
+    restore_step,
+    rests_used,
+)
+from threefold.rules.ruleset import Rest
+from threefold.rules.types import DamageType, Line, Message, Refusal, Stat, given
+
+# --- damage -----------------------------------------------------------------------------------------------------------
+
+
+class DamageInputs(Inputs, kw_only=True):
+    """Damage from anything at all to the actor."""
+
+    points: Annotated[int, Meta(ge=0, le=999)]
+    type: DamageType = "might"
+    ignores_armor: bool = False
+    kinds: list[Annotated[str, Meta(min_length=1, max_length=40)]] = []
+    source: Label = ""
+
+
+def set_damage(scene: Scene, inputs: DamageInputs) -> Setting | Refusal:
+    """Damage needs no die: the blow and what it is."""
+    if not isinstance(scene.actor, FullNpc):
+        no = cannot_act(scene.pc, reacting=True)
+        if no is not None:
+            return no
+    line = Line(inputs.points, given(inputs.source, "line.damage"), "damage.hit.usual_result")
+    return Setting(blow=Blow((line,), inputs.type, (*inputs.kinds, inputs.type), inputs.ignores_armor))
+
+
+@implements("damage.hit.usual_result", "damage.pc.reduces_pool")
+def settle_damage(scene: Scene, inputs: DamageInputs, faced: Faced) -> Outcome:
+    """Armor, then Pools and track of a PC, or health of an NPC."""
+    blow = faced.setting.blow
+    assert blow is not None
+    happenings: list[Happening] = []
+    actor = scene.actor
+    if isinstance(actor, FullNpc):
+        versus = {} if actor.armor_versus is msgspec.UNSET else actor.armor_versus
+        npc, damage = strike_npc(actor, blow, npc_armor_against(blow, actor.armor, versus, scene.rules), happenings)
+        return Outcome(npc, scene.target, damage=damage, happenings=tuple(happenings))
+    pc, damage = strike_pc(scene.pc, blow, armor_against(blow, scene.pc.worn(), scene.rules), scene.rules, happenings)
+    return Outcome(pc, scene.target, damage=damage, happenings=tuple(happenings))
+
+
+DAMAGE = Procedure(
+    id="damage",
+    module="harm",
+    rules=("damage.pc.reduces_pool", "armor.subtract.each_hit", "damage.overflow.order", "damage_track.step_down.pool_zero"),
+    inputs=DamageInputs,
+    dice=(),
+    set=set_damage,
+    face=face_nothing,
+    settle=settle_damage,
+    actor=("pc", "npc"),
+)
+
+
+# --- recover ----------------------------------------------------------------------------------------------------------
+
+
+class RecoverInputs(Inputs, kw_only=True):
+    """A recovery roll: which rest, and how its points are shared (or one step of the track in their place)."""
+
+    rest: Rest | None = None
+    spend: dict[Stat, Points] | None = None
+    instead_of_points: bool = False
+
+
+@implements("damage_track.debilitated.may_rest", "recovery.party.individual_choice", "recovery.time.first_in_encounter")
+def set_recovery(scene: Scene, inputs: RecoverInputs) -> Setting | Refusal:
+    """The next rest of the day, and the six-sided die it asks for."""
+    pc = scene.pc
+    no = cannot_act(pc, reacting=True)
+    if no is not None:
+        return no
+    rest = inputs.rest or next_rest(pc.recoveries_used, scene.rules)
+    no = rest_in_order(rest, pc.recoveries_used, scene.rules)
+    if no is not None:
+        return no
+    if pc.damage_track == "debilitated" and rest == "action" and not scene.rules.rulings.debilitated_may_rest:
+        return Refusal("cannot_act", "actor.damage_track", Message("refusal.debilitated", {"name": pc.name}))
+    if inputs.instead_of_points:
+        if inputs.spend:
+            return Refusal("bad_value", "inputs.spend", Message("refusal.step_or_points"))
+        step = restore_step(pc.vitals())
+        return step if isinstance(step, Refusal) else Setting()
+    return Setting(asks=(scene.rules.recovery.die,))
+
+
+def face_recovery(scene: Scene, inputs: RecoverInputs, setting: Setting, faces: Sequence[int]) -> Faced:
+    """1d6 + tier."""
+    if not setting.asks:
+        return Faced(setting, None, None, None)
+    lines = recovery_points(faces[0], scene.pc.tier, scene.pc.recovery_bonus)
+    return Faced(setting, Roll(faces[0], sum(line.points for line in lines)), None, None)
+
+
+def settle_recovery(scene: Scene, inputs: RecoverInputs, faced: Faced) -> Outcome | Refusal:
+    """Share the points; without a distribution report what there is to spend and use nothing up."""
+    pc = scene.pc
+    rest = inputs.rest or next_rest(pc.recoveries_used, scene.rules)
+    happenings: list[Happening] = []
+    extra: dict[str, object] = {"rest": rest}
+    if inputs.instead_of_points:
+        vitals = restore_step(pc.vitals())
+        if isinstance(vitals, Refusal):
+            return vitals
+    else:
+        assert faced.roll is not None
+        lines = recovery_points(faced.roll.natural, pc.tier, pc.recovery_bonus)
+        extra["recovery"] = lines
+        if inputs.spend is None:
+            return Outcome(pc, scene.target, roll=faced.roll, extra={**extra, "to_spend": faced.roll.total})
+        restored = restore(pc.vitals(), pc.maxima(), faced.roll.total, inputs.spend)
+        if isinstance(restored, Refusal):
+            return restored
+        vitals, regained = restored
+        extra |= {"to_spend": 0, "regained": regained}
+    used = rests_used(rest, pc.recoveries_used, scene.rules)
+    pc = msgspec.structs.replace(changed(pc, vitals, happenings), recoveries_used=used)
+    return Outcome(pc, scene.target, roll=faced.roll, happenings=tuple(happenings), extra=extra)
+
+
+RECOVER = Procedure(
+    id="recover",
+    module="harm",
+    rules=("recovery.roll.formula", "recovery.time.by_count", "recovery.roll.split_freely", "damage_track.restore.pool_from_zero"),
+    inputs=RecoverInputs,
+    dice=(Die(6, "die.recover"),),
+    set=set_recovery,
+    face=face_recovery,
+    settle=settle_recovery,
+)

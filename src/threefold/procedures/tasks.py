@@ -1,0 +1,82 @@
+"""Chapter 1: a task of any kind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from threefold.model.characters import Difficulty
+from threefold.procedures.base import (
+    BareTask,
+    Die,
+    EaseEffort,
+    Faced,
+    Outcome,
+    Procedure,
+    Scene,
+    Setting,
+    face_d20,
+    outcome,
+    set_d20,
+    settle_d20,
+)
+from threefold.rules.tasks import skill_modifier
+from threefold.rules.types import Line, Message, Modifier, Refusal, Stat
+
+
+class TaskInputs(BareTask, kw_only=True):
+    """Any task: the GM's stat and difficulty, and everything that bears on it."""
+
+    stat: Stat
+    difficulty: Difficulty
+
+
+def skill_lines(scene: Scene, skill: str) -> list[Modifier]:
+    """The line of one named skill, if it changes anything."""
+    level = scene.pc.skills.get(skill) if skill else None
+    line = skill_modifier(level, skill, scene.rules) if level else None
+    return [line] if line else []
+
+
+def set_(scene: Scene, inputs: TaskInputs) -> Setting | Refusal:
+    """Skill, circumstances and Effort on the GM's difficulty; an initial cost is paid for trying."""
+    initial = (
+        Line(inputs.initial_cost, Message("line.cost.initial"), "initial_cost.definition")
+        if inputs.initial_cost
+        else None
+    )
+    return set_d20(
+        scene,
+        inputs,
+        inputs.stat,
+        inputs.difficulty,
+        skill_lines(scene, inputs.skill),
+        ease=inputs.effort.ease,
+        initial=initial,
+        retry=inputs.retry,
+    )
+
+
+def face(scene: Scene, inputs: TaskInputs, setting: Setting, faces: Sequence[int]) -> Faced:
+    """A task deals no damage: 19 offers a minor effect, 20 a major one."""
+    return face_d20(scene, setting, faces, damaging=False)
+
+
+def settle(scene: Scene, inputs: TaskInputs, faced: Faced) -> Outcome:
+    """Pay what it cost."""
+    return outcome(scene, faced, settle_d20(scene, faced, None), scene.target, None)
+
+
+TASK = Procedure(
+    id="task",
+    module="tasks",
+    rules=("task.flow.resolution", "task.difficulty.target_number", "effort.cost", "special_roll.table"),
+    inputs=TaskInputs,
+    dice=(Die(20, "die.task"),),
+    set=set_,
+    face=face,
+    settle=settle,
+    target=("pc", "npc", "object", "vehicle"),
+    with_effort=lambda inputs, ease, _damage: msgspec.structs.replace(inputs, effort=EaseEffort(ease=ease)),
+)

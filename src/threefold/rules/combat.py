@@ -1,0 +1,114 @@
+"""Conflict: what an attack meets, what a defense meets, what a weapon deals."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Literal, NamedTuple
+
+from threefold.rules.binding import implements
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import Line, Message, Modifier, Stat, modifier
+
+Weight = Literal["light", "medium", "heavy"]
+
+
+@implements(
+    "fact.npc.modification",
+    "task.level.uses",
+    "roll.player.opposed_npc",
+    "attack.special.same_mechanic",
+    "attack.modifier.npcs_never_roll",
+    "roll.player.always",
+)
+def attack_difficulty(level: int, modifications: Mapping[str, int], stat: Stat) -> int:
+    """A physical attack meets the foe's Speed defense, an Intellect attack its Intellect defense; else its level."""
+    return modifications.get("intellect defense" if stat == "intellect" else "speed defense", level)
+
+
+@implements("defend.difficulty", "fact.npc.modification", "attack.modifier.npcs_never_roll")
+def defense_difficulty(level: int, modifications: Mapping[str, int]) -> int:
+    """A defense meets the attacker's ``attack`` modification; else its level."""
+    return modifications.get("attack", level)
+
+
+_LIGHT = Message("line.weapon.light")
+_SHIELD = Message("line.shield")
+
+
+@implements("fact.weapon.light_eased")
+def light_weapon(weight: Weight, rules: Rules) -> Modifier | None:
+    """Attacks with a light weapon are eased; the ease is no asset."""
+    if weight != "light":
+        return None
+    return modifier(-rules.combat.light_weapon_ease, "ability", _LIGHT, "fact.weapon.light_eased")
+
+
+@implements("fact.shield.asset")
+def shield(rules: Rules) -> Modifier:
+    """A shield is an asset to Speed defense."""
+    return modifier(-rules.combat.shield_asset, "asset", _SHIELD, "fact.shield.asset")
+
+
+@implements("position.surprise.unaware", "defend.unaware.no_modifiers")
+def unaware(rules: Rules) -> Modifier | None:
+    """A PC who does not know of the attack defends two steps harder (ruling ``surprise_defense``)."""
+    if rules.rulings.surprise_defense != "both":
+        return None
+    return modifier(rules.combat.unaware_hinder, "situation", Message("line.unaware"), "position.surprise.unaware")
+
+
+@implements("attack.stat.by_type")
+def attack_stats(reach: str) -> tuple[Stat, ...]:
+    """Melee is Might or Speed as the player likes, physical ranged attacks are Speed; abilities name their own."""
+    return ("might", "speed") if reach == "immediate" else ("speed",)
+
+
+@implements("fact.weapon.damage")
+def weapon_damage(weight: Weight, rules: Rules) -> int:
+    """Light weapons deal 2, medium 4, heavy 6."""
+    return rules.combat.weapon_damage[weight]
+
+
+@implements("damage.increase.effort", "fact.effort.damage_area")
+def effort_on_damage(levels: int, area: bool, rules: Rules) -> Line | None:
+    """Each level of Effort on damage adds 3, or 2 to an area attack."""
+    if not levels:
+        return None
+    each = rules.effort.area_damage_per_level if area else rules.effort.damage_per_level
+    rule = "fact.effort.damage_area" if area else "damage.increase.effort"
+    return Line(each * levels, Message("line.damage_of.effort", {"n": levels}), rule)
+
+
+class Condition(NamedTuple):
+    """A condition the engine knows: steps on one's own tasks, and whether the turn is lost."""
+
+    hinders: bool = False
+    loses_turn: bool = False
+    rule: str = ""
+
+
+CONDITIONS: Mapping[str, Condition] = {
+    "dazed": Condition(hinders=True, rule="special_damage.dazed.effect"),
+    "stunned": Condition(loses_turn=True, rule="special_damage.stunned.effect"),
+}
+
+
+@implements("special_damage.dazed.effect", "special_roll.minor.distract")
+def hindered_by_conditions(conditions: Collection[str], foe: bool, rules: Rules) -> list[Modifier]:
+    """While dazed all one's tasks are hindered; a dazed foe eases what PCs roll against it."""
+    lines = []
+    for name in conditions:
+        known = CONDITIONS.get(name)
+        if known is not None and known.hinders:
+            steps = -rules.combat.daze_hinder if foe else rules.combat.daze_hinder
+            key = "line.condition.foe" if foe else "line.condition"
+            lines.append(
+                modifier(steps, "situation", Message(key, {"condition": Message(f"condition.{name}")}), known.rule)
+            )
+    return lines
+
+
+@implements("special_damage.stunned.effect")
+def loses_turn(conditions: Collection[str]) -> bool:
+    """A stunned character loses the turn but defends as normal."""
+    return any(CONDITIONS[c].loses_turn for c in conditions if c in CONDITIONS)

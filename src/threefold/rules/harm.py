@@ -1,0 +1,316 @@
+"""Harm and recovery: damage, Armor, overflow, the damage track, recovery rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from threefold.rules.binding import implements
+from threefold.rules.ruleset import Rest, Rules
+from threefold.rules.types import STATS, DamageType, Line, Message, Refusal, Stat, Track
+
+TRACK: Final[tuple[Track, ...]] = ("hale", "impaired", "debilitated", "dead")
+
+
+class Pools(NamedTuple):
+    """Points in the three Pools, in the book's order."""
+
+    might: int
+    speed: int
+    intellect: int
+
+    def plus(self, stat: Stat, points: int) -> Pools:
+        """The same Pools with points added to (or taken from) one of them."""
+        i = STATS.index(stat)
+        return Pools(*self[:i], self[i] + points, *self[i + 1 :])
+
+    @property
+    def empty(self) -> int:
+        """How many Pools are at 0."""
+        return self.count(0)
+
+
+class Vitals(NamedTuple):
+    """What harm changes in a PC."""
+
+    pools: Pools
+    track: Track
+
+
+# --- the damage track -------------------------------------------------------------------------------------------------
+
+
+@implements(
+    "damage_track.states.list",
+    "damage_track.step_down.pool_zero",
+    "damage_track.step_down.direct_effects",
+    "damage_track.hale.to_impaired",
+    "damage_track.impaired.to_debilitated",
+    "damage_track.debilitated.to_dead",
+    "damage_track.dead.final",
+)
+def track_down(track: Track, steps: int) -> Track:
+    """The track some steps worse; dead is the end."""
+    return TRACK[min(TRACK.index(track) + steps, len(TRACK) - 1)]
+
+
+def track_up(track: Track, steps: int) -> Track:
+    """The track some steps better, never past hale; the dead stay dead."""
+    return track if track == "dead" else TRACK[max(TRACK.index(track) - steps, 0)]
+
+
+@implements("damage_track.steps_to_death.count")
+def steps_to_death(track: Track) -> int:
+    """Steps left before death: 3 when hale, 2 when impaired, 1 when debilitated."""
+    return len(TRACK) - 1 - TRACK.index(track)
+
+
+@implements("damage_track.hale.definition", "damage_track.hale.low_pools_ok")
+def consistent(vitals: Vitals) -> bool:
+    """The track is at least as bad as the number of Pools at 0; special damage may have made it worse."""
+    return TRACK.index(vitals.track) >= min(vitals.pools.empty, len(TRACK) - 1)
+
+
+# --- Armor ------------------------------------------------------------------------------------------------------------
+
+
+class Protection(NamedTuple):
+    """One worn source of Armor; ``versus`` gives its value against kinds of attack, in place of ``armor``."""
+
+    name: str
+    source: str
+    armor: int
+    versus: Mapping[str, int] = {}
+
+
+class Blow(NamedTuple):
+    """Damage on its way to someone: its lines, its type, what kind of attack it is, whether it ignores Armor."""
+
+    lines: tuple[Line, ...]
+    type: DamageType = "might"
+    kinds: Collection[str] = ()
+    ignores_armor: bool = False
+
+    @property
+    def dealt(self) -> int:
+        """Points before Armor, never below 0."""
+        return max(0, sum(line.points for line in self.lines))
+
+
+_STAT_DAMAGE: Final = ("speed", "intellect")
+
+
+@implements(
+    "fact.armor.one_suit",
+    "armor.stack.sources_add",
+    "armor.special.versus_kind",
+    "armor.special.mental_only",
+    "armor.ignored.speed_intellect",
+    "armor.ignored.ambient",
+    "ambient_damage.armor.usually_none",
+    "armor.category.points",
+)
+def armor_against(blow: Blow, worn: Sequence[Protection], rules: Rules) -> tuple[Line, ...]:
+    """The Armor that applies: the best suit plus every other source; a shield gives none.
+
+    Speed and Intellect damage meets only Armor that names its kind, ambient damage none (ruling ``ambient_ignores``).
+    """
+    if blow.ignores_armor or not worn:
+        return ()
+    suit: Line | None = None
+    lines = []
+    for piece in worn:
+        if piece.source == "shield":
+            continue
+        special = next((piece.versus[k] for k in blow.kinds if k in piece.versus), None)
+        if special is not None:
+            line = Line(special, Message("line.given", {"name": piece.name}), "armor.special.versus_kind")
+        elif blow.type in _STAT_DAMAGE:
+            continue
+        elif blow.type == "ambient" and (piece.source == "suit" or rules.rulings.ambient_ignores == "all_armor"):
+            continue
+        else:
+            line = Line(piece.armor, Message("line.given", {"name": piece.name}), "armor.stack.sources_add")
+        if piece.source == "suit":
+            if suit is None or line.points > suit.points:
+                suit = line._replace(rule="fact.armor.one_suit") if special is None else line
+        elif line.points:
+            lines.append(line)
+    return (suit, *lines) if suit is not None and suit.points else tuple(lines)
+
+
+@implements("armor.ignored.speed_intellect", "armor.ignored.ambient", "npc.damage.stat_damage_as_might")
+def npc_armor_against(blow: Blow, armor: int, versus: Mapping[str, int], rules: Rules) -> tuple[Line, ...]:
+    """An NPC's Armor, or its value against this kind; by ruling it counts against Speed and Intellect damage too."""
+    if blow.ignores_armor:
+        return ()
+    special = next((versus[k] for k in blow.kinds if k in versus), None)
+    if special is not None:
+        return (Line(special, Message("line.armor"), "armor.special.versus_kind"),) if special else ()
+    if blow.type == "ambient" or (
+        blow.type in _STAT_DAMAGE and rules.rulings.npc_armor_against_stat_damage == "ignored"
+    ):
+        return ()
+    return (Line(armor, Message("line.armor"), "armor.subtract.each_hit"),) if armor else ()
+
+
+# --- damage -----------------------------------------------------------------------------------------------------------
+
+
+class Damage(NamedTuple):
+    """A blow that landed: what it dealt, what Armor took, what was taken, and what each Pool lost."""
+
+    dealt: int
+    armor: int
+    taken: int
+    lines: tuple[Line, ...]
+    armor_lines: tuple[Line, ...]
+    pools: Pools | None = None
+
+
+@implements("armor.subtract.each_hit", "armor.subtract.floor_zero", "damage.overflow.armor_once", "damage.amount.fixed")
+def through_armor(blow: Blow, armor: tuple[Line, ...]) -> Damage:
+    """Armor comes off the whole blow once, before any Pool or health; it never heals."""
+    dealt = blow.dealt
+    stopped = sum(line.points for line in armor)
+    return Damage(dealt, stopped, max(0, dealt - stopped), blow.lines, armor)
+
+
+_OVERFLOW: Final = STATS
+
+
+@implements(
+    "damage.pc.reduces_pool",
+    "damage.type.default_might",
+    "damage.pool.stat_damage_own_pool",
+    "damage.overflow.order",
+    "damage.overflow.keeps_type",
+    "task.stat.changes_affect_pool",
+)
+def lose_points(vitals: Vitals, type: DamageType, points: int, rules: Rules) -> tuple[Vitals, Pools]:
+    """Take points from the Pool of their type, then from Might, Speed, Intellect in order, skipping empty ones.
+
+    Each Pool newly emptied is one step down the track (ruling ``two_pools_emptied: one_step`` allows one a hit); all of
+    it is applied even past death. Returns the vitals afterwards and what each Pool lost.
+    """
+    own: Stat = "might" if type == "ambient" else type
+    pools, lost, emptied = vitals.pools, Pools(0, 0, 0), 0
+    for stat in (own, *_OVERFLOW):
+        has = pools[STATS.index(stat)]
+        hit = min(points, has)
+        if hit > 0:
+            points -= hit
+            pools, lost = pools.plus(stat, -hit), lost.plus(stat, hit)
+            emptied += hit == has
+    if rules.rulings.two_pools_emptied == "one_step":
+        emptied = min(emptied, 1)
+    return Vitals(pools, track_down(vitals.track, emptied)), lost
+
+
+@implements("damage_track.step_down.pool_zero", "damage_track.hale.definition")
+def spend_points(vitals: Vitals, stat: Stat, points: int, rules: Rules) -> Vitals:
+    """Pay from a Pool; a Pool emptied by paying counts as one reduced to 0 (ruling ``spending_to_zero_drops_track``)."""
+    if not points:
+        return vitals
+    pools = vitals.pools.plus(stat, -points)
+    drops = pools[STATS.index(stat)] == 0 and rules.rulings.spending_to_zero_drops_track
+    return Vitals(pools, track_down(vitals.track, 1) if drops else vitals.track)
+
+
+@implements("npc.health.instead_of_pools", "npc.health.zero")
+def lose_health(health: int, points: int) -> int:
+    """An NPC's health after damage; at 0 it is down."""
+    return max(0, health - points)
+
+
+@implements("npc.health.default", "fact.npc.health_given")
+def default_health(level: int, rules: Rules) -> int:
+    """Unless its entry says otherwise, an NPC's health is its target number."""
+    return rules.combat.health_per_level * level
+
+
+# --- recovery ---------------------------------------------------------------------------------------------------------
+
+
+@implements(
+    "recovery.time.by_count",
+    "recovery.rest.depends_on_count",
+    "recovery.day.reset",
+    "recovery.rests.back_to_back",
+    "recovery.day.total",
+)
+def next_rest(used: int, rules: Rules) -> Rest:
+    """The rest that comes next: one action, ten minutes, one hour, ten hours, and a new day begins."""
+    return rules.recovery.rests[used % len(rules.recovery.rests)]
+
+
+def rests_used(rest: Rest, used: int, rules: Rules) -> int:
+    """How many recoveries of the day are used after this rest; the ten-hour rest starts a new day."""
+    return 0 if rest == rules.recovery.rests[-1] else used + 1
+
+
+@implements("recovery.rest.depends_on_count")
+def rest_in_order(rest: Rest, used: int, rules: Rules) -> Refusal | None:
+    """Rests come in their order; with ``new_day: full_night`` a ten-hour night may end any day."""
+    due = next_rest(used, rules)
+    last = rules.recovery.rests[-1]
+    if rest == due or (rest == last and rules.rulings.new_day == "full_night"):
+        return None
+    return Refusal(
+        "out_of_order",
+        "inputs.rest",
+        Message("refusal.rest_out_of_order", {"due": Message(f"rest.{due}"), "asked": Message(f"rest.{rest}")}),
+    )
+
+
+@implements("recovery.roll.formula")
+def recovery_points(natural: int, tier: int, bonus: int) -> tuple[Line, ...]:
+    """A recovery roll is 1d6 + tier, plus what advancement added."""
+    lines = [
+        Line(natural, Message("line.recovery.die"), "recovery.roll.formula"),
+        Line(tier, Message("line.recovery.tier"), "recovery.roll.formula"),
+    ]
+    if bonus:
+        lines.append(Line(bonus, Message("line.recovery.bonus"), "advancement.other.recovery"))
+    return tuple(lines)
+
+
+@implements(
+    "recovery.roll.split_freely",
+    "recovery.rest.max_cap",
+    "recovery.rest.restores_pools",
+    "damage_track.restore.pool_from_zero",
+)
+def restore(
+    vitals: Vitals, maxima: Pools, points: int, spend: Mapping[Stat, int]
+) -> tuple[Vitals, Pools] | Refusal:
+    """Share recovered points among the Pools, no Pool past its maximum; each Pool lifted from 0 is one step up."""
+    total = sum(spend.values())
+    if total > points:
+        return Refusal(
+            "bad_value", "inputs.spend", Message("refusal.spend_more_than_rolled", {"points": points, "asked": total})
+        )
+    pools, lifted = vitals.pools, 0
+    for stat in STATS:
+        n = spend.get(stat, 0)
+        if not n:
+            continue
+        i = STATS.index(stat)
+        room = max(0, maxima[i] - pools[i])
+        if n > room:
+            params = {"stat": Message(f"stat.{stat}"), "room": room, "asked": n}
+            return Refusal("bad_value", f"inputs.spend.{stat}", Message("refusal.spend_past_maximum", params))
+        lifted += pools[i] == 0
+        pools = pools.plus(stat, n)
+    regained = Pools(*(after - before for after, before in zip(pools, vitals.pools, strict=True)))
+    return Vitals(pools, track_up(vitals.track, lifted)), regained
+
+
+@implements("damage_track.restore.instead_of_points")
+def restore_step(vitals: Vitals) -> Vitals | Refusal:
+    """With every Pool above 0, a whole recovery roll may lift the track one step that special damage took."""
+    if vitals.pools.empty:
+        return Refusal("not_allowed", "inputs.instead_of_points", Message("refusal.step_needs_full_pools"))
+    if vitals.track == "hale":
+        return Refusal("not_allowed", "inputs.instead_of_points", Message("refusal.already_hale"))
+    return vitals._replace(track=track_up(vitals.track, 1))

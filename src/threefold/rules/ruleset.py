@@ -1,0 +1,151 @@
+"""Numbers and rulings as values: what a designer may retune and what a table may switch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Literal
+
+from threefold.rules.types import Choice
+
+Rest = Literal["action", "ten_minutes", "one_hour", "ten_hours"]
+
+
+@dataclass(frozen=True, slots=True)
+class TaskNumbers:
+    """Chapter 1: difficulty, caps and skills, in steps; target numbers in points of the die."""
+
+    target_per_difficulty: int = 3
+    skill_cap: int = 2
+    asset_cap: int = 2
+    effort_cap: int = 6
+    untyped_cap: int = 4
+    trained: int = 1
+    specialized: int = 2
+    inability: int = 1
+    bonus_per_asset: int = 3
+    roll_bonus: bool = True
+    die: int = 20
+
+
+@dataclass(frozen=True, slots=True)
+class EffortNumbers:
+    """What a level of Effort costs, in Pool points, and what it adds to damage."""
+
+    first_level: int = 3
+    next_level: int = 2
+    impaired_per_level: int = 1
+    damage_per_level: int = 3
+    area_damage_per_level: int = 2
+    area_damage_on_miss: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialNumbers:
+    """Which natural faces do more than succeed or fail."""
+
+    intrusion: int = 1
+    minor: int = 19
+    major: int = 20
+    damage_bonus: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({17: 1, 18: 2, 19: 3, 20: 4}))
+    impaired_bonus: int = 1
+    minor_choices: tuple[Choice, ...] = ("damage", "minor_effect")
+    major_choices: tuple[Choice, ...] = ("damage", "major_effect", "minor_effect")
+    refund_needs_success: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CombatNumbers:
+    """Weapons, armor and what being attacked is worth, in points and steps."""
+
+    weapon_damage: Mapping[str, int] = field(
+        default_factory=lambda: MappingProxyType({"light": 2, "medium": 4, "heavy": 6})
+    )
+    armor_points: Mapping[str, int] = field(
+        default_factory=lambda: MappingProxyType({"light": 1, "medium": 2, "heavy": 3})
+    )
+    armor_speed_effort_cost: Mapping[str, int] = field(
+        default_factory=lambda: MappingProxyType({"light": 1, "medium": 2, "heavy": 3})
+    )
+    armor_unpracticed: int = 1
+    light_weapon_ease: int = 1
+    shield_asset: int = 1
+    unaware_hinder: int = 2
+    daze_hinder: int = 1
+    health_per_level: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class RecoveryNumbers:
+    """Recovery rolls: the die, and the rests of a day in their order."""
+
+    die: int = 6
+    rests: tuple[Rest, ...] = ("action", "ten_minutes", "one_hour", "ten_hours")
+
+
+@dataclass(frozen=True, slots=True)
+class ExperienceNumbers:
+    """XP for intrusions and immediate benefits."""
+
+    intrusion_award: int = 2
+    intrusion_passed_on: int = 1
+    refusal: int = 1
+    reroll: int = 1
+    hoard: int = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    """The readings a table can switch (content/switches.yaml); the defaults are those of the rulings."""
+
+    edge: Literal["once", "pooled"] = "once"
+    roll_bonus_overflow: Literal["kept", "wasted"] = "kept"
+    untyped_easing: Literal["uncapped", "four_steps"] = "uncapped"
+    twenty_refund_when_impaired: bool = False
+    spending_to_zero_drops_track: bool = True
+    intrusion_returns_effort: bool = True
+    free_intrusion_refusable: bool = True
+    mind_control_xp_debt: bool = False
+    initiative_tie: Literal["foe_first", "pc_first"] = "foe_first"
+    initiative_target: Literal["highest", "each"] = "highest"
+    pc_combat_tie: Literal["reroll", "defender", "gm"] = "reroll"
+    equal_levels: Literal["gm", "higher_first", "stalemate"] = "gm"
+    surprise_defense: Literal["both", "strip_only", "auto_hit"] = "both"
+    beyond_extreme: Literal["replaces", "adds"] = "replaces"
+    low_light_training: Literal["to_zero", "may_ease"] = "to_zero"
+    fragile_reduction: Literal[1, 2, 3] = 1
+    object_margin: Literal["difficulty_steps", "points"] = "difficulty_steps"
+    chase_first_failure: Literal["loses", "tolerated"] = "loses"
+    zero_gravity_drift: Literal["constant", "decaying"] = "constant"
+    high_gravity_travel: Literal["kept", "waived"] = "kept"
+    draw_attack_unrolled: Literal["no_hinder", "hinder"] = "no_hinder"
+    crafting_time_by: Literal["level", "difficulty"] = "level"
+    ambient_ignores: Literal["all_armor", "physical_armor"] = "all_armor"
+    npc_armor_against_stat_damage: Literal["ignored", "applies"] = "ignored"
+    two_pools_emptied: Literal["two_steps", "one_step"] = "two_steps"
+    long_fall: Literal["damage_only", "damage_and_track", "track_only"] = "damage_only"
+    debilitated_may_rest: bool = True
+    healing_lifts_track: bool = True
+    new_day: Literal["ten_hour_rest", "full_night"] = "ten_hour_rest"
+    paralysed_defense: Literal["auto_hit", "difficulty"] = "auto_hit"
+    healing_limit: Literal["per_healer", "per_patient"] = "per_healer"
+    vehicle_level_gap: Literal["counted", "once"] = "counted"
+    craft_effort_limit: Literal["interval", "whole_time"] = "interval"
+    advancement_options: Literal["any_step", "skill_step"] = "any_step"
+    first_effort_level: Literal[3, 2] = 3
+    martial_arts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """One frozen value that every rule function reads its figures and readings from."""
+
+    edition: str = "csrd"
+    task: TaskNumbers = TaskNumbers()
+    effort: EffortNumbers = EffortNumbers()
+    special: SpecialNumbers = SpecialNumbers()
+    combat: CombatNumbers = CombatNumbers()
+    recovery: RecoveryNumbers = RecoveryNumbers()
+    experience: ExperienceNumbers = ExperienceNumbers()
+    rulings: Rulings = Rulings()

@@ -1,0 +1,483 @@
+"""Tasks: difficulty, modifiers and their caps, Effort and Edge, the roll, special rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple
+
+from threefold.rules.binding import implements
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import (
+    Choice,
+    Line,
+    Message,
+    Modifier,
+    Refusal,
+    Result,
+    RollNeed,
+    SpecialKind,
+    Stat,
+    modifier,
+)
+
+EdgeOn = Literal["initial", "effort"]
+
+
+class Payer(NamedTuple):
+    """What a task must know of the character who attempts it, as it is when the action starts.
+
+    ``pool`` and ``edge`` are those of the task's stat, ``effort`` the Effort score, ``armor_cost`` the extra Speed
+    points of each level of Effort on Speed tasks.
+    """
+
+    pool: int
+    edge: int
+    effort: int
+    impaired: bool = False
+    armor_cost: int = 0
+
+
+class Attempt(NamedTuple):
+    """A task as it is proposed: the base difficulty, everything that bears on it, and what the player spends."""
+
+    stat: Stat
+    difficulty: int
+    modifiers: Sequence[Modifier] = ()
+    ease_levels: int = 0
+    damage_levels: int = 0
+    free_levels: int = 0
+    roll_bonus: int = 0
+    initial: Line | None = None
+    edge_on: EdgeOn | None = None
+    retry: bool = False
+    intrusion: bool = False
+    roll_anyway: bool = False
+    unaware: bool = False
+
+
+class Cost(NamedTuple):
+    """Pool points an action costs after Edge, and why."""
+
+    pool: Stat
+    points: int
+    lines: tuple[Line, ...]
+
+
+class Task(NamedTuple):
+    """A task ready to be rolled: lines, difficulty, target number, price.
+
+    ``roll_bonus`` is what stays on the die after full threes became assets; ``rolls`` says whether a die is thrown;
+    ``damage_levels`` are the levels of Effort that will add to damage.
+    """
+
+    stat: Stat
+    base_difficulty: int
+    difficulty: int
+    target_number: int
+    roll: RollNeed
+    modifiers: tuple[Modifier, ...]
+    roll_bonus: int
+    cost: Cost
+    rolls: bool
+    impaired: bool
+    damage_levels: int
+
+
+class Special(NamedTuple):
+    """What a natural face offers besides success: ``bonus`` is the damage of the choice ``damage``."""
+
+    kind: SpecialKind | None = None
+    choices: tuple[Choice, ...] = ()
+    bonus: int = 0
+
+
+# --- what eases and hinders -------------------------------------------------------------------------------------------
+
+_TRAINED, _SPECIALIZED, _INABILITY = "trained", "specialized", "inability"
+
+
+@implements(
+    "skill.levels.summary",
+    "skill.trained.one_step",
+    "skill.specialized.two_steps",
+    "skill.inability.hinders",
+    "skill.untrained.may_attempt",
+    "skill.weapon.not_practiced_is_inability",
+    "fact.weapon.unpracticed",
+)
+def skill_modifier(level: str | None, name: str, rules: Rules) -> Modifier | None:
+    """Training eases one step, specialization two, an inability hinders one; practiced and unknown change nothing."""
+    if level == _TRAINED:
+        return modifier(
+            -rules.task.trained, "skill", Message("line.skill.trained", {"skill": name}), "skill.trained.one_step"
+        )
+    if level == _SPECIALIZED:
+        return modifier(
+            -rules.task.specialized,
+            "skill",
+            Message("line.skill.specialized", {"skill": name}),
+            "skill.specialized.two_steps",
+        )
+    if level == _INABILITY:
+        return modifier(
+            rules.task.inability, "skill", Message("line.skill.inability", {"skill": name}), "skill.inability.hinders"
+        )
+    return None
+
+
+@implements("skill.inability.cancels_training")
+def combined_skill(levels: Sequence[str]) -> str:
+    """Several words on one skill: the best training counts, and an inability takes one step from it."""
+    rank = max((("practiced", _TRAINED, _SPECIALIZED).index(x) for x in levels if x != _INABILITY), default=0)
+    return (_INABILITY, "practiced", _TRAINED, _SPECIALIZED)[rank + 1 - (_INABILITY in levels)]
+
+
+@implements(
+    "effort.step_per_level",
+    "effort.free_level.adds_one",
+    "effort.free_level.caps",
+    "task.step.no_fractions",
+)
+def effort_modifiers(ease_levels: int, free_levels: int) -> list[Modifier]:
+    """Each level of Effort on easing is one step; a free level is one more."""
+    lines = []
+    if ease_levels:
+        lines.append(
+            modifier(-ease_levels, "effort", Message("line.effort_paid", {"n": ease_levels}), "effort.step_per_level")
+        )
+    if free_levels:
+        lines.append(
+            modifier(
+                -free_levels, "effort", Message("line.effort_free", {"n": free_levels}), "effort.free_level.adds_one"
+            )
+        )
+    return lines
+
+
+@implements(
+    "task.modify.ten_step_cap",
+    "task.modify.four_step_cap_without_effort",
+    "skill.limit.two_steps",
+    "asset.limit.two_steps",
+    "asset.untyped_ease_outside_limit",
+    "asset.typed_counts_to_limit",
+    "effort.limit.six_steps",
+)
+def capped(modifiers: Sequence[Modifier], rules: Rules) -> tuple[Modifier, ...]:
+    """Skill, assets and Effort ease up to their own caps; other easing and every hindrance count in full.
+
+    The ruling ``untyped_easing: four_steps`` stops all easing without Effort at four steps.
+    """
+    n = rules.task
+    room = {"skill": n.skill_cap, "asset": n.asset_cap, "effort": n.effort_cap}
+    in_all = n.untyped_cap if rules.rulings.untyped_easing == "four_steps" else None
+    lines = []
+    for line in modifiers:
+        if line.steps < 0:
+            counts = -line.steps
+            left = room.get(line.kind)
+            if left is not None:
+                counts = min(counts, left)
+                room[line.kind] = left - counts
+            if in_all is not None and line.kind != "effort":
+                counts = min(counts, in_all)
+                in_all -= counts
+            if counts != -line.steps:
+                line = line._replace(counted=-counts)
+        lines.append(line)
+    return tuple(lines)
+
+
+@implements("roll.bonus.three_becomes_asset", "roll.bonus.three_matters_at_zero")
+def bonus_as_asset(bonus: int, modifiers: Sequence[Modifier], rules: Rules) -> tuple[Modifier | None, int]:
+    """Each full +3 becomes one asset step while the assets have room; the rest stays on the die.
+
+    Returns the asset line, if any, and the bonus that stays. With ``roll_bonus_overflow: wasted`` threes that find no
+    room are lost.
+    """
+    n = rules.task
+    threes = bonus // n.bonus_per_asset if bonus > 0 else 0
+    if not threes:
+        return None, bonus
+    if rules.rulings.roll_bonus_overflow == "kept":
+        used = -sum(m.steps for m in modifiers if m.kind == "asset" and m.steps < 0)
+        threes = min(threes, max(0, n.asset_cap - used))
+        rest = bonus - threes * n.bonus_per_asset
+        if not threes:
+            return None, rest
+    else:
+        rest = bonus % n.bonus_per_asset
+    name = Message("line.roll_bonus_asset", {"bonus": threes * n.bonus_per_asset})
+    return modifier(-threes, "asset", name, "roll.bonus.three_becomes_asset"), rest
+
+
+# --- what it costs ----------------------------------------------------------------------------------------------------
+
+
+class Spend(NamedTuple):
+    """Levels of Effort bought in one purchase, and what makes them dearer."""
+
+    stat: Stat
+    levels: int
+    impaired: bool
+    armor_cost: int
+
+
+@implements("effort.cost", "effort.definition", "fact.effort.one_purchase")
+def effort_levels(spend: Spend, rules: Rules) -> int:
+    """The first level of Effort costs 3 points, each further level 2 more; easing and damage are one purchase."""
+    return rules.effort.first_level + rules.effort.next_level * (spend.levels - 1)
+
+
+@implements("damage_track.impaired.effort_cost")
+def impaired_effort(spend: Spend, rules: Rules) -> int:
+    """While impaired, each level of Effort costs 1 more."""
+    return rules.effort.impaired_per_level * spend.levels if spend.impaired else 0
+
+
+@implements("fact.armor.speed_effort_cost")
+def armor_on_speed(spend: Spend, rules: Rules) -> int:
+    """Worn armor makes each level of Effort on a Speed task dearer."""
+    return spend.armor_cost * spend.levels if spend.stat == "speed" else 0
+
+
+class CostStep(NamedTuple):
+    """A pure step of a price, the message of its line and its rule."""
+
+    points: Callable[[Spend, Rules], int]
+    key: str
+    rule: str
+
+
+EFFORT_COST = (
+    CostStep(effort_levels, "line.cost.effort", "effort.cost"),
+    CostStep(impaired_effort, "line.cost.impaired", "damage_track.impaired.effort_cost"),
+    CostStep(armor_on_speed, "line.cost.armor", "fact.armor.speed_effort_cost"),
+)
+
+_EDGE_NAMES = {stat: Message("line.cost.edge", {"stat": Message(f"stat.{stat}")}) for stat in ("might", "speed", "intellect")}
+
+
+@implements(
+    "edge.reduces_pool_spending",
+    "edge.once_per_action",
+    "initial_cost.edge_applies",
+    "initial_cost.separate_from_effort",
+    "effort.pool_must_match",
+)
+def price(initial: Line | None, spend: Spend, edge: int, edge_on: EdgeOn | None, rules: Rules) -> Cost:
+    """The initial (or ability) cost and Effort are separate items of one Pool; Edge lowers one of them.
+
+    By default it lowers the item where it saves most; ``edge: pooled`` lowers their sum.
+    """
+    lines: list[Line] = []
+    first = effort = 0
+    if initial is not None and initial.points > 0:
+        first = initial.points
+        lines.append(initial)
+    if spend.levels:
+        for step in EFFORT_COST:
+            points = step.points(spend, rules)
+            if points:
+                effort += points
+                lines.append(Line(points, Message(step.key, {"n": spend.levels}), step.rule))
+    total = first + effort
+    if edge > 0 and total:
+        if rules.rulings.edge == "pooled":
+            lowered = total
+        elif edge_on is None:
+            lowered = max(first, effort)
+        else:
+            lowered = first if edge_on == "initial" else effort
+        saved = min(edge, lowered)
+        if saved:
+            total -= saved
+            lines.append(Line(-saved, _EDGE_NAMES[spend.stat], "edge.once_per_action"))
+    return Cost(spend.stat, total, tuple(lines))
+
+
+# --- the task ---------------------------------------------------------------------------------------------------------
+
+
+@implements("effort.limit.character_max", "retry.needs_effort", "effort.free_level.adds_one", "defend.unaware.no_modifiers")
+def refused(attempt: Attempt, payer: Payer, rules: Rules) -> Refusal | None:
+    """What the rules do not allow before any price is asked."""
+    levels = attempt.ease_levels + attempt.damage_levels
+    if attempt.roll_bonus and not rules.task.roll_bonus:
+        return Refusal("not_allowed", "inputs.roll_bonus", Message("refusal.no_roll_bonus"))
+    if attempt.unaware and (levels or attempt.free_levels):
+        return Refusal("not_allowed", "inputs.effort", Message("refusal.unaware_effort"))
+    if attempt.retry and not attempt.ease_levels:
+        return Refusal("not_allowed", "inputs.retry", Message("refusal.retry_needs_effort"))
+    if attempt.free_levels and not levels:
+        return Refusal("not_allowed", "inputs.free_effort", Message("refusal.free_effort_alone"))
+    if levels > payer.effort:
+        return Refusal(
+            "effort_limit", "inputs.effort", Message("refusal.effort_limit", {"n": payer.effort, "asked": levels})
+        )
+    return None
+
+
+@implements("initial_cost.cannot_pay_auto_fail")
+def cannot_pay(cost: Cost, pool: int) -> Refusal | None:
+    """What cannot be paid is not attempted: nothing is spent, nothing rolled."""
+    if cost.points <= pool:
+        return None
+    params = {"stat": Message(f"stat.{cost.pool}"), "points": cost.points, "pool": pool}
+    return Refusal("cannot_pay", "inputs.effort", Message("refusal.cannot_pay", params))
+
+
+@implements("task.difficulty.target_number", "task.difficulty.equals_level")
+def target_number(difficulty: int, rules: Rules) -> int:
+    """Three times the difficulty."""
+    return rules.task.target_per_difficulty * difficulty
+
+
+@implements(
+    "task.routine.below_one",
+    "task.modify.zero_is_automatic",
+    "roll.impossible.no_roll",
+    "task.difficulty.high_is_unreachable",
+    "roll.bonus.can_exceed_20",
+)
+def roll_need(difficulty: int, bonus: int, rules: Rules) -> RollNeed:
+    """Difficulty 0 needs no roll; a target that a natural 20 with its bonus misses gets none."""
+    if difficulty <= 0:
+        return "routine"
+    reachable = rules.task.die + bonus >= target_number(difficulty, rules)
+    return "needed" if reachable else "impossible"
+
+
+@implements(
+    "task.flow.resolution",
+    "task.difficulty.scale",
+    "task.difficulty.independent_of_tier",
+    "task.step.ease_default",
+    "task.step.hinder_default",
+    "task.modify.single_attempt",
+    "intrusion.routine_task.original_difficulty",
+    "intrusion.autosuccess_reroll",
+    "initial_cost.does_not_ease",
+    "effort.timing",
+    "ability.optional_roll",
+)
+def set_task(attempt: Attempt, payer: Payer, rules: Rules) -> Task | Refusal:
+    """Turn a proposed task into lines, a difficulty, a target number and a price, or say why not.
+
+    An intrusion on a task that would be automatic restores the base difficulty: its modifiers stay listed and count
+    nothing, and Effort is given back (ruling ``intrusion_returns_effort``).
+    """
+    no = refused(attempt, payer, rules)
+    if no is not None:
+        return no
+    proposed = [*attempt.modifiers]
+    bonus = attempt.roll_bonus
+    if bonus:
+        asset, bonus = bonus_as_asset(bonus, proposed, rules)
+        if asset is not None:
+            proposed.append(asset)
+    if attempt.ease_levels or attempt.free_levels:
+        proposed += effort_modifiers(attempt.ease_levels, attempt.free_levels)
+    modifiers = capped(proposed, rules)
+    if attempt.unaware:
+        modifiers = tuple(m._replace(counted=0) if m.counted < 0 else m for m in modifiers)
+        bonus = min(bonus, 0)
+    difficulty = attempt.difficulty
+    for line in modifiers:
+        difficulty += line.counted
+    damage_levels = attempt.damage_levels
+    levels = attempt.ease_levels + damage_levels
+    if difficulty <= 0:
+        difficulty = 0
+        if attempt.intrusion:
+            difficulty = attempt.difficulty
+            modifiers = tuple(m._replace(counted=0) for m in modifiers)
+            if rules.rulings.intrusion_returns_effort:
+                levels = damage_levels = 0
+    spend = Spend(attempt.stat, levels, payer.impaired, payer.armor_cost)
+    cost = price(attempt.initial, spend, payer.edge, attempt.edge_on, rules)
+    no = cannot_pay(cost, payer.pool)
+    if no is not None:
+        return no
+    need = roll_need(difficulty, bonus, rules)
+    rolls = need == "needed" or (need == "routine" and attempt.roll_anyway and cost.points > 0)
+    return Task(
+        attempt.stat,
+        attempt.difficulty,
+        difficulty,
+        target_number(difficulty, rules),
+        need,
+        modifiers,
+        bonus,
+        cost,
+        rolls,
+        payer.impaired,
+        damage_levels,
+    )
+
+
+# --- the die ----------------------------------------------------------------------------------------------------------
+
+
+@implements("roll.success.meet_or_beat", "roll.bonus.added", "roll.probability.failure", "attack.hit.meet_or_beat")
+def face_task(task: Task, natural: int) -> Result:
+    """The roll plus its bonus meets or beats the target number; a routine task rolled anyway cannot fail."""
+    if task.roll == "routine" or natural + task.roll_bonus >= task.target_number:
+        return "success"
+    return "failure"
+
+
+@implements(
+    "special_roll.table",
+    "special_roll.one.free_intrusion",
+    "special_roll.seventeen.damage",
+    "special_roll.eighteen.damage",
+    "special_roll.nineteen.choice",
+    "special_roll.twenty.choice",
+    "special_roll.minor.extra_damage",
+    "special_roll.major.extra_damage",
+    "damage.increase.natural_17",
+    "damage_track.impaired.no_minor_major",
+    "damage_track.impaired.special_roll_damage",
+    "roll.bonus.natural_for_special",
+)
+def special_roll(natural: int, result: Result, damaging: bool, impaired: bool, rules: Rules) -> Special:
+    """What the face itself offers, read from the die alone; benefits need a success, a 1 always intrudes.
+
+    ``damaging`` is an attack that deals damage; ``impaired`` the state when the action started.
+    """
+    n = rules.special
+    if natural == n.intrusion:
+        return Special("gm_intrusion")
+    bonus = n.damage_bonus.get(natural, 0)
+    if not bonus or result != "success":
+        return _NOTHING
+    if impaired:
+        return Special("damage_bonus", (), n.impaired_bonus) if damaging else _NOTHING
+    if natural == n.major:
+        return Special("major_effect", n.major_choices, bonus) if damaging else _MAJOR
+    if natural == n.minor:
+        return Special("minor_effect", n.minor_choices, bonus) if damaging else _MINOR
+    return Special("damage_bonus", (), bonus) if damaging else _NOTHING
+
+
+_NOTHING = Special()
+_MINOR = Special("minor_effect", ("minor_effect",))
+_MAJOR = Special("major_effect", ("major_effect",))
+
+
+def chosen(special: Special, choice: Choice | None) -> Choice | None:
+    """The benefit that is taken: the player's choice where it is open, else the first one open."""
+    if special.choices:
+        return choice if choice in special.choices else special.choices[0]
+    return "damage" if special.bonus else None
+
+
+@implements("special_roll.twenty.refund")
+def refunded(natural: int, result: Result, impaired: bool, rules: Rules) -> bool:
+    """A natural 20 gives back every Pool point spent on the action."""
+    if natural != rules.special.major:
+        return False
+    if rules.special.refund_needs_success and result != "success":
+        return False
+    return not impaired or rules.rulings.twenty_refund_when_impaired

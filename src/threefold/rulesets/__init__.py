@@ -1,0 +1,1 @@
+"""Editions, rulings and modules: functions from Rules to Rules, composed once for a table or a request."""

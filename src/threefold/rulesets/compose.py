@@ -1,0 +1,64 @@
+"""The Rules of a table: an edition, then its rulings."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
+from functools import lru_cache
+from typing import Literal, get_args, get_origin, get_type_hints
+
+from threefold.rules.ruleset import Rules, Rulings
+from threefold.rules.types import Message, Refusal
+from threefold.rulesets.second import second_edition
+
+Edition = Literal["csrd", "second"]
+Choice = str | int | bool
+
+EDITIONS: Mapping[str, Callable[[Rules], Rules]] = types.MappingProxyType({"csrd": lambda rules: rules, "second": second_edition})
+
+
+def _choices(hint: object) -> tuple[Choice, ...]:
+    return get_args(hint) if get_origin(hint) is Literal else (False, True)
+
+
+@lru_cache(maxsize=1)
+def switches() -> Mapping[str, tuple[Choice, ...]]:
+    """Every switch a table has, with its choices, the default first."""
+    hints = get_type_hints(Rulings)
+    return {f.name: _choices(hints[f.name]) for f in fields(Rulings)}
+
+
+def check_rulings(chosen: Mapping[str, Choice]) -> Refusal | None:
+    """Unknown switches and choices that do not exist are refused, with those that do."""
+    known = switches()
+    for name, value in chosen.items():
+        if name not in known:
+            return Refusal("unknown_field", f"rulings.{name}", Message("refusal.unknown_ruling", {"ruling": name}))
+        # `True == 1`: types must agree as well
+        if not any(value == c and type(value) is type(c) for c in known[name]):
+            options = ", ".join(str(c).lower() if isinstance(c, bool) else str(c) for c in known[name])
+            params = {"ruling": name, "options": options}
+            return Refusal("bad_value", f"rulings.{name}", Message("refusal.ruling_choice", params))
+    return None
+
+
+def with_rulings(rules: Rules, chosen: Mapping[str, Choice]) -> Rules:
+    """The same Rules read as a table decided; figures that a switch decides follow it."""
+    rulings = replace(rules.rulings, **chosen)  # type: ignore[arg-type]
+    return replace(rules, rulings=rulings, effort=replace(rules.effort, first_level=rulings.first_effort_level))
+
+
+@lru_cache(maxsize=256)
+def _compose(edition: Edition, chosen: tuple[tuple[str, Choice], ...]) -> Rules:
+    return with_rulings(EDITIONS[edition](Rules()), dict(chosen))
+
+
+_PLAIN = {edition: _compose(edition, ()) for edition in ("csrd", "second")}
+
+
+def rules_for(edition: Edition = "csrd", rulings: Mapping[str, Choice] | None = None) -> Rules:
+    """The Rules of an edition with some rulings switched; ``rulings`` must have passed ``check_rulings``."""
+    if not rulings:
+        return _PLAIN[edition]
+    return _compose(edition, tuple(sorted(rulings.items())))

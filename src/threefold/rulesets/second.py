@@ -1,0 +1,25 @@
+"""The second edition's rolls as a delta: the die is never modified, special faces need a success."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from threefold.rules.binding import implements
+from threefold.rules.ruleset import Rules
+
+
+@implements(
+    "edition2.rolling.no_die_modifiers",
+    "edition2.rolling.plus_three_rule_gone",
+    "edition2.special.needs_success",
+    "edition2.special.twenty_no_minor_option",
+    "edition2.special.twenty_refund_conditional",
+)
+def second_edition(rules: Rules) -> Rules:
+    """No bonus on the die, a natural 20 offers damage or a major effect and refunds on a success only."""
+    return replace(
+        rules,
+        edition="second",
+        task=replace(rules.task, roll_bonus=False),
+        special=replace(rules.special, major_choices=("damage", "major_effect"), refund_needs_success=True),
+    )

@@ -1,0 +1,412 @@
+"""One request in, one answer out: the engine as the contract fixes it. It keeps no state."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+from msgspec import Raw, Struct
+
+from threefold.model.characters import Npc, Pc, Thing, Vehicle, check_npc, check_pc
+from threefold.odds.effort import EffortOdds, effort_odds
+from threefold.procedures.base import AnyProcedure, Entry, Figure, Inputs, Outcome, Scene, play
+from threefold.procedures.catalog import ENTRIES, PLAYED
+from threefold.procedures.experience import REROLL, RerollInputs
+from threefold.rules.experience import reroll_price
+from threefold.rules.harm import Pools as PoolValues
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import Line, Message, Modifier, Refusal
+from threefold.rulesets.compose import Choice, Edition, check_rulings, rules_for
+from threefold.text import Lang, render
+
+_NULL: Final = Raw(b"null")
+_EMPTY: Final = Raw(b"{}")
+
+
+class Request(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A request as it stands on one line."""
+
+    id: Raw = _NULL
+    procedure: str
+    edition: Edition = "csrd"
+    rulings: dict[str, Choice] = {}
+    lang: Lang = "en"
+    actor: Pc | Npc | None = None
+    target: Pc | Npc | Thing | Vehicle | None = None
+    inputs: Raw = _EMPTY
+    dice: list[int] | None = None
+    odds: bool = False
+
+
+class _Envelope(Struct, frozen=True):
+    """What can be told of a request that is wrong elsewhere."""
+
+    id: Raw = _NULL
+    lang: Raw = _NULL
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A request that got no answer: the refusal and the request's id and language."""
+
+    id: Raw
+    refusal: Refusal
+    lang: Lang = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A request carried out: what it came to, its odds if asked for, and what a reroll kept."""
+
+    id: Raw
+    lang: Lang
+    outcome: Outcome
+    odds: Sequence[EffortOdds] | None = None
+    reroll: Mapping[str, int] | None = None
+    payer: Pc | None = None
+
+
+_decode_request = msgspec.json.Decoder(Request).decode
+_decode_envelope = msgspec.json.Decoder(_Envelope).decode
+_encode = msgspec.json.Encoder().encode
+
+
+@lru_cache(maxsize=None)
+def _inputs_decoder(inputs: type[Inputs]) -> msgspec.json.Decoder[Inputs]:
+    return msgspec.json.Decoder(inputs)
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+_AT = re.compile(r" - at `\$?\.?(?P<path>[^`]*)`$")
+_UNKNOWN = re.compile(r"Object contains unknown field `(?P<name>.*)`$", re.DOTALL)
+_MISSING = re.compile(r"Object missing required field `(?P<name>.*)`$")
+
+
+def invalid(error: msgspec.ValidationError, prefix: str = "") -> Refusal:
+    """A validation error as a refusal: its field's path, and what was expected there."""
+    text = str(error)
+    at = _AT.search(text)
+    path = ".".join(p for p in (prefix, at["path"] if at else "") if p).replace(".[", "[")
+    if at:
+        text = text[: at.start()]
+    unknown = _UNKNOWN.match(text)
+    if unknown:
+        field = f"{path}.{unknown['name']}" if path else unknown["name"]
+        return Refusal("unknown_field", field, Message("refusal.unknown_field", {"field": field}))
+    missing = _MISSING.match(text)
+    if missing:
+        path = f"{path}.{missing['name']}" if path else missing["name"]
+        return Refusal("bad_value", path, Message("refusal.missing_field", {"field": path}))
+    detail = text[:1].lower() + text[1:]
+    return Refusal("bad_value", path, Message("refusal.bad_value", {"field": path or "request", "detail": detail}))
+
+
+def _unreadable(line: bytes, error: Exception) -> Problem:
+    try:
+        envelope = _decode_envelope(line)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError, ValueError):
+        detail = str(error)[:1].lower() + str(error)[1:]
+        return Problem(_NULL, Refusal("bad_json", "", Message("refusal.bad_json", {"detail": detail})))
+    if isinstance(error, msgspec.ValidationError):
+        return Problem(envelope.id, invalid(error))
+    return Problem(envelope.id, Refusal("bad_json", "", Message("refusal.bad_json", {"detail": str(error)})))
+
+
+def read(line: bytes) -> Request | Problem:
+    """Decode one line, strictly."""
+    try:
+        return _decode_request(line)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError, ValueError) as error:
+        return _unreadable(line, error)
+
+
+def _figure(value: Pc | Npc | Thing | Vehicle | None, field: str, rules: Rules) -> Figure | None | Refusal:
+    if isinstance(value, Pc):
+        return check_pc(value, field) or value
+    if isinstance(value, Npc):
+        return check_npc(value, field) or value.filled(rules)
+    return value
+
+
+_KINDS: Final = {"Pc": "pc", "FullNpc": "npc", "Thing": "object", "Vehicle": "vehicle"}
+
+
+def _fits(figure: Figure | None, kinds: Sequence[str], field: str, needed: bool) -> Refusal | None:
+    """Whether who or what came with the request is of a kind the procedure takes."""
+    if not kinds or (figure is None and not needed):
+        return None
+    if figure is not None and _KINDS[type(figure).__name__] in kinds:
+        return None
+    return Refusal("bad_value", field, Message(f"refusal.needs_{field}", {"kinds": ", ".join(kinds)}))
+
+
+def scene_of(entry: Entry, request: Request, rules: Rules) -> Scene | Refusal:
+    """Who acts and whom it concerns, checked against what the procedure takes."""
+    actor = _figure(request.actor, "actor", rules)
+    if isinstance(actor, Refusal):
+        return actor
+    target = _figure(request.target, "target", rules)
+    if isinstance(target, Refusal):
+        return target
+    needs_target = entry.target == ("npc",)
+    no = _fits(actor, entry.actor, "actor", True) or _fits(target, entry.target, "target", needs_target)
+    if no is not None:
+        return no
+    assert not isinstance(actor, Thing | Vehicle)
+    return Scene(rules, actor, target)
+
+
+def inputs_of(entry: Entry, raw: Raw) -> Inputs | Refusal:
+    """The inputs of a procedure, decoded strictly."""
+    try:
+        return _inputs_decoder(entry.inputs).decode(raw)
+    except msgspec.ValidationError as error:
+        return invalid(error, "inputs")
+
+
+# --- answering --------------------------------------------------------------------------------------------------------
+
+
+def adjudicate(request: Request) -> Answer | Problem:
+    """Carry one request out."""
+    outcome = _adjudicate(request)
+    return Problem(request.id, outcome, request.lang) if isinstance(outcome, Refusal) else outcome
+
+
+def _adjudicate(request: Request) -> Answer | Refusal:
+    entry = ENTRIES.get(request.procedure)
+    if entry is None:
+        return Refusal(
+            "unknown_procedure", "procedure", Message("refusal.unknown_procedure", {"procedure": request.procedure})
+        )
+    if request.rulings:
+        no = check_rulings(request.rulings)
+        if no is not None:
+            return no
+    if entry is REROLL:
+        return _reroll(request)
+    procedure = PLAYED[request.procedure]
+    rules = rules_for(request.edition, request.rulings)
+    scene = scene_of(procedure, request, rules)
+    if isinstance(scene, Refusal):
+        return scene
+    inputs = inputs_of(procedure, request.inputs)
+    if isinstance(inputs, Refusal):
+        return inputs
+    outcome = play(procedure, scene, inputs, request.dice or None)
+    if isinstance(outcome, Refusal):
+        return outcome
+    odds = None
+    if request.odds:
+        if procedure.with_effort is None:
+            return Refusal("not_allowed", "odds", Message("refusal.no_odds", {"procedure": procedure.id}))
+        odds = effort_odds(procedure, scene, inputs)
+    return Answer(request.id, request.lang, outcome, odds)
+
+
+def _reroll(request: Request) -> Answer | Refusal:
+    """Play the earlier request again with the best of its faces; each reroll costs 1 XP."""
+    faces: list[int] = []
+    inner = request
+    while inner.procedure == REROLL.id:
+        inputs = inputs_of(REROLL, inner.inputs)
+        if isinstance(inputs, Refusal):
+            return inputs
+        assert isinstance(inputs, RerollInputs)
+        faces += inner.dice[:1] if inner.dice else []
+        earlier = read(inputs.request.copy())
+        if isinstance(earlier, Problem):
+            no = earlier.refusal
+            return no._replace(field=f"inputs.request.{no.field}" if no.field else "inputs.request")
+        if not earlier.dice:
+            return Refusal("not_allowed", "inputs.request.dice", Message("refusal.reroll_nothing"))
+        inner = earlier
+    first = _adjudicate(inner)
+    if isinstance(first, Refusal):
+        return first._replace(field=f"inputs.request.{first.field}")
+    payer = request.actor if isinstance(request.actor, Pc) else first.outcome.actor
+    roll = first.outcome.roll
+    if roll is None or not isinstance(payer, Pc):
+        return Refusal("not_allowed", "inputs.request", Message("refusal.reroll_nothing"))
+    rerolls = max(1, len(faces))
+    cost = reroll_price(rerolls, payer.xp, rules_for(request.edition, request.rulings))
+    if isinstance(cost, Refusal):
+        return cost
+    if not faces:
+        before = _adjudicate(msgspec.structs.replace(inner, dice=None))
+        return before if isinstance(before, Refusal) else replace(before, id=request.id, lang=request.lang)
+    sides = ENTRIES[inner.procedure].dice[0].sides
+    for face in faces:
+        if not 1 <= face <= sides:
+            return Refusal("bad_value", "dice[0]", Message("refusal.die", {"sides": sides, "face": face}))
+    kept = max(roll.natural, *faces)
+    best = _adjudicate(msgspec.structs.replace(inner, dice=[kept, *(inner.dice or [])[1:]]))
+    if isinstance(best, Refusal):
+        return best
+    outcome = best.outcome
+    actor = outcome.actor
+    paid_by: Pc | None = None
+    if isinstance(actor, Pc) and actor.name == payer.name:
+        actor = msgspec.structs.replace(actor, xp=actor.xp - cost)
+    else:
+        paid_by = msgspec.structs.replace(payer, xp=payer.xp - cost)
+    kept_faces = {"first": roll.natural, "second": faces[-1], "kept": kept, "xp": cost}
+    return Answer(request.id, request.lang, replace(outcome, actor=actor), best.odds, kept_faces, paid_by)
+
+
+# --- writing ----------------------------------------------------------------------------------------------------------
+
+Json = str | int | float | bool | None | Raw | Struct | Sequence["Json"] | Mapping[str, "Json"]
+
+
+def modifier_json(line: Modifier, lang: Lang) -> dict[str, Json]:
+    """One line of a difficulty."""
+    return {
+        "steps": line.steps,
+        "counted": line.counted,
+        "kind": line.kind,
+        "name": render(line.name, lang),
+        "rule": line.rule,
+    }
+
+
+def line_json(line: Line, lang: Lang) -> dict[str, Json]:
+    """One line of a cost, of damage or of Armor."""
+    return {"points": line.points, "name": render(line.name, lang), "rule": line.rule}
+
+
+def _task_json(outcome: Outcome, lang: Lang) -> Json:
+    task = outcome.task
+    if task is None:
+        return None
+    return {
+        "stat": task.stat,
+        "base_difficulty": task.base_difficulty,
+        "difficulty": task.difficulty,
+        "target_number": task.target_number,
+        "roll": task.roll,
+        "roll_bonus": task.roll_bonus,
+        "modifiers": [modifier_json(m, lang) for m in task.modifiers],
+    }
+
+
+def _cost_json(outcome: Outcome, lang: Lang) -> Json:
+    cost = outcome.cost
+    if cost is None:
+        return {"pool": None, "points": 0, "paid": 0, "lines": []}
+    lines = [line_json(x, lang) for x in cost.lines]
+    return {"pool": cost.pool, "points": cost.points, "paid": outcome.paid, "lines": lines}
+
+
+def _special_json(outcome: Outcome) -> Json:
+    special = outcome.special
+    if special is None:
+        return None
+    return {
+        "kind": special.kind,
+        "choices": special.choices,
+        "taken": outcome.taken,
+        "damage_bonus": outcome.damage_bonus,
+    }
+
+
+def _damage_json(outcome: Outcome, lang: Lang) -> Json:
+    damage = outcome.damage
+    if damage is None:
+        return None
+    answer: dict[str, Json] = {
+        "dealt": damage.dealt,
+        "armor": damage.armor,
+        "taken": damage.taken,
+        "lines": [line_json(x, lang) for x in damage.lines],
+        "armor_lines": [line_json(x, lang) for x in damage.armor_lines],
+    }
+    if damage.pools is not None:
+        answer["pools"] = damage.pools._asdict()
+    return answer
+
+
+def odds_json(row: EffortOdds) -> dict[str, Json]:
+    """One row of the Effort table, its exact fractions carried to floats."""
+    answer: dict[str, Json] = {
+        "effort": {"ease": row.ease, "damage": row.damage_levels},
+        "affordable": row.affordable,
+        "cost": row.cost,
+        "expected_cost": float(row.expected_cost),
+        "difficulty": row.difficulty,
+        "success": float(row.success),
+        "gm_intrusion": float(row.gm_intrusion),
+        "minor_effect": float(row.minor_effect),
+        "major_effect": float(row.major_effect),
+        "damage": {str(points): float(p) for points, p in row.damage.items()},
+        "expected_damage": float(row.expected_damage),
+    }
+    return answer
+
+
+def refusal_json(refusal: Refusal, lang: Lang) -> dict[str, Json]:
+    """A refusal as the contract's error object."""
+    return {"code": refusal.code, "message": render(refusal.message, lang), "field": refusal.field}
+
+
+def _extra_json(value: object, lang: Lang) -> Json:
+    if isinstance(value, Line):
+        return line_json(value, lang)
+    if isinstance(value, Message):
+        return render(value, lang)
+    if isinstance(value, PoolValues):
+        return value._asdict()
+    if isinstance(value, tuple | list):
+        return [_extra_json(v, lang) for v in value]
+    if isinstance(value, dict):
+        return {str(k): _extra_json(v, lang) for k, v in value.items()}
+    assert value is None or isinstance(value, str | int | float | bool | Struct)
+    return value
+
+
+def answer_json(answer: Answer | Problem) -> dict[str, Json]:
+    """An answer in the contract's shape, ready to be encoded."""
+    lang = answer.lang
+    if isinstance(answer, Problem):
+        return {"id": answer.id, "ok": False, "error": refusal_json(answer.refusal, lang)}
+    out = answer.outcome
+    body: dict[str, Json] = {
+        "id": answer.id,
+        "ok": True,
+        "task": _task_json(out, lang),
+        "cost": _cost_json(out, lang),
+        "roll": out.roll._asdict() if out.roll is not None else None,
+        "result": out.result,
+        "special": _special_json(out),
+        "damage": _damage_json(out, lang),
+        "actor": out.actor,
+        "target": out.target,
+        "events": [{"kind": h.kind, "text": render(h.text, lang), "rule": h.rule} for h in out.happenings],
+    }
+    if answer.odds is not None:
+        body["odds"] = [odds_json(row) for row in answer.odds]
+    if answer.reroll is not None:
+        body["reroll"] = answer.reroll
+    if answer.payer is not None:
+        body["payer"] = answer.payer
+    for key, value in out.extra.items():
+        body[key] = _extra_json(value, lang)
+    return body
+
+
+MAX_LINE: Final = 1 << 20
+"""Bytes of the longest request; longer lines are refused."""
+
+
+def answer_line(line: bytes) -> bytes:
+    """One line of JSON in, one line of JSON out, without the line's end."""
+    if len(line) > MAX_LINE:
+        refusal = Refusal("bad_json", "", Message("refusal.line_too_long", {"bytes": MAX_LINE}))
+        return _encode(answer_json(Problem(_NULL, refusal)))
+    request = read(line)
+    return _encode(answer_json(adjudicate(request) if isinstance(request, Request) else request))

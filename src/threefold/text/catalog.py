@@ -1,0 +1,83 @@
+"""Message catalogs in TOML, one a language; English is complete, others fall back to it key by key."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, Literal
+
+from threefold.rules.types import Message
+
+Lang = Literal["en", "fr", "ko"]
+LANGUAGES: Final[tuple[Lang, ...]] = ("en", "fr", "ko")
+PLURALS: Final = frozenset({"zero", "one", "two", "few", "many", "other"})
+
+Template = str | Mapping[str, str]
+Param = str | int | Message
+
+
+def _flatten(table: Mapping[str, object], prefix: str, into: dict[str, Template]) -> None:
+    for name, value in table.items():
+        key = f"{prefix}{name}"
+        if isinstance(value, str):
+            into[key] = value
+        elif isinstance(value, dict) and "other" in value and value.keys() <= PLURALS:
+            into[key] = value
+        elif isinstance(value, dict):
+            # `""` names the text of a table that also holds further keys
+            if isinstance(value.get(""), str):
+                into[key] = value.pop("")
+            _flatten(value, f"{key}.", into)
+        else:
+            raise TypeError(f"{key}: a text or a table of plural forms is expected")
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def catalog(lang: Lang) -> Mapping[str, Template]:
+    """All texts of a language by key, English where it has none."""
+    texts: dict[str, Template] = {} if lang == "en" else dict(catalog("en"))
+    path = Path(__file__).with_name(f"{lang}.toml")
+    if path.exists():
+        _flatten(tomllib.loads(path.read_text("utf-8")), "", texts)
+    return texts
+
+
+def has(key: str, lang: Lang = "en") -> bool:
+    """Whether there is a text of this key."""
+    return key in catalog(lang)
+
+
+@lru_cache(maxsize=1024)
+def _plural(lang: Lang, n: int) -> str:
+    from babel import Locale  # on first need: importing it costs more than all else here
+
+    return Locale.parse(lang).plural_form(n)
+
+
+def _plural_form(lang: Lang, n: int) -> str:
+    if lang == "en":
+        return "one" if n == 1 else "other"
+    return _plural(lang, n)
+
+
+def render_key(lang: Lang, key: str, params: Mapping[str, Param]) -> str:
+    """The text of a key with its parameters. A missing key is a bug and raises ``KeyError``."""
+    template = catalog(lang)[key]
+    if not isinstance(template, str):
+        n = params["n"]
+        assert isinstance(n, int)
+        template = template.get(_plural_form(lang, n), template["other"])
+    if not params:
+        return template
+    return template.format_map(
+        {k: render(v, lang) if isinstance(v, Message) else v for k, v in params.items()}
+    )
+
+
+def render(message: Message, lang: Lang = "en") -> str:
+    """A message as a text of the language; names people gave stay as they are."""
+    if message.key == "line.given":
+        return str(message.params["name"])
+    return render_key(lang, message.key, message.params)
