@@ -1,0 +1,223 @@
+"""State and event to state: events hold facts, so this only copies them into place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import structs
+
+from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.rules.binding import implements
+from threefold.table.events import (
+    ActionSettled,
+    AnyEvent,
+    Closed,
+    ConditionAdded,
+    ConditionRemoved,
+    DieFell,
+    EncounterEnded,
+    EncounterStarted,
+    FoeAdded,
+    FoeEdited,
+    FoeRemoved,
+    InitiativeRolled,
+    IntrusionAnswered,
+    Noted,
+    Opened,
+    PcAdded,
+    PcEdited,
+    PcRemoved,
+    Recovered,
+    RecoveryRolled,
+    Rerolled,
+    Rewound,
+    SettingsChanged,
+    TurnLost,
+    TurnsBegan,
+    TurnStarted,
+    WasHurt,
+)
+from threefold.table.state import Effect, Encounter, Foe, Member, Open, Recovering, State
+
+
+def _with_pc(state: State, id: str, pc: Pc) -> State:
+    return structs.replace(state, party={**state.party, id: Member(pc=pc)})
+
+
+def _with_npc(state: State, id: str, npc: FullNpc) -> State:
+    return structs.replace(state, foes={**state.foes, id: structs.replace(state.foes[id], npc=npc)})
+
+
+def _with_open(state: State, id: str | None, value: Open | None) -> State:
+    """Open, replace or close something that waits."""
+    if id is None:
+        return state
+    left = {k: v for k, v in state.open.items() if k != id}
+    return structs.replace(state, open=left if value is None else {**left, id: value})
+
+
+def _numbered(state: State, id: str) -> State:
+    return structs.replace(state, next=max(state.next, int(id[1:]) + 1))
+
+
+def _with_encounter(state: State, encounter: Encounter | None) -> State:
+    return structs.replace(state, encounter=encounter)
+
+
+def _acted(state: State, uses_action: bool) -> State:
+    if not uses_action or state.encounter is None:
+        return state
+    return _with_encounter(state, structs.replace(state.encounter, acted=True))
+
+
+def _named(conditions: Iterable[Condition | str], name: str) -> list[Condition | str]:
+    return [c for c in conditions if (c if isinstance(c, str) else c.name) != name]
+
+
+def _with_condition(state: State, on: str, name: str, present: bool) -> State:
+    if on in state.party:
+        pc = state.party[on].pc
+        rest = _named(pc.conditions, name)
+        return _with_pc(state, on, structs.replace(pc, conditions=[*rest, name] if present else rest))
+    if on in state.foes:
+        npc = state.foes[on].npc
+        rest = _named(npc.conditions or [], name)
+        return _with_npc(state, on, structs.replace(npc, conditions=[*rest, name] if present else rest))
+    return state
+
+
+@implements("time.duration.one_round_effect", "special_damage.dazed.duration")
+def _ended(state: State, ended: list[Effect]) -> State:
+    for effect in ended:
+        state = _with_condition(state, effect.on, effect.condition, False)
+    if state.encounter is not None and ended:
+        left = [e for e in state.encounter.effects if e not in ended]
+        state = _with_encounter(state, structs.replace(state.encounter, effects=left))
+    return state
+
+
+def _gone(state: State, id: str) -> State:
+    """Someone left: the order, the effects and all that waits for them go too."""
+    waiting = {
+        k: v for k, v in state.open.items() if id not in (getattr(v, "pc", None), getattr(v, "foe", None))
+    }
+    state = structs.replace(state, open=waiting)
+    e = state.encounter
+    if e is None:
+        return state
+    order = [x for x in e.order if x != id]
+    place = e.turn.place
+    if id in e.order and e.order.index(id) < place:
+        place -= 1
+    return _with_encounter(
+        state,
+        structs.replace(
+            e,
+            order=order,
+            turn=e.turn._replace(place=min(place, max(0, len(order) - 1))),
+            effects=[x for x in e.effects if x.on != id],
+            rolls={k: v for k, v in e.rolls.items() if k != id},
+            steps={k: v for k, v in e.steps.items() if k != id},
+        ),
+    )
+
+
+@implements("initiative.order.persists", "encounter.round.ends", "encounter.turn.definition")
+def evolve(state: State, event: AnyEvent) -> State:
+    """The state after an event. ``Rewound`` is history's affair and changes nothing here."""
+    match event:
+        case SettingsChanged():
+            return structs.replace(state, settings=event.settings)
+        case PcAdded():
+            return _numbered(_with_pc(state, event.id, event.pc), event.id)
+        case PcEdited():
+            return _with_pc(state, event.id, event.pc)
+        case PcRemoved():
+            left = structs.replace(state, party={k: v for k, v in state.party.items() if k != event.id})
+            return _gone(left, event.id)
+        case FoeAdded():
+            return _numbered(structs.replace(state, foes={**state.foes, event.id: event.foe}), event.id)
+        case FoeEdited():
+            return structs.replace(state, foes={**state.foes, event.id: event.foe})
+        case FoeRemoved():
+            left = structs.replace(state, foes={k: v for k, v in state.foes.items() if k != event.id})
+            return _gone(left, event.id)
+        case WasHurt():
+            if event.pc is not None:
+                return _with_pc(state, event.on, event.pc)
+            return _with_npc(state, event.on, event.npc) if event.npc is not None else state
+        case ConditionAdded():
+            effect = event.effect
+            state = _with_condition(state, effect.on, effect.condition, True)
+            if state.encounter is not None:
+                effects = [*state.encounter.effects, effect]
+                state = _with_encounter(state, structs.replace(state.encounter, effects=effects))
+            return state
+        case ConditionRemoved():
+            state = _with_condition(state, event.on, event.condition, False)
+            if state.encounter is not None:
+                left_effects = [
+                    e for e in state.encounter.effects if (e.on, e.condition) != (event.on, event.condition)
+                ]
+                state = _with_encounter(state, structs.replace(state.encounter, effects=left_effects))
+            return state
+        case EncounterStarted():
+            return _with_encounter(state, Encounter())
+        case InitiativeRolled():
+            e = state.encounter or Encounter()
+            rolls = {**e.rolls, event.pc: event.natural}
+            steps = {**e.steps, event.pc: event.steps} if event.steps else e.steps
+            return _with_encounter(state, structs.replace(e, rolls=rolls, steps=steps))
+        case TurnsBegan():
+            e = state.encounter or Encounter()
+            return _with_encounter(state, structs.replace(e, phase="turns", order=event.order))
+        case TurnStarted():
+            state = _ended(state, event.ended)
+            e = state.encounter or Encounter()
+            order = e.order if event.acting in e.order else [*e.order, event.acting]
+            return _with_encounter(state, structs.replace(e, order=order, turn=event.turn, acted=False))
+        case EncounterEnded():
+            return _with_encounter(_ended(state, event.ended), None)
+        case Opened():
+            state = _with_open(state, event.replaces, None)
+            return _numbered(_with_open(state, event.id, event.open), event.id)
+        case Closed():
+            return _with_open(state, event.id, None)
+        case DieFell():
+            state = _with_open(state, event.answers, None)
+            state = _with_open(state, event.id, event.rolled)
+            return _acted(_numbered(state, event.id), event.uses_action)
+        case Rerolled():
+            state = _with_open(state, event.id, event.rolled)
+            return _paid_xp(state, event.payer, event.xp)
+        case ActionSettled():
+            state = _with_open(_with_open(state, event.id, None), event.answers, None)
+            if event.pc in state.party:
+                state = _with_pc(state, event.pc, event.after)
+            if event.foe is not None and event.foe_after is not None and event.foe in state.foes:
+                state = _with_npc(state, event.foe, event.foe_after)
+            return _acted(state, event.uses_action)
+        case RecoveryRolled():
+            rerolls = 0
+            before = state.open.get(event.id)
+            if event.replaces and isinstance(before, Recovering):
+                rerolls = before.rerolls + 1
+            recovering = Recovering(
+                pc=event.pc, rest=event.rest, natural=event.natural, points=event.points, rerolls=rerolls
+            )
+            state = _numbered(_with_open(state, event.id, recovering), event.id)
+            if event.payer is not None:
+                state = _paid_xp(state, event.payer, event.xp)
+            return _acted(state, event.uses_action)
+        case Recovered():
+            return _with_pc(_with_open(state, event.id, None), event.pc, event.after)
+        case IntrusionAnswered():
+            state = _paid_xp(_with_open(state, event.id, None), event.pc, -event.xp)
+            return _paid_xp(state, event.passed_to, -event.passed_xp) if event.passed_to is not None else state
+        case Noted() | TurnLost() | Rewound():
+            return state
+
+
+def _paid_xp(state: State, id: str, xp: int) -> State:
+    pc = state.party[id].pc
+    return _with_pc(state, id, structs.replace(pc, xp=pc.xp - xp))

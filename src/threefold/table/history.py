@@ -1,0 +1,99 @@
+"""The list of events that is a session: records, rewinds, and the state at any moment."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from threefold.table.events import AnyEvent, Rewound
+from threefold.table.evolve import evolve
+from threefold.table.state import State
+
+
+class Seat(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who asks or looks: the GM, or the player of a PC."""
+
+    role: Literal["gm", "player"]
+    pc: str | None = None
+
+
+GM = Seat("gm")
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An event in its place: number (from 1), the command that caused it, who gave it, and when (ISO 8601, UTC)."""
+
+    seq: int
+    command: str
+    by: Seat
+    event: AnyEvent
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """All records of a table and the state after each; ``states[n]`` is the state after event ``n``."""
+
+    records: tuple[Record, ...] = ()
+    states: tuple[State, ...] = field(default_factory=lambda: (State(),))
+
+    @property
+    def version(self) -> int:
+        """The number of events, rewound ones included."""
+        return len(self.records)
+
+    @property
+    def state(self) -> State:
+        """The table now."""
+        return self.states[-1]
+
+    def grown(self, records: Iterable[Record]) -> History:
+        """The same history with more records; they must follow in order."""
+        all_records, states = list(self.records), list(self.states)
+        for record in records:
+            if record.seq != len(all_records) + 1:
+                raise ValueError(f"event {record.seq} does not follow event {len(all_records)}")
+            event = record.event
+            states.append(states[event.to] if isinstance(event, Rewound) else evolve(states[-1], event))
+            all_records.append(record)
+        return History(tuple(all_records), tuple(states))
+
+    def standing(self) -> list[Record]:
+        """The records that still count: what was rewound is left out, the rewinds too."""
+        return standing(self.records)
+
+    def rewind_target(self) -> int | None:
+        """Where undoing the last command that still stands leads, or None when there is none."""
+        left = self.standing()
+        if not left:
+            return None
+        command = left[-1].command
+        first = next(r for r in left if r.command == command)
+        before = [r for r in left if r.seq < first.seq]
+        return before[-1].seq if before else 0
+
+    def digest(self) -> str:
+        """A fingerprint of the state now: equal states have equal digests."""
+        return digest(self.state)
+
+
+def standing(records: Sequence[Record]) -> list[Record]:
+    """Records that no later rewind took back."""
+    left: list[Record] = []
+    for record in records:
+        if isinstance(record.event, Rewound):
+            to = record.event.to
+            left = [r for r in left if r.seq <= to]
+        else:
+            left.append(record)
+    return left
+
+
+def digest(state: State) -> str:
+    """SHA-256 of the state's canonical JSON (sorted keys)."""
+    return hashlib.sha256(msgspec.json.encode(state, order="sorted")).hexdigest()

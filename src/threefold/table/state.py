@@ -1,0 +1,189 @@
+"""A table as it stands: settings, party, foes, the encounter, and everything that waits for somebody."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Raw, Struct
+
+from threefold.model.characters import Difficulty, FullNpc, Name, Pc, Points, Text
+from threefold.procedures.base import Steps
+from threefold.rules.encounters import Turn
+from threefold.rules.ruleset import Rest, Rules
+from threefold.rules.types import DamageType, Stat
+from threefold.rulesets.compose import Choice as RulingChoice
+from threefold.rulesets.compose import Edition, rules_for
+from threefold.table.facts import Resolution
+
+Id = Annotated[str, Meta(pattern=r"^[a-z][0-9]{1,6}$")]
+
+
+class Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Base of all that a state is made of."""
+
+
+class Settings(Part, kw_only=True):
+    """What a table decides for itself. The three ``show_`` switches say what players may know unless one task or foe
+    says otherwise."""
+
+    title: Annotated[str, Meta(min_length=1, max_length=120)] = "A table"
+    edition: Edition = "csrd"
+    rulings: dict[str, RulingChoice] = {}
+    show_difficulty: bool = True
+    show_armor: bool = False
+    show_health: bool = False
+
+    def rules(self) -> Rules:
+        """The rules this table plays by."""
+        return rules_for(self.edition, self.rulings)
+
+
+class Member(Part, kw_only=True):
+    """A PC at the table."""
+
+    pc: Pc
+
+
+class Foe(Part, kw_only=True):
+    """A foe, what bears on attacks against it, and what players may know of it (None: as the table does)."""
+
+    npc: FullNpc
+    situations: list[str] = []
+    show_level: bool | None = None
+    show_armor: bool | None = None
+    show_health: bool | None = None
+
+
+class Effect(Part, kw_only=True):
+    """A condition on someone that ends when the turn it began in comes round again, or with the encounter."""
+
+    on: Id
+    condition: Name
+    began: Turn | None = None
+    rounds: Annotated[int, Meta(ge=1, le=100)] | None = None
+
+
+class Encounter(Part, kw_only=True):
+    """A fight: initiative until everyone has rolled, then turns in a fixed order."""
+
+    phase: Literal["initiative", "turns"] = "initiative"
+    rolls: dict[str, int] = {}
+    steps: dict[str, int] = {}
+    order: list[str] = []
+    turn: Turn = Turn(1, 0)
+    acted: bool = False
+    effects: list[Effect] = []
+
+    @property
+    def acting(self) -> str | None:
+        """Whose turn it is."""
+        return self.order[self.turn.place] if self.phase == "turns" and self.order else None
+
+
+class TaskCall(Part, kw_only=True, tag="task_call", tag_field="type"):
+    """A task that waits for its player. ``hidden`` keeps its difficulty from players (None: as the table does)."""
+
+    pc: Id
+    title: Text
+    stat: Stat
+    difficulty: Difficulty
+    hidden: bool | None = None
+    skill: str = ""
+    assets: list[Steps] = []
+    ease: list[Steps] = []
+    hinder: list[Steps] = []
+    initial_cost: Points = 0
+    retry: bool = False
+    uses_action: bool = False
+
+
+class Proposal(Part, kw_only=True, tag="proposal", tag_field="type"):
+    """Something a player wants to attempt; the GM sets its difficulty or declines."""
+
+    pc: Id
+    title: Text
+    stat: Stat = "might"
+    skill: str = ""
+
+
+class Incoming(Part, kw_only=True, tag="incoming", tag_field="type"):
+    """A foe's attack that waits for a PC's defense."""
+
+    foe: Id
+    pc: Id
+    stat: Stat = "speed"
+    damage: Annotated[int, Meta(ge=0, le=99)] | None = None
+    damage_type: DamageType = "might"
+    ignores_armor: bool = False
+    ranged: bool = False
+    unaware: bool = False
+    situations: list[str] = []
+    assets: list[Steps] = []
+    ease: list[Steps] = []
+    hinder: list[Steps] = []
+    hidden: bool | None = None
+
+
+class Rolled(Part, kw_only=True, tag="rolled", tag_field="type"):
+    """A die that has fallen and is not settled: a choice, a reroll or damage to take is open.
+
+    ``inputs`` are those of the procedure, ``faces`` every face in the order thrown, ``resolution`` what it comes to
+    as it stands.
+    """
+
+    procedure: Literal["task", "attack", "defend"]
+    pc: Id
+    foe: Id | None = None
+    inputs: Raw
+    faces: list[int]
+    resolution: Resolution
+    title: str = ""
+    hidden: bool = False
+    rerolls: int = 0
+
+
+class Recovering(Part, kw_only=True, tag="recovering", tag_field="type"):
+    """A recovery roll whose points wait to be shared."""
+
+    pc: Id
+    rest: Rest
+    natural: int
+    points: int
+    rerolls: int = 0
+
+
+class Intrusion(Part, kw_only=True, tag="intrusion", tag_field="type"):
+    """A GM intrusion that waits for the player's answer. Players read ``text`` only if ``revealed``."""
+
+    pc: Id
+    text: Text = ""
+    free: bool = False
+    revealed: bool = True
+
+
+class FreeIntrusion(Part, kw_only=True, tag="free_intrusion", tag_field="type"):
+    """A natural 1 fell: the GM may intrude for free, or let it pass."""
+
+    pc: Id
+
+
+Open = TaskCall | Proposal | Incoming | Rolled | Recovering | Intrusion | FreeIntrusion
+
+
+class State(Part, kw_only=True):
+    """The whole table at one moment. ``next`` numbers the next thing that needs an id."""
+
+    settings: Settings = Settings()
+    party: dict[str, Member] = {}
+    foes: dict[str, Foe] = {}
+    encounter: Encounter | None = None
+    open: dict[str, Open] = {}
+    next: int = 1
+
+    def rules(self) -> Rules:
+        """The rules this table plays by."""
+        return self.settings.rules()
+
+    def name_of(self, id: str) -> str:
+        """The name of a PC or foe."""
+        return self.party[id].pc.name if id in self.party else self.foes[id].npc.name
