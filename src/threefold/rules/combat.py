@@ -89,13 +89,15 @@ class Condition(NamedTuple):
 
 CONDITIONS: Mapping[str, Condition] = {
     "dazed": Condition(hinders=True, rule="special_damage.dazed.effect"),
+    "distracted": Condition(hinders=True, rule="special_roll.minor.distract"),
+    "hampered": Condition(hinders=True, rule="special_roll.major.impair"),
     "stunned": Condition(loses_turn=True, rule="special_damage.stunned.effect"),
 }
 
 
-@implements("special_damage.dazed.effect", "special_roll.minor.distract")
+@implements("special_damage.dazed.effect", "special_roll.minor.distract", "special_roll.major.impair")
 def hindered_by_conditions(conditions: Collection[str], foe: bool, rules: Rules) -> list[Modifier]:
-    """While dazed all one's tasks are hindered; a dazed foe eases what PCs roll against it."""
+    """While dazed, distracted or hampered all one's tasks are hindered; such a foe eases what PCs roll against it."""
     lines = []
     for name in conditions:
         known = CONDITIONS.get(name)

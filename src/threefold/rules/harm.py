@@ -165,6 +165,7 @@ class Damage(NamedTuple):
     taken: int
     lines: tuple[Line, ...]
     armor_lines: tuple[Line, ...]
+    type: DamageType = "might"
     pools: Pools | None = None
 
 
@@ -173,7 +174,7 @@ def through_armor(blow: Blow, armor: tuple[Line, ...]) -> Damage:
     """Armor comes off the whole blow once, before any Pool or health; it never heals."""
     dealt = blow.dealt
     stopped = sum(line.points for line in armor)
-    return Damage(dealt, stopped, max(0, dealt - stopped), blow.lines, armor)
+    return Damage(dealt, stopped, max(0, dealt - stopped), blow.lines, armor, blow.type)
 
 
 _OVERFLOW: Final = STATS

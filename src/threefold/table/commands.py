@@ -265,6 +265,7 @@ class Intrude(Command, tag="intrude", kw_only=True):
     free: bool = False
     revealed: bool = True
     answers: Id | None = None
+    task: Id | None = None
 
 
 class AnswerIntrusion(Command, tag="answer_intrusion", kw_only=True):

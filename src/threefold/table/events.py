@@ -123,9 +123,10 @@ class TurnStarted(Event, tag="turn_started", kw_only=True):
 
 
 class TurnLost(Event, tag="turn_lost", kw_only=True):
-    """A stunned character's turn passes."""
+    """A stunned character's turn passes; ``over``: the stun ends with it."""
 
     on: str
+    over: bool = True
 
 
 class EncounterEnded(Event, tag="encounter_ended", kw_only=True):

@@ -40,6 +40,16 @@ from threefold.table.events import (
 from threefold.table.state import Effect, Encounter, Foe, Member, Open, Recovering, State
 
 
+STUNNED = "stunned"
+
+
+def after(state: State, events: Iterable[AnyEvent]) -> State:
+    """The state after several events."""
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
 def _with_pc(state: State, id: str, pc: Pc) -> State:
     return structs.replace(state, party={**state.party, id: Member(pc=pc)})
 
@@ -94,6 +104,14 @@ def _ended(state: State, ended: list[Effect]) -> State:
         left = [e for e in state.encounter.effects if e not in ended]
         state = _with_encounter(state, structs.replace(state.encounter, effects=left))
     return state
+
+
+def _condition_removed(state: State, on: str, condition: str) -> State:
+    state = _with_condition(state, on, condition, False)
+    if state.encounter is None:
+        return state
+    left = [e for e in state.encounter.effects if (e.on, e.condition) != (on, condition)]
+    return _with_encounter(state, structs.replace(state.encounter, effects=left))
 
 
 def _gone(state: State, id: str) -> State:
@@ -154,13 +172,7 @@ def evolve(state: State, event: AnyEvent) -> State:
                 state = _with_encounter(state, structs.replace(state.encounter, effects=effects))
             return state
         case ConditionRemoved():
-            state = _with_condition(state, event.on, event.condition, False)
-            if state.encounter is not None:
-                left_effects = [
-                    e for e in state.encounter.effects if (e.on, e.condition) != (event.on, event.condition)
-                ]
-                state = _with_encounter(state, structs.replace(state.encounter, effects=left_effects))
-            return state
+            return _condition_removed(state, event.on, event.condition)
         case EncounterStarted():
             return _with_encounter(state, Encounter())
         case InitiativeRolled():
@@ -214,7 +226,9 @@ def evolve(state: State, event: AnyEvent) -> State:
         case IntrusionAnswered():
             state = _paid_xp(_with_open(state, event.id, None), event.pc, -event.xp)
             return _paid_xp(state, event.passed_to, -event.passed_xp) if event.passed_to is not None else state
-        case Noted() | TurnLost() | Rewound():
+        case TurnLost():
+            return _condition_removed(state, event.on, STUNNED) if event.over else state
+        case Noted() | Rewound():
             return state
 
 

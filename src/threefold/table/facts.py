@@ -138,7 +138,7 @@ def happening(value: Happening) -> HappeningFact:
     return HappeningFact(value.kind, text(value.text), value.rule)
 
 
-def resolution(procedure: str, out: Outcome, damage_type: DamageType = "might") -> Resolution:
+def resolution(procedure: str, out: Outcome) -> Resolution:
     """An outcome as the facts an event holds."""
     task = None
     if out.task is not None:
@@ -166,7 +166,7 @@ def resolution(procedure: str, out: Outcome, damage_type: DamageType = "might") 
             d.dealt,
             d.armor,
             d.taken,
-            damage_type,
+            d.type,
             [line(x) for x in d.lines],
             [line(x) for x in d.armor_lines],
             might,

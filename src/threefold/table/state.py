@@ -14,6 +14,7 @@ from threefold.rules.types import DamageType, Stat
 from threefold.rulesets.compose import Choice as RulingChoice
 from threefold.rulesets.compose import Edition, rules_for
 from threefold.table.facts import Resolution
+from threefold.table.facts import Text as TextFact
 
 Id = Annotated[str, Meta(pattern=r"^[a-z][0-9]{1,6}$")]
 
@@ -55,12 +56,17 @@ class Foe(Part, kw_only=True):
 
 
 class Effect(Part, kw_only=True):
-    """A condition on someone that ends when the turn it began in comes round again, or with the encounter."""
+    """A condition on someone that ends with the encounter, or sooner.
+
+    With ``rounds`` it ends when the turn it ``began`` in comes round again that often; with ``own_turn`` when the one
+    it is on next has a turn.
+    """
 
     on: Id
     condition: Name
     began: Turn | None = None
     rounds: Annotated[int, Meta(ge=1, le=100)] | None = None
+    own_turn: bool = False
 
 
 class Encounter(Part, kw_only=True):
@@ -94,14 +100,19 @@ class TaskCall(Part, kw_only=True, tag="task_call", tag_field="type"):
     hinder: list[Steps] = []
     initial_cost: Points = 0
     retry: bool = False
+    intrusion: bool = False
     uses_action: bool = False
 
 
 class Proposal(Part, kw_only=True, tag="proposal", tag_field="type"):
-    """Something a player wants to attempt; the GM sets its difficulty or declines."""
+    """Something a player wants to attempt; the GM sets its difficulty or declines.
+
+    ``about`` is the standard text of a proposal that a rule makes (an object struck in place of its holder).
+    """
 
     pc: Id
     title: Text
+    about: TextFact | None = None
     stat: Stat = "might"
     skill: str = ""
 
@@ -127,8 +138,8 @@ class Incoming(Part, kw_only=True, tag="incoming", tag_field="type"):
 class Rolled(Part, kw_only=True, tag="rolled", tag_field="type"):
     """A die that has fallen and is not settled: a choice, a reroll or damage to take is open.
 
-    ``inputs`` are those of the procedure, ``faces`` every face in the order thrown, ``resolution`` what it comes to
-    as it stands.
+    ``inputs`` are those of the procedure, ``faces`` those that count, ``before`` and ``against`` both sides as they
+    were when the die fell, ``resolution`` what it comes to as it stands.
     """
 
     procedure: Literal["task", "attack", "defend"]
@@ -136,6 +147,8 @@ class Rolled(Part, kw_only=True, tag="rolled", tag_field="type"):
     foe: Id | None = None
     inputs: Raw
     faces: list[int]
+    before: Pc
+    against: FullNpc | None = None
     resolution: Resolution
     title: str = ""
     hidden: bool = False
@@ -153,12 +166,16 @@ class Recovering(Part, kw_only=True, tag="recovering", tag_field="type"):
 
 
 class Intrusion(Part, kw_only=True, tag="intrusion", tag_field="type"):
-    """A GM intrusion that waits for the player's answer. Players read ``text`` only if ``revealed``."""
+    """A GM intrusion that waits for the player's answer. Players read ``text`` only if ``revealed``.
+
+    ``task`` is a called task it strikes: accepted, the task is rolled even if it would be automatic.
+    """
 
     pc: Id
     text: Text = ""
     free: bool = False
     revealed: bool = True
+    task: Id | None = None
 
 
 class FreeIntrusion(Part, kw_only=True, tag="free_intrusion", tag_field="type"):

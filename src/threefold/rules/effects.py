@@ -1,0 +1,62 @@
+"""Minor and major effects in combat: what each puts on a foe, and for how long."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Literal, NamedTuple
+
+from threefold.rules.binding import implements
+from threefold.rules.types import Choice, Message, Refusal
+
+Duration = Literal["round", "encounter", "foe_turn"]
+
+
+class SpecialEffect(NamedTuple):
+    """A standard effect: its kind, the condition it puts on the foe and how long, and its rule.
+
+    ``round`` ends when the attacker acts again, ``foe_turn`` when the foe's own turn comes round (it may rise, or has
+    lost its action), ``encounter`` with the fight. Effects without a condition are told and played by the table.
+    """
+
+    kind: Literal["minor_effect", "major_effect"]
+    rule: str
+    condition: str | None = None
+    lasts: Duration = "round"
+
+
+EFFECTS: Mapping[str, SpecialEffect] = MappingProxyType(
+    {
+        "distract": SpecialEffect("minor_effect", "special_roll.minor.distract", "distracted"),
+        "knock_back": SpecialEffect("minor_effect", "special_roll.minor.knock_back"),
+        "move_past": SpecialEffect("minor_effect", "special_roll.minor.move_past"),
+        "strike_body_part": SpecialEffect("minor_effect", "special_roll.minor.strike_body_part"),
+        "damage_object": SpecialEffect("minor_effect", "special_roll.minor.damage_object"),
+        "disarm": SpecialEffect("major_effect", "special_roll.major.disarm", "disarmed", "encounter"),
+        "impair": SpecialEffect("major_effect", "special_roll.major.impair", "hampered", "encounter"),
+        "knock_down": SpecialEffect("major_effect", "special_roll.major.knock_down", "prone", "foe_turn"),
+        "stun": SpecialEffect("major_effect", "special_roll.major.stun", "stunned", "foe_turn"),
+    }
+)
+
+
+@implements(
+    "special_roll.minor.combat_options",
+    "special_roll.major.combat_options",
+    "special_roll.minor.distract",
+    "special_roll.minor.knock_back",
+    "special_roll.minor.move_past",
+    "special_roll.minor.damage_object",
+    "special_roll.major.disarm",
+    "special_roll.major.impair",
+    "special_roll.major.knock_down",
+    "special_roll.major.stun",
+)
+def special_effect(name: str, taken: Choice | None) -> SpecialEffect | Refusal:
+    """The standard effect of this name, if the benefit that is taken allows it (a major one allows either)."""
+    effect = EFFECTS.get(name)
+    if effect is None or taken not in ("minor_effect", "major_effect"):
+        return Refusal("bad_value", "effect", Message("refusal.unknown_effect", {"effect": name}))
+    if effect.kind == "major_effect" and taken == "minor_effect":
+        return Refusal("not_allowed", "effect", Message("refusal.major_effect", {"effect": Message(f"effect.{name}")}))
+    return effect

@@ -1,0 +1,62 @@
+"""Decide: a command against the table as it stands becomes events, or a refusal; nothing else happens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import cast
+
+from threefold.rules.dice import Dice
+from threefold.rules.types import Refusal
+from threefold.table import commands as c
+from threefold.table.commands import AnyCommand
+from threefold.table.decisions import actions, encounters, experience, gm
+from threefold.table.decisions.base import Asked, Decision
+from threefold.table.events import AnyEvent
+from threefold.table.history import History, Seat
+from threefold.table.state import State
+
+_Handler = Callable[[Asked, AnyCommand], Decision]
+
+_HANDLERS: Mapping[type, Callable[..., Decision]] = MappingProxyType(
+    {
+        c.ChangeSettings: gm.change_settings,
+        c.AddPc: gm.add_pc,
+        c.EditPc: gm.edit_pc,
+        c.RemovePc: gm.remove_pc,
+        c.AddFoe: gm.add_foe,
+        c.EditFoe: gm.edit_foe,
+        c.RemoveFoe: gm.remove_foe,
+        c.Hurt: gm.hurt,
+        c.AddCondition: gm.add_condition,
+        c.RemoveCondition: gm.remove_condition,
+        c.Note: gm.note,
+        c.Undo: gm.undo,
+        c.StartEncounter: encounters.start_encounter,
+        c.RollInitiative: encounters.roll_initiative,
+        c.BeginTurns: encounters.begin_turns,
+        c.EndTurn: encounters.end_turn,
+        c.EndEncounter: encounters.end_encounter,
+        c.CallTask: actions.call_task,
+        c.Propose: actions.propose,
+        c.Withdraw: actions.withdraw,
+        c.Attempt: actions.attempt,
+        c.AttackFoe: actions.attack_foe,
+        c.FoeAttacks: actions.foe_attacks,
+        c.Defend: actions.defend,
+        c.Settle: actions.settle,
+        c.Reroll: actions.reroll,
+        c.Recover: actions.recover,
+        c.ShareRecovery: actions.share_recovery,
+        c.Intrude: experience.intrude,
+        c.AnswerIntrusion: experience.answer_intrusion,
+    }
+)
+
+
+def decide(
+    state: State, command: AnyCommand, by: Seat, dice: Dice, history: History | None = None
+) -> list[AnyEvent] | Refusal:
+    """What follows from a command. ``history`` is needed for undo only. Pure but for the dice it is handed."""
+    handler = cast(_Handler, _HANDLERS[type(command)])
+    return handler(Asked(state, by, dice, history or History()), command)

@@ -1,0 +1,121 @@
+"""What every decision needs: who asks, who they may act for, whose turn it is, and playing a procedure."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeVar
+
+import msgspec
+
+from threefold.model.characters import Pc
+from threefold.procedures.base import AnyProcedure, Inputs, Scene, Setting
+from threefold.rules.binding import implements
+from threefold.rules.dice import Dice
+from threefold.rules.types import Message, Refusal
+from threefold.table.events import AnyEvent
+from threefold.table.evolve import after
+from threefold.table.history import History, Seat
+from threefold.table.state import Foe, Open, State
+
+Decision = list[AnyEvent] | Refusal
+O = TypeVar("O", bound=Open)  # noqa: E741 - something open
+
+
+class Asked(NamedTuple):
+    """A command's surroundings: the table, who asks, the dice, and the past."""
+
+    state: State
+    by: Seat
+    dice: Dice
+    history: History
+
+    @property
+    def gm(self) -> bool:
+        """Whether the GM asks."""
+        return self.by.role == "gm"
+
+    def after(self, events: list[AnyEvent]) -> Asked:
+        """The same surroundings once some events have happened."""
+        return self._replace(state=after(self.state, events)) if events else self
+
+    def new_id(self, letter: str, offset: int = 0) -> str:
+        """An id for something new; several in one decision take rising offsets."""
+        return f"{letter}{self.state.next + offset}"
+
+
+def gm_only(asked: Asked) -> Refusal | None:
+    """Some things are the GM's alone."""
+    return None if asked.gm else Refusal("not_your_seat", "type", Message("refusal.gm_only"))
+
+
+def pc_of(asked: Asked, pc_id: str) -> Pc | Refusal:
+    """The PC a command acts for: the player's own, or anyone's for the GM."""
+    member = asked.state.party.get(pc_id)
+    if member is None:
+        return Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": pc_id}))
+    if not asked.gm and asked.by.pc != pc_id:
+        return Refusal("not_your_seat", "pc_id", Message("refusal.not_your_pc", {"name": member.pc.name}))
+    return member.pc
+
+
+def foe_of(asked: Asked, foe_id: str) -> Foe | Refusal:
+    """The foe a command names."""
+    foe = asked.state.foes.get(foe_id)
+    if foe is None:
+        return Refusal("bad_value", "foe_id", Message("refusal.no_such_foe", {"id": foe_id}))
+    return foe
+
+
+def open_of(asked: Asked, open_id: str, kind: type[O]) -> O | Refusal:
+    """Something open of the right kind that this seat may answer."""
+    waiting = asked.state.open.get(open_id)
+    if not isinstance(waiting, kind):
+        return Refusal("stale", "open_id", Message("refusal.no_longer_open"))
+    pc = getattr(waiting, "pc", None)
+    if not asked.gm and asked.by.pc != pc:
+        name = asked.state.name_of(pc) if isinstance(pc, str) else ""
+        return Refusal("not_your_seat", "open_id", Message("refusal.not_your_pc", {"name": name}))
+    return waiting
+
+
+@implements("encounter.round.one_action_each", "task.action.one_per_round")
+def may_take_action(asked: Asked, pc_id: str) -> Refusal | None:
+    """In an encounter a player acts once, on the PC's own turn; the GM may let anyone act at any time."""
+    encounter = asked.state.encounter
+    if encounter is None or asked.gm:
+        return None
+    if encounter.phase == "initiative":
+        return Refusal("out_of_order", "pc_id", Message("refusal.initiative_first"))
+    acting = encounter.acting
+    if acting != pc_id:
+        name = asked.state.name_of(acting) if acting else ""
+        return Refusal("out_of_order", "pc_id", Message("refusal.not_your_turn", {"name": name}))
+    if encounter.acted:
+        return Refusal("out_of_order", "pc_id", Message("refusal.already_acted"))
+    return None
+
+
+def on_turn(asked: Asked, pc_id: str) -> bool:
+    """Whether this PC's action is what the encounter waits for."""
+    encounter = asked.state.encounter
+    return encounter is not None and encounter.acting == pc_id
+
+
+def raw(inputs: Inputs) -> msgspec.Raw:
+    """Inputs as they are kept in an event."""
+    return msgspec.Raw(msgspec.json.encode(inputs))
+
+
+def thrown(
+    procedure: AnyProcedure, scene: Scene, inputs: Inputs, natural: int | None, dice: Dice
+) -> tuple[Setting, list[int]] | Refusal:
+    """Set the task and throw what it asks for: the face of a real die if one was typed in, else the table's dice."""
+    setting = procedure.set(scene, inputs)
+    if isinstance(setting, Refusal):
+        return setting
+    faces: list[int] = []
+    for i, sides in enumerate(setting.asks):
+        face = natural if natural is not None and i == 0 else dice.roll(sides)
+        if not 1 <= face <= sides:
+            return Refusal("bad_value", "natural", Message("refusal.die", {"sides": sides, "face": face}))
+        faces.append(face)
+    return setting, faces

@@ -1,0 +1,186 @@
+"""Encounters at the table: initiative, turns, and effects that end where they began."""
+
+from __future__ import annotations
+
+from threefold.rules.binding import implements
+from threefold.rules.combat import loses_turn
+from threefold.rules.encounters import (
+    Figure,
+    Opponent,
+    Turn,
+    initiative_figure,
+    initiative_order,
+    next_turn,
+    round_effect_ends,
+)
+from threefold.rules.types import Message, Refusal
+from threefold.table.commands import BeginTurns, EndEncounter, EndTurn, RollInitiative, StartEncounter
+from threefold.table.decisions.actions import accept_open_rolls
+from threefold.table.decisions.base import Asked, Decision, gm_only, pc_of
+from threefold.table.events import (
+    AnyEvent,
+    EncounterEnded,
+    EncounterStarted,
+    InitiativeRolled,
+    TurnLost,
+    TurnsBegan,
+    TurnStarted,
+)
+from threefold.table.evolve import STUNNED, after
+from threefold.table.state import Effect, State
+
+
+def _in_play(state: State) -> tuple[list[str], list[str]]:
+    """Who takes part: the living PCs and the foes still standing."""
+    pcs = [id for id, m in state.party.items() if m.pc.damage_track != "dead"]
+    return pcs, [id for id, f in state.foes.items() if f.npc.health > 0]
+
+
+@implements("initiative.reroll.gm_call", "encounter.cycle.continues")
+def start_encounter(asked: Asked, command: StartEncounter) -> Decision:
+    """Call for initiative; doing so again orders new rolls."""
+    no = gm_only(asked)
+    pcs, _ = _in_play(asked.state)
+    if no is None and not pcs:
+        no = Refusal("not_allowed", "type", Message("refusal.nobody_to_fight"))
+    return no or [EncounterStarted()]
+
+
+@implements("initiative.roll.speed", "initiative.effort.from_speed")
+def roll_initiative(asked: Asked, command: RollInitiative) -> Decision:
+    """A PC's initiative: the face and 3 a step eased. The last roll begins the turns."""
+    pc = pc_of(asked, command.pc_id)
+    if isinstance(pc, Refusal):
+        return pc
+    encounter = asked.state.encounter
+    if encounter is None or encounter.phase != "initiative":
+        return Refusal("out_of_order", "type", Message("refusal.no_initiative"))
+    if command.pc_id in encounter.rolls and not asked.gm:
+        return Refusal("out_of_order", "pc_id", Message("refusal.rolled_twice", {"name": pc.name}))
+    rolled = _rolled(asked, command.pc_id, command.natural, command.steps)
+    events: list[AnyEvent] = [rolled]
+    pcs, _ = _in_play(asked.state)
+    if all(id in encounter.rolls or id == command.pc_id for id in pcs):
+        rolls = {**encounter.rolls, command.pc_id: rolled.natural}
+        steps = {**encounter.steps, command.pc_id: rolled.steps}
+        events += _turns(asked, rolls, steps)
+    return events
+
+
+def _rolled(asked: Asked, pc_id: str, natural: int | None, steps: int) -> InitiativeRolled:
+    rules = asked.state.rules()
+    face = natural if natural is not None else asked.dice.roll(rules.task.die)
+    skill = asked.state.party[pc_id].pc.skills.get("initiative")
+    eased = steps + {"trained": rules.task.trained, "specialized": rules.task.specialized, "inability": -1}.get(
+        skill or "", 0
+    )
+    figure = initiative_figure(Figure(pc_id, face, eased), rules)
+    return InitiativeRolled(pc=pc_id, natural=face, figure=figure, steps=eased)
+
+
+def begin_turns(asked: Asked, command: BeginTurns) -> Decision:
+    """Begin the first round; the table rolls for who has not rolled."""
+    no = gm_only(asked)
+    encounter = asked.state.encounter
+    if no is None and (encounter is None or encounter.phase != "initiative"):
+        no = Refusal("out_of_order", "type", Message("refusal.no_initiative"))
+    if no is not None or encounter is None:
+        return no or []
+    events: list[AnyEvent] = []
+    rolls, steps = dict(encounter.rolls), dict(encounter.steps)
+    for id in _in_play(asked.state)[0]:
+        if id not in rolls:
+            rolled = _rolled(asked, id, None, 0)
+            events.append(rolled)
+            rolls[id], steps[id] = rolled.natural, rolled.steps
+    return events + _turns(asked, rolls, steps)
+
+
+@implements("initiative.order.must_exceed", "initiative.group.highest_target", "initiative.target.level_times_three")
+def _turns(asked: Asked, rolls: dict[str, int], steps: dict[str, int]) -> list[AnyEvent]:
+    """The order for the whole encounter, and its first turn."""
+    state = asked.state
+    pcs, foes = _in_play(state)
+    figures = [Figure(id, rolls[id], steps.get(id, 0)) for id in pcs if id in rolls]
+    opponents = []
+    for id in foes:
+        npc = state.foes[id].npc
+        opponents.append(Opponent(id, npc.modifications.get("initiative", npc.level)))
+    order = initiative_order(figures, opponents, state.rules())
+    return [TurnsBegan(order=order), TurnStarted(turn=Turn(1, 0), acting=order[0])]
+
+
+def _able(state: State, id: str) -> bool:
+    """Whether anyone of this id still takes turns."""
+    if id in state.party:
+        return state.party[id].pc.damage_track != "dead"
+    return id in state.foes and state.foes[id].npc.health > 0
+
+
+@implements(
+    "encounter.round.ends",
+    "encounter.cycle.continues",
+    "time.duration.one_round_effect",
+    "time.duration.turn_limited",
+    "special_damage.stunned.effect",
+)
+def end_turn(asked: Asked, command: EndTurn) -> Decision:
+    """The turn passes to the next who can act; what is still open for the acting PC is accepted as it stands.
+
+    Effects end as the turn in which they began comes round; the stunned lose the turn that comes.
+    """
+    state = asked.state
+    encounter = state.encounter
+    if encounter is None or encounter.phase != "turns":
+        return Refusal("out_of_order", "type", Message("refusal.no_turns"))
+    acting = encounter.acting
+    if not asked.gm and asked.by.pc != acting:
+        name = state.name_of(acting) if acting else ""
+        return Refusal("out_of_order", "type", Message("refusal.not_your_turn", {"name": name}))
+    events = accept_open_rolls(asked, acting)
+    if isinstance(events, Refusal):
+        return events
+    state = after(state, events)
+    for _ in range(2 * len(encounter.order)):
+        passed = _next(state)
+        events += passed
+        state = after(state, passed)
+        if not passed or not isinstance(passed[-1], TurnLost):
+            break
+    return events
+
+
+def _next(state: State) -> list[AnyEvent]:
+    """The next turn of someone who can act; a stunned one only has it started and lost."""
+    encounter = state.encounter
+    if encounter is None or not any(_able(state, id) for id in encounter.order):
+        return []
+    turn = next_turn(encounter.turn, encounter.order)
+    while not _able(state, encounter.order[turn.place]):
+        turn = next_turn(turn, encounter.order)
+    acting = encounter.order[turn.place]
+    figure = state.party[acting].pc if acting in state.party else state.foes[acting].npc
+    ended = [e for e in encounter.effects if _over(e, acting, turn)]
+    over = {e.condition for e in ended if e.on == acting}
+    started = TurnStarted(turn=turn, acting=acting, ended=ended)
+    if not loses_turn([c for c in figure.condition_names() if c not in over]):
+        return [started]
+    lasting = any(e.on == acting and e.condition == STUNNED and e.rounds is not None for e in encounter.effects)
+    return [started, TurnLost(on=acting, over=not lasting)]
+
+
+def _over(effect: Effect, acting: str, now: Turn) -> bool:
+    if effect.own_turn:
+        return effect.on == acting and effect.condition != STUNNED
+    return effect.began is not None and effect.rounds is not None and round_effect_ends(effect.began, now, effect.rounds)
+
+
+def end_encounter(asked: Asked, command: EndEncounter) -> Decision:
+    """The fight is over, and so is every effect that lasted for it."""
+    no = gm_only(asked)
+    encounter = asked.state.encounter
+    if no is None and encounter is None:
+        no = Refusal("out_of_order", "type", Message("refusal.no_encounter"))
+    if no is not None or encounter is None:
+        return no or []
+    return [EncounterEnded(ended=encounter.effects)]

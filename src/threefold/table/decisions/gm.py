@@ -1,0 +1,212 @@
+"""The GM's hand on the table: settings, sheets, foes, harm and conditions by hand, notes, undo."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from msgspec import structs
+
+from threefold.model.characters import FullNpc, Pc, check_npc, check_pc
+from threefold.procedures.base import AnyProcedure, Outcome, Scene, play
+from threefold.procedures.harm import DAMAGE, DamageInputs
+from threefold.rules.binding import implements
+from threefold.rules.situations import SITUATIONS
+from threefold.rules.types import Message, Refusal
+from threefold.rulesets.compose import check_rulings
+from threefold.table.commands import (
+    AddCondition,
+    AddFoe,
+    AddPc,
+    ChangeSettings,
+    EditFoe,
+    EditPc,
+    Hurt,
+    Note,
+    RemoveCondition,
+    RemoveFoe,
+    RemovePc,
+    Undo,
+)
+from threefold.table.decisions.base import Asked, Decision, gm_only
+from threefold.table.events import (
+    AnyEvent,
+    ConditionAdded,
+    ConditionRemoved,
+    FoeAdded,
+    FoeEdited,
+    FoeRemoved,
+    Noted,
+    PcAdded,
+    PcEdited,
+    PcRemoved,
+    Rewound,
+    SettingsChanged,
+    WasHurt,
+)
+from threefold.table.facts import resolution
+from threefold.table.state import Effect, Foe
+
+MAX_PARTY, MAX_FOES = 20, 60
+
+
+@implements("task.gm.rule_override")
+def change_settings(asked: Asked, command: ChangeSettings) -> Decision:
+    """Title, edition, rulings, what players may know."""
+    no = gm_only(asked) or check_rulings(command.settings.rulings)
+    return no or [SettingsChanged(settings=command.settings)]
+
+
+def _name_taken(asked: Asked, name: str, besides: str | None = None) -> Refusal | None:
+    if any(m.pc.name == name for id, m in asked.state.party.items() if id != besides):
+        return Refusal("bad_value", "pc.name", Message("refusal.name_taken", {"name": name}))
+    return None
+
+
+def add_pc(asked: Asked, command: AddPc) -> Decision:
+    """A character takes a seat."""
+    no = gm_only(asked) or check_pc(command.pc, "pc") or _name_taken(asked, command.pc.name)
+    if no is None and len(asked.state.party) >= MAX_PARTY:
+        no = Refusal("not_allowed", "pc", Message("refusal.table_full", {"n": MAX_PARTY}))
+    return no or [PcAdded(id=asked.new_id("p"), pc=command.pc)]
+
+
+def edit_pc(asked: Asked, command: EditPc) -> Decision:
+    """Any value on a sheet."""
+    no = gm_only(asked) or check_pc(command.pc, "pc") or _name_taken(asked, command.pc.name, command.pc_id)
+    if no is None and command.pc_id not in asked.state.party:
+        no = Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": command.pc_id}))
+    return no or [PcEdited(id=command.pc_id, pc=command.pc)]
+
+
+def remove_pc(asked: Asked, command: RemovePc) -> Decision:
+    """A character leaves the table."""
+    no = gm_only(asked)
+    if no is None and command.pc_id not in asked.state.party:
+        no = Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": command.pc_id}))
+    return no or [PcRemoved(id=command.pc_id, name=asked.state.party[command.pc_id].pc.name)]
+
+
+def _foe_names(asked: Asked, name: str, count: int) -> list[str]:
+    """Names for new foes: the one given, numbered when there are several of it."""
+    taken = {f.npc.name for f in asked.state.foes.values()}
+    if count == 1 and name not in taken:
+        return [name]
+    names: list[str] = []
+    n = 1
+    while len(names) < count:
+        candidate = f"{name} {n}"
+        if candidate not in taken:
+            names.append(candidate)
+        n += 1
+    return names
+
+
+@implements("npc.health.default", "fact.npc.damage_default")
+def add_foe(asked: Asked, command: AddFoe) -> Decision:
+    """Foes of one kind, their statistics filled in from the level."""
+    no = gm_only(asked) or check_npc(command.npc, "npc")
+    if no is None and len(asked.state.foes) + command.count > MAX_FOES:
+        no = Refusal("not_allowed", "count", Message("refusal.too_many_foes", {"n": MAX_FOES}))
+    if no is not None:
+        return no
+    full = command.npc.filled(asked.state.rules())
+    return [
+        FoeAdded(id=asked.new_id("f", i), foe=Foe(npc=structs.replace(full, name=name)))
+        for i, name in enumerate(_foe_names(asked, command.npc.name, command.count))
+    ]
+
+
+def edit_foe(asked: Asked, command: EditFoe) -> Decision:
+    """Any value of a foe, the situations that bear on attacks against it, what players may know."""
+    no = gm_only(asked)
+    if no is None and command.foe_id not in asked.state.foes:
+        no = Refusal("bad_value", "foe_id", Message("refusal.no_such_foe", {"id": command.foe_id}))
+    for situation in command.foe.situations:
+        if no is None and situation not in SITUATIONS:
+            message = Message("refusal.unknown_situation", {"situation": situation})
+            no = Refusal("bad_value", "foe.situations", message)
+    npc = command.foe.npc
+    if no is None and npc.health > npc.max_health:
+        params = {"name": npc.name, "health": npc.health, "max": npc.max_health}
+        no = Refusal("inconsistent_character", "foe.npc.health", Message("refusal.health_over_max", params))
+    return no or [FoeEdited(id=command.foe_id, foe=command.foe)]
+
+
+def remove_foe(asked: Asked, command: RemoveFoe) -> Decision:
+    """A foe leaves."""
+    no = gm_only(asked)
+    if no is None and command.foe_id not in asked.state.foes:
+        no = Refusal("bad_value", "foe_id", Message("refusal.no_such_foe", {"id": command.foe_id}))
+    return no or [FoeRemoved(id=command.foe_id, name=asked.state.foes[command.foe_id].npc.name)]
+
+
+def hurt(asked: Asked, command: Hurt) -> Decision:
+    """Damage by hand, through Armor like any other."""
+    no = gm_only(asked)
+    if no is not None:
+        return no
+    state = asked.state
+    figure: Pc | FullNpc
+    if command.on in state.party:
+        figure = state.party[command.on].pc
+    elif command.on in state.foes:
+        figure = state.foes[command.on].npc
+    else:
+        return Refusal("bad_value", "on", Message("refusal.no_such_figure", {"id": command.on}))
+    inputs = DamageInputs(
+        points=command.points, type=command.damage_type, ignores_armor=command.ignores_armor, source=command.source
+    )
+    out = play(cast(AnyProcedure, DAMAGE), Scene(state.rules(), figure), inputs, ())
+    if isinstance(out, Refusal):
+        return out
+    facts = resolution("damage", out, command.damage_type)
+    after = out.actor
+    if isinstance(after, Pc):
+        return [WasHurt(on=command.on, resolution=facts, source=command.source, pc=after)]
+    return [WasHurt(on=command.on, resolution=facts, source=command.source, npc=after)]
+
+
+@implements("special_damage.dazed.duration", "special_damage.dazed.causes")
+def add_condition(asked: Asked, command: AddCondition) -> Decision:
+    """A condition for some rounds, counted from the turn it begins in, or until it is taken off."""
+    no = gm_only(asked)
+    if no is None and command.on not in asked.state.party and command.on not in asked.state.foes:
+        no = Refusal("bad_value", "on", Message("refusal.no_such_figure", {"id": command.on}))
+    if no is not None:
+        return no
+    encounter = asked.state.encounter
+    if command.rounds is not None and (encounter is None or encounter.phase != "turns"):
+        return Refusal("not_allowed", "rounds", Message("refusal.rounds_need_turns"))
+    began = encounter.turn if encounter is not None and command.rounds is not None else None
+    return [
+        ConditionAdded(
+            effect=Effect(on=command.on, condition=command.condition, began=began, rounds=command.rounds)
+        )
+    ]
+
+
+def remove_condition(asked: Asked, command: RemoveCondition) -> Decision:
+    """Take a condition off."""
+    no = gm_only(asked)
+    if no is not None:
+        return no
+    return [ConditionRemoved(on=command.on, condition=command.condition)]
+
+
+def note(asked: Asked, command: Note) -> Decision:
+    """A line for the log; secret notes are the GM's."""
+    if command.secret and not asked.gm:
+        return Refusal("not_your_seat", "secret", Message("refusal.gm_only"))
+    return [Noted(text=command.text, secret=command.secret, pc=asked.by.pc)]
+
+
+def undo(asked: Asked, command: Undo) -> Decision:
+    """Rewind the last command that still stands."""
+    no = gm_only(asked)
+    if no is not None:
+        return no
+    to = asked.history.rewind_target()
+    if to is None:
+        return Refusal("not_allowed", "type", Message("refusal.nothing_to_undo"))
+    events: list[AnyEvent] = [Rewound(to=to)]
+    return events
