@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from threefold.rules.binding import implements
+from threefold.rules.near import hint, shown
 from threefold.rules.types import Message, Modifier, Refusal
 
 
@@ -75,7 +76,8 @@ def situation_modifiers(ids: Sequence[str], ranged: bool, defending: bool) -> li
     for id in ids:
         known = SITUATIONS.get(id)
         if known is None:
-            return Refusal("bad_value", "inputs.situations", Message("refusal.unknown_situation", {"situation": id}))
+            params: dict[str, str | int | Message] = {"situation": shown(id), "hint": hint(id, SITUATIONS, "situations")}
+            return Refusal("bad_value", "inputs.situations", Message("refusal.unknown_situation", params))
         steps = known.ranged if ranged else known.melee
         if known.fact and abs(steps) > abs(worst.get(known.fact, 0)):
             worst[known.fact] = steps

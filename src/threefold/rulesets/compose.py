@@ -8,6 +8,7 @@ from dataclasses import fields, replace
 from functools import lru_cache
 from typing import Literal, get_args, get_origin, get_type_hints
 
+from threefold.rules.near import hint, shown
 from threefold.rules.ruleset import Rules, Rulings
 from threefold.rules.types import Message, Refusal
 from threefold.rulesets.second import second_edition
@@ -34,7 +35,8 @@ def check_rulings(chosen: Mapping[str, Choice]) -> Refusal | None:
     known = switches()
     for name, value in chosen.items():
         if name not in known:
-            return Refusal("unknown_field", f"rulings.{name}", Message("refusal.unknown_ruling", {"ruling": name}))
+            params: dict[str, str | int | Message] = {"ruling": shown(name), "hint": hint(name, known, "rulings")}
+            return Refusal("unknown_field", f"rulings.{shown(name)}", Message("refusal.unknown_ruling", params))
         # `True == 1`: types must agree as well
         if not any(value == c and type(value) is type(c) for c in known[name]):
             options = ", ".join(str(c).lower() if isinstance(c, bool) else str(c) for c in known[name])

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from typing import Final
+from functools import cache
+from typing import Final, NamedTuple
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import UNSET, Raw, Struct
 
 from threefold.model.characters import Npc, Pc, Thing, Vehicle, check_npc, check_pc
 from threefold.odds.effort import EffortOdds, effort_odds
@@ -18,10 +17,12 @@ from threefold.procedures.catalog import ENTRIES, PLAYED
 from threefold.procedures.experience import REROLL, RerollInputs
 from threefold.rules.experience import reroll_price
 from threefold.rules.harm import Pools as PoolValues
+from threefold.rules.near import hint, shown
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Line, Message, Modifier, Refusal
 from threefold.rulesets.compose import Choice, Edition, check_rulings, rules_for
-from threefold.text import Lang, render
+from threefold.service.invalid import bad_json, invalid
+from threefold.text import LANGUAGES, Lang, render
 
 _NULL: Final = Raw(b"null")
 _EMPTY: Final = Raw(b"{}")
@@ -75,53 +76,42 @@ _decode_envelope = msgspec.json.Decoder(_Envelope).decode
 _encode = msgspec.json.Encoder().encode
 
 
-@lru_cache(maxsize=None)
+@cache
 def _inputs_decoder(inputs: type[Inputs]) -> msgspec.json.Decoder[Inputs]:
     return msgspec.json.Decoder(inputs)
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
 
-_AT = re.compile(r" - at `\$?\.?(?P<path>[^`]*)`$")
-_UNKNOWN = re.compile(r"Object contains unknown field `(?P<name>.*)`$", re.DOTALL)
-_MISSING = re.compile(r"Object missing required field `(?P<name>.*)`$")
 
-
-def invalid(error: msgspec.ValidationError, prefix: str = "") -> Refusal:
-    """A validation error as a refusal: its field's path, and what was expected there."""
-    text = str(error)
-    at = _AT.search(text)
-    path = ".".join(p for p in (prefix, at["path"] if at else "") if p).replace(".[", "[")
-    if at:
-        text = text[: at.start()]
-    unknown = _UNKNOWN.match(text)
-    if unknown:
-        field = f"{path}.{unknown['name']}" if path else unknown["name"]
-        return Refusal("unknown_field", field, Message("refusal.unknown_field", {"field": field}))
-    missing = _MISSING.match(text)
-    if missing:
-        path = f"{path}.{missing['name']}" if path else missing["name"]
-        return Refusal("bad_value", path, Message("refusal.missing_field", {"field": path}))
-    detail = text[:1].lower() + text[1:]
-    return Refusal("bad_value", path, Message("refusal.bad_value", {"field": path or "request", "detail": detail}))
+def _plain(raw: bytes | Raw) -> object:
+    """What was sent as plain values, as far as they can be read at all."""
+    try:
+        return msgspec.json.decode(raw)
+    except (ValueError, RecursionError):
+        return UNSET
 
 
 def _unreadable(line: bytes, error: Exception) -> Problem:
+    """Why a line is no request. Whatever it says of its id and language holds for the answer."""
     try:
+        str(line, "utf-8")
         envelope = _decode_envelope(line)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError, ValueError):
-        detail = str(error)[:1].lower() + str(error)[1:]
-        return Problem(_NULL, Refusal("bad_json", "", Message("refusal.bad_json", {"detail": detail})))
+    except (ValueError, RecursionError) as broken:
+        return Problem(_NULL, bad_json(broken))
+    lang = next((known for known in LANGUAGES if envelope.lang == _encode(known)), LANGUAGES[0])
     if isinstance(error, msgspec.ValidationError):
-        return Problem(envelope.id, invalid(error))
-    return Problem(envelope.id, Refusal("bad_json", "", Message("refusal.bad_json", {"detail": str(error)})))
+        return Problem(envelope.id, invalid(error, Request, _plain(line)), lang)
+    return Problem(envelope.id, bad_json(error), lang)
 
 
 def read(line: bytes) -> Request | Problem:
     """Decode one line, strictly."""
     try:
+        if not line.isascii():
+            str(line, "utf-8")  # what is passed over while decoding must be UTF-8 as well
         return _decode_request(line)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError, ValueError) as error:
+    except (ValueError, RecursionError) as error:
         return _unreadable(line, error)
 
 
@@ -166,7 +156,13 @@ def inputs_of(entry: Entry, raw: Raw) -> Inputs | Refusal:
     try:
         return _inputs_decoder(entry.inputs).decode(raw)
     except msgspec.ValidationError as error:
-        return invalid(error, "inputs")
+        return invalid(error, entry.inputs, _plain(raw), "inputs")
+
+
+def unknown_procedure(id: str) -> Refusal:
+    """There is no procedure of this id: the one that was meant, or where they are listed."""
+    params: dict[str, str | int | Message] = {"procedure": shown(id), "hint": hint(id, ENTRIES, "procedures")}
+    return Refusal("unknown_procedure", "procedure", Message("refusal.unknown_procedure", params))
 
 
 # --- answering --------------------------------------------------------------------------------------------------------
@@ -178,39 +174,63 @@ def adjudicate(request: Request) -> Answer | Problem:
     return Problem(request.id, outcome, request.lang) if isinstance(outcome, Refusal) else outcome
 
 
-def _adjudicate(request: Request) -> Answer | Refusal:
-    entry = ENTRIES.get(request.procedure)
-    if entry is None:
-        return Refusal(
-            "unknown_procedure", "procedure", Message("refusal.unknown_procedure", {"procedure": request.procedure})
-        )
-    if request.rulings:
-        no = check_rulings(request.rulings)
-        if no is not None:
-            return no
-    if entry is REROLL:
-        return _reroll(request)
-    procedure = PLAYED[request.procedure]
-    rules = rules_for(request.edition, request.rulings)
+class Prepared(NamedTuple):
+    """A request whose parts are known to fit: what is to be played, by whom, with which inputs."""
+
+    procedure: AnyProcedure
+    scene: Scene
+    inputs: Inputs
+
+
+def prepare(request: Request) -> Prepared | Refusal:
+    """Check a request's procedure, rulings, actor, target and inputs. A reroll is not played itself (`adjudicate`)."""
+    procedure = PLAYED.get(request.procedure)
+    if procedure is None:
+        return unknown_procedure(request.procedure)
+    rules = ruled(request)
+    if isinstance(rules, Refusal):
+        return rules
     scene = scene_of(procedure, request, rules)
     if isinstance(scene, Refusal):
         return scene
     inputs = inputs_of(procedure, request.inputs)
-    if isinstance(inputs, Refusal):
-        return inputs
+    return inputs if isinstance(inputs, Refusal) else Prepared(procedure, scene, inputs)
+
+
+def ruled(request: Request) -> Rules | Refusal:
+    """The Rules of a request: its edition with its rulings."""
+    no = check_rulings(request.rulings) if request.rulings else None
+    return no or rules_for(request.edition, request.rulings)
+
+
+def _adjudicate(request: Request) -> Answer | Refusal:
+    if request.procedure == REROLL.id:
+        return _reroll(request)
+    prepared = prepare(request)
+    if isinstance(prepared, Refusal):
+        return prepared
+    procedure, scene, inputs = prepared
     outcome = play(procedure, scene, inputs, request.dice or None)
     if isinstance(outcome, Refusal):
         return outcome
     odds = None
     if request.odds:
         if procedure.with_effort is None:
-            return Refusal("not_allowed", "odds", Message("refusal.no_odds", {"procedure": procedure.id}))
+            return no_odds(procedure.id)
         odds = effort_odds(procedure, scene, inputs)
     return Answer(request.id, request.lang, outcome, odds)
 
 
+def no_odds(id: str) -> Refusal:
+    """This procedure has no Effort table."""
+    return Refusal("not_allowed", "odds", Message("refusal.no_odds", {"procedure": id}))
+
+
 def _reroll(request: Request) -> Answer | Refusal:
     """Play the earlier request again with the best of its faces; each reroll costs 1 XP."""
+    rules = ruled(request)
+    if isinstance(rules, Refusal):
+        return rules
     faces: list[int] = []
     inner = request
     while inner.procedure == REROLL.id:
@@ -234,7 +254,7 @@ def _reroll(request: Request) -> Answer | Refusal:
     if roll is None or not isinstance(payer, Pc):
         return Refusal("not_allowed", "inputs.request", Message("refusal.reroll_nothing"))
     rerolls = max(1, len(faces))
-    cost = reroll_price(rerolls, payer.xp, rules_for(request.edition, request.rulings))
+    cost = reroll_price(rerolls, payer.xp, rules)
     if isinstance(cost, Refusal):
         return cost
     if not faces:
@@ -410,3 +430,12 @@ def answer_line(line: bytes) -> bytes:
         return _encode(answer_json(Problem(_NULL, refusal)))
     request = read(line)
     return _encode(answer_json(adjudicate(request) if isinstance(request, Request) else request))
+
+
+def failed_line(line: bytes) -> bytes:
+    """The answer to a line on which the engine itself failed: not the asker's fault, and nothing has changed."""
+    try:
+        id = _decode_envelope(line).id
+    except (ValueError, RecursionError):
+        id = _NULL
+    return _encode(answer_json(Problem(id, Refusal("internal_error", "", Message("refusal.internal_error")))))
