@@ -20,12 +20,20 @@ from threefold.rules.types import STATS, DamageType, Message, Refusal, Stat, Tra
 
 FORMAT = "threefold/1"
 
+
+def whole(low: int, high: int, unit: str) -> Meta:
+    """Bounds of a whole number and its unit (a text under ``unit``), for schemas and forms as well."""
+    return Meta(ge=low, le=high, extra_json_schema={"unit": unit})
+
+
 Name = Annotated[str, Meta(min_length=1, max_length=120)]
 Text = Annotated[str, Meta(max_length=4000)]
-Points = Annotated[int, Meta(ge=0, le=999)]
-Level = Annotated[int, Meta(ge=1, le=10)]
-ThingLevel = Annotated[int, Meta(ge=0, le=10)]
-Difficulty = Annotated[int, Meta(ge=0, le=15)]
+Points = Annotated[int, whole(0, 999, "points")]
+DamagePoints = Annotated[int, whole(0, 99, "points")]
+ArmorPoints = Annotated[int, whole(0, 20, "points")]
+Level = Annotated[int, whole(1, 10, "level")]
+ThingLevel = Annotated[int, whole(0, 10, "level")]
+Difficulty = Annotated[int, whole(0, 15, "difficulty")]
 SkillLevel = Literal["trained", "specialized", "practiced", "inability"]
 Range = Literal["immediate", "short", "long", "very_long"]
 
@@ -35,7 +43,7 @@ class Pool(Struct, frozen=True, forbid_unknown_fields=True):
 
     value: Points
     max: Points
-    edge: Annotated[int, Meta(ge=0, le=20)] = 0
+    edge: Annotated[int, whole(0, 20, "points")] = 0
 
 
 class Pools(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,18 +62,18 @@ class Armor(Struct, frozen=True, forbid_unknown_fields=True):
     """Something worn: a suit, a shield (an asset, no Armor), or another source of Armor, which adds."""
 
     name: Name
-    armor: Annotated[int, Meta(ge=0, le=20)]
+    armor: ArmorPoints
     source: Literal["suit", "shield", "other"] = "suit"
-    speed_effort_cost: Annotated[int, Meta(ge=0, le=10)] = 0
+    speed_effort_cost: Annotated[int, whole(0, 10, "points")] = 0
     worn: bool = True
-    versus: dict[str, Annotated[int, Meta(ge=0, le=20)]] | UnsetType = UNSET
+    versus: dict[str, ArmorPoints] | UnsetType = UNSET
 
 
 class Attack(Struct, frozen=True, forbid_unknown_fields=True):
     """A weapon or an ability that attacks. ``damage`` defaults from the weight, ``stats`` from the range."""
 
     name: Name
-    damage: Annotated[int, Meta(ge=0, le=99)] | UnsetType = UNSET
+    damage: DamagePoints | UnsetType = UNSET
     weight: Weight = "medium"
     range: Range = "immediate"
     stats: list[Stat] = []
@@ -114,13 +122,13 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
     """A player character."""
 
     name: Name
-    tier: Annotated[int, Meta(ge=1, le=6)]
-    effort: Annotated[int, Meta(ge=0, le=6)]
+    tier: Annotated[int, whole(1, 6, "tier")]
+    effort: Annotated[int, whole(0, 6, "levels")]
     pools: Pools
-    xp: Annotated[int, Meta(ge=-99, le=9999)] = 0
+    xp: Annotated[int, whole(-99, 9999, "xp")] = 0
     damage_track: Track = "hale"
-    recoveries_used: Annotated[int, Meta(ge=0, le=3)] = 0
-    recovery_bonus: Annotated[int, Meta(ge=0, le=99)] = 0
+    recoveries_used: Annotated[int, whole(0, 3, "rolls")] = 0
+    recovery_bonus: Annotated[int, whole(0, 99, "points")] = 0
     skills: dict[str, SkillLevel] = {}
     armor: list[Armor] = []
     attacks: list[Attack] = []
@@ -187,10 +195,10 @@ class Npc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_field=
     level: Level
     health: Points | UnsetType = UNSET
     max_health: Points | UnsetType = UNSET
-    damage: Annotated[int, Meta(ge=0, le=99)] | UnsetType = UNSET
-    armor: Annotated[int, Meta(ge=0, le=20)] = 0
+    damage: DamagePoints | UnsetType = UNSET
+    armor: ArmorPoints = 0
     modifications: dict[str, Difficulty] = {}
-    armor_versus: dict[str, Annotated[int, Meta(ge=0, le=20)]] | UnsetType = UNSET
+    armor_versus: dict[str, ArmorPoints] | UnsetType = UNSET
     conditions: list[Condition | str] | UnsetType = UNSET
     notes: Text | UnsetType = UNSET
 
@@ -222,10 +230,10 @@ class FullNpc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_fi
     level: Level
     health: Points
     max_health: Points
-    damage: Annotated[int, Meta(ge=0, le=99)]
-    armor: Annotated[int, Meta(ge=0, le=20)] = 0
+    damage: DamagePoints
+    armor: ArmorPoints = 0
     modifications: dict[str, Difficulty] = {}
-    armor_versus: dict[str, Annotated[int, Meta(ge=0, le=20)]] | UnsetType = UNSET
+    armor_versus: dict[str, ArmorPoints] | UnsetType = UNSET
     conditions: list[Condition | str] | UnsetType = UNSET
     notes: Text | UnsetType = UNSET
 

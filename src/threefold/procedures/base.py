@@ -8,7 +8,7 @@ from typing import Annotated, Generic, Literal, NamedTuple, TypeVar
 
 from msgspec import Meta, Struct
 
-from threefold.model.characters import Difficulty, FullNpc, Pc, Points, Thing, Vehicle
+from threefold.model.characters import FullNpc, Pc, Points, Thing, Vehicle, whole
 from threefold.rules.binding import implements
 from threefold.rules.combat import hindered_by_conditions, loses_turn
 from threefold.rules.harm import Blow, Damage, Vitals, lose_health, lose_points, spend_points, through_armor
@@ -40,9 +40,9 @@ from threefold.rules.types import (
 
 # --- inputs that procedures share -------------------------------------------------------------------------------------
 
-Bonus = Annotated[int, Meta(ge=-20, le=60)]
-Levels = Annotated[int, Meta(ge=0, le=99)]
-StepCount = Annotated[int, Meta(ge=1, le=20)]
+Bonus = Annotated[int, whole(-20, 60, "roll")]
+Levels = Annotated[int, whole(0, 99, "levels")]
+StepCount = Annotated[int, whole(1, 20, "steps")]
 Label = Annotated[str, Meta(max_length=120)]
 
 
@@ -194,6 +194,11 @@ class Entry:
     dice: tuple[Die, ...]
     actor: tuple[Kind, ...] = ("pc",)
     target: tuple[Kind, ...] = ()
+
+    @property
+    def needs_target(self) -> bool:
+        """Whether it cannot be done without a target; else a target is only named by it."""
+        return self.target == ("npc",)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import UNSET, Meta
 
-from threefold.model.characters import Attack, FullNpc, Pc
+from threefold.model.characters import Attack, DamagePoints, FullNpc, Pc
 from threefold.procedures.base import (
     Die,
     EaseEffort,
@@ -38,11 +38,12 @@ from threefold.rules.combat import (
     unaware,
 )
 from threefold.rules.harm import Blow, armor_against, npc_armor_against
-from threefold.rules.situations import situation_modifiers
+from threefold.rules.situations import SITUATIONS, situation_modifiers
 from threefold.rules.tasks import skill_modifier
 from threefold.rules.types import Choice, DamageType, Line, Message, Modifier, Refusal, Stat
 
 Kinds = list[Annotated[str, Meta(min_length=1, max_length=40)]]
+SituationId = Annotated[str, Meta(extra_json_schema={"enum": list(SITUATIONS)})]
 
 
 class AttackInputs(TaskOptions, kw_only=True):
@@ -51,7 +52,7 @@ class AttackInputs(TaskOptions, kw_only=True):
     attack: str | Attack
     stat: Stat | None = None
     effort: Effort = Effort()
-    situations: list[str] = []
+    situations: list[SituationId] = []
     choice: Choice | None = None
 
 
@@ -59,12 +60,12 @@ class DefendInputs(TaskOptions, kw_only=True):
     """A defense against an NPC's attack; the target is the attacker."""
 
     stat: Stat = "speed"
-    damage: Annotated[int, Meta(ge=0, le=99)] | None = None
+    damage: DamagePoints | None = None
     damage_type: DamageType = "might"
     ignores_armor: bool = False
     kinds: Kinds = []
     effort: EaseEffort = EaseEffort()
-    situations: list[str] = []
+    situations: list[SituationId] = []
     ranged: bool = False
     forgo: bool = False
     unaware: bool = False

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from threefold.model.characters import Name, Npc
+from threefold.model.characters import Name, Npc, whole
 from threefold.procedures.base import Faced, Inputs, Outcome, Procedure, Scene, Setting, face_nothing
 from threefold.rules.encounters import Figure, Opponent, initiative_figure, initiative_order
 from threefold.rules.types import Message, Refusal
@@ -16,8 +16,8 @@ class InitiativeRoll(Inputs, kw_only=True):
     """One PC's initiative: the natural face, and the steps that eased (or, below 0, hindered) the task."""
 
     name: Name
-    natural: Annotated[int, Meta(ge=1, le=20)]
-    steps: Annotated[int, Meta(ge=-20, le=20)] = 0
+    natural: Annotated[int, whole(1, 20, "face")]
+    steps: Annotated[int, whole(-20, 20, "steps")] = 0
 
 
 class InitiativeInputs(Inputs, kw_only=True):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
 
 from threefold.model.characters import Pc, Text
 from threefold.procedures.base import Die, Entry, Faced, Inputs, Outcome, Procedure, Scene, Setting, face_nothing
@@ -58,7 +61,7 @@ INTRUDE = Procedure(
 class RerollInputs(Inputs, kw_only=True):
     """A reroll of an earlier request, which is given whole, with the faces it had."""
 
-    request: msgspec.Raw
+    request: Annotated[msgspec.Raw, Meta(extra_json_schema={"type": "object"})]
 
 
 REROLL = Entry(

@@ -39,7 +39,7 @@ from threefold.rules.harm import (
     rests_used,
 )
 from threefold.rules.ruleset import Rest
-from threefold.rules.types import DamageType, Line, Message, Refusal, Stat, given
+from threefold.rules.types import STATS, DamageType, Line, Message, Refusal, Stat, given
 
 # --- damage -----------------------------------------------------------------------------------------------------------
 
@@ -47,7 +47,7 @@ from threefold.rules.types import DamageType, Line, Message, Refusal, Stat, give
 class DamageInputs(Inputs, kw_only=True):
     """Damage from anything at all to the actor."""
 
-    points: Annotated[int, Meta(ge=0, le=999)]
+    points: Points
     type: DamageType = "might"
     ignores_armor: bool = False
     kinds: list[Annotated[str, Meta(min_length=1, max_length=40)]] = []
@@ -99,7 +99,7 @@ class RecoverInputs(Inputs, kw_only=True):
     """A recovery roll: which rest, and how its points are shared (or one step of the track in their place)."""
 
     rest: Rest | None = None
-    spend: dict[Stat, Points] | None = None
+    spend: Annotated[dict[Stat, Points], Meta(extra_json_schema={"propertyNames": {"enum": list(STATS)}})] | None = None
     instead_of_points: bool = False
 
 

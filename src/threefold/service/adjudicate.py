@@ -143,8 +143,7 @@ def scene_of(entry: Entry, request: Request, rules: Rules) -> Scene | Refusal:
     target = _figure(request.target, "target", rules)
     if isinstance(target, Refusal):
         return target
-    needs_target = entry.target == ("npc",)
-    no = _fits(actor, entry.actor, "actor", True) or _fits(target, entry.target, "target", needs_target)
+    no = _fits(actor, entry.actor, "actor", True) or _fits(target, entry.target, "target", entry.needs_target)
     if no is not None:
         return no
     assert not isinstance(actor, Thing | Vehicle)

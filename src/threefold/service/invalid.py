@@ -195,7 +195,7 @@ def _structs(hint: object, value: object = UNSET) -> list[type[Struct]]:
     """The structs that may stand here; if what stands here says its kind, only that one."""
     structs = [a.plain for a in _alternatives(hint) if isinstance(a.plain, type) and issubclass(a.plain, Struct)]
     if len(structs) > 1 and isinstance(value, dict):
-        return [s for s in structs if s.__struct_config__.tag == value.get("kind")] or structs
+        return [s for s in structs if s.__struct_config__.tag == value.get(s.__struct_config__.tag_field)] or structs
     return structs
 
 
@@ -206,8 +206,10 @@ def _kinds(structs: Sequence[type[Struct]]) -> tuple[str, ...]:
 
 def _fields(hint: object, value: object) -> dict[str, object]:
     """The fields a value of this type may have, with their types."""
-    kinds = _kinds(_structs(hint))
-    fields: dict[str, object] = {"kind": Literal.__getitem__(kinds)} if kinds else {}
+    fields: dict[str, object] = {}
+    structs = _structs(hint)
+    if kinds := _kinds(structs):
+        fields[str(structs[0].__struct_config__.tag_field)] = Literal.__getitem__(kinds)
     for struct in _structs(hint, value):
         fields |= _hints(struct)
     return fields
@@ -216,7 +218,8 @@ def _fields(hint: object, value: object) -> dict[str, object]:
 def _names(hint: object, value: object) -> list[str]:
     """The names that fields or keys may have here, where they are a closed set."""
     keys = [a.args[0] for a in _alternatives(hint) if a.plain is dict]
-    return [str(name) for key in keys if get_origin(key) is Literal for name in get_args(key)] or [*_fields(hint, value)]
+    closed = [str(name) for key in keys if get_origin(key) is Literal for name in get_args(key)]
+    return closed or [*_fields(hint, value)]
 
 
 def _entries(hint: object, container: type) -> object:
