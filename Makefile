@@ -1,0 +1,54 @@
+# make setup | table | test | lint | bench | screenshots | lock
+PYTHON ?= python3
+ARGS ?=
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
+
+.PHONY: setup table test lint bench screenshots lock clean
+.DELETE_ON_ERROR:
+
+setup: .venv/.runtime
+
+.venv/pyvenv.cfg:
+	@scripts/make-venv $(PYTHON)
+
+.venv/.runtime: .venv/pyvenv.cfg pyproject.toml requirements/runtime.txt requirements/build.txt
+	@echo "threefold: installing what the product needs into .venv"
+	@$(PIP) install --require-hashes -r requirements/runtime.txt -r requirements/build.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/.dev: .venv/.runtime requirements/dev.txt
+	@echo "threefold: installing what tests and checks need into .venv"
+	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@touch $@
+
+table: setup
+	@$(BIN)/threefold table $(ARGS)
+
+test: .venv/.dev
+	@scripts/install-chromium
+	@$(BIN)/python -m pytest $(ARGS)
+
+lint: .venv/.dev
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+
+bench: .venv/.dev
+	@$(BIN)/python -m benchmarks $(ARGS)
+
+screenshots: .venv/.dev
+	@scripts/install-chromium
+	@$(BIN)/python scripts/screenshots.py $(ARGS)
+
+# Hashed, for every platform, and without a line that names where packages come from.
+COMPILE := uv --no-config pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header
+lock:
+	@$(COMPILE) requirements/build.in --output-file requirements/build.txt $(ARGS)
+	@$(COMPILE) pyproject.toml --output-file requirements/runtime.txt $(ARGS)
+	@$(COMPILE) pyproject.toml --extra dev --constraint requirements/runtime.txt --output-file requirements/dev.txt $(ARGS)
+
+clean:
+	@rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
