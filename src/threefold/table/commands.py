@@ -23,52 +23,52 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag
 # --- the table itself (GM) --------------------------------------------------------------------------------------------
 
 
-class ChangeSettings(Command, tag="change_settings", kw_only=True):
+class ChangeSettings(Command, tag="change_settings", kw_only=True, frozen=True):
     """Set title, edition, rulings and what players may know."""
 
     settings: Settings
 
 
-class AddPc(Command, tag="add_pc", kw_only=True):
+class AddPc(Command, tag="add_pc", kw_only=True, frozen=True):
     """Seat a character."""
 
     pc: Pc
 
 
-class EditPc(Command, tag="edit_pc", kw_only=True):
+class EditPc(Command, tag="edit_pc", kw_only=True, frozen=True):
     """Correct anything on a sheet."""
 
     pc_id: Id
     pc: Pc
 
 
-class RemovePc(Command, tag="remove_pc", kw_only=True):
+class RemovePc(Command, tag="remove_pc", kw_only=True, frozen=True):
     """Take a character off the table."""
 
     pc_id: Id
 
 
-class AddFoe(Command, tag="add_foe", kw_only=True):
+class AddFoe(Command, tag="add_foe", kw_only=True, frozen=True):
     """Add foes of one kind; health and damage default from the level."""
 
     npc: Npc
     count: Annotated[int, Meta(ge=1, le=20)] = 1
 
 
-class EditFoe(Command, tag="edit_foe", kw_only=True):
+class EditFoe(Command, tag="edit_foe", kw_only=True, frozen=True):
     """Correct anything of a foe, and what players may know of it."""
 
     foe_id: Id
     foe: Foe
 
 
-class RemoveFoe(Command, tag="remove_foe", kw_only=True):
+class RemoveFoe(Command, tag="remove_foe", kw_only=True, frozen=True):
     """Take a foe off the table."""
 
     foe_id: Id
 
 
-class Hurt(Command, tag="hurt", kw_only=True):
+class Hurt(Command, tag="hurt", kw_only=True, frozen=True):
     """Damage from anything, to a PC or a foe."""
 
     on: Id
@@ -78,7 +78,7 @@ class Hurt(Command, tag="hurt", kw_only=True):
     source: Annotated[str, Meta(max_length=120)] = ""
 
 
-class AddCondition(Command, tag="add_condition", kw_only=True):
+class AddCondition(Command, tag="add_condition", kw_only=True, frozen=True):
     """Put a condition on someone: for so many rounds of the encounter, or until it is taken off."""
 
     on: Id
@@ -86,18 +86,18 @@ class AddCondition(Command, tag="add_condition", kw_only=True):
     rounds: Annotated[int, Meta(ge=1, le=100)] | None = None
 
 
-class RemoveCondition(Command, tag="remove_condition", kw_only=True):
+class RemoveCondition(Command, tag="remove_condition", kw_only=True, frozen=True):
     """Take a condition off."""
 
     on: Id
     condition: Name
 
 
-class Undo(Command, tag="undo", kw_only=True):
+class Undo(Command, tag="undo", kw_only=True, frozen=True):
     """Rewind the last command that still stands; the log records it."""
 
 
-class Note(Command, tag="note", kw_only=True):
+class Note(Command, tag="note", kw_only=True, frozen=True):
     """A line in the log; secret notes are for the GM alone."""
 
     text: Annotated[str, Meta(min_length=1, max_length=2000)]
@@ -107,11 +107,11 @@ class Note(Command, tag="note", kw_only=True):
 # --- the encounter ----------------------------------------------------------------------------------------------------
 
 
-class StartEncounter(Command, tag="start_encounter", kw_only=True):
+class StartEncounter(Command, tag="start_encounter", kw_only=True, frozen=True):
     """Call for initiative (GM). Starting anew re-rolls it."""
 
 
-class RollInitiative(Command, tag="roll_initiative", kw_only=True):
+class RollInitiative(Command, tag="roll_initiative", kw_only=True, frozen=True):
     """Roll initiative for a PC; ``steps`` are those that ease this Speed task."""
 
     pc_id: Id
@@ -119,22 +119,22 @@ class RollInitiative(Command, tag="roll_initiative", kw_only=True):
     steps: Annotated[int, Meta(ge=-20, le=20)] = 0
 
 
-class BeginTurns(Command, tag="begin_turns", kw_only=True):
+class BeginTurns(Command, tag="begin_turns", kw_only=True, frozen=True):
     """Begin the first round (GM); who has not rolled yet is rolled for."""
 
 
-class EndTurn(Command, tag="end_turn", kw_only=True):
+class EndTurn(Command, tag="end_turn", kw_only=True, frozen=True):
     """Pass the turn on."""
 
 
-class EndEncounter(Command, tag="end_encounter", kw_only=True):
+class EndEncounter(Command, tag="end_encounter", kw_only=True, frozen=True):
     """The fight is over (GM)."""
 
 
 # --- actions ----------------------------------------------------------------------------------------------------------
 
 
-class CallTask(Command, tag="call_task", kw_only=True):
+class CallTask(Command, tag="call_task", kw_only=True, frozen=True):
     """Call for a task of one or more PCs (GM)."""
 
     pcs: Annotated[list[Id], Meta(min_length=1, max_length=20)]
@@ -152,7 +152,7 @@ class CallTask(Command, tag="call_task", kw_only=True):
     answers: Id | None = None
 
 
-class Propose(Command, tag="propose", kw_only=True):
+class Propose(Command, tag="propose", kw_only=True, frozen=True):
     """A player wants to attempt something; the GM sets the difficulty."""
 
     pc_id: Id
@@ -161,13 +161,13 @@ class Propose(Command, tag="propose", kw_only=True):
     skill: str = ""
 
 
-class Withdraw(Command, tag="withdraw", kw_only=True):
+class Withdraw(Command, tag="withdraw", kw_only=True, frozen=True):
     """Take back something that waits: a call, a proposal, an attack, an offered intrusion."""
 
     open_id: Id
 
 
-class Attempt(Command, tag="attempt", kw_only=True):
+class Attempt(Command, tag="attempt", kw_only=True, frozen=True):
     """Roll a task that was called for."""
 
     open_id: Id
@@ -177,7 +177,7 @@ class Attempt(Command, tag="attempt", kw_only=True):
     roll_anyway: bool = False
 
 
-class AttackFoe(Command, tag="attack", kw_only=True):
+class AttackFoe(Command, tag="attack", kw_only=True, frozen=True):
     """Attack a foe."""
 
     pc_id: Id
@@ -193,7 +193,7 @@ class AttackFoe(Command, tag="attack", kw_only=True):
     roll_anyway: bool = False
 
 
-class FoeAttacks(Command, tag="foe_attacks", kw_only=True):
+class FoeAttacks(Command, tag="foe_attacks", kw_only=True, frozen=True):
     """A foe attacks a PC (GM)."""
 
     foe_id: Id
@@ -211,7 +211,7 @@ class FoeAttacks(Command, tag="foe_attacks", kw_only=True):
     hidden: bool | None = None
 
 
-class Defend(Command, tag="defend", kw_only=True):
+class Defend(Command, tag="defend", kw_only=True, frozen=True):
     """Defend against an attack, or forgo the defense."""
 
     open_id: Id
@@ -220,7 +220,7 @@ class Defend(Command, tag="defend", kw_only=True):
     natural: D20 | None = None
 
 
-class Settle(Command, tag="settle", kw_only=True):
+class Settle(Command, tag="settle", kw_only=True, frozen=True):
     """Accept a roll as it stands, with the benefit chosen and, for an effect, which one."""
 
     open_id: Id
@@ -228,7 +228,7 @@ class Settle(Command, tag="settle", kw_only=True):
     effect: str | None = None
 
 
-class Reroll(Command, tag="reroll", kw_only=True):
+class Reroll(Command, tag="reroll", kw_only=True, frozen=True):
     """Pay 1 XP to roll an open roll again and keep the better; ``payer`` may be another PC."""
 
     open_id: Id
@@ -236,7 +236,7 @@ class Reroll(Command, tag="reroll", kw_only=True):
     natural: D20 | None = None
 
 
-class Recover(Command, tag="recover", kw_only=True):
+class Recover(Command, tag="recover", kw_only=True, frozen=True):
     """Make the next recovery roll of the day."""
 
     pc_id: Id
@@ -244,7 +244,7 @@ class Recover(Command, tag="recover", kw_only=True):
     natural: D6 | None = None
 
 
-class ShareRecovery(Command, tag="share_recovery", kw_only=True):
+class ShareRecovery(Command, tag="share_recovery", kw_only=True, frozen=True):
     """Share the points of a recovery roll, or take one step of the damage track in their place."""
 
     open_id: Id
@@ -257,7 +257,7 @@ class ShareRecovery(Command, tag="share_recovery", kw_only=True):
 # --- experience -------------------------------------------------------------------------------------------------------
 
 
-class Intrude(Command, tag="intrude", kw_only=True):
+class Intrude(Command, tag="intrude", kw_only=True, frozen=True):
     """Offer a GM intrusion with its 2 XP, or a free one on a natural 1 (GM)."""
 
     pc_id: Id
@@ -268,7 +268,7 @@ class Intrude(Command, tag="intrude", kw_only=True):
     task: Id | None = None
 
 
-class AnswerIntrusion(Command, tag="answer_intrusion", kw_only=True):
+class AnswerIntrusion(Command, tag="answer_intrusion", kw_only=True, frozen=True):
     """Accept an intrusion and pass one XP on, with a reason, or refuse it for 1 XP."""
 
     open_id: Id

@@ -16,55 +16,55 @@ class Event(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_
     """Base of all events."""
 
 
-class SettingsChanged(Event, tag="settings_changed", kw_only=True):
+class SettingsChanged(Event, tag="settings_changed", kw_only=True, frozen=True):
     """The table's settings, whole."""
 
     settings: Settings
 
 
-class PcAdded(Event, tag="pc_added", kw_only=True):
+class PcAdded(Event, tag="pc_added", kw_only=True, frozen=True):
     """A character took a seat."""
 
     id: str
     pc: Pc
 
 
-class PcEdited(Event, tag="pc_edited", kw_only=True):
+class PcEdited(Event, tag="pc_edited", kw_only=True, frozen=True):
     """The GM corrected a sheet."""
 
     id: str
     pc: Pc
 
 
-class PcRemoved(Event, tag="pc_removed", kw_only=True):
+class PcRemoved(Event, tag="pc_removed", kw_only=True, frozen=True):
     """A character left."""
 
     id: str
     name: str
 
 
-class FoeAdded(Event, tag="foe_added", kw_only=True):
+class FoeAdded(Event, tag="foe_added", kw_only=True, frozen=True):
     """A foe came."""
 
     id: str
     foe: Foe
 
 
-class FoeEdited(Event, tag="foe_edited", kw_only=True):
+class FoeEdited(Event, tag="foe_edited", kw_only=True, frozen=True):
     """The GM corrected a foe."""
 
     id: str
     foe: Foe
 
 
-class FoeRemoved(Event, tag="foe_removed", kw_only=True):
+class FoeRemoved(Event, tag="foe_removed", kw_only=True, frozen=True):
     """A foe left."""
 
     id: str
     name: str
 
 
-class WasHurt(Event, tag="was_hurt", kw_only=True):
+class WasHurt(Event, tag="was_hurt", kw_only=True, frozen=True):
     """Damage by hand: what it came to and whoever took it afterwards."""
 
     on: str
@@ -74,20 +74,20 @@ class WasHurt(Event, tag="was_hurt", kw_only=True):
     npc: FullNpc | None = None
 
 
-class ConditionAdded(Event, tag="condition_added", kw_only=True):
+class ConditionAdded(Event, tag="condition_added", kw_only=True, frozen=True):
     """A condition began."""
 
     effect: Effect
 
 
-class ConditionRemoved(Event, tag="condition_removed", kw_only=True):
+class ConditionRemoved(Event, tag="condition_removed", kw_only=True, frozen=True):
     """A condition was taken off."""
 
     on: str
     condition: str
 
 
-class Noted(Event, tag="noted", kw_only=True):
+class Noted(Event, tag="noted", kw_only=True, frozen=True):
     """A line for the log."""
 
     text: str
@@ -95,11 +95,11 @@ class Noted(Event, tag="noted", kw_only=True):
     pc: str | None = None
 
 
-class EncounterStarted(Event, tag="encounter_started", kw_only=True):
+class EncounterStarted(Event, tag="encounter_started", kw_only=True, frozen=True):
     """Initiative was called for."""
 
 
-class InitiativeRolled(Event, tag="initiative_rolled", kw_only=True):
+class InitiativeRolled(Event, tag="initiative_rolled", kw_only=True, frozen=True):
     """A PC's initiative."""
 
     pc: str
@@ -108,13 +108,13 @@ class InitiativeRolled(Event, tag="initiative_rolled", kw_only=True):
     steps: int = 0
 
 
-class TurnsBegan(Event, tag="turns_began", kw_only=True):
+class TurnsBegan(Event, tag="turns_began", kw_only=True, frozen=True):
     """The order of the encounter."""
 
     order: list[str]
 
 
-class TurnStarted(Event, tag="turn_started", kw_only=True):
+class TurnStarted(Event, tag="turn_started", kw_only=True, frozen=True):
     """Whose turn it is now, and which effects ended with it."""
 
     turn: Turn
@@ -122,20 +122,20 @@ class TurnStarted(Event, tag="turn_started", kw_only=True):
     ended: list[Effect] = []
 
 
-class TurnLost(Event, tag="turn_lost", kw_only=True):
+class TurnLost(Event, tag="turn_lost", kw_only=True, frozen=True):
     """A stunned character's turn passes; ``over``: the stun ends with it."""
 
     on: str
     over: bool = True
 
 
-class EncounterEnded(Event, tag="encounter_ended", kw_only=True):
+class EncounterEnded(Event, tag="encounter_ended", kw_only=True, frozen=True):
     """The fight is over; effects that last for it ended."""
 
     ended: list[Effect] = []
 
 
-class Opened(Event, tag="opened", kw_only=True):
+class Opened(Event, tag="opened", kw_only=True, frozen=True):
     """Something now waits for somebody."""
 
     id: str
@@ -143,13 +143,13 @@ class Opened(Event, tag="opened", kw_only=True):
     replaces: str | None = None
 
 
-class Closed(Event, tag="closed", kw_only=True):
+class Closed(Event, tag="closed", kw_only=True, frozen=True):
     """It waits no longer: withdrawn, declined or let pass."""
 
     id: str
 
 
-class DieFell(Event, tag="die_fell", kw_only=True):
+class DieFell(Event, tag="die_fell", kw_only=True, frozen=True):
     """A die fell and leaves something open."""
 
     id: str
@@ -158,7 +158,7 @@ class DieFell(Event, tag="die_fell", kw_only=True):
     uses_action: bool = False
 
 
-class Rerolled(Event, tag="rerolled", kw_only=True):
+class Rerolled(Event, tag="rerolled", kw_only=True, frozen=True):
     """An open roll was thrown again for XP, and the better face kept."""
 
     id: str
@@ -168,7 +168,7 @@ class Rerolled(Event, tag="rerolled", kw_only=True):
     xp: int
 
 
-class ActionSettled(Event, tag="action_settled", kw_only=True):
+class ActionSettled(Event, tag="action_settled", kw_only=True, frozen=True):
     """An action is done: what it came to and both sides afterwards. ``id`` is the open roll it settles, if any."""
 
     id: str | None = None
@@ -186,7 +186,7 @@ class ActionSettled(Event, tag="action_settled", kw_only=True):
     incoming: Incoming | None = None
 
 
-class RecoveryRolled(Event, tag="recovery_rolled", kw_only=True):
+class RecoveryRolled(Event, tag="recovery_rolled", kw_only=True, frozen=True):
     """A recovery roll fell."""
 
     id: str
@@ -200,7 +200,7 @@ class RecoveryRolled(Event, tag="recovery_rolled", kw_only=True):
     xp: int = 0
 
 
-class Recovered(Event, tag="recovered", kw_only=True):
+class Recovered(Event, tag="recovered", kw_only=True, frozen=True):
     """Its points were shared, or one step of the damage track taken."""
 
     id: str | None = None
@@ -213,7 +213,7 @@ class Recovered(Event, tag="recovered", kw_only=True):
     step: bool = False
 
 
-class IntrusionAnswered(Event, tag="intrusion_answered", kw_only=True):
+class IntrusionAnswered(Event, tag="intrusion_answered", kw_only=True, frozen=True):
     """An intrusion was accepted or refused, and where its XP went."""
 
     id: str
@@ -227,7 +227,7 @@ class IntrusionAnswered(Event, tag="intrusion_answered", kw_only=True):
     reason: str = ""
 
 
-class Rewound(Event, tag="rewound", kw_only=True):
+class Rewound(Event, tag="rewound", kw_only=True, frozen=True):
     """The GM rewound the table to the state after event number ``to`` (0: the empty table)."""
 
     to: int

@@ -39,7 +39,6 @@ from threefold.table.events import (
 )
 from threefold.table.state import Effect, Encounter, Foe, Member, Open, Recovering, State
 
-
 STUNNED = "stunned"
 
 
@@ -116,9 +115,7 @@ def _condition_removed(state: State, on: str, condition: str) -> State:
 
 def _gone(state: State, id: str) -> State:
     """Someone left: the order, the effects and all that waits for them go too."""
-    waiting = {
-        k: v for k, v in state.open.items() if id not in (getattr(v, "pc", None), getattr(v, "foe", None))
-    }
+    waiting = {k: v for k, v in state.open.items() if id not in (getattr(v, "pc", None), getattr(v, "foe", None))}
     state = structs.replace(state, open=waiting)
     e = state.encounter
     if e is None:

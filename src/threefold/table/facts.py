@@ -23,7 +23,7 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Base of all facts."""
 
 
-class Text(Fact):
+class Text(Fact, frozen=True):
     """A text to be, made in the language of whoever reads it."""
 
     key: str
@@ -39,7 +39,7 @@ def text(message: Message) -> Text:
     return Text(message.key, {k: text(v) if isinstance(v, Message) else v for k, v in message.params.items()})
 
 
-class ModifierFact(Fact):
+class ModifierFact(Fact, frozen=True):
     """One line of a difficulty."""
 
     steps: int
@@ -49,7 +49,7 @@ class ModifierFact(Fact):
     rule: str
 
 
-class LineFact(Fact):
+class LineFact(Fact, frozen=True):
     """One line of points."""
 
     points: int
@@ -57,7 +57,7 @@ class LineFact(Fact):
     rule: str
 
 
-class TaskFact(Fact):
+class TaskFact(Fact, frozen=True):
     """A task as it was set."""
 
     stat: Stat
@@ -69,7 +69,7 @@ class TaskFact(Fact):
     roll_bonus: int = 0
 
 
-class CostFact(Fact):
+class CostFact(Fact, frozen=True):
     """What it cost, and what was paid."""
 
     pool: Stat
@@ -78,7 +78,7 @@ class CostFact(Fact):
     lines: list[LineFact] = []
 
 
-class SpecialFact(Fact):
+class SpecialFact(Fact, frozen=True):
     """What the face offered and what was taken."""
 
     kind: SpecialKind
@@ -87,7 +87,7 @@ class SpecialFact(Fact):
     bonus: int = 0
 
 
-class DamageFact(Fact):
+class DamageFact(Fact, frozen=True):
     """A blow that landed, and what each Pool lost if it struck a PC."""
 
     dealt: int
@@ -101,7 +101,7 @@ class DamageFact(Fact):
     intellect: int = 0
 
 
-class HappeningFact(Fact):
+class HappeningFact(Fact, frozen=True):
     """Something else that should be told."""
 
     kind: str
@@ -109,7 +109,7 @@ class HappeningFact(Fact):
     rule: str
 
 
-class Resolution(Fact):
+class Resolution(Fact, frozen=True):
     """Everything an action came to."""
 
     procedure: str

@@ -23,7 +23,7 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
     """Base of all that a state is made of."""
 
 
-class Settings(Part, kw_only=True):
+class Settings(Part, kw_only=True, frozen=True):
     """What a table decides for itself. The three ``show_`` switches say what players may know unless one task or foe
     says otherwise."""
 
@@ -39,13 +39,13 @@ class Settings(Part, kw_only=True):
         return rules_for(self.edition, self.rulings)
 
 
-class Member(Part, kw_only=True):
+class Member(Part, kw_only=True, frozen=True):
     """A PC at the table."""
 
     pc: Pc
 
 
-class Foe(Part, kw_only=True):
+class Foe(Part, kw_only=True, frozen=True):
     """A foe, what bears on attacks against it, and what players may know of it (None: as the table does)."""
 
     npc: FullNpc
@@ -55,7 +55,7 @@ class Foe(Part, kw_only=True):
     show_health: bool | None = None
 
 
-class Effect(Part, kw_only=True):
+class Effect(Part, kw_only=True, frozen=True):
     """A condition on someone that ends with the encounter, or sooner.
 
     With ``rounds`` it ends when the turn it ``began`` in comes round again that often; with ``own_turn`` when the one
@@ -69,7 +69,7 @@ class Effect(Part, kw_only=True):
     own_turn: bool = False
 
 
-class Encounter(Part, kw_only=True):
+class Encounter(Part, kw_only=True, frozen=True):
     """A fight: initiative until everyone has rolled, then turns in a fixed order."""
 
     phase: Literal["initiative", "turns"] = "initiative"
@@ -86,7 +86,7 @@ class Encounter(Part, kw_only=True):
         return self.order[self.turn.place] if self.phase == "turns" and self.order else None
 
 
-class TaskCall(Part, kw_only=True, tag="task_call", tag_field="type"):
+class TaskCall(Part, kw_only=True, tag="task_call", tag_field="type", frozen=True):
     """A task that waits for its player. ``hidden`` keeps its difficulty from players (None: as the table does)."""
 
     pc: Id
@@ -104,7 +104,7 @@ class TaskCall(Part, kw_only=True, tag="task_call", tag_field="type"):
     uses_action: bool = False
 
 
-class Proposal(Part, kw_only=True, tag="proposal", tag_field="type"):
+class Proposal(Part, kw_only=True, tag="proposal", tag_field="type", frozen=True):
     """Something a player wants to attempt; the GM sets its difficulty or declines.
 
     ``about`` is the standard text of a proposal that a rule makes (an object struck in place of its holder).
@@ -117,7 +117,7 @@ class Proposal(Part, kw_only=True, tag="proposal", tag_field="type"):
     skill: str = ""
 
 
-class Incoming(Part, kw_only=True, tag="incoming", tag_field="type"):
+class Incoming(Part, kw_only=True, tag="incoming", tag_field="type", frozen=True):
     """A foe's attack that waits for a PC's defense."""
 
     foe: Id
@@ -135,7 +135,7 @@ class Incoming(Part, kw_only=True, tag="incoming", tag_field="type"):
     hidden: bool | None = None
 
 
-class Rolled(Part, kw_only=True, tag="rolled", tag_field="type"):
+class Rolled(Part, kw_only=True, tag="rolled", tag_field="type", frozen=True):
     """A die that has fallen and is not settled: a choice, a reroll or damage to take is open.
 
     ``inputs`` are those of the procedure, ``faces`` those that count, ``before`` and ``against`` both sides as they
@@ -155,7 +155,7 @@ class Rolled(Part, kw_only=True, tag="rolled", tag_field="type"):
     rerolls: int = 0
 
 
-class Recovering(Part, kw_only=True, tag="recovering", tag_field="type"):
+class Recovering(Part, kw_only=True, tag="recovering", tag_field="type", frozen=True):
     """A recovery roll whose points wait to be shared."""
 
     pc: Id
@@ -165,7 +165,7 @@ class Recovering(Part, kw_only=True, tag="recovering", tag_field="type"):
     rerolls: int = 0
 
 
-class Intrusion(Part, kw_only=True, tag="intrusion", tag_field="type"):
+class Intrusion(Part, kw_only=True, tag="intrusion", tag_field="type", frozen=True):
     """A GM intrusion that waits for the player's answer. Players read ``text`` only if ``revealed``.
 
     ``task`` is a called task it strikes: accepted, the task is rolled even if it would be automatic.
@@ -178,7 +178,7 @@ class Intrusion(Part, kw_only=True, tag="intrusion", tag_field="type"):
     task: Id | None = None
 
 
-class FreeIntrusion(Part, kw_only=True, tag="free_intrusion", tag_field="type"):
+class FreeIntrusion(Part, kw_only=True, tag="free_intrusion", tag_field="type", frozen=True):
     """A natural 1 fell: the GM may intrude for free, or let it pass."""
 
     pc: Id
@@ -187,7 +187,7 @@ class FreeIntrusion(Part, kw_only=True, tag="free_intrusion", tag_field="type"):
 Open = TaskCall | Proposal | Incoming | Rolled | Recovering | Intrusion | FreeIntrusion
 
 
-class State(Part, kw_only=True):
+class State(Part, kw_only=True, frozen=True):
     """The whole table at one moment. ``next`` numbers the next thing that needs an id."""
 
     settings: Settings = Settings()

@@ -71,9 +71,7 @@ def render_key(lang: Lang, key: str, params: Mapping[str, Param]) -> str:
         template = template.get(_plural_form(lang, n), template["other"])
     if not params:
         return template
-    return template.format_map(
-        {k: render(v, lang) if isinstance(v, Message) else v for k, v in params.items()}
-    )
+    return template.format_map({k: render(v, lang) if isinstance(v, Message) else v for k, v in params.items()})
 
 
 def render(message: Message, lang: Lang = "en") -> str:

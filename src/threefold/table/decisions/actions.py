@@ -180,7 +180,9 @@ def task_inputs(state: State, call: TaskCall, skill: str | None, effort: EaseEff
     return Scene(state.rules(), state.party[call.pc].pc), inputs
 
 
-def defense(state: State, incoming: Incoming, effort: EaseEffort | None = None, forgo: bool = False) -> tuple[Scene, DefendInputs]:
+def defense(
+    state: State, incoming: Incoming, effort: EaseEffort | None = None, forgo: bool = False
+) -> tuple[Scene, DefendInputs]:
     """A defense against an attack that waits."""
     inputs = DefendInputs(
         stat=incoming.stat,
@@ -544,7 +546,9 @@ def recover(asked: Asked, command: Recover) -> Decision:
     uses_action = False
     if asked.state.encounter is not None and not asked.gm:
         if rest != "action":
-            return Refusal("not_allowed", "rest", Message("refusal.long_rest_in_fight", {"rest": Message(f"rest.{rest}")}))
+            return Refusal(
+                "not_allowed", "rest", Message("refusal.long_rest_in_fight", {"rest": Message(f"rest.{rest}")})
+            )
         no = may_take_action(asked, command.pc_id)
         if no is not None:
             return no

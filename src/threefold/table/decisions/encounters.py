@@ -172,7 +172,9 @@ def _next(state: State) -> list[AnyEvent]:
 def _over(effect: Effect, acting: str, now: Turn) -> bool:
     if effect.own_turn:
         return effect.on == acting and effect.condition != STUNNED
-    return effect.began is not None and effect.rounds is not None and round_effect_ends(effect.began, now, effect.rounds)
+    return (
+        effect.began is not None and effect.rounds is not None and round_effect_ends(effect.began, now, effect.rounds)
+    )
 
 
 def end_encounter(asked: Asked, command: EndEncounter) -> Decision:

@@ -11,7 +11,7 @@ from threefold.procedures.base import AnyProcedure, Outcome, Scene, play
 from threefold.procedures.harm import DAMAGE, DamageInputs
 from threefold.rules.binding import implements
 from threefold.rules.situations import SITUATIONS
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import Message, Params, Refusal
 from threefold.rulesets.compose import check_rulings
 from threefold.table.commands import (
     AddCondition,
@@ -64,7 +64,7 @@ def _name_taken(asked: Asked, name: str, besides: str | None = None) -> Refusal 
 
 def add_pc(asked: Asked, command: AddPc) -> Decision:
     """A character takes a seat."""
-    no = gm_only(asked) or check_pc(command.pc, "pc") or _name_taken(asked, command.pc.name)
+    no = gm_only(asked) or check_pc(command.pc, "pc", asked.state.rules()) or _name_taken(asked, command.pc.name)
     if no is None and len(asked.state.party) >= MAX_PARTY:
         no = Refusal("not_allowed", "pc", Message("refusal.table_full", {"n": MAX_PARTY}))
     return no or [PcAdded(id=asked.new_id("p"), pc=command.pc)]
@@ -72,7 +72,11 @@ def add_pc(asked: Asked, command: AddPc) -> Decision:
 
 def edit_pc(asked: Asked, command: EditPc) -> Decision:
     """Any value on a sheet."""
-    no = gm_only(asked) or check_pc(command.pc, "pc") or _name_taken(asked, command.pc.name, command.pc_id)
+    no = (
+        gm_only(asked)
+        or check_pc(command.pc, "pc", asked.state.rules())
+        or _name_taken(asked, command.pc.name, command.pc_id)
+    )
     if no is None and command.pc_id not in asked.state.party:
         no = Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": command.pc_id}))
     return no or [PcEdited(id=command.pc_id, pc=command.pc)]
@@ -127,7 +131,7 @@ def edit_foe(asked: Asked, command: EditFoe) -> Decision:
             no = Refusal("bad_value", "foe.situations", message)
     npc = command.foe.npc
     if no is None and npc.health > npc.max_health:
-        params = {"name": npc.name, "health": npc.health, "max": npc.max_health}
+        params: Params = {"name": npc.name, "health": npc.health, "max": npc.max_health}
         no = Refusal("inconsistent_character", "foe.npc.health", Message("refusal.health_over_max", params))
     return no or [FoeEdited(id=command.foe_id, foe=command.foe)]
 
@@ -159,7 +163,7 @@ def hurt(asked: Asked, command: Hurt) -> Decision:
     out = play(cast(AnyProcedure, DAMAGE), Scene(state.rules(), figure), inputs, ())
     if isinstance(out, Refusal):
         return out
-    facts = resolution("damage", out, command.damage_type)
+    facts = resolution("damage", out)
     after = out.actor
     if isinstance(after, Pc):
         return [WasHurt(on=command.on, resolution=facts, source=command.source, pc=after)]
@@ -179,9 +183,7 @@ def add_condition(asked: Asked, command: AddCondition) -> Decision:
         return Refusal("not_allowed", "rounds", Message("refusal.rounds_need_turns"))
     began = encounter.turn if encounter is not None and command.rounds is not None else None
     return [
-        ConditionAdded(
-            effect=Effect(on=command.on, condition=command.condition, began=began, rounds=command.rounds)
-        )
+        ConditionAdded(effect=Effect(on=command.on, condition=command.condition, began=began, rounds=command.rounds))
     ]
 
 

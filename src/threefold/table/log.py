@@ -1,0 +1,289 @@
+"""The log as a story: each event in a line or two, as one seat may read it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from msgspec import Struct
+
+from threefold.rules.types import Message
+from threefold.table.events import (
+    ActionSettled,
+    ConditionAdded,
+    ConditionRemoved,
+    DieFell,
+    EncounterEnded,
+    EncounterStarted,
+    FoeAdded,
+    FoeEdited,
+    FoeRemoved,
+    InitiativeRolled,
+    IntrusionAnswered,
+    Noted,
+    Opened,
+    PcAdded,
+    PcEdited,
+    PcRemoved,
+    Recovered,
+    RecoveryRolled,
+    Rerolled,
+    Rewound,
+    SettingsChanged,
+    TurnLost,
+    TurnsBegan,
+    TurnStarted,
+    WasHurt,
+)
+from threefold.table.facts import Text, text
+from threefold.table.history import History, Record, Seat
+from threefold.table.sight import ResolutionView, hides_armor, knows_armor, resolution_view
+from threefold.table.state import Incoming, Intrusion, State, TaskCall
+
+_Writer = Callable[..., "Entry"]
+Tone = Literal["success", "failure", "intrusion", "harm", "xp", "turn", "quiet"]
+
+
+class Entry(Struct, frozen=True, kw_only=True):
+    """One line of the log: its mark (a face or a sign), its head, what follows, and the receipt behind it."""
+
+    seq: int
+    at: str
+    tone: Tone = "quiet"
+    mark: str = ""
+    head: Text
+    details: list[Text] = []
+    resolution: ResolutionView | None = None
+    taken_back: bool = False
+
+
+def _m(key: str, **params: str | int | Message) -> Text:
+    return text(Message(key, params))
+
+
+def _name(state: State, id: str | None) -> str:
+    if id in state.party or id in state.foes:
+        return state.name_of(str(id))
+    return "?"
+
+
+def log(history: History, seat: Seat, last: int = 60) -> list[Entry]:
+    """The newest entries a seat may read, oldest first. What was rewound stays, marked as taken back."""
+    standing = {r.seq for r in history.standing()}
+    entries: list[Entry] = []
+    for record in reversed(history.records):
+        entry = entry_of(record, history.states[record.seq - 1], history.states[record.seq], seat)
+        if entry is None:
+            continue
+        if record.seq not in standing and not isinstance(record.event, Rewound):
+            entry = Entry(
+                seq=entry.seq,
+                at=entry.at,
+                tone="quiet",
+                mark=entry.mark,
+                head=entry.head,
+                details=entry.details,
+                taken_back=True,
+            )
+        entries.append(entry)
+        if len(entries) >= last:
+            break
+    return entries[::-1]
+
+
+def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry | None:
+    """One record as this seat may read it, or None when it is not for this seat."""
+    gm = seat.role == "gm"
+    event = record.event
+
+    def entry(
+        head: Text, tone: Tone = "quiet", mark: str = "", *details: Text, r: ResolutionView | None = None
+    ) -> Entry:
+        return Entry(seq=record.seq, at=record.at, tone=tone, mark=mark, head=head, details=list(details), resolution=r)
+
+    match event:
+        case SettingsChanged():
+            return entry(_m("log.settings"))
+        case PcAdded():
+            return entry(_m("log.pc_added", name=event.pc.name))
+        case PcEdited():
+            return entry(_m("log.pc_edited", name=event.pc.name))
+        case PcRemoved():
+            return entry(_m("log.pc_removed", name=event.name))
+        case FoeAdded():
+            return entry(_m("log.foe_added", name=event.foe.npc.name))
+        case FoeEdited():
+            return entry(_m("log.foe_edited", name=event.foe.npc.name)) if gm else None
+        case FoeRemoved():
+            return entry(_m("log.foe_removed", name=event.name))
+        case WasHurt():
+            foe = after.foes.get(event.on)
+            hide = foe is not None and not knows_armor(after, foe, seat)
+            view = resolution_view(event.resolution, False, hide)
+            name = _name(after, event.on)
+            head = _m("log.hurt", name=name)
+            return entry(head, "harm", "−", *_damage(view, name), *view.happenings, r=view)
+        case ConditionAdded():
+            e = event.effect
+            condition = _condition(e.condition)
+            return entry(_m("log.condition", name=_name(after, e.on), condition=condition))
+        case ConditionRemoved():
+            return entry(_m("log.condition_over", name=_name(after, event.on), condition=_condition(event.condition)))
+        case Noted():
+            if event.secret and not gm:
+                return None
+            who = _name(after, event.pc) if event.pc is not None else Message("log.gm")
+            return entry(_m("log.note_secret" if event.secret else "log.note", who=who, text=event.text), "quiet", "✎")
+        case EncounterStarted():
+            return entry(_m("log.encounter_started"), "turn", "⚔")
+        case InitiativeRolled():
+            head = _m("log.initiative", name=_name(after, event.pc))
+            return entry(head, "turn", str(event.natural), _m("log.initiative_figure", figure=event.figure))
+        case TurnsBegan():
+            return None
+        case TurnStarted():
+            if event.turn.place == 0 or (
+                before.encounter is not None and before.encounter.turn.round < event.turn.round
+            ):
+                head = _m("log.round", n=event.turn.round, name=_name(after, event.acting))
+            else:
+                head = _m("log.turn", name=_name(after, event.acting))
+            over = [
+                _m("log.condition_over", name=_name(after, x.on), condition=_condition(x.condition))
+                for x in event.ended
+            ]
+            return entry(head, "turn", "▸", *over)
+        case TurnLost():
+            return entry(_m("log.turn_lost", name=_name(after, event.on)), "turn", "✕")
+        case EncounterEnded():
+            return entry(_m("log.encounter_ended"), "turn", "⚑")
+        case Opened():
+            return _opened(event, after, entry, gm)
+        case DieFell():
+            o = event.rolled
+            view = resolution_view(o.resolution, o.hidden and not gm, hides_armor(after, o.foe, o.procedure, seat))
+            return entry(_action(o.procedure, o.title, o.pc, o.foe, after), *_die(view), *_needed(view), r=view)
+        case Rerolled():
+            o = event.rolled
+            view = resolution_view(o.resolution, o.hidden and not gm, hides_armor(after, o.foe, o.procedure, seat))
+            head = _m("log.reroll", name=_name(after, event.payer))
+            kept = _m("log.reroll_kept", natural=event.natural, kept=o.faces[0])
+            return entry(head, "xp", str(event.natural), kept, r=view)
+        case ActionSettled():
+            r = event.resolution
+            view = resolution_view(r, event.hidden and not gm, hides_armor(after, event.foe, r.procedure, seat))
+            if event.id is not None and not view.damage and not view.happenings and view.taken in (None, "damage"):
+                return None
+            struck = event.foe if r.procedure == "attack" else event.pc
+            tone, mark = _die(view)
+            details = [*_damage(view, _name(after, struck)), *_benefit(event), *view.happenings]
+            if event.id is None:
+                details = [*_needed(view), *_paid(view), *details]
+            head = _action(r.procedure, event.title, event.pc, event.foe, after)
+            return entry(head, tone, mark, *details, r=view)
+        case RecoveryRolled():
+            rest = Message(f"rest.{event.rest}")
+            head = _m("log.recovery", name=_name(after, event.pc), rest=rest)
+            return entry(head, "turn", str(event.natural), _m("log.recovery_points", n=event.points))
+        case Recovered():
+            name = _name(after, event.pc)
+            if event.step:
+                track = Message(f"track.{event.after.damage_track}")
+                return entry(_m("log.recovered_step", name=name, track=track), "success", "+")
+            head = _m("log.recovered", name=name, might=event.might, speed=event.speed, intellect=event.intellect)
+            return entry(head, "success", "+")
+        case IntrusionAnswered():
+            return _intrusion(event, after, entry, gm, before)
+        case Rewound():
+            return entry(_m("log.rewound"), "quiet", "↶")
+        case _:
+            return None
+
+
+def _condition(name: str) -> Message:
+    known = ("dazed", "stunned", "distracted", "hampered", "prone", "disarmed")
+    return Message(f"condition.{name}") if name in known else Message("line.given", {"name": name})
+
+
+def _opened(event: Opened, after: State, entry: _Writer, gm: bool) -> Entry | None:
+    match event.open:
+        case TaskCall(pc=pc, title=title, stat=stat):
+            return entry(_m("log.task_called", name=_name(after, pc), title=title, stat=Message(f"stat.{stat}")))
+        case Incoming(pc=pc, foe=foe):
+            return entry(_m("log.foe_attacks", foe=_name(after, foe), name=_name(after, pc)))
+        case Intrusion(pc=pc, text=words, revealed=revealed, free=free):
+            key = "log.intrusion_free" if free else "log.intrusion"
+            details = [_m("line.given", name=words)] if words and (revealed or gm) else []
+            return entry(_m(key, name=_name(after, pc)), "intrusion", "!", *details)
+    return None
+
+
+def _intrusion(event: IntrusionAnswered, after: State, entry: _Writer, gm: bool, before: State) -> Entry | None:
+    name = _name(after, event.pc)
+    offered = before.open.get(event.id)
+    secret = isinstance(offered, Intrusion) and not offered.revealed and not event.accepted and not gm
+    words = [_m("line.given", name=event.text)] if event.text and not secret else []
+    if not event.accepted:
+        return entry(_m("log.intrusion_refused", name=name), "xp", "−1", *words)
+    if event.free:
+        return entry(_m("log.intrusion_accepted_free", name=name), "intrusion", "!", *words)
+    xp = []
+    if event.passed_to is not None:
+        xp = [_m("log.xp_passed", name=_name(after, event.passed_to), reason=event.reason)]
+    return entry(_m("log.intrusion_accepted", name=name), "xp", "+2", *xp, *words)
+
+
+def _action(procedure: str, title: str, pc: str, foe: str | None, after: State) -> Text:
+    name = _name(after, pc)
+    if procedure == "attack":
+        return _m("log.attacked", name=name, foe=_name(after, foe), attack=title)
+    if procedure == "defend":
+        return _m("log.defended", name=name, foe=_name(after, foe))
+    return _m("log.tried", name=name, title=title)
+
+
+def _die(view: ResolutionView) -> tuple[Tone, str]:
+    mark = str(view.natural) if view.natural is not None else "·"
+    if view.special == "gm_intrusion":
+        return "intrusion", mark
+    return ("success" if view.result in ("success", "routine") else "failure"), mark
+
+
+def _needed(view: ResolutionView) -> list[Text]:
+    if view.result in ("routine", "impossible"):
+        return [_m(f"log.{view.result}")]
+    if view.target_number is None or view.natural is None:
+        return [_m(f"log.result.{view.result}")] if view.result is not None else []
+    return [_m("log.needed", result=Message(f"log.result.{view.result}"), target=view.target_number)]
+
+
+def _paid(view: ResolutionView) -> list[Text]:
+    if not view.paid or view.stat is None:
+        return []
+    return [_m("log.paid", n=view.paid, stat=Message(f"stat.{view.stat}"))]
+
+
+def _damage(view: ResolutionView, name: str) -> list[Text]:
+    d = view.damage
+    if d is None:
+        return []
+    lines = [
+        _m("log.damage_armor", dealt=d.dealt, armor=d.armor, taken=d.taken, name=name)
+        if d.armor
+        else _m("log.damage", n=d.taken, name=name)
+    ]
+    lost: list[Message] = []
+    for stat, n in (("might", d.might), ("speed", d.speed), ("intellect", d.intellect)):
+        if n:
+            lost.append(Message("log.lost", {"n": n, "stat": Message(f"stat.{stat}")}))
+    lines += [text(x) for x in lost]
+    return lines
+
+
+def _benefit(event: ActionSettled) -> list[Text]:
+    special = event.resolution.special
+    if special is None or event.choice not in ("minor_effect", "major_effect"):
+        return []
+    if event.effect is not None:
+        return [_m("log.effect", effect=Message(f"effect.{event.effect}"))]
+    return [_m(f"log.{event.choice}")]

@@ -1,0 +1,442 @@
+"""Who sees what: a table as one seat may know it, built field by field from a whitelist.
+
+Pages, JSON and sockets are made from these views and from nothing else. What a player may not know is not in them.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from threefold.model.characters import FullNpc, Pc
+from threefold.procedures.base import Steps
+from threefold.rules.harm import next_rest
+from threefold.rules.ruleset import Rest
+from threefold.rules.types import Choice, DamageType, Stat, Track
+from threefold.table.facts import DamageFact, ModifierFact, Resolution, TaskFact, Text
+from threefold.table.history import Seat
+from threefold.table.state import (
+    Foe,
+    FreeIntrusion,
+    Incoming,
+    Intrusion,
+    Open,
+    Proposal,
+    Recovering,
+    Rolled,
+    Settings,
+    State,
+    TaskCall,
+)
+
+Health = Literal["unhurt", "hurt", "nearly_down", "down"]
+
+
+class View(Struct, frozen=True, kw_only=True):
+    """Base of all views."""
+
+
+class PcView(View, kw_only=True, frozen=True):
+    """A PC. ``sheet`` is whole for its player and the GM; others see what the table sees."""
+
+    id: str
+    name: str
+    tier: int
+    pools: dict[Stat, tuple[int, int, int]]
+    track: Track
+    recoveries_used: int
+    next_rest: Rest
+    xp: int
+    armor: int
+    conditions: list[str]
+    acting: bool = False
+    mine: bool = False
+    sheet: Pc | None = None
+
+
+class FoeView(View, kw_only=True, frozen=True):
+    """A foe: its figures as far as the seat may know them, its health at least in words."""
+
+    id: str
+    name: str
+    state: Health
+    level: int | None = None
+    armor: int | None = None
+    health: int | None = None
+    max_health: int | None = None
+    conditions: list[str] = []
+    acting: bool = False
+    full: Foe | None = None
+
+
+class TurnView(View, kw_only=True, frozen=True):
+    """One place in the order of turns."""
+
+    id: str
+    name: str
+    foe: bool
+    acting: bool
+    out: bool
+
+
+class EncounterView(View, kw_only=True, frozen=True):
+    """The encounter: who has rolled initiative, the order, the round, whether the acting one has acted."""
+
+    phase: Literal["initiative", "turns"]
+    round: int
+    order: list[TurnView]
+    acting: str | None
+    acted: bool
+    rolled: dict[str, int]
+    missing: list[str]
+
+
+class ResolutionView(View, kw_only=True, frozen=True):
+    """An action as the seat may know it: a hidden difficulty and a hidden Armor leave no trace."""
+
+    procedure: str
+    stat: Stat | None = None
+    difficulty: int | None = None
+    base_difficulty: int | None = None
+    target_number: int | None = None
+    modifiers: list[ModifierFact] = []
+    natural: int | None = None
+    total: int | None = None
+    result: str | None = None
+    special: str | None = None
+    choices: list[Choice] = []
+    taken: Choice | None = None
+    bonus: int = 0
+    cost: int = 0
+    paid: int = 0
+    damage: DamageFact | None = None
+    happenings: list[Text] = []
+
+
+class WaitingView(View, kw_only=True, frozen=True):
+    """Something open. ``kind`` names it; ``mine`` says that this seat is waited for."""
+
+    id: str
+    kind: Literal["task_call", "proposal", "incoming", "rolled", "recovering", "intrusion", "free_intrusion"]
+    pc: str
+    pc_name: str
+    mine: bool
+    title: str = ""
+    about: Text | None = None
+    stat: Stat | None = None
+    difficulty: int | None = None
+    hidden: bool = False
+    skill: str = ""
+    assets: list[Steps] = []
+    ease: list[Steps] = []
+    hinder: list[Steps] = []
+    initial_cost: int = 0
+    retry: bool = False
+    intrusion: bool = False
+    foe: str | None = None
+    foe_name: str = ""
+    damage: int | None = None
+    damage_type: DamageType | None = None
+    unaware: bool = False
+    procedure: str = ""
+    resolution: ResolutionView | None = None
+    rest: Rest | None = None
+    natural: int | None = None
+    points: int = 0
+    can_step: bool = False
+    text: str = ""
+    free: bool = False
+    can_refuse: bool = False
+
+
+class TableView(View, kw_only=True, frozen=True):
+    """All that one seat may know of a table now."""
+
+    role: Literal["gm", "player"]
+    pc: str | None
+    title: str
+    version: int
+    party: list[PcView]
+    foes: list[FoeView]
+    encounter: EncounterView | None
+    waiting: list[WaitingView]
+    settings: Settings | None = None
+
+    def pc_view(self, id: str | None) -> PcView | None:
+        """One PC of the party."""
+        return next((p for p in self.party if p.id == id), None)
+
+    def foe_view(self, id: str | None) -> FoeView | None:
+        """One foe."""
+        return next((f for f in self.foes if f.id == id), None)
+
+
+# --- people -----------------------------------------------------------------------------------------------------------
+
+
+def _armor(pc: Pc) -> int:
+    worn = [a for a in pc.armor if a.worn]
+    suit = max((a.armor for a in worn if a.source == "suit"), default=0)
+    return suit + sum(a.armor for a in worn if a.source == "other")
+
+
+def pc_view(state: State, id: str, seat: Seat) -> PcView:
+    """A PC for a seat."""
+    pc = state.party[id].pc
+    mine = seat.pc == id
+    p = pc.pools
+    return PcView(
+        id=id,
+        name=pc.name,
+        tier=pc.tier,
+        pools={
+            "might": (p.might.value, p.might.max, p.might.edge),
+            "speed": (p.speed.value, p.speed.max, p.speed.edge),
+            "intellect": (p.intellect.value, p.intellect.max, p.intellect.edge),
+        },
+        track=pc.damage_track,
+        recoveries_used=pc.recoveries_used,
+        next_rest=next_rest(pc.recoveries_used, state.rules()),
+        xp=pc.xp,
+        armor=_armor(pc),
+        conditions=pc.condition_names(),
+        acting=_acting(state, id),
+        mine=mine,
+        sheet=pc if mine or seat.role == "gm" else None,
+    )
+
+
+def _acting(state: State, id: str) -> bool:
+    return state.encounter is not None and state.encounter.acting == id
+
+
+def health_word(npc: FullNpc) -> Health:
+    """How a foe looks: unhurt, hurt, nearly down (a third of its health or less), down."""
+    if npc.health == 0:
+        return "down"
+    if npc.health >= npc.max_health:
+        return "unhurt"
+    return "nearly_down" if 3 * npc.health <= npc.max_health else "hurt"
+
+
+def knows_level(state: State, foe: Foe, seat: Seat) -> bool:
+    """Whether a seat may know a foe's level, and so the difficulty of dealing with it."""
+    return seat.role == "gm" or (state.settings.show_difficulty if foe.show_level is None else foe.show_level)
+
+
+def knows_armor(state: State, foe: Foe, seat: Seat) -> bool:
+    """Whether a seat may know a foe's Armor."""
+    return seat.role == "gm" or (state.settings.show_armor if foe.show_armor is None else foe.show_armor)
+
+
+def knows_health(state: State, foe: Foe, seat: Seat) -> bool:
+    """Whether a seat may know a foe's health in points."""
+    return seat.role == "gm" or (state.settings.show_health if foe.show_health is None else foe.show_health)
+
+
+def foe_view(state: State, id: str, seat: Seat) -> FoeView:
+    """A foe for a seat."""
+    foe = state.foes[id]
+    npc = foe.npc
+    health = knows_health(state, foe, seat)
+    return FoeView(
+        id=id,
+        name=npc.name,
+        state=health_word(npc),
+        level=npc.level if knows_level(state, foe, seat) else None,
+        armor=npc.armor if knows_armor(state, foe, seat) else None,
+        health=npc.health if health else None,
+        max_health=npc.max_health if health else None,
+        conditions=npc.condition_names(),
+        acting=_acting(state, id),
+        full=foe if seat.role == "gm" else None,
+    )
+
+
+def encounter_view(state: State) -> EncounterView | None:
+    """The encounter; everyone may know who acts when."""
+    e = state.encounter
+    if e is None:
+        return None
+    order = [
+        TurnView(
+            id=id,
+            name=state.name_of(id),
+            foe=id in state.foes,
+            acting=i == e.turn.place and e.phase == "turns",
+            out=state.foes[id].npc.health == 0 if id in state.foes else state.party[id].pc.damage_track == "dead",
+        )
+        for i, id in enumerate(e.order)
+        if id in state.foes or id in state.party
+    ]
+    missing = [id for id, m in state.party.items() if id not in e.rolls and m.pc.damage_track != "dead"]
+    return EncounterView(
+        phase=e.phase,
+        round=e.turn.round,
+        order=order,
+        acting=e.acting,
+        acted=e.acted,
+        rolled=e.rolls,
+        missing=missing if e.phase == "initiative" else [],
+    )
+
+
+# --- actions ----------------------------------------------------------------------------------------------------------
+
+
+def resolution_view(r: Resolution, hide_difficulty: bool, hide_armor: bool) -> ResolutionView:
+    """An action's facts without what is hidden: no target, no difficulty, damage before Armor."""
+    task: TaskFact | None = r.task
+    damage = r.damage
+    if damage is not None and hide_armor:
+        damage = DamageFact(dealt=damage.dealt, armor=0, taken=damage.dealt, type=damage.type, lines=damage.lines)
+    shown = task is not None and not hide_difficulty
+    return ResolutionView(
+        procedure=r.procedure,
+        stat=task.stat if task is not None else None,
+        difficulty=task.difficulty if task is not None and shown else None,
+        base_difficulty=task.base_difficulty if task is not None and shown else None,
+        target_number=task.target_number if task is not None and shown else None,
+        modifiers=task.modifiers if task is not None else [],
+        natural=r.natural,
+        total=r.total,
+        result=r.result,
+        special=r.special.kind if r.special is not None else None,
+        choices=r.special.choices if r.special is not None else [],
+        taken=r.special.taken if r.special is not None else None,
+        bonus=r.special.bonus if r.special is not None else 0,
+        cost=r.cost.points if r.cost is not None else 0,
+        paid=r.cost.paid if r.cost is not None else 0,
+        damage=damage,
+        happenings=[h.text for h in r.happenings],
+    )
+
+
+def hides_armor(state: State, foe_id: str | None, procedure: str, seat: Seat) -> bool:
+    """Whether damage that a PC deals must be stated before Armor."""
+    if seat.role == "gm" or procedure != "attack":
+        return False
+    foe = state.foes.get(foe_id) if foe_id is not None else None
+    return foe is None or not knows_armor(state, foe, seat)
+
+
+def _waiting(state: State, id: str, o: Open, seat: Seat) -> WaitingView | None:
+    gm = seat.role == "gm"
+    mine = seat.pc == o.pc
+    name = state.name_of(o.pc)
+    match o:
+        case TaskCall():
+            hidden = not gm and (o.hidden if o.hidden is not None else not state.settings.show_difficulty)
+            own = gm or mine
+            return WaitingView(
+                id=id,
+                kind="task_call",
+                pc=o.pc,
+                pc_name=name,
+                mine=mine,
+                title=o.title,
+                stat=o.stat,
+                difficulty=None if hidden or not own else o.difficulty,
+                hidden=hidden,
+                skill=o.skill if own else "",
+                assets=o.assets if own else [],
+                ease=o.ease if own else [],
+                hinder=o.hinder if own else [],
+                initial_cost=o.initial_cost,
+                retry=o.retry,
+                intrusion=o.intrusion,
+            )
+        case Proposal():
+            if not gm and not mine:
+                return None
+            return WaitingView(
+                id=id,
+                kind="proposal",
+                pc=o.pc,
+                pc_name=name,
+                mine=gm,
+                title=o.title,
+                about=o.about,
+                stat=o.stat,
+                skill=o.skill,
+            )
+        case Incoming():
+            foe = state.foes[o.foe]
+            hidden = not gm and (o.hidden if o.hidden is not None else not knows_level(state, foe, seat))
+            return WaitingView(
+                id=id,
+                kind="incoming",
+                pc=o.pc,
+                pc_name=name,
+                mine=mine,
+                foe=o.foe,
+                foe_name=foe.npc.name,
+                stat=o.stat,
+                hidden=hidden,
+                damage=(foe.npc.damage if o.damage is None else o.damage) if gm or mine else None,
+                damage_type=o.damage_type if gm or mine else None,
+                unaware=o.unaware,
+            )
+        case Rolled():
+            view = resolution_view(o.resolution, o.hidden and not gm, hides_armor(state, o.foe, o.procedure, seat))
+            return WaitingView(
+                id=id,
+                kind="rolled",
+                pc=o.pc,
+                pc_name=name,
+                mine=mine,
+                title=o.title,
+                procedure=o.procedure,
+                foe=o.foe,
+                foe_name=state.foes[o.foe].npc.name if o.foe in state.foes else "",
+                hidden=o.hidden and not gm,
+                resolution=view,
+            )
+        case Recovering():
+            vitals = state.party[o.pc].pc.vitals()
+            return WaitingView(
+                id=id,
+                kind="recovering",
+                pc=o.pc,
+                pc_name=name,
+                mine=mine,
+                rest=o.rest,
+                natural=o.natural,
+                points=o.points,
+                can_step=vitals.pools.empty == 0 and vitals.track != "hale",
+            )
+        case Intrusion():
+            rules = state.rules()
+            pc = state.party[o.pc].pc
+            refusable = pc.xp >= rules.experience.refusal and (not o.free or rules.rulings.free_intrusion_refusable)
+            return WaitingView(
+                id=id,
+                kind="intrusion",
+                pc=o.pc,
+                pc_name=name,
+                mine=mine,
+                text=o.text if gm or o.revealed else "",
+                free=o.free,
+                can_refuse=refusable,
+            )
+        case FreeIntrusion():
+            if not gm:
+                return None
+            return WaitingView(id=id, kind="free_intrusion", pc=o.pc, pc_name=name, mine=gm, free=True)
+
+
+def table_view(state: State, version: int, seat: Seat) -> TableView:
+    """The whole table for a seat."""
+    waiting = [_waiting(state, id, o, seat) for id, o in state.open.items()]
+    return TableView(
+        role=seat.role,
+        pc=seat.pc,
+        title=state.settings.title,
+        version=version,
+        party=[pc_view(state, id, seat) for id in state.party],
+        foes=[foe_view(state, id, seat) for id in state.foes],
+        encounter=encounter_view(state),
+        waiting=[w for w in waiting if w is not None],
+        settings=state.settings if seat.role == "gm" else None,
+    )
