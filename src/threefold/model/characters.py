@@ -16,7 +16,7 @@ from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.harm import Protection, Vitals, consistent, default_health
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import Payer
-from threefold.rules.types import STATS, DamageType, Message, Refusal, Stat, Track
+from threefold.rules.types import STATS, DamageType, Message, Params, Refusal, Stat, Track
 
 FORMAT = "threefold/1"
 
@@ -62,7 +62,7 @@ class Armor(Struct, frozen=True, forbid_unknown_fields=True):
     """Something worn: a suit, a shield (an asset, no Armor), or another source of Armor, which adds."""
 
     name: Name
-    armor: ArmorPoints
+    armor: ArmorPoints = 0
     source: Literal["suit", "shield", "other"] = "suit"
     speed_effort_cost: Annotated[int, whole(0, 10, "points")] = 0
     worn: bool = True
@@ -262,11 +262,11 @@ Actor = Pc | Npc
 Target = Pc | Npc | Thing | Vehicle
 
 
-def check_pc(pc: Pc, field: str) -> Refusal | None:
+def check_pc(pc: Pc, field: str, rules: Rules) -> Refusal | None:
     """A sheet that contradicts itself is refused: a track better than its empty Pools allow."""
     vitals = pc.vitals()
-    if not consistent(vitals):
-        params = {
+    if not consistent(vitals, rules):
+        params: Params = {
             "name": pc.name,
             "n": vitals.pools.empty,
             "track": Message(f"track.{pc.damage_track}"),
@@ -278,6 +278,6 @@ def check_pc(pc: Pc, field: str) -> Refusal | None:
 def check_npc(npc: Npc, field: str) -> Refusal | None:
     """Health above its own maximum is refused."""
     if npc.health is not UNSET and npc.max_health is not UNSET and npc.health > npc.max_health:
-        params = {"name": npc.name, "health": npc.health, "max": npc.max_health}
+        params: Params = {"name": npc.name, "health": npc.health, "max": npc.max_health}
         return Refusal("inconsistent_character", f"{field}.health", Message("refusal.health_over_max", params))
     return None

@@ -52,7 +52,8 @@ def effort_odds(procedure: AnyProcedure, scene: Scene, inputs: Inputs) -> list[E
     if procedure.with_effort is None:
         return []
     rows = []
-    for ease, damage in splits(scene.pc.effort, procedure.effort_on_damage):
+    with_damage = procedure.effort_on_damage is not None and procedure.effort_on_damage(scene, inputs)
+    for ease, damage in splits(scene.pc.effort, with_damage):
         rows.append(_row(procedure, scene, procedure.with_effort(inputs, ease, damage), ease, damage))
     return rows
 

@@ -31,6 +31,7 @@ from threefold.rules.types import (
     Message,
     Modifier,
     ModifierKind,
+    Params,
     Refusal,
     Result,
     Stat,
@@ -50,27 +51,27 @@ class Inputs(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Inputs of any procedure: strict, unknown fields refused."""
 
 
-class Steps(Inputs, kw_only=True):
+class Steps(Inputs, kw_only=True, frozen=True):
     """A named circumstance and the steps it is worth."""
 
     name: Label = ""
     steps: StepCount = 1
 
 
-class EaseEffort(Inputs, kw_only=True):
+class EaseEffort(Inputs, kw_only=True, frozen=True):
     """Levels of Effort on easing."""
 
     ease: Levels = 0
 
 
-class Effort(Inputs, kw_only=True):
+class Effort(Inputs, kw_only=True, frozen=True):
     """Levels of Effort on easing and on damage: one purchase."""
 
     ease: Levels = 0
     damage: Levels = 0
 
 
-class TaskOptions(Inputs, kw_only=True):
+class TaskOptions(Inputs, kw_only=True, frozen=True):
     """What any d20 task takes besides its stat and difficulty."""
 
     assets: list[Steps] = []
@@ -83,7 +84,7 @@ class TaskOptions(Inputs, kw_only=True):
     roll_anyway: bool = False
 
 
-class BareTask(TaskOptions, kw_only=True):
+class BareTask(TaskOptions, kw_only=True, frozen=True):
     """A task that only eases: Effort, a skill, an initial cost, a retry."""
 
     skill: Label = ""
@@ -206,14 +207,15 @@ class Procedure(Entry, Generic[I]):
     """One thing that can be done at a table, declared once; every face is generated from it.
 
     ``set`` turns inputs into a task and its cost, ``face`` reads the die, ``settle`` turns choices into effects.
-    ``with_effort`` gives the same inputs with other levels on easing and on damage.
+    ``with_effort`` gives the same inputs with other levels on easing and on damage; ``effort_on_damage`` says whether
+    levels on damage are possible at all.
     """
 
     set: Callable[[Scene, I], Setting | Refusal]
     face: Callable[[Scene, I, Setting, Sequence[int]], Faced]
     settle: Callable[[Scene, I, Faced], Outcome | Refusal]
     with_effort: Callable[[I, int, int], I] | None = None
-    effort_on_damage: bool = False
+    effort_on_damage: Callable[[Scene, I], bool] | None = None
 
 
 AnyProcedure = Procedure[Inputs]
@@ -377,7 +379,7 @@ def changed(pc: Pc, vitals: Vitals, happenings: list[Happening]) -> Pc:
     after = pc.with_vitals(vitals)
     if after.damage_track != pc.damage_track:
         rule = "damage_track.states.list"
-        params = {"name": pc.name, "track": Message(f"track.{after.damage_track}")}
+        params: Params = {"name": pc.name, "track": Message(f"track.{after.damage_track}")}
         happenings.append(Happening("damage_track", Message("event.track", params), rule))
     return after
 
@@ -406,9 +408,9 @@ def outcome(
 def preview(scene: Scene, setting: Setting) -> Outcome:
     """Before the die: the task and its price; nothing is paid and nobody changes."""
     task = setting.task
-    return Outcome(
-        scene.actor, scene.target, task, task.cost if task is not None else None, result=setting.result
-    )
+    if task is None:
+        return Outcome(scene.actor, scene.target)
+    return Outcome(scene.actor, scene.target, task, task.cost, result=_unrolled(task))
 
 
 def strike_npc(npc: FullNpc, blow: Blow, armor: tuple[Line, ...], happenings: list[Happening]) -> tuple[FullNpc, Damage]:

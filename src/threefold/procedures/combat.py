@@ -35,18 +35,18 @@ from threefold.rules.combat import (
     hindered_by_conditions,
     light_weapon,
     shield,
-    unaware,
 )
 from threefold.rules.harm import Blow, armor_against, npc_armor_against
+from threefold.rules.ruleset import Rules
 from threefold.rules.situations import SITUATIONS, situation_modifiers
 from threefold.rules.tasks import skill_modifier
-from threefold.rules.types import Choice, DamageType, Line, Message, Modifier, Refusal, Stat
+from threefold.rules.types import Choice, DamageType, Line, Message, Modifier, Params, Refusal, Stat
 
 Kinds = list[Annotated[str, Meta(min_length=1, max_length=40)]]
 SituationId = Annotated[str, Meta(extra_json_schema={"enum": list(SITUATIONS)})]
 
 
-class AttackInputs(TaskOptions, kw_only=True):
+class AttackInputs(TaskOptions, kw_only=True, frozen=True):
     """An attack on an NPC with one of the character's attacks, by name, or with one described here."""
 
     attack: str | Attack
@@ -56,7 +56,7 @@ class AttackInputs(TaskOptions, kw_only=True):
     choice: Choice | None = None
 
 
-class DefendInputs(TaskOptions, kw_only=True):
+class DefendInputs(TaskOptions, kw_only=True, frozen=True):
     """A defense against an NPC's attack; the target is the attacker."""
 
     stat: Stat = "speed"
@@ -81,7 +81,7 @@ def the_attack(pc: Pc, named: str | Attack) -> Attack | Refusal:
     attack = pc.attack_named(named)
     if attack is None:
         known = ", ".join(a.name for a in pc.attacks) or Message("refusal.no_attacks")
-        params: dict[str, str | int | Message] = {"name": pc.name, "attack": named, "known": known}
+        params: Params = {"name": pc.name, "attack": named, "known": known}
         return Refusal("bad_value", "inputs.attack", Message("refusal.unknown_attack", params))
     return attack
 
@@ -93,7 +93,7 @@ def the_stat(attack: Attack, stat: Stat | None) -> Stat | Refusal:
         return usable[0]
     if stat not in usable:
         options = Message("list." + str(len(usable)), {f"s{i}": Message(f"stat.{s}") for i, s in enumerate(usable)})
-        params: dict[str, str | int | Message] = {"attack": attack.name, "options": options}
+        params: Params = {"attack": attack.name, "options": options}
         return Refusal("not_allowed", "inputs.stat", Message("refusal.attack_stat", params))
     return stat
 
@@ -119,7 +119,7 @@ def attack_lines(scene: Scene, attack: Attack, situations: Sequence[str]) -> lis
     if npc.conditions:
         lines += hindered_by_conditions(npc.condition_names(), True, rules)
     if situations:
-        more = situation_modifiers(situations, attack.range != "immediate", False)
+        more = situation_modifiers(situations, attack.range != "immediate", False, rules)
         if isinstance(more, Refusal):
             return more
         lines += more
@@ -172,6 +172,12 @@ def set_attack(scene: Scene, inputs: AttackInputs) -> Setting | Refusal:
     )
 
 
+def deals_damage(scene: Scene, inputs: AttackInputs) -> bool:
+    """Whether a hit deals damage at all, so that Effort and special rolls can add to it."""
+    attack = the_attack(scene.pc, inputs.attack)
+    return isinstance(attack, Attack) and attack.points(scene.rules) > 0
+
+
 def face_attack(scene: Scene, inputs: AttackInputs, setting: Setting, faces: Sequence[int]) -> Faced:
     """17 to 20 add damage, or an effect, to an attack that deals damage and hits."""
     return face_d20(scene, setting, faces, damaging=setting.blow is not None and bool(setting.blow.lines))
@@ -221,7 +227,7 @@ ATTACK = Procedure(
     settle=settle_attack,
     target=("npc",),
     with_effort=lambda inputs, ease, damage: msgspec.structs.replace(inputs, effort=Effort(ease=ease, damage=damage)),
-    effort_on_damage=True,
+    effort_on_damage=deals_damage,
 )
 
 
@@ -265,14 +271,13 @@ def set_defense(scene: Scene, inputs: DefendInputs) -> Setting | Refusal:
         lines.append(skill)
     if inputs.stat == "speed" and pc.has_shield():
         lines.append(shield(rules))
-    if inputs.unaware:
-        line = unaware(rules)
-        if line:
-            lines.append(line)
     if npc.conditions:
         lines += hindered_by_conditions(npc.condition_names(), True, rules)
-    if inputs.situations:
-        more = situation_modifiers(inputs.situations, inputs.ranged, True)
+    situations = inputs.situations
+    if inputs.unaware and rules.rulings.surprise_defense == "both":
+        situations = ["surprise", *situations]
+    if situations:
+        more = situation_modifiers(situations, inputs.ranged, True, rules)
         if isinstance(more, Refusal):
             return more
         lines += more
@@ -295,9 +300,12 @@ def face_defense(scene: Scene, inputs: DefendInputs, setting: Setting, faces: Se
 
 
 @implements("intrusion.defence_natural_one")
-def _may_hurt_more(happenings: list[Happening]) -> None:
+def may_hurt_more(natural: int, rules: Rules) -> list[Happening]:
     """A natural 1 on a defense: the GM may make the free intrusion 2 more damage."""
-    happenings.append(Happening("may_hurt_more", Message("event.may_hurt_more"), "intrusion.defence_natural_one"))
+    more = rules.special.defense_intrusion_damage
+    if natural != rules.special.intrusion or not more:
+        return []
+    return [Happening("may_hurt_more", Message("event.may_hurt_more", {"n": more}), "intrusion.defence_natural_one")]
 
 
 def settle_defense(scene: Scene, inputs: DefendInputs, faced: Faced) -> Outcome:
@@ -311,8 +319,8 @@ def settle_defense(scene: Scene, inputs: DefendInputs, faced: Faced) -> Outcome:
         armor = armor_against(blow, pc.worn(), scene.rules)
         pc, damage = strike_pc(pc, blow, armor, scene.rules, settlement.happenings)
         settlement = settlement._replace(actor=pc)
-        if faced.roll is not None and faced.roll.natural == scene.rules.special.intrusion:
-            _may_hurt_more(settlement.happenings)
+        if faced.roll is not None:
+            settlement.happenings.extend(may_hurt_more(faced.roll.natural, scene.rules))
     return outcome(scene, faced, settlement, scene.target, damage)
 
 

@@ -6,13 +6,13 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from threefold.model.characters import Name, Npc, whole
+from threefold.model.characters import Name, Npc, check_npc, whole
 from threefold.procedures.base import Faced, Inputs, Outcome, Procedure, Scene, Setting, face_nothing
 from threefold.rules.encounters import Figure, Opponent, initiative_figure, initiative_order
 from threefold.rules.types import Message, Refusal
 
 
-class InitiativeRoll(Inputs, kw_only=True):
+class InitiativeRoll(Inputs, kw_only=True, frozen=True):
     """One PC's initiative: the natural face, and the steps that eased (or, below 0, hindered) the task."""
 
     name: Name
@@ -20,7 +20,7 @@ class InitiativeRoll(Inputs, kw_only=True):
     steps: Annotated[int, whole(-20, 20, "steps")] = 0
 
 
-class InitiativeInputs(Inputs, kw_only=True):
+class InitiativeInputs(Inputs, kw_only=True, frozen=True):
     """Everyone's roll, and the foes."""
 
     rolls: Annotated[list[InitiativeRoll], Meta(max_length=100)]
@@ -33,7 +33,8 @@ def set_initiative(scene: Scene, inputs: InitiativeInputs) -> Setting | Refusal:
     twice = next((n for n in names if names.count(n) > 1), None)
     if twice is not None:
         return Refusal("bad_value", "inputs.rolls", Message("refusal.rolled_twice", {"name": twice}))
-    return Setting()
+    bad = (check_npc(npc, f"inputs.foes[{i}]") for i, npc in enumerate(inputs.foes))
+    return next((no for no in bad if no is not None), Setting())
 
 
 def settle_initiative(scene: Scene, inputs: InitiativeInputs, faced: Faced) -> Outcome:

@@ -7,13 +7,24 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from threefold.model.characters import Pc, Text
-from threefold.procedures.base import Die, Entry, Faced, Inputs, Outcome, Procedure, Scene, Setting, face_nothing
+from threefold.model.characters import Pc, Text, check_pc
+from threefold.procedures.base import (
+    Die,
+    Entry,
+    Faced,
+    Inputs,
+    Outcome,
+    Procedure,
+    Scene,
+    Setting,
+    cannot_act,
+    face_nothing,
+)
 from threefold.rules.experience import intrusion_xp
 from threefold.rules.types import Message, Refusal
 
 
-class IntrudeInputs(Inputs, kw_only=True):
+class IntrudeInputs(Inputs, kw_only=True, frozen=True):
     """A player's answer to an intrusion; the second point goes to another PC, with a reason."""
 
     accept: bool
@@ -25,6 +36,11 @@ class IntrudeInputs(Inputs, kw_only=True):
 
 def set_intrusion(scene: Scene, inputs: IntrudeInputs) -> Setting | Refusal:
     """An accepted intrusion passes one of its 2 XP to someone else."""
+    no = cannot_act(scene.pc, reacting=True)
+    if no is None and inputs.pass_to is not None:
+        no = check_pc(inputs.pass_to, "inputs.pass_to", scene.rules)
+    if no is not None:
+        return no
     if inputs.accept and not inputs.free:
         if inputs.pass_to is None:
             return Refusal("bad_value", "inputs.pass_to", Message("refusal.pass_to_missing"))
@@ -58,7 +74,7 @@ INTRUDE = Procedure(
 )
 
 
-class RerollInputs(Inputs, kw_only=True):
+class RerollInputs(Inputs, kw_only=True, frozen=True):
     """A reroll of an earlier request, which is given whole, with the faces it had."""
 
     request: Annotated[msgspec.Raw, Meta(extra_json_schema={"type": "object"})]

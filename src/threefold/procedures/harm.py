@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from threefold.model.characters import FullNpc, Points
+from threefold.model.characters import FullNpc, Pc, Points
 from threefold.procedures.base import (
     Die,
     Faced,
@@ -27,6 +27,7 @@ from threefold.procedures.base import (
     strike_pc,
 )
 from threefold.rules.binding import implements
+from threefold.rules.combat import loses_turn
 from threefold.rules.harm import (
     Blow,
     armor_against,
@@ -38,13 +39,13 @@ from threefold.rules.harm import (
     restore_step,
     rests_used,
 )
-from threefold.rules.ruleset import Rest
+from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.types import STATS, DamageType, Line, Message, Refusal, Stat, given
 
 # --- damage -----------------------------------------------------------------------------------------------------------
 
 
-class DamageInputs(Inputs, kw_only=True):
+class DamageInputs(Inputs, kw_only=True, frozen=True):
     """Damage from anything at all to the actor."""
 
     points: Points
@@ -95,7 +96,7 @@ DAMAGE = Procedure(
 # --- recover ----------------------------------------------------------------------------------------------------------
 
 
-class RecoverInputs(Inputs, kw_only=True):
+class RecoverInputs(Inputs, kw_only=True, frozen=True):
     """A recovery roll: which rest, and how its points are shared (or one step of the track in their place)."""
 
     rest: Rest | None = None
@@ -103,7 +104,15 @@ class RecoverInputs(Inputs, kw_only=True):
     instead_of_points: bool = False
 
 
-@implements("damage_track.debilitated.may_rest", "recovery.party.individual_choice", "recovery.time.first_in_encounter")
+@implements("damage_track.debilitated.may_rest", "special_damage.stunned.effect")
+def takes_action(pc: Pc, rules: Rules) -> Refusal | None:
+    """The first rest takes one action: the stunned have none, the debilitated by ruling ``debilitated_may_rest``."""
+    if pc.damage_track == "debilitated" and rules.rulings.debilitated_may_rest and not loses_turn(pc.condition_names()):
+        return None
+    return cannot_act(pc, reacting=False)
+
+
+@implements("recovery.party.individual_choice", "recovery.time.first_in_encounter")
 def set_recovery(scene: Scene, inputs: RecoverInputs) -> Setting | Refusal:
     """The next rest of the day, and the six-sided die it asks for."""
     pc = scene.pc
@@ -114,8 +123,10 @@ def set_recovery(scene: Scene, inputs: RecoverInputs) -> Setting | Refusal:
     no = rest_in_order(rest, pc.recoveries_used, scene.rules)
     if no is not None:
         return no
-    if pc.damage_track == "debilitated" and rest == "action" and not scene.rules.rulings.debilitated_may_rest:
-        return Refusal("cannot_act", "actor.damage_track", Message("refusal.debilitated", {"name": pc.name}))
+    if rest == "action":
+        no = takes_action(pc, scene.rules)
+        if no is not None:
+            return no
     if inputs.instead_of_points:
         if inputs.spend:
             return Refusal("bad_value", "inputs.spend", Message("refusal.step_or_points"))
@@ -148,7 +159,7 @@ def settle_recovery(scene: Scene, inputs: RecoverInputs, faced: Faced) -> Outcom
         extra["recovery"] = lines
         if inputs.spend is None:
             return Outcome(pc, scene.target, roll=faced.roll, extra={**extra, "to_spend": faced.roll.total})
-        restored = restore(pc.vitals(), pc.maxima(), faced.roll.total, inputs.spend)
+        restored = restore(pc.vitals(), pc.maxima(), faced.roll.total, inputs.spend, scene.rules)
         if isinstance(restored, Refusal):
             return restored
         vitals, regained = restored

@@ -25,7 +25,7 @@ from threefold.rules.tasks import skill_modifier
 from threefold.rules.types import Line, Message, Modifier, Refusal, Stat
 
 
-class TaskInputs(BareTask, kw_only=True):
+class TaskInputs(BareTask, kw_only=True, frozen=True):
     """Any task: the GM's stat and difficulty, and everything that bears on it."""
 
     stat: Stat

@@ -49,14 +49,6 @@ def shield(rules: Rules) -> Modifier:
     return modifier(-rules.combat.shield_asset, "asset", _SHIELD, "fact.shield.asset")
 
 
-@implements("position.surprise.unaware", "defend.unaware.no_modifiers")
-def unaware(rules: Rules) -> Modifier | None:
-    """A PC who does not know of the attack defends two steps harder (ruling ``surprise_defense``)."""
-    if rules.rulings.surprise_defense != "both":
-        return None
-    return modifier(rules.combat.unaware_hinder, "situation", Message("line.unaware"), "position.surprise.unaware")
-
-
 @implements("attack.stat.by_type")
 def attack_stats(reach: str) -> tuple[Stat, ...]:
     """Melee is Might or Speed as the player likes, physical ranged attacks are Speed; abilities name their own."""

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from threefold.rules.binding import implements
 from threefold.rules.ruleset import Rest, Rules
-from threefold.rules.types import STATS, DamageType, Line, Message, Refusal, Stat, Track
+from threefold.rules.types import STATS, DamageType, Line, Message, Params, Refusal, Stat, Track
 
 TRACK: Final[tuple[Track, ...]] = ("hale", "impaired", "debilitated", "dead")
 
@@ -21,8 +21,7 @@ class Pools(NamedTuple):
 
     def plus(self, stat: Stat, points: int) -> Pools:
         """The same Pools with points added to (or taken from) one of them."""
-        i = STATS.index(stat)
-        return Pools(*self[:i], self[i] + points, *self[i + 1 :])
+        return self._replace(**{stat: self[STATS.index(stat)] + points})
 
     @property
     def empty(self) -> int:
@@ -65,10 +64,17 @@ def steps_to_death(track: Track) -> int:
     return len(TRACK) - 1 - TRACK.index(track)
 
 
+def steps_owed(pools: Pools, rules: Rules) -> int:
+    """Steps down the track that empty Pools account for, at the least: one each, fewer where a ruling forgives some."""
+    if not rules.rulings.spending_to_zero_drops_track:
+        return 0
+    return min(pools.empty, 1) if rules.rulings.two_pools_emptied == "one_step" else pools.empty
+
+
 @implements("damage_track.hale.definition", "damage_track.hale.low_pools_ok")
-def consistent(vitals: Vitals) -> bool:
-    """The track is at least as bad as the number of Pools at 0; special damage may have made it worse."""
-    return TRACK.index(vitals.track) >= min(vitals.pools.empty, len(TRACK) - 1)
+def consistent(vitals: Vitals, rules: Rules) -> bool:
+    """The track is at least as bad as the Pools at 0 make it; special damage may have made it worse."""
+    return TRACK.index(vitals.track) >= steps_owed(vitals.pools, rules)
 
 
 # --- Armor ------------------------------------------------------------------------------------------------------------
@@ -283,7 +289,7 @@ def recovery_points(natural: int, tier: int, bonus: int) -> tuple[Line, ...]:
     "damage_track.restore.pool_from_zero",
 )
 def restore(
-    vitals: Vitals, maxima: Pools, points: int, spend: Mapping[Stat, int]
+    vitals: Vitals, maxima: Pools, points: int, spend: Mapping[Stat, int], rules: Rules
 ) -> tuple[Vitals, Pools] | Refusal:
     """Share recovered points among the Pools, no Pool past its maximum; each Pool lifted from 0 is one step up."""
     total = sum(spend.values())
@@ -299,11 +305,12 @@ def restore(
         i = STATS.index(stat)
         room = max(0, maxima[i] - pools[i])
         if n > room:
-            params = {"stat": Message(f"stat.{stat}"), "room": room, "asked": n}
+            params: Params = {"stat": Message(f"stat.{stat}"), "room": room, "asked": n}
             return Refusal("bad_value", f"inputs.spend.{stat}", Message("refusal.spend_past_maximum", params))
         lifted += pools[i] == 0
         pools = pools.plus(stat, n)
     regained = Pools(*(after - before for after, before in zip(pools, vitals.pools, strict=True)))
+    lifted = min(lifted, TRACK.index(vitals.track) - steps_owed(pools, rules))
     return Vitals(pools, track_up(vitals.track, lifted)), regained
 
 

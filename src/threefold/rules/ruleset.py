@@ -52,6 +52,7 @@ class SpecialNumbers:
     impaired_bonus: int = 1
     minor_choices: tuple[Choice, ...] = ("damage", "minor_effect")
     major_choices: tuple[Choice, ...] = ("damage", "major_effect", "minor_effect")
+    defense_intrusion_damage: int = 2
     refund_needs_success: bool = False
 
 
@@ -71,7 +72,6 @@ class CombatNumbers:
     armor_unpracticed: int = 1
     light_weapon_ease: int = 1
     shield_asset: int = 1
-    unaware_hinder: int = 2
     daze_hinder: int = 1
     health_per_level: int = 3
 

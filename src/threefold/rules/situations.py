@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from threefold.rules.binding import implements
 from threefold.rules.near import hint, shown
+from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message, Modifier, Refusal
 
 
@@ -60,30 +61,38 @@ SITUATIONS: Mapping[str, Situation] = MappingProxyType(
     "position.prone.melee",
     "position.prone.ranged",
     "position.higher_ground",
+    "position.surprise.unaware",
     "position.surprise.on_guard",
     "range.point_blank",
     "range.extreme",
+    "range.beyond_extreme",
     "visibility.hiding",
     "moving_target.fast_target",
     "moving_target.attacker_jostled",
 )
-def situation_modifiers(ids: Sequence[str], ranged: bool, defending: bool) -> list[Modifier] | Refusal:
+def situation_modifiers(
+    ids: Sequence[str], ranged: bool, defending: bool, rules: Rules
+) -> list[Modifier] | Refusal:
     """The situations as lines: what hinders an attack eases the defense against it, and the reverse.
 
-    Situations that state the same fact (all that is unseen, all that is under water) count once, at their worst.
+    Situations that state the same fact (all that is unseen, all that is under water) count once, at their worst; a
+    shot beyond range is such a fact with extreme range unless the ruling ``beyond_extreme`` adds them up.
     """
+    chosen: dict[str, Situation] = {}
     worst: dict[str, int] = {}
     for id in ids:
         known = SITUATIONS.get(id)
         if known is None:
             params: dict[str, str | int | Message] = {"situation": shown(id), "hint": hint(id, SITUATIONS, "situations")}
             return Refusal("bad_value", "inputs.situations", Message("refusal.unknown_situation", params))
+        if id == "beyond_range" and rules.rulings.beyond_extreme == "adds":
+            known = known._replace(fact="")
+        chosen[id] = known
         steps = known.ranged if ranged else known.melee
         if known.fact and abs(steps) > abs(worst.get(known.fact, 0)):
             worst[known.fact] = steps
     lines = []
-    for id in dict.fromkeys(ids):
-        known = SITUATIONS[id]
+    for id, known in chosen.items():
         steps = known.ranged if ranged else known.melee
         if not steps:
             continue

@@ -12,6 +12,7 @@ from threefold.rules.types import (
     Line,
     Message,
     Modifier,
+    Params,
     Refusal,
     Result,
     RollNeed,
@@ -319,12 +320,14 @@ def refused(attempt: Attempt, payer: Payer, rules: Rules) -> Refusal | None:
 
 
 @implements("initial_cost.cannot_pay_auto_fail")
-def cannot_pay(cost: Cost, pool: int) -> Refusal | None:
+def cannot_pay(cost: Cost, pool: int, levels: int) -> Refusal | None:
     """What cannot be paid is not attempted: nothing is spent, nothing rolled."""
     if cost.points <= pool:
         return None
-    params = {"stat": Message(f"stat.{cost.pool}"), "points": cost.points, "pool": pool}
-    return Refusal("cannot_pay", "inputs.effort", Message("refusal.cannot_pay", params))
+    params: Params = {"stat": Message(f"stat.{cost.pool}"), "points": cost.points, "pool": pool}
+    if levels:
+        return Refusal("cannot_pay", "inputs.effort", Message("refusal.cannot_pay", params))
+    return Refusal("cannot_pay", f"actor.pools.{cost.pool}", Message("refusal.cannot_pay_at_all", params))
 
 
 @implements("task.difficulty.target_number", "task.difficulty.equals_level")
@@ -396,7 +399,7 @@ def set_task(attempt: Attempt, payer: Payer, rules: Rules) -> Task | Refusal:
                 levels = damage_levels = 0
     spend = Spend(attempt.stat, levels, payer.impaired, payer.armor_cost)
     cost = price(attempt.initial, spend, payer.edge, attempt.edge_on, rules)
-    no = cannot_pay(cost, payer.pool)
+    no = cannot_pay(cost, payer.pool, levels)
     if no is not None:
         return no
     need = roll_need(difficulty, bonus, rules)

@@ -21,7 +21,10 @@ class Message(NamedTuple):
     """A text to be: its key in the catalogs and its parameters. Sentences are made at the face."""
 
     key: str
-    params: Mapping[str, str | int | Message] = {}
+    params: Params = {}
+
+
+Params = Mapping[str, str | int | Message]
 
 
 class Modifier(NamedTuple):

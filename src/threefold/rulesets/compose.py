@@ -10,7 +10,7 @@ from typing import Literal, get_args, get_origin, get_type_hints
 
 from threefold.rules.near import hint, shown
 from threefold.rules.ruleset import Rules, Rulings
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import Message, Params, Refusal
 from threefold.rulesets.second import second_edition
 
 Edition = Literal["csrd", "second"]
@@ -35,7 +35,7 @@ def check_rulings(chosen: Mapping[str, Choice]) -> Refusal | None:
     known = switches()
     for name, value in chosen.items():
         if name not in known:
-            params: dict[str, str | int | Message] = {"ruling": shown(name), "hint": hint(name, known, "rulings")}
+            params: Params = {"ruling": shown(name), "hint": hint(name, known, "rulings")}
             return Refusal("unknown_field", f"rulings.{shown(name)}", Message("refusal.unknown_ruling", params))
         # `True == 1`: types must agree as well
         if not any(value == c and type(value) is type(c) for c in known[name]):

@@ -14,12 +14,18 @@ from threefold.rules.ruleset import Rules
     "edition2.special.needs_success",
     "edition2.special.twenty_no_minor_option",
     "edition2.special.twenty_refund_conditional",
+    "edition2.intrusion.defense_two_damage_gone",
 )
 def second_edition(rules: Rules) -> Rules:
-    """No bonus on the die, a natural 20 offers damage or a major effect and refunds on a success only."""
+    """No bonus on the die; a 20 offers damage or a major effect and refunds on a success; a 1 on defense hurts no more."""
     return replace(
         rules,
         edition="second",
         task=replace(rules.task, roll_bonus=False),
-        special=replace(rules.special, major_choices=("damage", "major_effect"), refund_needs_success=True),
+        special=replace(
+            rules.special,
+            major_choices=("damage", "major_effect"),
+            refund_needs_success=True,
+            defense_intrusion_damage=0,
+        ),
     )

@@ -117,7 +117,7 @@ def read(line: bytes) -> Request | Problem:
 
 def _figure(value: Pc | Npc | Thing | Vehicle | None, field: str, rules: Rules) -> Figure | None | Refusal:
     if isinstance(value, Pc):
-        return check_pc(value, field) or value
+        return check_pc(value, field, rules) or value
     if isinstance(value, Npc):
         return check_npc(value, field) or value.filled(rules)
     return value
