@@ -156,6 +156,8 @@ def inputs_of(entry: Entry, raw: Raw) -> Inputs | Refusal:
         return _inputs_decoder(entry.inputs).decode(raw)
     except msgspec.ValidationError as error:
         return invalid(error, entry.inputs, _plain(raw), "inputs")
+    except RecursionError as error:
+        return bad_json(error)
 
 
 def unknown_procedure(id: str) -> Refusal:
@@ -225,57 +227,80 @@ def no_odds(id: str) -> Refusal:
     return Refusal("not_allowed", "odds", Message("refusal.no_odds", {"procedure": id}))
 
 
+# --- rerolls ----------------------------------------------------------------------------------------------------------
+
+
 def _reroll(request: Request) -> Answer | Refusal:
-    """Play the earlier request again with the best of its faces; each reroll costs 1 XP."""
+    """Play the earlier request again with the best of its faces. What is rerolled may be a reroll itself."""
+    chain = _earlier(request)
+    if isinstance(chain, Refusal):
+        return chain
+    *rerolls, base = chain
+    answer = _adjudicate(base)
+    for depth in reversed(range(len(chain))):
+        if isinstance(answer, Refusal):
+            return _within(answer, depth + 1)
+        if depth < len(rerolls):
+            answer = _rerolled(rerolls[depth], base, answer)
+    return answer
+
+
+def _within(no: Refusal, depth: int) -> Refusal:
+    """The refusal of a request that stands in others, so many deep."""
+    return no._replace(field=".".join(["inputs.request"] * depth + [no.field] * bool(no.field)))
+
+
+def _earlier(request: Request) -> list[Request] | Refusal:
+    """The reroll, what it rerolls, and so on down to the request that was played first."""
+    chain = [request]
+    while chain[-1].procedure == REROLL.id:
+        depth = len(chain)
+        inputs = inputs_of(REROLL, chain[-1].inputs)
+        if isinstance(inputs, Refusal):
+            return _within(inputs, depth - 1)
+        assert isinstance(inputs, RerollInputs)
+        earlier = read(bytes(inputs.request))
+        if isinstance(earlier, Problem):
+            return _within(earlier.refusal, depth)
+        if not earlier.dice:
+            return _within(Refusal("not_allowed", "dice", Message("refusal.reroll_nothing")), depth)
+        chain.append(earlier)
+    return chain
+
+
+def _rerolled(request: Request, base: Request, earlier: Answer) -> Answer | Refusal:
+    """One reroll: 1 XP of the one who acted, or of the ``actor`` who pays for them; the better face is kept."""
     rules = ruled(request)
     if isinstance(rules, Refusal):
         return rules
-    faces: list[int] = []
-    inner = request
-    while inner.procedure == REROLL.id:
-        inputs = inputs_of(REROLL, inner.inputs)
-        if isinstance(inputs, Refusal):
-            return inputs
-        assert isinstance(inputs, RerollInputs)
-        faces += inner.dice[:1] if inner.dice else []
-        earlier = read(inputs.request.copy())
-        if isinstance(earlier, Problem):
-            no = earlier.refusal
-            return no._replace(field=f"inputs.request.{no.field}" if no.field else "inputs.request")
-        if not earlier.dice:
-            return Refusal("not_allowed", "inputs.request.dice", Message("refusal.reroll_nothing"))
-        inner = earlier
-    first = _adjudicate(inner)
-    if isinstance(first, Refusal):
-        return first._replace(field=f"inputs.request.{first.field}")
-    payer = request.actor if isinstance(request.actor, Pc) else first.outcome.actor
-    roll = first.outcome.roll
-    if roll is None or not isinstance(payer, Pc):
+    roll, acting = earlier.outcome.roll, earlier.outcome.actor
+    if roll is None or not isinstance(acting, Pc):
         return Refusal("not_allowed", "inputs.request", Message("refusal.reroll_nothing"))
-    rerolls = max(1, len(faces))
-    cost = reroll_price(rerolls, payer.xp, rules)
+    other = request.actor if isinstance(request.actor, Pc) and request.actor.name != acting.name else None
+    payer = other or acting
+    cost = reroll_price(1, payer.xp, rules)
     if isinstance(cost, Refusal):
         return cost
-    if not faces:
-        before = _adjudicate(msgspec.structs.replace(inner, dice=None))
+    if not request.dice:
+        before = _adjudicate(msgspec.structs.replace(base, dice=None))
         return before if isinstance(before, Refusal) else replace(before, id=request.id, lang=request.lang)
-    sides = ENTRIES[inner.procedure].dice[0].sides
-    for face in faces:
-        if not 1 <= face <= sides:
-            return Refusal("bad_value", "dice[0]", Message("refusal.die", {"sides": sides, "face": face}))
-    kept = max(roll.natural, *faces)
-    best = _adjudicate(msgspec.structs.replace(inner, dice=[kept, *(inner.dice or [])[1:]]))
+    face, sides = request.dice[0], ENTRIES[base.procedure].dice[0].sides
+    if not 1 <= face <= sides:
+        return Refusal("bad_value", "dice[0]", Message("refusal.die", {"sides": sides, "face": face}))
+    kept = max(roll.natural, face)
+    best = _adjudicate(msgspec.structs.replace(base, dice=[kept]))
     if isinstance(best, Refusal):
         return best
-    outcome = best.outcome
-    actor = outcome.actor
-    paid_by: Pc | None = None
-    if isinstance(actor, Pc) and actor.name == payer.name:
-        actor = msgspec.structs.replace(actor, xp=actor.xp - cost)
-    else:
-        paid_by = msgspec.structs.replace(payer, xp=payer.xp - cost)
-    kept_faces = {"first": roll.natural, "second": faces[-1], "kept": kept, "xp": cost}
-    return Answer(request.id, request.lang, replace(outcome, actor=actor), best.odds, kept_faces, paid_by)
+    assert isinstance(best.outcome.actor, Pc)
+    actor = msgspec.structs.replace(best.outcome.actor, xp=acting.xp - (cost if other is None else 0))
+    return Answer(
+        request.id,
+        request.lang,
+        replace(best.outcome, actor=actor),
+        best.odds,
+        {"first": roll.natural, "second": face, "kept": kept, "xp": cost},
+        None if other is None else msgspec.structs.replace(other, xp=other.xp - cost),
+    )
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------
