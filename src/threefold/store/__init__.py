@@ -1,0 +1,1 @@
+"""Event stores behind one contract: memory and SQLite; PostgreSQL follows through the same schema."""

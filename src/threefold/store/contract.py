@@ -1,0 +1,143 @@
+"""What every event store promises. One abstract suite (``tests/contracts/store``) holds each implementation to it.
+
+Errors:
+
+    StoreError
+    ├── TableNotFound     there is no such table
+    ├── VersionConflict   somebody else appended first: load, decide again, append again
+    └── Unusable          the store cannot be opened, read or written; its message says why and what helps
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, Protocol
+
+from threefold.rules.types import Message
+from threefold.table.history import Record, Seat
+
+Trouble = Literal["newer", "foreign", "corrupt", "unreachable", "busy", "full", "unreadable"]
+
+
+class StoreError(Exception):
+    """A store could not do what was asked; ``message`` says it to a person."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message.key, dict(message.params))
+        self.message = message
+
+
+class TableNotFound(StoreError):
+    """There is no table of this id."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(Message("store.no_table", {"table": table}))
+
+
+class VersionConflict(StoreError):
+    """The table is at another version than the one expected; nothing was appended."""
+
+    def __init__(self, table: str, expected: int, actual: int) -> None:
+        super().__init__(Message("store.conflict", {"table": table, "expected": expected, "actual": actual}))
+        self.expected, self.actual = expected, actual
+
+
+class Unusable(StoreError):
+    """The store cannot be opened, read or written."""
+
+    def __init__(self, trouble: Trouble, place: str) -> None:
+        super().__init__(Message(f"store.{trouble}", {"place": place}))
+        self.trouble = trouble
+
+
+class TableInfo(NamedTuple):
+    """A table in a list: when it was made (ISO 8601, UTC) and how many events it has."""
+
+    id: str
+    created: str
+    version: int
+
+
+class Link(NamedTuple):
+    """A way in to one seat. Only the SHA-256 of its token is known; ``revoked`` is when it stopped opening anything."""
+
+    id: str
+    table: str
+    seat: Seat
+    token_hash: str
+    created: str
+    revoked: str | None = None
+
+
+class Store(Protocol):
+    """Tables as append-only lists of records, the links to their seats, and the browsers that came in by a link.
+
+    Every method is one transaction: it happens whole and durably before it returns, or not at all. All may be called
+    from any thread.
+    """
+
+    def create(self, at: str, records: Sequence[Record] = ()) -> str:
+        """Make a table under a new random id, with the records it begins with."""
+        ...
+
+    def tables(self) -> list[TableInfo]:
+        """All tables, the oldest first."""
+        ...
+
+    def append(self, table: str, expected: int, records: Sequence[Record]) -> None:
+        """Append records that follow event ``expected``, all or none.
+
+        Raises ``VersionConflict`` unless the table has exactly ``expected`` events, ``TableNotFound``, and
+        ``ValueError`` when the records are not numbered ``expected + 1`` onwards.
+        """
+        ...
+
+    def load(self, table: str, after: int = 0) -> list[Record]:
+        """The records after an event, in order. Raises ``TableNotFound``."""
+        ...
+
+    def of_command(self, table: str, command: str) -> list[Record]:
+        """What a command produced, in order; nothing when it was never carried out. Raises ``TableNotFound``."""
+        ...
+
+    def add_link(self, table: str, seat: Seat, token_hash: str, at: str) -> Link:
+        """Add a way in to a seat. Raises ``TableNotFound``."""
+        ...
+
+    def revoke_link(self, link: str, at: str) -> bool:
+        """Close a way in, and turn out every browser that came by it. False when it was closed or never there."""
+        ...
+
+    def links(self, table: str) -> list[Link]:
+        """All links of a table, revoked ones included, the oldest first. Raises ``TableNotFound``."""
+        ...
+
+    def link_of_token(self, token_hash: str) -> Link | None:
+        """The link that a token opens, unless it is revoked."""
+        ...
+
+    def add_visit(self, link: str, secret_hash: str, at: str) -> bool:
+        """Remember a browser that came in by a link, under the hash of its cookie. False when the link is revoked."""
+        ...
+
+    def link_of_visit(self, secret_hash: str) -> Link | None:
+        """The link by which a browser came in, unless it is revoked."""
+        ...
+
+    def close(self) -> None:
+        """Let go of files and connections."""
+        ...
+
+
+def new_id() -> str:
+    """A random id for a table or a link."""
+    return secrets.token_hex(8)
+
+
+def check_numbers(expected: int, records: Sequence[Record]) -> None:
+    """Records must be there and follow the version they are appended to."""
+    if not records:
+        raise ValueError("there is nothing to append")
+    if [r.seq for r in records] != list(range(expected + 1, expected + 1 + len(records))):
+        raise ValueError(f"records {records[0].seq} to {records[-1].seq} do not follow event {expected}")

@@ -1,0 +1,52 @@
+"""The tables of a SQL store. Migrations make them; a test holds the two equal."""
+
+from __future__ import annotations
+
+from sqlalchemy import Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table
+
+METADATA = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+TABLES = Table(
+    "tables",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("created", String(40), nullable=False),
+    Column("version", Integer, nullable=False),
+)
+
+RECORDS = Table(
+    "records",
+    METADATA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("command", String(64), nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Index(None, "table_id", "command"),
+)
+
+LINKS = Table(
+    "links",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("table_id", ForeignKey("tables.id"), nullable=False, index=True),
+    Column("role", String(16), nullable=False),
+    Column("pc", String(16)),
+    Column("token_hash", String(64), nullable=False, unique=True),
+    Column("created", String(40), nullable=False),
+    Column("revoked", String(40)),
+)
+
+VISITS = Table(
+    "visits",
+    METADATA,
+    Column("secret_hash", String(64), primary_key=True),
+    Column("link_id", ForeignKey("links.id"), nullable=False, index=True),
+    Column("created", String(40), nullable=False),
+)

@@ -1,0 +1,407 @@
+"""One contract, every store: what holds for one must hold for all."""
+
+from __future__ import annotations
+
+import json
+import random
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from threefold.store import sqlite
+from threefold.store.contract import Store, StoreError, TableNotFound, Unusable, VersionConflict
+from threefold.store.memory import MemoryStore
+from threefold.store.schema import METADATA
+from threefold.store.sqlite import open_sqlite
+from threefold.table.events import Noted
+from threefold.table.history import GM, Record, Seat
+from threefold.text import render
+
+HERE = Path(__file__).parent
+PLAYER = Seat("player", "p1")
+
+
+def notes(first: int, count: int, command: str = "", by: Seat = GM) -> list[Record]:
+    """Records of one command: notes numbered from ``first``."""
+    return [
+        Record(n, command or f"c{first}", by, Noted(text=f"note {n}: naïve, 한국어, <b>"), "2026-01-01T00:00:00Z")
+        for n in range(first, first + count)
+    ]
+
+
+class StoreContract:
+    """What every store does."""
+
+    @pytest.fixture
+    def store(self) -> Iterator[Store]:
+        """A store with nothing in it."""
+        raise NotImplementedError
+
+    def test_a_new_table_is_empty_and_listed(self, store: Store) -> None:
+        table = store.create("2026-01-01T00:00:00Z")
+        assert store.load(table) == []
+        assert store.tables() == [(table, "2026-01-01T00:00:00Z", 0)]
+
+    def test_a_table_can_begin_with_records(self, store: Store) -> None:
+        table = store.create("2026-01-01T00:00:00Z", notes(1, 3))
+        assert store.load(table) == notes(1, 3)
+        assert store.tables()[0].version == 3
+
+    def test_ids_are_random_and_tables_come_oldest_first(self, store: Store) -> None:
+        ids = [store.create(f"2026-01-{day:02}T00:00:00Z") for day in range(1, 21)]
+        assert len(set(ids)) == 20
+        assert [table.id for table in store.tables()] == ids
+
+    def test_records_come_back_as_they_went_in(self, store: Store) -> None:
+        table = store.create("2026-01-01T00:00:00Z")
+        store.append(table, 0, notes(1, 2))
+        store.append(table, 2, notes(3, 1, by=PLAYER))
+        assert store.load(table) == notes(1, 2) + notes(3, 1, by=PLAYER)
+        assert store.load(table, after=1) == notes(1, 2)[1:] + notes(3, 1, by=PLAYER)
+        assert store.load(table, after=3) == []
+
+    @pytest.mark.parametrize("expected", [0, 1, 3])
+    def test_an_append_at_another_version_changes_nothing(self, store: Store, expected: int) -> None:
+        table = store.create("2026-01-01T00:00:00Z", notes(1, 2))
+        with pytest.raises(VersionConflict) as conflict:
+            store.append(table, expected, notes(expected + 1, 2))
+        assert (conflict.value.expected, conflict.value.actual) == (expected, 2)
+        assert store.load(table) == notes(1, 2)
+
+    @pytest.mark.parametrize("records", [[], notes(2, 1), notes(1, 1) + notes(3, 1), notes(2, 1) + notes(1, 1)])
+    def test_records_that_do_not_follow_are_a_bug(self, store: Store, records: list[Record]) -> None:
+        table = store.create("2026-01-01T00:00:00Z")
+        with pytest.raises(ValueError):
+            store.append(table, 0, records)
+        assert store.load(table) == []
+
+    def test_tables_do_not_mix(self, store: Store) -> None:
+        one, other = store.create("2026-01-01T00:00:00Z"), store.create("2026-01-02T00:00:00Z")
+        store.append(one, 0, notes(1, 2, "same"))
+        store.append(other, 0, notes(1, 1, "same"))
+        assert len(store.load(one)) == 2
+        assert len(store.of_command(other, "same")) == 1
+
+    def test_a_command_is_found_with_all_it_produced(self, store: Store) -> None:
+        table = store.create("2026-01-01T00:00:00Z", notes(1, 2, "first"))
+        store.append(table, 2, notes(3, 3, "second", PLAYER))
+        assert store.of_command(table, "second") == notes(3, 3, "second", PLAYER)
+        assert store.of_command(table, "third") == []
+
+    def test_an_unknown_table_is_said_to_be_unknown(self, store: Store) -> None:
+        store.create("2026-01-01T00:00:00Z")
+        for ask in (
+            lambda: store.load("nowhere"),
+            lambda: store.append("nowhere", 0, notes(1, 1)),
+            lambda: store.of_command("nowhere", "c1"),
+            lambda: store.links("nowhere"),
+            lambda: store.add_link("nowhere", GM, "hash", "2026-01-01T00:00:00Z"),
+        ):
+            with pytest.raises(TableNotFound, match="nowhere"):
+                ask()
+
+    def test_threads_that_race_for_a_version_never_share_it(self, store: Store) -> None:
+        table = store.create("2026-01-01T00:00:00Z")
+
+        def append_until_done(name: str) -> int:
+            won = 0
+            while won < 10:
+                version = store.tables()[0].version
+                try:
+                    store.append(table, version, notes(version + 1, 2, f"{name}{won}"))
+                    won += 1
+                except VersionConflict:
+                    pass
+            return won
+
+        with ThreadPoolExecutor(4) as pool:
+            assert list(pool.map(append_until_done, "abcd")) == [10] * 4
+        records = store.load(table)
+        assert [r.seq for r in records] == list(range(1, 81))
+        assert all(records[i].command == records[i + 1].command for i in range(0, 80, 2))
+
+    def test_a_link_opens_its_seat_until_revoked(self, store: Store) -> None:
+        table = store.create("2026-01-01T00:00:00Z")
+        link = store.add_link(table, PLAYER, "hash-a", "2026-01-01T00:00:01Z")
+        assert (link.table, link.seat, link.token_hash, link.revoked) == (table, PLAYER, "hash-a", None)
+        assert store.link_of_token("hash-a") == link
+        assert store.link_of_token("hash-b") is None
+        assert store.revoke_link(link.id, "2026-01-01T00:00:02Z")
+        assert store.link_of_token("hash-a") is None
+        assert store.links(table) == [link._replace(revoked="2026-01-01T00:00:02Z")]
+
+    def test_links_are_listed_by_table_the_oldest_first(self, store: Store) -> None:
+        one, other = store.create("2026-01-01T00:00:00Z"), store.create("2026-01-02T00:00:00Z")
+        first = store.add_link(one, GM, "hash-a", "2026-01-01T00:00:01Z")
+        store.add_link(other, GM, "hash-b", "2026-01-01T00:00:02Z")
+        second = store.add_link(one, PLAYER, "hash-c", "2026-01-01T00:00:03Z")
+        assert store.links(one) == [first, second]
+
+    def test_a_link_is_revoked_once(self, store: Store) -> None:
+        link = store.add_link(store.create("2026-01-01T00:00:00Z"), GM, "hash", "2026-01-01T00:00:01Z")
+        assert store.revoke_link(link.id, "2026-01-01T00:00:02Z")
+        assert not store.revoke_link(link.id, "2026-01-01T00:00:03Z")
+        assert not store.revoke_link("nothing", "2026-01-01T00:00:03Z")
+
+    def test_revoking_a_link_turns_out_those_who_came_by_it_and_nobody_else(self, store: Store) -> None:
+        table = store.create("2026-01-01T00:00:00Z")
+        kept = store.add_link(table, GM, "hash-a", "2026-01-01T00:00:01Z")
+        lost = store.add_link(table, PLAYER, "hash-b", "2026-01-01T00:00:02Z")
+        assert store.add_visit(kept.id, "phone", "2026-01-01T00:00:03Z")
+        assert store.add_visit(lost.id, "tablet", "2026-01-01T00:00:03Z")
+        assert store.add_visit(lost.id, "laptop", "2026-01-01T00:00:03Z")
+        assert store.link_of_visit("laptop") == lost
+        store.revoke_link(lost.id, "2026-01-01T00:00:04Z")
+        assert store.link_of_visit("tablet") is store.link_of_visit("laptop") is None
+        assert store.link_of_visit("phone") == kept
+        assert not store.add_visit(lost.id, "again", "2026-01-01T00:00:05Z")
+        assert not store.add_visit("nothing", "again", "2026-01-01T00:00:05Z")
+        assert store.link_of_visit("again") is None
+
+
+class TestMemory(StoreContract):
+    """Nothing outlives the program."""
+
+    @pytest.fixture
+    def store(self) -> Iterator[Store]:
+        yield MemoryStore()
+
+
+class TestSqlite(StoreContract):
+    """One file."""
+
+    @pytest.fixture
+    def store(self, tmp_path: Path) -> Iterator[Store]:
+        store = open_sqlite(tmp_path / "tables.db")
+        yield store
+        store.close()
+
+
+# --- what a file adds -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "tables.db"
+
+
+def reopened(file: Path, table: str) -> list[Record]:
+    """What a file holds, read afresh."""
+    store = open_sqlite(file)
+    try:
+        return store.load(table)
+    finally:
+        store.close()
+
+
+def sentence(error: StoreError) -> str:
+    """What a person reads: one sentence that names the place."""
+    text = render(error.message)
+    assert text.endswith(".") and "\n" not in text
+    return text
+
+
+def test_everything_outlives_the_program(file: Path) -> None:
+    store = open_sqlite(file)
+    table = store.create("2026-01-01T00:00:00Z", notes(1, 2))
+    link = store.add_link(table, PLAYER, "hash", "2026-01-01T00:00:01Z")
+    store.add_visit(link.id, "phone", "2026-01-01T00:00:02Z")
+    before = store.tables()
+    store.close()
+    again = open_sqlite(file)
+    assert (again.tables(), again.load(table), again.links(table)) == (before, notes(1, 2), [link])
+    assert again.link_of_visit("phone") == link
+    again.close()
+
+
+def test_the_file_is_safe_against_a_loss_of_power(file: Path) -> None:
+    store = open_sqlite(file)
+    with store._write() as connection:
+        settings = {p: connection.exec_driver_sql(f"PRAGMA {p}").scalar() for p in ("synchronous", "foreign_keys")}
+        assert settings == {"synchronous": 2, "foreign_keys": 1}
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == sqlite.WAIT_SECONDS * 1000
+    store.close()
+
+
+def test_migrations_make_the_schema_the_code_speaks_to(file: Path) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    store = open_sqlite(file)
+    with store._read() as connection:
+        assert compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), METADATA) == []
+    store.close()
+
+
+@pytest.mark.parametrize("after", [1, 7, 20])
+def test_killed_in_mid_append_nothing_is_half_written_and_nothing_acknowledged_is_lost(file: Path, after: int) -> None:
+    store = open_sqlite(file)
+    table = store.create("2026-01-01T00:00:00Z")
+    store.close()
+    for round in range(3):
+        writer = subprocess.Popen(
+            [sys.executable, HERE / "appender.py", file, table], stdout=subprocess.PIPE, text=True
+        )
+        assert writer.stdout is not None
+        acknowledged = [int(writer.stdout.readline()) for _ in range(after + round)]
+        writer.kill()
+        acknowledged += [int(line) for line in writer.communicate()[0].splitlines() if line]
+        records = reopened(file, table)
+        assert len(records) >= acknowledged[-1]
+        assert [r.seq for r in records] == list(range(1, len(records) + 1))
+        assert len(records) % 3 == 0
+        assert all(len({r.command for r in records[i : i + 3]}) == 1 for i in range(0, len(records), 3))
+
+
+def test_when_the_disk_is_full_the_append_fails_whole_and_what_was_acknowledged_stays(file: Path) -> None:
+    store = open_sqlite(file)
+    table = store.create("2026-01-01T00:00:00Z")
+    store.close()
+    writer = subprocess.run(
+        [sys.executable, HERE / "appender.py", file, table, "300000"], capture_output=True, text=True, timeout=60
+    )
+    *acknowledged, trouble = writer.stdout.splitlines()
+    assert trouble in ("full", "unreachable"), writer.stderr
+    assert acknowledged
+    records = reopened(file, table)
+    assert len(records) == int(acknowledged[-1])
+    assert [r.seq for r in records] == list(range(1, len(records) + 1))
+
+
+def test_of_two_processes_at_the_same_version_exactly_one_wins(file: Path) -> None:
+    store = open_sqlite(file)
+    table = store.create("2026-01-01T00:00:00Z")
+    racers = [
+        subprocess.Popen(
+            [sys.executable, HERE / "racer.py", file, table, name],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            bufsize=1,
+        )
+        for name in ("left", "right")
+    ]
+    try:
+        for version in range(30):
+            for racer in random.sample(racers, 2):
+                assert racer.stdin is not None
+                racer.stdin.write(f"{version}\n")
+            answers = [racer.stdout.readline().strip() for racer in racers if racer.stdout is not None]
+            assert sorted(answers) == ["lost", "won"]
+            assert store.tables()[0].version == version + 1
+    finally:
+        for racer in racers:
+            racer.communicate(timeout=10)
+        store.close()
+
+
+# --- files that are not to be used ------------------------------------------------------------------------------------
+
+
+def refused(file: Path) -> Unusable:
+    """The error with which a file is refused; the file itself stays as it was."""
+    before = file.read_bytes() if file.is_file() else b""
+    with pytest.raises(Unusable) as error:
+        open_sqlite(file)
+    assert str(file) in sentence(error.value)
+    assert (file.read_bytes() if file.is_file() else b"") == before
+    return error.value
+
+
+def test_a_file_of_a_newer_version_is_left_alone(file: Path) -> None:
+    open_sqlite(file).close()
+    with sqlite3.connect(file) as db:
+        db.execute("UPDATE alembic_version SET version_num = '9999'")
+    db.close()
+    assert refused(file).trouble == "newer"
+
+
+def test_a_database_of_another_program_is_left_alone(file: Path) -> None:
+    with sqlite3.connect(file) as db:
+        db.execute("CREATE TABLE bookmarks (url TEXT)")
+    db.close()
+    assert refused(file).trouble == "foreign"
+
+
+def test_a_file_that_is_no_database_is_left_alone(file: Path) -> None:
+    file.write_bytes(b"a diary, page one\n" * 500)
+    assert refused(file).trouble == "corrupt"
+
+
+def test_a_damaged_file_is_left_alone(file: Path) -> None:
+    store = open_sqlite(file)
+    store.create("2026-01-01T00:00:00Z", notes(1, 200))
+    store.close()
+    damaged = bytearray(file.read_bytes())
+    damaged[4096 * 3 : 4096 * 5] = b"\xa5" * 8192
+    file.write_bytes(damaged)
+    assert refused(file).trouble == "corrupt"
+
+
+def test_a_file_cut_short_is_left_alone(file: Path) -> None:
+    store = open_sqlite(file)
+    store.create("2026-01-01T00:00:00Z", notes(1, 200))
+    store.close()
+    file.write_bytes(file.read_bytes()[:-10_000])
+    assert refused(file).trouble == "corrupt"
+
+
+def test_a_folder_or_a_missing_folder_is_no_place_for_a_file(tmp_path: Path) -> None:
+    assert refused(tmp_path).trouble == "unreachable"
+    assert refused(tmp_path / "missing" / "tables.db").trouble == "unreachable"
+
+
+def test_a_file_held_by_another_program_is_said_to_be_busy(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "WAIT_SECONDS", 0)
+    store = open_sqlite(file)
+    table = store.create("2026-01-01T00:00:00Z")
+    other = sqlite3.connect(file, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(Unusable) as error:
+        store.append(table, 0, notes(1, 1))
+    assert error.value.trouble == "busy"
+    sentence(error.value)
+    other.execute("ROLLBACK")
+    other.close()
+    store.append(table, 0, notes(1, 1))
+    store.close()
+
+
+def test_an_event_of_a_later_version_is_said_to_be_unreadable(file: Path) -> None:
+    store = open_sqlite(file)
+    table = store.create("2026-01-01T00:00:00Z", notes(1, 1))
+    body = msgspec.json.encode(notes(2, 1)[0])
+    later = json.loads(body) | {"event": {"type": "moon_fell"}}
+    with sqlite3.connect(file) as db:
+        db.execute("INSERT INTO records VALUES (?, 2, 'c2', ?)", (table, json.dumps(later).encode()))
+    db.close()
+    with pytest.raises(Unusable) as error:
+        store.load(table)
+    assert error.value.trouble == "unreadable"
+    sentence(error.value)
+    store.close()
+
+
+def test_processes_that_open_a_new_file_at_once_all_get_it(tmp_path: Path) -> None:
+    openers = [
+        subprocess.Popen(
+            [sys.executable, HERE / "opener.py"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        )
+        for _ in range(3)
+    ]
+    for round in range(10):
+        for opener in openers:
+            assert opener.stdin is not None
+            opener.stdin.write(f"{tmp_path / f'{round}.db'}\n")
+        for opener in openers:
+            assert opener.stdout is not None
+            assert opener.stdout.readline() == "opened\n"
+    for opener in openers:
+        opener.communicate(timeout=10)
