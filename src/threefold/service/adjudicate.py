@@ -11,6 +11,7 @@ import msgspec
 from msgspec import UNSET, Raw, Struct
 
 from threefold.model.characters import Npc, Pc, Thing, Vehicle, check_npc, check_pc
+from threefold.model.invalid import bad_json, invalid
 from threefold.odds.effort import EffortOdds, effort_odds
 from threefold.procedures.base import AnyProcedure, Entry, Figure, Inputs, Outcome, Scene, play
 from threefold.procedures.catalog import ENTRIES, PLAYED
@@ -21,7 +22,6 @@ from threefold.rules.near import hint, shown
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Line, Message, Modifier, Refusal
 from threefold.rulesets.compose import Choice, Edition, check_rulings, rules_for
-from threefold.service.invalid import bad_json, invalid
 from threefold.text import LANGUAGES, Lang, render
 
 _NULL: Final = Raw(b"null")
