@@ -1,4 +1,13 @@
-"""Binds code to the ledger: which rule ids a function carries out."""
+"""Binds code to the ledger: which rule ids a function, a class, a table or a figure carries out.
+
+    @implements("effort.cost")                                  # a function or class that carries rules out
+    def effort_levels(...): ...
+
+    WEAPON_DAMAGE = bound({"light": 2}, "fact.weapon.damage")   # a table or figure that states a rule
+    target_per_difficulty: int = bound(3, "task.difficulty.target_number")
+
+Nothing registers on import: `threefold rules --coverage` reads the source, so ids must be written out as strings.
+"""
 
 from __future__ import annotations
 
@@ -16,3 +25,8 @@ def implements(*rules: str) -> Callable[[T], T]:
         return thing
 
     return mark
+
+
+def bound(value: T, *_rules: str) -> T:
+    """The value as it is: a table, a figure or a field's default that states ledger rules."""
+    return value

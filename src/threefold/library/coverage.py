@@ -1,0 +1,193 @@
+"""Which rules are built and proved: reads the source for ``@implements`` and ``bound``, the tests for ``mark.rule``."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, Literal, NamedTuple
+
+from msgspec import Struct
+
+from threefold.library.paths import PACKAGE, checkout
+from threefold.library.rules import Kind, Rulebook, RuleEntry, rulebook
+
+Status = Literal["proved", "implemented", "not yet", "judgement", "definition"]
+STATUSES: Final[tuple[Status, ...]] = ("proved", "implemented", "not yet", "judgement", "definition")
+_BINDING_MODULE: Final = "threefold.rules.binding"
+
+
+class CoverageError(ValueError):
+    """Code or a test names a rule that does not exist, or one that cannot be read from the source."""
+
+
+class Place(NamedTuple):
+    """Where a rule is carried out or proved."""
+
+    path: str
+    line: int
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line} {self.name}".rstrip()
+
+
+class Found(NamedTuple):
+    """A rule id and the place that names it."""
+
+    rule: str
+    place: Place
+
+
+class Covered(Struct, frozen=True):
+    """One rule: where it is implemented, which tests prove it."""
+
+    id: str
+    kind: Kind
+    chapter: str
+    implemented: tuple[str, ...]
+    tests: tuple[str, ...]
+    status: Status
+
+
+class Totals(Struct, frozen=True):
+    """Rules by status, over all, by chapter and by area."""
+
+    all: Mapping[str, int]
+    chapters: Mapping[str, Mapping[str, int]]
+    areas: Mapping[str, Mapping[str, int]]
+
+
+class Coverage(Struct, frozen=True):
+    """Every rule with its places; ``tests_read`` is false where the product runs without its tests."""
+
+    rules: tuple[Covered, ...]
+    totals: Totals
+    tests_read: bool
+
+
+# --- reading source ---------------------------------------------------------------------------------------------------
+
+
+class _Reader:
+    """Reads the rule ids that one file names, each with the function, class or name it stands on."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.binders: dict[str, str] = {}  # names that this file gave to implements and bound
+
+    def read(self, node: ast.AST, owner: Place) -> Iterator[Found]:
+        """The ids below a node that belongs to ``owner``, in the order of the source."""
+        for child in ast.iter_child_nodes(node):
+            inner = owner
+            match child:
+                case ast.ImportFrom(module=module, names=names) if module == _BINDING_MODULE:
+                    self.binders |= {alias.asname or alias.name: alias.name for alias in names}
+                case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                    inner = self._within(owner, child.lineno, name)
+                case ast.Assign(targets=[target, *_]) | ast.AnnAssign(target=target):
+                    inner = self._within(owner, child.lineno, ast.unparse(target))
+                case ast.Call():
+                    yield from (Found(id, owner) for id in self._ids(child))
+            yield from self.read(child, inner)
+
+    def _within(self, owner: Place, line: int, name: str) -> Place:
+        return Place(self.path, line, f"{owner.name}.{name}" if owner.name else name)
+
+    def _ids(self, call: ast.Call) -> Iterator[str]:
+        binder = self.binders.get(call.func.id) if isinstance(call.func, ast.Name) else None
+        if binder is None and not ast.unparse(call.func).endswith("mark.rule"):
+            return
+        for id in call.args[1:] if binder == "bound" else call.args:
+            if not (isinstance(id, ast.Constant) and isinstance(id.value, str)):
+                raise CoverageError(f"{self.path}:{id.lineno}: write the rule id out as a string.")
+            yield id.value
+
+
+def read_places(folder: Path, root: Path) -> tuple[Found, ...]:
+    """Every rule id that the Python files of a folder name; paths are given from ``root``."""
+    found: list[Found] = []
+    for path in sorted(folder.rglob("*.py")):
+        source = path.read_text("utf-8")
+        if _BINDING_MODULE in source or "mark.rule" in source:
+            name = path.relative_to(root).as_posix()
+            found += _Reader(name).read(ast.parse(source, path), Place(name, 1, ""))
+    return tuple(found)
+
+
+# --- the figures ------------------------------------------------------------------------------------------------------
+
+
+def cover(book: Rulebook, code: Iterable[Found], tests: Iterable[Found] | None) -> Coverage:
+    """Every rule with the places found; ``tests`` is None where there are none to read.
+
+    Raises CoverageError when a place names a rule that the book does not have.
+    """
+    implemented = _by_rule(book, code)
+    proved = _by_rule(book, tests or ())
+    rules = tuple(
+        Covered(
+            entry.id,
+            entry.kind,
+            book.chapter_of[entry.id],
+            implemented.get(entry.id, ()),
+            proved.get(entry.id, ()),
+            _status(entry, entry.id in implemented, entry.id in proved),
+        )
+        for entry in book.by_id.values()
+    )
+    return Coverage(rules, _totals(rules), tests is not None)
+
+
+def _by_rule(book: Rulebook, found: Iterable[Found]) -> Mapping[str, tuple[str, ...]]:
+    places: dict[str, list[str]] = {}
+    unknown = []
+    for rule, place in found:
+        if rule in book.by_id:
+            places.setdefault(rule, []).append(str(place))
+        else:
+            unknown.append(f"{rule} ({place})")
+    if unknown:
+        raise CoverageError(f"The rules reference does not have: {', '.join(unknown)}.")
+    return {rule: tuple(dict.fromkeys(where)) for rule, where in places.items()}
+
+
+def _status(entry: RuleEntry, implemented: bool, proved: bool) -> Status:
+    if entry.kind == "judgement" or entry.kind == "definition":
+        return entry.kind
+    if not implemented:
+        return "not yet"
+    return "proved" if proved else "implemented"
+
+
+def _totals(rules: tuple[Covered, ...]) -> Totals:
+    def count(group: Iterable[Covered]) -> Mapping[str, int]:
+        counted = Counter(rule.status for rule in group)
+        return {"rules": counted.total()} | {status: counted[status] for status in STATUSES}
+
+    def grouped(keys: Iterator[str]) -> Mapping[str, Mapping[str, int]]:
+        groups: dict[str, list[Covered]] = {}
+        for key, rule in zip(keys, rules, strict=True):
+            groups.setdefault(key, []).append(rule)
+        return {key: count(group) for key, group in groups.items()}
+
+    return Totals(
+        count(rules), grouped(rule.chapter for rule in rules), grouped(rule.id.partition(".")[0] for rule in rules)
+    )
+
+
+@lru_cache(maxsize=1)
+def coverage() -> Coverage:
+    """The coverage of this product; tests are read when it runs from a checkout."""
+    root = checkout()
+    code = read_places(PACKAGE, PACKAGE.parent if root is None else root)
+    tests = None if root is None else read_places(root / "tests", root)
+    return cover(rulebook(), code, tests)
+
+
+@lru_cache(maxsize=1)
+def covered() -> Mapping[str, Covered]:
+    """The coverage of this product by rule id."""
+    return {rule.id: rule for rule in coverage().rules}

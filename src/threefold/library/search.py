@@ -1,0 +1,198 @@
+"""Finds rules by id, area or words; French and Korean terms of the game find the English rule."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from threefold.library.rules import RuleEntry, rulebook
+from threefold.library.terms import Lang, terms
+
+Stems = tuple[str, ...]
+
+
+def words(text: str) -> list[str]:
+    """The words of a text in lower case without accents; ids fall apart at dots and underscores."""
+    plain = unicodedata.normalize("NFKD", re.sub(r"['\u2019]s\b", "", text.lower()))
+    plain = "".join(c for c in plain if not unicodedata.combining(c))
+    return re.findall(r"[^\W_]+", unicodedata.normalize("NFC", plain))
+
+
+# What a word found in a field is worth; a word found as the beginning of a longer one is worth half.
+_AREA: Final = 8.0
+_ID: Final = 6.0
+_RULE: Final = 4.0
+_EXAMPLES: Final = 2.0
+_REST: Final = 1.0
+_PHRASE: Final = 3.0  # the words of the query side by side in the rule's statement
+
+_IGNORED: Final = frozenset(words("a an and are by do does for how i in is it of on or the to what when which with"))
+_SAME: Final = {"defenc": "defens", "defend": "defens", "armour": "armor", "colour": "color", "favour": "favor"}
+_VOWELS: Final = frozenset("aeiouy")
+
+
+@lru_cache(maxsize=8192)
+def stem(word: str) -> str:
+    """A word without the endings that do not change what it is about: stunned, stuns, stunning → stun."""
+    if len(word) < 4:
+        return word
+    word = _ending_cut(word)
+    return _SAME.get(word, word)
+
+
+def _ending_cut(word: str) -> str:
+    if word.endswith("ies"):
+        word = word[:-3] + "y"
+    elif word.endswith("s") and not word.endswith("ss"):
+        word = word[:-1]
+    for ending in ("ing", "ed"):
+        bare = word.removesuffix(ending)
+        if bare != word and len(bare) > 2 and not bare.endswith("e") and _VOWELS & set(bare):
+            doubled = bare[-1] == bare[-2] and bare[-1] not in "lsz"
+            return bare[:-1] if doubled else bare
+    return word.removesuffix("e")
+
+
+def _stems(text: str) -> Stems:
+    return tuple(map(stem, words(text)))
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, Mapping):
+        for key, below in value.items():
+            yield str(key)
+            yield from _texts(below)
+    elif isinstance(value, list | tuple):
+        for below in value:
+            yield from _texts(below)
+    elif value is not None:
+        yield str(value)
+
+
+class _Indexed(NamedTuple):
+    """An entry with what each of its words is worth."""
+
+    entry: RuleEntry
+    area: Stems
+    worth: Mapping[str, float]
+    statement: str
+
+    def find(self, phrase: Stems) -> float:
+        """What a phrase is worth here: all of its words must be found."""
+        found = [self._find(word) for word in phrase]
+        return sum(found) / len(found) if all(found) else 0.0
+
+    def _find(self, word: str) -> float:
+        if whole := self.worth.get(word):
+            return whole
+        if len(word) < 3:
+            return 0.0
+        return max((worth / 2 for other, worth in self.worth.items() if other.startswith(word)), default=0.0)
+
+    def says(self, phrase: Stems) -> bool:
+        """Whether the statement has these words side by side."""
+        return f" {' '.join(phrase)} " in self.statement
+
+
+def _indexed(entry: RuleEntry) -> _Indexed:
+    area = _stems(entry.area)
+    fields = (
+        (_AREA, area),
+        (_ID, _stems(entry.id.removeprefix(entry.area))),
+        (_RULE, _stems(entry.rule)),
+        (_EXAMPLES, _stems(" ".join(t for e in entry.examples for t in _texts((e.given, e.expect))))),
+        (_REST, _stems(" ".join((entry.section, entry.note, *_texts(entry.table))))),
+    )
+    worth: dict[str, float] = {}
+    for value, found in fields:
+        for word in set(found):
+            worth[word] = worth.get(word, 0.0) + value
+    return _Indexed(entry, area, worth, f" {' '.join(_stems(entry.rule))} ")
+
+
+@lru_cache(maxsize=1)
+def _index() -> tuple[_Indexed, ...]:
+    return tuple(map(_indexed, rulebook().by_id.values()))
+
+
+@lru_cache(maxsize=3)
+def _dictionary(lang: Lang) -> Mapping[Stems, tuple[Stems, ...]]:
+    """From the words of a language to the English words of the same term."""
+    found: dict[Stems, list[Stems]] = {}
+    for term in terms():
+        for foreign in term.words(lang):
+            english = (tuple(w for w in _stems(e) if w not in _IGNORED) for e in term.words("en"))
+            found.setdefault(_stems(foreign), []).extend(english)
+    return {foreign: tuple(dict.fromkeys(english)) for foreign, english in found.items()}
+
+
+def _translate(phrase: Stems, lang: Lang) -> tuple[Stems, ...]:
+    dictionary = _dictionary(lang)
+    if found := dictionary.get(phrase):
+        return found
+    if lang == "ko" and len(phrase) == 1:  # a Korean word may carry a particle: 분발을 is 분발
+        for cut in (1, 2):
+            if len(phrase[0]) > cut + 1 and (found := dictionary.get((phrase[0][:-cut],))):
+                return found
+    return ()
+
+
+def _needles(query: str, lang: Lang) -> list[tuple[Stems, ...]]:
+    """What to look for: for each word (or foreign phrase) of the query the English phrases that stand for it."""
+    foreign: tuple[Lang, ...] = ("fr", "ko") if lang == "en" else (lang,)
+    known = lang == "en"  # an English reader's word is English if any rule knows it
+    left = _stems(query)
+    needles: list[tuple[Stems, ...]] = []
+    while left:
+        for size in range(len(left), 0, -1):
+            phrase = left[:size]
+            if known and size == 1 and any(i.find(phrase) for i in _index()):
+                continue
+            if english := next(filter(None, (_translate(phrase, f) for f in foreign)), ()):
+                needles.append(english)
+                left = left[size:]
+                break
+        else:
+            needles.append((left[:1],))
+            left = left[1:]
+    telling = [n for n in needles if n[0][0] not in _IGNORED]
+    return telling or needles
+
+
+def _ranked(needles: list[tuple[Stems, ...]], statement: Stems) -> list[RuleEntry]:
+    """The rules that have most of the needles, by what these are worth in them."""
+    ranks: list[tuple[int, float, RuleEntry]] = []
+    for item in _index():
+        scores = [max(map(item.find, needle)) for needle in needles]
+        if total := sum(scores):
+            together = _PHRASE if len(statement) > 1 and item.says(statement) else 0.0
+            ranks.append((sum(map(bool, scores)), total + together, item.entry))
+    most = max((found for found, _, _ in ranks), default=0)
+    return [entry for found, _, entry in sorted(ranks, key=lambda rank: -rank[1]) if found == most]
+
+
+def search(query: str, lang: Lang = "en") -> tuple[RuleEntry, ...]:
+    """The rules that a query means, best first.
+
+    First the rule of that id and those below it, and the rules of an area of that name (``damage_track``, ``damage
+    track``), then ids that begin so, then rules that have all words: those in the id before those in the statement
+    before those in examples. When no rule has all words, the rules that have most of them. A word of ``lang`` (for an
+    English reader: a word that no rule knows) stands for the English term of terms.yaml.
+    """
+    needles = _needles(query, lang)
+    if not needles:
+        return ()
+    book = rulebook()
+    id = query.strip().lower()
+    statement = tuple(word for needle in needles for word in needle[0])
+    areas = needles[0] if len(needles) == 1 else (statement,)
+    found = (
+        *book.area(id),
+        *(item.entry for item in _index() if item.area in areas),
+        *(entry for entry in book.by_id.values() if "." in id and entry.id.startswith(id)),
+        *_ranked(needles, statement),
+    )
+    return tuple({entry.id: entry for entry in found}.values())

@@ -1,0 +1,45 @@
+"""Switches: the rulings that a table may read another way."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from threefold.library.files import read_entries
+from threefold.library.paths import content_dir
+from threefold.library.rules import RuleEntry, Words
+from threefold.library.rulings import RulePattern, Ruling, matches, rulings, rulings_of
+
+
+class Switch(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One switch: choices (the default first), what it decides, the rulings it settles, further rules it touches."""
+
+    name: Annotated[str, Meta(pattern=r"^[a-z][a-z_]*$")]
+    choices: Annotated[tuple[str | int | bool, ...], Meta(min_length=2)]
+    decides: Words
+    rows: tuple[str, ...] = ()
+    rules: tuple[RulePattern, ...] = ()
+
+    @property
+    def default(self) -> str | int | bool:
+        """The choice of a table that has not chosen."""
+        return self.choices[0]
+
+
+@lru_cache(maxsize=1)
+def switches() -> tuple[Switch, ...]:
+    """All switches, in the order of the books."""
+    return read_entries(content_dir() / "switches.yaml", Switch, "name")
+
+
+def reasons(switch: Switch) -> tuple[Ruling, ...]:
+    """The rulings a switch settles: why there is a choice."""
+    return tuple(r for r in rulings() if r.tag in switch.rows)
+
+
+def switches_of(entry: RuleEntry) -> tuple[Switch, ...]:
+    """The switches that change how a rule is read."""
+    tags = {r.tag for r in rulings_of(entry)}
+    return tuple(s for s in switches() if tags.intersection(s.rows) or any(matches(p, entry.id) for p in s.rules))
