@@ -1,0 +1,144 @@
+// What the pages need beyond htmx: theme, number steppers, sheets, copying, keys, the panels of a phone, the state of the connection.
+// Everything is found by attributes when it happens (no set-up per element), so that what the server sends later works at once.
+(() => {
+  "use strict";
+  const doc = document;
+  const hit = (event, selector) => (event.target instanceof Element ? event.target.closest(selector) : null);
+  const say = (name, detail) => doc.body.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
+
+  // Theme: a cookie for the server, the sheet's `media` for now.
+  const daylight = { light: "all", dark: "print", system: "print, (prefers-color-scheme: light)" };
+  doc.addEventListener("change", (event) => {
+    const choice = hit(event, "input[name=theme]")?.value;
+    if (!daylight[choice]) return;
+    doc.cookie = `theme=${choice}; Path=/; Max-Age=31536000; SameSite=Lax`;
+    doc.documentElement.dataset.theme = choice;
+    doc.getElementById("daylight").media = daylight[choice];
+  });
+
+  // Sheets: data-open="ID" opens (focus goes to its [data-focus] or its title), data-close closes, a press on the backdrop too; the server says sheet:open and sheet:close by HX-Trigger.
+  const open = (id) => {
+    const sheet = doc.getElementById(id);
+    if (sheet instanceof HTMLDialogElement && !sheet.open) sheet.showModal();
+    const first = sheet?.querySelector("[data-focus]") ?? sheet?.querySelector("h2[tabindex]");
+    first?.focus();
+    first?.select?.();
+  };
+  doc.addEventListener("sheet:open", (event) => open(event.detail.id ?? event.detail.value));
+  doc.addEventListener("sheet:close", () => doc.querySelectorAll("dialog[open]").forEach((sheet) => sheet.close()));
+
+  // Copying, also where the browser grants no clipboard (plain http).
+  const copy = async (text) => {
+    if (navigator.clipboard && isSecureContext) return navigator.clipboard.writeText(text);
+    const area = doc.createElement("textarea");
+    area.value = text;
+    area.className = "sr";
+    (doc.querySelector("dialog[open]") ?? doc.body).append(area);
+    area.select();
+    const copied = doc.execCommand("copy");
+    area.remove();
+    if (!copied) throw new Error("the browser did not copy");
+  };
+
+  // Panels: on a phone one of three is shown; the address remembers which, each keeps its place.
+  const places = {};
+  const panel = (name) => {
+    if (!doc.body.dataset.tab || !doc.querySelector(`[data-tab-to="${CSS.escape(name)}"]`)) return;
+    places[doc.body.dataset.tab] = scrollY;
+    doc.body.dataset.tab = name;
+    mark();
+    scrollTo(0, places[name] ?? 0);
+  };
+  const mark = () => doc.querySelectorAll("[data-tab-to]").forEach((tab) => {
+    const current = tab.dataset.tabTo === doc.body.dataset.tab;
+    if (current) tab.setAttribute("aria-current", "true");
+    else tab.removeAttribute("aria-current");
+  });
+  doc.addEventListener("panel:show", (event) => panel(event.detail.name ?? event.detail.value));
+  doc.addEventListener("DOMContentLoaded", () => panel(location.hash.slice(1)));
+  doc.addEventListener("htmx:after:swap", mark);
+
+  doc.addEventListener("click", (event) => {
+    const step = hit(event, "[data-step]");
+    if (step) {
+      const input = step.parentElement.querySelector("input");
+      const before = input.value;
+      input.stepUp(Number(step.dataset.step));
+      if (input.value === before) return;
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+      input.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+    const opener = hit(event, "[data-open]");
+    if (opener) open(opener.dataset.open);
+    if (hit(event, "[data-close]") || event.target instanceof HTMLDialogElement) hit(event, "dialog")?.close();
+    const copier = hit(event, "[data-copy]");
+    if (copier) {
+      copy(copier.dataset.copy).then(() => {
+        copier.dataset.copied = "";
+        setTimeout(() => delete copier.dataset.copied, 2000);
+      });
+    }
+    const tab = hit(event, "[data-tab-to]");
+    if (tab) {
+      event.preventDefault();
+      panel(tab.dataset.tabTo);
+      history.replaceState(history.state, "", `#${tab.dataset.tabTo}`);
+    }
+  });
+
+  // A stepper's buttons know its bounds.
+  doc.addEventListener("input", (event) => {
+    const input = hit(event, ".stepper input");
+    input?.parentElement.querySelectorAll("[data-step]").forEach((button) => {
+      const bound = button.dataset.step < 0 ? input.min : input.max;
+      button.disabled = bound !== "" && (button.dataset.step < 0 ? input.valueAsNumber <= Number(bound) : input.valueAsNumber >= Number(bound));
+    });
+  });
+
+  // Keys: data-key="t" presses its button. Not while typing, not with a modifier, not behind a dialog, and not when the reader
+  // turned them off (body[data-keys=off]). Arrows walk through a list of things found.
+  doc.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    const list = hit(event, "dialog")?.querySelector("[data-list]");
+    if (list && hit(event, "[data-list-input], [data-list]")) {
+      const found = [...list.querySelectorAll("a, button")];
+      const at = found.indexOf(doc.activeElement);
+      const move = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
+      if (move !== undefined) {
+        event.preventDefault();
+        (found[Math.min(move, found.length - 1)] ?? hit(event, "dialog").querySelector("[data-list-input]"))?.focus();
+      } else if (event.key === "Enter" && at < 0 && found[0]) {
+        event.preventDefault();
+        found[0].click();
+      }
+      return;
+    }
+    const key = event.key === " " ? "space" : event.key;
+    if (event.repeat || doc.body.dataset.keys === "off" || hit(event, "input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]")) return;
+    if (key === "space" && hit(event, "a, button, summary, input, label")) return;
+    const scope = doc.querySelector("dialog[open]") ?? doc;
+    const target = [...scope.querySelectorAll(`[data-key="${CSS.escape(key)}"]:not(:disabled)`)].find((each) => each.getClientRects().length);
+    if (!target) return;
+    event.preventDefault();
+    target.focus();
+    target.click();
+  });
+
+  // The connection, in words on the page (body[data-connection]); and what the table announces through it, {"event": name, …}, as an
+  // event of that name on the body, for hx-trigger="name from:body".
+  doc.addEventListener("htmx:ws:after:connection", () => delete doc.body.dataset.connection);
+  doc.addEventListener("htmx:ws:close", ({ detail: { connection, code } }) => {
+    if (code !== null) doc.body.dataset.connection = connection.config.reconnectCodes.includes(code) ? "lost" : "ended";
+  });
+  doc.addEventListener("htmx:ws:after:message:incoming", ({ detail: { message } }) => {
+    if (!message.data.startsWith("{")) return;
+    const news = JSON.parse(message.data);
+    if (news.event) say(news.event, news);
+  });
+  doc.addEventListener("htmx:error", ({ detail }) => {
+    if (detail.error instanceof TypeError && detail.ctx && !detail.ctx.response) doc.body.dataset.connection = "lost";
+  });
+  doc.addEventListener("htmx:after:request", () => doc.body.dataset.connection === "lost" && delete doc.body.dataset.connection);
+  // A page taken back from the browser's memory has lost its socket for good.
+  addEventListener("pageshow", (event) => event.persisted && location.reload());
+})();

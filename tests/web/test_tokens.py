@@ -1,0 +1,74 @@
+"""Both themes are equal: the same tokens, and every pair of colours that meets on a page is readable (WCAG 2.2, level AA)."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+STATIC = Path(__file__).resolve().parents[2] / "src/threefold/web/static"
+SURFACES = ("ink", "ink-2", "ink-3")
+STATS = ("might", "speed", "intellect")
+
+TEXT_ON = [
+    *((text, surface) for text in ("text", "text-2", "text-3") for surface in SURFACES),
+    *((stat, surface) for stat in STATS for surface in SURFACES),
+    *((text, f"{stat}-tint") for stat in STATS for text in ("text", "text-2", stat)),
+    *((signal, surface) for signal in ("good", "bad", "gold-text") for surface in SURFACES),
+    *((signal, f"{signal}-tint") for signal in ("good", "bad")),
+    *(("text", tint) for tint in ("good-tint", "bad-tint", "gold-tint", "ink-4")),
+    *(("text-2", tint) for tint in ("good-tint", "bad-tint", "gold-tint")),
+    ("gold-text", "gold-tint"),
+    ("on-gold", "gold"),
+    ("on-gold", "gold-hover"),
+    ("on-token", "token"),
+]
+SHAPES_ON = [
+    *(("gold-line", surface) for surface in SURFACES),
+    *(("edge", surface) for surface in SURFACES),
+    *(("focus", surface) for surface in (*SURFACES, "well")),
+    *((stat, "well") for stat in (*STATS, "text-2", "bad")),
+]
+
+
+def tokens(sheet: str) -> dict[str, str]:
+    """The custom properties a sheet sets."""
+    return dict(re.findall(r"--([\w-]+):\s*([^;]+);", (STATIC / sheet).read_text("utf-8")))
+
+
+DARK = tokens("tokens.css")
+LIGHT = tokens("light.css")
+THEMES = {"dark": DARK, "light": {**DARK, **LIGHT}}
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance of #rrggbb, as WCAG defines it."""
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast ratio of two colours, 1 to 21."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_light_sets_every_colour_of_dark() -> None:
+    colours = {name for name, value in DARK.items() if re.search(r"#|rgb", value)}
+    assert set(LIGHT) == colours
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("text", "surface"), TEXT_ON)
+def test_words_are_readable(theme: str, text: str, surface: str) -> None:
+    ratio = contrast(THEMES[theme][text], THEMES[theme][surface])
+    assert ratio >= 4.5, f"{theme}: --{text} on --{surface} is {ratio:.2f}, needs 4.5"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("shape", "surface"), SHAPES_ON)
+def test_shapes_stand_out(theme: str, shape: str, surface: str) -> None:
+    ratio = contrast(THEMES[theme][shape], THEMES[theme][surface])
+    assert ratio >= 3, f"{theme}: --{shape} on --{surface} is {ratio:.2f}, needs 3"

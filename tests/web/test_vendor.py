@@ -1,0 +1,61 @@
+"""What others made is shipped whole, unchanged and listed; and nothing that a page loads comes from another host."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+WEB = Path(__file__).resolve().parents[2] / "src/threefold/web"
+VENDOR = WEB / "static/vendor"
+PACKAGES = tomllib.loads((VENDOR / "VENDOR.toml").read_text("utf-8"))["package"]
+LISTED = {file["path"]: file["sha256"] for package in PACKAGES for file in package["files"]}
+OWN = [
+    path
+    for path in sorted(WEB.rglob("*"))
+    if path.suffix in {".html", ".css", ".js", ".svg"} and VENDOR not in path.parents
+]
+NAMESPACES = {"http://www.w3.org/2000/svg"}
+
+
+def test_every_file_is_listed() -> None:
+    found = {path.relative_to(VENDOR).as_posix() for path in VENDOR.rglob("*") if path.is_file()}
+    assert found - {"VENDOR.toml"} == set(LISTED)
+
+
+@pytest.mark.parametrize("path", LISTED)
+def test_every_file_is_as_published(path: str) -> None:
+    assert hashlib.sha256((VENDOR / path).read_bytes()).hexdigest() == LISTED[path]
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package["name"])
+def test_every_package_says_where_it_is_from(package: dict[str, str]) -> None:
+    assert re.fullmatch(r"\d+\.\d+\.\d+", package["version"])
+    assert re.fullmatch(r"sha512-[A-Za-z0-9+/]{86}==", package["integrity"])
+    assert package["licence"] in {"0BSD", "OFL-1.1"}
+    assert any(file["path"].endswith("/LICENSE") for file in package["files"])
+
+
+@pytest.mark.parametrize("path", OWN, ids=lambda path: path.relative_to(WEB).as_posix())
+def test_nothing_comes_from_another_host(path: Path) -> None:
+    text = path.read_text("utf-8")
+    assert set(re.findall(r"(?:https?|wss?)://[^\s\"')<]+", text)) <= NAMESPACES
+    assert not re.search(r"""(?:src|href)=["']//|url\(["']?//|@import""", text)
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in OWN if path.suffix == ".html"], ids=lambda path: path.relative_to(WEB).as_posix()
+)
+def test_no_inline_style_or_script(path: Path) -> None:
+    text = path.read_text("utf-8")
+    assert not re.search(r"<style|\sstyle=|\son[a-z]+=|\shx-on|javascript:|[\"' ]js:", text)
+    assert not re.search(r"<script(?![^>]*\ssrc=)", text)
+
+
+@pytest.mark.parametrize("sheet", sorted((WEB / "static").glob("*.css")), ids=lambda path: path.name)
+def test_every_url_in_a_sheet_is_a_file(sheet: Path) -> None:
+    for url in re.findall(r"url\(\"([^\"]+)\"\)", sheet.read_text("utf-8")):
+        assert (sheet.parent / url).is_file(), url
