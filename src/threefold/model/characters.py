@@ -11,7 +11,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from threefold.rules.combat import Weight, attack_stats, weapon_damage
+from threefold.rules.binding import implements
+from threefold.rules.combat import Weight, armor_effort_cost, armor_points, attack_stats, weapon_damage
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.harm import Protection, Vitals, consistent, default_health
 from threefold.rules.ruleset import Rules
@@ -59,14 +60,35 @@ class Pools(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Armor(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something worn: a suit, a shield (an asset, no Armor), or another source of Armor, which adds."""
+    """Something worn: a suit, a shield (an asset, no Armor), or another source of Armor, which adds.
+
+    ``armor`` and ``speed_effort_cost`` default from the weight, if it has one; not practiced with it costs one more.
+    """
 
     name: Name
-    armor: ArmorPoints = 0
+    armor: ArmorPoints | UnsetType = UNSET
     source: Literal["suit", "shield", "other"] = "suit"
-    speed_effort_cost: Annotated[int, whole(0, 10, "points")] = 0
+    speed_effort_cost: Annotated[int, whole(0, 10, "points")] | UnsetType = UNSET
     worn: bool = True
+    weight: Weight | UnsetType = UNSET
+    practiced: bool | UnsetType = UNSET
     versus: dict[str, ArmorPoints] | UnsetType = UNSET
+
+    def points(self, rules: Rules) -> int:
+        """The Armor it gives."""
+        if self.armor is not UNSET:
+            return self.armor
+        return 0 if self.weight is UNSET else armor_points(self.weight, rules)
+
+    def effort_cost(self, rules: Rules) -> int:
+        """Extra Speed points for each level of Effort on Speed tasks."""
+        weight = None if self.weight is UNSET else self.weight
+        stated = None if self.speed_effort_cost is UNSET else self.speed_effort_cost
+        return armor_effort_cost(weight, stated, self.practiced is not False, rules)
+
+    def protection(self, rules: Rules) -> Protection:
+        """What it does against damage."""
+        return Protection(self.name, self.source, self.points(rules), {} if self.versus is UNSET else self.versus)
 
 
 class Attack(Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,6 +105,7 @@ class Attack(Struct, frozen=True, forbid_unknown_fields=True):
     ignores_armor: bool | UnsetType = UNSET
     area: bool | UnsetType = UNSET
     kinds: list[str] | UnsetType = UNSET
+    practiced: bool | UnsetType = UNSET
 
     def points(self, rules: Rules) -> int:
         """Damage of a plain hit."""
@@ -118,6 +141,7 @@ class Cypher(Struct, frozen=True, forbid_unknown_fields=True):
     text: Text = ""
 
 
+@implements("task.tier.range")
 class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="kind"):
     """A player character."""
 
@@ -157,22 +181,21 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
         )
         return msgspec.structs.replace(self, pools=pools, damage_track=vitals.track)
 
-    def worn(self) -> list[Protection]:
+    def worn(self, rules: Rules) -> list[Protection]:
         """Everything worn that may stop damage."""
-        return [
-            Protection(a.name, a.source, a.armor, {} if a.versus is UNSET else a.versus) for a in self.armor if a.worn
-        ]
+        return [a.protection(rules) for a in self.armor if a.worn]
 
-    def armor_cost(self) -> int:
+    def armor_cost(self, rules: Rules) -> int:
         """Extra Speed points for each level of Effort on Speed tasks: the suit that counts, and other pieces."""
         suits = [a for a in self.armor if a.worn and a.source == "suit"]
-        suit = max(suits, key=lambda a: a.armor).speed_effort_cost if suits else 0
-        return suit + sum(a.speed_effort_cost for a in self.armor if a.worn and a.source != "suit")
+        suit = max(suits, key=lambda a: a.points(rules)).effort_cost(rules) if suits else 0
+        return suit + sum(a.effort_cost(rules) for a in self.armor if a.worn and a.source != "suit")
 
-    def payer(self, stat: Stat) -> Payer:
-        """What a task of this stat must know of the character."""
+    @implements("effort.pool_must_match", "effort.npcs_never", "task.stat.roll_category")
+    def payer(self, stat: Stat, rules: Rules) -> Payer:
+        """What a task of this stat must know of the character: its Pool pays. Only PCs pay, so NPCs use no Effort."""
         pool = self.pools.of(stat)
-        armor_cost = self.armor_cost() if stat == "speed" and self.armor else 0
+        armor_cost = self.armor_cost(rules) if stat == "speed" and self.armor else 0
         return Payer(pool.value, pool.edge, self.effort, self.damage_track != "hale", armor_cost)
 
     def condition_names(self) -> list[str]:
@@ -188,6 +211,7 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
         return next((a for a in self.attacks if a.name == name), None)
 
 
+@implements("task.level.definition")
 class Npc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_field="kind"):
     """A foe or any other character of the GM's. Health and damage default from the level."""
 

@@ -319,7 +319,7 @@ def set_d20(
         options.roll_anyway,
         unaware,
     )
-    task = set_task(attempt, pc.payer(stat), scene.rules)
+    task = set_task(attempt, pc.payer(stat, scene.rules), scene.rules)
     if isinstance(task, Refusal):
         return task
     return Setting(task, blow, (scene.rules.task.die,) if task.rolls else (), None if task.rolls else _unrolled(task))

@@ -35,6 +35,7 @@ from threefold.rules.combat import (
     hindered_by_conditions,
     light_weapon,
     shield,
+    unpracticed_weapon,
 )
 from threefold.rules.harm import Blow, armor_against, npc_armor_against
 from threefold.rules.ruleset import Rules
@@ -112,6 +113,8 @@ def attack_lines(scene: Scene, attack: Attack, situations: Sequence[str]) -> lis
     skill = skill_modifier(level, attack.skill, rules) if level else None
     if skill:
         lines.append(skill)
+    if attack.practiced is False:
+        lines.append(unpracticed_weapon(attack.name, rules))
     light = light_weapon(attack.weight, rules)
     if light:
         lines.append(light)
@@ -316,7 +319,7 @@ def settle_defense(scene: Scene, inputs: DefendInputs, faced: Faced) -> Outcome:
         blow = faced.setting.blow
         assert blow is not None
         pc = settlement.actor
-        armor = armor_against(blow, pc.worn(), scene.rules)
+        armor = armor_against(blow, pc.worn(scene.rules), scene.rules)
         pc, damage = strike_pc(pc, blow, armor, scene.rules, settlement.happenings)
         settlement = settlement._replace(actor=pc)
         if faced.roll is not None:

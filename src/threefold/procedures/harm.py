@@ -76,7 +76,7 @@ def settle_damage(scene: Scene, inputs: DamageInputs, faced: Faced) -> Outcome:
         versus = {} if actor.armor_versus is msgspec.UNSET else actor.armor_versus
         npc, damage = strike_npc(actor, blow, npc_armor_against(blow, actor.armor, versus, scene.rules), happenings)
         return Outcome(npc, scene.target, damage=damage, happenings=tuple(happenings))
-    pc, damage = strike_pc(scene.pc, blow, armor_against(blow, scene.pc.worn(), scene.rules), scene.rules, happenings)
+    pc, damage = strike_pc(scene.pc, blow, armor_against(blow, scene.pc.worn(scene.rules), scene.rules), scene.rules, happenings)
     return Outcome(pc, scene.target, damage=damage, happenings=tuple(happenings))
 
 

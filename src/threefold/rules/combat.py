@@ -55,6 +55,26 @@ def attack_stats(reach: str) -> tuple[Stat, ...]:
     return ("might", "speed") if reach == "immediate" else ("speed",)
 
 
+@implements("fact.weapon.unpracticed", "skill.weapon.not_practiced_is_inability")
+def unpracticed_weapon(weapon: str, rules: Rules) -> Modifier:
+    """A weapon one is not practiced with is an inability: attacks with it are hindered."""
+    name = Message("line.weapon.unpracticed", {"weapon": weapon})
+    return modifier(rules.task.inability, "skill", name, "fact.weapon.unpracticed")
+
+
+@implements("armor.category.points")
+def armor_points(weight: Weight, rules: Rules) -> int:
+    """Light armor gives 1 Armor, medium 2, heavy 3."""
+    return rules.combat.armor_points[weight]
+
+
+@implements("fact.armor.speed_effort_cost")
+def armor_effort_cost(weight: Weight | None, stated: int | None, practiced: bool, rules: Rules) -> int:
+    """What a piece of armor adds to each level of Effort on Speed: as stated or by its weight, one more unpracticed."""
+    by_weight = rules.combat.armor_speed_effort_cost[weight] if weight is not None else 0
+    return (by_weight if stated is None else stated) + (0 if practiced else rules.combat.armor_unpracticed)
+
+
 @implements("fact.weapon.damage")
 def weapon_damage(weight: Weight, rules: Rules) -> int:
     """Light weapons deal 2, medium 4, heavy 6."""

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from threefold.rules.binding import implements
 from threefold.rules.ruleset import Rest, Rules
-from threefold.rules.types import STATS, DamageType, Line, Message, Params, Refusal, Stat, Track
+from threefold.rules.types import STATS, DamageType, Line, Message, Params, Refusal, Stat, Track, sum_of
 
 TRACK: Final[tuple[Track, ...]] = ("hale", "impaired", "debilitated", "dead")
 
@@ -100,7 +100,7 @@ class Blow(NamedTuple):
     @property
     def dealt(self) -> int:
         """Points before Armor, never below 0."""
-        return max(0, sum(line.points for line in self.lines))
+        return max(0, sum_of(self.lines))
 
 
 _STAT_DAMAGE: Final = ("speed", "intellect")
@@ -114,7 +114,6 @@ _STAT_DAMAGE: Final = ("speed", "intellect")
     "armor.ignored.speed_intellect",
     "armor.ignored.ambient",
     "ambient_damage.armor.usually_none",
-    "armor.category.points",
 )
 def armor_against(blow: Blow, worn: Sequence[Protection], rules: Rules) -> tuple[Line, ...]:
     """The Armor that applies: the best suit plus every other source; a shield gives none.
@@ -145,7 +144,12 @@ def armor_against(blow: Blow, worn: Sequence[Protection], rules: Rules) -> tuple
     return (suit, *lines) if suit is not None and suit.points else tuple(lines)
 
 
-@implements("armor.ignored.speed_intellect", "armor.ignored.ambient", "npc.damage.stat_damage_as_might")
+@implements(
+    "armor.ignored.speed_intellect",
+    "armor.ignored.ambient",
+    "npc.damage.stat_damage_as_might",
+    "npc.damage.special_only_if_stated",
+)
 def npc_armor_against(blow: Blow, armor: int, versus: Mapping[str, int], rules: Rules) -> tuple[Line, ...]:
     """An NPC's Armor, or its value against this kind; by ruling it counts against Speed and Intellect damage too."""
     if blow.ignores_armor:
@@ -179,7 +183,7 @@ class Damage(NamedTuple):
 def through_armor(blow: Blow, armor: tuple[Line, ...]) -> Damage:
     """Armor comes off the whole blow once, before any Pool or health; it never heals."""
     dealt = blow.dealt
-    stopped = sum(line.points for line in armor)
+    stopped = sum_of(armor)
     return Damage(dealt, stopped, max(0, dealt - stopped), blow.lines, armor, blow.type)
 
 

@@ -103,8 +103,6 @@ _TRAINED, _SPECIALIZED, _INABILITY = "trained", "specialized", "inability"
     "skill.specialized.two_steps",
     "skill.inability.hinders",
     "skill.untrained.may_attempt",
-    "skill.weapon.not_practiced_is_inability",
-    "fact.weapon.unpracticed",
 )
 def skill_modifier(level: str | None, name: str, rules: Rules) -> Modifier | None:
     """Training eases one step, specialization two, an inability hinders one; practiced and unknown change nothing."""
@@ -124,13 +122,6 @@ def skill_modifier(level: str | None, name: str, rules: Rules) -> Modifier | Non
             rules.task.inability, "skill", Message("line.skill.inability", {"skill": name}), "skill.inability.hinders"
         )
     return None
-
-
-@implements("skill.inability.cancels_training")
-def combined_skill(levels: Sequence[str]) -> str:
-    """Several words on one skill: the best training counts, and an inability takes one step from it."""
-    rank = max((("practiced", _TRAINED, _SPECIALIZED).index(x) for x in levels if x != _INABILITY), default=0)
-    return (_INABILITY, "practiced", _TRAINED, _SPECIALIZED)[rank + 1 - (_INABILITY in levels)]
 
 
 @implements(
@@ -159,6 +150,7 @@ def effort_modifiers(ease_levels: int, free_levels: int) -> list[Modifier]:
     "task.modify.ten_step_cap",
     "task.modify.four_step_cap_without_effort",
     "skill.limit.two_steps",
+    "skill.inability.cancels_training",
     "asset.limit.two_steps",
     "asset.untyped_ease_outside_limit",
     "asset.typed_counts_to_limit",
@@ -166,6 +158,8 @@ def effort_modifiers(ease_levels: int, free_levels: int) -> list[Modifier]:
 )
 def capped(modifiers: Sequence[Modifier], rules: Rules) -> tuple[Modifier, ...]:
     """Skill, assets and Effort ease up to their own caps; other easing and every hindrance count in full.
+
+    So an inability cancels a step of training, whatever the cap left of it.
 
     The ruling ``untyped_easing: four_steps`` stops all easing without Effort at four steps.
     """

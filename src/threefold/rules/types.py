@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, Literal, NamedTuple
 
 Stat = Literal["might", "speed", "intellect"]
@@ -43,6 +43,11 @@ class Line(NamedTuple):
     points: int
     name: Message
     rule: str
+
+
+def sum_of(lines: Iterable[Line]) -> int:
+    """The points that lines come to."""
+    return sum(line.points for line in lines)
 
 
 class Refusal(NamedTuple):

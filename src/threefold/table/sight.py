@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.procedures.base import Steps
-from threefold.rules.harm import next_rest
+from threefold.rules.harm import Blow, armor_against, next_rest
 from threefold.rules.ruleset import Rest
-from threefold.rules.types import Choice, DamageType, Stat, Track
+from threefold.rules.types import Choice, DamageType, Stat, Track, sum_of
 from threefold.table.facts import DamageFact, ModifierFact, Resolution, TaskFact, Text
 from threefold.table.history import Seat
 from threefold.table.state import (
@@ -175,15 +175,9 @@ class TableView(View, kw_only=True, frozen=True):
 # --- people -----------------------------------------------------------------------------------------------------------
 
 
-def _armor(pc: Pc) -> int:
-    worn = [a for a in pc.armor if a.worn]
-    suit = max((a.armor for a in worn if a.source == "suit"), default=0)
-    return suit + sum(a.armor for a in worn if a.source == "other")
-
-
 def pc_view(state: State, id: str, seat: Seat) -> PcView:
     """A PC for a seat."""
-    pc = state.party[id].pc
+    pc, rules = state.party[id].pc, state.rules()
     mine = seat.pc == id
     p = pc.pools
     return PcView(
@@ -197,9 +191,9 @@ def pc_view(state: State, id: str, seat: Seat) -> PcView:
         },
         track=pc.damage_track,
         recoveries_used=pc.recoveries_used,
-        next_rest=next_rest(pc.recoveries_used, state.rules()),
+        next_rest=next_rest(pc.recoveries_used, rules),
         xp=pc.xp,
-        armor=_armor(pc),
+        armor=sum_of(armor_against(Blow(()), pc.worn(rules), rules)),
         conditions=pc.condition_names(),
         acting=_acting(state, id),
         mine=mine,
