@@ -1,0 +1,137 @@
+"""What a refusal says of a value that does not fit: its path, what would fit, and what was sent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from threefold.model.characters import Npc, Pc, Target
+from threefold.model.invalid import described, invalid
+from threefold.procedures.base import EaseEffort
+from threefold.procedures.catalog import ENTRIES
+from threefold.procedures.harm import RecoverInputs
+from threefold.procedures.tasks import TaskInputs
+from threefold.rules.types import Refusal
+from threefold.text import render
+
+KARA: dict[str, Any] = {
+    "kind": "pc",
+    "name": "Kara",
+    "tier": 2,
+    "effort": 2,
+    "pools": {stat: {"value": 9, "max": 9} for stat in ("might", "speed", "intellect")},
+}
+
+
+def refused(data: object, expected: Any, prefix: str = "") -> Refusal:
+    with pytest.raises(msgspec.ValidationError) as caught:
+        msgspec.convert(data, expected)
+    return invalid(caught.value, expected, data, prefix)
+
+
+def said(data: object, expected: Any, prefix: str = "") -> tuple[str, str, str]:
+    refusal = refused(data, expected, prefix)
+    return refusal.code, refusal.field, render(refusal.message)
+
+
+@pytest.mark.parametrize(
+    ("inputs", "field", "message"),
+    [
+        ({"difficulty": "4"}, "difficulty", 'difficulty must be a whole number from 0 to 15, not the text "4".'),
+        ({"difficulty": True}, "difficulty", "difficulty must be a whole number from 0 to 15, not true."),
+        ({"difficulty": 4.5}, "difficulty", "difficulty must be a whole number from 0 to 15, not 4.5."),
+        ({"difficulty": 16}, "difficulty", "difficulty must be a whole number from 0 to 15, not 16."),
+        ({"difficulty": -1}, "difficulty", "difficulty must be a whole number from 0 to 15, not -1."),
+        ({"difficulty": None}, "difficulty", "difficulty must be a whole number from 0 to 15, not null."),
+        ({"stat": "brawn"}, "stat", 'stat must be might, speed or intellect, not the text "brawn".'),
+        ({"edge_on": 3}, "edge_on", "edge_on must be initial or effort, not 3."),
+        ({"retry": "yes"}, "retry", 'retry must be true or false, not the text "yes".'),
+        ({"effort": 1}, "effort", "effort must be an object that may have ease, not 1."),
+        ({"assets": {"name": "rope"}}, "assets", "assets must be a list, not an object."),
+        ({"assets": [{}, {"steps": 0}]}, "assets[1].steps", "assets[1].steps must be a whole number from 1 to 20, not 0."),
+        ({"skill": "x" * 121}, "skill", "skill must be a text of at most 120 characters, not one of 121."),
+    ],
+)
+def test_a_misfit_is_told_what_would_fit(inputs: dict[str, object], field: str, message: str) -> None:
+    data = {"stat": "might", "difficulty": 4} | inputs
+    assert said(data, TaskInputs, "inputs") == ("bad_value", f"inputs.{field}", message)
+
+
+def test_a_long_text_is_not_repeated_whole() -> None:
+    _, _, message = said({"stat": "m" * 5000, "difficulty": 4}, TaskInputs)
+    assert len(message) < 150
+
+
+def test_a_missing_field_is_told_what_it_would_be() -> None:
+    code, field, message = said({"difficulty": 4}, TaskInputs, "inputs")
+    assert (code, field) == ("bad_value", "inputs.stat")
+    assert message == "stat is missing: it must be might, speed or intellect."
+
+
+def test_a_misspelt_field_is_told_its_name() -> None:
+    code, field, message = said({"stat": "might", "difficutly": 4}, TaskInputs, "inputs")
+    assert (code, field) == ("unknown_field", "inputs.difficutly")
+    assert message == "difficutly is not known here: did you mean difficulty?"
+
+
+def test_an_unknown_field_is_told_which_there_are() -> None:
+    assert said({"luck": 4}, EaseEffort, "inputs.effort") == (
+        "unknown_field",
+        "inputs.effort.luck",
+        "effort.luck is not known here: choose among ease.",
+    )
+
+
+def test_the_entry_of_a_mapping_is_named() -> None:
+    data = KARA | {"skills": {"climbing": "trained", "lore": "great"}}
+    assert said(data, Pc, "actor") == (
+        "bad_value",
+        "actor.skills.lore",
+        'actor.skills.lore must be trained, specialized, practiced or inability, not the text "great".',
+    )
+
+
+def test_a_key_outside_a_closed_set_is_an_unknown_field() -> None:
+    code, field, message = said({"spend": {"might": 1, "luck": 2}}, RecoverInputs, "inputs")
+    assert (code, field) == ("unknown_field", "inputs.spend.luck")
+    assert message == "spend.luck is not known here: choose among intellect, might, speed."
+
+
+def test_the_kind_decides_which_fields_are_known() -> None:
+    _, _, message = said({"kind": "npc", "name": "guard", "level": 2, "tier": 3}, Target, "target")
+    assert "max_health" in message
+    assert "recoveries_used" not in message
+
+
+@pytest.mark.parametrize(
+    ("data", "field", "message"),
+    [
+        (7, "actor", "actor must be an object of kind pc or npc, not 7."),
+        ({"name": "Kara"}, "actor.kind", "actor.kind is missing: it must be pc or npc."),
+        ({"kind": "dragon"}, "actor.kind", 'actor.kind must be pc or npc, not the text "dragon".'),
+        ({"kind": 3}, "actor.kind", "actor.kind must be pc or npc, not 3."),
+    ],
+)
+def test_a_kind_that_does_not_fit_is_told_which_do(data: object, field: str, message: str) -> None:
+    assert said(data, Pc | Npc | None, "actor") == ("bad_value", field, message)
+
+
+def test_alternatives_are_all_named() -> None:
+    _, _, message = said(KARA | {"abilities": [3]}, Pc, "actor")
+    assert message == "actor.abilities[0] must be a text or an object with name, not 3."
+
+
+def test_without_the_data_the_message_still_says_what_would_fit() -> None:
+    with pytest.raises(msgspec.ValidationError) as caught:
+        msgspec.json.decode(b'{"stat":"might","difficulty":1e400}', type=TaskInputs)
+    refusal = invalid(caught.value, TaskInputs)
+    assert refusal.field == "difficulty"
+    assert render(refusal.message) == "difficulty must be a whole number from 0 to 15."
+
+
+def test_every_type_of_a_procedures_inputs_can_be_described() -> None:
+    for entry in ENTRIES.values():
+        for hint in msgspec.structs.fields(entry.inputs):
+            assert render(described(hint.type))

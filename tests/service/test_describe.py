@@ -1,0 +1,112 @@
+"""The list of procedures from which every face is made: complete in words, and valid JSON Schema."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import jsonschema
+import msgspec
+import pytest
+
+from threefold.procedures.catalog import ENTRIES
+from threefold.rules.situations import SITUATIONS
+from threefold.rules.types import STATS
+from threefold.service.describe import ProcedureInfo, procedure, procedures, situations
+from threefold.text import has
+
+IDS = tuple(ENTRIES)
+
+
+def described(id: str) -> ProcedureInfo:
+    return procedure(ENTRIES[id])
+
+
+def objects(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every property of a schema and of the objects it refers to, with its path."""
+    for owner, shape in (("inputs", schema), *schema.get("$defs", {}).items()):
+        for name, inner in shape["properties"].items():
+            yield f"{owner}.{name}", inner
+
+
+def parts(schema: Any) -> Iterator[dict[str, Any]]:
+    """Every schema inside a schema."""
+    if isinstance(schema, dict):
+        yield schema
+        for inner in schema.values():
+            yield from parts(inner)
+    elif isinstance(schema, list):
+        for inner in schema:
+            yield from parts(inner)
+
+
+def test_every_procedure_is_described_in_the_catalogs_order() -> None:
+    assert [p.id for p in procedures()] == list(IDS)
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_inputs_are_valid_json_schema_and_refer_to_nothing_outside(id: str) -> None:
+    schema = described(id).inputs
+    jsonschema.Draft202012Validator.check_schema(schema)
+    shapes = schema.get("$defs", {})
+    assert isinstance(shapes, dict)
+    for part in parts(schema):
+        if "$ref" in part:
+            assert part["$ref"].removeprefix("#/$defs/") in shapes
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_every_field_has_words_and_every_number_its_unit_and_bounds(id: str) -> None:
+    schema = described(id).inputs
+    for path, inner in objects(schema):
+        assert inner["title"], path
+        assert inner["description"].endswith("."), path
+    for part in parts(schema):
+        if part.get("type") == "integer":
+            assert part["minimum"] < part["maximum"]
+            assert has(f"unit.{part['unit']}")
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_title_summary_module_and_dice_have_words(id: str) -> None:
+    info = described(id)
+    assert info.title and info.summary.endswith(".")
+    assert has(f"module.{info.module}")
+    assert all(has(f"kind.{kind}") for kind in (*info.actor, *info.target))
+    assert all(die.purpose for die in info.dice)
+
+
+def test_a_procedures_own_inputs_come_before_shared_ones_and_choices_in_the_books_order() -> None:
+    inputs: dict[str, Any] = described("attack").inputs
+    assert list(inputs["properties"])[:2] == ["attack", "stat"]
+    assert inputs["properties"]["stat"]["anyOf"][0]["enum"] == list(STATS)
+
+
+def test_what_the_schema_allows_the_procedure_reads() -> None:
+    """The schema and the decoder are made from one type: a few inputs pass or fail both."""
+    attack = described("attack").inputs
+    validator = jsonschema.Draft202012Validator(attack)
+    decoder = msgspec.json.Decoder(ENTRIES["attack"].inputs)
+    for inputs, fits in (
+        ({"attack": "broadsword"}, True),
+        ({"attack": {"name": "bow", "range": "long"}, "effort": {"ease": 1, "damage": 1}}, True),
+        ({"attack": "broadsword", "stat": None}, True),
+        ({"attack": "broadsword", "stat": "luck"}, False),
+        ({"attack": "broadsword", "effort": {"ease": -1}}, False),
+        ({"attack": "broadsword", "luck": 1}, False),
+        ({}, False),
+    ):
+        assert validator.is_valid(inputs) is fits, inputs
+        try:
+            decoder.decode(msgspec.json.encode(inputs))
+            read = True
+        except msgspec.ValidationError:
+            read = False
+        assert read is fits, inputs
+
+
+def test_situations_are_mirrored_for_the_one_who_defends() -> None:
+    listed = {s.id: s for s in situations()}
+    assert set(listed) == set(SITUATIONS)
+    cover = listed["cover"]
+    assert (cover.name, cover.attack.melee, cover.defense.melee) == ("cover", 1, -1)
