@@ -1,0 +1,1 @@
+"""The web face: pages drawn by the server, a socket that tells them when to draw again."""

@@ -1,0 +1,341 @@
+"""The live table over HTTP: links into seats, pages and regions, commands, the socket that says when to draw again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Final
+from urllib.parse import parse_qsl
+
+import msgspec
+from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar.datastructures import State as AppState
+from litestar.exceptions import HTTPException, WebSocketDisconnect
+from litestar.static_files import create_static_files_router
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from threefold.rules.types import Message as Text
+from threefold.rules.types import Refusal
+from threefold.service.tables import Accepted, Tables
+from threefold.store.contract import Link, StoreError
+from threefold.table.history import Seat
+from threefold.text import LANGUAGES, Lang, render
+from threefold.web import gm, player, reference
+from threefold.web.ask import Ask, Part
+from threefold.web.forms import command_of
+from threefold.web.security import HEADERS, content_security_policy, same_origin
+from threefold.web.view import STATIC, page
+
+Asked = Request[None, None, AppState]
+Html = Response[str]
+
+MAX_BODY: Final = 2_000_000
+log = logging.getLogger("threefold.web")
+
+
+def _lang(request: Asked | WebSocket[None, None, AppState]) -> Lang:
+    chosen = request.cookies.get("lang") or request.headers.get("accept-language", "")[:2]
+    return next((known for known in LANGUAGES if known == chosen), "en")
+
+
+def _html(text: str, status: int = 200) -> Html:
+    return Response(text, media_type=MediaType.HTML, status_code=status)
+
+
+def _no(request: Asked, message: Text, status: int) -> Html:
+    """A page, or for htmx a toast, that says no and what helps."""
+    lang = _lang(request)
+    words = render(message, lang)
+    template = "toast.html" if request.headers.get("hx-request") else "no.html"
+    return _html(page(template, lang, words=words, code="", field="", theme=request.cookies.get("theme", "")), status)
+
+
+class Server:
+    """The handlers, around the tables they serve."""
+
+    def __init__(self, tables: Tables, public_url: str | None = None) -> None:
+        self.tables = tables
+        self.public_url = public_url
+
+    # --- who looks ----------------------------------------------------------------------------------------------------
+
+    def visitor(self, request: Asked | WebSocket[None, None, AppState], link_id: str) -> Link | None:
+        """The link by which this browser came in, if it is this seat's and still good."""
+        secret = request.cookies.get(f"seat_{link_id}")
+        if not secret:
+            return None
+        link = self.tables.visitor(secret)
+        return link if link is not None and link.id == link_id else None
+
+    def ask(self, request: Asked, link: Link, seat: Seat, base: str) -> Ask:
+        """The table as this seat may look at it, with the form values of the request."""
+        query = {name: value for name, value in request.query_params.items() if isinstance(value, str)}
+        return Ask(
+            tables=self.tables,
+            table=link.table,
+            history=self.tables.history(link.table),
+            seat=seat,
+            lang=_lang(request),
+            base=base,
+            query=query,
+            link=link.id,
+            theme=request.cookies.get("theme", ""),
+            host=request.headers.get("host", ""),
+            public_url=self.public_url,
+        )
+
+    def seat_of(self, link: Link, acting_as: str | None) -> Seat | None:
+        """The seat of a link; the GM may take any PC's."""
+        if acting_as is None:
+            return link.seat
+        known = acting_as in self.tables.history(link.table).state.party
+        return Seat("gm", acting_as) if link.seat.role == "gm" and known else None
+
+    # --- pages --------------------------------------------------------------------------------------------------------
+
+    async def start(self, request: Asked) -> Html:
+        """The first page: what this is, and the legal notice."""
+        return _html(page("start.html", _lang(request), theme=request.cookies.get("theme", "")))
+
+    async def join(self, request: Asked, token: str) -> Response[str]:
+        """Trade a link for a cookie, once, and go to the seat."""
+        entered = await asyncio.to_thread(self.tables.enter, token)
+        if entered is None:
+            return _no(request, Text("refusal.stale_link"), HTTPStatus.FORBIDDEN)
+        link, secret = entered
+        response: Response[str] = Response("", status_code=HTTPStatus.SEE_OTHER, media_type=MediaType.HTML)
+        response.headers["location"] = f"/seat/{link.id}"
+        response.headers["cache-control"] = "no-store"
+        response.set_cookie(
+            f"seat_{link.id}",
+            secret,
+            path=f"/seat/{link.id}",
+            httponly=True,
+            samesite="lax",
+            secure=request.url.scheme == "https",
+            max_age=60 * 60 * 24 * 180,
+        )
+        return response
+
+    async def table(self, request: Asked, link_id: str, acting_as: str | None = None) -> Html:
+        """A seat's page."""
+        link = self.visitor(request, link_id)
+        if link is None:
+            return _no(request, Text("refusal.stale_link"), HTTPStatus.FORBIDDEN)
+        seat = self.seat_of(link, acting_as)
+        if seat is None or (seat.role == "player" and seat.pc not in self.tables.history(link.table).state.party):
+            return _no(request, Text("refusal.no_seat"), HTTPStatus.NOT_FOUND)
+        base = f"/seat/{link_id}" if acting_as is None else f"/seat/{link_id}/as/{acting_as}"
+        ask = self.ask(request, link, seat, base)
+        return _html((gm if seat == link.seat and seat.role == "gm" else player).page(ask))
+
+    async def part(self, request: Asked, link_id: str, name: str, acting_as: str | None = None) -> Html:
+        """One region of a seat's page, drawn anew."""
+        link = self.visitor(request, link_id)
+        if link is None:
+            return _no(request, Text("refusal.stale_link"), HTTPStatus.FORBIDDEN)
+        seat = self.seat_of(link, acting_as)
+        if seat is None or (seat.role == "player" and seat.pc not in self.tables.history(link.table).state.party):
+            return _no(request, Text("refusal.no_seat"), HTTPStatus.NOT_FOUND)
+        parts: Mapping[str, Part] = (gm if acting_as is None and seat.role == "gm" else player).PARTS
+        draw = parts.get(name)
+        if draw is None:
+            return _no(request, Text("refusal.no_page"), HTTPStatus.NOT_FOUND)
+        base = f"/seat/{link_id}" if acting_as is None else f"/seat/{link_id}/as/{acting_as}"
+        return _html(draw(self.ask(request, link, seat, base)))
+
+    # --- commands -----------------------------------------------------------------------------------------------------
+
+    async def do(self, request: Asked, link_id: str, acting_as: str | None = None) -> Html:
+        """Carry out the command a form asks for."""
+        if not self.ours(request):
+            return _no(request, Text("refusal.foreign_origin"), HTTPStatus.FORBIDDEN)
+        link = self.visitor(request, link_id)
+        if link is None:
+            return _no(request, Text("refusal.stale_link"), HTTPStatus.FORBIDDEN)
+        seat = self.seat_of(link, acting_as)
+        if seat is None:
+            return _no(request, Text("refusal.no_seat"), HTTPStatus.NOT_FOUND)
+        body = (await request.body()).decode("utf-8", "replace")
+        fields = parse_qsl(body, keep_blank_values=True, max_num_fields=500)
+        command_id = next((value for name, value in fields if name == "command_id"), "")
+        if not 8 <= len(command_id) <= 64 or not command_id.isalnum():
+            return self.refused(request, Refusal("bad_value", "command_id", Text("refusal.no_command_id")))
+        command = command_of((name, value) for name, value in fields if name != "command_id")
+        if isinstance(command, Refusal):
+            return self.refused(request, command)
+        done = await asyncio.to_thread(self.tables.submit, link.table, seat, command_id, command)
+        if isinstance(done, Refusal):
+            return self.refused(request, done)
+        return self.accepted(done)
+
+    def accepted(self, done: Accepted) -> Html:
+        """Nothing to draw: the regions are told that the table changed."""
+        response = _html("", HTTPStatus.NO_CONTENT)
+        news = {"table": {"version": done.version}, "sheet:close": {}}
+        response.headers["hx-trigger"] = msgspec.json.encode(news).decode()
+        return response
+
+    def refused(self, request: Asked, refusal: Refusal) -> Html:
+        """The rules say no: a toast with what would make it possible."""
+        lang = _lang(request)
+        words = render(refusal.message, lang)
+        response = _html(
+            page("toast.html", lang, words=words, code=refusal.code, field=refusal.field),
+            HTTPStatus.UNPROCESSABLE_ENTITY,
+        )
+        response.headers["hx-retarget"] = "#toasts"
+        response.headers["hx-reswap"] = "innerHTML"
+        return response
+
+    def ours(self, request: Asked) -> bool:
+        """Whether a request that changes something comes from one of our pages."""
+        headers = request.headers
+        host, site = headers.get("host", ""), headers.get("sec-fetch-site")
+        return same_origin(headers.get("origin"), host, site, self.public_url)
+
+    # --- the socket ---------------------------------------------------------------------------------------------------
+
+    async def live(self, socket: WebSocket[None, None, AppState], link_id: str) -> None:
+        """Tell a page that the table changed; it draws its own regions again."""
+        headers = socket.headers
+        if not same_origin(headers.get("origin"), headers.get("host", ""), None, self.public_url):
+            await socket.close(code=4403)
+            return
+        link = await asyncio.to_thread(self.visitor, socket, link_id)
+        if link is None:
+            await socket.close(code=4401)
+            return
+        await socket.accept()
+        reader = asyncio.create_task(_until_closed(socket))
+        try:
+            async with self.tables.subscribe(link.table) as versions:
+                # Whatever happened before the socket stood is drawn at once.
+                await _announce(socket, self.tables.history(link.table).version)
+                while not reader.done():
+                    waiting = asyncio.ensure_future(anext(versions))
+                    await asyncio.wait({reader, waiting}, return_when=asyncio.FIRST_COMPLETED)
+                    if not waiting.done():
+                        waiting.cancel()
+                        break
+                    if await asyncio.to_thread(self.visitor, socket, link_id) is None:
+                        await socket.close(code=4401)
+                        break
+                    await _announce(socket, waiting.result())
+        except (WebSocketDisconnect, ConnectionError, RuntimeError, StopAsyncIteration):
+            return
+        finally:
+            reader.cancel()
+
+    def app(self) -> Litestar:
+        """The application."""
+        server = self
+
+        @get("/", include_in_schema=False)
+        async def start(request: Asked) -> Html:
+            return await server.start(request)
+
+        @get("/join/{token:str}", include_in_schema=False)
+        async def join(request: Asked, token: str) -> Html:
+            return await server.join(request, token)
+
+        @get(["/seat/{link_id:str}", "/seat/{link_id:str}/as/{acting_as:str}"], include_in_schema=False)
+        async def table(request: Asked, link_id: str, acting_as: str | None = None) -> Html:
+            return await server.table(request, link_id, acting_as)
+
+        @get(
+            ["/seat/{link_id:str}/part/{name:str}", "/seat/{link_id:str}/as/{acting_as:str}/part/{name:str}"],
+            include_in_schema=False,
+        )
+        async def part(request: Asked, link_id: str, name: str, acting_as: str | None = None) -> Html:
+            return await server.part(request, link_id, name, acting_as)
+
+        @post(
+            ["/seat/{link_id:str}/do", "/seat/{link_id:str}/as/{acting_as:str}/do"],
+            include_in_schema=False,
+            status_code=HTTPStatus.OK,
+        )
+        async def do(request: Asked, link_id: str, acting_as: str | None = None) -> Html:
+            return await server.do(request, link_id, acting_as)
+
+        @websocket("/seat/{link_id:str}/live")
+        async def live(socket: WebSocket[None, None, AppState], link_id: str) -> None:
+            await server.live(socket, link_id)
+
+        return Litestar(
+            route_handlers=[
+                start,
+                join,
+                table,
+                part,
+                do,
+                live,
+                *gm.routes(server),
+                *reference.routes(),
+                create_static_files_router(path="/static", directories=[STATIC]),
+            ],
+            middleware=[_headers],
+            exception_handlers={HTTPException: _wrong, Exception: _bug},
+            request_max_body_size=MAX_BODY,
+            openapi_config=None,
+            logging_config=None,
+        )
+
+
+async def _until_closed(socket: WebSocket[None, None, AppState]) -> None:
+    """Read and forget what a page says, until it leaves."""
+    while True:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+
+
+async def _announce(socket: WebSocket[None, None, AppState], version: int) -> None:
+    await socket.send_text(f'{{"event":"table","version":{version}}}')
+
+
+def _wrong(request: Asked, error: HTTPException) -> Html:
+    """A request that fits nothing here."""
+    status = error.status_code if error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR else HTTPStatus.BAD_REQUEST
+    return _no(request, Text("refusal.no_page"), status)
+
+
+def _bug(request: Asked, error: Exception) -> Html:
+    """Something of ours broke: nothing was applied, and it is in the server's log."""
+    if isinstance(error, StoreError):
+        return _no(request, error.message, HTTPStatus.SERVICE_UNAVAILABLE)
+    if isinstance(error, UnicodeError | ValueError) and not isinstance(error, msgspec.ValidationError):
+        return _no(request, Text("refusal.no_page"), HTTPStatus.BAD_REQUEST)
+    log.exception("a request failed", exc_info=error)
+    return _no(request, Text("refusal.our_fault"), HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+def _headers(app: ASGIApp) -> ASGIApp:
+    """The headers that every answer carries."""
+
+    async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await app(scope, receive, send)
+            return
+        host = next((v.decode("latin-1") for k, v in scope["headers"] if k == b"host"), "")
+        static = scope["path"].startswith("/static/")
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                extra = [(k.encode(), v.encode()) for k, v in HEADERS.items()]
+                extra.append((b"content-security-policy", content_security_policy(host).encode()))
+                cache = b"public, max-age=31536000, immutable" if static else b"no-store"
+                kept = [(k, v) for k, v in message["headers"] if k.lower() != b"cache-control"]
+                message["headers"] = [*kept, *extra, (b"cache-control", cache)]
+            await send(message)
+
+        await app(scope, receive, with_headers)
+
+    return wrapped
+
+
+def create_app(tables: Tables, public_url: str | None = None) -> Litestar:
+    """The web application around the tables it serves."""
+    return Server(tables, public_url).app()

@@ -1,0 +1,61 @@
+"""Forms become commands: names with dots and brackets are a path, an empty field is a field not given."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import msgspec
+
+from threefold.model.invalid import invalid
+from threefold.rules.types import Message, Refusal
+from threefold.table.commands import AnyCommand
+
+Tree = dict[str, "Node"]
+Node = str | Tree
+
+_PATH: Final = re.compile(r"^[a-z_]{1,40}(?:\.[^.\[\]]{1,120}|\[\d{1,2}\])*$")
+_PART: Final = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
+MAX_FIELDS: Final = 400
+
+
+def tree(fields: Iterable[tuple[str, str]]) -> Tree | Refusal:
+    """Nest flat form fields: ``effort.ease=1`` becomes ``{"effort": {"ease": "1"}}``; brackets number a list."""
+    top: Tree = {}
+    for count, (name, value) in enumerate(fields):
+        if count >= MAX_FIELDS or not _PATH.match(name):
+            return Refusal("unknown_field", name[:80], Message("refusal.unknown_field", {"field": name[:80]}))
+        if value == "":
+            continue
+        head, _, _ = re.split(r"([.\[])", name, maxsplit=1) if re.search(r"[.\[]", name) else (name, "", "")
+        path = [head, *(a or f"[{b}]" for a, b in _PART.findall(name[len(head) :]))]
+        at = top
+        for part in path[:-1]:
+            inner = at.setdefault(part, {})
+            if not isinstance(inner, dict):
+                return Refusal("bad_value", name, Message("refusal.unknown_field", {"field": name}))
+            at = inner
+        at[path[-1]] = value
+    return top
+
+
+def _listed(node: Node) -> object:
+    """Brackets to lists, in the order of their numbers."""
+    if isinstance(node, str):
+        return node
+    if node and all(k.startswith("[") for k in node):
+        return [_listed(node[k]) for k in sorted(node, key=lambda k: int(k[1:-1]))]
+    return {k: _listed(v) for k, v in node.items()}
+
+
+def command_of(fields: Iterable[tuple[str, str]], without: Mapping[str, str] | None = None) -> AnyCommand | Refusal:
+    """The command a form asks for, checked as strictly as any other input."""
+    skip = without or {}
+    nested = tree((name, value) for name, value in fields if name not in skip)
+    if isinstance(nested, Refusal):
+        return nested
+    try:
+        return msgspec.convert(_listed(nested), AnyCommand, strict=False)
+    except msgspec.ValidationError as error:
+        return invalid(error, AnyCommand, _listed(nested))

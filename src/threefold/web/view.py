@@ -1,0 +1,66 @@
+"""Templates: one environment a language, every text through the catalog, everything escaped."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from threefold.library.rules import rulebook
+from threefold.rules.types import Message
+from threefold.table.facts import Text
+from threefold.text import Lang, render, render_key
+
+TEMPLATES = Path(__file__).with_name("templates")
+STATIC = Path(__file__).with_name("static")
+
+
+@lru_cache(maxsize=256)
+def static(path: str) -> str:
+    """The address of a static file, changing with its content so that browsers may keep it for good."""
+    digest = hashlib.sha256((STATIC / path).read_bytes()).hexdigest()[:12]
+    return f"/static/{path}?{digest}"
+
+
+class Statement(NamedTuple):
+    """A rule as a receipt shows it: its id, its statement, where to read on."""
+
+    id: str
+    text: str
+    href: str
+
+
+def rule(id: str) -> Statement | None:
+    """The statement behind a line, if the reference has it."""
+    entry = rulebook().by_id.get(id)
+    return Statement(id, entry.rule, f"/rules/{id}") if entry is not None else None
+
+
+@lru_cache(maxsize=3)
+def environment(lang: Lang) -> Environment:
+    """Jinja for one language: ``t("key", n=3)`` is a text, ``say(x)`` the text of an event, line or refusal."""
+    env = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.do"],
+    )
+
+    def t(key: str, **params: str | int | Message) -> str:
+        return render_key(lang, key, params)
+
+    def say(value: Text | Message) -> str:
+        return render(value.message() if isinstance(value, Text) else value, lang)
+
+    env.globals.update({"t": t, "say": say, "lang": lang, "static": static, "rule": rule})
+    return env
+
+
+def page(name: str, lang: Lang, **context: object) -> str:
+    """A template drawn."""
+    return environment(lang).get_template(name).render(context)
