@@ -31,6 +31,7 @@ _PHRASE: Final = 3.0  # the words of the query side by side in the rule's statem
 
 _IGNORED: Final = frozenset(words("a an and are by do does for how i in is it of on or the to what when which with"))
 _SAME: Final = {"defenc": "defens", "defend": "defens", "armour": "armor", "colour": "color", "favour": "favor"}
+_LONGEST: Final = 24  # words of a query that are looked for
 _VOWELS: Final = frozenset("aeiouy")
 
 
@@ -144,7 +145,7 @@ def _needles(query: str, lang: Lang) -> list[tuple[Stems, ...]]:
     """What to look for: for each word (or foreign phrase) of the query the English phrases that stand for it."""
     foreign: tuple[Lang, ...] = ("fr", "ko") if lang == "en" else (lang,)
     known = lang == "en"  # an English reader's word is English if any rule knows it
-    left = _stems(query)
+    left = _stems(query)[:_LONGEST]
     needles: list[tuple[Stems, ...]] = []
     while left:
         for size in range(len(left), 0, -1):

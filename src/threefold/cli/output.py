@@ -1,0 +1,114 @@
+"""How commands print: tables and wrapped text on a terminal, lines with tabs into a pipe, or a JSON document."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.table import Table as RichTable
+
+    from threefold.library.tables import Grid
+    from threefold.library.terms import Lang
+    from threefold.text.catalog import Param
+
+    Section = tuple[str, "Grid | Sequence[str]"]
+
+Cells = Sequence[str]
+
+
+class Texts:
+    """The texts under one key of the catalog, in one language."""
+
+    def __init__(self, under: str, lang: Lang = "en") -> None:
+        self._under = under
+        self._lang = lang
+
+    def __call__(self, key: str, **params: Param) -> str:
+        from threefold.text.catalog import render_key
+
+        return render_key(self._lang, f"{self._under}.{key}", params)
+
+
+def json_document(value: object) -> None:
+    """One JSON document on standard output."""
+    import msgspec
+
+    sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(value), indent=2) + b"\n")
+
+
+def fail(message: str) -> NoReturn:
+    """End with status 1 and one sentence on standard error."""
+    print(f"threefold: {message}", file=sys.stderr)
+    raise SystemExit(1)
+
+
+def heading(text: str) -> None:
+    """A line that heads what follows; into a pipe it begins with ``#``."""
+    if sys.stdout.isatty():
+        _rich_print(text, style="bold")
+    else:
+        print(f"# {text}")
+
+
+def text(words: str) -> None:
+    """A paragraph, wrapped on a terminal."""
+    if sys.stdout.isatty():
+        _rich_print(words)
+    else:
+        print(words)
+
+
+def rows(columns: Cells, lines: Iterable[Cells]) -> None:
+    """A table. A pipe gets one line a row, cells apart by tabs, without the names of the columns."""
+    if sys.stdout.isatty():
+        _rich_print(_rich_table(columns, lines))
+    else:
+        for cells in lines:
+            print("\t".join(cells))
+
+
+def sections(shown: Iterable[Section]) -> None:
+    """Named parts of an answer, side by side with their names on a terminal; empty ones are left out."""
+    from threefold.library.tables import Grid
+
+    if sys.stdout.isatty():
+        from rich.table import Table
+        from rich.text import Text
+
+        page = Table.grid(padding=(0, 2, 0, 0))
+        page.add_column(style="dim", no_wrap=True)
+        for name, content in filter(_said, shown):
+            what = _rich_table(*content) if isinstance(content, Grid) else Text("\n".join(content))
+            page.add_row(Text(name), what)
+        _rich_print(page)
+        return
+    for name, content in filter(_said, shown):
+        lines = map("\t".join, (content.columns, *content.rows)) if isinstance(content, Grid) else content
+        for line in lines:
+            print(f"{name}\t{line}")
+
+
+def _said(section: Section) -> bool:
+    return bool(section[1])
+
+
+def _rich_table(columns: Cells, lines: Iterable[Cells]) -> RichTable:
+    """A table for a terminal: no frame, the first column whole, the others wrapped."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=any(columns), header_style="bold")
+    for number, column in enumerate(columns):
+        table.add_column(Text(column), no_wrap=number == 0, overflow="fold")
+    for cells in lines:
+        table.add_row(*map(Text, cells))
+    return table
+
+
+def _rich_print(renderable: RenderableType, style: str | None = None) -> None:
+    from rich.console import Console
+
+    Console(highlight=False, markup=False, emoji=False).print(renderable, style=style)

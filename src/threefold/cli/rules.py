@@ -1,0 +1,156 @@
+"""`threefold rules`: search the rules reference, or show which rules are built and proved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from threefold.cli.output import Texts, fail, heading, json_document, rows, sections, text
+
+if TYPE_CHECKING:
+    from threefold.cli.output import Section
+    from threefold.library.rules import LineRange, RuleEntry
+    from threefold.library.terms import Lang
+
+
+def rules(
+    query: Annotated[list[str] | None, typer.Argument(help="Words, an area such as damage_track, or an id.")] = None,
+    coverage: Annotated[bool, typer.Option("--coverage", help="Show which rules are built, and their tests.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+    lang: Annotated[Literal["en", "fr", "ko"], typer.Option(help="The language of the words.")] = "en",
+) -> None:
+    """Find rules by words, area or id; an id shows all that is known about the rule.
+
+    Example: threefold rules natural 20
+    """
+    from threefold.library.coverage import CoverageError
+    from threefold.library.files import ContentError
+
+    say = Texts("reference", lang)
+    if coverage == bool(query):
+        raise typer.BadParameter(say("query_or_coverage"))
+    try:
+        if coverage:
+            _show_coverage(say, as_json)
+        else:
+            _find(" ".join(query or ()), lang, say, as_json)
+    except (ContentError, CoverageError, FileNotFoundError) as error:
+        fail(str(error))
+
+
+# --- finding ----------------------------------------------------------------------------------------------------------
+
+
+def _find(query: str, lang: Lang, say: Texts, as_json: bool) -> None:
+    from threefold.library.search import search
+
+    found = search(query, lang)
+    if found and found[0].id == query.strip().lower():
+        found = found[:1]
+    if as_json:
+        json_document([_described(entry) for entry in found])
+    elif len(found) == 1:
+        _show(found[0], say)
+    elif found:
+        columns = (say("id"), say("kind"), say("rule"))
+        rows(columns, ((entry.id, entry.kind, entry.rule) for entry in found))
+    if not found:
+        fail(say("nothing", query=query))
+
+
+def _described(entry: RuleEntry) -> Mapping[str, object]:
+    """A rule as JSON: its entry, its rulings and switches, where it is built and proved."""
+    from msgspec import to_builtins
+
+    from threefold.library.coverage import covered
+    from threefold.library.rulings import rulings_of
+    from threefold.library.switches import switches_of
+
+    described: dict[str, object] = to_builtins(entry, str_keys=True)
+    built: dict[str, object] = to_builtins(covered()[entry.id])
+    return described | {"rulings": rulings_of(entry), "switches": switches_of(entry)} | built
+
+
+def _show(entry: RuleEntry, say: Texts) -> None:
+    from threefold.library.coverage import coverage, covered
+    from threefold.library.rulings import rulings_of
+    from threefold.library.switches import switches_of
+    from threefold.library.tables import layout
+    from threefold.library.tables import words as on_one_line
+
+    place = covered()[entry.id]
+    heading(entry.id)
+    text(entry.rule)
+    shown: list[Section] = [
+        (say("kind"), [f"{entry.kind}, {say(f'status.{place.status}')}"]),
+        (say("source"), [_source(entry, say)]),
+    ]
+    shown += [
+        (say("ruling", tag=r.tag), [say("unclear", text=r.unclear), say("reading", text=r.reading)])
+        for r in rulings_of(entry)
+    ]
+    for switch in switches_of(entry):
+        words = say("switch_choices", choices=choices(switch.choices, say), decides=switch.decides)
+        shown.append((say("switch", name=switch.name), [words]))
+    if entry.table is not None:
+        grid, outline = layout(entry.table)
+        shown += [(say("table"), grid)] if grid else []
+        shown += [(say("table"), ["  " * item.depth + ": ".join(filter(None, item[1:])) for item in outline])]
+    examples = [say("example", given=on_one_line(e.given), expect=on_one_line(e.expect)) for e in entry.examples]
+    tests = list(place.tests) if coverage().tests_read else [say("tests_unread")]
+    shown += [(say("examples"), examples), (say("note"), [entry.note] if entry.note else [])]
+    shown += [(say("built"), list(place.implemented)), (say("tests"), tests)]
+    sections(shown)
+
+
+def _source(entry: RuleEntry, say: Texts) -> str:
+    def places(*ranges: LineRange) -> str:
+        return ", ".join(say("lines", n=last - first + 1, first=first, last=last) for first, last in ranges)
+
+    parts = [entry.source, entry.section]
+    if entry.lines:
+        parts.append(places(entry.lines))
+    if entry.also_lines:
+        parts.append(say("also", places=places(*entry.also_lines)))
+    if entry.base_lines:
+        parts.append(say("in_base", places=places(entry.base_lines)))
+    if entry.see:
+        parts.append(say("see", places=places(*entry.see)))
+    if entry.paragraphs:
+        parts.append(say("paragraphs", ids=", ".join(entry.paragraphs)))
+    return ", ".join(filter(None, parts))
+
+
+def choices(values: tuple[str | int | bool, ...], say: Texts) -> str:
+    """The choices of a switch in the order of the file, the default marked."""
+    words = [str(value).lower() if isinstance(value, bool) else str(value) for value in values]
+    return ", ".join([say("default", choice=words[0]), *words[1:]])
+
+
+# --- coverage ---------------------------------------------------------------------------------------------------------
+
+
+def _show_coverage(say: Texts, as_json: bool) -> None:
+    from threefold.library.coverage import STATUSES, coverage
+
+    found = coverage()
+    if as_json:
+        json_document(found)
+        return
+    columns = (say("id"), say("status_name"), say("built"), say("tests"))
+    for chapter in found.totals.chapters:
+        heading(chapter)
+        shown = (rule for rule in found.rules if rule.chapter == chapter and rule.status != "definition")
+        rows(columns, ((r.id, say(f"status.{r.status}"), ", ".join(r.implemented), ", ".join(r.tests)) for r in shown))
+    for group, counts in (("chapter", found.totals.chapters), ("area", found.totals.areas)):
+        heading(say("totals"))
+        names = (say(f"status.{status}") for status in STATUSES)
+        rows((say(group), say("rules"), *names), _counted({**counts, say("total"): found.totals.all}))
+    if not found.tests_read:
+        text(say("tests_unread"))
+
+
+def _counted(counts: Mapping[str, Mapping[str, int]]) -> Iterable[tuple[str, ...]]:
+    return ((name, *map(str, count.values())) for name, count in counts.items())

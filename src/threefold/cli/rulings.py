@@ -1,0 +1,48 @@
+"""`threefold rulings`: the readings that a table can switch, and why there is a choice."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from threefold.cli.output import Texts, fail, heading, json_document, rows, sections, text
+
+
+def rulings(
+    name: Annotated[str | None, typer.Argument(help="One switch, to read why there is a choice.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+) -> None:
+    """List the rulings that a table can switch: their choices, the default first, and what they decide.
+
+    Example: threefold rulings edge
+    """
+    from msgspec import to_builtins
+
+    from threefold.cli.rules import choices
+    from threefold.library.files import ContentError
+    from threefold.library.switches import reasons, switches
+
+    say = Texts("reference")
+    try:
+        known = switches()
+        shown = [switch for switch in known if name in (None, switch.name)]
+        if not shown:
+            fail(say("no_switch", name=name or ""))
+        if as_json:
+            json_document([to_builtins(s) | {"default": s.default, "reasons": reasons(s)} for s in shown])
+        elif name is None:
+            columns = (say("name"), say("choices"), say("decides"), say("rulings"))
+            rows(columns, ((s.name, choices(s.choices, say), s.decides, ", ".join(s.rows)) for s in shown))
+        else:
+            heading(name)
+            text(say("switch_choices", choices=choices(shown[0].choices, say), decides=shown[0].decides))
+            sections(
+                (
+                    say("ruling", tag=row.tag),
+                    [", ".join(row.rules), say("unclear", text=row.unclear), say("reading", text=row.reading)],
+                )
+                for row in reasons(shown[0])
+            )
+    except (ContentError, FileNotFoundError) as error:
+        fail(str(error))
