@@ -1,8 +1,8 @@
 """The components of the web face with sample data, as still pages to look at (for developers; not shipped).
 
-    python scripts/gallery.py OUT                 write OUT/<page>.<lang>.<theme>.html
-    python scripts/gallery.py OUT --serve 8137    and serve them on loopback
-    python scripts/gallery.py OUT --shots         and take pictures with chromium: OUT/shots/*.png
+python scripts/gallery.py OUT                 write OUT/<page>.<lang>.<theme>.html
+python scripts/gallery.py OUT --serve 8137    and serve them on loopback
+python scripts/gallery.py OUT --shots         and take pictures with chromium: OUT/shots/*.png
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import threading
 import tomllib
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, select_autoescape
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 HERE = Path(__file__).resolve().parent
@@ -27,14 +27,14 @@ SIZES = {"phone": (390, 844), "laptop": (1400, 900)}
 
 
 def texts(lang: str) -> dict[str, dict[str, str]]:
-    """The gallery's texts in one language, English where one is missing. The components' own come from the product's catalog."""
+    """The gallery's texts, English where one is missing; the components' own are the product's where it has them."""
     tables: dict[str, dict[str, str]] = {"ui": {}, "s": {}}
     for code in ("en", lang):
         for path in (HERE / "gallery" / f"{code}.toml", WEB.parent / "text" / f"{code}.toml"):
             if path.is_file():
                 read = tomllib.loads(path.read_text("utf-8"))
-                for table in tables:
-                    tables[table].update(read.get(table, {}))
+                for name, table in tables.items():
+                    table.update(read.get(name, {}))
     return tables
 
 
@@ -46,14 +46,18 @@ def environment(lang: str) -> Environment:
         return table["ui"][key.removeprefix("ui.")].format(**params)
 
     env = Environment(
-        loader=FileSystemLoader([WEB / "templates", HERE / "gallery"]), autoescape=select_autoescape(), trim_blocks=True, lstrip_blocks=True
+        loader=FileSystemLoader([WEB / "templates", HERE / "gallery"]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
     env.globals.update(
         t=translate,
         static=lambda path: f"static/{path}",
         lang=lang,
-        s={key: Markup(text) for key, text in table["s"].items()},
-        qr=Markup((HERE / "gallery" / "qr.svg").read_text("utf-8")),
+        s={key: Markup(text) for key, text in table["s"].items()},  # noqa: S704  written in this folder
+        qr=Markup((HERE / "gallery" / "qr.svg").read_text("utf-8")),  # noqa: S704  drawn for this page
     )
     return env
 
@@ -79,7 +83,10 @@ def serve(out: Path, port: int) -> http.server.ThreadingHTTPServer:
 
     class Handler(http.server.SimpleHTTPRequestHandler):
         def end_headers(self) -> None:
-            self.send_header("Content-Security-Policy", "default-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'")
+            self.send_header(
+                "Content-Security-Policy",
+                "default-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+            )
             self.send_header("Cache-Control", "no-store")
             super().end_headers()
 
@@ -97,8 +104,8 @@ def shoot(out: Path, pages: list[Path], port: int) -> None:
         for size, (width, height) in SIZES.items():
             tall = 7200 if page.name.startswith("components.") else height
             subprocess.run(
-                ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--hide-scrollbars",
-                 "--virtual-time-budget=3000", f"--window-size={width},{tall}",
+                ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
+                 "--hide-scrollbars", "--virtual-time-budget=3000", f"--window-size={width},{tall}",
                  f"--screenshot={shots / f'{page.stem}.{size}.png'}", f"http://127.0.0.1:{port}/{page.name}"],
                 check=True, capture_output=True,
             )  # fmt: skip

@@ -3,7 +3,8 @@
     python scripts/vendor.py            fetch every package, check its integrity, copy the listed files
     python scripts/vendor.py --record   the same, and write the digests of the files into VENDOR.toml
 
-To move to a newer version: change `version` and `integrity` (`npm view NAME@VERSION dist.integrity`), run with --record, look at the diff.
+To move to a newer version: change `version` and `integrity` (`npm view NAME@VERSION dist.integrity`), run with
+--record, look at the diff.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The components in a browser, under the product's Content-Security-Policy: nothing overflows, everything can be hit, the little script works."""
+"""The components in a browser, under the product's Content-Security-Policy: all fits, all can be hit, all answers."""
 
 from __future__ import annotations
 
@@ -8,20 +8,22 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 pytest.importorskip("playwright.sync_api", reason="needs pytest-playwright")
-from playwright.sync_api import Page, expect  # noqa: E402  (after the skip)
+from playwright.sync_api import Page, expect
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPONENTS = ROOT / "src/threefold/web/templates/components"
 
 
-def load_gallery():  # type: ignore[no-untyped-def]  # a script, no package
+def load_gallery() -> ModuleType:
     """scripts/gallery.py as a module."""
     spec = importlib.util.spec_from_file_location("gallery", ROOT / "scripts/gallery.py")
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = sys.modules["gallery"] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -74,14 +76,16 @@ def test_nothing_overflows(quiet: Page, pages: str, name: str, lang: str, width:
     assert quiet.evaluate("document.documentElement.scrollWidth") <= width
     # every word lies inside the box it belongs to (the turn order alone may scroll)
     cut = """(() => {
-        const out = [], words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), range = document.createRange();
+        const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        const boxes = ".btn, .chip, .tab, .segment, .track li, .rests li, .card, .panel, .topbar, body";
+        const out = [], range = document.createRange();
         while (words.nextNode()) {
             const word = words.currentNode, parent = word.parentElement;
             if (!word.data.trim() || parent.closest(".sr, .order, .brand, script")) continue;
             range.selectNodeContents(word);
-            const box = parent.closest(".btn, .chip, .tab, .segment, .track li, .rests li, .card, .panel, .topbar, body").getBoundingClientRect();
-            for (const r of range.getClientRects())
-                if (r.width && (r.left < box.left - 1 || r.right > box.right + 1)) { out.push(parent.className + ": " + word.data.trim()); break; }
+            const box = parent.closest(boxes).getBoundingClientRect();
+            const outside = (r) => r.width && (r.left < box.left - 1 || r.right > box.right + 1);
+            if ([...range.getClientRects()].some(outside)) out.push(parent.className + ": " + word.data.trim());
         }
         return out;
     })()"""
@@ -91,7 +95,8 @@ def test_nothing_overflows(quiet: Page, pages: str, name: str, lang: str, width:
 def test_a_thumb_hits_everything(quiet: Page, pages: str) -> None:
     quiet.set_viewport_size({"width": 390, "height": 844})
     quiet.goto(f"{pages}components.en.dark.html")
-    small = """[...document.querySelectorAll("button, select, summary, input:not(.sr), textarea, a.btn, a.tab, a.found, label")]
+    small = """[...document.querySelectorAll(
+            "button, select, summary, input:not(.sr), textarea, a.btn, a.tab, a.found, label")]
         .filter(e => e.getClientRects().length && !e.closest("dialog:not([open])"))
         .map(e => (e.matches("input[type=radio], input[type=checkbox]") ? e.closest("label") : e))
         .filter(e => !e.matches(".field-label"))
@@ -144,7 +149,9 @@ def test_a_line_of_a_receipt_opens_its_rule(quiet: Page, pages: str) -> None:
 def test_keys_press_buttons_but_not_while_typing(quiet: Page, pages: str) -> None:
     quiet.route("**/search*", lambda route: route.fulfill(body="<li><button class='found'>Edge</button></li>"))
     quiet.goto(f"{pages}gm.en.dark.html")
-    quiet.evaluate("window.pressed = 0; document.querySelector('[data-key=t]').addEventListener('click', () => window.pressed++)")
+    quiet.evaluate(
+        "window.pressed = 0; document.querySelector('[data-key=t]').addEventListener('click', () => window.pressed++)"
+    )
     quiet.keyboard.press("t")
     assert quiet.evaluate("window.pressed") == 1
     quiet.keyboard.press("Control+t")

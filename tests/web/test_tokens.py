@@ -1,4 +1,4 @@
-"""Both themes are equal: the same tokens, and every pair of colours that meets on a page is readable (WCAG 2.2, level AA)."""
+"""Both themes are equal: the same tokens, and colours that meet on a page are readable together (WCAG 2.2, AA)."""
 
 from __future__ import annotations
 

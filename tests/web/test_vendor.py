@@ -6,6 +6,7 @@ import hashlib
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,7 +33,7 @@ def test_every_file_is_as_published(path: str) -> None:
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package["name"])
-def test_every_package_says_where_it_is_from(package: dict[str, str]) -> None:
+def test_every_package_says_where_it_is_from(package: dict[str, Any]) -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+", package["version"])
     assert re.fullmatch(r"sha512-[A-Za-z0-9+/]{86}==", package["integrity"])
     assert package["licence"] in {"0BSD", "OFL-1.1"}
