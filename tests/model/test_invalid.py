@@ -50,7 +50,11 @@ def said(data: object, expected: Any, prefix: str = "") -> tuple[str, str, str]:
         ({"retry": "yes"}, "retry", 'retry must be true or false, not the text "yes".'),
         ({"effort": 1}, "effort", "effort must be an object that may have ease, not 1."),
         ({"assets": {"name": "rope"}}, "assets", "assets must be a list, not an object."),
-        ({"assets": [{}, {"steps": 0}]}, "assets[1].steps", "assets[1].steps must be a whole number from 1 to 20, not 0."),
+        (
+            {"hinder": [{}, {"steps": 0}]},
+            "hinder[1].steps",
+            "hinder[1].steps must be a whole number from 1 to 20, not 0.",
+        ),
         ({"skill": "x" * 121}, "skill", "skill must be a text of at most 120 characters, not one of 121."),
     ],
 )

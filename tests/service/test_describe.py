@@ -24,7 +24,7 @@ def described(id: str) -> ProcedureInfo:
 
 def objects(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every property of a schema and of the objects it refers to, with its path."""
-    for owner, shape in (("inputs", schema), *schema.get("$defs", {}).items()):
+    for owner, shape in (("inputs", schema), *schema["$defs"].items()):
         for name, inner in shape["properties"].items():
             yield f"{owner}.{name}", inner
 
@@ -48,8 +48,7 @@ def test_every_procedure_is_described_in_the_catalogs_order() -> None:
 def test_inputs_are_valid_json_schema_and_refer_to_nothing_outside(id: str) -> None:
     schema = described(id).inputs
     jsonschema.Draft202012Validator.check_schema(schema)
-    shapes = schema.get("$defs", {})
-    assert isinstance(shapes, dict)
+    shapes = schema["$defs"]
     for part in parts(schema):
         if "$ref" in part:
             assert part["$ref"].removeprefix("#/$defs/") in shapes
@@ -70,7 +69,8 @@ def test_every_field_has_words_and_every_number_its_unit_and_bounds(id: str) -> 
 @pytest.mark.parametrize("id", IDS)
 def test_title_summary_module_and_dice_have_words(id: str) -> None:
     info = described(id)
-    assert info.title and info.summary.endswith(".")
+    assert info.title
+    assert info.summary.endswith(".")
     assert has(f"module.{info.module}")
     assert all(has(f"kind.{kind}") for kind in (*info.actor, *info.target))
     assert all(die.purpose for die in info.dice)

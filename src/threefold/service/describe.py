@@ -6,17 +6,19 @@ Pages, HTTP, MCP and the command line are built from this; all words come from t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
 
+from threefold.model.shapes import choices_in, described, inner
 from threefold.procedures.base import Entry, Kind, Procedure
 from threefold.procedures.catalog import ENTRIES
 from threefold.rules.situations import SITUATIONS
-from threefold.text import Lang, has, render_key
+from threefold.text import Lang, has, render, render_key
 
-Schema = dict[str, object]
+Schema = dict[str, Any]
+T = TypeVar("T")
 
 
 class DieInfo(Struct, frozen=True):
@@ -104,45 +106,67 @@ def situations(lang: Lang = "en") -> list[SituationInfo]:
     ]
 
 
+# --- inputs, one a line -----------------------------------------------------------------------------------------------
+
+
+class InputInfo(NamedTuple):
+    """One input in words: its path, what may stand there, whether it has to be given, what it is."""
+
+    path: str
+    allows: str
+    needed: bool
+    description: str
+
+
+def inputs_listed(entry: Entry, lang: Lang = "en") -> Iterator[InputInfo]:
+    """A procedure's inputs and the fields of the objects inside them; characters are described elsewhere."""
+    return _listed(entry.inputs, "", "input", entry.id, lang)
+
+
+def _listed(struct: type[Struct], above: str, texts: str, owner: str, lang: Lang) -> Iterator[InputInfo]:
+    fields = {field.name: field for field in msgspec.structs.fields(struct)}
+    for name, field in _own_first(struct, fields).items():
+        path = f"{above}{name}"
+        yield InputInfo(path, render(described(field.type), lang), field.required, _text(lang, texts, owner, name))
+        for suffix, shape in inner(field.type):
+            if shape.__struct_config__.tag is None:
+                yield from _listed(shape, f"{path}{suffix}.", "shape", shape.__name__, lang)
+
+
 # --- schemas ----------------------------------------------------------------------------------------------------------
 
 
 def inputs_schema(entry: Entry, lang: Lang = "en") -> Schema:
     """The JSON Schema of a procedure's inputs, with what it refers to under ``$defs``."""
     _, shapes = msgspec.json.schema_components([entry.inputs], ref_template="#/$defs/{name}")
-    order = {frozenset(choices): list(choices) for choices in _choices(entry.inputs, set())}
-    for name, shape in shapes.items():
-        assert isinstance(shape, dict)
-        _put_in_order(shape, order)
-        inputs = name == entry.inputs.__name__
-        _describe(shape, lang, *((entry.id, "input") if inputs else (name, "shape")))
-        title = f"procedure.{entry.id}" if inputs else f"shape.{name}"
-        shape.pop("title")
-        shape["description"] = render_key(lang, f"{title}.summary" if inputs else title, {})
-    root: Schema = shapes.pop(entry.inputs.__name__)
-    root["properties"] = _own_first(entry.inputs, root["properties"])
-    schema: Schema = {
+    order = {frozenset(choices): list(choices) for choices in choices_in(entry.inputs, set())}
+    _put_in_order(shapes, order)
+    root = _in_words(shapes.pop(entry.inputs.__name__), lang, "input", entry.id)
+    return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": render_key(lang, f"procedure.{entry.id}.title", {}),
+        "description": render_key(lang, f"procedure.{entry.id}.summary", {}),
         **root,
+        "properties": _own_first(entry.inputs, root["properties"]),
+        "$defs": {
+            name: {"description": render_key(lang, f"shape.{name}", {}), **_in_words(shape, lang, "shape", name)}
+            for name, shape in shapes.items()
+        },
     }
-    return {**schema, "$defs": shapes} if shapes else schema
 
 
-def _own_first(inputs: type[Struct], properties: object) -> Schema:
+def _own_first(struct: type[Struct], fields: Mapping[str, T]) -> dict[str, T]:
     """What a procedure asks for itself comes before what it shares with others."""
-    assert isinstance(properties, dict)
-    return {f: properties[f] for cls in inputs.__mro__ for f in vars(cls).get("__annotations__", ()) if f in properties}
+    return {f: fields[f] for cls in struct.__mro__ for f in vars(cls).get("__annotations__", ()) if f in fields}
 
 
-def _describe(shape: Schema, lang: Lang, owner: str, texts: str) -> None:
-    """Give each property of an object its label and description."""
-    properties = shape["properties"]
-    assert isinstance(properties, dict)
-    for field, schema in properties.items():
-        reference = {"$ref": schema.pop("$ref")} if "$ref" in schema else {}
-        words = {"title": _text(lang, "label", owner, field), "description": _text(lang, texts, owner, field)}
-        properties[field] = {**words, **schema, **reference}
+def _in_words(shape: Schema, lang: Lang, texts: str, owner: str) -> Schema:
+    """The schema of an object, each property with its label and description, and nothing of our own names."""
+    properties = {
+        field: {"title": _text(lang, "label", owner, field), "description": _text(lang, texts, owner, field), **schema}
+        for field, schema in shape["properties"].items()
+    }
+    return {key: shape[key] for key in shape if key not in ("title", "description")} | {"properties": properties}
 
 
 def _text(lang: Lang, texts: str, owner: str, field: str) -> str:
@@ -151,25 +175,13 @@ def _text(lang: Lang, texts: str, owner: str, field: str) -> str:
     return render_key(lang, own if has(own, lang) else f"{texts}.{field}", {})
 
 
-def _choices(hint: object, seen: set[object]) -> Iterator[tuple[object, ...]]:
-    """The choices of every closed set in a type, in the order in which they were written down."""
-    if get_origin(hint) is Literal:
-        yield get_args(hint)
-    elif isinstance(hint, type) and issubclass(hint, Struct) and hint not in seen:
-        seen.add(hint)
-        for inner in get_type_hints(hint, include_extras=True).values():
-            yield from _choices(inner, seen)
-    for inner in get_args(hint):
-        yield from _choices(inner, seen)
-
-
 def _put_in_order(schema: object, order: Mapping[frozenset[object], list[object]]) -> None:
     """Undo msgspec's sorting of closed sets: might, speed, intellect is the book's order, and a form's."""
     if isinstance(schema, dict):
         if isinstance(schema.get("enum"), list):
             schema["enum"] = order.get(frozenset(schema["enum"]), schema["enum"])
-        for inner in schema.values():
-            _put_in_order(inner, order)
+        for part in schema.values():
+            _put_in_order(part, order)
     elif isinstance(schema, list):
-        for inner in schema:
-            _put_in_order(inner, order)
+        for part in schema:
+            _put_in_order(part, order)

@@ -1,0 +1,150 @@
+"""What types say: which fields and choices there are, what a value may be, in words.
+
+The types of sheets, inputs and commands are the one description of what fits; refusals and listings read it here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Final, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from threefold.rules.types import Message
+
+
+class Alternative(NamedTuple):
+    """One alternative of a type: what it is without its arguments, these, and its bounds (of a number or a length)."""
+
+    plain: object
+    args: tuple[object, ...]
+    low: int | None
+    high: int | None
+
+
+def alternatives(hint: object) -> Iterator[Alternative]:
+    """What a type allows, one by one. That a value may be null or left out goes without saying."""
+    metas: list[Meta] = []
+    while get_origin(hint) is Annotated:
+        hint, *more = get_args(hint)
+        metas += [m for m in more if isinstance(m, Meta)]
+    if get_origin(hint) in (Union, UnionType):
+        for member in get_args(hint):
+            if member not in (NoneType, UnsetType):
+                yield from alternatives(member)
+        return
+    low = [bound for m in metas for bound in (m.ge, m.min_length) if bound is not None]
+    high = [bound for m in metas for bound in (m.le, m.max_length) if bound is not None]
+    yield Alternative(
+        get_origin(hint) or hint, get_args(hint), int(low[0]) if low else None, int(high[0]) if high else None
+    )
+
+
+@cache
+def _hints(struct: type[Struct]) -> Mapping[str, object]:
+    return get_type_hints(struct, include_extras=True)
+
+
+def structs_of(hint: object, value: object = UNSET) -> list[type[Struct]]:
+    """The structs that may stand here; if what stands here says its kind, only that one."""
+    structs = [a.plain for a in alternatives(hint) if isinstance(a.plain, type) and issubclass(a.plain, Struct)]
+    if len(structs) > 1 and isinstance(value, dict):
+        return [s for s in structs if s.__struct_config__.tag == value.get(s.__struct_config__.tag_field)] or structs
+    return structs
+
+
+def _kinds(structs: Sequence[type[Struct]]) -> tuple[str, ...]:
+    """The kinds (``pc``, ``npc`` …) by which structs are told apart."""
+    return tuple(str(s.__struct_config__.tag) for s in structs if s.__struct_config__.tag is not None)
+
+
+def fields_of(hint: object, value: object) -> dict[str, object]:
+    """The fields a value of this type may have, with their types."""
+    fields: dict[str, object] = {}
+    structs = structs_of(hint)
+    if kinds := _kinds(structs):
+        fields[str(structs[0].__struct_config__.tag_field)] = Literal.__getitem__(kinds)
+    for struct in structs_of(hint, value):
+        fields |= _hints(struct)
+    return fields
+
+
+def names_of(hint: object, value: object) -> list[str]:
+    """The names that fields or keys may have here, where they are a closed set."""
+    keys = [a.args[0] for a in alternatives(hint) if a.plain is dict]
+    closed = [str(name) for key in keys if get_origin(key) is Literal for name in get_args(key)]
+    return closed or [*fields_of(hint, value)]
+
+
+def entries_of(hint: object, container: type) -> object:
+    """The type of the entries of a list or mapping."""
+    return next((a.args[-1] for a in alternatives(hint) if a.plain is container), object)
+
+
+def inner(hint: object) -> Iterator[tuple[str, type[Struct]]]:
+    """The structs inside a field, each with what its path adds: nothing, or ``[]`` for the entries of a list."""
+    for container, suffix in ((hint, ""), (entries_of(hint, list), "[]")):
+        for struct in structs_of(container):
+            yield suffix, struct
+
+
+def choices_in(hint: object, seen: set[type[Struct]]) -> Iterator[tuple[object, ...]]:
+    """The choices of every closed set in a type and the structs in it, in the order in which they were written down."""
+    for a in alternatives(hint):
+        if a.plain is Literal:
+            yield a.args
+        elif isinstance(a.plain, type) and issubclass(a.plain, Struct) and a.plain not in seen:
+            seen.add(a.plain)
+            for field in _hints(a.plain).values():
+                yield from choices_in(field, seen)
+        else:
+            for argument in a.args:
+                yield from choices_in(argument, seen)
+
+
+def described(hint: object) -> Message:
+    """What a type allows, in words that follow "must be"."""
+    structs = structs_of(hint)
+    words = [_described(a) for a in alternatives(hint) if a.plain not in structs]
+    if structs:
+        words.append(_object(structs))
+    message, join = words.pop(), "invalid.or"
+    while words:
+        message, join = Message(join, {"first": words.pop(), "second": message}), "invalid.comma"
+    return message
+
+
+def _described(allowed: Alternative) -> Message:
+    if allowed.plain is Literal:
+        return _choice([str(choice) for choice in allowed.args])
+    key = _WORDS.get(allowed.plain, "invalid.object")
+    bounds = {n: bound for n, bound in (("low", allowed.low), ("high", allowed.high)) if bound is not None}
+    return Message("_".join((key, *bounds)), bounds)
+
+
+_WORDS: Final[Mapping[object, str]] = {
+    int: "invalid.whole",
+    str: "invalid.text",
+    bool: "invalid.truth",
+    list: "invalid.list",
+}
+
+
+def _choice(choices: Sequence[str]) -> Message:
+    if len(choices) == 1:
+        return Message("line.given", {"name": choices[0]})
+    return Message("invalid.choice", {"choices": ", ".join(choices[:-1]), "last": choices[-1]})
+
+
+def _object(structs: Sequence[type[Struct]]) -> Message:
+    """An object of some kinds, or with the fields it has to have, or else may have."""
+    kinds = _kinds(structs)
+    if kinds:
+        return Message("invalid.object_of_kind", {"kinds": _choice(kinds)})
+    required = [field.name for field in msgspec.structs.fields(structs[0]) if field.required]
+    if required:
+        return Message("invalid.object_with", {"fields": ", ".join(required)})
+    return Message("invalid.object_that_may_have", {"fields": ", ".join(structs[0].__struct_fields__)})
