@@ -19,15 +19,17 @@ Choice = str | int | bool
 EDITIONS: Mapping[str, Callable[[Rules], Rules]] = types.MappingProxyType({"csrd": lambda rules: rules, "second": second_edition})
 
 
-def _choices(hint: object) -> tuple[Choice, ...]:
-    return get_args(hint) if get_origin(hint) is Literal else (False, True)
+def _choices(hint: object, default: object) -> tuple[Choice, ...]:
+    if get_origin(hint) is Literal:
+        return get_args(hint)
+    return (True, False) if default else (False, True)
 
 
 @lru_cache(maxsize=1)
 def switches() -> Mapping[str, tuple[Choice, ...]]:
     """Every switch a table has, with its choices, the default first."""
     hints = get_type_hints(Rulings)
-    return {f.name: _choices(hints[f.name]) for f in fields(Rulings)}
+    return {f.name: _choices(hints[f.name], f.default) for f in fields(Rulings)}
 
 
 def check_rulings(chosen: Mapping[str, Choice]) -> Refusal | None:

@@ -1,0 +1,150 @@
+"""`threefold rules` and `threefold rulings` as a person and a program meet them."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from threefold.library.rules import rulebook
+
+
+def threefold(*args: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "from threefold.bootstrap import main; main()", *args]
+    return subprocess.run(
+        command, capture_output=True, text=True, encoding="utf-8", check=False, env=os.environ | {"PYTHONUTF8": "1"}
+    )
+
+
+def answer(*args: str) -> Any:
+    done = threefold(*args)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    return json.loads(done.stdout)
+
+
+def test_a_search_prints_one_rule_a_line_into_a_pipe() -> None:
+    done = threefold("rules", "edge")
+    assert done.returncode == 0
+    lines = [line.split("\t") for line in done.stdout.splitlines()]
+    assert [line[0] for line in lines[:3]] == [
+        "edge.stat.pool_and_edge",
+        "edge.reduces_pool_spending",
+        "edge.once_per_action",
+    ]
+    assert all(len(line) == 3 and line[2] == rulebook().by_id[line[0]].rule for line in lines)
+    assert "\x1b" not in done.stdout
+
+
+def test_words_need_no_quotes() -> None:
+    assert threefold("rules", "natural", "20").stdout == threefold("rules", "natural 20").stdout
+
+
+def test_an_id_shows_the_whole_entry() -> None:
+    shown = threefold("rules", "edge.once_per_action").stdout
+    for part in (
+        "# edge.once_per_action",
+        "a single time in an action",
+        "Kind\tlimit",
+        "Source\tcsrd-en, Initial Cost, line 272",
+        "Ruling 1-A07\tUnclear: ",
+        "Ruling 1-A07\tRead as: ",
+        "Switch edge\tonce (default), pooled: ",
+        "Examples\tinitial cost 3 Might, Might Edge 2, no Effort → pay 1 Might",
+        "Built in\tsrc/threefold/rules/tasks.py:",
+    ):
+        assert part in shown
+
+
+def test_a_table_is_shown_row_by_row() -> None:
+    assert "Table\t1\t3\t4\n" in threefold("rules", "damage_track.impaired.effort_cost").stdout
+
+
+def test_a_rule_as_json_carries_entry_rulings_switches_and_places() -> None:
+    (rule,) = answer("rules", "edge.once_per_action", "--json")
+    assert rule["id"] == "edge.once_per_action"
+    assert rule["kind"] == "limit"
+    assert rule["chapter"] == "01-tasks"
+    assert rule["lines"] == [272, 272]
+    assert rule["ruling"] == "1-A07"
+    assert [ruling["tag"] for ruling in rule["rulings"]] == ["1-A07"]
+    assert [switch["name"] for switch in rule["switches"]] == ["edge"]
+    assert {"implemented", "tests", "status", "examples", "rule", "source"} <= rule.keys()
+
+
+def test_a_search_as_json_is_a_list_best_first() -> None:
+    found = answer("rules", "recovery", "--json")
+    assert found[0]["id"].startswith("recovery.")
+    assert {rule["id"] for rule in found} >= {id for id in rulebook().by_id if id.startswith("recovery.")}
+
+
+@pytest.mark.parametrize(("lang", "word", "area"), [("fr", "Avantage", "edge"), ("ko", "분발", "effort")])
+def test_terms_of_other_languages_are_understood(lang: str, word: str, area: str) -> None:
+    assert answer("rules", word, "--lang", lang, "--json")[0]["id"].startswith(f"{area}.")
+
+
+def test_nothing_found_is_said_in_one_sentence() -> None:
+    done = threefold("rules", "xyzzy")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.count("\n") == 1
+    assert "xyzzy" in done.stderr
+    assert json.loads(threefold("rules", "xyzzy", "--json").stdout) == []
+
+
+@pytest.mark.parametrize("args", [[], ["edge", "--coverage"], ["edge", "--lang", "de"], ["--colour"]])
+def test_wrong_use_is_refused(args: list[str]) -> None:
+    done = threefold("rules", *args)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Traceback" not in done.stderr
+
+
+def test_coverage_lists_every_rule_with_its_places() -> None:
+    found = answer("rules", "--coverage", "--json")
+    assert [rule["id"] for rule in found["rules"]] == list(rulebook().by_id)
+    for rule in found["rules"]:
+        assert rule.keys() == {"id", "kind", "chapter", "implemented", "tests", "status"}
+        assert rule["status"] in {"proved", "implemented", "not yet", "judgement", "definition"}
+    assert found["totals"]["all"]["rules"] == 1040
+    assert sum(counts["rules"] for counts in found["totals"]["chapters"].values()) == 1040
+    assert sum(counts["rules"] for counts in found["totals"]["areas"].values()) == 1040
+    assert found["tests_read"] is True
+
+
+def test_coverage_for_a_reader_shows_what_is_built_what_is_not_and_the_sums() -> None:
+    shown = threefold("rules", "--coverage").stdout
+    assert "# 01-tasks\n" in shown
+    assert "\ntask.gm.rule_override\tthe GM decides\t" in shown
+    assert "\nedge.once_per_action\t" in shown
+    assert "\nmagic_crafting.time.table\tnot yet\t\t\n" in shown
+    assert "\ntotal\t1040\t" in shown
+
+
+def test_rulings_are_listed_with_choices_and_reasons() -> None:
+    found = answer("rulings", "--json")
+    assert len(found) == 36
+    edge = found[0]
+    assert (edge["name"], edge["choices"], edge["default"]) == ("edge", ["once", "pooled"], "once")
+    assert edge["decides"] == "Edge lowers one cost of the action, or the sum of its costs"
+    assert [(row["tag"], row["rules"]) for row in edge["reasons"]] == [("1-A07", ["edge.once_per_action"])]
+    assert {ruling["name"]: ruling["default"] for ruling in found}["spending_to_zero_drops_track"] is True
+
+
+def test_rulings_for_a_reader() -> None:
+    lines = threefold("rulings").stdout.splitlines()
+    assert len(lines) == 36
+    assert lines[0].startswith("edge\tonce (default), pooled\t")
+    assert "Ruling 1-A07\tRead as: " in threefold("rulings", "edge").stdout
+    unknown = threefold("rulings", "edges")
+    assert unknown.returncode == 1
+    assert "edges" in unknown.stderr
+
+
+@pytest.mark.parametrize("command", ["rules", "rulings"])
+def test_help_shows_an_example(command: str) -> None:
+    done = threefold(command, "--help")
+    assert done.returncode == 0
+    assert f"threefold {command} " in done.stdout

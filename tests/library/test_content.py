@@ -1,0 +1,198 @@
+"""The content is whole: every entry of the ledger, every ruling, every switch and term, and all that they refer to."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+import yaml
+
+from threefold.library.files import ContentError, read_entries
+from threefold.library.paths import content_dir
+from threefold.library.rules import RuleEntry, read_rulebook, rulebook
+from threefold.library.rulings import matches, rulings, rulings_of
+from threefold.library.switches import Switch, reasons, switches, switches_of
+from threefold.library.terms import terms
+from threefold.rulesets.compose import switches as engine_switches
+
+SHARED: Final = Path(__file__).parents[3] / "shared" / "rulebook"
+needs_ledger = pytest.mark.skipif(not SHARED.is_dir(), reason="the ledger lies in ../shared, outside this repository")
+
+# Fields in which the content departs from the ledger on purpose, and why.
+CORRECTED: Final = {
+    ("do_something_else.list.common_actions", "note"): "names the sources by their names",
+    ("cooperation.draw_attack.cancel_out", "note"): "names the sources by their names",
+    ("damage_track.step_down.pool_zero", "note"): "names the ruling",
+    ("npc_special_damage.track_shift.outcome", "note"): "names the entries that say the same",
+    ("defend.special_ability.alternative_use", "rule"): "speaks of the game, not of a tracker",
+}
+SPELLINGS: Final = {
+    "defence": "defense",
+    "favourite": "favorite",
+    "favoured": "favored",
+    "favour": "favor",
+    "colour": "color",
+    "travelling": "traveling",
+}
+LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def american(value: object) -> object:
+    """The ledger spells both ways; the content keeps to one. Ids stay as they are."""
+    if isinstance(value, dict):
+        return {key: american(below) for key, below in value.items()}
+    if isinstance(value, list):
+        return [american(below) for below in value]
+    if isinstance(value, str) and not re.fullmatch(r"[a-z_0-9]+(\.[a-z_0-9]+)+", value):
+        for british, spelled in SPELLINGS.items():
+            value = value.replace(british, spelled).replace(british.capitalize(), spelled.capitalize())
+    return value
+
+
+def raw(path: Path) -> list[dict[str, object]]:
+    entries: list[dict[str, object]] = yaml.load(path.read_bytes(), Loader=LOADER)
+    return entries
+
+
+def test_there_are_1040_rules_in_fifteen_chapters() -> None:
+    assert len(rulebook().by_id) == 1040
+    assert len(rulebook().chapters) == 15
+
+
+@needs_ledger
+@pytest.mark.parametrize("chapter", rulebook().chapters)
+def test_every_entry_of_the_ledger_is_here_field_by_field(chapter: str) -> None:
+    ledger = raw(SHARED / "ledger" / f"{chapter}.yaml")
+    content = raw(content_dir() / "rules" / f"{chapter}.yaml")
+    assert [entry["id"] for entry in content] == [entry["id"] for entry in ledger]
+    for written, ours in zip(ledger, content, strict=True):
+        expected: dict[str, object] = {key: american(value) for key, value in written.items()}
+        different = {key for key in expected.keys() | ours.keys() if expected.get(key) != ours.get(key)}
+        assert different == {key for id, key in CORRECTED if id == ours["id"]}, ours["id"]
+
+
+@needs_ledger
+def test_there_is_no_chapter_of_the_ledger_without_its_file() -> None:
+    assert {path.stem for path in (SHARED / "ledger").glob("*.yaml")} == set(rulebook().chapters)
+
+
+@needs_ledger
+def test_every_row_of_the_rulings_is_here() -> None:
+    lines = (SHARED / "rulings.md").read_text("utf-8").splitlines()
+    rows = [line for line in lines if line.startswith("| ")]
+    heads = [line for line in rows if re.match(r"\| (Tag|#|rule id) ", line, re.IGNORECASE)]
+    assert len(rulings()) == len(rows) - len(heads)
+    tags = {f"{part}-{tag}" for part, tag in re.findall(r"(?m)^(\d)\|(\w+)", _tagged(lines))}
+    assert tags <= {ruling.tag for ruling in rulings()}
+
+
+def _tagged(lines: list[str]) -> str:
+    part, found = "", []
+    for line in lines:
+        if heading := re.match(r"# Part (\d)", line):
+            part = heading[1]
+        elif row := re.match(r"\| ([A-Z]\d+)\b", line):
+            found.append(f"{part}|{row[1]}")
+    return "\n".join(found)
+
+
+def test_every_ruling_that_a_rule_names_exists() -> None:
+    tags = {ruling.tag for ruling in rulings()}
+    assert {entry.ruling for entry in rulebook().by_id.values() if entry.ruling} <= tags
+
+
+def test_every_rule_that_a_ruling_names_exists() -> None:
+    for ruling in rulings():
+        for pattern in ruling.rules:
+            assert any(matches(pattern, id) for id in rulebook().by_id), (ruling.tag, pattern)
+
+
+def test_every_row_that_a_switch_names_exists() -> None:
+    for switch in switches():
+        assert len(reasons(switch)) == len(switch.rows), switch.name
+        assert switch.rows or switch.rules, switch.name
+        for pattern in switch.rules:
+            assert any(matches(pattern, id) for id in rulebook().by_id), (switch.name, pattern)
+
+
+def test_the_engine_knows_the_same_switches_with_the_same_choices_and_defaults() -> None:
+    described = [(s.name, [(type(c), c) for c in s.choices]) for s in switches()]
+    built = [(name, [(type(c), c) for c in choices]) for name, choices in engine_switches().items()]
+    assert described == built
+
+
+def test_a_rule_shows_its_ruling_first_and_the_switches_that_touch_it() -> None:
+    edge = rulebook().by_id["edge.once_per_action"]
+    assert rulings_of(edge)[0].tag == "1-A07"
+    assert [switch.name for switch in switches_of(edge)] == ["edge"]
+    emptied = rulebook().by_id["damage_track.step_down.pool_zero"]
+    assert {"2-A1", "2-F3"} == {ruling.tag for ruling in rulings_of(emptied)}
+    assert {"spending_to_zero_drops_track", "two_pools_emptied"} == {s.name for s in switches_of(emptied)}
+
+
+@needs_ledger
+def test_every_term_is_here() -> None:
+    assert raw(content_dir() / "terms.yaml") == raw(SHARED / "terms.yaml")
+    assert len(terms()) == len(raw(SHARED / "terms.yaml"))
+
+
+@pytest.mark.parametrize("path", sorted(content_dir().rglob("*.yaml")), ids=lambda path: path.name)
+def test_no_mapping_says_a_key_twice(path: Path) -> None:
+    def unique(node: yaml.Node) -> None:
+        if isinstance(node, yaml.MappingNode):
+            keys = [key.value for key, _ in node.value]
+            assert len(keys) == len(set(keys)), f"{path.name} line {node.start_mark.line + 1}"
+            for _, below in node.value:
+                unique(below)
+        elif isinstance(node, yaml.SequenceNode):
+            for below in node.value:
+                unique(below)
+
+    unique(yaml.compose(path.read_text("utf-8"), Loader=LOADER))
+
+
+# --- what a wrong file is told ----------------------------------------------------------------------------------------
+
+GOOD: Final = "- {id: edge.one, rule: A rule., kind: limit, source: facts}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("- {id: edge.one, rule: A rule., kind: law, source: facts}", r"01-x\.yaml: edge\.one: .*`\$\.kind`"),
+        ("- {id: edge.one, rule: A rule., kind: limit, source: facts, lins: [1, 2]}", r"edge\.one: .*`lins`"),
+        ("- {id: edge.one, kind: limit, source: facts}", r"edge\.one: .*missing required field `rule`"),
+        ("- {id: edge.one, rule: 7, kind: limit, source: facts}", r"edge\.one: .*`\$\.rule`"),
+        ("- {id: Edge, rule: A rule., kind: limit, source: facts}", r"Edge: .*`\$\.id`"),
+        ("- {id: edge.one, rule: A rule., kind: limit, source: facts, lines: [1]}", r"edge\.one: .*`\$\.lines`"),
+        ("- just words", r"01-x\.yaml: entry 1: "),
+        ("id: edge.one", r"01-x\.yaml: a list of entries is expected"),
+        ("- {id: [", r"01-x\.yaml: while parsing"),
+        (GOOD + GOOD, r"01-x\.yaml: edge\.one: .*already"),
+        ("- !!python/object/apply:os.getcwd []", r"01-x\.yaml: "),
+    ],
+)
+def test_a_wrong_entry_is_refused_by_file_entry_and_field(tmp_path: Path, text: str, complaint: str) -> None:
+    (tmp_path / "01-x.yaml").write_text(text, "utf-8")
+    with pytest.raises(ContentError, match=complaint):
+        read_entries(tmp_path / "01-x.yaml", RuleEntry)
+
+
+def test_an_id_stands_in_one_chapter_only(tmp_path: Path) -> None:
+    for name in ("01-x.yaml", "02-y.yaml"):
+        (tmp_path / name).write_text(GOOD, "utf-8")
+    with pytest.raises(ContentError, match=r"02-y\.yaml: edge\.one: .*01-x\.yaml"):
+        read_rulebook(tmp_path)
+
+
+def test_a_folder_without_chapters_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ContentError, match="no chapter"):
+        read_rulebook(tmp_path)
+
+
+def test_a_switch_needs_a_choice(tmp_path: Path) -> None:
+    (tmp_path / "switches.yaml").write_text("- {name: edge, choices: [once], decides: Nothing.}", "utf-8")
+    with pytest.raises(ContentError, match=r"switches\.yaml: edge: .*choices"):
+        read_entries(tmp_path / "switches.yaml", Switch, "name")

@@ -1,0 +1,199 @@
+"""Coverage: what the scan reads from source, what it refuses, and that the project's own ids are all real."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from pathlib import Path
+from textwrap import dedent
+from typing import Any, Final
+
+import pytest
+
+from threefold.library.coverage import Coverage, CoverageError, Found, cover, coverage, read_places
+from threefold.library.paths import PACKAGE, checkout, content_dir
+from threefold.library.rules import read_rulebook, rulebook
+from threefold.rules.binding import bound, implements
+
+BOOK: Final = """
+- {id: effort.cost, rule: Levels cost points., kind: compute, source: facts}
+- {id: effort.limit, rule: There is a limit., kind: limit, source: facts}
+- {id: effort.table, rule: Costs in a row., kind: table, source: facts}
+- {id: effort.when, rule: The GM says when., kind: judgement, source: facts}
+- {id: effort.what, rule: Effort is effort., kind: definition, source: facts}
+- {id: edge.once, rule: Once., kind: limit, source: facts}
+"""
+CODE: Final = '''
+    from threefold.rules.binding import bound, implements as carries_out
+
+    COSTS = bound({1: 3, 2: 5}, "effort.table")
+
+    @carries_out("effort.cost", "effort.table")
+    def cost(levels):
+        """A docstring that says @implements("edge.once") binds nothing."""
+        return COSTS[levels]
+
+    class Numbers:
+        first: int = bound(3, "effort.cost")
+
+        @carries_out(
+            "effort.when",
+        )
+        def when(self): ...
+'''
+TESTS: Final = """
+    import pytest
+
+    pytestmark = pytest.mark.rule("effort.table")
+
+    @pytest.mark.rule("effort.cost")
+    def test_cost(): ...
+
+    class TestLimit:
+        @pytest.mark.parametrize("levels", [1, pytest.param(2, marks=pytest.mark.rule("effort.limit"))])
+        async def test_limit(self, levels): ...
+"""
+
+
+def read(root: Path, folder: str, source: str) -> tuple[Found, ...]:
+    (root / folder).mkdir(parents=True, exist_ok=True)
+    (root / folder / "it.py").write_text(dedent(source), "utf-8")
+    return read_places(root / folder, root)
+
+
+@pytest.fixture
+def found(tmp_path: Path) -> Coverage:
+    read(tmp_path, "content", "")
+    (tmp_path / "content" / "01-effort.yaml").write_text(BOOK, "utf-8")
+    book = read_rulebook(tmp_path / "content")
+    return cover(book, read(tmp_path, "src", CODE), read(tmp_path, "tests", TESTS))
+
+
+def test_functions_classes_tables_and_fields_bind_rules(found: Coverage) -> None:
+    implemented = {rule.id: rule.implemented for rule in found.rules}
+    assert implemented == {
+        "effort.cost": ("src/it.py:7 cost", "src/it.py:12 Numbers.first"),
+        "effort.limit": (),
+        "effort.table": ("src/it.py:4 COSTS", "src/it.py:7 cost"),
+        "effort.when": ("src/it.py:17 Numbers.when",),
+        "effort.what": (),
+        "edge.once": (),
+    }
+
+
+def test_functions_modules_and_single_cases_prove_rules(found: Coverage) -> None:
+    tests = {rule.id: rule.tests for rule in found.rules if rule.tests}
+    assert tests == {
+        "effort.table": ("tests/it.py:4 pytestmark",),
+        "effort.cost": ("tests/it.py:7 test_cost",),
+        "effort.limit": ("tests/it.py:11 TestLimit.test_limit",),
+    }
+
+
+def test_a_rule_is_proved_only_when_it_is_built_as_well(found: Coverage) -> None:
+    assert {rule.id: rule.status for rule in found.rules} == {
+        "effort.cost": "proved",
+        "effort.limit": "not yet",
+        "effort.table": "proved",
+        "effort.when": "judgement",
+        "effort.what": "definition",
+        "edge.once": "not yet",
+    }
+
+
+def test_rules_are_counted_over_all_by_chapter_and_by_area(found: Coverage) -> None:
+    whole = {"rules": 6, "proved": 2, "implemented": 0, "not yet": 2, "judgement": 1, "definition": 1}
+    assert found.totals.all == whole
+    assert found.totals.chapters == {"01-effort": whole}
+    assert found.totals.areas["edge"] == whole | {
+        "rules": 1,
+        "proved": 0,
+        "not yet": 1,
+        "judgement": 0,
+        "definition": 0,
+    }
+    assert list(found.totals.areas) == ["effort", "edge"]
+
+
+def test_built_without_its_tests_a_product_says_that_none_were_read(tmp_path: Path) -> None:
+    bare = cover(rulebook(), (), None)
+    assert not bare.tests_read
+    assert bare.totals.all["proved"] == 0
+
+
+@pytest.mark.parametrize(
+    ("folder", "source"),
+    [
+        ("src", 'from threefold.rules.binding import implements\n@implements("edge.twice")\ndef f(): ...'),
+        ("src", 'from threefold.rules.binding import bound\nX = bound(1, "edge.twice")'),
+        ("tests", 'import pytest\n@pytest.mark.rule("edge.twice")\ndef test_f(): ...'),
+    ],
+)
+def test_an_unknown_id_is_an_error_that_names_it_and_its_place(tmp_path: Path, folder: str, source: str) -> None:
+    places = read(tmp_path, folder, source)
+    with pytest.raises(CoverageError, match=rf"edge\.twice \({folder}/it\.py:\d"):
+        cover(rulebook(), places if folder == "src" else (), places if folder == "tests" else ())
+
+
+@pytest.mark.parametrize("ids", ["*IDS", "f'edge.{n}'", "NAME"])
+def test_an_id_that_is_not_written_out_is_an_error(tmp_path: Path, ids: str) -> None:
+    source = f"from threefold.rules.binding import implements\n@implements({ids})\ndef f(): ..."
+    with pytest.raises(CoverageError, match=r"src/it\.py:2: write the rule id out"):
+        read(tmp_path, "src", source)
+
+
+def test_names_that_only_look_like_a_binding_bind_nothing(tmp_path: Path) -> None:
+    source = 'from elsewhere import bound, implements\n# threefold.rules.binding\nX = bound(1, "edge.twice")\n'
+    assert read(tmp_path, "src", source + '@implements("edge.twice")\ndef f(): ...') == ()
+
+
+def test_a_binding_leaves_what_it_binds_as_it_is() -> None:
+    table = {1: 3}
+    assert bound(table, "effort.cost") is table
+
+    @implements("effort.cost", "effort.step_per_level")
+    def cost() -> int:
+        return 3
+
+    assert cost() == 3
+    assert cost.__rules__ == ("effort.cost", "effort.step_per_level")  # type: ignore[attr-defined]
+
+
+# --- this project -----------------------------------------------------------------------------------------------------
+
+
+def test_every_id_that_this_project_binds_or_proves_is_in_the_content() -> None:
+    found = coverage()  # raises CoverageError with the list of those that are not
+    assert found.tests_read
+    assert any(rule.implemented for rule in found.rules)
+
+
+def test_every_rule_that_a_line_of_the_engine_names_is_in_the_content() -> None:
+    """Lines, modifiers and situations carry rule ids as strings; a misspelt one would lead a reader nowhere."""
+    areas = "|".join({entry.area for entry in rulebook().by_id.values()})
+    known = rulebook().by_id.keys() | message_keys((PACKAGE / "text" / "en.toml").read_text("utf-8"))
+    named = [
+        (f"{path.name}:{node.lineno}", node.value)
+        for folder in ("rules", "procedures", "rulesets", "model", "service")
+        for path in sorted((PACKAGE / folder).glob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    ids = [(place, text) for place, text in named if re.fullmatch(rf"({areas})(\.[a-z0-9_]+)+", text)]
+    assert len(ids) > 100
+    assert [(place, text) for place, text in ids if text not in known] == []
+
+
+def message_keys(catalog: str) -> set[str]:
+    def flat(table: dict[str, Any], prefix: str) -> set[str]:
+        keys = [flat(v, f"{prefix}{k}.") if isinstance(v, dict) else {f"{prefix}{k}"} for k, v in table.items()]
+        return {prefix.rstrip(".")}.union(*keys)
+
+    return flat(tomllib.loads(catalog), "")
+
+
+def test_the_content_lies_at_the_root_of_a_checkout() -> None:
+    root = checkout()
+    assert root is not None
+    assert content_dir() == root / "content"

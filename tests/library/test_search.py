@@ -1,0 +1,136 @@
+"""A search finds what a person means."""
+
+from __future__ import annotations
+
+import pytest
+
+from threefold.library.rules import rulebook
+from threefold.library.search import search, stem, words
+
+
+def ids(query: str, lang: str = "en") -> list[str]:
+    return [entry.id for entry in search(query, lang)]  # type: ignore[arg-type]
+
+
+def test_an_id_finds_its_rule_first() -> None:
+    for entries in rulebook().chapters.values():
+        assert ids(entries[-1].id)[0] == entries[-1].id
+    assert ids(" Edge.Once_Per_Action ")[0] == "edge.once_per_action"
+
+
+def test_an_area_finds_all_its_rules_in_the_order_of_the_book() -> None:
+    below = [id for id in rulebook().by_id if id.startswith("damage_track.")]
+    for query in ("damage_track", "damage_track.", "damage track", "Damage Track"):
+        assert ids(query)[: len(below)] == below
+
+
+def test_the_beginning_of_an_id_finds_what_begins_so() -> None:
+    assert ids("damage_track.re")[:2] == [
+        "damage_track.restore.pool_from_zero",
+        "damage_track.restore.instead_of_points",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("query", "area"), [("edge", "edge"), ("armor", "armor"), ("recovery", "recovery"), ("defence", "defend")]
+)
+def test_one_word_finds_its_area_first(query: str, area: str) -> None:
+    found = search(query)
+    own = [entry.area == area for entry in found]
+    assert own[0]
+    assert own == sorted(own, reverse=True)
+    assert len(found) > sum(own)
+
+
+def test_words_are_found_together_and_in_the_statement_before_examples() -> None:
+    assert {"special_roll.twenty.choice", "special_roll.twenty.refund"} <= set(ids("natural 20")[:4])
+    for entry in search("natural 20"):
+        text = str((entry.id, entry.rule, entry.examples, entry.table, entry.section)).lower()
+        assert "natural" in text
+        assert "20" in text
+    assert ids("initial cost")[0].startswith("initial_cost.")
+    assert ids("light weapon")[0] == "fact.weapon.light_eased"
+
+
+@pytest.mark.parametrize("query", ["stunned", "stuns", "stunning", "Stun"])
+def test_endings_do_not_matter(query: str) -> None:
+    assert ids(query)[0] == "special_damage.stunned.effect"
+
+
+def test_a_question_finds_its_answer() -> None:
+    assert ids("what happens when a pool hits zero")[0] == "damage_track.step_down.pool_zero"
+    assert ids("can I retry a failed task")[0].startswith("retry.")
+
+
+def test_the_beginning_of_a_word_finds_it() -> None:
+    assert ids("initiat")[0].startswith("initiative.")
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize(
+    ("query", "area"),
+    [
+        ("Avantage", "edge"),
+        ("avantages", "edge"),
+        ("dégâts", "damage"),
+        ("degats", "damage"),
+        ("jet de récupération", "recovery"),
+        ("suivi des dommages", "damage_track"),
+    ],
+)
+def test_french_terms_find_the_english_rule(query: str, area: str, lang: str) -> None:
+    assert ids(query, lang)[0].split(".")[0] == area
+
+
+@pytest.mark.parametrize("lang", ["ko", "en"])
+@pytest.mark.parametrize(
+    ("query", "area"),
+    [("분발", "effort"), ("분발을", "effort"), ("재능", "edge"), ("회복 굴림", "recovery"), ("장갑", "armor")],
+)
+def test_korean_terms_find_the_english_rule(query: str, area: str, lang: str) -> None:
+    assert ids(query, lang)[0].split(".")[0] == area
+
+
+def test_a_word_of_two_meanings_finds_both() -> None:
+    text = {entry.id.split(".")[1] for entry in search("중상", "ko") if entry.area == "damage_track"}
+    assert {"impaired", "debilitated"} <= text
+
+
+@pytest.mark.parametrize("query", ["", "   ", "...", "xyzzy", "%$#", "한글없음"])
+def test_what_means_nothing_finds_nothing(query: str) -> None:
+    assert ids(query) == []
+
+
+def test_when_no_rule_has_all_words_those_with_most_are_found() -> None:
+    found = ids("xyzzy edge")
+    assert found[0].startswith("edge.")
+
+
+def test_no_rule_is_found_twice() -> None:
+    for query in ("edge", "damage", "natural 20", "damage_track.re", "task"):
+        assert len(ids(query)) == len(set(ids(query)))
+
+
+def test_a_very_long_query_is_answered() -> None:
+    assert ids("edge " * 10_000)[0].startswith("edge.")
+
+
+@pytest.mark.parametrize(
+    ("word", "bare"),
+    [
+        ("speed", "speed"),
+        ("eased", "eas"),
+        ("ease", "eas"),
+        ("tries", "try"),
+        ("rolled", "roll"),
+        ("d20", "d20"),
+        ("less", "less"),
+    ],
+)
+def test_a_stem_keeps_what_the_word_is_about(word: str, bare: str) -> None:
+    assert stem(word) == bare
+
+
+def test_words_fall_apart_at_dots_and_lose_case_and_accents() -> None:
+    assert words("The foe\u2019s Réserve: damage_track.hale") == ["the", "foe", "reserve", "damage", "track", "hale"]
+    assert words("분발 단계") == ["분발", "단계"]

@@ -1,0 +1,50 @@
+"""Tables of the books are laid out as a reader expects them."""
+
+from __future__ import annotations
+
+from threefold.library.rules import rulebook
+from threefold.library.tables import Grid, Item, layout, words
+
+
+def test_columns_and_rows_make_a_grid_and_the_rest_an_outline() -> None:
+    grid, outline = layout({"columns": ["levels", "normal_cost"], "rows": [[1, 3], [2, 5]], "rows_in_text": [1, 2]})
+    assert grid == Grid(("levels", "normal cost"), (("1", "3"), ("2", "5")))
+    assert outline == (Item(0, "rows in text", "1, 2"),)
+
+
+def test_rows_that_share_columns_make_a_grid() -> None:
+    grid, outline = layout({"intact": {"functions": True, "level": 0}, "major damage": {"functions": False}})
+    assert grid == Grid(("", "functions", "level"), (("intact", "yes", "0"), ("major damage", "no", "")))
+    assert outline == ()
+
+
+def test_a_list_of_records_makes_a_grid() -> None:
+    grid, _ = layout([{"from": "Birth", "to": ["Romance", "Learn"]}])
+    assert grid == Grid(("from", "to"), (("Birth", "Romance, Learn"),))
+
+
+def test_plain_pairs_and_nested_ones_make_an_outline() -> None:
+    assert layout({1: 3, 2: 6}).outline == (Item(0, "1", "3"), Item(0, "2", "6"))
+    nested = layout({"damage": -2, "range_shift": {"short": "long"}, "intrusions": [{"barbed": 1}, "nest"]})
+    assert nested.grid is None
+    assert nested.outline == (
+        Item(0, "damage", "-2"),
+        Item(0, "range shift", ""),
+        Item(1, "short", "long"),
+        Item(0, "intrusions", ""),
+        Item(1, "", "barbed: 1"),
+        Item(1, "", "nest"),
+    )
+
+
+def test_a_value_stands_on_one_line() -> None:
+    assert words({"difficulty": 2, "intrusion": True, "none": None}) == "difficulty: 2; intrusion: yes; none: "
+
+
+def test_every_table_of_the_reference_is_laid_out_whole() -> None:
+    for entry in rulebook().by_id.values():
+        if entry.table is not None:
+            grid, outline = layout(entry.table)
+            assert grid or outline, entry.id
+            if grid:
+                assert {len(row) for row in grid.rows} == {len(grid.columns)}, entry.id
