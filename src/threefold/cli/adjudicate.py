@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Final
 
 from threefold.service.adjudicate import MAX_LINE, answer_line, failed_line
@@ -43,12 +44,12 @@ def answered(line: bytes) -> bytes:
     """The answer to one line. A bug in the engine is told on standard error; it does not end the conversation."""
     try:
         return answer_line(line)
-    except Exception as bug:
-        at = bug.__traceback__
-        while at is not None and at.tb_next is not None:
-            at = at.tb_next
-        place = f" ({os.path.basename(at.tb_frame.f_code.co_filename)}:{at.tb_lineno})" if at is not None else ""
-        print(f"threefold: internal error: {type(bug).__name__}: {bug}{place}", file=sys.stderr, flush=True)
+    except Exception as bug:  # noqa: BLE001 - whatever it is, the lines after this one still want their answers
+        from traceback import extract_tb
+
+        place = extract_tb(bug.__traceback__)[-1]
+        what = f"{type(bug).__name__} in {place.name}, {Path(place.filename).name} line {place.lineno}"
+        print(f"threefold: internal error: {what}: {bug}", file=sys.stderr, flush=True)
         return failed_line(line)
 
 

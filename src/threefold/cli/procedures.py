@@ -1,0 +1,74 @@
+"""`threefold procedures`: what can be done at a table, and what each procedure takes."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from threefold.cli.output import Texts, fail, heading, json_document, rows, sections, text
+
+if TYPE_CHECKING:
+    from threefold.procedures.base import Entry
+    from threefold.service.describe import ProcedureInfo
+    from threefold.text import Lang
+
+
+def procedures(
+    id: Annotated[str | None, typer.Argument(metavar="[PROCEDURE]", help="One procedure, to see its inputs.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+    lang: Annotated[Literal["en", "fr", "ko"], typer.Option(help="The language of the words.")] = "en",
+) -> None:
+    """List the procedures that `threefold adjudicate` plays, or show what one of them takes.
+
+    Example: threefold procedures attack
+    """
+    from threefold.procedures.catalog import ENTRIES
+    from threefold.service.adjudicate import unknown_procedure
+    from threefold.service.describe import procedure
+    from threefold.service.describe import procedures as described
+    from threefold.text import render
+
+    if id is None:
+        found = described(lang)
+        if as_json:
+            json_document(found)
+        else:
+            _list(found, lang)
+    elif id not in ENTRIES:
+        fail(render(unknown_procedure(id).message, lang))
+    elif as_json:
+        json_document(procedure(ENTRIES[id], lang))
+    else:
+        _show(ENTRIES[id], procedure(ENTRIES[id], lang), lang)
+
+
+def _list(found: list[ProcedureInfo], lang: Lang) -> None:
+    module = Texts("module", lang)
+    for name, group in groupby(found, lambda info: info.module):
+        heading(module(name))
+        rows(("", ""), ((info.id, info.summary) for info in group))
+
+
+def _show(entry: Entry, info: ProcedureInfo, lang: Lang) -> None:
+    from threefold.library.tables import Grid
+    from threefold.service.describe import inputs_listed
+
+    say, kind = Texts("listing", lang), Texts("kind", lang)
+    targets = ", ".join(map(kind, info.target))
+    inputs = tuple(
+        (i.path, say("needed", allows=i.allows) if i.needed else i.allows, i.description)
+        for i in inputs_listed(entry, lang)
+    )
+    heading(f"{info.title} ({info.id})")
+    text(info.summary)
+    sections(
+        (
+            (say("actor"), [", ".join(map(kind, info.actor))] if info.actor else []),
+            (say("target"), [targets if info.needs_target else say("optional", kinds=targets)] if targets else []),
+            (say("dice"), [say("die", sides=die.sides, purpose=die.purpose) for die in info.dice]),
+            (say("inputs"), Grid((say("input"), say("takes"), say("meaning")), inputs)),
+            (say("rules"), info.rules),
+        )
+    )

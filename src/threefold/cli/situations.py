@@ -1,0 +1,35 @@
+"""`threefold situations`: what bears on an attack, and the steps it is worth."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+from threefold.cli.output import Texts, json_document, rows, text
+
+
+def situations(
+    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+    lang: Annotated[Literal["en", "fr", "ko"], typer.Option(help="The language of the words.")] = "en",
+) -> None:
+    """List the situations that ease or hinder attacks, and the defenses against them.
+
+    Example: threefold situations --json
+    """
+    from threefold.service.describe import situations as described
+
+    found = described(lang)
+    if as_json:
+        json_document(found)
+        return
+    say = Texts("listing", lang)
+    rows(
+        (say("situation"), say("name"), say("melee"), say("ranged"), say("rule")),
+        ((s.id, s.name, _signed(s.attack.melee), _signed(s.attack.ranged), s.rule) for s in found),
+    )
+    text(say("about_situations"))
+
+
+def _signed(steps: int) -> str:
+    return f"{steps:+d}" if steps else "-"
