@@ -18,7 +18,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from threefold.rules.types import Message as Text
 from threefold.rules.types import Refusal
-from threefold.service.tables import Accepted, Tables
+from threefold.service.tables import COMMAND_ID, Accepted, Tables
 from threefold.store.contract import Link, StoreError
 from threefold.table.history import Seat
 from threefold.text import LANGUAGES, Lang, render
@@ -32,6 +32,7 @@ Asked = Request[None, None, AppState]
 Html = Response[str]
 
 MAX_BODY: Final = 2_000_000
+TURNED_AWAY: Final = 4401
 log = logging.getLogger("threefold.web")
 
 
@@ -161,7 +162,7 @@ class Server:
         body = (await request.body()).decode("utf-8", "replace")
         fields = parse_qsl(body, keep_blank_values=True, max_num_fields=500)
         command_id = next((value for name, value in fields if name == "command_id"), "")
-        if not 8 <= len(command_id) <= 64 or not command_id.isalnum():
+        if not COMMAND_ID.fullmatch(command_id):
             return self.refused(request, Refusal("bad_value", "command_id", Text("refusal.no_command_id")))
         command = command_of((name, value) for name, value in fields if name != "command_id")
         if isinstance(command, Refusal):
@@ -202,11 +203,11 @@ class Server:
         """Tell a page that the table changed; it draws its own regions again."""
         headers = socket.headers
         if not same_origin(headers.get("origin"), headers.get("host", ""), None, self.public_url):
-            await socket.close(code=4403)
+            await _turned_away(socket)
             return
         link = await asyncio.to_thread(self.visitor, socket, link_id)
         if link is None:
-            await socket.close(code=4401)
+            await _turned_away(socket)
             return
         await socket.accept()
         reader = asyncio.create_task(_until_closed(socket))
@@ -221,7 +222,7 @@ class Server:
                         waiting.cancel()
                         break
                     if await asyncio.to_thread(self.visitor, socket, link_id) is None:
-                        await socket.close(code=4401)
+                        await socket.close(code=TURNED_AWAY)
                         break
                     await _announce(socket, waiting.result())
         except (WebSocketDisconnect, ConnectionError, RuntimeError, StopAsyncIteration):
@@ -290,6 +291,12 @@ async def _until_closed(socket: WebSocket[None, None, AppState]) -> None:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
             return
+
+
+async def _turned_away(socket: WebSocket[None, None, AppState]) -> None:
+    """A page whose link is no longer good is told so; a refused handshake it would try for ever."""
+    await socket.accept()
+    await socket.close(code=TURNED_AWAY)
 
 
 async def _announce(socket: WebSocket[None, None, AppState], version: int) -> None:
