@@ -1,0 +1,144 @@
+"""The people of the tests: Kara of the contract, a guard, and short ways to change them and to ask the engine."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+
+from threefold.model.characters import FullNpc, Npc, Pc
+from threefold.rulesets.compose import rules_for
+from threefold.service.adjudicate import answer_line
+
+CSRD = rules_for("csrd")
+SECOND = rules_for("second")
+
+Json = dict[str, Any]
+
+BROADSWORD: Json = {
+    "name": "broadsword",
+    "damage": 4,
+    "weight": "medium",
+    "range": "immediate",
+    "stats": ["might", "speed"],
+    "skill": "bladed weapons",
+}
+KARA: Json = {
+    "kind": "pc",
+    "name": "Kara",
+    "tier": 2,
+    "effort": 2,
+    "xp": 3,
+    "pools": {
+        "might": {"value": 12, "max": 14, "edge": 1},
+        "speed": {"value": 9, "max": 9, "edge": 0},
+        "intellect": {"value": 8, "max": 8, "edge": 0},
+    },
+    "damage_track": "hale",
+    "recoveries_used": 0,
+    "recovery_bonus": 0,
+    "skills": {"climbing": "trained", "bladed weapons": "trained", "persuasion": "inability"},
+    "armor": [],
+    "attacks": [BROADSWORD],
+    "abilities": [],
+    "cyphers": [],
+    "conditions": [],
+}
+GUARD: Json = {
+    "kind": "npc",
+    "name": "guard",
+    "level": 4,
+    "health": 12,
+    "max_health": 12,
+    "damage": 4,
+    "armor": 1,
+    "modifications": {},
+}
+
+HURT = {0: "hale", 1: "impaired", 2: "debilitated", 3: "dead"}
+
+
+def kara(*, might: int = 12, speed: int = 9, intellect: int = 8, edge: int = 1, **changes: Any) -> Json:
+    """Kara with these points in her Pools, this Might Edge, and the damage track that empty Pools demand."""
+    pools = {
+        "might": {"value": might, "max": max(14, might), "edge": edge},
+        "speed": {"value": speed, "max": max(9, speed), "edge": 0},
+        "intellect": {"value": intellect, "max": max(8, intellect), "edge": 0},
+    }
+    return {**KARA, "pools": pools, "damage_track": HURT[(might, speed, intellect).count(0)], **changes}
+
+
+def guard(level: int = 4, **changes: Any) -> Json:
+    """A guard of some level, without Armor unless given."""
+    own = {"level": level, "health": 3 * level, "max_health": 3 * level, "damage": level, "armor": 0}
+    return {**GUARD, **own, **changes}
+
+
+def pc(**changes: Any) -> Pc:
+    """Kara as the engine knows her."""
+    return msgspec.convert(kara(**changes), Pc)
+
+
+def npc(level: int = 4, **changes: Any) -> FullNpc:
+    """A guard as the engine knows it, its missing figures filled in."""
+    given = {"kind": "npc", "name": "guard", "level": level, **changes}
+    return msgspec.convert(given, Npc).filled(CSRD)
+
+
+def line(text: bytes) -> Json:
+    """What the engine answers to one line."""
+    answer: Json = json.loads(answer_line(text))
+    return answer
+
+
+def ask(procedure: str, **request: Any) -> Json:
+    """What the engine answers to a request, whatever it is."""
+    return line(json.dumps({"procedure": procedure, **request}).encode())
+
+
+def done(procedure: str, **request: Any) -> Json:
+    """The answer to a request that is carried out."""
+    answer = ask(procedure, **request)
+    assert answer["ok"], answer["error"]
+    return answer
+
+
+def refused(procedure: str, **request: Any) -> tuple[str, str]:
+    """Code and field of a refusal."""
+    answer = ask(procedure, **request)
+    assert not answer["ok"], answer
+    return answer["error"]["code"], answer["error"]["field"]
+
+
+def task(difficulty: int = 4, *, stat: str = "might", actor: Json | None = None, **inputs: Any) -> Json:
+    """A task of Kara's, previewed or, with ``dice``, rolled."""
+    request = {name: inputs.pop(name) for name in ("dice", "rulings", "edition", "odds", "lang") if name in inputs}
+    return done("task", actor=actor or kara(), inputs={"stat": stat, "difficulty": difficulty, **inputs}, **request)
+
+
+def attack(
+    target: Json | None = None, *, weapon: str | Json = "broadsword", actor: Json | None = None, **inputs: Any
+) -> Json:
+    """An attack of Kara's on a guard."""
+    request = {name: inputs.pop(name) for name in ("dice", "rulings", "edition", "odds", "lang") if name in inputs}
+    return done(
+        "attack", actor=actor or kara(), target=target or guard(), inputs={"attack": weapon, **inputs}, **request
+    )
+
+
+def defend(attacker: Json | None = None, *, actor: Json | None = None, **inputs: Any) -> Json:
+    """A defense of Kara's against a guard."""
+    request = {name: inputs.pop(name) for name in ("dice", "rulings", "edition", "odds", "lang") if name in inputs}
+    return done("defend", actor=actor or kara(), target=attacker or guard(), inputs=inputs, **request)
+
+
+def pools(character: Json) -> tuple[int, int, int]:
+    """What is left in Might, Speed and Intellect."""
+    left = character["pools"]
+    return left["might"]["value"], left["speed"]["value"], left["intellect"]["value"]
+
+
+def lines(entries: list[Json], figure: str = "points") -> list[tuple[int, str]]:
+    """The figures of lines with their rules."""
+    return [(entry[figure], entry["rule"]) for entry in entries]
