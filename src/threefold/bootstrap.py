@@ -1,10 +1,12 @@
-"""The console script: hands the command line to the command it names."""
+"""The console script."""
 
 from __future__ import annotations
 
+import sys
+
 
 def main() -> None:
-    """Run the `threefold` command line."""
-    from threefold.cli.app import app
+    """Run the command line that this process was started with."""
+    from threefold.cli.app import run
 
-    app()
+    sys.exit(run(sys.argv[1:]))

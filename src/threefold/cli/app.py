@@ -1,10 +1,91 @@
-"""The command line's frame."""
+"""The command line's frame: finds the command, runs it, and turns what goes wrong into one sentence and a status."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Annotated, Final, cast
 
 import typer
 
-app = typer.Typer(name="threefold")
+from threefold import __version__
+
+COMMANDS: Final = ("rules", "rulings", "adjudicate")
+"""Every command in the order of the help."""
+
+FAILED: Final = 1
+WRONG_USE: Final = 2
+INTERRUPTED: Final = 130
 
 
-@app.callback()
-def threefold() -> None:
-    """Threefold."""
+def run(arguments: Sequence[str]) -> int:
+    """Run one command line and return its exit status: 0 done, 2 wrong use, 1 failure."""
+    name = next((word for word in arguments if not word.startswith("-")), None)
+    try:
+        status = _app(name)(list(arguments), prog_name="threefold", standalone_mode=False)
+        sys.stdout.flush()
+    except typer.TyperException as error:
+        known = f" {name}" if name in COMMANDS else ""
+        problem = " ".join(error.format_message().replace("Value error, ", "").split()).rstrip(".")
+        _complain(f"{problem} (see threefold{known} --help).")
+        return error.exit_code
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else FAILED
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # the reader has gone: nothing is left to flush at exit
+        return FAILED
+    except OSError as error:
+        _complain(f"{error.filename}: {error.strerror}." if error.filename else f"{error}.")
+        return FAILED
+    except Exception as bug:  # noqa: BLE001 - the last stop: a person gets a sentence, a programmer the rest on request
+        if os.environ.get("THREEFOLD_TRACEBACK"):
+            traceback.print_exc()
+        _complain(f"internal error: {type(bug).__name__}: {bug} (THREEFOLD_TRACEBACK=1 shows where).")
+        return FAILED
+    return status if isinstance(status, int) else 0
+
+
+def _app(name: str | None) -> typer.Typer:
+    """The command line with the named command alone, or with all of them where none is meant."""
+    fancy = sys.stdout.isatty()
+    app = typer.Typer(rich_markup_mode="markdown" if fancy else None, add_completion=False)
+    app.callback(invoke_without_command=True)(threefold)
+    for command in (name,) if name in COMMANDS else COMMANDS:
+        function = cast(Callable[..., None], getattr(import_module(f"threefold.cli.{command}"), command))
+        app.command(command, short_help=(function.__doc__ or "").partition("\n")[0])(function)
+    return app
+
+
+def threefold(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
+    legal: Annotated[bool, typer.Option("--legal", help="Show the legal notice.")] = False,
+) -> None:
+    """The Cypher System at a table: rules that explain every number, and a live game table in the browser.
+
+    Example: threefold rules natural 20
+    """
+    if version or legal:
+        _about(version, legal)
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help(), err=True)
+        raise typer.Exit(WRONG_USE)
+
+
+def _about(version: bool, legal: bool) -> None:
+    if version:
+        print(f"threefold {__version__}")
+    if legal:
+        from threefold.library.legal import legal_notice
+
+        print(*legal_notice(), sep="\n\n")
+
+
+def _complain(sentence: str) -> None:
+    print(f"threefold: {sentence}", file=sys.stderr)
