@@ -34,7 +34,14 @@ SPELLINGS: Final = {
     "favoured": "favored",
     "favour": "favor",
     "colour": "color",
+    "flavour": "flavor",
+    "generalise": "generalize",
+    "labelled": "labeled",
+    "modelling": "modeling",
+    "penalised": "penalized",
+    "totalling": "totaling",
     "travelling": "traveling",
+    "unravelling": "unraveling",
 }
 LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
