@@ -1,0 +1,156 @@
+"""`threefold odds`: the Effort table for a person, and the contract's rows for a program."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.conftest import Run
+from tests.people import attack, guard, kara
+
+ATTACK = {
+    "procedure": "attack",
+    "actor": kara(),
+    "target": guard(4, armor=1),
+    "inputs": {"attack": "broadsword", "stat": "might"},
+}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Kara's attack on a guard in a file, laid out for a reader."""
+    path = tmp_path / "attack.json"
+    path.write_text(json.dumps(ATTACK, indent=2), "utf-8")
+    return path
+
+
+def table(output: bytes) -> dict[str, list[str]]:
+    """The rows of the table by their Effort."""
+    lines = output.decode().splitlines()
+    start = next(i for i, line in enumerate(lines) if line.startswith("# Effort\t"))
+    rows = [line.split("\t") for line in lines[start + 1 :]]
+    return {cells[0]: cells[1:] for cells in rows if len(cells) > 1}
+
+
+def test_the_table_says_cost_pool_difficulty_chance_and_damage(threefold: Run, file: Path) -> None:
+    done = threefold("odds", file)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert table(done.stdout) == {
+        "none": ["0", "12", "3", "60%", "2.3"],
+        "damage 1": ["2", "10", "3", "60%", "4.1"],
+        "damage 2": ["4", "8", "3", "60%", "5.9"],
+        "ease 1": ["2", "10", "2", "75%", "2.8"],
+        "ease 1, damage 1": ["4", "8", "2", "75%", "5.0"],
+        "ease 2": ["4", "8", "1", "90%", "3.2"],
+    }
+
+
+def test_every_figure_has_its_reason(threefold: Run, file: Path) -> None:
+    lines = threefold("odds", file).stdout.decode().splitlines()
+    assert lines[0] == "# Attack with Might: difficulty 3 (demanding), target number 9"
+    assert "difficulty\t4  base difficulty" in lines
+    assert "difficulty\t-1  trained in bladed weapons (skill.trained.one_step)" in lines
+    assert "cost\tone level: 2  (one level of Effort +3, Might Edge -1)" in lines
+
+
+def test_json_is_the_rows_of_adjudicate(threefold: Run, file: Path) -> None:
+    rows = json.loads(threefold("odds", file, "--json").stdout)
+    assert rows == attack(guard(4, armor=1), stat="might", odds=True)["odds"]
+
+
+def test_standard_input_does_as_well_and_the_requests_own_effort_and_dice_do_not_matter(threefold: Run) -> None:
+    bare = threefold("odds", "-", stdin=json.dumps(ATTACK).encode())
+    own = ATTACK | {"dice": [20], "inputs": {"attack": "broadsword", "stat": "might", "effort": {"ease": 9}}}
+    assert threefold("odds", "-", stdin=json.dumps(own).encode()).stdout == bare.stdout
+    assert bare.returncode == 0
+
+
+def test_what_cannot_be_paid_is_priced_and_explained(threefold: Run) -> None:
+    poor = ATTACK | {"actor": kara(might=3, edge=0)}
+    done = threefold("odds", "-", stdin=json.dumps(poor).encode())
+    assert table(done.stdout)["ease 2"][:2] == ["5", "-"]
+    assert (
+        "damage 2; ease 1, damage 1; ease 2: This costs 5 Might points and only 3 are left: "
+        "use fewer levels of Effort or recover first."
+    ) in done.stdout.decode().splitlines()
+
+
+def test_a_retry_shows_that_no_effort_is_no_choice(threefold: Run) -> None:
+    retry = {"procedure": "task", "actor": kara(), "inputs": {"stat": "speed", "difficulty": 7, "retry": True}}
+    done = threefold("odds", "-", stdin=json.dumps(retry).encode())
+    assert table(done.stdout) == {
+        "none": ["-", "-", "-", "-"],
+        "ease 1": ["3", "6", "6", "15%"],
+        "ease 2": ["5", "4", "5", "30%"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("request_", "sentence"),
+    [
+        (b'{"procedure": ', "This line ends before its JSON object does: close every quotation mark and bracket."),
+        (b'{"procedure": "atack"}', "There is no procedure atack: did you mean attack?"),
+        (b'{"procedure": "reroll"}', "There are no odds for reroll: ask for a task, an attack or a defense."),
+        (
+            json.dumps(
+                {"procedure": "task", "actor": kara(damage_track="dead"), "inputs": {"stat": "might", "difficulty": 3}}
+            ).encode(),
+            "Kara is dead and can do nothing more.",
+        ),
+        (
+            json.dumps({"procedure": "defend", "actor": kara(), "target": guard(), "inputs": {"forgo": True}}).encode(),
+            "Nothing is rolled for this, so there are no odds: ask for something that is attempted.",
+        ),
+    ],
+)
+def test_a_refusal_is_one_sentence_and_status_1(threefold: Run, request_: bytes, sentence: str) -> None:
+    done = threefold("odds", "-", stdin=request_)
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr.decode() == f"threefold: {sentence}\n"
+
+
+def test_a_file_that_is_not_there_is_wrong_use(threefold: Run, tmp_path: Path) -> None:
+    done = threefold("odds", tmp_path / "none.json")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"Traceback" not in done.stderr
+
+
+def test_no_array_library_is_loaded(file: Path) -> None:
+    code = "import sys\nfrom threefold.cli.app import run\nsys.exit(run(sys.argv[1:]) or 'numpy' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code, "odds", file], capture_output=True, check=True)
+
+
+def on_a_terminal(script: Path, *arguments: str | Path, **environment: str) -> str:
+    """What a person sees: the output of a command whose standard output is a terminal."""
+    import pty
+
+    ours, theirs = pty.openpty()
+    surroundings: dict[str, Any] = os.environ | {"COLUMNS": "80", "TERM": "xterm-256color"} | environment
+    with subprocess.Popen([script, *arguments], stdout=theirs, env=surroundings):
+        os.close(theirs)
+        seen = b""
+        try:
+            while part := os.read(ours, 1 << 16):
+                seen += part
+        except OSError:
+            pass  # the other side has closed
+    os.close(ours)
+    return seen.decode()
+
+
+def test_on_a_terminal_chances_have_bars_and_no_color_is_respected(script: Path, file: Path) -> None:
+    seen = on_a_terminal(script, "odds", file, NO_COLOR="1")
+    assert "75% ███████▌░░" in seen
+    assert "\x1b[3" not in seen
+    plain = re.sub(r"\x1b\[\d*m", "", seen)
+    assert max(map(len, plain.splitlines())) <= 80
+
+
+def test_a_terminal_without_unicode_gets_plain_bars(script: Path, file: Path) -> None:
+    assert "75% #######=.." in on_a_terminal(script, "odds", file, PYTHONIOENCODING="ascii")
