@@ -130,9 +130,7 @@ class SqlStore:
 
     def load(self, table: str, after: int = 0) -> list[Record]:
         """The records after an event."""
-        query = (
-            select(RECORDS.c.body).where(RECORDS.c.table_id == table, RECORDS.c.seq > after).order_by(RECORDS.c.seq)
-        )
+        query = select(RECORDS.c.body).where(RECORDS.c.table_id == table, RECORDS.c.seq > after).order_by(RECORDS.c.seq)
         with self._read() as connection:
             self._version(connection, table)
             rows = connection.scalars(query).all()

@@ -61,11 +61,12 @@ def _write_ahead(file: Path) -> None:
         while True:
             try:
                 db.execute("PRAGMA journal_mode = WAL")
-                return
             except sqlite3.OperationalError as error:
                 if _explain(error) != "busy" or monotonic() > deadline:
                     raise
                 sleep(0.02)
+            else:
+                return
 
 
 def _begin(connection: Connection) -> None:

@@ -1,0 +1,42 @@
+"""Character files, format threefold/1: one character, or several under ``characters``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Final, cast
+
+import msgspec
+from msgspec import Meta, Raw
+
+from threefold.interop.files import fields_of, read
+from threefold.model.characters import FORMAT, FullNpc, Npc, Pc
+from threefold.rules.types import Refusal
+
+Figures = Annotated[list[Pc | Npc], Meta(min_length=1, max_length=100)]
+
+_CHARACTERS: Final = "characters"
+_ONE: Final = cast("type[Pc | Npc]", Pc | Npc)
+
+
+def read_characters(data: bytes, name: str = "file.json") -> list[Pc | Npc] | Refusal:
+    """The characters of a file, or what is wrong with it; ``name`` is how messages call the file.
+
+    A file that holds one character is that character with ``format`` beside its fields.
+    """
+    fields = fields_of(data, name, FORMAT)
+    if isinstance(fields, Refusal):
+        return fields
+    if fields.keys() == {_CHARACTERS}:
+        return read(fields[_CHARACTERS], Figures, name, _CHARACTERS)
+    one = read(msgspec.json.encode(fields), _ONE, name)
+    return one if isinstance(one, Refusal) else [one]
+
+
+def write_characters(figures: Sequence[Pc | Npc | FullNpc]) -> bytes:
+    """Characters as a file that ``read_characters`` reads back: one by itself, or a list."""
+    head = {"format": Raw(msgspec.json.encode(FORMAT))}
+    if len(figures) == 1:
+        body = head | msgspec.json.decode(msgspec.json.encode(figures[0]), type=dict[str, Raw])
+    else:
+        body = head | {_CHARACTERS: Raw(msgspec.json.encode(figures))}
+    return msgspec.json.format(msgspec.json.encode(body), indent=2) + b"\n"

@@ -1,0 +1,51 @@
+"""What all our files share: one JSON object that names its format, and errors that name the file and the field."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+from msgspec import Raw
+
+from threefold.model.invalid import invalid
+from threefold.rules.near import shown
+from threefold.rules.types import Message, Refusal
+
+T = TypeVar("T")
+
+
+def fields_of(data: bytes, name: str, expected: str) -> dict[str, Raw] | Refusal:
+    """The fields of a file of the expected format, the format itself left out. YAML is read from ``.yaml`` files."""
+    if name.endswith((".yaml", ".yml")):
+        data = _from_yaml(data)
+    try:
+        msgspec.json.decode(data)  # all of it is JSON: what is kept raw below is sound
+        fields = msgspec.json.decode(data, type=dict[str, Raw])
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return Refusal("bad_json", "", Message("file.not_an_object", {"file": name}))
+    raw = fields.pop("format", None)
+    found = None if raw is None else msgspec.json.decode(raw)
+    if found == expected:
+        return fields
+    if not isinstance(found, str):
+        return Refusal("wrong_format", "format", Message("file.no_format", {"file": name, "expected": expected}))
+    params = {"file": name, "found": shown(found), "expected": expected}
+    return Refusal("wrong_format", "format", Message("file.other_format", params))
+
+
+def _from_yaml(data: bytes) -> bytes:
+    import yaml  # on first need: most files are JSON
+
+    try:
+        return msgspec.json.encode(yaml.load(data, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)))  # noqa: S506
+    except (yaml.YAMLError, TypeError, ValueError, RecursionError):
+        return b""
+
+
+def read(raw: bytes, kind: type[T], name: str, prefix: str = "") -> T | Refusal:
+    """One value out of a file, strictly; ``prefix`` is the path at which it stands."""
+    try:
+        return msgspec.json.decode(raw, type=kind)
+    except msgspec.ValidationError as error:
+        refusal = invalid(error, kind, msgspec.json.decode(raw), prefix)
+    return refusal._replace(message=Message("file.problem", {"file": name, "problem": refusal.message}))

@@ -1,0 +1,122 @@
+"""Session files, format threefold/session/1: the events of a table, and the fingerprint of what they lead to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Annotated, Final, NamedTuple
+
+import msgspec
+from msgspec import Meta, Raw, Struct, structs
+
+from threefold import __version__
+from threefold.interop.files import fields_of, read
+from threefold.interop.soundness import faults
+from threefold.procedures.catalog import PLAYED
+from threefold.rules.types import Message, Refusal
+from threefold.table.events import DieFell, Opened, Rerolled, Rewound
+from threefold.table.history import History, Record
+from threefold.table.state import Rolled
+
+SESSION_FORMAT: Final = "threefold/session/1"
+
+COMMAND_ID: Final = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
+"""What the id of a command may look like, in a file as in play."""
+
+
+class SessionFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The fields of a session file beside its format: ``version`` is that of the program that wrote it."""
+
+    title: Annotated[str, Meta(max_length=120)]
+    version: Annotated[str, Meta(max_length=40)]
+    digest: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    records: list[Record]
+
+
+class Session(NamedTuple):
+    """A session read and played again, and the version of the program that wrote it."""
+
+    history: History
+    version: str
+
+
+def write_session(history: History) -> bytes:
+    """A session as a file, one event a line. It holds what was played, and no way into the table."""
+    head = {
+        "format": SESSION_FORMAT,
+        "title": history.state.settings.title,
+        "version": __version__,
+        "digest": history.digest(),
+    }
+    lines = b",\n".join(msgspec.json.encode(record) for record in history.records)
+    return msgspec.json.encode(head)[:-1] + b',"records":[\n' + lines + b"\n]}\n"
+
+
+def read_session(data: bytes, name: str = "file.json") -> Session | Refusal:
+    """A session played again from its file, or what is wrong with the file; ``name`` is how messages call it."""
+    fields = fields_of(data, name, SESSION_FORMAT)
+    if isinstance(fields, Refusal):
+        return fields
+    file = read(msgspec.json.encode(fields), SessionFile, name)
+    if isinstance(file, Refusal):
+        return file
+    history = _played_again(file.records, name)
+    if isinstance(history, Refusal):
+        return history
+    if history.digest() != file.digest:
+        params = {"file": name, "version": file.version}
+        return Refusal("digest_differs", "digest", Message("file.digest_differs", params))
+    return Session(history, file.version)
+
+
+_BROKEN: Final = (LookupError, ValueError, TypeError, AttributeError, AssertionError)
+"""What events that do not belong together make ``evolve`` raise."""
+
+
+def _played_again(records: list[Record], name: str) -> History | Refusal:
+    """The history of these records, each proved to follow from those before it."""
+    reached = 0
+
+    def one_by_one() -> Iterator[Record]:
+        nonlocal reached
+        for record in records:
+            reached += 1
+            yield record
+
+    try:
+        history = History().grown(_checked(record, seq) for seq, record in enumerate(one_by_one(), 1))
+    except _BROKEN:
+        return _unsound(name, reached, "")
+    for seq, state in enumerate(history.states):
+        fault = next(faults(state), None)
+        if fault is not None:
+            return _unsound(name, seq, fault)
+    return history
+
+
+def _checked(record: Record, seq: int) -> Record:
+    """The record of this number in the form in which it was written; raises ``ValueError`` when it cannot be."""
+    if record.seq != seq or not COMMAND_ID.fullmatch(record.command):
+        raise ValueError
+    if record.at:
+        datetime.fromisoformat(record.at)
+    event = record.event
+    if isinstance(event, Rewound) and not 0 <= event.to < seq:
+        raise ValueError
+    if isinstance(event, DieFell | Rerolled):
+        event = structs.replace(event, rolled=_plain(event.rolled))
+    elif isinstance(event, Opened) and isinstance(event.open, Rolled):
+        event = structs.replace(event, open=_plain(event.open))
+    return structs.replace(record, event=event)
+
+
+def _plain(rolled: Rolled) -> Rolled:
+    """The inputs of a roll as they are written, whatever a tool has made of their spaces and order."""
+    inputs = msgspec.json.decode(rolled.inputs, type=PLAYED[rolled.procedure].inputs)
+    return structs.replace(rolled, inputs=Raw(msgspec.json.encode(inputs)))
+
+
+def _unsound(name: str, seq: int, fault: str) -> Refusal:
+    message = Message("file.unsound_at" if fault else "file.unsound", {"file": name, "seq": seq, "fault": fault})
+    return Refusal("unsound", f"records[{seq - 1}]", message)

@@ -1,0 +1,70 @@
+"""Whether a state hangs together: everybody it speaks of is there, and all that waits can be answered.
+
+Decisions keep it so (a property proves it); the events of a file have to prove it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+import msgspec
+
+from threefold.procedures.catalog import PLAYED
+from threefold.rules.situations import SITUATIONS
+from threefold.rulesets.compose import check_rulings
+from threefold.table.state import Encounter, Incoming, Open, Rolled, State
+
+_IDS: Final = {letter: re.compile(rf"{letter}[1-9][0-9]{{0,5}}") for letter in "pfo"}
+
+
+def faults(state: State) -> Iterator[str]:
+    """The paths of what does not hang together; none in a sound state."""
+    if check_rulings(state.settings.rulings) is not None:
+        yield "settings.rulings"
+    yield from _ids("party", "p", state.party, state.next)
+    yield from _ids("foes", "f", state.foes, state.next)
+    yield from _ids("open", "o", state.open, state.next)
+    for id, foe in state.foes.items():
+        if foe.npc.health > foe.npc.max_health or not SITUATIONS.keys() >= set(foe.situations):
+            yield f"foes.{id}"
+    for id, waiting in state.open.items():
+        if not _answerable(waiting, state):
+            yield f"open.{id}"
+    if state.encounter is not None:
+        yield from _encounter(state.encounter, state)
+
+
+def _ids(place: str, letter: str, ids: Iterable[str], next: int) -> Iterator[str]:
+    for id in ids:
+        if not _IDS[letter].fullmatch(id) or int(id[1:]) >= next:
+            yield f"{place}.{id}"
+
+
+def _answerable(waiting: Open, state: State) -> bool:
+    if waiting.pc not in state.party:
+        return False
+    if isinstance(waiting, Incoming):
+        return waiting.foe in state.foes and SITUATIONS.keys() >= set(waiting.situations)
+    if not isinstance(waiting, Rolled):
+        return True
+    if waiting.procedure != "task" and (waiting.foe not in state.foes or waiting.against is None):
+        return False
+    try:
+        msgspec.json.decode(waiting.inputs, type=PLAYED[waiting.procedure].inputs)
+    except msgspec.ValidationError:
+        return False
+    return bool(waiting.faces) and all(1 <= face <= 20 for face in waiting.faces)
+
+
+def _encounter(encounter: Encounter, state: State) -> Iterator[str]:
+    everyone = state.party.keys() | state.foes.keys()
+    if not everyone >= set(encounter.order) or len(set(encounter.order)) != len(encounter.order):
+        yield "encounter.order"
+    if encounter.turn.round < 1 or not 0 <= encounter.turn.place < max(1, len(encounter.order)):
+        yield "encounter.turn"
+    if not state.party.keys() >= encounter.rolls.keys() | encounter.steps.keys():
+        yield "encounter.rolls"
+    if not everyone >= {effect.on for effect in encounter.effects}:
+        yield "encounter.effects"

@@ -1,0 +1,82 @@
+"""Tells whoever watches a table that there is something new. It carries no content: each looks for itself."""
+
+from __future__ import annotations
+
+import asyncio
+from threading import Lock
+from types import TracebackType
+
+
+class Feed:
+    """Who watches which table. Publishing comes from any thread, never waits, and never fails for a watcher's sake."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._watching: dict[str, set[Subscription]] = {}
+
+    def publish(self, table: str, version: int) -> None:
+        """Wake everyone who watches a table."""
+        with self._lock:
+            watching = list(self._watching.get(table, ()))
+        for subscription in watching:
+            subscription.wake(version)
+
+    def subscribe(self, table: str) -> Subscription:
+        """Watch a table, once entered: ``async with feed.subscribe(table) as versions``."""
+        return Subscription(self, table)
+
+    def add(self, subscription: Subscription) -> None:
+        """Begin to wake a subscription."""
+        with self._lock:
+            self._watching.setdefault(subscription.table, set()).add(subscription)
+
+    def remove(self, subscription: Subscription) -> None:
+        """Wake it no more."""
+        with self._lock:
+            watching = self._watching.get(subscription.table, set())
+            watching.discard(subscription)
+            if not watching:
+                self._watching.pop(subscription.table, None)
+
+
+class Subscription:
+    """One watcher: an endless asynchronous iterator of version numbers.
+
+    News that come while the watcher is busy are folded into one, the newest. A version may come twice: then something
+    beside the events changed, such as a link that was revoked, and the watcher should ask again whether it may look.
+    """
+
+    def __init__(self, feed: Feed, table: str) -> None:
+        self.table = table
+        self._feed = feed
+        self._version = 0
+        self._news = asyncio.Event()
+
+    async def __aenter__(self) -> Subscription:
+        self._loop = asyncio.get_running_loop()
+        self._feed.add(self)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._feed.remove(self)
+
+    def __aiter__(self) -> Subscription:
+        return self
+
+    async def __anext__(self) -> int:
+        await self._news.wait()
+        self._news.clear()
+        return self._version
+
+    def wake(self, version: int) -> None:
+        """Tell the watcher, from any thread."""
+        try:
+            self._loop.call_soon_threadsafe(self._tell, version)
+        except RuntimeError:  # its loop has ended, and it with the loop
+            self._feed.remove(self)
+
+    def _tell(self, version: int) -> None:
+        self._version = max(self._version, version)
+        self._news.set()

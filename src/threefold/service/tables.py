@@ -1,0 +1,221 @@
+"""Tables in play: load, decide, append, apply, publish, in this order; and the ways in to their seats."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from datetime import UTC, datetime
+from threading import Lock
+from typing import NamedTuple
+
+import msgspec
+
+from threefold.interop.session import COMMAND_ID, Session, read_session, write_session
+from threefold.rules.dice import Dice
+from threefold.rules.types import Message, Refusal
+from threefold.service.dice import LiveDice
+from threefold.service.feed import Feed, Subscription
+from threefold.store.contract import Link, Store, TableInfo, TableNotFound, VersionConflict
+from threefold.table.commands import AnyCommand
+from threefold.table.decisions import decide
+from threefold.table.history import History, Record, Seat
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(list[Record]).decode
+
+
+class Accepted(NamedTuple):
+    """A command was carried out: the table's version right after it, and the records it produced."""
+
+    version: int
+    records: tuple[Record, ...]
+
+
+class Tables:
+    """All tables of a store, ready to be played. Every method may be called from any thread.
+
+    ``dice`` are those of the table, ``clock`` gives the time in UTC. Histories are kept in memory and read from the
+    store when they are first asked for.
+    """
+
+    def __init__(self, store: Store, dice: Dice | None = None, clock: Callable[[], datetime] | None = None) -> None:
+        self._store = store
+        self._dice = dice or LiveDice()
+        self._clock = clock or (lambda: datetime.now(UTC))
+        self._feed = Feed()
+        self._open: dict[str, _Open] = {}
+
+    def _now(self) -> str:
+        return self._clock().isoformat(timespec="seconds").replace("+00:00", "Z")
+
+    # --- tables -------------------------------------------------------------------------------------------------------
+
+    def create(self) -> str:
+        """Open a new, empty table."""
+        return self._store.create(self._now())
+
+    def tables(self) -> list[TableInfo]:
+        """All tables, the oldest first."""
+        return self._store.tables()
+
+    def history(self, table: str) -> History:
+        """All that happened at a table. Raises ``TableNotFound``."""
+        held = self._held(table)
+        history = held.history
+        if history is None:
+            with held.lock:
+                history = self._loaded(held)
+        return history
+
+    def _held(self, table: str) -> _Open:
+        return self._open.get(table) or self._open.setdefault(table, _Open(table))
+
+    def _loaded(self, held: _Open) -> History:
+        """The history of a table whose lock is held."""
+        if held.history is None:
+            try:
+                held.history = History().grown(self._store.load(held.table))
+            except TableNotFound:
+                self._open.pop(held.table, None)
+                raise
+        return held.history
+
+    # --- play ---------------------------------------------------------------------------------------------------------
+
+    def submit(
+        self, table: str, seat: Seat, command_id: str, command: AnyCommand, expected_version: int | None = None
+    ) -> Accepted | Refusal:
+        """Carry a command out, once: a repeated ``command_id`` of the same seat gets the first answer again.
+
+        ``expected_version`` refuses the command when the table has moved on since the seat looked. When this returns
+        ``Accepted`` the events are on the disk; nobody hears of them before. Raises ``TableNotFound``, and
+        ``Unusable`` when the store fails, with nothing applied.
+        """
+        if not COMMAND_ID.fullmatch(command_id):
+            return Refusal("bad_value", "command_id", Message("refusal.command_id"))
+        held = self._held(table)
+        with held.lock:
+            done = self._carried_out(held, seat, command_id, command, expected_version)
+        if isinstance(done, Accepted) and done.records:
+            self._feed.publish(table, done.version)
+        return done
+
+    def _carried_out(
+        self, held: _Open, seat: Seat, command_id: str, command: AnyCommand, expected_version: int | None
+    ) -> Accepted | Refusal:
+        while True:
+            history = self._loaded(held)
+            earlier = self._store.of_command(held.table, command_id)
+            if earlier:
+                if earlier[0].by != seat:
+                    return Refusal("command_reused", "command_id", Message("refusal.command_reused"))
+                return Accepted(earlier[-1].seq, tuple(earlier))
+            if expected_version is not None and expected_version != history.version:
+                params = {"expected": expected_version, "version": history.version}
+                return Refusal("stale", "expected_version", Message("refusal.table_moved_on", params))
+            events = decide(history.state, command, seat, self._dice, history)
+            if isinstance(events, Refusal):
+                return events
+            if not events:
+                return Accepted(history.version, ())
+            at = self._now()
+            records = [Record(n, command_id, seat, e, at) for n, e in enumerate(events, history.version + 1)]
+            try:
+                _decode(_encode(records))  # what could not be read again must not be written
+            except msgspec.ValidationError:
+                return Refusal("bad_value", "type", Message("refusal.out_of_bounds"))
+            grown = history.grown(records)
+            try:
+                self._store.append(held.table, history.version, records)
+            except VersionConflict:
+                held.history = history.grown(self._store.load(held.table, after=history.version))
+                self._feed.publish(held.table, held.history.version)
+                continue
+            except BaseException:
+                held.history = None  # only the store knows what is true now
+                raise
+            held.history = grown
+            return Accepted(grown.version, tuple(records))
+
+    def subscribe(self, table: str) -> Subscription:
+        """Watch a table: ``async with tables.subscribe(table) as versions``, then ``async for version in versions``."""
+        return self._feed.subscribe(table)
+
+    # --- sessions as files --------------------------------------------------------------------------------------------
+
+    def export(self, table: str) -> bytes:
+        """A session as a file: all its events, no link and no token. Raises ``TableNotFound``."""
+        return write_session(self.history(table))
+
+    def import_(self, data: bytes, name: str = "file.json") -> str | Refusal:
+        """A new table from a session file, or what is wrong with the file; ``name`` is how messages call it."""
+        session = read_session(data, name)
+        return self._store.create(self._now(), session.history.records) if isinstance(session, Session) else session
+
+    # --- the ways in --------------------------------------------------------------------------------------------------
+
+    def invite(self, table: str, seat: Seat) -> tuple[Link, str]:
+        """A new link to a seat, and its token, which is told once and stored nowhere. Raises ``TableNotFound``."""
+        token = _new_secret()
+        return self._store.add_link(table, seat, _hashed(token), self._now()), token
+
+    def links(self, table: str) -> list[Link]:
+        """All links of a table, revoked ones included, the oldest first. Raises ``TableNotFound``."""
+        return self._store.links(table)
+
+    def revoke(self, table: str, link_id: str) -> bool:
+        """Close a link of this table and turn out every browser that came by it. False when there is none open."""
+        link = self._link(table, link_id)
+        if link is None or not self._store.revoke_link(link.id, self._now()):
+            return False
+        self._feed.publish(table, self.history(table).version)
+        return True
+
+    def renew(self, table: str, link_id: str) -> tuple[Link, str] | None:
+        """Close a link and open another to the same seat. None when this table has no such link."""
+        link = self._link(table, link_id)
+        if link is None:
+            return None
+        renewed = self.invite(table, link.seat)
+        self.revoke(table, link.id)
+        return renewed
+
+    def _link(self, table: str, link_id: str) -> Link | None:
+        return next((link for link in self._store.links(table) if link.id == link_id), None)
+
+    def enter(self, token: str) -> tuple[Link, str] | None:
+        """Trade the token of a link for the secret of a browser, or None when it opens nothing (any more)."""
+        link = self._store.link_of_token(_hashed(token))
+        if link is None:
+            return None
+        secret = _new_secret()
+        return (link, secret) if self._store.add_visit(link.id, _hashed(secret), self._now()) else None
+
+    def visitor(self, secret: str) -> Link | None:
+        """The link by which a browser came in, or None when its secret is unknown or the link revoked."""
+        return self._store.link_of_visit(_hashed(secret))
+
+
+class _Open:
+    """A table held in memory. ``history`` is None until read, and again when the store must be asked what is true."""
+
+    __slots__ = ("history", "lock", "table")
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+        self.lock = Lock()
+        self.history: History | None = None
+
+
+def _new_secret() -> str:
+    """256 random bits, fit for a URL and a cookie."""
+    return secrets.token_urlsafe(32)
+
+
+def _hashed(secret: str) -> str:
+    """What is stored of a token or a browser's secret, and looked up by: how long that takes tells nothing of either.
+
+    They are random, so that a plain hash is enough.
+    """
+    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
