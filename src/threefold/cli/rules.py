@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def rules(
-    query: Annotated[list[str] | None, typer.Argument(help="Words, an area such as damage_track, or an id.")] = None,
+    query: Annotated[list[str] | None, typer.Argument(metavar="QUERY", help="Words, an area or an id.")] = None,
     coverage: Annotated[bool, typer.Option("--coverage", help="Show which rules are built, and their tests.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
     lang: Annotated[Literal["en", "fr", "ko"], typer.Option(help="The language of the words.")] = "en",
@@ -149,7 +149,7 @@ def _show_coverage(say: Texts, as_json: bool) -> None:
         names = (say(f"status.{status}") for status in STATUSES)
         rows((say(group), say("rules"), *names), _counted({**counts, say("total"): found.totals.all}))
     if not found.tests_read:
-        text(say("tests_unread"))
+        heading(say("tests_unread"))
 
 
 def _counted(counts: Mapping[str, Mapping[str, int]]) -> Iterable[tuple[str, ...]]:
