@@ -1,0 +1,44 @@
+"""What is promised is whole: every binding rule of these areas is built, and a test proves it.
+
+Work that finishes an area adds it here. What belongs to the GM or only explains is not asked for.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from threefold.library.coverage import Covered, coverage
+
+CHAPTERS: Final = ("00-facts", "01-tasks")
+AREAS: Final = (
+    "initiative.",
+    "encounter.",
+    "attack.",
+    "defend.",
+    "damage.",
+    "armor.",
+    "damage_track.",
+    "recovery.",
+    "npc.",
+    "special_damage.dazed.",
+    "special_damage.stunned.",
+    "xp.intrusion.",
+    "xp.immediate.",
+)
+
+
+def binding(promise: str) -> list[Covered]:
+    return [
+        rule
+        for rule in coverage().rules
+        if (rule.chapter == promise or rule.id.startswith(promise)) and rule.status not in ("judgement", "definition")
+    ]
+
+
+@pytest.mark.parametrize("promise", CHAPTERS + AREAS)
+def test_every_binding_rule_is_built_and_proved(promise: str) -> None:
+    rules = binding(promise)
+    assert rules, f"there are no binding rules under {promise}"
+    assert {rule.id: rule.status for rule in rules if rule.status != "proved"} == {}
