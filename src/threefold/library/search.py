@@ -29,7 +29,7 @@ _EXAMPLES: Final = 2.0
 _REST: Final = 1.0
 _PHRASE: Final = 3.0  # the words of the query side by side in the rule's statement
 
-_IGNORED: Final = frozenset(words("a an and are be by can do does for how i if in is it my of on or the to what when with"))
+_IGNORED: Final = frozenset(words("a an and are be by can do for how i if in is it my of on or the to what with"))
 _SAME: Final = {"defenc": "defens", "defend": "defens", "armour": "armor", "colour": "color", "favour": "favor"}
 _LONGEST: Final = 24  # words of a query that are looked for
 _VOWELS: Final = frozenset("aeiouy")
