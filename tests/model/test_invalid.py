@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Literal
 
 import msgspec
 import pytest
 
 from threefold.model.characters import Npc, Pc, Target
-from threefold.model.invalid import described, invalid
+from threefold.model.invalid import invalid
+from threefold.model.shapes import alternatives, described, inner
 from threefold.procedures.base import EaseEffort
 from threefold.procedures.catalog import ENTRIES
 from threefold.procedures.harm import RecoverInputs
 from threefold.procedures.tasks import TaskInputs
 from threefold.rules.types import Refusal
+from threefold.service.adjudicate import Request
+from threefold.table.commands import Command
 from threefold.text import render
 
 KARA: dict[str, Any] = {
@@ -135,7 +139,24 @@ def test_without_the_data_the_message_still_says_what_would_fit() -> None:
     assert render(refusal.message) == "difficulty must be a whole number from 0 to 15."
 
 
-def test_every_type_of_a_procedures_inputs_can_be_described() -> None:
-    for entry in ENTRIES.values():
-        for hint in msgspec.structs.fields(entry.inputs):
-            assert render(described(hint.type))
+def within(struct: type[msgspec.Struct], seen: set[type[msgspec.Struct]]) -> Iterator[type[msgspec.Struct]]:
+    """A struct and every struct inside it."""
+    if struct not in seen:
+        seen.add(struct)
+        yield struct
+        for field in msgspec.structs.fields(struct):
+            for _, shape in inner(field.type):
+                yield from within(shape, seen)
+
+
+def test_every_type_that_strangers_fill_can_be_described() -> None:
+    """Requests, inputs and commands: of each field there are words for all that it may be."""
+    known = {int, str, bool, list, dict, Literal, msgspec.Raw}
+    seen: set[type[msgspec.Struct]] = set()
+    for root in (Request, *(entry.inputs for entry in ENTRIES.values()), *Command.__subclasses__()):
+        for struct in within(root, seen):
+            for field in msgspec.structs.fields(struct):
+                plain = {a.plain for a in alternatives(field.type)} - {shape for _, shape in inner(field.type)}
+                assert plain <= known, f"{struct.__name__}.{field.name}"
+                assert render(described(field.type))
+    assert {Pc, Npc, EaseEffort} <= seen
