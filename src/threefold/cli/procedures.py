@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def procedures(
-    id: Annotated[str | None, typer.Argument(metavar="[PROCEDURE]", help="One procedure, to see its inputs.")] = None,
+    id: Annotated[str | None, typer.Argument(metavar="PROCEDURE", help="One procedure, to see its inputs.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
     lang: Annotated[Literal["en", "fr", "ko"], typer.Option(help="The language of the words.")] = "en",
 ) -> None:
