@@ -226,6 +226,7 @@ class Npc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_field=
     conditions: list[Condition | str] | UnsetType = UNSET
     notes: Text | UnsetType = UNSET
 
+    @implements("fact.npc.damage_default", "fact.npc.health_given")
     def filled(self, rules: Rules) -> FullNpc:
         """The same NPC with every figure that defaults from its level."""
         base = default_health(self.level, rules)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from threefold.rules.binding import implements
 from threefold.rules.near import hint, shown
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import Message, Modifier, Refusal
+from threefold.rules.types import Message, Modifier, Params, Refusal
 
 
 class Situation(NamedTuple):
@@ -66,13 +66,19 @@ SITUATIONS: Mapping[str, Situation] = MappingProxyType(
     "range.point_blank",
     "range.extreme",
     "range.beyond_extreme",
+    "illumination.dim.attack",
+    "illumination.very_dim.attack",
+    "illumination.darkness.other_senses",
+    "visibility.mist",
     "visibility.hiding",
+    "visibility.invisible.other_senses",
+    "water.deep.attack",
+    "water.underwater.melee",
+    "water.underwater.ranged_hindered",
     "moving_target.fast_target",
     "moving_target.attacker_jostled",
 )
-def situation_modifiers(
-    ids: Sequence[str], ranged: bool, defending: bool, rules: Rules
-) -> list[Modifier] | Refusal:
+def situation_modifiers(ids: Sequence[str], ranged: bool, defending: bool, rules: Rules) -> list[Modifier] | Refusal:
     """The situations as lines: what hinders an attack eases the defense against it, and the reverse.
 
     Situations that state the same fact (all that is unseen, all that is under water) count once, at their worst; a
@@ -83,7 +89,7 @@ def situation_modifiers(
     for id in ids:
         known = SITUATIONS.get(id)
         if known is None:
-            params: dict[str, str | int | Message] = {"situation": shown(id), "hint": hint(id, SITUATIONS, "situations")}
+            params: Params = {"situation": shown(id), "hint": hint(id, SITUATIONS, "situations")}
             return Refusal("bad_value", "inputs.situations", Message("refusal.unknown_situation", params))
         if id == "beyond_range" and rules.rulings.beyond_extreme == "adds":
             known = known._replace(fact="")
@@ -102,7 +108,5 @@ def situation_modifiers(
             if counted:
                 worst[known.fact] = 0
         sign = -1 if defending else 1
-        lines.append(
-            Modifier(sign * steps, sign * counted, "situation", Message(f"situation.{id}"), known.rule)
-        )
+        lines.append(Modifier(sign * steps, sign * counted, "situation", Message(f"situation.{id}"), known.rule))
     return lines
