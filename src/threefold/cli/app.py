@@ -13,7 +13,7 @@ import typer
 
 from threefold import __version__
 
-COMMANDS: Final = ("rules", "rulings", "procedures", "situations", "odds", "adjudicate")
+COMMANDS: Final = ("rules", "rulings", "procedures", "situations", "odds", "adjudicate", "replay")
 """Every command in the order of the help."""
 
 FAILED: Final = 1

@@ -77,7 +77,7 @@ class StoreContract:
     @pytest.mark.parametrize("records", [[], notes(2, 1), notes(1, 1) + notes(3, 1), notes(2, 1) + notes(1, 1)])
     def test_records_that_do_not_follow_are_a_bug(self, store: Store, records: list[Record]) -> None:
         table = store.create("2026-01-01T00:00:00Z")
-        with pytest.raises(ValueError, match="append|do not follow"):
+        with pytest.raises(ValueError, match=r"append|do not follow"):
             store.append(table, 0, records)
         assert store.load(table) == []
 

@@ -1,0 +1,93 @@
+"""`threefold replay`: a session played again from its file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from threefold.cli.output import Texts, fail, heading, json_document, rows, sections
+
+if TYPE_CHECKING:
+    from threefold.table.history import History
+    from threefold.table.state import State
+    from threefold.text import Lang
+
+
+def replay(
+    file: Annotated[
+        typer.FileBinaryRead,
+        typer.Argument(metavar="FILE", help="A session exported from a table, or - for standard input."),
+    ],
+    at: Annotated[
+        int | None, typer.Option("--at", min=0, metavar="N", help="Stop after event N; 0 is the empty table.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer with the state as one JSON document.")] = False,
+    lang: Annotated[Literal["en", "fr", "ko"], typer.Option(help="The language of the words.")] = "en",
+) -> None:
+    """Play a session again from its file and prove that it leads to the state it was saved with.
+
+    Prints what happened as the GM reads it, and how things stand at the end.
+
+    Example: threefold replay session.json --at 12
+    """
+    from threefold.interop.session import read_session
+    from threefold.rules.types import Refusal
+    from threefold.table.history import History
+    from threefold.text import render
+
+    session = read_session(file.read(), file.name)
+    if isinstance(session, Refusal):
+        fail(render(session.message, lang))
+    history = session.history
+    if at is not None:
+        if at > history.version:
+            raise typer.BadParameter(Texts("replay", lang)("no_event", n=at, version=history.version))
+        history = History(history.records[:at], history.states[: at + 1])
+    if as_json:
+        json_document(history.state)
+    else:
+        _show(history, lang)
+
+
+def _show(history: History, lang: Lang) -> None:
+    """The log, the people as they stand, and the fingerprint of the state."""
+    say = Texts("replay", lang)
+    heading(history.state.settings.title)
+    rows((say("event"), "", ""), _story(history, lang))
+    sections(
+        (
+            (say("party"), list(_party(history.state, lang))),
+            (say("foes"), list(_foes(history.state, lang))),
+            (say("digest"), [history.digest()]),
+        )
+    )
+
+
+def _story(history: History, lang: Lang) -> Iterator[tuple[str, str, str]]:
+    """The log as the GM reads it: the number of the event, its mark, its words."""
+    from threefold.table.history import GM
+    from threefold.table.log import log
+    from threefold.text import render
+
+    taken_back = Texts("replay", lang)("taken_back")
+    for entry in log(history, GM, last=max(1, history.version)):
+        words = [render(words.message(), lang) for words in (entry.head, *entry.details)]
+        yield str(entry.seq), entry.mark, " · ".join([*words, taken_back] if entry.taken_back else words)
+
+
+def _party(state: State, lang: Lang) -> Iterator[str]:
+    say, stat, track = (Texts(under, lang) for under in ("replay", "stat", "track"))
+    for member in state.party.values():
+        pc = member.pc
+        points = {"might": pc.pools.might, "speed": pc.pools.speed, "intellect": pc.pools.intellect}
+        pools = ", ".join(f"{stat(name)} {pool.value}/{pool.max}" for name, pool in points.items())
+        yield say("pc", name=pc.name, pools=pools, track=track(pc.damage_track), xp=pc.xp)
+
+
+def _foes(state: State, lang: Lang) -> Iterator[str]:
+    say = Texts("replay", lang)
+    for foe in state.foes.values():
+        npc = foe.npc
+        yield say("foe", name=npc.name, level=npc.level, health=npc.health, max=npc.max_health)

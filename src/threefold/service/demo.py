@@ -1,0 +1,57 @@
+"""The demo table: four characters of the four types who face two security guards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from threefold.interop.characters import read_characters
+from threefold.library.paths import content_dir
+from threefold.model.characters import Npc, Pc
+from threefold.rules.types import Message, Refusal
+from threefold.service.tables import Tables
+from threefold.table.commands import AddFoe, AddPc, AnyCommand, ChangeSettings
+from threefold.table.history import GM
+from threefold.table.state import Settings
+from threefold.text import Lang, render
+
+TYPES: Final = ("warrior", "adept", "explorer", "speaker")
+GUARDS: Final = 2
+
+
+def party_file(name: str) -> list[Pc | Npc]:
+    """The characters of a file of content/party."""
+    file: Path = content_dir() / "party" / name
+    figures = read_characters(file.read_bytes(), file.name)
+    if isinstance(figures, Refusal):
+        raise ValueError(render(figures.message))
+    return figures
+
+
+def party() -> list[Pc]:
+    """The four characters, in the order of the types."""
+    return [pc for name in TYPES for pc in party_file(f"{name}.json") if isinstance(pc, Pc)]
+
+
+def foes() -> dict[str, Npc]:
+    """Whom they may meet, by name."""
+    return {npc.name: npc for npc in party_file("foes.yaml") if isinstance(npc, Npc)}
+
+
+def demo_commands(lang: Lang = "en") -> Iterator[AnyCommand]:
+    """What the GM does to set the demo table."""
+    yield ChangeSettings(settings=Settings(title=render(Message("demo.title"), lang)))
+    for pc in party():
+        yield AddPc(pc=pc)
+    yield AddFoe(npc=foes()["Security guard"], count=GUARDS)
+
+
+def demo(tables: Tables, lang: Lang = "en") -> str:
+    """Set the demo table, by the commands any GM has, and return its id."""
+    table = tables.create()
+    for n, command in enumerate(demo_commands(lang), 1):
+        done = tables.submit(table, GM, f"demo-{n}", command)
+        if isinstance(done, Refusal):
+            raise ValueError(render(done.message))  # the demo party is ours: a refusal is a bug
+    return table
