@@ -28,7 +28,9 @@ def intrusion_xp(accept: bool, free: bool, xp: int, mind_control: bool, rules: R
     """Accepting pays 2 XP of which 1 is passed on; a free intrusion pays nothing; refusing costs 1 XP."""
     n = rules.experience
     if accept:
-        return IntrusionXp(0, 0) if free else IntrusionXp(n.intrusion_award - n.intrusion_passed_on, n.intrusion_passed_on)
+        return (
+            IntrusionXp(0, 0) if free else IntrusionXp(n.intrusion_award - n.intrusion_passed_on, n.intrusion_passed_on)
+        )
     if free and not rules.rulings.free_intrusion_refusable:
         return Refusal("not_allowed", "inputs.accept", Message("refusal.free_intrusion_stands"))
     in_debt = mind_control and rules.rulings.mind_control_xp_debt
@@ -44,5 +46,7 @@ def reroll_price(rerolls: int, xp: int, rules: Rules) -> int | Refusal:
     """Each reroll costs 1 XP; the best roll is kept."""
     cost = rules.experience.reroll * rerolls
     if xp < cost:
-        return Refusal("cannot_pay", "actor.xp", Message("refusal.xp", {"n": cost, "xp": xp, "for": Message("xp.reroll")}))
+        return Refusal(
+            "cannot_pay", "actor.xp", Message("refusal.xp", {"n": cost, "xp": xp, "for": Message("xp.reroll")})
+        )
     return cost

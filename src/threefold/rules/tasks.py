@@ -250,7 +250,9 @@ EFFORT_COST = (
     CostStep(armor_on_speed, "line.cost.armor", "fact.armor.speed_effort_cost"),
 )
 
-_EDGE_NAMES = {stat: Message("line.cost.edge", {"stat": Message(f"stat.{stat}")}) for stat in ("might", "speed", "intellect")}
+_EDGE_NAMES = {
+    stat: Message("line.cost.edge", {"stat": Message(f"stat.{stat}")}) for stat in ("might", "speed", "intellect")
+}
 
 
 @implements(
@@ -294,7 +296,9 @@ def price(initial: Line | None, spend: Spend, edge: int, edge_on: EdgeOn | None,
 # --- the task ---------------------------------------------------------------------------------------------------------
 
 
-@implements("effort.limit.character_max", "retry.needs_effort", "effort.free_level.adds_one", "defend.unaware.no_modifiers")
+@implements(
+    "effort.limit.character_max", "retry.needs_effort", "effort.free_level.adds_one", "defend.unaware.no_modifiers"
+)
 def refused(attempt: Attempt, payer: Payer, rules: Rules) -> Refusal | None:
     """What the rules do not allow before any price is asked."""
     levels = attempt.ease_levels + attempt.damage_levels
