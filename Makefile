@@ -34,7 +34,7 @@ lint: .venv/.dev
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
-	@$(BIN)/lint-imports
+	@$(BIN)/lint-imports --no-logo
 
 bench: .venv/.dev
 	@$(BIN)/python -m benchmarks $(ARGS)

@@ -1,5 +1,22 @@
-"""Threefold: a rules engine that explains every number, and a live game table."""
+"""Threefold: a rules engine that explains every number, and a live game table.
+
+For other programs: `read` a request, `adjudicate` it, and show the answer with `answer_json`; `answer_line` does all three,
+from bytes to bytes.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from threefold.service.adjudicate import Answer, Problem, Request, adjudicate, answer_json, answer_line, read
 
 __version__ = "0.1.0"
 
-__all__ = ["__version__"]
+__all__ = ["Answer", "Problem", "Request", "__version__", "adjudicate", "answer_json", "answer_line", "read"]
+
+
+def __getattr__(name: str) -> object:
+    # Looked up when asked for, so that importing one module of the package does not load the engine.
+    if name in __all__:
+        return getattr(import_module("threefold.service.adjudicate"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
