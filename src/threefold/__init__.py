@@ -1,6 +1,6 @@
 """Threefold: a rules engine that explains every number, and a live game table.
 
-For other programs: `read` a request, `adjudicate` it, and show the answer with `answer_json`; `answer_line` does all three,
+For other programs: `read` a request, `adjudicate` it, show the answer with `answer_json`; `answer_line` does all three,
 from bytes to bytes.
 """
 
