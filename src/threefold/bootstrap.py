@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from socket import socket
+
+    from threefold.service.tables import Tables
 
 
 def main() -> None:
@@ -15,4 +21,11 @@ def main() -> None:
 
     from threefold.cli.app import run
 
-    sys.exit(run(sys.argv[1:]))
+    sys.exit(run(sys.argv[1:], _serve))
+
+
+def _serve(tables: Tables, listening: socket, public_url: str | None, verbose: bool) -> None:
+    """The live table in the browser."""
+    from threefold.web.server import serve
+
+    serve(tables, listening, public_url, verbose)

@@ -7,13 +7,19 @@ import sys
 import traceback
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import Annotated, Final, cast
+from typing import TYPE_CHECKING, Annotated, Final, Protocol, cast
 
 import typer
 
 from threefold import __version__
 
-COMMANDS: Final = ("rules", "rulings", "procedures", "situations", "odds", "adjudicate", "replay")
+if TYPE_CHECKING:
+    from socket import socket
+
+    from threefold.service.tables import Tables
+
+
+COMMANDS: Final = ("rules", "rulings", "procedures", "situations", "odds", "adjudicate", "replay", "table")
 """Every command in the order of the help."""
 
 FAILED: Final = 1
@@ -21,11 +27,20 @@ WRONG_USE: Final = 2
 INTERRUPTED: Final = 130
 
 
-def run(arguments: Sequence[str]) -> int:
-    """Run one command line and return its exit status: 0 done, 2 wrong use, 1 failure."""
+class Serve(Protocol):
+    """Serves tables to browsers on a bound socket until the process is told to stop."""
+
+    def __call__(self, tables: Tables, listening: socket, public_url: str | None, verbose: bool) -> None: ...
+
+
+def run(arguments: Sequence[str], serve: Serve | None = None) -> int:
+    """Run one command line and return its exit status: 0 done, 2 wrong use, 1 failure.
+
+    ``serve`` is the server of tables, which the command line is handed since it knows no other face.
+    """
     name = next((word for word in arguments if not word.startswith("-")), None)
     try:
-        status = _app(name)(list(arguments), prog_name="threefold", standalone_mode=False)
+        status = _app(name)(list(arguments), prog_name="threefold", standalone_mode=False, obj=serve)
         sys.stdout.flush()
     except typer.TyperException as error:
         known = f" {name}" if name in COMMANDS else ""

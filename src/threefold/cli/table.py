@@ -1,0 +1,164 @@
+"""`threefold table`: the live table, served to the browsers of the GM and the players."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+from urllib.parse import urlsplit
+
+import typer
+
+from threefold.cli.output import Texts, fail
+
+if TYPE_CHECKING:
+    from threefold.cli.app import Serve
+    from threefold.service.tables import Tables
+
+PORT = 3333
+
+
+def table(
+    context: typer.Context,
+    lan: Annotated[bool, typer.Option("--lan", help="Let phones on the same network join.")] = False,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any that is free.")] = PORT,
+    db: Annotated[Path | None, typer.Option(metavar="PATH", help="The file that keeps the tables.")] = None,
+    host: Annotated[str | None, typer.Option(metavar="NAME", help="The name of this machine in the links.")] = None,
+    public_url: Annotated[
+        str | None, typer.Option(metavar="URL", help="The address in the links, where a proxy stands before this.")
+    ] = None,
+    demo: Annotated[bool, typer.Option("--demo/--no-demo", help="Seat the demo party at a new table.")] = True,
+    verbose: Annotated[bool, typer.Option("--verbose", help="Log every request.")] = False,
+) -> None:
+    """Serve the live table and print the links of the GM and of each player; Ctrl-C stops it.
+
+    A table that is there already is taken up where it was left, and links given out earlier stay good.
+
+    Example: threefold table --lan --port 8000
+    """
+    say = Texts("serve")
+    origin = _origin(public_url, say)
+    listening = _listen("0.0.0.0" if lan else "127.0.0.1", port, say)  # noqa: S104 - what --lan is for
+    networks = _networks() if lan else []
+    place = origin or _address(host or next(iter(networks), "127.0.0.1"), listening.getsockname()[1])
+
+    from threefold.service.tables import Tables
+    from threefold.store.contract import Unusable
+    from threefold.store.sqlite import open_sqlite
+    from threefold.text import render
+
+    file = db or _kept_at()
+    try:
+        store = open_sqlite(file)
+        try:
+            tables = Tables(store)
+            links = _links(tables, _taken_up(tables, demo), place, say)
+            _announce(links, codes=lan)
+            if sys.stdout.isatty():
+                _explain(file, lan, networks, say)
+            serve: Serve = context.obj
+            serve(tables, listening, place if origin or host or networks else None, verbose)
+        finally:
+            store.close()
+    except Unusable as error:
+        fail(render(error.message))
+
+
+# --- where ----------------------------------------------------------------------------------------------------------
+
+
+def _origin(url: str | None, say: Texts) -> str | None:
+    """A public address without its last slash; anything but scheme, host and port is wrong use."""
+    if url is None:
+        return None
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
+        raise typer.BadParameter(say("bad_url"), param_hint="--public-url")
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _listen(address: str, port: int, say: Texts) -> socket.socket:
+    """A socket on which browsers may knock from now on, even before the server is ready."""
+    try:
+        return socket.create_server((address, port), backlog=256)
+    except PermissionError:
+        fail(say("port_denied", port=port))
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise
+        fail(say("port_in_use", port=port))
+
+
+def _networks() -> list[str]:
+    """This machine's addresses on its networks, the usual one first. Asking for a route sends nothing."""
+    found: dict[str, None] = {}
+    for elsewhere in ("198.51.100.1", "192.168.255.254", "10.255.255.254", "172.31.255.254"):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect((elsewhere, 9))
+            except OSError:
+                continue
+            found[probe.getsockname()[0]] = None
+    return [address for address in found if not address.startswith("127.")]
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://{host}" if port == 80 else f"http://{host}:{port}"
+
+
+def _kept_at() -> Path:
+    """The file in the user's data folder, which is made if need be."""
+    folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "threefold"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder / "tables.db"
+
+
+# --- who ------------------------------------------------------------------------------------------------------------
+
+
+def _taken_up(tables: Tables, with_demo: bool) -> str:
+    """The newest table of the store; a new one where there is none."""
+    known = tables.tables()
+    if known:
+        return known[-1].id
+    if not with_demo:
+        return tables.create()
+    from threefold.service.demo import demo
+
+    return demo(tables)
+
+
+def _links(tables: Tables, table: str, place: str, say: Texts) -> list[tuple[str, str]]:
+    """A fresh link for the GM and for each player, by name."""
+    from threefold.table.history import GM, Seat
+
+    seats = [(say("gm"), GM)]
+    seats += [(member.pc.name, Seat("player", id)) for id, member in tables.history(table).state.party.items()]
+    return [(name, f"{place}/join/{tables.invite(table, seat)[1]}") for name, seat in seats]
+
+
+def _announce(links: list[tuple[str, str]], codes: bool) -> None:
+    """The links, one a line, for a person and for a pipe alike; at a terminal with codes for the players' phones."""
+    terminal = sys.stdout.isatty()
+    width = max(len(name) for name, _ in links) if terminal else 0
+    for number, (name, url) in enumerate(links):
+        print(f"{name:{width}}  {url}")
+        if codes and terminal and number:
+            import segno
+
+            segno.make(url, error="l", micro=False).terminal(border=2, compact=True)
+    sys.stdout.flush()
+
+
+def _explain(file: Path, lan: bool, networks: list[str], say: Texts) -> None:
+    """What to do with the links, where the table is kept, how to stop."""
+    print()
+    if lan and not networks:
+        print(say("no_network"))
+    print(say("open_lan" if networks else "open"))
+    if len(networks) > 1:
+        print(say("also", addresses=", ".join(networks[1:])))
+    print(say("kept", file=str(file)), flush=True)
