@@ -52,7 +52,9 @@ def replay(
 
 
 def _show(history: History, lang: Lang) -> None:
-    """The log, the people as they stand, and the fingerprint of the state."""
+    """The log, the people as they stand, and the fingerprint of it all."""
+    from threefold.interop.session import digest
+
     say = Texts("replay", lang)
     heading(history.state.settings.title)
     rows((say("event"), "", ""), _story(history, lang))
@@ -60,7 +62,7 @@ def _show(history: History, lang: Lang) -> None:
         (
             (say("party"), list(_party(history.state, lang))),
             (say("foes"), list(_foes(history.state, lang))),
-            (say("digest"), [history.digest()]),
+            (say("digest"), [digest(history)]),
         )
     )
 

@@ -1,7 +1,8 @@
-"""Session files, format threefold/session/1: the events of a table, and the fingerprint of what they lead to."""
+"""Session files, format threefold/session/1: the events of a table, with a fingerprint of them and their result."""
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterator
 from datetime import datetime
@@ -47,10 +48,19 @@ def write_session(history: History) -> bytes:
         "format": SESSION_FORMAT,
         "title": history.state.settings.title,
         "version": __version__,
-        "digest": history.digest(),
+        "digest": digest(history),
     }
-    lines = b",\n".join(msgspec.json.encode(record) for record in history.records)
+    lines = b",\n".join(map(msgspec.json.encode, history.records))
     return msgspec.json.encode(head)[:-1] + b',"records":[\n' + lines + b"\n]}\n"
+
+
+def digest(history: History) -> str:
+    """The fingerprint of a session: SHA-256 of its records, one a line, and of the digest of the state they lead to."""
+    whole = hashlib.sha256()
+    for record in history.records:
+        whole.update(msgspec.json.encode(record, order="sorted") + b"\n")
+    whole.update(history.digest().encode())
+    return whole.hexdigest()
 
 
 def read_session(data: bytes, name: str = "file.json") -> Session | Refusal:
@@ -64,7 +74,7 @@ def read_session(data: bytes, name: str = "file.json") -> Session | Refusal:
     history = _played_again(file.records, name)
     if isinstance(history, Refusal):
         return history
-    if history.digest() != file.digest:
+    if digest(history) != file.digest:
         params = {"file": name, "version": file.version}
         return Refusal("digest_differs", "digest", Message("file.digest_differs", params))
     return Session(history, file.version)

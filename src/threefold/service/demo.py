@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from threefold.interop.characters import read_characters
+from threefold.library.files import ContentError
 from threefold.library.paths import content_dir
 from threefold.model.characters import Npc, Pc
 from threefold.rules.types import Message, Refusal
@@ -21,11 +22,11 @@ GUARDS: Final = 2
 
 
 def party_file(name: str) -> list[Pc | Npc]:
-    """The characters of a file of content/party."""
+    """The characters of a file of content/party; raises ContentError."""
     file: Path = content_dir() / "party" / name
     figures = read_characters(file.read_bytes(), file.name)
     if isinstance(figures, Refusal):
-        raise ValueError(render(figures.message))
+        raise ContentError(render(figures.message))
     return figures
 
 
@@ -53,5 +54,5 @@ def demo(tables: Tables, lang: Lang = "en") -> str:
     for n, command in enumerate(demo_commands(lang), 1):
         done = tables.submit(table, GM, f"demo-{n}", command)
         if isinstance(done, Refusal):
-            raise ValueError(render(done.message))  # the demo party is ours: a refusal is a bug
+            raise ContentError(render(done.message))
     return table

@@ -1,0 +1,119 @@
+"""Character files: what goes out comes in again, and what is wrong is said with file and field."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+from tests.people import KARA
+
+from threefold.interop.characters import read_characters, write_characters
+from threefold.model.characters import Npc, Pc
+from threefold.rules.types import Refusal
+from threefold.service.demo import party
+from threefold.text import render
+
+GUARD = {"kind": "npc", "name": "Guard", "level": 2}
+
+
+def file(**changes: Any) -> bytes:
+    """Kara's file, with changes; None leaves a field out."""
+    fields = {"format": "threefold/1", **KARA, **changes}
+    return json.dumps({k: v for k, v in fields.items() if v is not None}).encode()
+
+
+def refused(data: bytes, name: str = "kara.json") -> tuple[str, str, str]:
+    """Code, field and sentence with which a file is refused."""
+    no = read_characters(data, name)
+    assert isinstance(no, Refusal)
+    words = render(no.message)
+    assert words.startswith(name)
+    return no.code, no.field, words
+
+
+def test_one_character() -> None:
+    (kara,) = read_characters(file())
+    assert kara == msgspec.convert(KARA, Pc)
+
+
+def test_several_characters_and_foes() -> None:
+    data = json.dumps({"format": "threefold/1", "characters": [KARA, GUARD]}).encode()
+    assert read_characters(data) == [msgspec.convert(KARA, Pc), msgspec.convert(GUARD, Npc)]
+
+
+def test_yaml_is_read_by_the_name_of_the_file() -> None:
+    data = b"format: threefold/1\ncharacters:\n  - {kind: npc, name: Guard, level: 2}\n"
+    assert read_characters(data, "foes.yaml") == [msgspec.convert(GUARD, Npc)]
+    assert refused(data, "foes.json")[0] == "bad_json"
+
+
+@pytest.mark.parametrize("pc", party(), ids=lambda pc: pc.name)
+def test_what_is_written_is_read_again(pc: Pc) -> None:
+    assert read_characters(write_characters([pc])) == [pc]
+    assert json.loads(write_characters([pc]))["format"] == "threefold/1"
+
+
+def test_several_are_written_as_a_list() -> None:
+    assert read_characters(write_characters(party())) == party()
+
+
+@pytest.mark.parametrize(
+    ("changes", "code", "field", "words"),
+    [
+        ({"strength": 4}, "unknown_field", "strength", "kara.json: strength is not known here"),
+        ({"tier": None}, "bad_value", "tier", "kara.json: tier is missing"),
+        ({"tier": "2"}, "bad_value", "tier", 'kara.json: tier must be a whole number from 1 to 6, not the text "2".'),
+        ({"tier": 7}, "bad_value", "tier", "kara.json: tier must be a whole number from 1 to 6, not 7."),
+        ({"effort": True}, "bad_value", "effort", "kara.json: effort must be a whole number"),
+        ({"xp": 1.5}, "bad_value", "xp", "kara.json: xp must be a whole number"),
+        ({"name": ""}, "bad_value", "name", "kara.json: name must be a text"),
+        ({"kind": "dragon"}, "bad_value", "kind", "kara.json: kind must be pc or npc"),
+        ({"pools": {"might": 4}}, "bad_value", "pools.might", "kara.json: pools.might must be an object"),
+        ({"format": None}, "wrong_format", "format", "kara.json does not say what it is"),
+        ({"format": 1}, "wrong_format", "format", "kara.json does not say what it is"),
+        ({"format": "threefold/2"}, "wrong_format", "format", "kara.json is of format threefold/2"),
+        ({"format": "threefold/session/1"}, "wrong_format", "format", "kara.json is of format threefold/session/1"),
+    ],
+)
+def test_what_is_wrong_is_said_with_file_and_field(changes: Any, code: str, field: str, words: str) -> None:
+    said = refused(file(**changes))
+    assert said[:2] == (code, field)
+    assert said[2].startswith(words)
+
+
+def test_a_place_in_a_list_is_named() -> None:
+    data = json.dumps({"format": "threefold/1", "characters": [GUARD, {**GUARD, "level": 11}]}).encode()
+    assert refused(data)[:2] == ("bad_value", "characters[1].level")
+
+
+def test_a_list_stands_alone_and_is_not_empty() -> None:
+    assert refused(json.dumps({"format": "threefold/1", "characters": []}).encode())[1] == "characters"
+    both = json.dumps({"format": "threefold/1", "characters": [GUARD], **GUARD}).encode()
+    assert refused(both)[:2] == ("unknown_field", "characters")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"null",
+        b"[]",
+        b'"threefold/1"',
+        b'{"format": "threefold/1"',
+        b"\xff\xfe",
+        b'{"format": "threefold/1", "name": "\xff"}',
+        b'{"format": "threefold/1", "tier": NaN}',
+        b'{"format": "threefold/1", "notes": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+    ],
+)
+def test_what_is_no_json_object_is_said_to_be_none(data: bytes) -> None:
+    assert refused(data)[0] == "bad_json"
+
+
+@pytest.mark.parametrize(
+    "data", [b"a: [", b"a: b: c", b"- 1\n- 2\n", b"!!python/object:os.system {}", b"? {a: 1}\n: 2\n"]
+)
+def test_what_is_no_yaml_object_is_said_to_be_none(data: bytes) -> None:
+    assert refused(data, "kara.yaml")[0] == "bad_json"

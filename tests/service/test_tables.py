@@ -1,0 +1,345 @@
+"""Tables in play: once, in order, durable before anybody hears of it, and the same after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from tests.service.conftest import NOON
+
+from threefold.model.characters import Npc
+from threefold.rules.dice import Scripted
+from threefold.rules.types import Refusal
+from threefold.service.demo import demo
+from threefold.service.dice import LiveDice
+from threefold.service.tables import Accepted, Tables
+from threefold.store.contract import TableNotFound, Unusable
+from threefold.store.memory import MemoryStore
+from threefold.store.sqlite import open_sqlite
+from threefold.table.commands import AddFoe, AttackFoe, EndTurn, Note, StartEncounter, Undo
+from threefold.table.history import GM, Record, Seat
+from threefold.text import has, render
+
+MARA, ILSE = Seat("player", "p1"), Seat("player", "p2")
+SWING = AttackFoe(pc_id="p1", foe_id="f5", attack="shock baton")
+
+
+def accepted(done: Accepted | Refusal) -> Accepted:
+    assert isinstance(done, Accepted), done
+    return done
+
+
+def refused(done: Accepted | Refusal) -> str:
+    assert isinstance(done, Refusal)
+    assert has(done.message.key)
+    render(done.message)
+    return done.code
+
+
+# --- once -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_command_becomes_records_with_its_id_seat_and_time(tables: Tables, table: str) -> None:
+    done = accepted(tables.submit(table, MARA, "swing", SWING))
+    assert done.version == tables.history(table).version == done.records[-1].seq
+    assert {(r.command, r.by, r.at) for r in done.records} == {("swing", MARA, "2026-01-01T12:00:00Z")}
+
+
+def test_a_repeated_command_is_applied_once_and_gets_the_first_answer(tables: Tables, table: str) -> None:
+    first = accepted(tables.submit(table, MARA, "swing", SWING))
+    accepted(tables.submit(table, GM, "note", Note(text="meanwhile")))
+    state = tables.history(table).state
+    assert tables.submit(table, MARA, "swing", SWING) == first
+    assert tables.history(table).state is state
+    assert tables.history(table).version == first.version + 1
+
+
+def test_a_repeated_command_is_answered_even_when_the_table_has_moved_on(tables: Tables, table: str) -> None:
+    version = tables.history(table).version
+    first = accepted(tables.submit(table, MARA, "swing", SWING, version))
+    assert tables.submit(table, MARA, "swing", SWING, version) == first
+
+
+def test_the_id_of_another_seats_command_is_refused(tables: Tables, table: str) -> None:
+    version = accepted(tables.submit(table, MARA, "swing", SWING)).version
+    assert refused(tables.submit(table, ILSE, "swing", Note(text="mine"))) == "command_reused"
+    assert tables.history(table).version == version
+
+
+def test_a_refused_command_may_be_sent_again_under_its_id(tables: Tables, table: str) -> None:
+    assert refused(tables.submit(table, GM, "pass", EndTurn())) == "out_of_order"
+    accepted(tables.submit(table, GM, "pass", StartEncounter()))
+
+
+@pytest.mark.parametrize("id", ["", "x" * 65, "a b", "é", "a\n", "<b>"])
+def test_an_id_that_is_none_is_refused(tables: Tables, table: str, id: str) -> None:
+    assert refused(tables.submit(table, GM, id, Note(text="x"))) == "bad_value"
+
+
+def test_a_stale_page_is_told_so_and_nothing_happens(tables: Tables, table: str) -> None:
+    version = tables.history(table).version
+    accepted(tables.submit(table, GM, "one", Note(text="one"), version))
+    assert refused(tables.submit(table, GM, "two", Note(text="two"), version)) == "stale"
+    assert tables.history(table).version == version + 1
+
+
+def test_what_could_not_be_read_again_is_not_written(tables: Tables, table: str) -> None:
+    version = tables.history(table).version
+    name = "x" * 120  # two of them would be numbered, and their names too long for a sheet
+    assert refused(tables.submit(table, GM, "crowd", AddFoe(npc=Npc(name, 3), count=2))) == "bad_value"
+    assert tables.history(table).version == version
+
+
+def test_a_table_that_is_not_there(tables: Tables) -> None:
+    with pytest.raises(TableNotFound):
+        tables.history("nowhere")
+    with pytest.raises(TableNotFound):
+        tables.submit("nowhere", GM, "x", Note(text="x"))
+
+
+def test_many_threads_at_one_table_lose_nothing_and_do_nothing_twice(tables: Tables, table: str) -> None:
+    before = tables.history(table).version
+    commands = [f"note-{n}" for n in range(40)] * 3
+    with ThreadPoolExecutor(8) as pool:
+        done = list(pool.map(lambda name: tables.submit(table, GM, name, Note(text=name)), commands))
+    assert all(isinstance(d, Accepted) for d in done)
+    records = tables.history(table).records[before:]
+    assert sorted(r.command for r in records) == sorted(set(commands))
+
+
+# --- stores that fail, and others at the same store -------------------------------------------------------------------
+
+
+class Failing(MemoryStore):
+    """A store whose appends fail on demand: before anything is written, or after."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fails = ""
+
+    def append(self, table: str, expected: int, records: Sequence[Record]) -> None:
+        if self.fails == "before":
+            raise Unusable("full", "here")
+        super().append(table, expected, records)
+        if self.fails == "after":
+            raise Unusable("unreachable", "here")
+
+
+def test_a_failed_append_applies_and_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Failing()
+    tables = Tables(store)
+    table = demo(tables)
+    state, version = tables.history(table).state, tables.history(table).version
+    told: list[int] = []
+    monkeypatch.setattr(tables._feed, "publish", lambda _table, version: told.append(version))
+    store.fails = "before"
+    with pytest.raises(Unusable):
+        tables.submit(table, GM, "note", Note(text="lost"))
+    assert tables.history(table).state == state
+    assert told == []
+    store.fails = ""
+    assert accepted(tables.submit(table, GM, "note", Note(text="kept"))).version == version + 1
+    assert told == [version + 1]
+
+
+def test_an_append_that_happened_and_still_failed_is_not_repeated() -> None:
+    store = Failing()
+    tables = Tables(store)
+    table = demo(tables)
+    version = tables.history(table).version
+    store.fails = "after"
+    with pytest.raises(Unusable):
+        tables.submit(table, GM, "note", Note(text="kept"))
+    store.fails = ""
+    assert accepted(tables.submit(table, GM, "note", Note(text="kept"))).version == version + 1
+    assert tables.history(table).version == version + 1
+
+
+def test_news_come_only_after_the_append(monkeypatch: pytest.MonkeyPatch) -> None:
+    order: list[str] = []
+
+    class Watched(MemoryStore):
+        def append(self, table: str, expected: int, records: Sequence[Record]) -> None:
+            super().append(table, expected, records)
+            order.append("appended")
+
+    tables = Tables(Watched())
+    table = tables.create()
+    monkeypatch.setattr(tables._feed, "publish", lambda _table, _version: order.append("published"))
+    accepted(tables.submit(table, GM, "note", Note(text="x")))
+    assert order == ["appended", "published"]
+
+
+def test_another_process_acted_first_so_it_is_decided_again(store: MemoryStore) -> None:
+    ours, theirs = Tables(store, Scripted([1, 12])), Tables(store, LiveDice())
+    table = demo(ours)
+    theirs.history(table)
+    accepted(theirs.submit(table, GM, "foe", AddFoe(npc=Npc("Dog", 1))))
+    done = accepted(ours.submit(table, GM, "foe-2", AddFoe(npc=Npc("Dog", 1))))
+    assert [f.npc.name for f in ours.history(table).state.foes.values()][-2:] == ["Dog", "Dog 1"]
+    assert ours.history(table).version == done.version
+    assert [r.command for r in ours.history(table).records[-2:]] == ["foe", "foe-2"]
+
+
+def test_a_command_that_another_process_carried_out_is_not_carried_out_again(store: MemoryStore) -> None:
+    ours, theirs = Tables(store), Tables(store)
+    table = demo(ours)
+    first = accepted(theirs.submit(table, GM, "note", Note(text="once")))
+    assert accepted(ours.submit(table, GM, "note", Note(text="once"))) == first
+    accepted(ours.submit(table, GM, "other", Note(text="and on")))
+    assert [r.command for r in ours.history(table).records[-2:]] == ["note", "other"]
+
+
+def test_after_a_restart_the_table_is_the_same(tmp_path: Path) -> None:
+    store = open_sqlite(tmp_path / "tables.db")
+    tables = Tables(store, Scripted([20, 7, 3]), lambda: NOON)
+    table = demo(tables)
+    first = accepted(tables.submit(table, MARA, "swing", SWING))
+    accepted(tables.submit(table, GM, "undo", Undo()))
+    before = tables.history(table)
+    store.close()
+    again = Tables(open_sqlite(tmp_path / "tables.db"))
+    assert again.history(table) == before
+    assert again.history(table).digest() == before.digest()
+    assert accepted(again.submit(table, MARA, "swing", SWING)) == first
+    assert [info.id for info in again.tables()] == [table]
+
+
+# --- news -------------------------------------------------------------------------------------------------------------
+
+
+async def soon(versions: object) -> int:
+    return await asyncio.wait_for(anext(versions), 5)  # type: ignore[call-overload, no-any-return]
+
+
+def test_watchers_are_told_of_every_change_and_only_at_their_table(tables: Tables, table: str) -> None:
+    other = tables.create()
+
+    async def watch() -> list[int]:
+        async with tables.subscribe(table) as versions, tables.subscribe(other) as elsewhere:
+            first = await asyncio.to_thread(tables.submit, table, GM, "one", Note(text="one"))
+            told = [await soon(versions)]
+            tables.submit(table, GM, "two", Note(text="two"))
+            told.append(await soon(versions))
+            assert told == [accepted(first).version, accepted(first).version + 1]
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(anext(elsewhere), 0.05)
+        return told
+
+    asyncio.run(watch())
+
+
+def test_a_slow_watcher_is_told_once_of_the_newest_and_blocks_nobody(tables: Tables, table: str) -> None:
+    async def watch() -> None:
+        async with tables.subscribe(table) as versions:
+            for n in range(20):
+                last = accepted(tables.submit(table, GM, f"n{n}", Note(text="x"))).version
+            assert await soon(versions) == last
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(anext(versions), 0.05)
+
+    asyncio.run(watch())
+
+
+def test_a_watcher_whose_loop_has_ended_is_forgotten(tables: Tables, table: str) -> None:
+    async def enter() -> None:
+        await tables.subscribe(table).__aenter__()
+
+    asyncio.run(enter())
+    accepted(tables.submit(table, GM, "one", Note(text="x")))
+    assert tables._feed._watching == {}
+
+
+def test_a_refusal_and_a_repetition_are_no_news_but_harmless(tables: Tables, table: str) -> None:
+    async def watch() -> None:
+        async with tables.subscribe(table) as versions:
+            refused(tables.submit(table, GM, "pass", EndTurn()))
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(anext(versions), 0.05)
+
+    asyncio.run(watch())
+
+
+# --- the ways in ------------------------------------------------------------------------------------------------------
+
+
+def test_a_link_is_traded_for_a_secret_that_opens_its_seat(tables: Tables, table: str) -> None:
+    link, token = tables.invite(table, MARA)
+    entered = tables.enter(token)
+    assert entered is not None
+    assert entered[0] == link
+    visitor = tables.visitor(entered[1])
+    assert visitor is not None
+    assert (visitor.table, visitor.seat) == (table, MARA)
+
+
+def test_tokens_and_secrets_are_long_random_and_stored_nowhere(
+    tables: Tables, table: str, store: MemoryStore, tmp_path: Path
+) -> None:
+    file = tmp_path / "tables.db"
+    kept = open_sqlite(file)
+    on_disk = Tables(kept)
+    link, token = on_disk.invite(on_disk.create(), GM)
+    entered = on_disk.enter(token)
+    assert entered is not None
+    assert min(len(token), len(entered[1])) >= 43
+    assert token != entered[1]
+    bytes_on_disk = b"".join(f.read_bytes() for f in tmp_path.iterdir())
+    kept.close()
+    for secret in (token, entered[1]):
+        assert secret.encode() not in bytes_on_disk
+    assert link.token_hash.encode() in bytes_on_disk
+    assert len({tables.invite(table, GM)[1] for _ in range(50)}) == 50
+
+
+@pytest.mark.parametrize("token", ["", "x", "é", "\ud800", "a" * 10_000])
+def test_a_wrong_token_opens_nothing(tables: Tables, table: str, token: str) -> None:
+    tables.invite(table, GM)
+    assert tables.enter(token) is None
+    assert tables.visitor(token) is None
+
+
+def test_neither_hash_nor_secret_is_a_token(tables: Tables, table: str) -> None:
+    link, token = tables.invite(table, MARA)
+    assert tables.enter(link.token_hash) is None
+    entered = tables.enter(token)
+    assert entered is not None
+    assert tables.enter(entered[1]) is None
+    assert tables.visitor(token) is None
+
+
+def test_revoking_a_link_turns_its_visitors_out_and_wakes_their_pages(tables: Tables, table: str) -> None:
+    link, token = tables.invite(table, MARA)
+    entered = tables.enter(token)
+    assert entered is not None
+
+    async def watch() -> None:
+        async with tables.subscribe(table) as versions:
+            assert tables.revoke(table, link.id)
+            assert await soon(versions) == tables.history(table).version
+
+    asyncio.run(watch())
+    assert tables.visitor(entered[1]) is None
+    assert tables.enter(token) is None
+    assert not tables.revoke(table, link.id)
+
+
+def test_a_link_can_be_made_anew(tables: Tables, table: str) -> None:
+    link, token = tables.invite(table, MARA)
+    renewed = tables.renew(table, link.id)
+    assert renewed is not None
+    assert renewed[0].seat == MARA
+    assert tables.enter(token) is None
+    assert tables.enter(renewed[1]) is not None
+
+
+def test_a_table_has_no_say_over_the_links_of_another(tables: Tables, table: str) -> None:
+    other = tables.create()
+    link, token = tables.invite(table, MARA)
+    assert not tables.revoke(other, link.id)
+    assert tables.renew(other, link.id) is None
+    assert tables.enter(token) is not None
+    assert tables.links(other) == []
