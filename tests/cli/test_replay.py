@@ -36,7 +36,7 @@ def history() -> History:
 @pytest.fixture
 def file(tmp_path: Path, history: History) -> Path:
     path = tmp_path / "night.json"
-    path.write_bytes(write_session(history))
+    path.write_bytes(write_session(history, "1.0"))
     return path
 
 

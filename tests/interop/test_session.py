@@ -66,7 +66,7 @@ def history(played: tuple[Tables, str]) -> History:
 
 @pytest.fixture
 def data(history: History) -> bytes:
-    return write_session(history)
+    return write_session(history, "1.0")
 
 
 def read(data: bytes) -> Session:
@@ -87,7 +87,7 @@ def test_replay_is_the_session_bit_for_bit(history: History, data: bytes) -> Non
     again = read(data).history
     assert again.records == history.records
     assert again.states == history.states
-    assert write_session(again) == data
+    assert write_session(again, "1.0") == data
 
 
 def test_a_file_says_what_it_is(data: bytes) -> None:
@@ -132,7 +132,7 @@ def test_a_wrong_file_makes_no_table(played: tuple[Tables, str]) -> None:
 
 
 def test_an_empty_session_is_a_session() -> None:
-    assert read(write_session(History())).history == History()
+    assert read(write_session(History(), "1.0")).history == History()
 
 
 def test_the_digest_covers_every_event_even_those_taken_back(history: History) -> None:

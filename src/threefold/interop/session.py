@@ -11,7 +11,6 @@ from typing import Annotated, Final, NamedTuple
 import msgspec
 from msgspec import Meta, Raw, Struct, structs
 
-from threefold import __version__
 from threefold.interop.files import fields_of, read
 from threefold.interop.soundness import faults
 from threefold.procedures.catalog import PLAYED
@@ -42,12 +41,12 @@ class Session(NamedTuple):
     version: str
 
 
-def write_session(history: History) -> bytes:
-    """A session as a file, one event a line. It holds what was played, and no way into the table."""
+def write_session(history: History, version: str) -> bytes:
+    """A session as a file, one event a line; ``version`` is that of the program. No way into the table leaves with it."""
     head = {
         "format": SESSION_FORMAT,
         "title": history.state.settings.title,
-        "version": __version__,
+        "version": version,
         "digest": digest(history),
     }
     lines = b",\n".join(map(msgspec.json.encode, history.records))

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from threefold import __version__
 from threefold.interop.session import COMMAND_ID, Session, read_session, write_session
 from threefold.rules.dice import Dice
 from threefold.rules.types import Message, Refusal
@@ -146,7 +147,7 @@ class Tables:
 
     def export(self, table: str) -> bytes:
         """A session as a file: all its events, no link and no token. Raises ``TableNotFound``."""
-        return write_session(self.history(table))
+        return write_session(self.history(table), __version__)
 
     def import_(self, data: bytes, name: str = "file.json") -> str | Refusal:
         """A new table from a session file, or what is wrong with the file; ``name`` is how messages call it."""
