@@ -42,7 +42,7 @@ class Session(NamedTuple):
 
 
 def write_session(history: History, version: str) -> bytes:
-    """A session as a file, one event a line; ``version`` is that of the program. No way into the table leaves with it."""
+    """A session as a file, one event a line, without any way into the table; ``version`` is that of the program."""
     head = {
         "format": SESSION_FORMAT,
         "title": history.state.settings.title,
