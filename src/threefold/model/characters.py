@@ -15,6 +15,7 @@ from threefold.rules.binding import implements
 from threefold.rules.combat import Weight, armor_effort_cost, armor_points, attack_stats, weapon_damage
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.harm import Protection, Vitals, consistent, default_health
+from threefold.rules.objects import Material, ObjectDamage
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import Payer
 from threefold.rules.types import STATS, DamageType, Message, Params, Refusal, Stat, Track
@@ -106,6 +107,7 @@ class Attack(Struct, frozen=True, forbid_unknown_fields=True):
     area: bool | UnsetType = UNSET
     kinds: list[str] | UnsetType = UNSET
     practiced: bool | UnsetType = UNSET
+    touch: bool | UnsetType = UNSET
 
     def points(self, rules: Rules) -> int:
         """Damage of a plain hit."""
@@ -129,7 +131,7 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
     cost: Points = 0
     stat: Stat | UnsetType = UNSET
-    use: Literal["action", "enabler"] = "action"
+    use: Literal["action", "enabler", "defense"] = "action"
     text: Text = ""
 
 
@@ -272,8 +274,8 @@ class Thing(Struct, frozen=True, forbid_unknown_fields=True, tag="object", tag_f
 
     name: Name
     level: ThingLevel
-    material: Literal["fragile", "ordinary", "hard", "very_hard", "exotic"] = "ordinary"
-    object_damage: Literal["intact", "minor", "major", "destroyed"] = "intact"
+    material: Material = "ordinary"
+    object_damage: ObjectDamage = "intact"
 
 
 class Vehicle(Struct, frozen=True, forbid_unknown_fields=True, tag="vehicle", tag_field="kind"):

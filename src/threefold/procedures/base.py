@@ -23,6 +23,7 @@ from threefold.rules.tasks import (
     face_task,
     refunded,
     set_task,
+    skill_modifier,
     special_roll,
 )
 from threefold.rules.types import (
@@ -199,7 +200,7 @@ class Entry:
     @property
     def needs_target(self) -> bool:
         """Whether it cannot be done without a target; else a target is only named by it."""
-        return self.target == ("npc",)
+        return len(self.target) == 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -260,6 +261,18 @@ def circumstances(options: TaskOptions) -> list[Modifier]:
     if options.hinder:
         lines += stepped(options.hinder, 1, "situation", "line.hinder", "task.step.hinder_default")
     return lines
+
+
+def skill_lines(scene: Scene, skill: str) -> list[Modifier]:
+    """The line of one named skill of the acting PC, if it changes anything."""
+    level = scene.pc.skills.get(skill) if skill else None
+    line = skill_modifier(level, skill, scene.rules) if level else None
+    return [line] if line else []
+
+
+def initial_line(points: int) -> Line | None:
+    """The line of an initial cost, if there is one."""
+    return Line(points, Message("line.cost.initial"), "initial_cost.definition") if points else None
 
 
 @implements(
@@ -361,16 +374,12 @@ def settle_d20(scene: Scene, faced: Faced, choice: Choice | None) -> Settlement:
     if task is not None and faced.result != "impossible":
         paid = task.cost.points
         if paid and faced.roll and refunded(faced.roll.natural, faced.result or "failure", task.impaired, scene.rules):
-            happenings.append(
-                Happening("refund", Message("event.refund", {"n": paid}), "special_roll.twenty.refund")
-            )
+            happenings.append(Happening("refund", Message("event.refund", {"n": paid}), "special_roll.twenty.refund"))
             paid = 0
         if paid:
             pc = changed(pc, spend_points(pc.vitals(), task.stat, paid, scene.rules), happenings)
     if special is not None and special.kind == "gm_intrusion":
-        happenings.append(
-            Happening("gm_intrusion", Message("event.free_intrusion"), "special_roll.one.free_intrusion")
-        )
+        happenings.append(Happening("gm_intrusion", Message("event.free_intrusion"), "special_roll.one.free_intrusion"))
     return Settlement(taken, bonus, paid, pc, happenings)
 
 
@@ -413,7 +422,9 @@ def preview(scene: Scene, setting: Setting) -> Outcome:
     return Outcome(scene.actor, scene.target, task, task.cost, result=_unrolled(task))
 
 
-def strike_npc(npc: FullNpc, blow: Blow, armor: tuple[Line, ...], happenings: list[Happening]) -> tuple[FullNpc, Damage]:
+def strike_npc(
+    npc: FullNpc, blow: Blow, armor: tuple[Line, ...], happenings: list[Happening]
+) -> tuple[FullNpc, Damage]:
     """Carry a blow out on an NPC: Armor, then health."""
     damage = through_armor(blow, armor)
     health = lose_health(npc.health, damage.taken)

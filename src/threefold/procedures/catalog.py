@@ -11,9 +11,10 @@ from threefold.procedures.combat import ATTACK, DEFEND
 from threefold.procedures.encounters import INITIATIVE
 from threefold.procedures.experience import INTRUDE, REROLL
 from threefold.procedures.harm import DAMAGE, RECOVER
+from threefold.procedures.objects import ATTACK_OBJECT
 from threefold.procedures.tasks import TASK
 
 PLAYED: Mapping[str, AnyProcedure] = MappingProxyType(
-    {p.id: cast(AnyProcedure, p) for p in (TASK, ATTACK, DEFEND, DAMAGE, RECOVER, INITIATIVE, INTRUDE)}
+    {p.id: cast(AnyProcedure, p) for p in (TASK, ATTACK, DEFEND, ATTACK_OBJECT, DAMAGE, RECOVER, INITIATIVE, INTRUDE)}
 )
 ENTRIES: Mapping[str, Entry] = MappingProxyType({**PLAYED, REROLL.id: REROLL})

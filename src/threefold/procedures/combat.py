@@ -35,6 +35,7 @@ from threefold.rules.combat import (
     hindered_by_conditions,
     light_weapon,
     shield,
+    touch_in_reach,
     unpracticed_weapon,
 )
 from threefold.rules.harm import Blow, armor_against, npc_armor_against
@@ -54,6 +55,7 @@ class AttackInputs(TaskOptions, kw_only=True, frozen=True):
     stat: Stat | None = None
     effort: Effort = Effort()
     situations: list[SituationId] = []
+    ready: bool = False
     choice: Choice | None = None
 
 
@@ -145,7 +147,9 @@ def set_attack(scene: Scene, inputs: AttackInputs) -> Setting | Refusal:
     if inputs.effort.damage and not points:
         return Refusal("not_allowed", "inputs.effort.damage", Message("refusal.no_damage", {"attack": attack.name}))
     initial = None
-    if attack.cost is not UNSET and attack.cost:
+    if attack.touch is True and not touch_in_reach(attack.range):
+        return Refusal("not_allowed", "inputs.attack", Message("refusal.touch_needs_reach", {"attack": attack.name}))
+    if attack.cost is not UNSET and attack.cost and not inputs.ready:
         initial = Line(attack.cost, Message("line.given", {"name": attack.name}), "initial_cost.definition")
     setting = set_d20(
         scene,

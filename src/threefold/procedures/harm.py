@@ -76,14 +76,21 @@ def settle_damage(scene: Scene, inputs: DamageInputs, faced: Faced) -> Outcome:
         versus = {} if actor.armor_versus is msgspec.UNSET else actor.armor_versus
         npc, damage = strike_npc(actor, blow, npc_armor_against(blow, actor.armor, versus, scene.rules), happenings)
         return Outcome(npc, scene.target, damage=damage, happenings=tuple(happenings))
-    pc, damage = strike_pc(scene.pc, blow, armor_against(blow, scene.pc.worn(scene.rules), scene.rules), scene.rules, happenings)
+    pc, damage = strike_pc(
+        scene.pc, blow, armor_against(blow, scene.pc.worn(scene.rules), scene.rules), scene.rules, happenings
+    )
     return Outcome(pc, scene.target, damage=damage, happenings=tuple(happenings))
 
 
 DAMAGE = Procedure(
     id="damage",
     module="harm",
-    rules=("damage.pc.reduces_pool", "armor.subtract.each_hit", "damage.overflow.order", "damage_track.step_down.pool_zero"),
+    rules=(
+        "damage.pc.reduces_pool",
+        "armor.subtract.each_hit",
+        "damage.overflow.order",
+        "damage_track.step_down.pool_zero",
+    ),
     inputs=DamageInputs,
     dice=(),
     set=set_damage,
@@ -172,7 +179,12 @@ def settle_recovery(scene: Scene, inputs: RecoverInputs, faced: Faced) -> Outcom
 RECOVER = Procedure(
     id="recover",
     module="harm",
-    rules=("recovery.roll.formula", "recovery.time.by_count", "recovery.roll.split_freely", "damage_track.restore.pool_from_zero"),
+    rules=(
+        "recovery.roll.formula",
+        "recovery.time.by_count",
+        "recovery.roll.split_freely",
+        "damage_track.restore.pool_from_zero",
+    ),
     inputs=RecoverInputs,
     dice=(Die(6, "die.recover"),),
     set=set_recovery,

@@ -17,12 +17,13 @@ from threefold.procedures.base import (
     Scene,
     Setting,
     face_d20,
+    initial_line,
     outcome,
     set_d20,
     settle_d20,
+    skill_lines,
 )
-from threefold.rules.tasks import skill_modifier
-from threefold.rules.types import Line, Message, Modifier, Refusal, Stat
+from threefold.rules.types import Refusal, Stat
 
 
 class TaskInputs(BareTask, kw_only=True, frozen=True):
@@ -32,20 +33,8 @@ class TaskInputs(BareTask, kw_only=True, frozen=True):
     difficulty: Difficulty
 
 
-def skill_lines(scene: Scene, skill: str) -> list[Modifier]:
-    """The line of one named skill, if it changes anything."""
-    level = scene.pc.skills.get(skill) if skill else None
-    line = skill_modifier(level, skill, scene.rules) if level else None
-    return [line] if line else []
-
-
 def set_(scene: Scene, inputs: TaskInputs) -> Setting | Refusal:
     """Skill, circumstances and Effort on the GM's difficulty; an initial cost is paid for trying."""
-    initial = (
-        Line(inputs.initial_cost, Message("line.cost.initial"), "initial_cost.definition")
-        if inputs.initial_cost
-        else None
-    )
     return set_d20(
         scene,
         inputs,
@@ -53,7 +42,7 @@ def set_(scene: Scene, inputs: TaskInputs) -> Setting | Refusal:
         inputs.difficulty,
         skill_lines(scene, inputs.skill),
         ease=inputs.effort.ease,
-        initial=initial,
+        initial=initial_line(inputs.initial_cost),
         retry=inputs.retry,
     )
 

@@ -75,6 +75,12 @@ def armor_effort_cost(weight: Weight | None, stated: int | None, practiced: bool
     return (by_weight if stated is None else stated) + (0 if practiced else rules.combat.armor_unpracticed)
 
 
+@implements("attack.touch.needs_melee_hit")
+def touch_in_reach(reach: str) -> bool:
+    """What works by touch needs a melee attack."""
+    return reach == "immediate"
+
+
 @implements("fact.weapon.damage")
 def weapon_damage(weight: Weight, rules: Rules) -> int:
     """Light weapons deal 2, medium 4, heavy 6."""

@@ -16,14 +16,18 @@ class SpecialEffect(NamedTuple):
     """A standard effect: its kind, the condition it puts on the foe and how long, and its rule.
 
     ``round`` ends when the attacker acts again, ``foe_turn`` when the foe's own turn comes round (it may rise, or has
-    lost its action), ``encounter`` with the fight. Effects without a condition are told and played by the table.
+    lost its action), ``encounter`` with the fight; outside one it stays until it is used or taken off. ``on_self`` puts it on
+    the one who rolled. Effects without a condition are told and played by the table.
     """
 
     kind: Literal["minor_effect", "major_effect"]
     rule: str
     condition: str | None = None
     lasts: Duration = "round"
+    on_self: bool = False
 
+
+ONE_TIME_ASSET = "one-time asset"
 
 EFFECTS: Mapping[str, SpecialEffect] = MappingProxyType(
     {
@@ -35,6 +39,9 @@ EFFECTS: Mapping[str, SpecialEffect] = MappingProxyType(
         "disarm": SpecialEffect("major_effect", "special_roll.major.disarm", "disarmed", "encounter"),
         "impair": SpecialEffect("major_effect", "special_roll.major.impair", "hampered", "encounter"),
         "knock_down": SpecialEffect("major_effect", "special_roll.major.knock_down", "prone", "foe_turn"),
+        "one_time_asset": SpecialEffect(
+            "major_effect", "special_roll.major.one_time_asset", ONE_TIME_ASSET, "encounter", on_self=True
+        ),
         "stun": SpecialEffect("major_effect", "special_roll.major.stun", "stunned", "foe_turn"),
     }
 )
@@ -51,6 +58,7 @@ EFFECTS: Mapping[str, SpecialEffect] = MappingProxyType(
     "special_roll.major.impair",
     "special_roll.major.knock_down",
     "special_roll.major.stun",
+    "special_roll.major.one_time_asset",
 )
 def special_effect(name: str, taken: Choice | None) -> SpecialEffect | Refusal:
     """The standard effect of this name, if the benefit that is taken allows it (a major one allows either)."""

@@ -71,6 +71,12 @@ def steps_owed(pools: Pools, rules: Rules) -> int:
     return min(pools.empty, 1) if rules.rulings.two_pools_emptied == "one_step" else pools.empty
 
 
+@implements("damage_track.debilitated.speed_zero", "damage_track.debilitated.actions")
+def can_crawl(vitals: Vitals) -> bool:
+    """The debilitated may crawl an immediate distance, unless their Speed Pool is at 0."""
+    return vitals.track == "debilitated" and vitals.pools.speed > 0
+
+
 @implements("damage_track.hale.definition", "damage_track.hale.low_pools_ok")
 def consistent(vitals: Vitals, rules: Rules) -> bool:
     """The track is at least as bad as the Pools at 0 make it; special damage may have made it worse."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from threefold.rules.binding import implements
+from threefold.rules.binding import bound, implements
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import (
     Choice,
@@ -242,6 +242,23 @@ class CostStep(NamedTuple):
     points: Callable[[Spend, Rules], int]
     key: str
     rule: str
+
+
+@implements("retry.new_action_same_time")
+def retry_takes_action(uses_action: bool, retry: bool) -> bool:
+    """Trying again is an action of its own, as long as the first."""
+    return uses_action or retry
+
+
+FACULTIES: Mapping[Stat, tuple[str, ...]] = bound(
+    {
+        "might": ("strength", "power", "endurance"),
+        "speed": ("agility", "flexibility", "reflexes"),
+        "intellect": ("willpower", "memory", "mental_power"),
+    },
+    "task.stat.mapping",
+)
+"""Which faculties a stat stands for, as text keys: what a task needs says which stat it uses."""
 
 
 EFFORT_COST = (

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec import UNSET, Struct, structs
 
-from threefold.model.characters import FullNpc
+from threefold.model.characters import FullNpc, Pc
 from threefold.odds.effort import EffortOdds, effort_odds
-from threefold.procedures.base import AnyProcedure, EaseEffort, Effort, Inputs, Scene
+from threefold.procedures.base import AnyProcedure, EaseEffort, Effort, Faced, Inputs, Outcome, Scene, Setting
 from threefold.procedures.catalog import PLAYED
-from threefold.rules.types import Message, Refusal, Stat
+from threefold.rules.types import STATS, Message, Refusal, Result, Stat, Track
 from threefold.table.commands import AttackFoe
-from threefold.table.decisions.actions import attack_inputs, defense, task_inputs
-from threefold.table.facts import LineFact, ModifierFact, Text, line, modifier, text
+from threefold.table.decisions.calls import attack_inputs, defense, task_inputs
+from threefold.table.facts import DamageFact, LineFact, ModifierFact, Text, line, modifier, resolution, text
 from threefold.table.history import Seat
 from threefold.table.sight import knows_armor, knows_level
 from threefold.table.state import Incoming, State, TaskCall
 
 
 class EffortRow(Struct, frozen=True, kw_only=True):
-    """One row of the Effort table. ``chance`` (percent) and ``damage`` are None where the seat may not know them."""
+    """One row of the Effort table. ``chance`` (percent) and ``damage`` are None where the seat may not know them.
+
+    ``hit`` is what a plain hit deals; ``best`` marks the split that gains the most for each point it costs.
+    """
 
     ease: int
     damage_levels: int
@@ -30,6 +34,21 @@ class EffortRow(Struct, frozen=True, kw_only=True):
     refusal: Text | None = None
     chance: float | None = None
     damage: float | None = None
+    hit: int | None = None
+    best: bool = False
+
+    @property
+    def levels(self) -> int:
+        """Levels of Effort in all."""
+        return self.ease + self.damage_levels
+
+
+class Harm(Struct, frozen=True, kw_only=True):
+    """A blow if it lands: its figures, and what it would leave of a PC it strikes."""
+
+    damage: DamageFact
+    pools: dict[Stat, int] = {}
+    track: Track | None = None
 
 
 class Composed(Struct, frozen=True, kw_only=True):
@@ -52,10 +71,14 @@ class Composed(Struct, frozen=True, kw_only=True):
     rows: list[EffortRow]
     refusal: Text | None = None
     before_armor: bool = False
+    harm: Harm | None = None
 
 
-def compose_attack(state: State, command: AttackFoe, seat: Seat) -> Composed | Refusal:
-    """An attack on a foe. With a hidden level no chance is told, with a hidden Armor damage stands before Armor."""
+def compose_attack(state: State, command: AttackFoe, seat: Seat, suggest: bool = False) -> Composed | Refusal:
+    """An attack on a foe. With a hidden level no chance is told, with a hidden Armor damage stands before Armor.
+
+    ``suggest`` puts the Effort worth starting from in place of the command's.
+    """
     foe = state.foes[command.foe_id]
     scene, inputs = attack_inputs(state, command)
     attack = scene.pc.attack_named(command.attack)
@@ -69,56 +92,94 @@ def compose_attack(state: State, command: AttackFoe, seat: Seat) -> Composed | R
         PLAYED["attack"],
         scene,
         inputs,
-        command.effort,
+        None if suggest else command.effort,
         stats=list(attack.usable_stats()),
         hidden=not knows_level(state, foe, seat),
         before_armor=before_armor,
     )
 
 
-def compose_task(state: State, call: TaskCall, skill: str | None, effort: EaseEffort, seat: Seat) -> Composed | Refusal:
-    """A task that was called for."""
-    scene, inputs = task_inputs(state, call, skill, effort)
+def compose_task(
+    state: State, call: TaskCall, skill: str | None, effort: EaseEffort | None, seat: Seat
+) -> Composed | Refusal:
+    """A task that was called for. Without ``effort`` the one worth starting from is chosen."""
+    scene, inputs = task_inputs(state, call, skill, effort or EaseEffort())
     hidden = call.hidden if call.hidden is not None else not state.settings.show_difficulty
-    chosen = Effort(ease=effort.ease)
+    chosen = Effort(ease=effort.ease) if effort is not None else None
     return _composed(PLAYED["task"], scene, inputs, chosen, stats=[call.stat], hidden=hidden and seat.role != "gm")
 
 
-def compose_defense(state: State, incoming: Incoming, effort: EaseEffort, seat: Seat) -> Composed | Refusal:
-    """A defense against a foe's attack."""
+def compose_defense(state: State, incoming: Incoming, effort: EaseEffort | None, seat: Seat) -> Composed | Refusal:
+    """A defense against a foe's attack. Without ``effort`` the one worth starting from is chosen."""
     scene, inputs = defense(state, incoming, effort)
     hidden = incoming.hidden if incoming.hidden is not None else not knows_level(state, state.foes[incoming.foe], seat)
-    chosen = Effort(ease=effort.ease)
+    chosen = Effort(ease=effort.ease) if effort is not None else None
     return _composed(
         PLAYED["defend"], scene, inputs, chosen, stats=[incoming.stat], hidden=hidden and seat.role != "gm"
     )
+
+
+def harm_of(state: State, incoming: Incoming, seat: Seat) -> Harm | None:
+    """What a foe's attack does if nobody defends, if this seat may know: the default of the damage is the level."""
+    hidden = incoming.hidden if incoming.hidden is not None else not knows_level(state, state.foes[incoming.foe], seat)
+    if hidden and seat.role != "gm":
+        return None
+    scene, inputs = defense(state, incoming, forgo=True)
+    setting = PLAYED["defend"].set(scene, inputs)
+    return None if isinstance(setting, Refusal) else _landed(PLAYED["defend"], scene, inputs, setting)
+
+
+_LANDS: dict[str, Result] = {"attack": "routine", "defend": "impossible"}
+
+
+def _landed(procedure: AnyProcedure, scene: Scene, inputs: Inputs, setting: Setting) -> Harm | None:
+    """The blow of an action as a plain hit carries it out: without a die, and so without what a face adds."""
+    lands = _LANDS.get(procedure.id)
+    if lands is None:
+        return None
+    out = procedure.settle(scene, inputs, Faced(setting, None, lands, None))
+    assert isinstance(out, Outcome)
+    damage = resolution(procedure.id, out).damage
+    if damage is None:
+        return None
+    if lands == "routine" or not isinstance(out.actor, Pc):
+        return Harm(damage=damage)
+    pools = {stat: out.actor.pools.of(stat).value for stat in STATS}
+    return Harm(damage=damage, pools=pools, track=out.actor.damage_track)
 
 
 def _composed(
     procedure: AnyProcedure,
     scene: Scene,
     inputs: Inputs,
-    effort: Effort,
+    effort: Effort | None,
     *,
     stats: list[Stat],
     hidden: bool,
     before_armor: bool = False,
 ) -> Composed | Refusal:
-    """The chosen split in full, and the table of all splits; a split that cannot be paid falls back to none."""
+    """The chosen split in full, and the table of all splits; one that is not allowed falls back to the suggested."""
     assert procedure.with_effort is not None
-    setting = procedure.set(scene, inputs)
-    refusal = None
-    if isinstance(setting, Refusal):
+    odds = effort_odds(procedure, scene, inputs)
+    setting, refusal = _chosen(procedure, scene, inputs, effort), None
+    if not isinstance(setting, Setting):
         refusal = setting
-        effort = Effort()
-        setting = procedure.set(scene, procedure.with_effort(inputs, 0, 0))
-        if isinstance(setting, Refusal):
-            return refusal
+        start = suggested(odds, _levels if hidden else _GAIN[procedure.id])
+        if start is None:
+            nothing = procedure.set(scene, procedure.with_effort(inputs, 0, 0))
+            return nothing if isinstance(nothing, Refusal) else _NO_ROLL
+        effort = Effort(ease=start.ease, damage=start.damage_levels)
+        again = _chosen(procedure, scene, inputs, effort)
+        assert isinstance(again, Setting)
+        setting = again
+    assert effort is not None
     task = setting.task
     if task is None:
-        return Refusal("not_allowed", "type", Message("refusal.no_roll_here"))
+        return _NO_ROLL
     pool = scene.pc.pools.of(task.stat).value
-    rows = [_row(row, pool, hidden) for row in effort_odds(procedure, scene, inputs)]
+    best = None if hidden or procedure.id == "task" else best_value(odds, _GAIN[procedure.id])
+    chosen = procedure.with_effort(inputs, effort.ease, effort.damage)
+    harm = _landed(procedure, scene, chosen, setting)
     return Composed(
         procedure=procedure.id,
         stat=task.stat,
@@ -134,13 +195,69 @@ def _composed(
         pool=pool,
         ease=effort.ease,
         damage_levels=effort.damage,
-        rows=rows,
+        rows=[_row(row, pool, hidden, row is best, _plain(procedure, scene, inputs, row)) for row in odds],
         refusal=text(refusal.message) if refusal is not None else None,
         before_armor=before_armor,
+        harm=harm if procedure.id == "attack" or not hidden else None,
     )
 
 
-def _row(row: EffortOdds, pool: int, hidden: bool) -> EffortRow:
+_NO_ROLL = Refusal("not_allowed", "type", Message("refusal.no_roll_here"))
+
+
+def _chosen(procedure: AnyProcedure, scene: Scene, inputs: Inputs, effort: Effort | None) -> Setting | Refusal | None:
+    """The task with this Effort, or why not; None when no Effort has been chosen yet."""
+    if effort is None or procedure.with_effort is None:
+        return None
+    return procedure.set(scene, procedure.with_effort(inputs, effort.ease, effort.damage))
+
+
+# --- choosing Effort --------------------------------------------------------------------------------------------------
+
+
+Gain = Callable[[EffortOdds], Fraction]
+
+# What a split is worth: the damage an attack deals, the damage a defense spares, the chance of a task.
+_GAIN: Mapping[str, Gain] = {
+    "attack": lambda row: row.expected_damage,
+    "defend": lambda row: -row.expected_damage,
+    "task": lambda row: row.success,
+}
+
+
+def _levels(row: EffortOdds) -> Fraction:
+    """What a split is worth to those who may not know the odds."""
+    return Fraction(row.ease + row.damage_levels)
+
+
+def suggested(odds: Sequence[EffortOdds], gain: Gain) -> EffortOdds | None:
+    """Where to start: of the splits that cost least, the one that gains most; Edge may make a level free."""
+    allowed = [row for row in odds if row.affordable]
+    least = min((row.cost for row in allowed), default=0)
+    return max((row for row in allowed if row.cost == least), key=gain, default=None)
+
+
+def best_value(odds: Sequence[EffortOdds], gain: Gain) -> EffortOdds | None:
+    """The split that gains most for each point above the cheapest."""
+    start = suggested(odds, gain)
+    if start is None:
+        return None
+    dearer = [row for row in odds if row.affordable and row.cost > start.cost]
+    gains = [((gain(row) - gain(start)) / (row.cost - start.cost), row) for row in dearer]
+    most, row = max(gains, key=lambda found: found[0], default=(Fraction(0), start))
+    return row if most > 0 else None
+
+
+def _plain(procedure: AnyProcedure, scene: Scene, inputs: Inputs, row: EffortOdds) -> int | None:
+    """What a plain hit with this split deals."""
+    setting = _chosen(procedure, scene, inputs, Effort(ease=row.ease, damage=row.damage_levels))
+    if procedure.id != "attack" or not isinstance(setting, Setting):
+        return None
+    harm = _landed(procedure, scene, inputs, setting)
+    return harm.damage.taken if harm is not None else None
+
+
+def _row(row: EffortOdds, pool: int, hidden: bool, best: bool, hit: int | None) -> EffortRow:
     return EffortRow(
         ease=row.ease,
         damage_levels=row.damage_levels,
@@ -150,6 +267,8 @@ def _row(row: EffortOdds, pool: int, hidden: bool) -> EffortRow:
         refusal=text(row.refusal.message) if row.refusal is not None else None,
         chance=None if hidden else _percent(row.success),
         damage=None if hidden else float(row.expected_damage),
+        hit=hit,
+        best=best,
     )
 
 

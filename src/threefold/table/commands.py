@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -10,7 +10,7 @@ from threefold.model.characters import Difficulty, Name, Npc, Pc, Points, Text
 from threefold.procedures.base import EaseEffort, Effort, Steps
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Choice, DamageType, Stat
-from threefold.table.state import Foe, Id, Settings
+from threefold.table.state import Foe, Id, SecondStage, Settings
 
 D20 = Annotated[int, Meta(ge=1, le=20, description="the face of a real d20; without it the table rolls")]
 D6 = Annotated[int, Meta(ge=1, le=6, description="the face of a real d6; without it the table rolls")]
@@ -76,6 +76,15 @@ class Hurt(Command, tag="hurt", kw_only=True, frozen=True):
     damage_type: DamageType = "might"
     ignores_armor: bool = False
     source: Annotated[str, Meta(max_length=120)] = ""
+
+
+class ShiftTrack(Command, tag="shift_track", kw_only=True, frozen=True):
+    """Special damage (GM): a PC drops some steps of the damage track at once; an NPC is knocked out, killed or, if the
+    GM likes, debilitated."""
+
+    on: Id
+    steps: Annotated[int, Meta(ge=1, le=3)] = 1
+    outcome: Literal["unconscious", "dead", "debilitated"] = "unconscious"
 
 
 class AddCondition(Command, tag="add_condition", kw_only=True, frozen=True):
@@ -175,6 +184,7 @@ class Attempt(Command, tag="attempt", kw_only=True, frozen=True):
     effort: EaseEffort = EaseEffort()
     natural: D20 | None = None
     roll_anyway: bool = False
+    one_time_asset: bool = False
 
 
 class AttackFoe(Command, tag="attack", kw_only=True, frozen=True):
@@ -209,12 +219,15 @@ class FoeAttacks(Command, tag="foe_attacks", kw_only=True, frozen=True):
     ease: list[Steps] = []
     hinder: list[Steps] = []
     hidden: bool | None = None
+    title: Text = ""
+    then: SecondStage | None = None
 
 
 class Defend(Command, tag="defend", kw_only=True, frozen=True):
-    """Defend against an attack, or forgo the defense."""
+    """Defend against an attack, forgo the defense, or meet it with an ability that defends."""
 
     open_id: Id
+    ability: Name | None = None
     effort: EaseEffort = EaseEffort()
     forgo: bool = False
     natural: D20 | None = None
@@ -234,6 +247,14 @@ class Reroll(Command, tag="reroll", kw_only=True, frozen=True):
     open_id: Id
     payer: Id | None = None
     natural: D20 | None = None
+
+
+class TakeAction(Command, tag="take_action", kw_only=True, frozen=True):
+    """Use the PC's action for something that takes no roll: move, activate a cypher, use an ability, anything else."""
+
+    pc_id: Id
+    what: Literal["move", "cypher", "ability", "other"]
+    name: Annotated[str, Meta(max_length=400)] = ""
 
 
 class Recover(Command, tag="recover", kw_only=True, frozen=True):
@@ -286,6 +307,7 @@ AnyCommand = (
     | EditFoe
     | RemoveFoe
     | Hurt
+    | ShiftTrack
     | AddCondition
     | RemoveCondition
     | Undo
@@ -304,6 +326,7 @@ AnyCommand = (
     | Defend
     | Settle
     | Reroll
+    | TakeAction
     | Recover
     | ShareRecovery
     | Intrude

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.rules.encounters import Turn
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Choice
-from threefold.table.facts import Resolution
-from threefold.table.state import Effect, Foe, Incoming, Open, Rolled, Settings
+from threefold.table.facts import CostFact, Resolution
+from threefold.table.state import Effect, Foe, Open, Rolled, Settings
 
 
 class Event(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True, tag_field="type"):
@@ -183,7 +185,28 @@ class ActionSettled(Event, tag="action_settled", kw_only=True, frozen=True):
     title: str = ""
     hidden: bool = False
     uses_action: bool = False
-    incoming: Incoming | None = None
+
+
+class ActionTaken(Event, tag="action_taken", kw_only=True, frozen=True):
+    """An action without a roll: a move, a cypher, an ability with its cost. ``answers`` is the attack it met."""
+
+    pc: str
+    what: Literal["move", "cypher", "ability", "other"]
+    name: str = ""
+    after: Pc
+    cost: CostFact | None = None
+    answers: str | None = None
+    foe: str | None = None
+    uses_action: bool = False
+
+
+class TrackShifted(Event, tag="track_shifted", kw_only=True, frozen=True):
+    """Special damage moved someone down at once, past any Pool or health."""
+
+    on: str
+    pc: Pc | None = None
+    npc: FullNpc | None = None
+    outcome: Literal["unconscious", "dead", "debilitated"] | None = None
 
 
 class RecoveryRolled(Event, tag="recovery_rolled", kw_only=True, frozen=True):
@@ -256,6 +279,8 @@ AnyEvent = (
     | DieFell
     | Rerolled
     | ActionSettled
+    | ActionTaken
+    | TrackShifted
     | RecoveryRolled
     | Recovered
     | IntrusionAnswered

@@ -10,6 +10,7 @@ from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.rules.binding import implements
 from threefold.table.events import (
     ActionSettled,
+    ActionTaken,
     AnyEvent,
     Closed,
     ConditionAdded,
@@ -32,12 +33,13 @@ from threefold.table.events import (
     Rerolled,
     Rewound,
     SettingsChanged,
+    TrackShifted,
     TurnLost,
     TurnsBegan,
     TurnStarted,
     WasHurt,
 )
-from threefold.table.state import Effect, Encounter, Foe, Member, Open, Recovering, State
+from threefold.table.state import Effect, Encounter, Member, Open, Recovering, State
 
 STUNNED = "stunned"
 
@@ -206,6 +208,13 @@ def evolve(state: State, event: AnyEvent) -> State:
             if event.foe is not None and event.foe_after is not None and event.foe in state.foes:
                 state = _with_npc(state, event.foe, event.foe_after)
             return _acted(state, event.uses_action)
+        case ActionTaken():
+            state = _with_pc(_with_open(state, event.answers, None), event.pc, event.after)
+            return _acted(state, event.uses_action)
+        case TrackShifted():
+            if event.pc is not None:
+                return _with_pc(state, event.on, event.pc)
+            return _with_npc(state, event.on, event.npc) if event.npc is not None else state
         case RecoveryRolled():
             rerolls = 0
             before = state.open.get(event.id)

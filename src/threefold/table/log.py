@@ -10,6 +10,7 @@ from msgspec import Struct
 from threefold.rules.types import Message
 from threefold.table.events import (
     ActionSettled,
+    ActionTaken,
     ConditionAdded,
     ConditionRemoved,
     DieFell,
@@ -30,6 +31,7 @@ from threefold.table.events import (
     Rerolled,
     Rewound,
     SettingsChanged,
+    TrackShifted,
     TurnLost,
     TurnsBegan,
     TurnStarted,
@@ -181,6 +183,15 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
                 details = [*_needed(view), *_paid(view), *details]
             head = _action(r.procedure, event.title, event.pc, event.foe, after)
             return entry(head, tone, mark, *details, r=view)
+        case ActionTaken():
+            return entry(_act(event, after), "turn", "▸", *_spent(event))
+        case TrackShifted():
+            name = _name(after, event.on)
+            if event.pc is not None:
+                track = Message(f"track.{event.pc.damage_track}")
+                return entry(_m("log.shifted", name=name, track=track), "harm", "−")
+            how = "condition.unconscious" if event.outcome == "unconscious" else f"track.{event.outcome}"
+            return entry(_m("log.knocked_out", name=name, how=Message(how)), "harm", "−")
         case RecoveryRolled():
             rest = Message(f"rest.{event.rest}")
             head = _m("log.recovery", name=_name(after, event.pc), rest=rest)
@@ -200,8 +211,25 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
             return None
 
 
+def _act(event: ActionTaken, after: State) -> Text:
+    name = _name(after, event.pc)
+    if event.what == "move":
+        return _m("log.moved", name=name, text=event.name)
+    if event.what == "cypher":
+        return _m("log.activated_cypher", name=name, what=event.name)
+    if event.what == "ability" and event.foe is not None:
+        return _m("log.defended_with", name=name, foe=_name(after, event.foe), what=event.name)
+    return _m("log.used_ability" if event.what == "ability" else "log.acted", name=name, what=event.name)
+
+
+def _spent(event: ActionTaken) -> list[Text]:
+    if event.cost is None or not event.cost.paid:
+        return []
+    return [_m("log.paid", n=event.cost.paid, stat=Message(f"stat.{event.cost.pool}"))]
+
+
 def _condition(name: str) -> Message:
-    known = ("dazed", "stunned", "distracted", "hampered", "prone", "disarmed")
+    known = ("dazed", "stunned", "distracted", "hampered", "prone", "disarmed", "unconscious")
     return Message(f"condition.{name}") if name in known else Message("line.given", {"name": name})
 
 

@@ -117,6 +117,16 @@ class Proposal(Part, kw_only=True, tag="proposal", tag_field="type", frozen=True
     skill: str = ""
 
 
+class SecondStage(Part, kw_only=True, frozen=True):
+    """What a second defense is against, once the first has failed: the poison behind the bite."""
+
+    title: Text = ""
+    stat: Stat = "might"
+    damage: Annotated[int, Meta(ge=0, le=99)] = 0
+    damage_type: DamageType = "might"
+    ignores_armor: bool = True
+
+
 class Incoming(Part, kw_only=True, tag="incoming", tag_field="type", frozen=True):
     """A foe's attack that waits for a PC's defense."""
 
@@ -133,6 +143,8 @@ class Incoming(Part, kw_only=True, tag="incoming", tag_field="type", frozen=True
     ease: list[Steps] = []
     hinder: list[Steps] = []
     hidden: bool | None = None
+    title: Text = ""
+    then: SecondStage | None = None
 
 
 class Rolled(Part, kw_only=True, tag="rolled", tag_field="type", frozen=True):
@@ -153,6 +165,7 @@ class Rolled(Part, kw_only=True, tag="rolled", tag_field="type", frozen=True):
     title: str = ""
     hidden: bool = False
     rerolls: int = 0
+    then: SecondStage | None = None
 
 
 class Recovering(Part, kw_only=True, tag="recovering", tag_field="type", frozen=True):

@@ -10,7 +10,7 @@ from threefold.rules.dice import Dice
 from threefold.rules.types import Refusal
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
-from threefold.table.decisions import actions, encounters, experience, gm
+from threefold.table.decisions import actions, calls, encounters, experience, gm, recovery, rolls, unrolled
 from threefold.table.decisions.base import Asked, Decision
 from threefold.table.events import AnyEvent
 from threefold.table.history import History, Seat
@@ -28,6 +28,7 @@ _HANDLERS: Mapping[type, Callable[..., Decision]] = MappingProxyType(
         c.EditFoe: gm.edit_foe,
         c.RemoveFoe: gm.remove_foe,
         c.Hurt: gm.hurt,
+        c.ShiftTrack: gm.shift_track,
         c.AddCondition: gm.add_condition,
         c.RemoveCondition: gm.remove_condition,
         c.Note: gm.note,
@@ -37,17 +38,18 @@ _HANDLERS: Mapping[type, Callable[..., Decision]] = MappingProxyType(
         c.BeginTurns: encounters.begin_turns,
         c.EndTurn: encounters.end_turn,
         c.EndEncounter: encounters.end_encounter,
-        c.CallTask: actions.call_task,
-        c.Propose: actions.propose,
-        c.Withdraw: actions.withdraw,
+        c.CallTask: calls.call_task,
+        c.Propose: calls.propose,
+        c.Withdraw: calls.withdraw,
         c.Attempt: actions.attempt,
         c.AttackFoe: actions.attack_foe,
-        c.FoeAttacks: actions.foe_attacks,
+        c.FoeAttacks: calls.foe_attacks,
         c.Defend: actions.defend,
-        c.Settle: actions.settle,
-        c.Reroll: actions.reroll,
-        c.Recover: actions.recover,
-        c.ShareRecovery: actions.share_recovery,
+        c.Settle: rolls.settle,
+        c.Reroll: recovery.reroll,
+        c.TakeAction: unrolled.take_action,
+        c.Recover: recovery.recover,
+        c.ShareRecovery: recovery.share_recovery,
         c.Intrude: experience.intrude,
         c.AnswerIntrusion: experience.answer_intrusion,
     }

@@ -15,8 +15,8 @@ from threefold.rules.encounters import (
 )
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import BeginTurns, EndEncounter, EndTurn, RollInitiative, StartEncounter
-from threefold.table.decisions.actions import accept_open_rolls
 from threefold.table.decisions.base import Asked, Decision, gm_only, pc_of
+from threefold.table.decisions.rolls import accept_open_rolls
 from threefold.table.events import (
     AnyEvent,
     EncounterEnded,

@@ -7,9 +7,10 @@ from typing import cast
 from msgspec import structs
 
 from threefold.model.characters import FullNpc, Pc, check_npc, check_pc
-from threefold.procedures.base import AnyProcedure, Outcome, Scene, play
+from threefold.procedures.base import AnyProcedure, Scene, play
 from threefold.procedures.harm import DAMAGE, DamageInputs
 from threefold.rules.binding import implements
+from threefold.rules.harm import track_down
 from threefold.rules.situations import SITUATIONS
 from threefold.rules.types import Message, Params, Refusal
 from threefold.rulesets.compose import check_rulings
@@ -25,6 +26,7 @@ from threefold.table.commands import (
     RemoveCondition,
     RemoveFoe,
     RemovePc,
+    ShiftTrack,
     Undo,
 )
 from threefold.table.decisions.base import Asked, Decision, gm_only
@@ -41,6 +43,7 @@ from threefold.table.events import (
     PcRemoved,
     Rewound,
     SettingsChanged,
+    TrackShifted,
     WasHurt,
 )
 from threefold.table.facts import resolution
@@ -168,6 +171,33 @@ def hurt(asked: Asked, command: Hurt) -> Decision:
     if isinstance(after, Pc):
         return [WasHurt(on=command.on, resolution=facts, source=command.source, pc=after)]
     return [WasHurt(on=command.on, resolution=facts, source=command.source, npc=after)]
+
+
+@implements(
+    "damage_track.step_down.direct_effects",
+    "damage_track.step_down.massive_trauma",
+    "npc.track_shift.default",
+    "npc.track_shift.debilitated_option",
+)
+def shift_track(asked: Asked, command: ShiftTrack) -> Decision:
+    """Special damage: a PC drops some steps at once; an NPC is knocked out or killed, or debilitated if the GM likes."""
+    no = gm_only(asked)
+    if no is not None:
+        return no
+    state = asked.state
+    if command.on in state.party:
+        pc = state.party[command.on].pc
+        shifted = structs.replace(pc, damage_track=track_down(pc.damage_track, command.steps))
+        return [TrackShifted(on=command.on, pc=shifted)]
+    if command.on not in state.foes:
+        return Refusal("bad_value", "on", Message("refusal.no_such_figure", {"id": command.on}))
+    npc = state.foes[command.on].npc
+    if command.outcome == "debilitated":
+        npc = structs.replace(npc, conditions=[*(npc.conditions or []), "debilitated"])
+    else:
+        conditions = [*(npc.conditions or []), *(["unconscious"] if command.outcome == "unconscious" else [])]
+        npc = structs.replace(npc, health=0, conditions=conditions)
+    return [TrackShifted(on=command.on, npc=npc, outcome=command.outcome)]
 
 
 @implements("special_damage.dazed.duration", "special_damage.dazed.causes")

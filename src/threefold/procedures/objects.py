@@ -1,0 +1,101 @@
+"""Chapter 3, attacking objects: a Might task against the effective level, and the object damage track."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from threefold.model.characters import DamagePoints, Thing
+from threefold.procedures.base import (
+    BareTask,
+    Die,
+    EaseEffort,
+    Faced,
+    Happening,
+    Outcome,
+    Procedure,
+    Scene,
+    Setting,
+    face_d20,
+    initial_line,
+    outcome,
+    set_d20,
+    settle_d20,
+    skill_lines,
+)
+from threefold.rules.binding import implements
+from threefold.rules.objects import Material, ObjectState, cannot_harm, effective_level, object_down, object_steps
+from threefold.rules.types import Message, Refusal, Stat
+
+
+class AttackObjectInputs(BareTask, kw_only=True, frozen=True):
+    """An attack on an object: the damage it could inflict without special rolls, and what the tool is made of."""
+
+    damage: DamagePoints
+    tool: Material = "ordinary"
+    stat: Stat = "might"
+
+
+def state_of(thing: Thing) -> ObjectState:
+    """The object as its rules know it."""
+    return ObjectState(thing.level, thing.material, thing.object_damage)
+
+
+@implements("object.attack.might_melee", "object.target_number")
+def set_(scene: Scene, inputs: AttackObjectInputs) -> Setting | Refusal:
+    """A Might task at the object's effective level, if the tool can harm it at all."""
+    assert isinstance(scene.target, Thing)
+    thing = state_of(scene.target)
+    no = cannot_harm(thing, inputs.damage, inputs.tool, scene.rules)
+    if no is not None:
+        return no
+    return set_d20(
+        scene,
+        inputs,
+        inputs.stat,
+        effective_level(thing, scene.rules),
+        skill_lines(scene, inputs.skill),
+        ease=inputs.effort.ease,
+        initial=initial_line(inputs.initial_cost),
+        retry=inputs.retry,
+    )
+
+
+def face(scene: Scene, inputs: AttackObjectInputs, setting: Setting, faces: Sequence[int]) -> Faced:
+    """Special rolls add no damage to what has no health."""
+    return face_d20(scene, setting, faces, damaging=False)
+
+
+def settle(scene: Scene, inputs: AttackObjectInputs, faced: Faced) -> Outcome:
+    """On a success the object moves down its track, further the more the roll beats the difficulty."""
+    settlement = settle_d20(scene, faced, None)
+    thing = scene.target
+    assert isinstance(thing, Thing)
+    task = faced.setting.task
+    if task is not None and faced.result in ("success", "routine"):
+        steps = object_steps(faced.roll.total, task.difficulty, scene.rules) if faced.roll is not None else 1
+        thing = msgspec.structs.replace(thing, object_damage=object_down(thing.object_damage, steps))
+        state = Message(f"object_damage.{thing.object_damage}")
+        text = Message("event.object_damage", {"name": thing.name, "state": state})
+        settlement.happenings.append(Happening("object_damage", text, "object.damage.steps"))
+    return outcome(scene, faced, settlement, thing, None)
+
+
+ATTACK_OBJECT = Procedure(
+    id="attack_object",
+    module="objects",
+    rules=(
+        "object.attack.might_melee",
+        "object.damage.steps",
+        "object.material.effective_level",
+        "object.tool_hardness",
+    ),
+    inputs=AttackObjectInputs,
+    dice=(Die(20, "die.task"),),
+    set=set_,
+    face=face,
+    settle=settle,
+    target=("object",),
+    with_effort=lambda inputs, ease, _damage: msgspec.structs.replace(inputs, effort=EaseEffort(ease=ease)),
+)

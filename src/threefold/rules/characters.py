@@ -1,0 +1,76 @@
+"""Characters as they are made: what a type starts with, how far a Pool goes, what things cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple
+
+from threefold.rules.binding import bound, implements
+from threefold.rules.harm import Pools
+from threefold.rules.types import STATS, Message, Params, Refusal, Stat
+
+Type = Literal["warrior", "adept", "explorer", "speaker"]
+PriceCategory = Literal["inexpensive", "moderate", "expensive", "very_expensive", "exorbitant"]
+
+
+class Start(NamedTuple):
+    """What a type starts with: Pools before the free points, the stats its one Edge may be in, its cypher limit, the
+    weapons it is practiced with, and how many abilities it gains at tiers 1 to 6."""
+
+    pools: Pools
+    edge: tuple[Stat, ...]
+    cyphers: int
+    practiced: tuple[str, ...]
+    abilities: tuple[int, ...]
+
+
+STARTING: Final[Mapping[Type, Start]] = bound(
+    MappingProxyType(
+        {
+            "warrior": Start(Pools(10, 10, 8), ("might", "speed"), 2, ("light", "medium", "heavy"), (4, 2, 3, 2, 3, 2)),
+            "adept": Start(Pools(7, 9, 12), ("intellect",), 3, ("light",), (4, 1, 2, 1, 2, 1)),
+            "explorer": Start(Pools(10, 9, 9), ("might",), 2, ("light", "medium"), (4, 4, 3, 2, 3, 3)),
+            "speaker": Start(Pools(8, 9, 11), ("intellect",), 2, ("light",), (4, 2, 3, 2, 3, 2)),
+        }
+    ),
+    "fact.type.starting_numbers",
+)
+FREE_POINTS: Final = bound(6, "fact.type.starting_numbers")
+STARTING_EFFORT: Final = bound(1, "fact.type.starting_numbers")
+CREATION_CAP: Final = bound(20, "fact.pool.creation_cap")
+PRICES: Final[tuple[PriceCategory, ...]] = bound(
+    ("inexpensive", "moderate", "expensive", "very_expensive", "exorbitant"), "fact.price.categories"
+)
+PRICE_FACTOR: Final = bound(10, "fact.price.categories")
+
+
+@implements("fact.type.starting_numbers", "fact.pool.creation_cap")
+def starting_pools(type: Type, free: Mapping[Stat, int]) -> Pools | Refusal:
+    """A type's Pools with its six free points shared among them, none past 20."""
+    spent = sum(free.values())
+    if spent != FREE_POINTS or any(n < 0 for n in free.values()):
+        return Refusal("bad_value", "free_points", Message("refusal.free_points", {"n": FREE_POINTS, "asked": spent}))
+    pools = STARTING[type].pools
+    for stat in STATS:
+        pools = pools.plus(stat, free.get(stat, 0))
+    return within_creation_cap(pools) or pools
+
+
+@implements("fact.pool.creation_cap")
+def within_creation_cap(pools: Pools) -> Refusal | None:
+    """No Pool exceeds 20 when a character is made, however its points are traded."""
+    for stat, points in zip(STATS, pools, strict=True):
+        if points > CREATION_CAP:
+            params: Params = {"stat": Message(f"stat.{stat}"), "points": points, "cap": CREATION_CAP}
+            return Refusal("bad_value", f"pools.{stat}", Message("refusal.creation_cap", params))
+    return None
+
+
+@implements("fact.price.categories")
+def price_ratio(category: PriceCategory, other: PriceCategory) -> int:
+    """About how many things of the cheaper ``other`` category one of ``category`` is worth: ten for each between."""
+    steps = PRICES.index(category) - PRICES.index(other)
+    if steps < 0:
+        raise ValueError(f"{category} is cheaper than {other}")
+    return int(PRICE_FACTOR**steps)

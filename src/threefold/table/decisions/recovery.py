@@ -1,0 +1,166 @@
+"""Recovery rolls at the table, and rerolls for XP."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from msgspec import structs
+
+from threefold.model.characters import Pc
+from threefold.procedures.base import AnyProcedure, Scene, play
+from threefold.procedures.harm import RECOVER, RecoverInputs
+from threefold.rules.binding import implements
+from threefold.rules.experience import reroll_price
+from threefold.rules.harm import next_rest
+from threefold.rules.types import Message, Refusal, Stat
+from threefold.table.commands import (
+    Recover,
+    Reroll,
+    ShareRecovery,
+)
+from threefold.table.decisions.base import (
+    Asked,
+    Decision,
+    may_take_action,
+    on_turn,
+    open_of,
+    pc_of,
+    thrown,
+)
+from threefold.table.decisions.rolls import replayed
+from threefold.table.events import (
+    Recovered,
+    RecoveryRolled,
+    Rerolled,
+)
+from threefold.table.facts import resolution
+from threefold.table.state import (
+    Recovering,
+    Rolled,
+)
+
+
+def recover(asked: Asked, command: Recover) -> Decision:
+    """Make the next recovery roll. In a fight it is the one-action rest and takes the PC's action."""
+    pc = pc_of(asked, command.pc_id)
+    if isinstance(pc, Refusal):
+        return pc
+    rules = asked.state.rules()
+    rest = command.rest or next_rest(pc.recoveries_used, rules)
+    uses_action = False
+    if asked.state.encounter is not None and not asked.gm:
+        if rest != "action":
+            return Refusal(
+                "not_allowed", "rest", Message("refusal.long_rest_in_fight", {"rest": Message(f"rest.{rest}")})
+            )
+        no = may_take_action(asked, command.pc_id)
+        if no is not None:
+            return no
+    if rest == "action":
+        uses_action = on_turn(asked, command.pc_id)
+    if any(isinstance(o, Recovering) and o.pc == command.pc_id for o in asked.state.open.values()):
+        return Refusal("out_of_order", "pc_id", Message("refusal.share_first"))
+    inputs = RecoverInputs(rest=rest)
+    procedure = cast(AnyProcedure, RECOVER)
+    fell = thrown(procedure, Scene(rules, pc), inputs, command.natural, asked.dice)
+    if isinstance(fell, Refusal):
+        return fell
+    _, faces = fell
+    out = play(procedure, Scene(rules, pc), inputs, faces)
+    if isinstance(out, Refusal):
+        return out
+    assert out.roll is not None
+    return [
+        RecoveryRolled(
+            id=asked.new_id("o"),
+            pc=command.pc_id,
+            rest=rest,
+            natural=faces[0],
+            points=out.roll.total,
+            uses_action=uses_action,
+        )
+    ]
+
+
+@implements("recovery.roll.split_freely", "damage_track.restore.instead_of_points")
+def share_recovery(asked: Asked, command: ShareRecovery) -> Decision:
+    """Share the points of a recovery roll, or move one step up the damage track in their place."""
+    waiting = open_of(asked, command.open_id, Recovering)
+    if isinstance(waiting, Refusal):
+        return waiting
+    shares: dict[Stat, int] = {"might": command.might, "speed": command.speed, "intellect": command.intellect}
+    spend = {stat: n for stat, n in shares.items() if n}
+    inputs = RecoverInputs(
+        rest=waiting.rest,
+        spend=None if command.instead_of_points else spend,
+        instead_of_points=command.instead_of_points,
+    )
+    if command.instead_of_points and spend:
+        return Refusal("bad_value", "instead_of_points", Message("refusal.step_or_points"))
+    pc = asked.state.party[waiting.pc].pc
+    out = play(cast(AnyProcedure, RECOVER), Scene(asked.state.rules(), pc), inputs, [waiting.natural])
+    if isinstance(out, Refusal):
+        return out
+    assert isinstance(out.actor, Pc)
+    return [
+        Recovered(
+            id=command.open_id,
+            pc=waiting.pc,
+            after=out.actor,
+            rest=waiting.rest,
+            might=command.might,
+            speed=command.speed,
+            intellect=command.intellect,
+            step=command.instead_of_points,
+        )
+    ]
+
+
+@implements("xp.immediate.reroll")
+def reroll(asked: Asked, command: Reroll) -> Decision:
+    """Pay 1 XP, throw again, keep the better face. Another PC's player may pay."""
+    waiting = asked.state.open.get(command.open_id)
+    if not isinstance(waiting, Rolled | Recovering):
+        return Refusal("stale", "open_id", Message("refusal.no_longer_open"))
+    payer_id = command.payer or asked.by.pc or waiting.pc
+    payer = pc_of(asked, payer_id)
+    if isinstance(payer, Refusal):
+        return payer
+    rules = asked.state.rules()
+    cost = reroll_price(1, payer.xp, rules)
+    if isinstance(cost, Refusal):
+        return cost
+    if isinstance(waiting, Recovering):
+        return _reroll_recovery(asked, command, waiting, payer_id, cost)
+    if not waiting.faces:
+        return Refusal("not_allowed", "open_id", Message("refusal.reroll_nothing"))
+    natural = command.natural if command.natural is not None else asked.dice.roll(rules.task.die)
+    faces = [max(natural, waiting.faces[0]), *waiting.faces[1:]]
+    out = replayed(asked.state, waiting, None, faces)
+    if isinstance(out, Refusal):
+        return out
+    rolled = structs.replace(
+        waiting, faces=faces, rerolls=waiting.rerolls + 1, resolution=resolution(waiting.procedure, out)
+    )
+    return [Rerolled(id=command.open_id, rolled=rolled, natural=natural, payer=payer_id, xp=cost)]
+
+
+def _reroll_recovery(asked: Asked, command: Reroll, waiting: Recovering, payer_id: str, cost: int) -> Decision:
+    rules = asked.state.rules()
+    face = command.natural if command.natural is not None else asked.dice.roll(rules.recovery.die)
+    if face > rules.recovery.die:
+        message = Message("refusal.die", {"sides": rules.recovery.die, "face": face})
+        return Refusal("bad_value", "natural", message)
+    best = max(face, waiting.natural)
+    return [
+        RecoveryRolled(
+            id=command.open_id,
+            pc=waiting.pc,
+            rest=waiting.rest,
+            natural=best,
+            points=waiting.points - waiting.natural + best,
+            replaces=True,
+            payer=payer_id,
+            xp=cost,
+        )
+    ]

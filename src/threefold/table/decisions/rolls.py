@@ -1,0 +1,266 @@
+"""Rolls: throwing, what stays open, settling with the benefit chosen, and what follows."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import structs
+
+from threefold.model.characters import FullNpc, Pc
+from threefold.procedures.base import Inputs, Outcome, Scene, play, with_health
+from threefold.procedures.catalog import PLAYED
+from threefold.procedures.combat import AttackInputs
+from threefold.rules.binding import implements
+from threefold.rules.effects import special_effect
+from threefold.rules.harm import TRACK, Pools, Vitals, lose_health
+from threefold.rules.types import Choice, Message, Refusal
+from threefold.table.commands import (
+    Settle,
+)
+from threefold.table.decisions.base import (
+    Asked,
+    Decision,
+    open_of,
+    thrown,
+)
+from threefold.table.decisions.calls import ready_condition
+from threefold.table.events import (
+    ActionSettled,
+    AnyEvent,
+    ConditionAdded,
+    ConditionRemoved,
+    DieFell,
+    Opened,
+)
+from threefold.table.facts import Resolution, Text, resolution
+from threefold.table.state import (
+    Effect,
+    FreeIntrusion,
+    Incoming,
+    Open,
+    Proposal,
+    Rolled,
+    State,
+)
+
+NOTHING_YET = Resolution(procedure="")
+
+
+def roll(
+    asked: Asked,
+    accepted: list[AnyEvent],
+    rolled: Rolled,
+    scene: Scene,
+    inputs: Inputs,
+    natural: int | None,
+    *,
+    answers: str | None = None,
+    uses_action: bool = False,
+) -> Decision:
+    """Throw, and settle at once unless something is left to decide."""
+    procedure = PLAYED[rolled.procedure]
+    fell = thrown(procedure, scene, inputs, natural, asked.dice)
+    if isinstance(fell, Refusal):
+        return fell
+    _, faces = fell
+    out = play(procedure, scene, inputs, faces)
+    if isinstance(out, Refusal):
+        return out
+    rolled = structs.replace(rolled, faces=faces, resolution=resolution(rolled.procedure, out))
+    if _stays_open(out, scene.pc):
+        fallen = DieFell(id=asked.new_id("o"), rolled=rolled, answers=answers, uses_action=uses_action)
+        return [*accepted, fallen]
+    return [
+        *accepted,
+        _settled(asked.state, rolled, out, None, answers=answers, uses_action=uses_action),
+        *_aftermath(asked, rolled, out),
+    ]
+
+
+def _stays_open(out: Outcome, pc: Pc) -> bool:
+    """Whether a roll leaves something to decide: which benefit, or whether to pay 1 XP for another throw."""
+    if out.roll is None:
+        return False
+    if out.special is not None and out.special.choices:
+        return True
+    return out.result == "failure" and pc.xp > 0
+
+
+def _settled(
+    state: State,
+    rolled: Rolled,
+    out: Outcome,
+    id: str | None,
+    *,
+    choice: Choice | None = None,
+    effect: str | None = None,
+    answers: str | None = None,
+    uses_action: bool = False,
+) -> ActionSettled:
+    """The action done, its changes carried over to both sides as they are now."""
+    assert isinstance(out.actor, Pc)
+    foe_after = None
+    if rolled.foe is not None and rolled.against is not None and isinstance(out.target, FullNpc):
+        foe_after = foe_carried_over(state.foes[rolled.foe].npc, rolled.against, out.target)
+    return ActionSettled(
+        id=id,
+        answers=answers,
+        pc=rolled.pc,
+        after=pc_carried_over(state.party[rolled.pc].pc, rolled.before, out.actor),
+        foe=rolled.foe,
+        foe_after=foe_after,
+        resolution=resolution(rolled.procedure, out),
+        choice=choice or out.taken,
+        effect=effect,
+        title=rolled.title,
+        hidden=rolled.hidden,
+        uses_action=uses_action,
+    )
+
+
+def pc_carried_over(now: Pc, before: Pc, after: Pc) -> Pc:
+    """What an action changed in a PC, applied to the PC as it is now: usually nothing else happened in between."""
+    if now == before:
+        return after
+    was, changed, current = before.vitals(), after.vitals(), now.vitals()
+    pools = Pools(*(max(0, c + a - b) for c, b, a in zip(current.pools, was.pools, changed.pools, strict=True)))
+    worse = TRACK.index(changed.track) - TRACK.index(was.track)
+    track = max(TRACK.index(current.track) + worse, min(pools.empty, len(TRACK) - 1), 0)
+    return now.with_vitals(Vitals(pools, TRACK[min(track, len(TRACK) - 1)]))
+
+
+def foe_carried_over(now: FullNpc, before: FullNpc, after: FullNpc) -> FullNpc:
+    """What an action took from a foe's health, applied to the foe as it is now."""
+    return after if now == before else with_health(now, lose_health(now.health, before.health - after.health))
+
+
+def _aftermath(asked: Asked, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
+    """What follows from a settled roll besides its figures."""
+    opened = [x for x in (_free_intrusion(rolled, out), _second_stage(rolled, out)) if x is not None]
+    events: list[AnyEvent] = [Opened(id=asked.new_id("o", i), open=x) for i, x in enumerate(opened)]
+    return [*_touch_power(asked.state, rolled, out), *events]
+
+
+@implements("special_roll.one.free_intrusion", "xp.intrusion.natural_1")
+def _free_intrusion(rolled: Rolled, out: Outcome) -> Open | None:
+    """A natural 1 gives the GM a free intrusion to make or let pass."""
+    intrudes = out.special is not None and out.special.kind == "gm_intrusion"
+    return FreeIntrusion(pc=rolled.pc) if intrudes else None
+
+
+@implements("defend.two_stage")
+def _second_stage(rolled: Rolled, out: Outcome) -> Open | None:
+    """A second defense, against the poison of a bite, comes only when the first has failed."""
+    stage = rolled.then
+    if stage is None or rolled.foe is None or out.result not in ("failure", "impossible"):
+        return None
+    return Incoming(
+        foe=rolled.foe,
+        pc=rolled.pc,
+        stat=stage.stat,
+        damage=stage.damage,
+        damage_type=stage.damage_type,
+        ignores_armor=stage.ignores_armor,
+        hidden=rolled.hidden,
+        title=stage.title,
+    )
+
+
+@implements("attack.touch.miss_keeps_power")
+def _touch_power(state: State, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
+    """A power by touch stays ready after a miss, until it hits or its owner attacks with something else."""
+    if rolled.procedure != "attack":
+        return []
+    mine = ready_condition(rolled.title)
+    attack = rolled.before.attack_named(rolled.title)
+    keeps = attack is not None and attack.touch is True and out.result in ("failure", "impossible")
+    held = [c for c in state.party[rolled.pc].pc.condition_names() if c.endswith(ready_condition(""))]
+    events: list[AnyEvent] = [ConditionRemoved(on=rolled.pc, condition=c) for c in held if c != mine or not keeps]
+    if keeps and mine not in held:
+        events.append(ConditionAdded(effect=Effect(on=rolled.pc, condition=mine)))
+    return events
+
+
+def replayed(state: State, rolled: Rolled, choice: Choice | None, faces: list[int]) -> Outcome | Refusal:
+    """What an open roll comes to with this choice and these faces, for both sides as they were when the die fell."""
+    procedure = PLAYED[rolled.procedure]
+    inputs = msgspec.json.decode(rolled.inputs, type=procedure.inputs)
+    if isinstance(inputs, AttackInputs):
+        inputs = structs.replace(inputs, choice=choice)
+    return play(procedure, Scene(state.rules(), rolled.before, rolled.against), inputs, faces)
+
+
+def accept_open_rolls(asked: Asked, pc_id: str | None) -> list[AnyEvent] | Refusal:
+    """Accept a PC's open rolls as they stand, each with the benefit that is its default."""
+    events: list[AnyEvent] = []
+    for id, rolled in asked.state.open.items():
+        if not isinstance(rolled, Rolled) or rolled.pc != pc_id:
+            continue
+        out = replayed(asked.state, rolled, None, rolled.faces)
+        if isinstance(out, Refusal):
+            return out
+        settled: list[AnyEvent] = [_settled(asked.state, rolled, out, id), *_aftermath(asked, rolled, out)]
+        asked = asked.after(settled)
+        events += settled
+    return events
+
+
+def accepted_first(asked: Asked, pc_id: str) -> tuple[list[AnyEvent], Asked] | Refusal:
+    """A PC's open rolls accepted, and the table after that: what a new action of the PC begins with."""
+    accepted = accept_open_rolls(asked, pc_id)
+    return accepted if isinstance(accepted, Refusal) else (accepted, asked.after(accepted))
+
+
+@implements(
+    "special_roll.minor.agreement",
+    "special_roll.major.agreement",
+    "special_roll.minor.may_be_none",
+    "special_roll.effects_on_top",
+)
+def settle(asked: Asked, command: Settle) -> Decision:
+    """Accept a roll; of a 19 or 20 take the benefit chosen, and put its effect on the foe."""
+    rolled = open_of(asked, command.open_id, Rolled)
+    if isinstance(rolled, Refusal):
+        return rolled
+    offered = rolled.resolution.special
+    if command.choice is not None and (offered is None or command.choice not in offered.choices):
+        return Refusal("bad_value", "choice", Message("refusal.choice_not_open"))
+    out = replayed(asked.state, rolled, command.choice, rolled.faces)
+    if isinstance(out, Refusal):
+        return out
+    events: list[AnyEvent] = [
+        _settled(asked.state, rolled, out, command.open_id, choice=command.choice, effect=command.effect),
+        *_aftermath(asked, rolled, out),
+    ]
+    if command.effect is not None:
+        carried = _effect(asked, rolled, out, command.effect)
+        if isinstance(carried, Refusal):
+            return carried
+        events += carried
+    return events
+
+
+def _effect(asked: Asked, rolled: Rolled, out: Outcome, name: str) -> list[AnyEvent] | Refusal:
+    """Carry a standard combat effect out."""
+    effect = special_effect(name, out.taken)
+    if isinstance(effect, Refusal):
+        return effect
+    if name == "damage_object":
+        proposal = Proposal(pc=rolled.pc, title="", stat="might", about=Text("effect.damage_object"))
+        return [Opened(id=asked.new_id("o", 1), open=proposal)]
+    on = rolled.pc if effect.on_self else rolled.foe
+    if effect.condition is None or on is None:
+        return []
+    encounter = asked.state.encounter
+    turns = encounter is not None and encounter.phase == "turns"
+    began = encounter.turn if encounter is not None and turns and effect.lasts == "round" else None
+    return [
+        ConditionAdded(
+            effect=Effect(
+                on=on,
+                condition=effect.condition,
+                began=began,
+                rounds=1 if began is not None else None,
+                own_turn=effect.lasts == "foe_turn",
+            )
+        )
+    ]
