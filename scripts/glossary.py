@@ -15,9 +15,9 @@ HEADINGS = {"xp": "Experience", "arc": "Character arcs", "arc_name": "Names of a
 HEAD = """\
 # Glossary
 
-The terms of the game in English, French and Korean, as code, texts and people use them. A star marks a word that the French or
-the Korean book does not have: it is the usage of players, or a proposal open to a better one. Made from `content/terms.yaml` by
-`python scripts/glossary.py`.
+The terms of the game in English, French and Korean, as code, texts and people use them. A star marks a word that the
+French or the Korean book does not have: it is the usage of players, or a proposal open to a better one. Made from
+`content/terms.yaml` by `python scripts/glossary.py`.
 """
 
 

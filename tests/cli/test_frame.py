@@ -1,0 +1,152 @@
+"""The frame of the command line: help, version, legal notice, wrong use, and what a start may load."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Run
+
+import threefold as package
+from threefold.cli import app
+from threefold.library.legal import legal_notice
+
+HEAVY = {
+    "litestar",
+    "uvicorn",
+    "sqlalchemy",
+    "alembic",
+    "jinja2",
+    "babel",
+    "segno",
+    "yaml",
+    "structlog",
+    "numpy",
+    "rich",
+}
+
+
+@pytest.mark.parametrize("command", [(), *((name,) for name in app.COMMANDS)], ids=lambda words: " ".join(words) or "-")
+def test_help_says_what_a_command_does_and_gives_an_example(threefold: Run, command: tuple[str, ...]) -> None:
+    done = threefold(*command, "--help", COLUMNS="200")
+    shown = done.stdout.decode()
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert f"Usage: {' '.join(('threefold', *command))}" in shown
+    (example,) = re.findall(r"^ *Example: (?:\w+ .*\| )?threefold (\w+)", shown, re.M)
+    assert example in (command or app.COMMANDS)
+
+
+def test_every_module_of_a_command_is_listed() -> None:
+    modules = {path.stem for path in Path(app.__file__).parent.glob("*.py")}
+    assert modules - {"__init__", "app", "output"} == set(app.COMMANDS)
+
+
+def test_version(threefold: Run) -> None:
+    done = threefold("--version")
+    assert (done.returncode, done.stdout.decode()) == (0, f"threefold {package.__version__}\n")
+
+
+def test_version_with_the_legal_notice(threefold: Run) -> None:
+    shown = threefold("--version", "--legal").stdout.decode()
+    assert shown == "\n\n".join([f"threefold {package.__version__}\n{legal_notice()[0]}", *legal_notice()[1:]]) + "\n"
+
+
+def test_no_command_shows_the_help_and_is_wrong_use(threefold: Run) -> None:
+    done = threefold()
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"Commands:" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["raise"], "No such command 'raise' (see threefold --help)."),
+        (["--loud"], "No such option: --loud (see threefold --help)."),
+        (["rules", "edge", "--loud"], "No such option: --loud (see threefold rules --help)."),
+        (["replay"], "Missing argument 'FILE' (see threefold replay --help)."),
+        (["table", "--port", "many"], "Invalid value for '--port': "),
+    ],
+)
+def test_wrong_use_is_one_sentence_on_standard_error(threefold: Run, words: list[str], said: str) -> None:
+    done = threefold(*words)
+    assert (done.returncode, done.stdout) == (2, b"")
+    (sentence,) = done.stderr.decode().splitlines()
+    assert sentence.startswith(f"threefold: {said}")
+    assert sentence.endswith(".")
+
+
+def test_a_file_that_is_not_there_is_one_sentence(threefold: Run, tmp_path: Path) -> None:
+    done = threefold("replay", tmp_path / "nowhere.json")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert len(done.stderr.decode().splitlines()) == 1
+
+
+def test_a_bug_is_one_sentence_and_a_traceback_on_request(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def broken(name: str) -> None:
+        raise LookupError(f"no {name} here")
+
+    monkeypatch.setattr(app, "import_module", broken)
+    assert app.run(["rules", "edge"]) == app.FAILED
+    assert capfd.readouterr() == (
+        "",
+        "threefold: internal error: LookupError: no threefold.cli.rules here (THREEFOLD_TRACEBACK=1 shows where).\n",
+    )
+    monkeypatch.setenv("THREEFOLD_TRACEBACK", "1")
+    assert app.run(["rules", "edge"]) == app.FAILED
+    assert "Traceback" in capfd.readouterr().err
+
+
+def test_a_reader_that_goes_away_ends_it_quietly(script: Path) -> None:
+    asked = subprocess.Popen(
+        [script, "rules", "--coverage", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
+    )
+    assert asked.stdout is not None
+    assert asked.stderr is not None
+    asked.stdout.close()
+    assert (asked.stderr.read(), asked.wait()) == (b"", app.FAILED)
+    asked.stderr.close()
+
+
+@pytest.mark.parametrize(
+    "words", [["adjudicate"], ["adjudicate", "--help"], ["procedures", "--json"], ["rules", "--help"]]
+)
+def test_a_start_loads_nothing_heavy(words: list[str]) -> None:
+    look = (
+        f"import sys; sys.argv = ['threefold', *{words!r}]\n"
+        "from threefold.bootstrap import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "sys.stderr.write(' '.join(sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", look], capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL
+    )
+    assert not HEAVY & {name.partition(".")[0] for name in done.stderr.split()}
+
+
+@pytest.mark.parametrize(("environment", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False)])
+def test_a_terminal_gets_colour_unless_it_wants_none(script: Path, environment: dict[str, str], coloured: bool) -> None:
+    ours, theirs = pty.openpty()
+    env = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    env |= {"TERM": "xterm-256color"} | environment
+    asked = subprocess.Popen([script, "--help"], stdin=theirs, stdout=theirs, stderr=theirs, env=env)
+    os.close(theirs)
+    shown = b""
+    with contextlib.suppress(OSError):  # how the end of a terminal reads on Linux
+        while piece := os.read(ours, 4096):
+            shown += piece
+    os.close(ours)
+    assert asked.wait() == 0
+    assert b"Commands" in shown
+    assert bool(re.search(rb"\x1b\[[0-9;]*3[0-7]m", shown)) is coloured

@@ -1,0 +1,70 @@
+"""Every file of the repository: free of the addresses of machines and registries, and its links whole."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+# Written in pieces, so that this file does not hold what it looks for.
+ADDRESSES = re.compile(
+    "|".join(
+        [
+            r"python" + r"hosted\.org",
+            r"(?<!\w)pypi" + r"\.org",
+            r"registry\." + r"npm",
+            r"(?<![\w.~-])/(?:root|home|work|opt|Users)" + r"/\w",
+            r"(?:extra-)?index" + r"-url",
+            r"find" + r"-links",
+        ]
+    )
+)
+LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)")
+
+
+def tracked() -> list[Path]:
+    """Every file under version control that is there."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False)
+    if listed.returncode:
+        pytest.skip("not a git checkout: which files belong to the project is not known")
+    return [path for name in listed.stdout.decode().split("\0") if name and (path := ROOT / name).is_file()]
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    """Every tracked text file with its content."""
+    for path in tracked():
+        try:
+            yield str(path.relative_to(ROOT)), path.read_text("utf-8")
+        except UnicodeDecodeError:
+            continue
+
+
+def test_no_file_names_a_registry_or_a_path_of_a_machine() -> None:
+    found = [
+        f"{name}:{number}: {line.strip()[:100]}"
+        for name, text in texts()
+        for number, line in enumerate(text.splitlines(), 1)
+        if ADDRESSES.search(line)
+    ]
+    assert not found
+
+
+def test_every_link_between_documents_leads_somewhere() -> None:
+    broken = [
+        f"{name}: {target}"
+        for name, text in texts()
+        if name.endswith(".md")
+        for target in LINK.findall(text)
+        if "://" not in target and not (ROOT / name).parent.joinpath(target).exists()
+    ]
+    assert not broken
+
+
+def test_nothing_that_tools_make_is_tracked() -> None:
+    made = {".venv", "__pycache__", "dist", "build", ".stamps", "node_modules", "test-results"}
+    assert not [path for path in tracked() if made & set(path.relative_to(ROOT).parts)]

@@ -1,0 +1,47 @@
+"""Lock files pin every package with its hashes, and agree with what the project asks for."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
+
+
+def pins(lock: Path) -> dict[str, str]:
+    """Every requirement of a lock file: the package's name, and its version with its hashes."""
+    joined = lock.read_text("utf-8").replace("\\\n", " ")
+    return dict(line.split("==", 1) for line in joined.splitlines() if line and not line.startswith("#"))
+
+
+def asked(*extras: str) -> set[str]:
+    """The names of the packages that the project asks for."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    lines = project["dependencies"] + [line for extra in extras for line in project["optional-dependencies"][extra]]
+    return {re.split(r"[<>=!~ \[]", line)[0] for line in lines}
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.stem)
+def test_every_pin_has_hashes_and_nothing_else_stands_in_a_lock(lock: Path) -> None:
+    assert pins(lock)
+    for name, rest in pins(lock).items():
+        assert re.fullmatch(r"[a-z0-9-]+", name), name
+        assert re.fullmatch(r"[\w.]+(?: ; [^;]+?)?(?:\s+--hash=sha256:[0-9a-f]{64})+\s*", rest), name
+
+
+def test_locks_hold_what_the_project_asks_for() -> None:
+    runtime, dev = pins(ROOT / "requirements/runtime.txt"), pins(ROOT / "requirements/dev.txt")
+    assert asked() <= runtime.keys()
+    assert asked("dev") <= dev.keys()
+    assert not asked("lab") - asked() & runtime.keys()
+
+
+def test_tests_run_on_the_very_packages_that_people_run() -> None:
+    dev = pins(ROOT / "requirements/dev.txt")
+    assert {name: dev.get(name) for name in pins(ROOT / "requirements/runtime.txt")} == pins(
+        ROOT / "requirements/runtime.txt"
+    )
