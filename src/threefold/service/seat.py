@@ -1,0 +1,194 @@
+"""What a player's page tells beside the table's view: the sheet in figures with their reasons, and the last roll."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, Struct
+
+from threefold.model.characters import Attack, Pc
+from threefold.rules.combat import light_weapon, unpracticed_weapon
+from threefold.rules.harm import Blow, armor_against, next_rest, recovery_points
+from threefold.rules.ruleset import Rest, Rules
+from threefold.rules.tasks import skill_modifier
+from threefold.rules.types import DamageType, Stat, sum_of
+from threefold.table.events import (
+    ActionSettled,
+    DieFell,
+    EncounterEnded,
+    EncounterStarted,
+    PcEdited,
+    Recovered,
+    Rerolled,
+    TurnStarted,
+)
+from threefold.table.facts import LineFact, ModifierFact, Text, line, modifier
+from threefold.table.history import History, Seat
+from threefold.table.log import Entry, entry_of
+from threefold.table.sight import ResolutionView, hides_armor, resolution_view
+
+# --- the sheet --------------------------------------------------------------------------------------------------------
+
+
+class AttackSheet(Struct, frozen=True, kw_only=True):
+    """One attack with what its damage and its price come to, and what eases or hinders it in any fight."""
+
+    name: str
+    damage: int
+    weight: str
+    range: str
+    stats: list[Stat]
+    damage_type: DamageType
+    cost: int
+    ignores_armor: bool
+    lines: list[ModifierFact]
+
+
+class SkillSheet(Struct, frozen=True, kw_only=True):
+    """A skill and what it is worth."""
+
+    name: str
+    level: str
+    line: ModifierFact | None = None
+
+
+class RestSheet(Struct, frozen=True, kw_only=True):
+    """One of the recovery rolls of a day."""
+
+    rest: Rest
+    used: bool
+    next: bool
+
+
+class Sheet(Struct, frozen=True, kw_only=True):
+    """A sheet in figures. ``armor_cost`` is what worn armor adds to each level of Effort on Speed tasks;
+    ``recovery`` the lines of a recovery roll beside its die."""
+
+    armor: int
+    armor_lines: list[LineFact]
+    armor_cost: int
+    attacks: list[AttackSheet]
+    skills: list[SkillSheet]
+    rests: list[RestSheet]
+    recovery: list[LineFact]
+    recovery_die: int
+
+
+def sheet(pc: Pc, rules: Rules) -> Sheet:
+    """The sheet of a character in figures."""
+    armor = armor_against(Blow(()), pc.worn(rules), rules)
+    rests = rules.recovery.rests
+    return Sheet(
+        armor=sum_of(armor),
+        armor_lines=[line(x) for x in armor],
+        armor_cost=pc.armor_cost(rules),
+        attacks=[_attack(attack, pc, rules) for attack in pc.attacks],
+        skills=[_skill(name, level, rules) for name, level in pc.skills.items()],
+        rests=[
+            RestSheet(rest=rest, used=n < pc.recoveries_used, next=rest == next_rest(pc.recoveries_used, rules))
+            for n, rest in enumerate(rests)
+        ],
+        recovery=[line(x) for x in recovery_points(0, pc.tier, pc.recovery_bonus)[1:]],
+        recovery_die=rules.recovery.die,
+    )
+
+
+def _attack(attack: Attack, pc: Pc, rules: Rules) -> AttackSheet:
+    level = pc.skills.get(attack.skill)
+    lines = [
+        skill_modifier(level, attack.skill, rules) if level else None,
+        unpracticed_weapon(attack.name, rules) if attack.practiced is False else None,
+        light_weapon(attack.weight, rules),
+    ]
+    return AttackSheet(
+        name=attack.name,
+        damage=attack.points(rules),
+        weight=attack.weight,
+        range=attack.range,
+        stats=list(attack.usable_stats()),
+        damage_type="might" if attack.damage_type is UNSET else attack.damage_type,
+        cost=0 if attack.cost is UNSET else attack.cost,
+        ignores_armor=attack.ignores_armor is True,
+        lines=[modifier(m) for m in lines if m is not None],
+    )
+
+
+def _skill(name: str, level: str, rules: Rules) -> SkillSheet:
+    found = skill_modifier(level, name, rules)
+    return SkillSheet(name=name, level=level, line=modifier(found) if found is not None else None)
+
+
+# --- what the PC did last ---------------------------------------------------------------------------------------------
+
+
+class Habit(Struct, frozen=True, kw_only=True):
+    """The attack a PC made last."""
+
+    attack: str
+    foe: str | None
+    stat: Stat | None
+
+
+def last_attack(history: History, pc: str) -> Habit | None:
+    """What this PC last attacked with, whom, and by which stat."""
+    for record in reversed(history.standing()):
+        event = record.event
+        if isinstance(event, ActionSettled) and event.pc == pc and event.resolution.procedure == "attack":
+            task = event.resolution.task
+            return Habit(attack=event.title, foe=event.foe, stat=task.stat if task is not None else None)
+    return None
+
+
+class LastRoll(Struct, frozen=True, kw_only=True):
+    """An action of the PC that is over and whose outcome its player has yet to read.
+
+    ``pools`` are the PC's Pools right after it, ``head`` and ``details`` the lines of the log.
+    """
+
+    seq: int
+    head: Text
+    details: list[Text]
+    resolution: ResolutionView
+    pools: dict[Stat, int]
+    foe: str | None = None
+    foe_down: bool = False
+
+
+def last_roll(history: History, seat: Seat) -> LastRoll | None:
+    """The PC's last action, until its own turn, another fight or another deed makes it a thing of the past."""
+    for record in reversed(history.standing()):
+        event = record.event
+        match event:
+            case ActionSettled(pc=pc) if pc == seat.pc:
+                after = history.states[record.seq]
+                hide_armor = hides_armor(after, event.foe, event.resolution.procedure, seat)
+                view = resolution_view(event.resolution, event.hidden and seat.role != "gm", hide_armor)
+                entry = entry_of(record, history.states[record.seq - 1], after, seat) or _fell(history, event, seat)
+                if entry is None:
+                    return None
+                p = event.after.pools
+                return LastRoll(
+                    seq=record.seq,
+                    head=entry.head,
+                    details=entry.details,
+                    resolution=view,
+                    pools={"might": p.might.value, "speed": p.speed.value, "intellect": p.intellect.value},
+                    foe=event.foe,
+                    foe_down=event.foe_after is not None and event.foe_after.health == 0,
+                )
+            case TurnStarted(acting=acting) if acting == seat.pc:
+                return None
+            case EncounterStarted() | EncounterEnded():
+                return None
+            case Recovered(pc=pc) if pc == seat.pc:
+                return None
+            case PcEdited(id=pc) if pc == seat.pc:
+                return None
+    return None
+
+
+def _fell(history: History, settled: ActionSettled, seat: Seat) -> Entry | None:
+    """What the log says of the die of an action, where settling it had nothing to add."""
+    for record in reversed(history.standing()):
+        event = record.event
+        if isinstance(event, DieFell | Rerolled) and event.id == settled.id:
+            return entry_of(record, history.states[record.seq - 1], history.states[record.seq], seat)
+    return None
