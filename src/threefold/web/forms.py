@@ -1,10 +1,14 @@
-"""Forms become commands: names with dots and brackets are a path, an empty field is a field not given."""
+"""Forms become commands: names with dots and brackets are a path, an empty field is a field not given.
+
+One radio or button may stand for several fields: what is called ``set.…`` holds them as a query string.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
+from urllib.parse import parse_qsl
 
 import msgspec
 
@@ -18,6 +22,15 @@ Node = str | Tree
 _PATH: Final = re.compile(r"^[a-z_]{1,40}(?:\.[^.\[\]]{1,120}|\[\d{1,2}\])*$")
 _PART: Final = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
 MAX_FIELDS: Final = 400
+
+
+def spread(fields: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """The fields with those that stand for several taken apart: ``set.effort=effort.ease=1&effort.damage=0``."""
+    for name, value in fields:
+        if name.startswith("set."):
+            yield from parse_qsl(value, keep_blank_values=True)
+        else:
+            yield name, value
 
 
 def tree(fields: Iterable[tuple[str, str]]) -> Tree | Refusal:
@@ -52,7 +65,7 @@ def _listed(node: Node) -> object:
 def command_of(fields: Iterable[tuple[str, str]], without: Mapping[str, str] | None = None) -> AnyCommand | Refusal:
     """The command a form asks for, checked as strictly as any other input."""
     skip = without or {}
-    nested = tree((name, value) for name, value in fields if name not in skip)
+    nested = tree((name, value) for name, value in spread(fields) if name not in skip)
     if isinstance(nested, Refusal):
         return nested
     try:
