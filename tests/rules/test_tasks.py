@@ -771,7 +771,7 @@ def test_special_roll_minor_combat_options() -> None:
 
 @pytest.mark.rule("special_roll.major.combat_options")
 def test_special_roll_major_combat_options() -> None:
-    major = {name for name, effect in EFFECTS.items() if effect.kind == "major_effect"}
+    major = {name for name, effect in EFFECTS.items() if effect.kind == "major_effect" and not effect.on_self}
     assert major == {"disarm", "impair", "knock_down", "stun"}
 
 

@@ -237,11 +237,13 @@ def _reroll(request: Request) -> Answer | Refusal:
         return chain
     *rerolls, base = chain
     answer = _adjudicate(base)
-    for depth in reversed(range(len(chain))):
-        if isinstance(answer, Refusal):
-            return _within(answer, depth + 1)
-        if depth < len(rerolls):
-            answer = _rerolled(rerolls[depth], base, answer)
+    if isinstance(answer, Refusal):
+        return _within(answer, len(rerolls))
+    for depth in reversed(range(len(rerolls))):
+        again = _rerolled(rerolls[depth], base, answer)
+        if isinstance(again, Refusal):
+            return _within(again, depth)
+        answer = again
     return answer
 
 
@@ -261,7 +263,8 @@ def _earlier(request: Request) -> list[Request] | Refusal:
         assert isinstance(inputs, RerollInputs)
         earlier = read(bytes(inputs.request))
         if isinstance(earlier, Problem):
-            return _within(earlier.refusal, depth)
+            no = earlier.refusal  # the line as a whole was JSON: what is no request in it is a wrong value
+            return _within(no._replace(code="bad_value") if no.code == "bad_json" else no, depth)
         if not earlier.dice:
             return _within(Refusal("not_allowed", "dice", Message("refusal.reroll_nothing")), depth)
         chain.append(earlier)
