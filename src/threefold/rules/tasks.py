@@ -345,6 +345,12 @@ def cannot_pay(cost: Cost, pool: int, levels: int) -> Refusal | None:
     return Refusal("cannot_pay", f"actor.pools.{cost.pool}", Message("refusal.cannot_pay_at_all", params))
 
 
+@implements("fact.difficulty.names")
+def difficulty_name(difficulty: int) -> Message:
+    """The name of a difficulty: routine, simple, standard … up to impossible at 10, and beyond it."""
+    return Message(f"difficulty.{difficulty}" if difficulty <= 10 else "difficulty.beyond")  # noqa: PLR2004 - the names end
+
+
 @implements("task.difficulty.target_number", "task.difficulty.equals_level")
 def target_number(difficulty: int, rules: Rules) -> int:
     """Three times the difficulty."""
