@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec import UNSET, Struct
 
-from threefold.model.characters import Attack, Pc
+from threefold.model.characters import Ability, Attack, Pc
 from threefold.rules.combat import light_weapon, unpracticed_weapon
 from threefold.rules.harm import Blow, armor_against, next_rest, recovery_points
 from threefold.rules.ruleset import Rest, Rules
-from threefold.rules.tasks import skill_modifier
-from threefold.rules.types import DamageType, Stat, sum_of
+from threefold.rules.tasks import Spend, cannot_pay, price, skill_modifier
+from threefold.rules.types import DamageType, Line, Message, Stat, sum_of
 from threefold.table.events import (
     ActionSettled,
     DieFell,
@@ -50,6 +50,18 @@ class SkillSheet(Struct, frozen=True, kw_only=True):
     line: ModifierFact | None = None
 
 
+class AbilitySheet(Struct, frozen=True, kw_only=True):
+    """An ability and what a use of it costs after Edge."""
+
+    name: str
+    use: str
+    text: str
+    stat: Stat | None = None
+    cost: int = 0
+    cost_lines: list[LineFact] = []
+    affordable: bool = True
+
+
 class RestSheet(Struct, frozen=True, kw_only=True):
     """One of the recovery rolls of a day."""
 
@@ -67,6 +79,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     armor_cost: int
     attacks: list[AttackSheet]
     skills: list[SkillSheet]
+    abilities: list[AbilitySheet]
     rests: list[RestSheet]
     recovery: list[LineFact]
     recovery_die: int
@@ -82,6 +95,7 @@ def sheet(pc: Pc, rules: Rules) -> Sheet:
         armor_cost=pc.armor_cost(rules),
         attacks=[_attack(attack, pc, rules) for attack in pc.attacks],
         skills=[_skill(name, level, rules) for name, level in pc.skills.items()],
+        abilities=[_ability(a, pc, rules) for a in pc.abilities],
         rests=[
             RestSheet(rest=rest, used=n < pc.recoveries_used, next=rest == next_rest(pc.recoveries_used, rules))
             for n, rest in enumerate(rests)
@@ -114,6 +128,26 @@ def _attack(attack: Attack, pc: Pc, rules: Rules) -> AttackSheet:
 def _skill(name: str, level: str, rules: Rules) -> SkillSheet:
     found = skill_modifier(level, name, rules)
     return SkillSheet(name=name, level=level, line=modifier(found) if found is not None else None)
+
+
+def _ability(ability: Ability | str, pc: Pc, rules: Rules) -> AbilitySheet:
+    if isinstance(ability, str):
+        return AbilitySheet(name=ability, use="action", text="")
+    if not ability.cost:
+        return AbilitySheet(name=ability.name, use=ability.use, text=ability.text)
+    stat: Stat = ability.stat or "intellect"
+    payer = pc.payer(stat, rules)
+    item = Line(ability.cost, Message("line.given", {"name": ability.name}), "initial_cost.definition")
+    cost = price(item, Spend(stat, 0, payer.impaired, payer.armor_cost), payer.edge, None, rules)
+    return AbilitySheet(
+        name=ability.name,
+        use=ability.use,
+        text=ability.text,
+        stat=stat,
+        cost=cost.points,
+        cost_lines=[line(x) for x in cost.lines],
+        affordable=cannot_pay(cost, payer.pool, 0) is None,
+    )
 
 
 # --- what the PC did last ---------------------------------------------------------------------------------------------

@@ -364,11 +364,13 @@ def _waiting(state: State, id: str, o: Open, seat: Seat) -> WaitingView | None:
                 pc=o.pc,
                 pc_name=name,
                 mine=mine,
+                title=o.title,
                 foe=o.foe,
                 foe_name=foe.npc.name,
                 stat=o.stat,
                 hidden=hidden,
-                damage=(foe.npc.damage if o.damage is None else o.damage) if gm or mine else None,
+                # a foe deals its level unless its entry says otherwise: the damage would give a hidden level away
+                damage=(foe.npc.damage if o.damage is None else o.damage) if gm or (mine and not hidden) else None,
                 damage_type=o.damage_type if gm or mine else None,
                 unaware=o.unaware,
             )

@@ -69,6 +69,7 @@ def command_of(fields: Iterable[tuple[str, str]], without: Mapping[str, str] | N
     if isinstance(nested, Refusal):
         return nested
     try:
-        return msgspec.convert(_listed(nested), AnyCommand, strict=False)
+        command: AnyCommand = msgspec.convert(_listed(nested), AnyCommand, strict=False)
     except msgspec.ValidationError as error:
         return invalid(error, AnyCommand, _listed(nested))
+    return command
