@@ -8,6 +8,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 .DELETE_ON_ERROR:
 
 setup: .venv/.runtime
+	@true
 
 .venv/pyvenv.cfg:
 	@scripts/make-venv $(PYTHON)
