@@ -4,7 +4,7 @@ ARGS ?=
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
-.PHONY: setup table test lint bench screenshots lock clean
+.PHONY: setup table test lint ruff format mypy imports bench screenshots lock clean
 .DELETE_ON_ERROR:
 
 setup: .venv/.runtime
@@ -31,11 +31,16 @@ test: .venv/.dev
 	@scripts/install-chromium
 	@$(BIN)/python -m pytest $(ARGS)
 
-lint: .venv/.dev
-	@$(BIN)/ruff check .
-	@$(BIN)/ruff format --check .
-	@$(BIN)/mypy
-	@$(BIN)/lint-imports --no-logo
+lint: ruff format mypy imports
+ruff format mypy imports: .venv/.dev
+ruff:
+	@$(BIN)/ruff check --quiet .
+format:
+	@$(BIN)/ruff format --quiet --check .
+mypy:
+	@$(BIN)/mypy --no-error-summary
+imports:
+	@$(BIN)/lint-imports --no-logo --no-cache
 
 bench: .venv/.dev
 	@$(BIN)/python -m benchmarks $(ARGS)
