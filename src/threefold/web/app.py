@@ -12,20 +12,24 @@ from urllib.parse import parse_qsl
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
 from litestar.datastructures import State as AppState
+from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, WebSocketDisconnect
 from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from threefold.interop.session import COMMAND_ID
 from threefold.rules.types import Message as Text
 from threefold.rules.types import Refusal
-from threefold.service.tables import COMMAND_ID, Accepted, Tables
+from threefold.service.tables import Accepted, Tables
 from threefold.store.contract import Link, StoreError
 from threefold.table.history import Seat
 from threefold.text import LANGUAGES, Lang, render
 from threefold.web import gm, player, reference
 from threefold.web.ask import Ask, Part
 from threefold.web.forms import command_of
+from threefold.web.presence import Presence
 from threefold.web.security import HEADERS, content_security_policy, same_origin
+from threefold.web.start import start_page
 from threefold.web.view import STATIC, page
 
 Asked = Request[None, None, AppState]
@@ -49,8 +53,18 @@ def _no(request: Asked, message: Text, status: int) -> Html:
     """A page, or for htmx a toast, that says no and what helps."""
     lang = _lang(request)
     words = render(message, lang)
-    template = "toast.html" if request.headers.get("hx-request") else "no.html"
-    return _html(page(template, lang, words=words, code="", field="", theme=request.cookies.get("theme", "")), status)
+    if request.headers.get("hx-request"):
+        return _toast(page("toast.html", lang, words=words, code="", field=""), status)
+    stale = message.key == "refusal.stale_link"
+    return _html(page("no.html", lang, words=words, stale=stale, theme=request.cookies.get("theme", "")), status)
+
+
+def _toast(html: str, status: int) -> Html:
+    """A refusal that htmx puts where the page keeps them, whatever asked for it."""
+    response = _html(html, status)
+    response.headers["hx-retarget"] = "#toasts"
+    response.headers["hx-reswap"] = "innerHTML"
+    return response
 
 
 class Server:
@@ -59,6 +73,7 @@ class Server:
     def __init__(self, tables: Tables, public_url: str | None = None) -> None:
         self.tables = tables
         self.public_url = public_url
+        self.presence = Presence()
 
     # --- who looks ----------------------------------------------------------------------------------------------------
 
@@ -83,8 +98,8 @@ class Server:
             query=query,
             link=link.id,
             theme=request.cookies.get("theme", ""),
-            host=request.headers.get("host", ""),
-            public_url=self.public_url,
+            origin=(self.public_url or f"{request.url.scheme}://{request.headers.get('host', '')}").rstrip("/"),
+            here=self.presence.here(link.table),
         )
 
     def seat_of(self, link: Link, acting_as: str | None) -> Seat | None:
@@ -98,7 +113,7 @@ class Server:
 
     async def start(self, request: Asked) -> Html:
         """The first page: what this is, and the legal notice."""
-        return _html(page("start.html", _lang(request), theme=request.cookies.get("theme", "")))
+        return _html(await asyncio.to_thread(start_page, _lang(request), request.cookies.get("theme", "")))
 
     async def join(self, request: Asked, token: str) -> Response[str]:
         """Trade a link for a cookie, once, and go to the seat."""
@@ -183,13 +198,12 @@ class Server:
         """The rules say no: a toast with what would make it possible."""
         lang = _lang(request)
         words = render(refusal.message, lang)
-        response = _html(
-            page("toast.html", lang, words=words, code=refusal.code, field=refusal.field),
-            HTTPStatus.UNPROCESSABLE_ENTITY,
-        )
-        response.headers["hx-retarget"] = "#toasts"
-        response.headers["hx-reswap"] = "innerHTML"
-        return response
+        html = page("toast.html", lang, words=words, code=refusal.code, field=refusal.field)
+        return _toast(html, HTTPStatus.UNPROCESSABLE_ENTITY)
+
+    def no(self, request: Asked, message: Text, status: int) -> Html:
+        """A page, or for htmx a toast, that says no and what helps."""
+        return _no(request, message, status)
 
     def ours(self, request: Asked) -> bool:
         """Whether a request that changes something comes from one of our pages."""
@@ -211,8 +225,11 @@ class Server:
             return
         await socket.accept()
         reader = asyncio.create_task(_until_closed(socket))
+        ringing: asyncio.Task[None] | None = None
         try:
-            async with self.tables.subscribe(link.table) as versions:
+            async with self.presence.sitting(link) as bell, self.tables.subscribe(link.table) as versions:
+                if link.seat.role == "gm":
+                    ringing = asyncio.create_task(_ring(socket, bell))
                 # Whatever happened before the socket stood is drawn at once.
                 await _announce(socket, self.tables.history(link.table).version)
                 while not reader.done():
@@ -229,6 +246,8 @@ class Server:
             return
         finally:
             reader.cancel()
+            if ringing is not None:
+                ringing.cancel()
 
     def app(self) -> Litestar:
         """The application."""
@@ -261,7 +280,7 @@ class Server:
         async def do(request: Asked, link_id: str, acting_as: str | None = None) -> Html:
             return await server.do(request, link_id, acting_as)
 
-        @websocket("/seat/{link_id:str}/live")
+        @websocket(["/seat/{link_id:str}/live", "/seat/{link_id:str}/as/{acting_as:str}/live"])
         async def live(socket: WebSocket[None, None, AppState], link_id: str) -> None:
             await server.live(socket, link_id)
 
@@ -299,6 +318,14 @@ async def _turned_away(socket: WebSocket[None, None, AppState]) -> None:
     await socket.close(code=TURNED_AWAY)
 
 
+async def _ring(socket: WebSocket[None, None, AppState], bell: asyncio.Event) -> None:
+    """Tell a GM's page whenever somebody sits down or leaves."""
+    while True:
+        await bell.wait()
+        bell.clear()
+        await socket.send_text('{"event":"seats"}')
+
+
 async def _announce(socket: WebSocket[None, None, AppState], version: int) -> None:
     await socket.send_text(f'{{"event":"table","version":{version}}}')
 
@@ -323,7 +350,7 @@ def _headers(app: ASGIApp) -> ASGIApp:
     """The headers that every answer carries."""
 
     async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] != ScopeType.HTTP:
             await app(scope, receive, send)
             return
         host = next((v.decode("latin-1") for k, v in scope["headers"] if k == b"host"), "")
@@ -333,9 +360,10 @@ def _headers(app: ASGIApp) -> ASGIApp:
             if message["type"] == "http.response.start":
                 extra = [(k.encode(), v.encode()) for k, v in HEADERS.items()]
                 extra.append((b"content-security-policy", content_security_policy(host).encode()))
-                cache = b"public, max-age=31536000, immutable" if static else b"no-store"
-                kept = [(k, v) for k, v in message["headers"] if k.lower() != b"cache-control"]
-                message["headers"] = [*kept, *extra, (b"cache-control", cache)]
+                kept = static and message["status"] == HTTPStatus.OK
+                cache = b"public, max-age=31536000, immutable" if kept else b"no-store"
+                own = [(k, v) for k, v in message["headers"] if k.lower() != b"cache-control"]
+                message["headers"] = [*own, *extra, (b"cache-control", cache)]
             await send(message)
 
         await app(scope, receive, with_headers)

@@ -3,29 +3,112 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from collections import Counter
+from functools import lru_cache
 from http import HTTPStatus
+from typing import Final, NamedTuple
 
 from litestar import MediaType, Request, Response, get
 from litestar.datastructures import State as AppState
 from litestar.handlers import HTTPRouteHandler
 
-from threefold.library.rules import rulebook
-from threefold.library.rulings import rulings_of
+from threefold.library.rules import RuleEntry, rulebook
+from threefold.library.rulings import Ruling, rulings_of
 from threefold.library.search import search
 from threefold.library.switches import switches_of
-from threefold.library.tables import layout
-from threefold.text import LANGUAGES, Lang
+from threefold.library.tables import Layout, layout, words
+from threefold.text import LANGUAGES, Lang, render_key
 from threefold.web.view import page
 
-SHOWN = 40
+Asked = Request[None, None, AppState]
+
+SHOWN: Final = 40
+BESIDE: Final = 8
+LONGEST_QUERY: Final = 200
+SHORT: Final = frozenset({"gm", "npc", "pc", "xp"})
 
 
-def _html(text: str, status: int = HTTPStatus.OK) -> Response[str]:
-    return Response(text, media_type=MediaType.HTML, status_code=status)
+class Area(NamedTuple):
+    """An area of the rules, as it is named and how many rules it has."""
+
+    id: str
+    title: str
+    rules: int
 
 
-def _lang(request: Request[None, None, AppState]) -> Lang:
-    return next((known for known in LANGUAGES if known == request.cookies.get("lang")), "en")
+class Chapter(NamedTuple):
+    """A chapter and its areas."""
+
+    title: str
+    areas: tuple[Area, ...]
+
+
+class Example(NamedTuple):
+    """What is given, and what the rule makes of it, in words."""
+
+    given: str
+    expect: str
+
+
+class Choices(NamedTuple):
+    """A switch with its choices in words, the default first."""
+
+    name: str
+    decides: str
+    choices: tuple[str, ...]
+
+
+class Shown(NamedTuple):
+    """A rule with all that is shown of it."""
+
+    entry: RuleEntry
+    area: str
+    kind: str
+    table: Layout | None
+    examples: tuple[Example, ...]
+    rulings: tuple[Ruling, ...]
+    switches: tuple[Choices, ...]
+    source: str
+    beside: tuple[RuleEntry, ...]
+
+
+@lru_cache(maxsize=1)
+def chapters() -> tuple[Chapter, ...]:
+    """All areas, chapter by chapter."""
+    return tuple(
+        Chapter(_title(name.partition("-")[2]), tuple(Area(id, _title(id), n) for id, n in _areas(entries).items()))
+        for name, entries in rulebook().chapters.items()
+    )
+
+
+def _areas(entries: tuple[RuleEntry, ...]) -> Counter[str]:
+    return Counter(entry.area for entry in entries)
+
+
+def _title(name: str) -> str:
+    """The name of a chapter or an area as a heading."""
+    named = " ".join(w.upper() if w in SHORT else w for w in re.findall(r"[a-z]+|\d+", name))
+    return named[:1].upper() + named[1:]
+
+
+def shown(entry: RuleEntry, lang: Lang) -> Shown:
+    """A rule made ready for its page or card."""
+    area = rulebook().area(entry.area)
+    after = area.index(entry) + 1
+    return Shown(
+        entry=entry,
+        area=_title(entry.area),
+        kind=render_key(lang, f"page.kind.{entry.kind}", {}),
+        table=layout(entry.table) if entry.table is not None else None,
+        examples=tuple(Example(words(e.given), words(e.expect)) for e in entry.examples),
+        rulings=rulings_of(entry),
+        switches=tuple(
+            Choices(s.name, s.decides, tuple(words(choice) for choice in s.choices)) for s in switches_of(entry)
+        ),
+        source=", ".join(filter(None, (render_key(lang, f"page.source.{entry.source}", {}), entry.section))),
+        beside=(*area[after:], *area[: after - 1])[:BESIDE],
+    )
 
 
 def statement(id: str, lang: Lang, theme: str, whole: bool) -> str | None:
@@ -33,27 +116,20 @@ def statement(id: str, lang: Lang, theme: str, whole: bool) -> str | None:
     entry = rulebook().by_id.get(id)
     if entry is None:
         return None
-    grid = layout(entry.table) if entry.table is not None else None
-    return page(
-        "rules/page.html" if whole else "rules/card.html",
-        lang,
-        entry=entry,
-        grid=grid,
-        rulings=rulings_of(entry),
-        switches=switches_of(entry),
-        theme=theme,
-    )
+    return page("rules/page.html" if whole else "rules/card.html", lang, shown=shown(entry, lang), theme=theme)
 
 
 def found(query: str, lang: Lang, theme: str, whole: bool) -> str:
-    """Rules that answer a query."""
-    hits = search(query[:200], lang) if query.strip() else ()
+    """Rules that answer a query; all areas where there is none."""
+    query = query[:LONGEST_QUERY]
+    hits = search(query, lang) if query.strip() else ()
     return page(
         "rules/search.html" if whole else "rules/hits.html",
         lang,
-        q=query[:200],
+        q=query,
         hits=hits[:SHOWN],
         more=max(0, len(hits) - SHOWN),
+        chapters=chapters(),
         theme=theme,
     )
 
@@ -62,19 +138,25 @@ def routes() -> list[HTTPRouteHandler]:
     """The routes under /rules; they hold nothing secret."""
 
     @get("/rules", include_in_schema=False)
-    async def index(request: Request[None, None, AppState]) -> Response[str]:
-        query = request.query_params.get("q", "")
-        theme = request.cookies.get("theme", "")
-        whole = not request.headers.get("hx-request")
-        return _html(await asyncio.to_thread(found, str(query), _lang(request), theme, whole))
+    async def index(request: Asked) -> Response[str]:
+        query = str(request.query_params.get("q", ""))
+        return _html(await asyncio.to_thread(found, query, *_reader(request)))
 
     @get("/rules/{id:str}", include_in_schema=False)
-    async def one(request: Request[None, None, AppState], id: str) -> Response[str]:
-        theme = request.cookies.get("theme", "")
-        whole = not request.headers.get("hx-request")
-        html = await asyncio.to_thread(statement, id, _lang(request), theme, whole)
+    async def one(request: Asked, id: str) -> Response[str]:
+        html = await asyncio.to_thread(statement, id, *_reader(request))
         if html is None:
-            return _html(await asyncio.to_thread(found, id, _lang(request), theme, whole), HTTPStatus.NOT_FOUND)
+            return _html(await asyncio.to_thread(found, id, *_reader(request)), HTTPStatus.NOT_FOUND)
         return _html(html)
 
     return [index, one]
+
+
+def _reader(request: Asked) -> tuple[Lang, str, bool]:
+    """Language, theme, and whether a whole page is asked for."""
+    lang: Lang = next((known for known in LANGUAGES if known == request.cookies.get("lang")), "en")
+    return lang, request.cookies.get("theme", ""), not request.headers.get("hx-request")
+
+
+def _html(text: str, status: int = HTTPStatus.OK) -> Response[str]:
+    return Response(text, media_type=MediaType.HTML, status_code=status)

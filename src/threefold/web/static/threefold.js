@@ -78,12 +78,32 @@
         setTimeout(() => delete copier.dataset.copied, 2000);
       });
     }
+    const dismisser = hit(event, "[data-dismiss]");
+    dismisser?.closest(dismisser.dataset.dismiss)?.remove();
     const tab = hit(event, "[data-tab-to]");
     if (tab) {
       event.preventDefault();
       panel(tab.dataset.tabTo);
       history.replaceState(history.state, "", `#${tab.dataset.tabTo}`);
     }
+  });
+
+  // What is said to somebody in a dialog must be said inside it: all else is behind it, for the eye, the hand and the screen reader.
+  doc.addEventListener("htmx:after:swap", ({ target, detail }) => {
+    const said = doc.getElementById("toasts");
+    const sheet = [...doc.querySelectorAll("dialog:modal")].at(-1);
+    if (!said?.childElementCount || !sheet || (target !== said && detail?.ctx?.target !== said)) return;
+    sheet.querySelector(".toasts")?.remove();
+    const inside = said.cloneNode();
+    inside.removeAttribute("id");
+    inside.append(...said.childNodes);
+    sheet.append(inside);
+  });
+
+  // A search keeps its words in the address, for a reload and for sending it to somebody.
+  doc.addEventListener("input", (event) => {
+    const input = hit(event, "[data-address]");
+    if (input) history.replaceState(history.state, "", input.value ? `?${new URLSearchParams([[input.name, input.value]])}` : location.pathname);
   });
 
   // A stepper's buttons know its bounds.

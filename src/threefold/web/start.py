@@ -1,0 +1,28 @@
+"""The first page: what this is, what to do, and one difficulty with its reasons as every number here has them."""
+
+from __future__ import annotations
+
+from threefold.library.legal import legal_notice
+from threefold.procedures.base import EaseEffort, Steps
+from threefold.rules.types import Refusal
+from threefold.service.compose import Composed, compose_task
+from threefold.service.demo import party
+from threefold.table.history import GM
+from threefold.table.state import Member, State, TaskCall
+from threefold.text import Lang, render_key
+from threefold.web.view import page
+
+
+def example(lang: Lang) -> Composed:
+    """A climb by one of the demo party who is trained in it, with a rope and one level of Effort."""
+    climber = next(pc for pc in party() if pc.skills.get("climbing") == "trained")
+    rope = Steps(name=render_key(lang, "page.start_rope", {}), steps=1)
+    call = TaskCall(pc="p1", title="", stat="might", difficulty=5, skill="climbing", assets=[rope])
+    composed = compose_task(State(party={"p1": Member(pc=climber)}), call, None, EaseEffort(ease=1), GM)
+    assert not isinstance(composed, Refusal)
+    return composed
+
+
+def start_page(lang: Lang, theme: str) -> str:
+    """The page, with the legal notice."""
+    return page("start.html", lang, theme=theme, notice=legal_notice(), task=example(lang))
