@@ -1,0 +1,1 @@
+"""How fast the engine is, measured against what the product promises: `make bench`."""

@@ -1,0 +1,16 @@
+"""Measures everything, says what was promised, and fails when a promise is not kept."""
+
+from __future__ import annotations
+
+import sys
+
+from benchmarks import engine
+
+MARKS = {True: "kept", False: "MISSED", None: ""}
+
+missed = 0
+for measure in engine.measures():
+    figure = f"{measure.figure:,.0f}" if measure.figure >= 1000 else f"{measure.figure:.3g}"
+    print(f"{measure.name:<40} {figure:>8} {measure.unit:<3} {measure.promise:<9} {MARKS[measure.kept]}", flush=True)
+    missed += measure.kept is False
+sys.exit(missed > 0)
