@@ -1,0 +1,175 @@
+"""The contract's shapes: its example to the letter, and what every answer has."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from tests.people import BROADSWORD, GUARD, KARA, Json, ask, done, guard, kara, task
+
+from threefold.procedures.catalog import ENTRIES
+from threefold.rulesets.compose import switches
+from threefold.service.adjudicate import answer_line
+
+EXAMPLE: Json = {
+    "id": 7,
+    "procedure": "attack",
+    "edition": "csrd",
+    "rulings": {},
+    "lang": "en",
+    "actor": KARA,
+    "target": GUARD,
+    "inputs": {"attack": "broadsword", "stat": "might", "effort": {"ease": 1}, "choice": "damage"},
+    "dice": [19],
+    "odds": False,
+}
+ANSWER: Json = {
+    "id": 7,
+    "ok": True,
+    "task": {
+        "stat": "might",
+        "base_difficulty": 4,
+        "difficulty": 2,
+        "target_number": 6,
+        "roll": "needed",
+        "roll_bonus": 0,
+        "modifiers": [
+            {
+                "steps": -1,
+                "counted": -1,
+                "kind": "skill",
+                "name": "trained in bladed weapons",
+                "rule": "skill.trained.one_step",
+            },
+            {
+                "steps": -1,
+                "counted": -1,
+                "kind": "effort",
+                "name": "one level of Effort",
+                "rule": "effort.step_per_level",
+            },
+        ],
+    },
+    "cost": {
+        "pool": "might",
+        "points": 2,
+        "paid": 2,
+        "lines": [
+            {"points": 3, "name": "one level of Effort", "rule": "effort.cost"},
+            {"points": -1, "name": "Might Edge", "rule": "edge.once_per_action"},
+        ],
+    },
+    "roll": {"natural": 19, "total": 19},
+    "result": "success",
+    "special": {
+        "kind": "minor_effect",
+        "choices": ["damage", "minor_effect"],
+        "taken": "damage",
+        "damage_bonus": 3,
+    },
+    "damage": {
+        "dealt": 7,
+        "armor": 1,
+        "taken": 6,
+        "lines": [
+            {"points": 4, "name": "broadsword", "rule": "damage.amount.fixed"},
+            {"points": 3, "name": "natural 19", "rule": "special_roll.minor.extra_damage"},
+        ],
+        "armor_lines": [{"points": 1, "name": "Armor", "rule": "armor.subtract.each_hit"}],
+    },
+    "actor": {**KARA, "pools": {**KARA["pools"], "might": {"value": 10, "max": 14, "edge": 1}}},
+    "target": {**GUARD, "health": 6},
+    "events": [],
+}
+
+REQUESTS: dict[str, Json] = {
+    "task": {"actor": kara(), "inputs": {"stat": "might", "difficulty": 4}, "dice": [12]},
+    "attack": {"actor": kara(), "target": guard(), "inputs": {"attack": BROADSWORD}, "dice": [12]},
+    "defend": {"actor": kara(), "target": guard(), "inputs": {}, "dice": [3]},
+    "attack_object": {
+        "actor": kara(),
+        "target": {"kind": "object", "name": "door", "level": 4},
+        "inputs": {"damage": 6},
+        "dice": [12],
+    },
+    "damage": {"actor": kara(), "inputs": {"points": 4}},
+    "recover": {"actor": kara(might=5), "inputs": {"spend": {"might": 2}}, "dice": [4]},
+    "initiative": {"inputs": {"rolls": [{"name": "Kara", "natural": 9}], "foes": [guard()]}},
+    "intrude": {"actor": kara(), "inputs": {"accept": True, "pass_to": kara(name="Ben")}},
+    "reroll": {"inputs": {"request": EXAMPLE}, "dice": [20]},
+}
+COMMON = {"id", "ok", "task", "cost", "roll", "result", "special", "damage", "actor", "target", "events"}
+MORE = {
+    "recover": {"rest", "recovery", "to_spend", "regained"},
+    "initiative": {"order", "figures"},
+    "intrude": {"pass_to"},
+    "reroll": {"reroll"},
+}
+
+
+def test_the_example_of_the_contract() -> None:
+    assert ask(**EXAMPLE) == ANSWER
+
+
+def test_every_procedure_has_a_request_here() -> None:
+    assert REQUESTS.keys() == ENTRIES.keys()
+
+
+@pytest.mark.parametrize("procedure", REQUESTS)
+def test_every_answer_has_the_same_fields(procedure: str) -> None:
+    answer = done(procedure, **REQUESTS[procedure])
+    assert answer.keys() == COMMON | MORE.get(procedure, set())
+    assert answer["cost"].keys() == {"pool", "points", "paid", "lines"}
+
+
+@pytest.mark.parametrize("procedure", REQUESTS)
+@pytest.mark.parametrize("lang", ["en", "fr", "ko"])
+def test_figures_do_not_depend_on_the_language(procedure: str, lang: str) -> None:
+    def figures(value: object) -> object:
+        if isinstance(value, dict):
+            return {k: figures(v) for k, v in value.items() if k not in ("name", "text")}
+        return [figures(v) for v in value] if isinstance(value, list) else value
+
+    assert figures(done(procedure, **REQUESTS[procedure], lang=lang)) == figures(done(procedure, **REQUESTS[procedure]))
+
+
+@pytest.mark.parametrize("edition", ["csrd", "second"])
+@pytest.mark.parametrize("procedure", REQUESTS)
+def test_every_procedure_is_played_in_every_edition(procedure: str, edition: str) -> None:
+    assert done(procedure, **REQUESTS[procedure], edition=edition)["ok"]
+
+
+@pytest.mark.parametrize("name", switches())
+def test_every_switch_can_be_set_to_every_choice(name: str) -> None:
+    default = task(4)
+    for i, choice in enumerate(switches()[name]):
+        chosen = task(4, rulings={name: choice})
+        assert i or chosen == default
+
+
+@pytest.mark.parametrize("procedure", REQUESTS)
+def test_one_line_answers_one_line(procedure: str) -> None:
+    answer = answer_line(json.dumps({"procedure": procedure, **REQUESTS[procedure]}).encode())
+    assert b"\n" not in answer
+    assert b"\r" not in answer
+
+
+def test_people_come_back_in_the_shape_they_went_in() -> None:
+    actor = kara(
+        armor=[{"name": "mail", "weight": "light", "practiced": False, "source": "suit", "worn": True}],
+        attacks=[{**BROADSWORD, "cost": 1, "kinds": ["fire"]}],
+        abilities=["Bash", {"name": "Fly", "cost": 2, "stat": "intellect", "use": "action", "text": "up"}],
+        conditions=["wet", {"name": "cursed", "text": "by the moon"}],
+        sentence="I am a bold blade who hunts",
+        notes="left-handed",
+    )
+    target = guard(conditions=["asleep"], armor_versus={"fire": 2}, notes="snores")
+    answer = done("attack", actor=actor, target=target, inputs={"attack": "broadsword"})
+    assert (answer["actor"], answer["target"]) == (actor, target)
+    for thing in (
+        {"kind": "object", "name": "door", "level": 4, "material": "hard", "object_damage": "minor"},
+        {"kind": "vehicle", "name": "fighter", "level": 2},
+        kara(name="Ben"),
+    ):
+        inputs = {"stat": "might", "difficulty": 4}
+        assert done("task", actor=kara(), target=thing, inputs=inputs)["target"] == thing
