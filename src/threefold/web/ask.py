@@ -17,7 +17,10 @@ from threefold.web.view import page
 
 @dataclass(frozen=True)
 class Ask:
-    """One request to look at a table. ``query`` are the form values that came with it, ``base`` the seat's URL."""
+    """One request to look at a table. ``query`` are the form values that came with it, ``base`` the seat's path.
+
+    ``origin`` is this server as other devices reach it, ``here`` the PCs whose players have a page open (None: the GM).
+    """
 
     tables: Tables
     table: str
@@ -28,8 +31,8 @@ class Ask:
     query: Mapping[str, str]
     link: str = ""
     theme: str = ""
-    host: str = ""
-    public_url: str | None = None
+    origin: str = ""
+    here: frozenset[str | None] = frozenset()
 
     @cached_property
     def view(self) -> TableView:

@@ -1,0 +1,44 @@
+"""Who sits at a table right now: the seats of which some page is open, and the GM's pages, which are told when that changes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from threefold.store.contract import Link
+
+
+class Presence:
+    """Open pages by table and seat. Used from one event loop; it forgets everything with the process, as sockets do."""
+
+    def __init__(self) -> None:
+        self._open: dict[str, Counter[str | None]] = {}
+        self._bells: dict[str, set[asyncio.Event]] = {}
+
+    def here(self, table: str) -> frozenset[str | None]:
+        """The PCs whose players have a page open; None stands for the GM."""
+        return frozenset(seat for seat, pages in self._open.get(table, Counter()).items() if pages > 0)
+
+    @asynccontextmanager
+    async def sitting(self, link: Link) -> AsyncIterator[asyncio.Event]:
+        """While a page of this link is open. The event is set whenever somebody sits down or leaves."""
+        bell = asyncio.Event()
+        self._bells.setdefault(link.table, set()).add(bell)
+        self._moved(link, 1)
+        try:
+            yield bell
+        finally:
+            self._bells[link.table].discard(bell)
+            self._moved(link, -1)
+
+    def _moved(self, link: Link, pages: int) -> None:
+        at = self._open.setdefault(link.table, Counter())
+        before = self.here(link.table)
+        at[link.seat.pc] += pages
+        if self.here(link.table) != before:
+            for bell in self._bells[link.table]:
+                bell.set()
+        if not self._bells[link.table]:
+            del self._bells[link.table], self._open[link.table]
