@@ -29,7 +29,7 @@ table: setup
 
 test: .venv/.dev
 	@scripts/install-chromium
-	@$(BIN)/python -m pytest $(ARGS)
+	@$(BIN)/python -m pytest --numprocesses auto $(ARGS)
 
 lint: ruff format mypy imports
 ruff format mypy imports: .venv/.dev
