@@ -19,9 +19,9 @@ from threefold.table.commands import AnyCommand
 Tree = dict[str, "Node"]
 Node = str | Tree
 
-_PATH: Final = re.compile(r"^[a-z_]{1,40}(?:\.[^.\[\]]{1,120}|\[\d{1,2}\])*$")
+_PATH: Final = re.compile(r"^[a-z_]{1,40}(?:\.[^.\[\]]{1,120}|\[\d{1,2}\]){0,8}$")
 _PART: Final = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
-MAX_FIELDS: Final = 400
+MAX_FIELDS: Final = 1000
 
 
 def spread(fields: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
