@@ -44,6 +44,12 @@ def catalog(lang: Lang) -> Mapping[str, Template]:
     return texts
 
 
+@lru_cache(maxsize=1)
+def translated() -> tuple[Lang, ...]:
+    """The languages that have a catalog."""
+    return tuple(lang for lang in LANGUAGES if Path(__file__).with_name(f"{lang}.toml").exists())
+
+
 def has(key: str, lang: Lang = "en") -> bool:
     """Whether there is a text of this key."""
     return key in catalog(lang)
