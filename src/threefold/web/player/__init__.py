@@ -1,0 +1,77 @@
+"""The player's page: act, sheet and log. The GM who acts for a PC uses the same one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from babel import Locale
+from babel.numbers import format_decimal
+
+from threefold.rules.types import Message
+from threefold.service.seat import sheet
+from threefold.table.sight import PcView
+from threefold.text import has, translated
+from threefold.web.ask import Ask, Part
+from threefold.web.player.act import act
+from threefold.web.player.moments import moments
+from threefold.web.player.waits import ASKED, next_up, waits
+
+SHOWN: Final = 60
+_CONDITION: Final = "condition."
+
+
+def condition(name: str) -> Message:
+    """A condition in words: the game's own in the language of the seat, any other as the GM wrote it."""
+    return Message(f"{_CONDITION}{name}") if has(f"{_CONDITION}{name}") else Message("line.given", {"name": name})
+
+
+def _me(ask: Ask) -> PcView:
+    me = ask.me
+    assert me is not None  # app.py lets nobody in to a seat that is gone
+    return me
+
+
+def _top(ask: Ask) -> dict[str, object]:
+    return {"waits": waits(ask), "acting_for": ask.seat.role == "gm", "link": ask.link}
+
+
+def _people(ask: Ask) -> dict[str, object]:
+    return {"others": [p for p in ask.view.party if p.id != ask.seat.pc], "condition": condition}
+
+
+def _act(ask: Ask) -> dict[str, object]:
+    def decimal(number: float) -> str:
+        return str(format_decimal(number, "0.0", locale=ask.lang))
+
+    return {"act": act(ask, _me(ask)), "decimal": decimal, "next_up": next_up(ask.view), **_people(ask)}
+
+
+def _sheet(ask: Ask) -> dict[str, object]:
+    me = _me(ask)
+    assert me.sheet is not None
+    return {"pc": me.sheet, "figures": sheet(me.sheet, ask.history.state.rules()), "condition": condition}
+
+
+def _log(ask: Ask) -> dict[str, object]:
+    return {"entries": ask.log(SHOWN)[::-1], **_people(ask)}
+
+
+def _tabs(ask: Ask) -> dict[str, object]:
+    return {"asked": any(m.kind in ASKED for m in moments(ask))}
+
+
+def _part(name: str) -> Part:
+    draw = {"top": _top, "act": _act, "sheet": _sheet, "log": _log, "tabs": _tabs}[name]
+    return lambda ask: ask.draw(f"player/{name}.html", **draw(ask))
+
+
+PARTS: Final[Mapping[str, Part]] = MappingProxyType({n: _part(n) for n in ("top", "act", "sheet", "log", "tabs")})
+
+
+def page(ask: Ask) -> str:
+    """The whole page, all its regions drawn."""
+    context = {**_top(ask), **_act(ask), **_sheet(ask), **_log(ask), **_tabs(ask)}
+    languages = [{"value": lang, "label": Locale.parse(lang).display_name} for lang in translated()]
+    return ask.draw("player/page.html", languages=languages, **context)

@@ -1,0 +1,502 @@
+"""The act panel: what the moment is drawn from, with sensible choices made for what the player has not chosen yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal, NamedTuple, TypeVar
+from urllib.parse import parse_qs
+
+from threefold.procedures.base import EaseEffort, Effort
+from threefold.rules.effects import EFFECTS, ONE_TIME_ASSET
+from threefold.rules.types import STATS, Choice, Refusal, Stat
+from threefold.service.compose import Composed, Harm, compose_attack, compose_defense, compose_task, harm_of
+from threefold.service.seat import AbilitySheet, AttackSheet, LastRoll, RestSheet, Sheet, last_attack, sheet
+from threefold.table.commands import AttackFoe
+from threefold.table.facts import DamageFact, Text, text
+from threefold.table.sight import FoeView, PcView, ResolutionView, WaitingView
+from threefold.table.state import Incoming, TaskCall
+from threefold.web.ask import Ask
+from threefold.web.player.moments import KINDS, Moment, Now, Phase, now, phase
+
+Mode = Literal["attack", "try", "use", "rest"]
+MODES: Final[tuple[Mode, ...]] = ("attack", "try", "use", "rest")
+T = TypeVar("T")
+
+
+class Change(NamedTuple):
+    """A Pool before and after something befell it."""
+
+    stat: Stat
+    before: int
+    after: int
+    max: int
+
+
+class Option(NamedTuple):
+    """One benefit of a 19 or 20: more damage, an effect by its name, or whatever GM and player agree on."""
+
+    choice: Choice
+    effect: str | None = None
+    points: int = 0
+    rule: str | None = None
+
+
+class Offer(NamedTuple):
+    """An intrusion: who may be passed the second XP."""
+
+    waiting: WaitingView
+    others: list[PcView]
+    pass_to: str
+    reason: str
+
+
+class Defense(NamedTuple):
+    """An attack on me: the defense as composed, or why there is none, and what the blow would do."""
+
+    waiting: WaitingView
+    composed: Composed | None
+    refusal: Text | None
+    harm: Harm | None
+    changes: list[Change]
+    abilities: list[AbilitySheet]
+
+
+class Fall(NamedTuple):
+    """A die that lies on the table: its outcome as it stands, what may be chosen, what it would do to me."""
+
+    waiting: WaitingView
+    resolution: ResolutionView
+    options: list[Option]
+    changes: list[Change]
+    can_reroll: bool
+
+
+class Share(NamedTuple):
+    """The points of a recovery roll and how they are shared so far."""
+
+    waiting: WaitingView
+    rows: list[tuple[Stat, int, int, int, int]]
+    left: int
+    can_reroll: bool
+
+
+class Result(NamedTuple):
+    """What my last action came to."""
+
+    last: LastRoll
+    changes: list[Change]
+
+
+class Task(NamedTuple):
+    """A task I am called to."""
+
+    waiting: WaitingView
+    composed: Composed | None
+    refusal: Text | None
+    skills: list[str]
+    skill: str
+    one_time_asset: bool
+    use_asset: bool
+    roll_anyway: bool
+
+
+class Initiative(NamedTuple):
+    """Who has rolled and who has not."""
+
+    rolled: list[tuple[str, int]]
+    missing: list[str]
+
+
+class Attacking(NamedTuple):
+    """An attack being composed: whom, with what, by which stat, with which Effort."""
+
+    foes: list[FoeView]
+    foe: FoeView | None
+    attacks: list[AttackSheet]
+    attack: AttackSheet | None
+    composed: Composed | None
+    refusal: Text | None
+    roll_anyway: bool
+
+
+class Trying(NamedTuple):
+    """Something to propose to the GM."""
+
+    title: str
+    stat: str
+    skill: str
+    skills: list[str]
+
+
+class Using(NamedTuple):
+    """An action without a roll: an ability, a cypher, a move."""
+
+    abilities: list[AbilitySheet]
+    cyphers: list[str]
+    chosen: str
+    ability: AbilitySheet | None
+    note: str
+
+
+class Resting(NamedTuple):
+    """The next recovery roll."""
+
+    rests: list[RestSheet]
+    next: RestSheet
+    plus: int
+    full: bool
+    too_long: bool
+
+
+class Composer(NamedTuple):
+    """My own action. ``ready``: it may be taken now; otherwise it is planned ahead."""
+
+    phase: Phase
+    ready: bool
+    modes: list[Mode]
+    mode: Mode
+    attack: Attacking | None = None
+    trying: Trying | None = None
+    using: Using | None = None
+    resting: Resting | None = None
+
+
+Data = Offer | Defense | Fall | Share | Result | Task | Initiative | Composer
+
+
+@dataclass(frozen=True)
+class Act:
+    """All that the act panel is drawn from."""
+
+    now: Now
+    data: Data
+    phase: Phase
+    spend: dict[str, int] = field(default_factory=dict)
+    lost: dict[str, int] = field(default_factory=dict)
+    proposals: list[WaitingView] = field(default_factory=list)
+    rerolls: list[WaitingView] = field(default_factory=list)
+
+    @property
+    def moment(self) -> Moment:
+        """The moment drawn."""
+        return self.now.moment
+
+    @property
+    def switch(self) -> list[Moment]:
+        """What the player may turn to: all that is asked, and to act first where only a task waits."""
+        found = sorted([self.moment, *self.now.others], key=lambda m: KINDS.index(m.kind))
+        asked = [m for m in found if m.kind != "act"]
+        return found if len(asked) > 1 or any(m.kind == "task" for m in asked) else []
+
+
+def act(ask: Ask, me: PcView) -> Act:
+    """The panel of the moment."""
+    at = now(ask)
+    data = _DRAW[at.moment.kind](ask, me, at)
+    spend: dict[str, int] = {}
+    composed = data.attack.composed if isinstance(data, Composer) and data.attack is not None else None
+    if isinstance(data, Defense | Task):
+        composed = data.composed
+    if composed is not None:
+        spend = {composed.stat: composed.cost}
+    changes = data.changes if isinstance(data, Fall | Result) else []
+    view = ask.view
+    return Act(
+        now=at,
+        data=data,
+        phase=phase(view),
+        spend=spend,
+        lost={c.stat: c.before - c.after for c in changes} if isinstance(data, Result) else {},
+        proposals=[w for w in view.waiting if w.kind == "proposal" and w.pc == me.id],
+        rerolls=[w for w in view.waiting if w.kind == "rolled" and w.pc != me.id and _failed(w) and me.xp > 0],
+    )
+
+
+def _failed(w: WaitingView) -> bool:
+    return w.resolution is not None and w.resolution.result == "failure"
+
+
+# --- what the form says -----------------------------------------------------------------------------------------------
+
+
+def _levels(at: Now, name: str) -> int:
+    """Levels of Effort from the row that is chosen."""
+    value = parse_qs(at.fields.get("set.effort", "")).get(f"effort.{name}", [""])[-1]
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 3 else 0
+
+
+def _effort(at: Now) -> Effort | None:
+    """The Effort chosen, None before any choice."""
+    return Effort(ease=_levels(at, "ease"), damage=_levels(at, "damage")) if at.fields.get("set.effort") else None
+
+
+def _easing(at: Now) -> EaseEffort | None:
+    return EaseEffort(ease=_levels(at, "ease")) if at.fields.get("set.effort") else None
+
+
+def _points(at: Now, name: str) -> int | None:
+    value = at.fields.get(name, "")
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 4 else None
+
+
+def _one(found: Sequence[T], wanted: Callable[[T], bool], usual: Callable[[T], bool]) -> T | None:
+    """What is wanted, else the usual, else the first."""
+    return (
+        next((x for x in found if wanted(x)), None)
+        or next((x for x in found if usual(x)), None)
+        or next(iter(found), None)
+    )
+
+
+def _figures(ask: Ask, me: PcView) -> Sheet:
+    assert me.sheet is not None
+    return sheet(me.sheet, ask.history.state.rules())
+
+
+# --- answers ----------------------------------------------------------------------------------------------------------
+
+
+def _offer(ask: Ask, me: PcView, at: Now) -> Offer:
+    assert at.moment.waiting is not None
+    others = [p for p in ask.view.party if p.id != me.id]
+    chosen = at.fields.get("pass_to", "")
+    return Offer(at.moment.waiting, others, chosen, at.fields.get("reason", ""))
+
+
+def _changes(me: PcView, after: dict[Stat, int]) -> list[Change]:
+    rows = [Change(stat, me.pools[stat][0], after[stat], me.pools[stat][1]) for stat in STATS]
+    return [row for row in rows if row.before != row.after]
+
+
+def _defense(ask: Ask, me: PcView, at: Now) -> Defense:
+    waiting = at.moment.waiting
+    assert waiting is not None
+    incoming = ask.history.state.open[waiting.id]
+    assert isinstance(incoming, Incoming)
+    composed = compose_defense(ask.history.state, incoming, _easing(at), ask.seat)
+    refusal = text(composed.message) if isinstance(composed, Refusal) else None
+    harm = harm_of(ask.history.state, incoming, ask.seat)
+    return Defense(
+        waiting,
+        None if isinstance(composed, Refusal) else composed,
+        refusal,
+        harm,
+        _changes(me, harm.pools) if harm is not None else [],
+        [a for a in _figures(ask, me).abilities if a.use == "defense"],
+    )
+
+
+def _losses(damage: DamageFact | None) -> dict[Stat, int]:
+    if damage is None:
+        return dict.fromkeys(STATS, 0)
+    return {"might": damage.might, "speed": damage.speed, "intellect": damage.intellect}
+
+
+def _fall(ask: Ask, me: PcView, at: Now) -> Fall:
+    waiting = at.moment.waiting
+    assert waiting is not None
+    assert waiting.resolution is not None
+    r = waiting.resolution
+    lost = _losses(r.damage if waiting.procedure == "defend" else None)
+    changes = []
+    for stat in STATS:
+        value, top, _ = me.pools[stat]
+        before = value - (r.paid if stat == r.stat else 0)
+        if lost[stat]:
+            changes.append(Change(stat, before, before - lost[stat], top))
+    return Fall(
+        waiting,
+        r,
+        _options(waiting.procedure, r),
+        changes,
+        can_reroll=r.natural is not None and r.natural < _HIGHEST,
+    )
+
+
+_HIGHEST: Final = 20
+
+
+def _options(procedure: str, r: ResolutionView) -> list[Option]:
+    """What a 19 or 20 offers, damage first. The standard effects belong to attacks; elsewhere GM and player agree."""
+    options = [Option("damage", points=r.bonus)] if "damage" in r.choices else []
+    for choice in r.choices:
+        if choice == "damage":
+            continue
+        for name, effect in EFFECTS.items():
+            fits = effect.on_self if procedure != "attack" else not effect.on_self
+            if fits and effect.kind == choice:
+                options.append(Option(choice, name, rule=effect.rule))
+    agreed = next((c for c in r.choices if c != "damage"), None)
+    return [*options, Option(agreed)] if agreed is not None else options
+
+
+def _share(ask: Ask, me: PcView, at: Now) -> Share:
+    waiting = at.moment.waiting
+    assert waiting is not None
+    room = {stat: max(0, me.pools[stat][1] - me.pools[stat][0]) for stat in STATS}
+    chosen = {stat: _points(at, stat) for stat in STATS}
+    given = (
+        _spread(me, room, waiting.points)
+        if all(n is None for n in chosen.values())
+        else {stat: n or 0 for stat, n in chosen.items()}
+    )
+    left = waiting.points
+    for stat in STATS:
+        given[stat] = min(given[stat], room[stat], left)
+        left -= given[stat]
+    rows = [(stat, *me.pools[stat][:2], given[stat], min(room[stat], given[stat] + left)) for stat in STATS]
+    return Share(waiting, rows, left, can_reroll=waiting.natural is not None and me.xp > 0)
+
+
+def _spread(me: PcView, room: dict[Stat, int], points: int) -> dict[Stat, int]:
+    """A share to start from: point by point to whichever Pool is emptiest, those at 0 first."""
+    given = dict.fromkeys(STATS, 0)
+    for _ in range(points):
+        open_to = [stat for stat in STATS if given[stat] < room[stat]]
+        if not open_to:
+            break
+        given[min(open_to, key=lambda stat: (me.pools[stat][0] + given[stat]) / max(1, me.pools[stat][1]))] += 1
+    return given
+
+
+def _result(ask: Ask, me: PcView, at: Now) -> Result:
+    last = at.moment.last
+    assert last is not None
+    lost = _losses(last.resolution.damage if last.resolution.procedure == "defend" else None)
+    changes = [
+        Change(stat, last.pools[stat] + lost[stat], last.pools[stat], me.pools[stat][1]) for stat in STATS if lost[stat]
+    ]
+    return Result(last, changes)
+
+
+# --- tasks ------------------------------------------------------------------------------------------------------------
+
+
+def _task(ask: Ask, me: PcView, at: Now) -> Task:
+    waiting = at.moment.waiting
+    assert waiting is not None
+    assert me.sheet is not None
+    call = ask.history.state.open[waiting.id]
+    assert isinstance(call, TaskCall)
+    skills = list(me.sheet.skills)
+    skill = at.fields.get("skill", "")
+    skill = skill if skill in skills else call.skill
+    composed = compose_task(ask.history.state, call, skill, _easing(at), ask.seat)
+    refusal = text(composed.message) if isinstance(composed, Refusal) else None
+    return Task(
+        waiting,
+        None if isinstance(composed, Refusal) else composed,
+        refusal,
+        skills,
+        skill,
+        ONE_TIME_ASSET in me.conditions,
+        "one_time_asset" in at.fields,
+        "roll_anyway" in at.fields,
+    )
+
+
+def _initiative(ask: Ask, me: PcView, at: Now) -> Initiative:
+    encounter = ask.view.encounter
+    assert encounter is not None
+    names = {p.id: p.name for p in ask.view.party}
+    rolled = [(names[id], face) for id, face in encounter.rolled.items() if id in names]
+    return Initiative(rolled, [names[id] for id in encounter.missing if id != me.id])
+
+
+# --- my own action ----------------------------------------------------------------------------------------------------
+
+
+def _composer(ask: Ask, me: PcView, at: Now) -> Composer:
+    own = phase(ask.view)
+    ready = own in ("turn", "free") or (ask.seat.role == "gm" and own != "dead")
+    if own in ("dead", "rolled") or (own == "acted" and not ready):
+        return Composer(own, ready, [], "try")
+    figures = _figures(ask, me)
+    foes = [f for f in ask.view.foes if f.state != "down"]
+    modes: list[Mode] = [m for m in MODES if m != "attack" or (foes and figures.attacks)]
+    usual: Mode = "rest" if me.track == "debilitated" else modes[0]
+    mode = next((m for m in modes if m == at.fields.get("mode")), usual)
+    return Composer(
+        own,
+        ready,
+        modes,
+        mode,
+        attack=_attacking(ask, me, at, figures, foes) if mode == "attack" else None,
+        trying=_trying(me, at) if mode == "try" else None,
+        using=_using(me, at, figures) if mode == "use" else None,
+        resting=_resting(ask, me, figures) if mode == "rest" else None,
+    )
+
+
+def _attacking(ask: Ask, me: PcView, at: Now, figures: Sheet, foes: list[FoeView]) -> Attacking:
+    habit = last_attack(ask.history, me.id)
+    used = habit.attack if habit is not None else None
+    fields = at.fields
+    foe = _one(foes, lambda f: f.id == fields.get("foe_id"), lambda f: habit is not None and f.id == habit.foe)
+    attack = _one(figures.attacks, lambda a: a.name == fields.get("attack"), lambda a: a.name == used)
+    assert foe is not None
+    assert attack is not None
+    usual = habit.stat if habit is not None and habit.attack == attack.name else None
+    stat = _one(attack.stats, lambda s: s == fields.get("stat"), lambda s: s == usual)
+    effort = _effort(at)
+    anyway = "roll_anyway" in fields
+    command = AttackFoe(pc_id=me.id, foe_id=foe.id, attack=attack.name, stat=stat, effort=effort or Effort())
+    composed = compose_attack(ask.history.state, command, ask.seat, suggest=effort is None)
+    refusal = text(composed.message) if isinstance(composed, Refusal) else None
+    return Attacking(
+        foes,
+        foe,
+        figures.attacks,
+        attack,
+        None if isinstance(composed, Refusal) else composed,
+        refusal,
+        anyway,
+    )
+
+
+def _trying(me: PcView, at: Now) -> Trying:
+    assert me.sheet is not None
+    stat = at.fields.get("stat", "")
+    return Trying(
+        at.fields.get("title", ""),
+        stat if stat in STATS else "might",
+        at.fields.get("skill", ""),
+        list(me.sheet.skills),
+    )
+
+
+def _using(me: PcView, at: Now, figures: Sheet) -> Using:
+    assert me.sheet is not None
+    abilities = [a for a in figures.abilities if a.use == "action"]
+    cyphers = [c if isinstance(c, str) else c.name for c in me.sheet.cyphers]
+    values = [*(f"ability:{a.name}" for a in abilities), *(f"cypher:{c}" for c in cyphers), "move", "other"]
+    wanted = parse_qs(at.fields.get("set.use", ""))
+    what, name = wanted.get("what", [""])[0], wanted.get("name", [""])[0]
+    key = f"{what}:{name}" if what in ("ability", "cypher") else what
+    chosen = key if key in values else values[0]
+    ability = next((a for a in abilities if chosen == f"ability:{a.name}"), None)
+    return Using(abilities, cyphers, chosen, ability, at.fields.get("name", ""))
+
+
+def _resting(ask: Ask, me: PcView, figures: Sheet) -> Resting:
+    coming = next(r for r in figures.rests if r.next)
+    return Resting(
+        figures.rests,
+        coming,
+        sum(line.points for line in figures.recovery),
+        full=all(value >= top for value, top, _ in me.pools.values()) and me.track == "hale",
+        too_long=ask.view.encounter is not None and coming.rest != "action" and ask.seat.role != "gm",
+    )
+
+
+_DRAW: Final[dict[str, Callable[[Ask, PcView, Now], Data]]] = {
+    "intrusion": _offer,
+    "defend": _defense,
+    "fall": _fall,
+    "share": _share,
+    "result": _result,
+    "task": _task,
+    "initiative": _initiative,
+    "act": _composer,
+}

@@ -1,0 +1,127 @@
+"""The moment of a seat: what of all that is open its player deals with now, and what has been typed meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple, get_args
+
+import msgspec
+
+from threefold.service.seat import LastRoll, last_roll
+from threefold.table.sight import TableView, WaitingView
+from threefold.web.ask import Ask
+
+Kind = Literal["intrusion", "defend", "fall", "share", "result", "task", "initiative", "act"]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+Phase = Literal["turn", "acted", "wait", "rolled", "free", "dead"]
+
+# What holds others up comes first, what may wait comes last.
+_FIRST: Final[tuple[tuple[str, Kind], ...]] = (
+    ("intrusion", "intrusion"),
+    ("incoming", "defend"),
+    ("rolled", "fall"),
+    ("recovering", "share"),
+)
+
+
+class Moment(NamedTuple):
+    """One thing the player may deal with. ``key`` names it for as long as it lasts."""
+
+    key: str
+    kind: Kind
+    waiting: WaitingView | None = None
+    last: LastRoll | None = None
+
+
+def phase(view: TableView) -> Phase:
+    """Where the encounter, if there is one, leaves this PC."""
+    me, encounter = view.pc_view(view.pc), view.encounter
+    if me is None or me.track == "dead":
+        return "dead"
+    if encounter is None:
+        return "free"
+    if encounter.phase == "initiative":
+        return "rolled"
+    if encounter.acting != me.id:
+        return "wait"
+    return "acted" if encounter.acted else "turn"
+
+
+def moments(ask: Ask) -> list[Moment]:
+    """All that is open to the player, the most urgent first; the last one, to act at all, is always there."""
+    view, pc = ask.view, ask.seat.pc
+    mine = [w for w in view.waiting if w.pc == pc]
+    found = [Moment(f"{kind}:{w.id}", kind, w) for is_kind, kind in _FIRST for w in mine if w.kind == is_kind]
+    last = last_roll(ask.history, ask.seat)
+    if last is not None and ask.query.get("seen") != str(last.seq):
+        found.append(Moment(f"result:{last.seq}", "result", last=last))
+    found += [Moment(f"task:{w.id}", "task", w) for w in mine if w.kind == "task_call"]
+    if view.encounter is not None and pc in view.encounter.missing:
+        found.append(Moment("initiative", "initiative"))
+    return [*found, Moment("act", "act")]
+
+
+# What the page itself keeps beside the fields of its forms.
+_OWN: Final = frozenset({"moment", "top", "hero", "seen", "kept"})
+# What the server writes into every form, and draws anew each time.
+_WRITTEN: Final = frozenset({"type", "command_id", "pc_id", "open_id"})
+MAX_KEPT: Final = 8000
+
+Drafts = dict[str, dict[str, str]]
+
+
+@dataclass(frozen=True)
+class Now:
+    """The moment drawn, the others that are open, and the drafts: what was chosen or typed in each, by its key."""
+
+    moment: Moment
+    others: list[Moment]
+    top: str
+    seen: str
+    fields: Mapping[str, str]
+    drafts: Drafts
+
+    @property
+    def kept(self) -> str:
+        """The drafts of the other moments, as the page carries them."""
+        return msgspec.json.encode(self.drafts).decode() if self.drafts else ""
+
+
+def now(ask: Ask) -> Now:
+    """The moment to draw. What the player turned to stays, until something more urgent comes up.
+
+    Whatever was typed for a moment is kept with the page while another one is in front.
+    """
+    found = moments(ask)
+    top = found[0].key
+    drafts = _drafts(ask.query)
+    open_keys = {m.key for m in found}
+    drafts = {key: fields for key, fields in drafts.items() if key in open_keys}
+    chosen = ask.query.get("hero") if ask.query.get("top") == top else None
+    moment = next((m for m in found if m.key == chosen), found[0])
+    fields = drafts.pop(moment.key, {})
+    return Now(
+        moment=moment,
+        others=[m for m in found if m is not moment and m.kind != "result"],
+        top=top,
+        seen=ask.query.get("seen", ""),
+        fields=fields,
+        drafts=drafts,
+    )
+
+
+def _drafts(query: Mapping[str, str]) -> Drafts:
+    """The drafts that came with a request: those carried along, and the fields of the moment it was drawn with."""
+    kept = query.get("kept", "")
+    drafts: Drafts = {}
+    if 0 < len(kept) <= MAX_KEPT:
+        try:
+            drafts = msgspec.json.decode(kept, type=Drafts)
+        except (msgspec.DecodeError, msgspec.ValidationError):
+            drafts = {}
+    moment = query.get("moment")
+    if moment:
+        own = {name: value for name, value in query.items() if name not in _OWN and name not in _WRITTEN}
+        drafts[moment] = own
+    return drafts

@@ -1,0 +1,91 @@
+"""What the table waits for, in words: the line that stands on top of the page, always."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple
+
+from babel.lists import format_list
+
+from threefold.rules.types import Message
+from threefold.table.sight import TableView, TurnView, WaitingView
+from threefold.text import Lang
+from threefold.web.ask import Ask
+from threefold.web.player.moments import Moment, moments, phase
+
+Whose = Literal["you", "others", "nobody"]
+ASKED: Final = frozenset({"intrusion", "defend", "fall", "share", "task", "initiative"})
+
+
+class Waits(NamedTuple):
+    """The sentence, whom it concerns, and what follows it in a lighter tone."""
+
+    text: Message
+    whose: Whose
+    details: list[Message]
+
+
+def waits(ask: Ask) -> Waits:
+    """What the table waits for."""
+    top = next((m for m in moments(ask) if m.kind != "result"), Moment("act", "act"))
+    return Waits(*_asked(ask, top), _round(ask.view))
+
+
+def _asked(ask: Ask, top: Moment) -> tuple[Message, Whose]:
+    view, w = ask.view, top.waiting
+    if top.kind in ASKED:
+        params: dict[str, str] = {"foe": w.foe_name, "title": w.title} if w is not None else {}
+        return Message(f"player.waits.{top.kind}", params), "you"
+    own = phase(view)
+    if own in ("turn", "acted", "dead"):
+        return Message(f"player.waits.{own}"), "you" if own != "dead" else "nobody"
+    held_up = _held_up(view)
+    if held_up is not None:
+        params = {"name": held_up.pc_name, "foe": held_up.foe_name, "title": held_up.title}
+        return Message(f"player.waits.other.{held_up.kind}", params), "others"
+    if own == "rolled":
+        return Message("player.waits.rolled", {"names": _missing(view, ask.lang)}), "others"
+    acting = _acting(view)
+    if acting is None:
+        return Message("player.waits.free"), "nobody"
+    return Message("player.waits.foe" if acting.foe else "player.waits.pc", {"name": acting.name}), "others"
+
+
+def _held_up(view: TableView) -> WaitingView | None:
+    """What somebody else has to answer before the table goes on."""
+    holding = ("intrusion", "incoming", "rolled", "recovering", "task_call")
+    others = (w for w in view.waiting if w.pc != view.pc and w.kind in holding)
+    return min(others, key=lambda w: holding.index(w.kind), default=None)
+
+
+def _missing(view: TableView, lang: Lang) -> str:
+    missing = view.encounter.missing if view.encounter is not None else []
+    return format_list([p.name for p in view.party if p.id in missing], locale=lang)
+
+
+def _acting(view: TableView) -> TurnView | None:
+    return next((t for t in view.encounter.order if t.acting), None) if view.encounter is not None else None
+
+
+def next_up(view: TableView) -> Message | None:
+    """Who acts when my turn ends."""
+    after = [m for m in _round(view) if m.key == "player.waits.after"]
+    return after[0] if after else None
+
+
+def _round(view: TableView) -> list[Message]:
+    """The round, and who acts next: after me, or before me when it is somebody else's turn."""
+    encounter = view.encounter
+    if encounter is None or encounter.phase != "turns":
+        return []
+    said = [Message("player.waits.round", {"n": encounter.round})]
+    order = [t for t in encounter.order if not t.out or t.acting]
+    at = next((n for n, t in enumerate(order) if t.acting), None)
+    mine = next((n for n, t in enumerate(order) if t.id == view.pc), None)
+    if at is None or mine is None or len(order) < 2:
+        return said
+    if at == mine:
+        return [*said, Message("player.waits.after", {"name": order[(at + 1) % len(order)].name})]
+    before = order[mine - 1]
+    if before.acting:
+        return [*said, Message("player.waits.next")]
+    return [*said, Message("player.waits.before", {"name": before.name})]
