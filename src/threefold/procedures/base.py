@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated, Generic, Literal, NamedTuple, TypeVar
 
 from msgspec import Meta, Struct
@@ -152,8 +152,7 @@ class Happening(NamedTuple):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What an action came to: its lines, and everyone as they are afterwards."""
 
     actor: Pc | FullNpc | None
@@ -168,7 +167,7 @@ class Outcome:
     damage_bonus: int = 0
     damage: Damage | None = None
     happenings: tuple[Happening, ...] = ()
-    extra: Mapping[str, object] = field(default_factory=dict)
+    extra: Mapping[str, object] = {}
 
 
 I = TypeVar("I", bound=Inputs)  # noqa: E741 - the usual letter for inputs

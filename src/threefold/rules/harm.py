@@ -21,7 +21,12 @@ class Pools(NamedTuple):
 
     def plus(self, stat: Stat, points: int) -> Pools:
         """The same Pools with points added to (or taken from) one of them."""
-        return self._replace(**{stat: self[STATS.index(stat)] + points})
+        might, speed, intellect = self
+        if stat == "might":
+            return Pools(might + points, speed, intellect)
+        if stat == "speed":
+            return Pools(might, speed + points, intellect)
+        return Pools(might, speed, intellect + points)
 
     @property
     def empty(self) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -50,8 +49,7 @@ class _Envelope(Struct, frozen=True):
     lang: Raw = _NULL
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """A request that got no answer: the refusal and the request's id and language."""
 
     id: Raw
@@ -59,8 +57,7 @@ class Problem:
     lang: Lang = "en"
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """A request carried out: what it came to, its odds if asked for, and what a reroll kept."""
 
     id: Raw
@@ -286,7 +283,7 @@ def _rerolled(request: Request, base: Request, earlier: Answer) -> Answer | Refu
         return cost
     if not request.dice:
         before = _adjudicate(msgspec.structs.replace(base, dice=None))
-        return before if isinstance(before, Refusal) else replace(before, id=request.id, lang=request.lang)
+        return before if isinstance(before, Refusal) else before._replace(id=request.id, lang=request.lang)
     face, sides = request.dice[0], ENTRIES[base.procedure].dice[0].sides
     if not 1 <= face <= sides:
         return Refusal("bad_value", "dice[0]", Message("refusal.die", {"sides": sides, "face": face}))
@@ -299,7 +296,7 @@ def _rerolled(request: Request, base: Request, earlier: Answer) -> Answer | Refu
     return Answer(
         request.id,
         request.lang,
-        replace(best.outcome, actor=actor),
+        best.outcome._replace(actor=actor),
         best.odds,
         {"first": roll.natural, "second": face, "kept": kept, "xp": cost},
         None if other is None else msgspec.structs.replace(other, xp=other.xp - cost),
