@@ -212,7 +212,7 @@ def test_after_a_restart_the_table_is_the_same(tmp_path: Path) -> None:
 
 
 async def soon(versions: object) -> int:
-    return await asyncio.wait_for(anext(versions), 5)  # type: ignore[call-overload, no-any-return]
+    return await asyncio.wait_for(anext(versions), 5)
 
 
 def test_watchers_are_told_of_every_change_and_only_at_their_table(tables: Tables, table: str) -> None:

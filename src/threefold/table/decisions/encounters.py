@@ -140,8 +140,13 @@ def end_turn(asked: Asked, command: EndTurn) -> Decision:
     events = accept_open_rolls(asked, acting)
     if isinstance(events, Refusal):
         return events
-    state = after(state, events)
-    for _ in range(2 * len(encounter.order)):
+    return events + turn_passes(after(state, events))
+
+
+def turn_passes(state: State) -> list[AnyEvent]:
+    """The turn goes to the next who can act, past those who are stunned and lose theirs."""
+    events: list[AnyEvent] = []
+    for _ in range(2 * len(state.encounter.order) if state.encounter is not None else 0):
         passed = _next(state)
         events += passed
         state = after(state, passed)

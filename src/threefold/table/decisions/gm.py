@@ -11,7 +11,7 @@ from threefold.procedures.base import AnyProcedure, Scene, play
 from threefold.procedures.harm import DAMAGE, DamageInputs
 from threefold.rules.binding import implements
 from threefold.rules.harm import track_down
-from threefold.rules.situations import SITUATIONS
+from threefold.rules.situations import situation_modifiers
 from threefold.rules.types import Message, Params, Refusal
 from threefold.rulesets.compose import check_rulings
 from threefold.table.commands import (
@@ -30,6 +30,7 @@ from threefold.table.commands import (
     Undo,
 )
 from threefold.table.decisions.base import Asked, Decision, gm_only
+from threefold.table.decisions.encounters import turn_passes
 from threefold.table.events import (
     AnyEvent,
     ConditionAdded,
@@ -90,7 +91,16 @@ def remove_pc(asked: Asked, command: RemovePc) -> Decision:
     no = gm_only(asked)
     if no is None and command.pc_id not in asked.state.party:
         no = Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": command.pc_id}))
-    return no or [PcRemoved(id=command.pc_id, name=asked.state.party[command.pc_id].pc.name)]
+    if no is not None:
+        return no
+    name = asked.state.party[command.pc_id].pc.name
+    return [*_turn_passes_from(asked, command.pc_id), PcRemoved(id=command.pc_id, name=name)]
+
+
+def _turn_passes_from(asked: Asked, id: str) -> list[AnyEvent]:
+    """Whoever leaves on the own turn passes it first."""
+    encounter = asked.state.encounter
+    return turn_passes(asked.state) if encounter is not None and encounter.acting == id else []
 
 
 def _foe_names(asked: Asked, name: str, count: int) -> list[str]:
@@ -128,10 +138,9 @@ def edit_foe(asked: Asked, command: EditFoe) -> Decision:
     no = gm_only(asked)
     if no is None and command.foe_id not in asked.state.foes:
         no = Refusal("bad_value", "foe_id", Message("refusal.no_such_foe", {"id": command.foe_id}))
-    for situation in command.foe.situations:
-        if no is None and situation not in SITUATIONS:
-            message = Message("refusal.unknown_situation", {"situation": situation})
-            no = Refusal("bad_value", "foe.situations", message)
+    known = situation_modifiers(command.foe.situations, False, False, asked.state.rules())
+    if no is None and isinstance(known, Refusal):
+        no = known._replace(field="foe.situations")
     npc = command.foe.npc
     if no is None and npc.health > npc.max_health:
         params: Params = {"name": npc.name, "health": npc.health, "max": npc.max_health}
@@ -144,7 +153,10 @@ def remove_foe(asked: Asked, command: RemoveFoe) -> Decision:
     no = gm_only(asked)
     if no is None and command.foe_id not in asked.state.foes:
         no = Refusal("bad_value", "foe_id", Message("refusal.no_such_foe", {"id": command.foe_id}))
-    return no or [FoeRemoved(id=command.foe_id, name=asked.state.foes[command.foe_id].npc.name)]
+    if no is not None:
+        return no
+    name = asked.state.foes[command.foe_id].npc.name
+    return [*_turn_passes_from(asked, command.foe_id), FoeRemoved(id=command.foe_id, name=name)]
 
 
 def hurt(asked: Asked, command: Hurt) -> Decision:

@@ -1,0 +1,132 @@
+"""Random commands of every type, made from their declarations: a new command is drawn the day it is declared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, get_args
+
+import msgspec
+from hypothesis import strategies as st
+from msgspec import inspect
+
+from threefold.rules.effects import EFFECTS
+from threefold.rules.situations import SITUATIONS
+from threefold.table import commands as c
+from threefold.table.commands import AnyCommand
+from threefold.table.history import GM, Seat
+from threefold.table.state import FreeIntrusion, Incoming, Intrusion, Proposal, Recovering, Rolled, State, TaskCall
+
+Draw = Callable[[st.SearchStrategy[Any]], Any]
+COMMANDS: tuple[type[AnyCommand], ...] = get_args(AnyCommand)
+
+FIGHT = (c.RollInitiative, c.AttackFoe, c.AttackFoe, c.FoeAttacks, c.FoeAttacks, c.EndTurn, c.BeginTurns, c.Recover)
+
+ANSWERS: Mapping[type, tuple[type[AnyCommand], ...]] = {
+    TaskCall: (c.Attempt, c.Withdraw, c.Intrude),
+    Proposal: (c.CallTask, c.Withdraw),
+    Incoming: (c.Defend,),
+    Rolled: (c.Settle, c.Reroll),
+    Recovering: (c.ShareRecovery, c.Reroll),
+    Intrusion: (c.AnswerIntrusion,),
+    FreeIntrusion: (c.Intrude,),
+}
+"""What is usually said to what waits: random choice alone would seldom get so far."""
+
+SMALL = 8
+"""Most numbers stay below this, where the rules have their edges; some are as large as their bounds allow."""
+
+
+def command(draw: Draw, state: State) -> tuple[Seat, AnyCommand]:
+    """Any command and who gives it: an answer to what waits, a move in a fight, or something out of the blue."""
+    waiting = draw(st.sampled_from([None, *state.open]))
+    if waiting in state.open:
+        kind = draw(st.sampled_from(ANSWERS[type(state.open[waiting])]))
+    elif state.encounter is not None and draw(st.booleans()):
+        kind = draw(st.sampled_from(FIGHT))
+    else:
+        kind = draw(st.sampled_from(COMMANDS))
+    answers = waiting in state.open and "open_id" in kind.__struct_fields__
+    given = _fields(draw, _struct(kind), state, {"open_id": waiting} if answers else {})
+    asked: AnyCommand = msgspec.convert(given, AnyCommand)
+    concerned = given.get("pc_id") or getattr(state.open.get(str(given.get("open_id"))), "pc", None)
+    players = [Seat("player", id) for id in ([concerned] if concerned in state.party else state.party)]
+    return draw(st.sampled_from([GM, GM, *players[:2]])), asked
+
+
+@cache
+def _struct(kind: type) -> inspect.StructType:
+    info = inspect.type_info(kind)
+    assert isinstance(info, inspect.StructType)
+    return info
+
+
+def _fields(draw: Draw, struct: inspect.StructType, state: State, given: dict[str, Any]) -> dict[str, Any]:
+    """Values for the fields of a struct; an optional one is often left out."""
+    for field in struct.fields:
+        if field.encode_name in given or (not field.required and draw(st.integers(0, 2)) > 0):
+            continue
+        known = _known(field.name, state, given)
+        means_something = bool(known) and draw(st.integers(0, 19)) > 0
+        given[field.encode_name] = draw(st.sampled_from(known)) if means_something else _value(draw, field.type, state)
+    return given if struct.tag is None else given | {str(struct.tag_field): struct.tag}
+
+
+def _known(name: str, state: State, given: Mapping[str, Any]) -> list[Any]:
+    """Values that mean something at this table, for a field of this name beside those given already."""
+    party, foes = list(state.party), list(state.foes)
+    pc_id = given.get("pc_id") or getattr(state.open.get(str(given.get("open_id"))), "pc", None)
+    pcs = [member.pc for id, member in state.party.items() if id == pc_id or pc_id not in state.party]
+    abilities = [a if isinstance(a, str) else a.name for pc in pcs for a in pc.abilities]
+    names: Mapping[str, list[Any]] = {
+        "pc_id": party,
+        "pass_to": party,
+        "payer": party,
+        "foe_id": foes,
+        "on": [*party, *foes],
+        "open_id": [*state.open],
+        "answers": [*state.open],
+        "task": [*state.open],
+        "attack": [a.name for pc in pcs for a in pc.attacks],
+        "ability": abilities,
+        "name": abilities,
+        "skill": [skill for pc in pcs for skill in pc.skills],
+        "condition": ["dazed", "stunned", "hampered", "glowing"],
+        "effect": [*EFFECTS],
+        "pc": [msgspec.to_builtins(pc) for pc in pcs],
+    }
+    return names.get(name, [])
+
+
+def _value(draw: Draw, kind: inspect.Type, state: State) -> Any:
+    """Any value of a type, as JSON would hold it."""
+    match kind:
+        case inspect.Metadata(type=inner):
+            return _value(draw, inner, state)
+        case inspect.IntType():
+            low, high = kind.ge or 0, kind.le if kind.le is not None else 99
+            top = high if draw(st.integers(0, 9)) == 0 else min(high, max(low, SMALL))
+            return draw(st.integers(max(low, -SMALL) if draw(st.booleans()) else min(max(low, 0), top), top))
+        case inspect.StrType(pattern=str()):
+            return draw(st.sampled_from([*state.party, *state.foes, *state.open, "p99"]))
+        case inspect.StrType():
+            return draw(st.sampled_from(["x" * max(1, kind.min_length or 0), "x" * min(120, kind.max_length or 120)]))
+        case inspect.BoolType():
+            return draw(st.booleans())
+        case inspect.NoneType():
+            return None
+        case inspect.LiteralType():
+            return draw(st.sampled_from(kind.values))
+        case inspect.UnionType():
+            return _value(draw, draw(st.sampled_from(kind.types)), state)
+        case inspect.ListType():
+            if isinstance(kind.item_type, inspect.StrType) and kind.item_type.pattern is None:
+                return draw(st.lists(st.sampled_from([*SITUATIONS, "moonlight"]), max_size=2))
+            size = draw(st.integers(kind.min_length or 0, 2))
+            return [_value(draw, kind.item_type, state) for _ in range(size)]
+        case inspect.DictType():
+            return {}
+        case inspect.StructType():
+            return _fields(draw, kind, state, {})
+        case _:
+            raise NotImplementedError(kind)
