@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from rich.table import Table as RichTable
 
     from threefold.library.tables import Grid
-    from threefold.library.terms import Lang
+    from threefold.model.languages import Lang
     from threefold.text.catalog import Param
 
     Section = tuple[str, "Grid | Sequence[str]"]

@@ -12,7 +12,7 @@ from threefold.cli.output import Texts, fail, heading, json_document, rows, sect
 if TYPE_CHECKING:
     from threefold.cli.output import Section
     from threefold.library.rules import LineRange, RuleEntry
-    from threefold.library.terms import Lang
+    from threefold.model.languages import Lang
 
 
 def rules(

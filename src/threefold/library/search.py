@@ -9,7 +9,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from threefold.library.rules import RuleEntry, rulebook
-from threefold.library.terms import Lang, terms
+from threefold.library.terms import terms
+from threefold.model.languages import Lang
 
 Stems = tuple[str, ...]
 

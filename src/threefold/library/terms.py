@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from threefold.library.files import read_entries
 from threefold.library.paths import content_dir
 from threefold.library.rules import Words
-
-Lang = Literal["en", "fr", "ko"]
 
 
 class Term(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

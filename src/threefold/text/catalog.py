@@ -6,12 +6,11 @@ import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
+from threefold.model.languages import LANGUAGES, Lang
 from threefold.rules.types import Message
 
-Lang = Literal["en", "fr", "ko"]
-LANGUAGES: Final[tuple[Lang, ...]] = ("en", "fr", "ko")
 PLURALS: Final = frozenset({"zero", "one", "two", "few", "many", "other"})
 
 Template = str | Mapping[str, str]

@@ -1,0 +1,8 @@
+"""The languages that the product speaks, English first."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+Lang = Literal["en", "fr", "ko"]
+LANGUAGES: Final[tuple[Lang, ...]] = ("en", "fr", "ko")
