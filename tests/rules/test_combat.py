@@ -18,6 +18,7 @@ from threefold.rules.combat import (
     effort_on_damage,
     light_weapon,
     shield,
+    touch_in_reach,
     weapon_damage,
 )
 from threefold.rules.ruleset import Rules
@@ -133,6 +134,24 @@ def test_attack_stat_by_type(reach: str, stats: tuple[str, ...]) -> None:
     refusal = ATTACK.set(Scene(CSRD, armed, npc(4)), AttackInputs(attack="weapon", stat="intellect"))
     assert isinstance(refusal, Refusal)
     assert (refusal.code, refusal.field) == ("not_allowed", "inputs.stat")
+
+
+@pytest.mark.rule("attack.touch.needs_melee_hit")
+@pytest.mark.parametrize(("reach", "fits"), [("immediate", True), ("short", False), ("long", False)])
+def test_attack_touch_needs_melee_hit(reach: str, fits: bool) -> None:
+    assert touch_in_reach(reach) is fits
+    touching = weapon(range=reach, touch=True, stats=["intellect"])
+    setting = ATTACK.set(Scene(CSRD, touching, npc(4)), AttackInputs(attack="weapon"))
+    assert isinstance(setting, Setting) is fits
+    if isinstance(setting, Refusal):
+        assert (setting.code, setting.field) == ("not_allowed", "inputs.attack")
+
+
+@pytest.mark.rule("attack.touch.miss_keeps_power")
+def test_attack_touch_miss_keeps_power_and_its_cost_is_paid_once() -> None:
+    touching = weapon(touch=True, stats=["intellect"], cost=2)
+    first, later = (attacking(touching, attack="weapon", ready=ready, face=2) for ready in (False, True))
+    assert [(out.result, out.paid) for out in (first, later)] == [("failure", 2), ("failure", 0)]
 
 
 @pytest.mark.rule("attack.touch.later_tries_are_new")

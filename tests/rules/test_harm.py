@@ -18,6 +18,7 @@ from threefold.rules.harm import (
     Protection,
     Vitals,
     armor_against,
+    can_crawl,
     consistent,
     default_health,
     lose_health,
@@ -352,6 +353,12 @@ def test_damage_track_debilitated_actions(track: str, acts: bool) -> None:
     sheet = pc(damage_track=track)
     assert (cannot_act(sheet, reacting=False) is None) is acts
     assert cannot_act(sheet, reacting=True) is None
+
+
+@pytest.mark.rule("damage_track.debilitated.speed_zero")
+@pytest.mark.parametrize(("speed", "track", "crawls"), [(1, "debilitated", True), (0, "debilitated", False)])
+def test_damage_track_debilitated_speed_zero(speed: int, track: Any, crawls: bool) -> None:
+    assert can_crawl(Vitals(Pools(0, speed, 8), track)) is crawls
 
 
 @pytest.mark.rule("damage_track.debilitated.may_rest")

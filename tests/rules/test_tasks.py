@@ -16,6 +16,7 @@ from threefold.rules.harm import Pools, Vitals, lose_points, restore, spend_poin
 from threefold.rules.ruleset import Rules
 from threefold.rules.situations import situation_modifiers
 from threefold.rules.tasks import (
+    FACULTIES,
     Attempt,
     Payer,
     Spend,
@@ -23,10 +24,12 @@ from threefold.rules.tasks import (
     bonus_as_asset,
     capped,
     chosen,
+    difficulty_name,
     effort_levels,
     face_task,
     price,
     refunded,
+    retry_takes_action,
     roll_need,
     set_task,
     skill_modifier,
@@ -35,6 +38,7 @@ from threefold.rules.tasks import (
 )
 from threefold.rules.types import Line, Message, Modifier, ModifierKind, Refusal, modifier
 from threefold.rulesets.compose import rules_for
+from threefold.text import render
 
 ABLE = Payer(pool=99, edge=0, effort=6)
 POOLED = rules_for("csrd", {"edge": "pooled"})
@@ -93,6 +97,26 @@ def test_task_flow_resolution() -> None:
 def test_task_difficulty_target_number(difficulty: int, target: int) -> None:
     assert target_number(difficulty, CSRD) == target
     assert set_(difficulty).target_number == target
+
+
+@pytest.mark.rule("fact.difficulty.names")
+def test_fact_difficulty_names() -> None:
+    names = "routine simple standard demanding difficult challenging intimidating formidable heroic immortal impossible"
+    assert [render(difficulty_name(difficulty)) for difficulty in range(11)] == names.split()
+    assert render(difficulty_name(11)) == render(difficulty_name(33)) == "beyond impossible"
+
+
+@pytest.mark.rule("task.stat.mapping")
+@pytest.mark.parametrize(
+    ("stat", "faculties"),
+    [
+        ("might", {"strength", "power", "endurance"}),
+        ("speed", {"agility", "flexibility", "reflexes"}),
+        ("intellect", {"willpower", "memory", "mental_power"}),
+    ],
+)
+def test_task_stat_mapping(stat: Any, faculties: set[str]) -> None:
+    assert set(FACULTIES[stat]) == faculties
 
 
 @pytest.mark.rule("task.difficulty.equals_level")
@@ -529,6 +553,14 @@ def test_retry_needs_effort() -> None:
     assert no(5, retry=True, damage_levels=1) == ("not_allowed", "inputs.retry")
 
 
+@pytest.mark.rule("retry.new_action_same_time")
+@pytest.mark.parametrize(
+    ("first", "retry", "takes"), [(True, True, True), (False, True, True), (True, False, True), (False, False, False)]
+)
+def test_retry_new_action_same_time(first: bool, retry: bool, takes: bool) -> None:
+    assert retry_takes_action(first, retry) is takes
+
+
 @pytest.mark.rule("retry.attacks_exempt")
 def test_retry_attacks_exempt() -> None:
     scene, inputs = Scene(CSRD, pc(), npc(4)), AttackInputs(attack="broadsword")
@@ -785,6 +817,9 @@ def test_special_roll_major_combat_options() -> None:
         pytest.param("disarm", "disarmed", "encounter", marks=pytest.mark.rule("special_roll.major.disarm")),
         pytest.param("impair", "hampered", "encounter", marks=pytest.mark.rule("special_roll.major.impair")),
         pytest.param("knock_down", "prone", "foe_turn", marks=pytest.mark.rule("special_roll.major.knock_down")),
+        pytest.param(
+            "one_time_asset", "one-time asset", "encounter", marks=pytest.mark.rule("special_roll.major.one_time_asset")
+        ),
         pytest.param("stun", "stunned", "foe_turn", marks=pytest.mark.rule("special_roll.major.stun")),
     ],
 )
