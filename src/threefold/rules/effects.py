@@ -16,8 +16,9 @@ class SpecialEffect(NamedTuple):
     """A standard effect: its kind, the condition it puts on the foe and how long, and its rule.
 
     ``round`` ends when the attacker acts again, ``foe_turn`` when the foe's own turn comes round (it may rise, or has
-    lost its action), ``encounter`` with the fight; outside one it stays until it is used or taken off. ``on_self`` puts it on
-    the one who rolled. Effects without a condition are told and played by the table.
+    lost its action), ``encounter`` with the fight; outside one it stays until it is used or taken off. ``on_self`` puts
+    it on the one who rolled, ``spares_foe`` turns the blow away from the foe. Effects without a condition are told and
+    played by the table.
     """
 
     kind: Literal["minor_effect", "major_effect"]
@@ -25,9 +26,22 @@ class SpecialEffect(NamedTuple):
     condition: str | None = None
     lasts: Duration = "round"
     on_self: bool = False
+    spares_foe: bool = False
 
 
 ONE_TIME_ASSET = "one-time asset"
+_READY = ": ready"
+
+
+def ready_condition(attack: str) -> str:
+    """The condition of one whose power by touch has missed and stays ready."""
+    return f"{attack[:110]}{_READY}"
+
+
+def held_ready(condition: str) -> str | None:
+    """The attack that a condition keeps ready, or None when it is another condition."""
+    return condition.removesuffix(_READY) if condition.endswith(_READY) else None
+
 
 EFFECTS: Mapping[str, SpecialEffect] = MappingProxyType(
     {
@@ -35,7 +49,7 @@ EFFECTS: Mapping[str, SpecialEffect] = MappingProxyType(
         "knock_back": SpecialEffect("minor_effect", "special_roll.minor.knock_back"),
         "move_past": SpecialEffect("minor_effect", "special_roll.minor.move_past"),
         "strike_body_part": SpecialEffect("minor_effect", "special_roll.minor.strike_body_part"),
-        "damage_object": SpecialEffect("minor_effect", "special_roll.minor.damage_object"),
+        "damage_object": SpecialEffect("minor_effect", "special_roll.minor.damage_object", spares_foe=True),
         "disarm": SpecialEffect("major_effect", "special_roll.major.disarm", "disarmed", "encounter"),
         "impair": SpecialEffect("major_effect", "special_roll.major.impair", "hampered", "encounter"),
         "knock_down": SpecialEffect("major_effect", "special_roll.major.knock_down", "prone", "foe_turn"),

@@ -116,6 +116,13 @@ class TurnsBegan(Event, tag="turns_began", kw_only=True, frozen=True):
     order: list[str]
 
 
+class OrderChanged(Event, tag="order_changed", kw_only=True, frozen=True):
+    """Somebody joined the encounter while its turns run: the new order, and where in it the turn now stands."""
+
+    order: list[str]
+    turn: Turn
+
+
 class TurnStarted(Event, tag="turn_started", kw_only=True, frozen=True):
     """Whose turn it is now, and which effects ended with it."""
 
@@ -210,7 +217,7 @@ class TrackShifted(Event, tag="track_shifted", kw_only=True, frozen=True):
 
 
 class RecoveryRolled(Event, tag="recovery_rolled", kw_only=True, frozen=True):
-    """A recovery roll fell."""
+    """A recovery roll fell. ``natural`` is the face that counts, ``thrown`` that of a reroll, kept or not."""
 
     id: str
     pc: str
@@ -221,6 +228,7 @@ class RecoveryRolled(Event, tag="recovery_rolled", kw_only=True, frozen=True):
     replaces: bool = False
     payer: str | None = None
     xp: int = 0
+    thrown: int | None = None
 
 
 class Recovered(Event, tag="recovered", kw_only=True, frozen=True):
@@ -271,6 +279,7 @@ AnyEvent = (
     | EncounterStarted
     | InitiativeRolled
     | TurnsBegan
+    | OrderChanged
     | TurnStarted
     | TurnLost
     | EncounterEnded

@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from threefold.rules.effects import ONE_TIME_ASSET, held_ready
 from threefold.rules.types import Message
 from threefold.table.events import (
     ActionSettled,
@@ -126,11 +127,9 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
             head = _m("log.hurt", name=name)
             return entry(head, "harm", "−", *_damage(view, name), *view.happenings, r=view)
         case ConditionAdded():
-            e = event.effect
-            condition = _condition(e.condition)
-            return entry(_m("log.condition", name=_name(after, e.on), condition=condition))
+            return entry(_begun(_name(after, event.effect.on), event.effect.condition))
         case ConditionRemoved():
-            return entry(_m("log.condition_over", name=_name(after, event.on), condition=_condition(event.condition)))
+            return entry(_over(_name(after, event.on), event.condition))
         case Noted():
             if event.secret and not gm:
                 return None
@@ -140,9 +139,10 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
             return entry(_m("log.encounter_started"), "turn", "⚔")
         case InitiativeRolled():
             head = _m("log.initiative", name=_name(after, event.pc))
-            return entry(head, "turn", str(event.natural), _m("log.initiative_figure", figure=event.figure))
+            figure = [_m("log.initiative_figure", figure=event.figure)] if event.figure != event.natural else []
+            return entry(head, "turn", str(event.natural), *figure)
         case TurnsBegan():
-            return None
+            return entry(_m("log.order", names=", ".join(_name(after, id) for id in event.order)), "turn")
         case TurnStarted():
             if event.turn.place == 0 or (
                 before.encounter is not None and before.encounter.turn.round < event.turn.round
@@ -150,27 +150,25 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
                 head = _m("log.round", n=event.turn.round, name=_name(after, event.acting))
             else:
                 head = _m("log.turn", name=_name(after, event.acting))
-            over = [
-                _m("log.condition_over", name=_name(after, x.on), condition=_condition(x.condition))
-                for x in event.ended
-            ]
-            return entry(head, "turn", "▸", *over)
+            return entry(head, "turn", "▸", *(_over(_name(after, x.on), x.condition) for x in event.ended))
         case TurnLost():
             return entry(_m("log.turn_lost", name=_name(after, event.on)), "turn", "✕")
         case EncounterEnded():
-            return entry(_m("log.encounter_ended"), "turn", "⚑")
+            over = [_over(_name(after, x.on), x.condition) for x in event.ended]
+            return entry(_m("log.encounter_ended"), "turn", "⚑", *over)
         case Opened():
             return _opened(event, after, entry, gm)
         case DieFell():
             o = event.rolled
             view = resolution_view(o.resolution, o.hidden and not gm, hides_armor(after, o.foe, o.procedure, seat))
-            return entry(_action(o.procedure, o.title, o.pc, o.foe, after), *_die(view), *_needed(view), r=view)
+            head = _action(o.procedure, o.title, o.pc, o.foe, after)
+            return entry(head, *_die(view), *_needed(view), *_paid(view), r=view)
         case Rerolled():
             o = event.rolled
             view = resolution_view(o.resolution, o.hidden and not gm, hides_armor(after, o.foe, o.procedure, seat))
             head = _m("log.reroll", name=_name(after, event.payer))
             kept = _m("log.reroll_kept", natural=event.natural, kept=o.faces[0])
-            return entry(head, "xp", str(event.natural), kept, r=view)
+            return entry(head, "xp", str(event.natural), kept, *_needed(view), r=view)
         case ActionSettled():
             r = event.resolution
             view = resolution_view(r, event.hidden and not gm, hides_armor(after, event.foe, r.procedure, seat))
@@ -182,6 +180,8 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
             if event.id is None:
                 details = [*_needed(view), *_paid(view), *details]
             head = _action(r.procedure, event.title, event.pc, event.foe, after)
+            if r.procedure == "defend" and r.task is None:
+                head = _m("log.undefended", foe=_name(after, event.foe), name=_name(after, event.pc))
             return entry(head, tone, mark, *details, r=view)
         case ActionTaken():
             return entry(_act(event, after), "turn", "▸", *_spent(event))
@@ -193,16 +193,25 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
             how = "condition.unconscious" if event.outcome == "unconscious" else f"track.{event.outcome}"
             return entry(_m("log.knocked_out", name=name, how=Message(how)), "harm", "−")
         case RecoveryRolled():
-            rest = Message(f"rest.{event.rest}")
-            head = _m("log.recovery", name=_name(after, event.pc), rest=rest)
-            return entry(head, "turn", str(event.natural), _m("log.recovery_points", n=event.points))
+            points = _m("log.recovery_points", n=event.points)
+            if event.payer is not None:
+                thrown = event.natural if event.thrown is None else event.thrown
+                kept = _m("log.reroll_kept", natural=thrown, kept=event.natural)
+                return entry(_m("log.reroll", name=_name(after, event.payer)), "xp", str(thrown), kept, points)
+            head = _m("log.recovery", name=_name(after, event.pc), rest=Message(f"rest.{event.rest}"))
+            return entry(head, "turn", str(event.natural), points)
         case Recovered():
-            name = _name(after, event.pc)
+            name, track = _name(after, event.pc), Message(f"track.{event.after.damage_track}")
             if event.step:
-                track = Message(f"track.{event.after.damage_track}")
                 return entry(_m("log.recovered_step", name=name, track=track), "success", "+")
-            head = _m("log.recovered", name=name, might=event.might, speed=event.speed, intellect=event.intellect)
-            return entry(head, "success", "+")
+            gained = [
+                _m("log.gained", n=n, stat=Message(f"stat.{stat}"))
+                for stat, n in (("might", event.might), ("speed", event.speed), ("intellect", event.intellect))
+                if n
+            ]
+            lifted = before.party[event.pc].pc.damage_track != event.after.damage_track
+            better = [_m("event.track", name=name, track=track)] if lifted else []
+            return entry(_m("log.recovered" if gained else "log.rested", name=name), "success", "+", *gained, *better)
         case IntrusionAnswered():
             return _intrusion(event, after, entry, gm, before)
         case Rewound():
@@ -228,17 +237,42 @@ def _spent(event: ActionTaken) -> list[Text]:
     return [_m("log.paid", n=event.cost.paid, stat=Message(f"stat.{event.cost.pool}"))]
 
 
-def _condition(name: str) -> Message:
-    known = ("dazed", "stunned", "distracted", "hampered", "prone", "disarmed", "unconscious")
-    return Message(f"condition.{name}") if name in known else Message("line.given", {"name": name})
+def _begun(name: str, condition: str) -> Text:
+    """Somebody's condition began: one the rules know, something held ready, or any words of the GM's."""
+    if condition == ONE_TIME_ASSET:
+        return _m("log.one_time_asset", name=name)
+    ready = held_ready(condition)
+    if ready is not None:
+        return _m("log.ready", name=name, what=ready)
+    if condition in _CONDITIONS:
+        return _m("log.condition", name=name, condition=Message(f"condition.{condition}"))
+    return _m("log.condition_in_words", name=name, condition=condition)
+
+
+def _over(name: str, condition: str) -> Text:
+    """It is over."""
+    if condition == ONE_TIME_ASSET:
+        return _m("log.one_time_asset_used", name=name)
+    ready = held_ready(condition)
+    if ready is not None:
+        return _m("log.ready_over", name=name, what=ready)
+    if condition in _CONDITIONS:
+        return _m("log.condition_over", name=name, condition=Message(f"condition.{condition}"))
+    return _m("log.condition_in_words_over", name=name, condition=condition)
+
+
+_CONDITIONS = ("dazed", "stunned", "distracted", "hampered", "prone", "disarmed", "unconscious")
 
 
 def _opened(event: Opened, after: State, entry: _Writer, gm: bool) -> Entry | None:
     match event.open:
+        case TaskCall(title=title, intrusion=True):
+            return entry(_m("log.task_struck", title=title), "intrusion", "!")
         case TaskCall(pc=pc, title=title, stat=stat):
             return entry(_m("log.task_called", name=_name(after, pc), title=title, stat=Message(f"stat.{stat}")))
-        case Incoming(pc=pc, foe=foe):
-            return entry(_m("log.foe_attacks", foe=_name(after, foe), name=_name(after, pc)))
+        case Incoming(pc=pc, foe=foe, title=title):
+            named = [_m("line.given", name=title)] if title else []
+            return entry(_m("log.foe_attacks", foe=_name(after, foe), name=_name(after, pc)), "quiet", "", *named)
         case Intrusion(pc=pc, text=words, revealed=revealed, free=free):
             key = "log.intrusion_free" if free else "log.intrusion"
             details = [_m("line.given", name=words)] if words and (revealed or gm) else []
@@ -252,13 +286,13 @@ def _intrusion(event: IntrusionAnswered, after: State, entry: _Writer, gm: bool,
     secret = isinstance(offered, Intrusion) and not offered.revealed and not event.accepted and not gm
     words = [_m("line.given", name=event.text)] if event.text and not secret else []
     if not event.accepted:
-        return entry(_m("log.intrusion_refused", name=name), "xp", "−1", *words)
+        return entry(_m("log.intrusion_refused", name=name), "xp", f"−{-event.xp}", *words)
     if event.free:
         return entry(_m("log.intrusion_accepted_free", name=name), "intrusion", "!", *words)
     xp = []
     if event.passed_to is not None:
         xp = [_m("log.xp_passed", name=_name(after, event.passed_to), reason=event.reason)]
-    return entry(_m("log.intrusion_accepted", name=name), "xp", "+2", *xp, *words)
+    return entry(_m("log.intrusion_accepted", name=name), "xp", f"+{event.xp + event.passed_xp}", *xp, *words)
 
 
 def _action(procedure: str, title: str, pc: str, foe: str | None, after: State) -> Text:
@@ -280,6 +314,10 @@ def _die(view: ResolutionView) -> tuple[Tone, str]:
 def _needed(view: ResolutionView) -> list[Text]:
     if view.result in ("routine", "impossible"):
         return [_m(f"log.{view.result}")]
+    if view.stat is None:
+        return []
+    if view.target_number == 0:
+        return [_m("log.cannot_fail")]
     if view.target_number is None or view.natural is None:
         return [_m(f"log.result.{view.result}")] if view.result is not None else []
     return [_m("log.needed", result=Message(f"log.result.{view.result}"), target=view.target_number)]

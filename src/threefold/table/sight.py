@@ -14,7 +14,7 @@ from threefold.procedures.base import Steps
 from threefold.rules.harm import Blow, armor_against, next_rest
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Choice, DamageType, Stat, Track, sum_of
-from threefold.table.facts import DamageFact, ModifierFact, Resolution, TaskFact, Text
+from threefold.table.facts import DamageFact, LineFact, ModifierFact, Resolution, TaskFact, Text
 from threefold.table.history import Seat
 from threefold.table.state import (
     Foe,
@@ -110,6 +110,7 @@ class ResolutionView(View, kw_only=True, frozen=True):
     bonus: int = 0
     cost: int = 0
     paid: int = 0
+    cost_lines: list[LineFact] = []
     damage: DamageFact | None = None
     happenings: list[Text] = []
 
@@ -302,6 +303,7 @@ def resolution_view(r: Resolution, hide_difficulty: bool, hide_armor: bool) -> R
         bonus=r.special.bonus if r.special is not None else 0,
         cost=r.cost.points if r.cost is not None else 0,
         paid=r.cost.paid if r.cost is not None else 0,
+        cost_lines=r.cost.lines if r.cost is not None else [],
         damage=damage,
         happenings=[h.text for h in r.happenings],
     )

@@ -7,6 +7,7 @@ from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs, DefendInputs
 from threefold.procedures.tasks import TaskInputs
 from threefold.rules.binding import implements
+from threefold.rules.effects import ready_condition
 from threefold.rules.tasks import retry_takes_action
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import (
@@ -190,8 +191,3 @@ def level_hidden(state: State, foe_id: str) -> bool:
     """Whether players may not know a foe's level, and so the difficulty of attacking it."""
     foe = state.foes[foe_id]
     return not (state.settings.show_difficulty if foe.show_level is None else foe.show_level)
-
-
-def ready_condition(attack: str) -> str:
-    """The condition of one whose power by touch has missed and stays ready."""
-    return f"{attack[:110]}: ready"

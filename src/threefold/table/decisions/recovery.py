@@ -162,5 +162,6 @@ def _reroll_recovery(asked: Asked, command: Reroll, waiting: Recovering, payer_i
             replaces=True,
             payer=payer_id,
             xp=cost,
+            thrown=face,
         )
     ]

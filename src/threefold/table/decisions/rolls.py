@@ -10,7 +10,7 @@ from threefold.procedures.base import Inputs, Outcome, Scene, play, with_health
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs
 from threefold.rules.binding import implements
-from threefold.rules.effects import special_effect
+from threefold.rules.effects import SpecialEffect, held_ready, ready_condition, special_effect
 from threefold.rules.harm import TRACK, Pools, Vitals, lose_health
 from threefold.rules.types import Choice, Message, Refusal
 from threefold.table.commands import (
@@ -22,7 +22,6 @@ from threefold.table.decisions.base import (
     open_of,
     thrown,
 )
-from threefold.table.decisions.calls import ready_condition
 from threefold.table.events import (
     ActionSettled,
     AnyEvent,
@@ -173,7 +172,7 @@ def _touch_power(state: State, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     mine = ready_condition(rolled.title)
     attack = rolled.before.attack_named(rolled.title)
     keeps = attack is not None and attack.touch is True and out.result in ("failure", "impossible")
-    held = [c for c in state.party[rolled.pc].pc.condition_names() if c.endswith(ready_condition(""))]
+    held = [c for c in state.party[rolled.pc].pc.condition_names() if held_ready(c) is not None]
     events: list[AnyEvent] = [ConditionRemoved(on=rolled.pc, condition=c) for c in held if c != mine or not keeps]
     if keeps and mine not in held:
         events.append(ConditionAdded(effect=Effect(on=rolled.pc, condition=mine)))
@@ -227,24 +226,28 @@ def settle(asked: Asked, command: Settle) -> Decision:
     out = replayed(asked.state, rolled, command.choice, rolled.faces)
     if isinstance(out, Refusal):
         return out
+    effect = special_effect(command.effect, out.taken) if command.effect is not None else None
+    if isinstance(effect, Refusal):
+        return effect
+    if effect is not None and effect.spares_foe:
+        out = _spared(out, rolled)
     events: list[AnyEvent] = [
         _settled(asked.state, rolled, out, command.open_id, choice=command.choice, effect=command.effect),
         *_aftermath(asked, rolled, out),
     ]
-    if command.effect is not None:
-        carried = _effect(asked, rolled, out, command.effect)
-        if isinstance(carried, Refusal):
-            return carried
-        events += carried
-    return events
+    return events if effect is None else [*events, *_effect(asked, rolled, effect)]
 
 
-def _effect(asked: Asked, rolled: Rolled, out: Outcome, name: str) -> list[AnyEvent] | Refusal:
+@implements("special_roll.minor.damage_object")
+def _spared(out: Outcome, rolled: Rolled) -> Outcome:
+    """The blow lands on what the foe is holding, and not on the foe."""
+    told = tuple(h for h in out.happenings if h.kind != "foe_down")
+    return out._replace(target=rolled.against, damage=None, happenings=told)
+
+
+def _effect(asked: Asked, rolled: Rolled, effect: SpecialEffect) -> list[AnyEvent]:
     """Carry a standard combat effect out."""
-    effect = special_effect(name, out.taken)
-    if isinstance(effect, Refusal):
-        return effect
-    if name == "damage_object":
+    if effect.spares_foe:
         proposal = Proposal(pc=rolled.pc, title="", stat="might", about=Text("effect.damage_object"))
         return [Opened(id=asked.new_id("o", 1), open=proposal)]
     on = rolled.pc if effect.on_self else rolled.foe

@@ -5,13 +5,14 @@ from __future__ import annotations
 from threefold.model.characters import Ability, Pc
 from threefold.procedures.base import cannot_act, changed
 from threefold.rules.binding import implements
+from threefold.rules.effects import held_ready
 from threefold.rules.harm import can_crawl, spend_points
 from threefold.rules.tasks import Spend, cannot_pay, price
 from threefold.rules.types import Line, Message, Refusal, Stat
 from threefold.table.commands import TakeAction
 from threefold.table.decisions.base import Asked, Decision, may_take_action, on_turn, pc_of
 from threefold.table.decisions.rolls import accepted_first
-from threefold.table.events import ActionTaken, AnyEvent
+from threefold.table.events import ActionTaken, AnyEvent, ConditionRemoved
 from threefold.table.facts import CostFact, line
 from threefold.table.state import Incoming
 
@@ -76,8 +77,17 @@ def take_action(asked: Asked, command: TakeAction) -> Decision:
         cost=cost,
         uses_action=not enabler and on_turn(asked, command.pc_id),
     )
-    events: list[AnyEvent] = [*accepted, taken]
-    return events
+    dropped: list[AnyEvent] = [] if enabler or command.what not in ("ability", "cypher") else _lets_go(asked, command)
+    return [*accepted, taken, *dropped]
+
+
+@implements("attack.touch.miss_keeps_power")
+def _lets_go(asked: Asked, command: TakeAction) -> list[AnyEvent]:
+    """A power by touch that was kept ready is gone once another ability is used, or the hands are needed."""
+    held = (
+        c for c in asked.state.party[command.pc_id].pc.condition_names() if held_ready(c) not in (None, command.name)
+    )
+    return [ConditionRemoved(on=command.pc_id, condition=c) for c in held]
 
 
 def _cannot(pc: Pc, what: str) -> Refusal | None:
