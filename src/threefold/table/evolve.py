@@ -25,6 +25,7 @@ from threefold.table.events import (
     IntrusionAnswered,
     Noted,
     Opened,
+    OrderChanged,
     PcAdded,
     PcEdited,
     PcRemoved,
@@ -182,6 +183,9 @@ def evolve(state: State, event: AnyEvent) -> State:
         case TurnsBegan():
             e = state.encounter or Encounter()
             return _with_encounter(state, structs.replace(e, phase="turns", order=event.order))
+        case OrderChanged():
+            e = state.encounter or Encounter()
+            return _with_encounter(state, structs.replace(e, order=event.order, turn=event.turn))
         case TurnStarted():
             state = _ended(state, event.ended)
             e = state.encounter or Encounter()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from threefold.table.events import AnyEvent, Rewound
 from threefold.table.evolve import evolve
@@ -58,8 +58,7 @@ class History:
         for record in records:
             if record.seq != len(all_records) + 1:
                 raise ValueError(f"event {record.seq} does not follow event {len(all_records)}")
-            event = record.event
-            states.append(states[event.to] if isinstance(event, Rewound) else evolve(states[-1], event))
+            states.append(_followed(states, record.event))
             all_records.append(record)
         return History(tuple(all_records), tuple(states))
 
@@ -80,6 +79,16 @@ class History:
     def digest(self) -> str:
         """A fingerprint of the state now: equal states have equal digests."""
         return digest(self.state)
+
+
+def _followed(states: Sequence[State], event: AnyEvent) -> State:
+    """The state after one more event. A rewind brings an earlier one back, but never gives an id a second time: an old
+    link or a stale page must not reach somebody new."""
+    if not isinstance(event, Rewound):
+        return evolve(states[-1], event)
+    if not 0 <= event.to < len(states):
+        raise ValueError(f"there is no event {event.to} to rewind to")
+    return structs.replace(states[event.to], next=states[-1].next)
 
 
 def standing(records: Sequence[Record]) -> list[Record]:

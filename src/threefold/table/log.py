@@ -24,6 +24,7 @@ from threefold.table.events import (
     IntrusionAnswered,
     Noted,
     Opened,
+    OrderChanged,
     PcAdded,
     PcEdited,
     PcRemoved,
@@ -141,7 +142,7 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
             head = _m("log.initiative", name=_name(after, event.pc))
             figure = [_m("log.initiative_figure", figure=event.figure)] if event.figure != event.natural else []
             return entry(head, "turn", str(event.natural), *figure)
-        case TurnsBegan():
+        case TurnsBegan() | OrderChanged():
             return entry(_m("log.order", names=", ".join(_name(after, id) for id in event.order)), "turn")
         case TurnStarted():
             if event.turn.place == 0 or (

@@ -22,6 +22,7 @@ from threefold.table.events import (
     EncounterEnded,
     EncounterStarted,
     InitiativeRolled,
+    OrderChanged,
     TurnLost,
     TurnsBegan,
     TurnStarted,
@@ -141,6 +142,21 @@ def end_turn(asked: Asked, command: EndTurn) -> Decision:
     if isinstance(events, Refusal):
         return events
     return events + turn_passes(after(state, events))
+
+
+def joined(state: State, newcomers: list[str]) -> list[AnyEvent]:
+    """Whoever comes while turns run acts from now on: foes after the last foe, PCs at the end of the round."""
+    encounter = state.encounter
+    if encounter is None or encounter.phase != "turns":
+        return []
+    order = list(encounter.order)
+    acting = encounter.acting
+    foes = [i for i, id in enumerate(order) if id in state.foes]
+    at = foes[-1] + 1 if foes else len(order)
+    for i, id in enumerate(newcomers):
+        order.insert(at + i if id.startswith("f") else len(order), id)
+    place = order.index(acting) if acting is not None else 0
+    return [OrderChanged(order=order, turn=encounter.turn._replace(place=place))]
 
 
 def turn_passes(state: State) -> list[AnyEvent]:

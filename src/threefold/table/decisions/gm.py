@@ -30,7 +30,7 @@ from threefold.table.commands import (
     Undo,
 )
 from threefold.table.decisions.base import Asked, Decision, gm_only
-from threefold.table.decisions.encounters import turn_passes
+from threefold.table.decisions.encounters import joined, turn_passes
 from threefold.table.events import (
     AnyEvent,
     ConditionAdded,
@@ -71,7 +71,10 @@ def add_pc(asked: Asked, command: AddPc) -> Decision:
     no = gm_only(asked) or check_pc(command.pc, "pc", asked.state.rules()) or _name_taken(asked, command.pc.name)
     if no is None and len(asked.state.party) >= MAX_PARTY:
         no = Refusal("not_allowed", "pc", Message("refusal.table_full", {"n": MAX_PARTY}))
-    return no or [PcAdded(id=asked.new_id("p"), pc=command.pc)]
+    if no is not None:
+        return no
+    id = asked.new_id("p")
+    return [PcAdded(id=id, pc=command.pc), *joined(asked.state, [id])]
 
 
 def edit_pc(asked: Asked, command: EditPc) -> Decision:
@@ -127,10 +130,11 @@ def add_foe(asked: Asked, command: AddFoe) -> Decision:
     if no is not None:
         return no
     full = command.npc.filled(asked.state.rules())
-    return [
+    added = [
         FoeAdded(id=asked.new_id("f", i), foe=Foe(npc=structs.replace(full, name=name)))
         for i, name in enumerate(_foe_names(asked, command.npc.name, command.count))
     ]
+    return [*added, *joined(asked.state, [event.id for event in added])]
 
 
 def edit_foe(asked: Asked, command: EditFoe) -> Decision:
