@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from threefold.rules.binding import bound, implements
@@ -134,16 +135,15 @@ def effort_modifiers(ease_levels: int, free_levels: int) -> list[Modifier]:
     """Each level of Effort on easing is one step; a free level is one more."""
     lines = []
     if ease_levels:
-        lines.append(
-            modifier(-ease_levels, "effort", Message("line.effort_paid", {"n": ease_levels}), "effort.step_per_level")
-        )
+        lines.append(_effort_line(ease_levels, "line.effort_paid", "effort.step_per_level"))
     if free_levels:
-        lines.append(
-            modifier(
-                -free_levels, "effort", Message("line.effort_free", {"n": free_levels}), "effort.free_level.adds_one"
-            )
-        )
+        lines.append(_effort_line(free_levels, "line.effort_free", "effort.free_level.adds_one"))
     return lines
+
+
+@lru_cache  # so few differ that making each once is worth it: every action has its Effort
+def _effort_line(levels: int, key: str, rule: str) -> Modifier:
+    return modifier(-levels, "effort", Message(key, {"n": levels}), rule)
 
 
 @implements(
@@ -267,10 +267,6 @@ EFFORT_COST = (
     CostStep(armor_on_speed, "line.cost.armor", "fact.armor.speed_effort_cost"),
 )
 
-_EDGE_NAMES = {
-    stat: Message("line.cost.edge", {"stat": Message(f"stat.{stat}")}) for stat in ("might", "speed", "intellect")
-}
-
 
 @implements(
     "edge.reduces_pool_spending",
@@ -294,7 +290,7 @@ def price(initial: Line | None, spend: Spend, edge: int, edge_on: EdgeOn | None,
             points = step.points(spend, rules)
             if points:
                 effort += points
-                lines.append(Line(points, Message(step.key, {"n": spend.levels}), step.rule))
+                lines.append(_effort_cost_line(points, spend.levels, step))
     total = first + effort
     if edge > 0 and total:
         if rules.rulings.edge == "pooled":
@@ -306,8 +302,18 @@ def price(initial: Line | None, spend: Spend, edge: int, edge_on: EdgeOn | None,
         saved = min(edge, lowered)
         if saved:
             total -= saved
-            lines.append(Line(-saved, _EDGE_NAMES[spend.stat], "edge.once_per_action"))
+            lines.append(_edge_line(saved, spend.stat))
     return Cost(spend.stat, total, tuple(lines))
+
+
+@lru_cache
+def _effort_cost_line(points: int, levels: int, step: CostStep) -> Line:
+    return Line(points, Message(step.key, {"n": levels}), step.rule)
+
+
+@lru_cache
+def _edge_line(saved: int, stat: Stat) -> Line:
+    return Line(-saved, Message("line.cost.edge", {"stat": Message(f"stat.{stat}")}), "edge.once_per_action")
 
 
 # --- the task ---------------------------------------------------------------------------------------------------------
