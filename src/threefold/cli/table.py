@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import socket
 import sys
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlsplit
 
@@ -39,6 +41,8 @@ def table(
 
     Example: threefold table --lan --port 8000
     """
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, _stopped)
     say = Texts("serve")
     origin = _origin(public_url, say)
     listening = _listen("0.0.0.0" if lan else "127.0.0.1", port, say)  # noqa: S104 - what --lan is for
@@ -65,6 +69,11 @@ def table(
             store.close()
     except Unusable as error:
         fail(render(error.message))
+
+
+def _stopped(number: int, frame: FrameType | None) -> None:
+    """Being told to stop is how this command ends well."""
+    raise SystemExit(0)
 
 
 # --- where ----------------------------------------------------------------------------------------------------------

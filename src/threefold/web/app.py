@@ -55,8 +55,11 @@ def _no(request: Asked, message: Text, status: int) -> Html:
     words = render(message, lang)
     if request.headers.get("hx-request"):
         return _toast(page("toast.html", lang, words=words, code="", field=""), status)
-    stale = message.key == "refusal.stale_link"
-    return _html(page("no.html", lang, words=words, stale=stale, theme=request.cookies.get("theme", "")), status)
+    title = _TITLES.get(message.key, "page.no_title")
+    return _html(page("no.html", lang, words=words, title=title, theme=request.cookies.get("theme", "")), status)
+
+
+_TITLES: Final = {"refusal.stale_link": "page.no_link", "refusal.our_fault": "page.no_fault"}
 
 
 def _toast(html: str, status: int) -> Html:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import signal
 from socket import socket
-from types import FrameType
 from typing import Final
 
 import uvicorn
@@ -21,11 +19,14 @@ HEARD_BYTES: Final = 4096
 
 
 def serve(tables: Tables, listening: socket, public_url: str | None = None, verbose: bool = False) -> None:
-    """Serve tables until Ctrl-C or SIGTERM, then end the process's command with status 0."""
-    for name in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(name, _stopped)  # while starting; uvicorn has its own, and raises the signal again when done
+    """Serve tables until Ctrl-C or SIGTERM; the signal is raised again once all pages have been told."""
     keep_journal(verbose)
-    config = uvicorn.Config(
+    uvicorn.Server(configured(tables, public_url, verbose)).run(sockets=[listening])
+
+
+def configured(tables: Tables, public_url: str | None = None, verbose: bool = False) -> uvicorn.Config:
+    """How uvicorn serves tables."""
+    return uvicorn.Config(
         create_app(tables, public_url),
         http="h11",
         ws="websockets-sansio",
@@ -37,8 +38,3 @@ def serve(tables: Tables, listening: socket, public_url: str | None = None, verb
         server_header=False,
         timeout_graceful_shutdown=FAREWELL_SECONDS,
     )
-    uvicorn.Server(config).run(sockets=[listening])
-
-
-def _stopped(number: int, frame: FrameType | None) -> None:
-    raise SystemExit(0)

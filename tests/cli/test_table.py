@@ -1,0 +1,185 @@
+"""`threefold table`: links a pipe can read, a table that is taken up again, one sentence for what goes wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import signal
+import socket
+import sqlite3
+import subprocess
+from itertools import pairwise
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.cli.conftest import Run
+from tests.served import SCRIPT, WAIT_SECONDS, served
+
+LINE = re.compile(r"^(?P<name>.+?) +(?P<url>http://[^/ ]+/join/[A-Za-z0-9_-]{43})$")
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    return tmp_path / "evening.db"
+
+
+def come_in(url: str) -> httpx.Response:
+    """What a browser gets that opens a link."""
+    with httpx.Client(follow_redirects=True) as browser:
+        return browser.get(url)
+
+
+def said(db: Path) -> str:
+    """All that the server wrote to standard error."""
+    return db.with_suffix(".log").read_text()
+
+
+def test_it_prints_a_link_for_the_gm_and_for_each_player_and_serves_them(db: Path) -> None:
+    with served(db, "--port", "0") as table:
+        assert list(table.links) == ["GM", "Mara Okonjo", "Ilse Tarn", "Juno Reyes", "Étienne Vale"]
+        assert len(set(table.links.values())) == 5
+        for url in table.links.values():
+            assert url.startswith(f"http://127.0.0.1:{table.port}/join/")
+            assert come_in(url).status_code == 200
+        assert "Compatible with the Cypher System" in httpx.get(table.base).text
+    assert said(db) == ""
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_it_ends_well_when_told_to(db: Path, how: signal.Signals) -> None:
+    with served(db, "--port", "0") as table:
+        assert httpx.get(table.base).status_code == 200
+        table.process.send_signal(how)
+        assert table.process.wait(WAIT_SECONDS) == 0
+        assert said(db) == ""
+    assert not list(db.parent.glob("*-wal")), "the store was closed"
+
+
+def test_a_table_is_taken_up_again_and_links_given_out_earlier_stay_good(db: Path) -> None:
+    with served(db, "--port", "0") as first:
+        old = first.links
+        first.kill()
+    with served(db, "--port", str(first.port)) as second:
+        assert list(second.links) == list(old)
+        assert not set(second.links.values()) & set(old.values())
+        seats = {come_in(url).status_code for url in (*old.values(), *second.links.values())}
+        assert seats == {200}
+    with sqlite3.connect(db) as file:
+        assert file.execute("SELECT count(*) FROM tables").fetchone() == (1,)
+
+
+def test_without_the_demo_a_new_table_is_empty(db: Path) -> None:
+    with served(db, "--port", "0", "--no-demo", seats=1) as table:
+        assert list(table.links) == ["GM"]
+        assert come_in(table.links["GM"]).status_code == 200
+
+
+def test_links_carry_the_name_the_machine_is_known_by(db: Path) -> None:
+    with served(db, "--port", "0", "--host", "table.local") as table:
+        assert table.base == f"http://table.local:{table.port}"
+
+
+def test_links_carry_the_public_address_where_a_proxy_stands_before(db: Path) -> None:
+    with served(db, "--port", "0", "--public-url", "https://table.example.org/") as table:
+        assert table.base == "https://table.example.org"
+
+
+def test_no_file_holds_a_token_or_what_a_browser_shows_for_it(db: Path) -> None:
+    with served(db, "--port", "0", "--verbose") as table:
+        secrets = [url.rpartition("/")[2] for url in table.links.values()]
+        with httpx.Client() as browser:
+            for url in table.links.values():
+                browser.get(url)
+            secrets += [str(cookie.value) for cookie in browser.cookies.jar]
+        assert len(secrets) == 10
+        kept = b"".join(path.read_bytes() for path in db.parent.iterdir())
+        for secret in secrets:
+            assert secret.encode() not in kept
+    lines = [json.loads(line) for line in said(db).splitlines()]
+    assert any("/join/…" in line["event"] for line in lines), "requests are logged, their tokens are not"
+
+
+def test_the_default_file_stands_in_the_users_data_folder(tmp_path: Path) -> None:
+    environment = os.environ | {"XDG_DATA_HOME": str(tmp_path / "data")}
+    with subprocess.Popen([SCRIPT, "table", "--port", "0"], stdout=subprocess.PIPE, env=environment) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith(b"GM  http://")
+        process.terminate()
+        assert process.wait(WAIT_SECONDS) == 0
+    assert (tmp_path / "data/threefold/tables.db").stat().st_size > 0
+    assert (tmp_path / "data/threefold").stat().st_mode & 0o077 == 0
+
+
+def test_on_a_local_network_a_terminal_shows_a_code_for_each_phone(db: Path) -> None:
+    ours, theirs = pty.openpty()
+    with subprocess.Popen([SCRIPT, "table", "--lan", "--port", "0", "--db", db], stdout=theirs) as process:
+        os.close(theirs)
+        shown = b""
+        while b"Ctrl-C" not in shown:
+            shown += os.read(ours, 65536)
+        process.terminate()
+        assert process.wait(WAIT_SECONDS) == 0
+    os.close(ours)
+    lines = shown.decode().replace("\r", "").splitlines()
+    links = [m for m in map(LINE.match, lines) if m]
+    assert [m["name"] for m in links] == ["GM", "Mara Okonjo", "Ilse Tarn", "Juno Reyes", "Étienne Vale"]
+    between = [lines.index(b[0]) - lines.index(a[0]) for a, b in pairwise(links)]
+    assert between[0] == 1, "the GM sits at this machine"
+    assert all(n > 15 for n in between[1:]), "the players have phones"
+
+
+# --- what goes wrong --------------------------------------------------------------------------------------------------
+
+
+def failed(done: subprocess.CompletedProcess[bytes]) -> str:
+    """The one sentence with which a command fails."""
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr.count(b"\n") == 1
+    return done.stderr.decode()
+
+
+def test_a_port_in_use_is_one_sentence(threefold: Run, db: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = threefold("table", "--port", str(port), "--db", db)
+    assert failed(done) == (
+        f"threefold: Port {port} is in use: stop the program that uses it, or choose another with --port.\n"
+    )
+    assert not db.exists()
+
+
+def test_a_file_that_is_no_table_is_left_alone(threefold: Run, db: Path) -> None:
+    db.write_bytes(b"my diary\n" * 500)
+    assert str(db) in failed(threefold("table", "--port", "0", "--db", db))
+    assert db.read_bytes() == b"my diary\n" * 500
+
+
+def test_a_place_that_cannot_be_written_is_one_sentence(threefold: Run, tmp_path: Path) -> None:
+    assert str(tmp_path) in failed(threefold("table", "--port", "0", "--db", tmp_path / "no/such/folder.db"))
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--port", "65536"),
+        ("--port", "-1"),
+        ("--port", "x"),
+        ("--public-url", "table.example.org"),
+        ("--public-url", "ftp://table.example.org"),
+        ("--public-url", "https://table.example.org/deep"),
+        ("--nonsense",),
+        ("something",),
+    ],
+)
+def test_wrong_use_is_status_2_and_one_sentence(threefold: Run, arguments: tuple[str, ...]) -> None:
+    done = threefold("table", *arguments)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(b"threefold: ")
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_help_has_an_example(threefold: Run) -> None:
+    assert b"Example: threefold table --lan" in threefold("table", "--help").stdout

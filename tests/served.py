@@ -1,0 +1,69 @@
+"""The live table as a process of its own, started by the console script as a person would start it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+SCRIPT = Path(sys.executable).with_name("threefold")
+WAIT_SECONDS = 20
+
+
+class Served(NamedTuple):
+    """A running table: its process and its links by name (``GM`` and the characters), in the order of printing."""
+
+    process: subprocess.Popen[str]
+    links: dict[str, str]
+
+    @property
+    def base(self) -> str:
+        """The address in front of every link."""
+        return next(iter(self.links.values())).partition("/join/")[0]
+
+    @property
+    def port(self) -> int:
+        """The port it listens on."""
+        return int(self.base.rpartition(":")[2])
+
+    def kill(self) -> None:
+        """Pull the plug."""
+        self.process.kill()
+        self.process.wait(WAIT_SECONDS)
+
+    def stop(self) -> int:
+        """Ask it to end, and say how it did."""
+        self.process.terminate()
+        return self.process.wait(WAIT_SECONDS)
+
+
+@contextmanager
+def served(db: Path, *options: str, seats: int = 5, errors: Path | None = None) -> Iterator[Served]:
+    """Start a table on this file, read the links of its seats, and end it afterwards if it still runs."""
+    with (errors or db.with_suffix(".log")).open("ab") as log:
+        process = subprocess.Popen(
+            [SCRIPT, "table", "--db", db, *options], stdout=subprocess.PIPE, stderr=log, text=True, env=quiet()
+        )
+        try:
+            assert process.stdout is not None
+            lines = [process.stdout.readline().rstrip("\n") for _ in range(seats)]
+            yield Served(process, dict(line.rsplit("  ", 1) for line in lines if "  " in line))
+        finally:
+            if process.poll() is None:
+                process.terminate()
+                try:
+                    process.wait(WAIT_SECONDS)
+                except subprocess.TimeoutExpired:
+                    process.kill()
+                    process.wait()
+            if process.stdout is not None:
+                process.stdout.close()
+
+
+def quiet() -> dict[str, str]:
+    """The environment without what would change where things are kept or how they look."""
+    return {k: v for k, v in os.environ.items() if k not in ("XDG_DATA_HOME", "NO_COLOR")}
