@@ -72,7 +72,8 @@ def measures() -> Iterator[Measure]:
     yield at_most("a task with its lines, in process", _microseconds(CLIMB), 16, "µs")
     yield at_most("an attack with its lines, in process", _microseconds(STRIKE), None, "µs")
     yield at_least("task lines through `adjudicate`", max(_lines_a_second(20_000) for _ in range(5)), 20_000, "/s")
-    yield at_most("start and end of `adjudicate`", _start(), 0.3, "s")
+    yield at_most("start and end of `adjudicate`", _start([SCRIPT, "adjudicate"]), 0.3, "s")
+    yield at_most("start and end of Python alone", _start([sys.executable, "-c", "pass"]), None, "s")
 
 
 def _microseconds(request: dict[str, object]) -> float:
@@ -102,12 +103,12 @@ def _lines_a_second(count: int) -> float:
     return count / (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
 
 
-def _start() -> float:
+def _start(command: list[str | Path]) -> float:
     """The middle of some starts, the disk warm."""
 
     def once() -> float:
         started = time.perf_counter()
-        subprocess.run([SCRIPT, "adjudicate"], stdin=subprocess.DEVNULL, capture_output=True, check=True)
+        subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=True)
         return time.perf_counter() - started
 
     return statistics.median(once() for _ in range(9))
