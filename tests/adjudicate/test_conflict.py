@@ -177,6 +177,7 @@ def test_an_attack_by_name_or_described() -> None:
         ({"attack": {"damage": 4}}, "bad_value", "inputs.attack.name"),
         ({"attack": {**BROADSWORD, "sharp": True}}, "unknown_field", "inputs.attack.sharp"),
         ({"attack": "broadsword", "stat": "intellect"}, "not_allowed", "inputs.stat"),
+        ({"attack": {**BROADSWORD, "stats": ["might"] * 9}, "stat": "speed"}, "not_allowed", "inputs.stat"),
         ({"attack": "broadsword", "choice": "disarm"}, "bad_value", "inputs.choice"),
         ({"attack": "broadsword", "situations": ["dark"]}, "bad_value", "inputs.situations"),
         ({"attack": "broadsword", "effort": {"ease": -1}}, "bad_value", "inputs.effort.ease"),

@@ -9,34 +9,68 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
+from threefold.model.bounds import (
+    ArmorPoints,
+    DamagePoints,
+    Difficulty,
+    Level,
+    Name,
+    Points,
+    Text,
+    ThingLevel,
+    Tier,
+    Xp,
+    whole,
+)
+from threefold.model.growth import Benefit, CharacterArc, Follower
+from threefold.rules.advancement import Step, worn_cost
 from threefold.rules.binding import implements
+from threefold.rules.characters import Type
 from threefold.rules.combat import Weight, armor_effort_cost, armor_points, attack_stats, weapon_damage
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.harm import Protection, Vitals, consistent, default_health
 from threefold.rules.objects import Material, ObjectDamage
 from threefold.rules.ruleset import Rules
+from threefold.rules.skills import SkillLevel
 from threefold.rules.tasks import Payer
 from threefold.rules.types import STATS, DamageType, Message, Params, Refusal, Stat, Track
 
+__all__ = [
+    "FORMAT",
+    "Ability",
+    "Actor",
+    "Armor",
+    "ArmorPoints",
+    "Attack",
+    "Condition",
+    "Cypher",
+    "DamagePoints",
+    "Difficulty",
+    "FullNpc",
+    "Level",
+    "Name",
+    "Npc",
+    "Pc",
+    "Points",
+    "Pool",
+    "Pools",
+    "Range",
+    "SkillLevel",
+    "Target",
+    "Text",
+    "Thing",
+    "ThingLevel",
+    "Vehicle",
+    "check_npc",
+    "check_pc",
+    "fits_sheet",
+    "whole",
+]
+
 FORMAT = "threefold/1"
 
-
-def whole(low: int, high: int, unit: str) -> Meta:
-    """Bounds of a whole number and its unit (a text under ``unit``), for schemas and forms as well."""
-    return Meta(ge=low, le=high, extra_json_schema={"unit": unit})
-
-
-Name = Annotated[str, Meta(min_length=1, max_length=120)]
-Text = Annotated[str, Meta(max_length=4000)]
-Points = Annotated[int, whole(0, 999, "points")]
-DamagePoints = Annotated[int, whole(0, 99, "points")]
-ArmorPoints = Annotated[int, whole(0, 20, "points")]
-Level = Annotated[int, whole(1, 10, "level")]
-ThingLevel = Annotated[int, whole(0, 10, "level")]
-Difficulty = Annotated[int, whole(0, 15, "difficulty")]
-SkillLevel = Literal["trained", "specialized", "practiced", "inability"]
 Range = Literal["immediate", "short", "long", "very_long"]
 
 
@@ -115,7 +149,7 @@ class Attack(Struct, frozen=True, forbid_unknown_fields=True):
 
     def usable_stats(self) -> tuple[Stat, ...]:
         """The stats this attack may be rolled with; the first is the default."""
-        return tuple(self.stats) or attack_stats(self.range)
+        return tuple(dict.fromkeys(self.stats)) or attack_stats(self.range)
 
 
 class Condition(Struct, frozen=True, forbid_unknown_fields=True):
@@ -148,10 +182,10 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
     """A player character."""
 
     name: Name
-    tier: Annotated[int, whole(1, 6, "tier")]
+    tier: Tier
     effort: Annotated[int, whole(0, 6, "levels")]
     pools: Pools
-    xp: Annotated[int, whole(-99, 9999, "xp")] = 0
+    xp: Xp = 0
     damage_track: Track = "hale"
     recoveries_used: Annotated[int, whole(0, 3, "rolls")] = 0
     recovery_bonus: Annotated[int, whole(0, 99, "points")] = 0
@@ -163,6 +197,12 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
     conditions: list[Condition | str] = []
     sentence: Text | UnsetType = UNSET
     notes: Text | UnsetType = UNSET
+    type: Type | UnsetType = UNSET
+    advancement: list[Step] | UnsetType = UNSET
+    armor_cost_reduction: Annotated[int, whole(0, 20, "points")] | UnsetType = UNSET
+    benefits: list[Benefit] | UnsetType = UNSET
+    arcs: list[CharacterArc] | UnsetType = UNSET
+    followers: list[Follower] | UnsetType = UNSET
 
     def vitals(self) -> Vitals:
         """Pools and damage track, as the chapter on harm knows them."""
@@ -191,7 +231,8 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
         """Extra Speed points for each level of Effort on Speed tasks: the suit that counts, and other pieces."""
         suits = [a for a in self.armor if a.worn and a.source == "suit"]
         suit = max(suits, key=lambda a: a.points(rules)).effort_cost(rules) if suits else 0
-        return suit + sum(a.effort_cost(rules) for a in self.armor if a.worn and a.source != "suit")
+        cost = suit + sum(a.effort_cost(rules) for a in self.armor if a.worn and a.source != "suit")
+        return cost if self.armor_cost_reduction is UNSET else worn_cost(cost, self.armor_cost_reduction)
 
     @implements("effort.pool_must_match", "effort.npcs_never", "task.stat.roll_category")
     def payer(self, stat: Stat, rules: Rules) -> Payer:
@@ -299,6 +340,15 @@ def check_pc(pc: Pc, field: str, rules: Rules) -> Refusal | None:
             "track": Message(f"track.{pc.damage_track}"),
         }
         return Refusal("inconsistent_character", f"{field}.damage_track", Message("refusal.track_too_good", params))
+    return None
+
+
+def fits_sheet(pc: Pc, field: str) -> Refusal | None:
+    """A character that has outgrown its sheet (a Pool past 999, a name too long) is refused."""
+    try:
+        msgspec.convert(msgspec.to_builtins(pc), Pc)
+    except msgspec.ValidationError:
+        return Refusal("bad_value", field, Message("refusal.out_of_bounds"))
     return None
 
 

@@ -39,6 +39,7 @@ from threefold.rules.combat import (
     unpracticed_weapon,
 )
 from threefold.rules.harm import Blow, armor_against, npc_armor_against
+from threefold.rules.near import shown
 from threefold.rules.ruleset import Rules
 from threefold.rules.situations import SITUATIONS, situation_modifiers
 from threefold.rules.tasks import skill_modifier
@@ -83,8 +84,10 @@ def the_attack(pc: Pc, named: str | Attack) -> Attack | Refusal:
         return named
     attack = pc.attack_named(named)
     if attack is None:
-        known = ", ".join(a.name for a in pc.attacks) or Message("refusal.no_attacks")
-        params: Params = {"name": pc.name, "attack": named, "known": known}
+        if not pc.attacks:
+            return Refusal("bad_value", "inputs.attack", Message("refusal.no_attacks", {"name": pc.name}))
+        known = ", ".join(shown(a.name) for a in pc.attacks)
+        params: Params = {"name": pc.name, "attack": shown(named), "known": known}
         return Refusal("bad_value", "inputs.attack", Message("refusal.unknown_attack", params))
     return attack
 
@@ -96,7 +99,7 @@ def the_stat(attack: Attack, stat: Stat | None) -> Stat | Refusal:
         return usable[0]
     if stat not in usable:
         options = Message("list." + str(len(usable)), {f"s{i}": Message(f"stat.{s}") for i, s in enumerate(usable)})
-        params: Params = {"attack": attack.name, "options": options}
+        params: Params = {"attack": attack.name, "stat": Message(f"stat.{stat}"), "options": options}
         return Refusal("not_allowed", "inputs.stat", Message("refusal.attack_stat", params))
     return stat
 

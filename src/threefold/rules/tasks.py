@@ -345,7 +345,7 @@ def cannot_pay(cost: Cost, pool: int, levels: int) -> Refusal | None:
     """What cannot be paid is not attempted: nothing is spent, nothing rolled."""
     if cost.points <= pool:
         return None
-    params: Params = {"stat": Message(f"stat.{cost.pool}"), "points": cost.points, "pool": pool}
+    params: Params = {"stat": Message(f"stat.{cost.pool}"), "n": cost.points, "pool": pool}
     if levels:
         return Refusal("cannot_pay", "inputs.effort", Message("refusal.cannot_pay", params))
     return Refusal("cannot_pay", f"actor.pools.{cost.pool}", Message("refusal.cannot_pay_at_all", params))
