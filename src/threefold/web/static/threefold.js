@@ -16,7 +16,23 @@
     doc.getElementById("daylight").media = daylight[choice];
   });
 
-  // Sheets: data-open="ID" opens (focus goes to its [data-focus] or its title), data-close closes, a press on the backdrop too; the server says sheet:open and sheet:close by HX-Trigger.
+  // Language: a cookie, and the page anew in its words.
+  doc.addEventListener("change", (event) => {
+    const lang = hit(event, "input[name=lang]")?.value;
+    if (!lang) return;
+    doc.cookie = `lang=${lang}; Path=/; Max-Age=31536000; SameSite=Lax`;
+    location.reload();
+  });
+
+  // A region that answers its own form (data-echo) comes back with every choice as the server took it, which may be another one than
+  // was tapped: a foe that has fallen, Effort that has become too dear.
+  doc.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+    if (!(ctx.target instanceof Element) || !ctx.target.matches("[data-echo]")) return;
+    for (const input of ctx.target.querySelectorAll("[type=radio], [type=checkbox]")) input.checked = input.defaultChecked;
+    for (const option of ctx.target.querySelectorAll("option")) option.selected = option.defaultSelected;
+  });
+
+  // Sheets: data-open="ID" opens (with hx-get: once its content has come; focus goes to its [data-focus] or its title), data-close closes, a press on the backdrop too; the server says sheet:open and sheet:close by HX-Trigger.
   const open = (id) => {
     const sheet = doc.getElementById(id);
     if (sheet instanceof HTMLDialogElement && !sheet.open) sheet.showModal();
@@ -24,6 +40,10 @@
     first?.focus();
     first?.select?.();
   };
+  doc.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+    const from = ctx.sourceElement;
+    if (ctx.response?.status < 400 && from instanceof HTMLElement) open(from.dataset.open ?? (from instanceof HTMLDialogElement ? from.id : ""));
+  });
   doc.addEventListener("sheet:open", (event) => open(event.detail.id ?? event.detail.value));
   doc.addEventListener("sheet:close", () => doc.querySelectorAll("dialog[open]").forEach((sheet) => sheet.close()));
 
@@ -63,13 +83,14 @@
     if (step) {
       const input = step.parentElement.querySelector("input");
       const before = input.value;
+      if (before === "" && input.placeholder) input.value = input.placeholder; // what an empty field stands for
       input.stepUp(Number(step.dataset.step));
       if (input.value === before) return;
       input.dispatchEvent(new Event("input", { bubbles: true }));
       input.dispatchEvent(new Event("change", { bubbles: true }));
     }
     const opener = hit(event, "[data-open]");
-    if (opener) open(opener.dataset.open);
+    if (opener && !opener.hasAttribute("hx-get")) open(opener.dataset.open);
     if (hit(event, "[data-close]") || event.target instanceof HTMLDialogElement) hit(event, "dialog")?.close();
     const copier = hit(event, "[data-copy]");
     if (copier) {
@@ -104,6 +125,24 @@
   doc.addEventListener("input", (event) => {
     const input = hit(event, "[data-address]");
     if (input) history.replaceState(history.state, "", input.value ? `?${new URLSearchParams([[input.name, input.value]])}` : location.pathname);
+  });
+
+  // Rows of a list: data-row-add puts a copy of its list's template before itself, numbered on; data-row-remove takes its row away.
+  doc.addEventListener("click", (event) => {
+    const list = hit(event, "[data-row-add], [data-row-remove]")?.closest("[data-rows]");
+    if (!list) return;
+    const adder = hit(event, "[data-row-add]");
+    if (adder) {
+      const next = Math.max(-1, ...[...list.querySelectorAll(":scope > [data-row]")].map((row) => Number(row.dataset.row))) + 1;
+      adder.insertAdjacentHTML("beforebegin", list.querySelector("template").innerHTML.replaceAll("__n__", next));
+      adder.previousElementSibling.querySelector("input, select, textarea")?.focus();
+    } else {
+      const row = hit(event, "[data-row]");
+      const near = row.nextElementSibling?.matches("[data-row]") ? row.nextElementSibling : row.previousElementSibling;
+      row.remove();
+      (near?.querySelector("[data-row-remove]") ?? list.querySelector("[data-row-add]")).focus();
+    }
+    list.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
   // A stepper's buttons know its bounds.

@@ -1,0 +1,69 @@
+"""The GM's page: the party, the scene and the story side by side, and a dialog for everything a GM decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from threefold.web.ask import Ask, Part
+from threefold.web.gm import corrections, dialogs, glance, seats
+from threefold.web.gm.form import Form
+from threefold.web.gm.routes import FORMS, routes
+
+__all__ = ["PARTS", "page", "routes"]
+
+
+def _top(ask: Ask) -> dict[str, object]:
+    return {"waits": glance.waits(ask.view), "undo": glance.undo_takes_back(ask), "here": ask.here}
+
+
+def _party(ask: Ask) -> dict[str, object]:
+    first = {w.pc: w for w in reversed(ask.view.waiting)}
+    return {"here": ask.here, "waiting": first}
+
+
+def _scene(ask: Ask) -> dict[str, object]:
+    return {
+        "golden": glance.golden(ask),
+        "foes": glance.foe_cards(ask),
+        "open": glance.open_cards(ask),
+    }
+
+
+def _log(ask: Ask) -> dict[str, object]:
+    return {"told": glance.story(ask)}
+
+
+REGIONS: Final[Mapping[str, Callable[[Ask], dict[str, object]]]] = MappingProxyType(
+    {"top": _top, "party": _party, "scene": _scene, "log": _log}
+)
+
+
+def page(ask: Ask) -> str:
+    """The whole page."""
+    context: dict[str, object] = {}
+    for region in REGIONS.values():
+        context |= region(ask)
+    return ask.draw("gm/page.html", **context)
+
+
+def _region(name: str) -> Part:
+    return lambda ask: ask.draw(f"gm/{name}.html", **REGIONS[name](ask))
+
+
+def _dialog(draw: Callable[[Ask, Form], str]) -> Part:
+    return lambda ask: draw(ask, Form(ask.query, ask.lang))
+
+
+PARTS: Final[Mapping[str, Part]] = MappingProxyType(
+    {
+        **{name: _region(name) for name in REGIONS},
+        **{name: _dialog(dialog.draw) for name, dialog in FORMS.items()},
+        "hand": _dialog(corrections.draw_hand),
+        "links": _dialog(seats.draw_links),
+        "files": _dialog(seats.draw_files),
+        "menu": lambda ask: ask.draw("gm/menu.html"),
+        "find": _dialog(dialogs.draw_find),
+    }
+)

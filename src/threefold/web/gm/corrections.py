@@ -1,0 +1,174 @@
+"""What the GM corrects by hand: harm, points and conditions, whole sheets, foes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import structs
+
+from threefold.model.characters import Npc, Pc, Pool, Pools
+from threefold.rules.dice import Scripted
+from threefold.rules.near import shown
+from threefold.rules.situations import SITUATIONS
+from threefold.rules.types import Message, Refusal
+from threefold.service.demo import foes as known_foes
+from threefold.table.commands import AnyCommand, EditFoe, EditPc, Hurt
+from threefold.table.decisions import decide
+from threefold.table.events import WasHurt
+from threefold.table.sight import FoeView, PcView
+from threefold.web.ask import Ask
+from threefold.web.forms import command_of
+from threefold.web.gm import sheet
+from threefold.web.gm.form import SERVING, Fields, Form, value_of
+from threefold.web.gm.glance import steps_of
+
+CONDITIONS: Final = ("dazed", "stunned", "distracted", "hampered", "prone", "disarmed")
+TASKS_OF_FOES: Final = ("speed defense", "might defense", "intellect defense", "attack", "initiative", "perception")
+
+
+# --- corrections by hand ----------------------------------------------------------------------------------------------
+
+
+def draw_hand(ask: Ask, form: Form) -> str:
+    """Damage, Pools, XP and conditions of one figure, by hand."""
+    everyone: list[PcView | FoeView] = [*ask.view.party, *ask.view.foes]
+    who = next((x for x in everyone if x.id == form.text("on")), everyone[0] if everyone else None)
+    if who is None:
+        return ask.draw("gm/gone.html")
+    turns = ask.view.encounter is not None and ask.view.encounter.phase == "turns"
+    return ask.draw(
+        "gm/hand.html",
+        f=form,
+        who=who,
+        pc=who if isinstance(who, PcView) else None,
+        foe=who if isinstance(who, FoeView) else None,
+        everyone=everyone,
+        after=_hurt(ask, form, who.id),
+        known=CONDITIONS,
+        rounds=turns,
+    )
+
+
+def _hurt(ask: Ask, form: Form, on: str) -> WasHurt | None:
+    """What the damage in the form would come to."""
+    if not form.number("points"):
+        return None
+    fields = [(n, v) for n, v in form.as_fields("hurt") if n in _HURT]
+    command = command_of([*fields, ("on", on)])
+    if not isinstance(command, Hurt):
+        return None
+    events = decide(ask.history.state, command, ask.seat, Scripted(()))
+    return events[0] if isinstance(events, list) and isinstance(events[0], WasHurt) else None
+
+
+_HURT: Final = frozenset({"type", "points", "damage_type", "ignores_armor", "source"})
+
+
+def adjust_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+    """Pools, XP, recovery rolls and the damage track, moved by hand: what was changed, on the sheet as it is now."""
+    on = value_of(fields, "on")
+    member = ask.history.state.party.get(on)
+    if member is None:
+        return Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": shown(on)}))
+    base = sheet.pc_at(ask.history, _version(fields), on) or member.pc
+    moved = dict(sheet.fields_of(base, "pc"))
+    moved |= {name: value for name, value in fields if name.startswith("pc.")}
+    command = sheet.command_with("edit_pc", [("pc_id", on), *moved.items()])
+    return _merged_pc(command, base, member.pc)
+
+
+def _version(fields: Fields) -> int:
+    value = value_of(fields, "version")
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else -1
+
+
+# --- sheets -----------------------------------------------------------------------------------------------------------
+
+_BLANK: Final = Pc("", 1, 1, Pools(Pool(10, 10), Pool(10, 10), Pool(10, 10)))
+
+
+def draw_sheet(ask: Ask, form: Form) -> str:
+    """A PC's whole sheet, or a blank one."""
+    id = form.text("pc_id")
+    pc = ask.view.pc_view(id)
+    if id and (pc is None or pc.sheet is None):
+        return ask.draw("gm/gone.html")
+    whole = pc.sheet if pc is not None and pc.sheet is not None else _BLANK
+    rules = ask.history.state.rules()
+    return ask.draw(
+        "gm/sheet.html",
+        f=form.first(sheet.fields_of(whole, "pc")),
+        pc=pc,
+        known=CONDITIONS,
+        weapon_damage=rules.combat.weapon_damage,
+    )
+
+
+def sheet_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+    """The sheet in the form: a new PC, or what was changed of one."""
+    kept = [(name, value) for name, value in fields if name not in SERVING]
+    id = value_of(fields, "pc_id")
+    if not id:
+        return sheet.command_with("add_pc", [(name, value) for name, value in kept if name != "pc_id"])
+    command = sheet.command_with("edit_pc", kept)
+    member = ask.history.state.party.get(id)
+    base = sheet.pc_at(ask.history, _version(fields), id)
+    return _merged_pc(command, base, member.pc) if member is not None and base is not None else command
+
+
+def _merged_pc(command: AnyCommand | Refusal, base: Pc, now: Pc) -> AnyCommand | Refusal:
+    if not isinstance(command, EditPc):
+        return command
+    drawn = sheet.command_with("edit_pc", [("pc_id", command.pc_id), *sheet.fields_of(base, "pc").items()])
+    if not isinstance(drawn, EditPc):
+        return command
+    return structs.replace(command, pc=sheet.merged(drawn.pc, command.pc, now))
+
+
+def draw_foe(ask: Ask, form: Form) -> str:
+    """Everything about a foe."""
+    foe = ask.view.foe_view(form.text("foe_id"))
+    if foe is None or foe.full is None:
+        return ask.draw("gm/gone.html")
+    return ask.draw(
+        "gm/foe.html",
+        f=form.first(sheet.fields_of(foe.full, "foe")),
+        foe=foe,
+        situations=[(id, steps_of(s)) for id, s in SITUATIONS.items()],
+        tasks=TASKS_OF_FOES,
+        known=CONDITIONS,
+        settings=ask.history.state.settings,
+    )
+
+
+def foe_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+    """What was changed of a foe."""
+    command = sheet.command_with("edit_foe", [(name, value) for name, value in fields if name not in SERVING])
+    if not isinstance(command, EditFoe):
+        return command
+    now = ask.history.state.foes.get(command.foe_id)
+    base = sheet.foe_at(ask.history, _version(fields), command.foe_id)
+    if now is None or base is None:
+        return command
+    drawn = sheet.command_with("edit_foe", [("foe_id", command.foe_id), *sheet.fields_of(base, "foe").items()])
+    if not isinstance(drawn, EditFoe):
+        return command
+    return structs.replace(command, foe=sheet.merged(drawn.foe, command.foe, now))
+
+
+def draw_add(ask: Ask, form: Form) -> str:
+    """New foes; what is left out defaults from the level."""
+    named = form.text("known")
+    preset = known_foes().get(named) if named else None
+    if preset is not None and not form.sent:
+        form = form.over({"count": "1"} | sheet.fields_of(preset, "npc"))
+    level = form.number("npc.level", 2)
+    full = None
+    if level is not None and 1 <= level <= 10:
+        full = Npc(name="?", level=level).filled(ask.history.state.rules())
+    return ask.draw("gm/add.html", f=form, full=full, known=list(known_foes()), tasks=TASKS_OF_FOES)
+
+
+def add_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+    """New foes."""
+    return sheet.command_with("add_foe", [(n, v) for n, v in fields if n not in SERVING and n != "known"])

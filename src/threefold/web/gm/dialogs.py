@@ -1,0 +1,214 @@
+"""What the GM sets going: a foe's attack, a task, an intrusion, a note, the settings; and the search for any of it."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from msgspec import structs
+
+from threefold.library.search import search
+from threefold.procedures.base import EaseEffort
+from threefold.rules.situations import SITUATIONS
+from threefold.rules.types import Message, Refusal
+from threefold.service.compose import Composed, compose_defense, compose_task
+from threefold.table.commands import AnyCommand, CallTask, FoeAttacks
+from threefold.table.events import Opened
+from threefold.table.state import Incoming, Proposal, TaskCall
+from threefold.text import render
+from threefold.web.ask import Ask
+from threefold.web.gm import settings, sheet
+from threefold.web.gm.form import Fields, Form, command_in
+
+# --- a foe attacks ----------------------------------------------------------------------------------------------------
+
+
+class Bearing(NamedTuple):
+    """A situation and its steps on the defense: what hinders an attack eases it."""
+
+    id: str
+    steps: int
+
+
+def draw_attack(ask: Ask, form: Form) -> str:
+    """A foe attacks a PC."""
+    foe = ask.view.foe_view(form.text("foe_id"))
+    able = [pc for pc in ask.view.party if pc.track != "dead"]
+    if foe is None or foe.full is None or not able:
+        return ask.draw("gm/gone.html")
+    form = form.first({"pc_id": _last_target(ask, foe.id) or able[0].id})
+    ranged = form.on("ranged")
+    return ask.draw(
+        "gm/attack.html",
+        f=form,
+        foe=foe,
+        able=able,
+        damage=foe.full.npc.damage,
+        situations=[Bearing(id, -(s.ranged if ranged else s.melee)) for id, s in SITUATIONS.items()],
+        task=_defense(ask, form),
+    )
+
+
+def _last_target(ask: Ask, foe: str) -> str | None:
+    """The PC whom a foe attacked last: most likely the one it attacks again."""
+    for record in reversed(ask.history.standing()):
+        match record.event:
+            case Opened(open=Incoming(foe=attacker, pc=pc)) if attacker == foe:
+                alive = ask.view.pc_view(pc)
+                return pc if alive is not None and alive.track != "dead" else None
+    return None
+
+
+def _defense(ask: Ask, form: Form) -> Composed | None:
+    """What the defense comes to without Effort, as far as the form says."""
+    command = command_in(form.as_fields("foe_attacks"))
+    if not isinstance(command, FoeAttacks) or command.pc_id not in ask.history.state.party:
+        return None
+    given = {f: getattr(command, f) for f in Incoming.__struct_fields__ if f not in ("foe", "pc")}
+    incoming = Incoming(foe=command.foe_id, pc=command.pc_id, **given)
+    composed = compose_defense(ask.history.state, incoming, EaseEffort(), ask.seat)
+    return None if isinstance(composed, Refusal) else composed
+
+
+# --- the GM calls for a task ------------------------------------------------------------------------------------------
+
+
+class TaskOf(NamedTuple):
+    """A called task as it would stand for one PC."""
+
+    name: str
+    task: Composed | None
+    refusal: Message | None
+
+
+def draw_call(ask: Ask, form: Form) -> str:
+    """Call for a task, answer a proposal, or revise a call."""
+    answers = form.text("answers")
+    waiting = ask.history.state.open.get(answers)
+    form = form.first(_call_defaults(ask, waiting if isinstance(waiting, Proposal | TaskCall) else None))
+    difficulty = form.number("difficulty", 4)
+    skills = sorted({s for pc in ask.view.party if pc.sheet is not None for s in pc.sheet.skills})
+    return ask.draw(
+        "gm/call.html",
+        f=form,
+        party=ask.view.party,
+        difficulty=difficulty if difficulty is not None and 0 <= difficulty <= 15 else None,
+        target=3 * difficulty if difficulty is not None else None,
+        tasks=_called(ask, form),
+        skills=skills,
+        proposal=waiting if isinstance(waiting, Proposal) else None,
+        revised=isinstance(waiting, TaskCall),
+    )
+
+
+def _call_defaults(ask: Ask, waiting: Proposal | TaskCall | None) -> dict[str, str]:
+    defaults = {"difficulty": "4", "stat": "might"}
+    if waiting is None:
+        acting = ask.view.encounter.acting if ask.view.encounter is not None else None
+        alone = [pc.id for pc in ask.view.party if len(ask.view.party) == 1 or pc.id == acting]
+        return defaults | {f"pcs[{i}]": pc.id for i, pc in enumerate(ask.view.party) if pc.id in alone}
+    defaults |= {f"pcs[{i}]": pc.id for i, pc in enumerate(ask.view.party) if pc.id == waiting.pc}
+    defaults |= {"stat": waiting.stat, "skill": waiting.skill, "title": waiting.title}
+    if isinstance(waiting, Proposal):
+        title = render(waiting.about.message(), ask.lang) if waiting.about is not None else waiting.title
+        return defaults | {"title": title}
+    given = sheet.fields_of(waiting, "")
+    return defaults | {path.removeprefix("."): value for path, value in given.items() if path != ".pc"}
+
+
+def _called(ask: Ask, form: Form) -> list[TaskOf]:
+    command = command_in(form.as_fields("call_task"))
+    if not isinstance(command, CallTask):
+        return []
+    state = ask.history.state
+    given = {f: getattr(command, f) for f in CallTask.__struct_fields__ if f not in ("pcs", "answers")}
+    tasks = []
+    for pc in dict.fromkeys(command.pcs):
+        if pc not in state.party:
+            continue
+        effort = EaseEffort(ease=1 if command.retry else 0)
+        composed = compose_task(state, TaskCall(pc=pc, **given), None, effort, ask.seat)
+        if isinstance(composed, Refusal):
+            tasks.append(TaskOf(state.name_of(pc), None, composed.message))
+        else:
+            tasks.append(TaskOf(state.name_of(pc), composed, None))
+    return tasks
+
+
+def call_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+    """A call must name somebody; one without a title is called by its stat."""
+    if not any(name.startswith("pcs[") for name, _ in fields):
+        return Refusal("bad_value", "pcs", Message("gm.error.nobody"))
+    command = command_in(fields)
+    if isinstance(command, CallTask) and not command.title.strip():
+        stat = Message(f"stat.{command.stat}")
+        return structs.replace(command, title=render(Message("gm.call.untitled", {"stat": stat}), ask.lang))
+    return command
+
+
+# --- intrusions and notes ---------------------------------------------------------------------------------------------
+
+
+def draw_intrude(ask: Ask, form: Form) -> str:
+    """Intrude on a PC, or use the free intrusion of a natural 1."""
+    answers = ask.history.state.open.get(form.text("answers"))
+    acting = ask.view.encounter.acting if ask.view.encounter is not None else None
+    first = ask.view.pc_view(acting) or (ask.view.party[0] if ask.view.party else None)
+    if first is None:
+        return ask.draw("gm/gone.html")
+    form = form.first({"pc_id": first.id})
+    calls = [w for w in ask.view.waiting if w.kind == "task_call" and w.pc == form.text("pc_id")]
+    return ask.draw(
+        "gm/intrude.html",
+        f=form,
+        party=ask.view.party,
+        calls=calls,
+        free=answers is not None,
+        hero=ask.view.pc_view(form.text("pc_id")),
+    )
+
+
+def draw_note(ask: Ask, form: Form) -> str:
+    """A note for the log."""
+    return ask.draw("gm/note.html", f=form)
+
+
+# --- what the table has decided ---------------------------------------------------------------------------------------
+
+
+def draw_settings(ask: Ask, form: Form) -> str:
+    """Title, what players may know, edition, rulings."""
+    chosen = ask.history.state.settings
+    return ask.draw(
+        "gm/settings.html",
+        f=form,
+        chosen=chosen,
+        switches=settings.offered(chosen, form),
+        coming=settings.coming(),
+    )
+
+
+# --- the rest ---------------------------------------------------------------------------------------------------------
+
+
+class Found(NamedTuple):
+    """A rule, a figure or a tool that answers a search."""
+
+    kind: Literal["tool", "pc", "foe", "rule"]
+    id: str
+    title: str
+    text: str
+
+
+def draw_find(ask: Ask, form: Form) -> str:
+    """Tools, people and rules that answer what is typed."""
+    words = form.text("q").strip()[:200]
+    low = words.lower()
+    people = [Found("pc", p.id, p.name, "") for p in ask.view.party]
+    people += [Found("foe", f.id, f.name, "") for f in ask.view.foes]
+    rules = [Found("rule", entry.id, entry.rule, entry.id) for entry in search(words, ask.lang)[:8]]
+    return ask.draw(
+        "gm/find.html",
+        q=low,
+        people=[p for p in people if low in p.title.lower()],
+        rules=rules,
+    )

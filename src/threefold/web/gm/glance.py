@@ -1,0 +1,240 @@
+"""The table at a glance: what it waits for in words, who acts, the party, the foes, and what players do not see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from threefold.procedures.base import EaseEffort
+from threefold.rules.situations import SITUATIONS, Situation
+from threefold.rules.types import Message, Refusal
+from threefold.service.compose import Composed, compose_defense, compose_task
+from threefold.table.events import ActionSettled, DieFell, Opened, TurnStarted
+from threefold.table.facts import Text
+from threefold.table.history import Seat
+from threefold.table.log import Entry, entry_of, log
+from threefold.table.sight import FoeView, Health, TableView, WaitingView, foe_view, table_view
+from threefold.table.state import Incoming, TaskCall
+from threefold.web.ask import Ask
+
+PLAYER = Seat("player")
+
+
+def names(of: Sequence[str]) -> Message:
+    """Names in a row, as the language joins them."""
+    if len(of) == 1:
+        return Message("line.given", {"name": of[0]})
+    joined: str | Message = of[0]
+    for name in of[1:-1]:
+        joined = Message("gm.names.more", {"first": joined, "next": name})
+    return Message("gm.names.last", {"first": joined, "last": of[-1]})
+
+
+# --- what the table waits for -----------------------------------------------------------------------------------------
+
+
+class Waits(NamedTuple):
+    """What the table waits for, whom (the GM is `you`), and what else."""
+
+    text: Message
+    whose: Literal["you", "others", "nobody"] = "others"
+    more: int = 0
+
+
+# What is dealt with first: what the GM is asked for, dice that lie on the table, answers, then what may take its time.
+_FIRST = ("free_intrusion", "proposal", "rolled", "recovering", "incoming", "intrusion", "task_call")
+
+
+def waits(view: TableView) -> Waits:
+    """What the table waits for."""
+    waiting = sorted(view.waiting, key=lambda w: _FIRST.index(w.kind))
+    encounter = view.encounter
+    if waiting:
+        first = waiting[0]
+        together = [w.pc_name for w in waiting if w.kind == first.kind == "task_call"] or [first.pc_name]
+        text = Message(f"gm.waits.{first.kind}", {"name": names(together), "foe": first.foe_name})
+        you = first.kind in ("proposal", "free_intrusion")
+        return Waits(text, "you" if you else "others", len(waiting) - len(together))
+    if encounter is not None and encounter.phase == "initiative":
+        missing = [p.name for p in view.party if p.id in encounter.missing]
+        return Waits(Message("gm.waits.initiative", {"name": names(missing or ["?"])}))
+    if encounter is not None and encounter.acting is not None:
+        acting = next((t for t in encounter.order if t.acting), None)
+        if acting is not None and acting.foe:
+            return Waits(Message("gm.waits.foe_turn", {"name": acting.name}), "you")
+        if acting is not None:
+            key = "gm.waits.acted" if encounter.acted else "gm.waits.turn"
+            return Waits(Message(key, {"name": acting.name}), "you" if encounter.acted else "others")
+    return Waits(Message("gm.waits.nobody" if view.foes else "gm.waits.scene"), "nobody")
+
+
+def golden(ask: Ask) -> str:
+    """What the GM most likely does next: an open thing's id, `attack:FOE`, `next`, `start`, or nothing."""
+    view, encounter = ask.view, ask.view.encounter
+    mine = [w for w in view.waiting if w.kind in ("proposal", "free_intrusion")]
+    if mine:
+        return min(mine, key=lambda w: _FIRST.index(w.kind)).id
+    if view.waiting:
+        return ""
+    if encounter is None:
+        return "start" if view.foes and view.party else ""
+    if encounter.phase == "initiative":
+        return "" if encounter.missing else "begin"
+    acting = encounter.acting
+    if acting is not None and view.foe_view(acting) is not None and not _has_attacked(ask, acting):
+        return f"attack:{acting}"
+    return "" if view.pc_view(acting) is not None and not encounter.acted else "next"
+
+
+def _has_attacked(ask: Ask, foe: str) -> bool:
+    """Whether a foe has attacked since its turn began."""
+    for record in reversed(ask.history.standing()):
+        match record.event:
+            case TurnStarted():
+                return False
+            case Opened(open=Incoming(foe=attacker)) if attacker == foe:
+                return True
+    return False
+
+
+def undo_takes_back(ask: Ask) -> Text | None:
+    """What the next undo takes back, as the log calls it."""
+    left = ask.history.standing()
+    if not left:
+        return None
+    states = ask.history.states
+    for record in (r for r in left if r.command == left[-1].command):
+        entry = entry_of(record, states[record.seq - 1], states[record.seq], ask.seat)
+        if entry is not None:
+            return entry.head
+    return Text("gm.undo.step")
+
+
+# --- what players do not see ------------------------------------------------------------------------------------------
+
+Secret = Literal["all", "level", "difficulty", "armor", "health", "text"]
+
+
+class FoeCard(NamedTuple):
+    """A foe, what players do not see of it, how it looks to them, and what bears on attacks against it."""
+
+    view: FoeView
+    secret: list[Secret]
+    look: Health
+    situations: list[tuple[str, str]]
+
+
+def foe_cards(ask: Ask) -> list[FoeCard]:
+    """All foes, those that still stand first."""
+    cards = []
+    for foe in ask.view.foes:
+        theirs = foe_view(ask.history.state, foe.id, PLAYER)
+        secret: list[Secret] = []
+        if theirs.level is None:
+            secret.append("level")
+        if theirs.armor is None:
+            secret.append("armor")
+        if theirs.health is None:
+            secret.append("health")
+        bearing = foe.full.situations if foe.full is not None else []
+        cards.append(FoeCard(foe, secret, theirs.state, [(id, steps_of(SITUATIONS[id])) for id in bearing]))
+    return sorted(cards, key=lambda card: card.view.state == "down")
+
+
+def steps_of(situation: Situation) -> str:
+    """What a situation does to attacks: +1 hinders; two figures where melee and range differ."""
+    melee, ranged = (f"{n:+}".replace("-", "\N{MINUS SIGN}") if n else "0" for n in situation[:2])
+    return melee if melee == ranged else f"{melee} / {ranged}"
+
+
+class OpenCard(NamedTuple):
+    """Something open, the task it comes to as it stands, and what its player does not see."""
+
+    view: WaitingView
+    task: Composed | None
+    refusal: Message | None
+    secret: list[Secret]
+
+
+def open_cards(ask: Ask) -> list[OpenCard]:
+    """All that waits, in the order in which it is best dealt with."""
+    state, version = ask.history.state, ask.history.version
+    seen = {
+        pc: {w.id: w for w in table_view(state, version, Seat("player", pc)).waiting}
+        for pc in {w.pc for w in ask.view.waiting}
+    }
+    cards = []
+    for view in sorted(ask.view.waiting, key=lambda w: _FIRST.index(w.kind)):
+        task = _task(ask, view.id)
+        refusal = task.message if isinstance(task, Refusal) else None
+        composed = None if isinstance(task, Refusal) else task
+        cards.append(OpenCard(view, composed, refusal, _secret(view, seen[view.pc].get(view.id))))
+    return cards
+
+
+def _task(ask: Ask, open_id: str) -> Composed | Refusal | None:
+    """A task or a defense that waits, as it stands without Effort."""
+    match ask.history.state.open[open_id]:
+        case TaskCall() as call:
+            return compose_task(ask.history.state, call, None, EaseEffort(ease=1 if call.retry else 0), ask.seat)
+        case Incoming() as incoming:
+            return compose_defense(ask.history.state, incoming, EaseEffort(), ask.seat)
+    return None
+
+
+def _secret(mine: WaitingView, theirs: WaitingView | None) -> list[Secret]:
+    if theirs is None:
+        return ["all"]
+    if theirs.hidden:
+        return ["difficulty"]
+    return ["text"] if mine.text and not theirs.text else []
+
+
+class Told(NamedTuple):
+    """A line of the story, who it begins with, what follows, and what of it players do not read."""
+
+    entry: Entry
+    lead: str
+    details: list[Text]
+    secret: list[Secret]
+
+
+def story(ask: Ask, last: int = 80) -> list[Told]:
+    """The log, newest first. A die and what it was settled to are one line."""
+    theirs = {entry.seq: entry for entry in log(ask.history, PLAYER, last)}
+    people = [p.name for p in ask.view.party] + [f.name for f in ask.view.foes]
+    people.sort(key=len, reverse=True)
+    fell = {r.event.id: r.seq for r in ask.history.records if isinstance(r.event, DieFell)}
+    mine = {entry.seq: entry for entry in ask.log(last)}
+    told: list[Told] = []
+    absorbed: set[int] = set()
+    for seq, entry in reversed(mine.items()):
+        if seq in absorbed:
+            continue
+        event = ask.history.records[seq - 1].event
+        details = entry.details
+        die = mine.get(fell.get(event.id or "", 0)) if isinstance(event, ActionSettled) else None
+        if die is not None and die.seq < seq and die.mark == entry.mark:
+            absorbed.add(die.seq)
+            details = [*die.details, *details]
+        told.append(Told(entry, _lead(entry.head, people), details, _untold(entry, theirs.get(seq))))
+    return told
+
+
+def _lead(head: Text, people: Sequence[str]) -> str:
+    """The name that a line is about: the first of its parameters that is somebody's."""
+    return next((str(value) for value in head.params.values() if value in people), "")
+
+
+def _untold(mine: Entry, theirs: Entry | None) -> list[Secret]:
+    if theirs is None:
+        return ["all"]
+    secret: list[Secret] = []
+    if mine.resolution is not None and theirs.resolution is not None:
+        if mine.resolution.difficulty is not None and theirs.resolution.difficulty is None:
+            secret.append("difficulty")
+        if mine.resolution.damage != theirs.resolution.damage:
+            secret.append("armor")
+    elif mine.details != theirs.details:
+        secret.append("text")
+    return secret

@@ -1,0 +1,204 @@
+"""What the GM's page sends beside plain commands: forms that come back with what is wrong in them, links, files."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Final, NamedTuple
+from urllib.parse import parse_qsl
+
+from litestar import MediaType, Request, Response, get, post
+from litestar.datastructures import State as AppState
+from litestar.datastructures import UploadFile
+from litestar.handlers import HTTPRouteHandler
+
+from threefold.interop.session import COMMAND_ID
+from threefold.rules.types import Message, Refusal
+from threefold.service.tables import Accepted
+from threefold.store.contract import Link
+from threefold.table.commands import AnyCommand
+from threefold.table.events import AnyEvent, FoeAdded, PcAdded
+from threefold.table.history import GM, Seat
+from threefold.web.ask import Ask
+from threefold.web.gm import corrections, dialogs, seats, settings
+from threefold.web.gm.form import Fields, Form, command_in
+
+if TYPE_CHECKING:
+    from threefold.web.app import Server
+
+Asked = Request[None, None, AppState]
+Html = Response[str]
+
+MAX_FILES: Final = 40
+MAX_IMPORT: Final = 32_000_000
+
+
+class Dialog(NamedTuple):
+    """How a dialog is drawn, and how the fields of its form become a command."""
+
+    draw: Callable[[Ask, Form], str]
+    command: Callable[[Ask, Fields], AnyCommand | Refusal] = lambda ask, fields: command_in(fields)
+
+
+FORMS: Final[Mapping[str, Dialog]] = {
+    "attack": Dialog(dialogs.draw_attack),
+    "call": Dialog(dialogs.draw_call, dialogs.call_command),
+    "intrude": Dialog(dialogs.draw_intrude),
+    "note": Dialog(dialogs.draw_note),
+    "hurt": Dialog(corrections.draw_hand),
+    "condition": Dialog(corrections.draw_hand),
+    "adjust": Dialog(corrections.draw_hand, corrections.adjust_command),
+    "sheet": Dialog(corrections.draw_sheet, corrections.sheet_command),
+    "foe": Dialog(corrections.draw_foe, corrections.foe_command),
+    "add": Dialog(corrections.draw_add, corrections.add_command),
+    "settings": Dialog(dialogs.draw_settings, lambda ask, fields: settings.command(ask.history.state.settings, fields)),
+}
+
+
+def routes(server: Server) -> list[HTTPRouteHandler]:
+    """The routes under /seat/{link} that are the GM's alone."""
+
+    async def as_gm(request: Asked, link_id: str, then: Callable[[Ask], Awaitable[Response[str]]]) -> Response[str]:
+        """Let the GM of the table through, and nobody else."""
+        if request.method == "POST" and not server.ours(request):
+            return server.no(request, Message("refusal.foreign_origin"), HTTPStatus.FORBIDDEN)
+        link: Link | None = await asyncio.to_thread(server.visitor, request, link_id)
+        if link is None:
+            return server.no(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
+        if link.seat.role != "gm":
+            return server.no(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
+        return await then(server.ask(request, link, link.seat, f"/seat/{link_id}"))
+
+    @post("/seat/{link_id:str}/form/{name:str}", include_in_schema=False, status_code=HTTPStatus.OK)
+    async def form(request: Asked, link_id: str, name: str) -> Html:
+        async def then(ask: Ask) -> Html:
+            dialog = FORMS.get(name)
+            if dialog is None:
+                return server.no(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
+            fields = _fields(await request.body())
+            done = await asyncio.to_thread(_submitted, ask, dialog, fields)
+            if isinstance(done, Refusal):
+                drawn = await asyncio.to_thread(dialog.draw, ask, Form(dict(fields), ask.lang, done))
+                return _html(drawn, HTTPStatus.UNPROCESSABLE_ENTITY)
+            return server.accepted(done)
+
+        return await as_gm(request, link_id, then)
+
+    @post("/seat/{link_id:str}/links", include_in_schema=False, status_code=HTTPStatus.OK)
+    async def links(request: Asked, link_id: str) -> Html:
+        async def then(ask: Ask) -> Html:
+            fields = dict(_fields(await request.body()))
+            return _html(await asyncio.to_thread(_links, ask, fields))
+
+        return await as_gm(request, link_id, then)
+
+    @get("/seat/{link_id:str}/export/{what:str}", include_in_schema=False)
+    async def export(request: Asked, link_id: str, what: str) -> Html:
+        async def then(ask: Ask) -> Html:
+            if what not in ("session", "party") or (what == "party" and not ask.view.party):
+                return server.no(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
+            data = await asyncio.to_thread(_exported, ask, what)
+            name = seats.file_name(ask.view.title, what)
+            headers = {"content-disposition": f'attachment; filename="{name}"'}
+            return Response(data.decode(), media_type=MediaType.JSON, headers=headers)
+
+        return await as_gm(request, link_id, then)
+
+    @post(
+        "/seat/{link_id:str}/import",
+        include_in_schema=False,
+        status_code=HTTPStatus.OK,
+        request_max_body_size=MAX_IMPORT,
+    )
+    async def bring(request: Asked, link_id: str) -> Html:
+        async def then(ask: Ask) -> Html:
+            sent = await request.form()
+            files = [value for _, value in sent.multi_items() if isinstance(value, UploadFile)][:MAX_FILES]
+            read = [(file.filename or "file.json", await file.read()) for file in files]
+            token = next((v for k, v in sent.multi_items() if k == "command_id" and isinstance(v, str)), "")
+            received = await asyncio.to_thread(_received, ask, [each for each in read if each[1]], token)
+            fresh = replace(ask, history=ask.tables.history(ask.table))
+            wrong = not received or any(r.refusal is not None for r in received)
+            drawn = seats.draw_files(fresh, Form({}, ask.lang), received)
+            return _html(drawn, HTTPStatus.UNPROCESSABLE_ENTITY if wrong else HTTPStatus.OK)
+
+        return await as_gm(request, link_id, then)
+
+    return [form, links, export, bring]
+
+
+def _html(text: str, status: int = HTTPStatus.OK) -> Html:
+    return Response(text, media_type=MediaType.HTML, status_code=status)
+
+
+def _fields(body: bytes) -> list[tuple[str, str]]:
+    """The fields of a form; ValueError, which is answered with 400, when there are absurdly many."""
+    return parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=1200)
+
+
+def _submitted(ask: Ask, dialog: Dialog, fields: Fields) -> Accepted | Refusal:
+    command_id = next((value for name, value in fields if name == "command_id"), "")
+    if not COMMAND_ID.fullmatch(command_id):
+        return Refusal("bad_value", "command_id", Message("refusal.no_command_id"))
+    command = dialog.command(ask, fields)
+    return command if isinstance(command, Refusal) else ask.tables.submit(ask.table, ask.seat, command_id, command)
+
+
+def _links(ask: Ask, fields: Mapping[str, str]) -> str:
+    """Make a link to a seat, or close one."""
+    made = None
+    pc = fields.get("pc")
+    if fields.get("act") == "make" and (pc is None or ask.view.pc_view(pc) is not None):
+        seat = Seat("player", pc) if pc is not None else GM
+        _, token = ask.tables.invite(ask.table, seat)
+        url = seats.address(ask, token)
+        made = seats.Made(seat, url, seats.qr(url))
+    elif fields.get("act") == "revoke" and fields.get("id", ask.link) != ask.link:
+        ask.tables.revoke(ask.table, fields["id"])
+    return seats.draw_links(ask, Form({}, ask.lang), made)
+
+
+def _exported(ask: Ask, what: str) -> bytes:
+    return ask.tables.export(ask.table) if what == "session" else seats.party_file(ask)
+
+
+def _received(ask: Ask, files: list[tuple[str, bytes]], token: str) -> list[seats.Received]:
+    """What becomes of each file: its characters take their seats, a session opens a table of its own."""
+    received = []
+    for number, (name, data) in enumerate(files):
+        commands = seats.opened(data, name)
+        if commands is None:
+            received.append(_session(ask, name, data))
+        elif isinstance(commands, Refusal):
+            received.append(seats.Received(name, [], refusal=commands.message))
+        else:
+            received.append(_characters(ask, name, commands, f"{token[:40]}-{number}"))
+    return received
+
+
+def _session(ask: Ask, name: str, data: bytes) -> seats.Received:
+    table = ask.tables.import_(data, name)
+    if isinstance(table, Refusal):
+        return seats.Received(name, [], refusal=table.message)
+    _, token = ask.tables.invite(table, GM)
+    title = ask.tables.history(table).state.settings.title
+    return seats.Received(name, [title], table=seats.address(ask, token))
+
+
+def _characters(ask: Ask, name: str, commands: list[AnyCommand], token: str) -> seats.Received:
+    """Seat the characters of a file up to the first that cannot be."""
+    names: list[str] = []
+    for number, command in enumerate(commands):
+        done = ask.tables.submit(ask.table, ask.seat, f"{token}-{number}", command)
+        if isinstance(done, Refusal):
+            return seats.Received(name, names, refusal=Message("file.problem", {"file": name, "problem": done.message}))
+        names += [n for r in done.records if (n := _newcomer(r.event)) is not None]
+    return seats.Received(name, names)
+
+
+def _newcomer(event: AnyEvent) -> str | None:
+    if isinstance(event, PcAdded):
+        return event.pc.name
+    return event.foe.npc.name if isinstance(event, FoeAdded) else None

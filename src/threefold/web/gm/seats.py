@@ -1,0 +1,107 @@
+"""The ways in: links to seats with their codes for phones, and files that go out and come in."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+import segno
+from markupsafe import Markup
+
+from threefold.interop.characters import read_characters, write_characters
+from threefold.interop.session import SESSION_FORMAT
+from threefold.model.characters import Pc
+from threefold.rules.types import Message, Refusal
+from threefold.store.contract import Link
+from threefold.table.commands import AddFoe, AddPc, AnyCommand
+from threefold.table.history import GM, Seat
+from threefold.web.ask import Ask
+from threefold.web.gm.form import Form
+
+# Addresses that only this computer reaches.
+_LOOPBACK = re.compile(r"(127(\.\d+){3}|localhost|\[::1\])(:\d+)?")
+
+
+class Made(NamedTuple):
+    """A link just made: its address and its code, shown this once."""
+
+    seat: Seat
+    url: str
+    code: Markup
+
+
+class SeatLinks(NamedTuple):
+    """A seat and the links that open it now; ``here``: a page of it is open."""
+
+    seat: Seat
+    name: str
+    links: list[Link]
+    here: bool
+
+
+def qr(url: str) -> Markup:
+    """An address as a QR code, drawn as an SVG without styles."""
+    drawn = segno.make(url, error="m", micro=False).svg_inline(
+        omitsize=True, border=0, dark="#000", svgclass=None, lineclass=None
+    )
+    return Markup(drawn)  # noqa: S704 - segno draws paths only
+
+
+def address(ask: Ask, token: str) -> str:
+    """Where a token leads, as other devices reach this server."""
+    return f"{ask.origin}/join/{token}"
+
+
+def seats(ask: Ask) -> list[SeatLinks]:
+    """The GM, every PC, and seats of those who left but could still come in."""
+    live = [link for link in ask.tables.links(ask.table) if link.revoked is None]
+    known = [GM, *(Seat("player", pc.id) for pc in ask.view.party)]
+    left = [link.seat for link in live if link.seat not in known]
+    names = {pc.id: pc.name for pc in ask.view.party}
+    return [
+        SeatLinks(seat, names.get(seat.pc or "", ""), [link for link in live if link.seat == seat], seat.pc in ask.here)
+        for seat in dict.fromkeys([*known, *left])
+    ]
+
+
+def draw_links(ask: Ask, form: Form, made: Made | None = None) -> str:
+    """All seats with their links, and the one just made."""
+    local = _LOOPBACK.fullmatch(ask.origin.partition("://")[2]) is not None
+    return ask.draw("gm/links.html", f=form, seats=seats(ask), made=made, local=local, own=ask.link)
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+
+class Received(NamedTuple):
+    """What became of a file: who came out of it, the table it opened, or what is wrong with it."""
+
+    file: str
+    names: list[str]
+    table: str | None = None
+    refusal: Message | None = None
+
+
+def draw_files(ask: Ask, form: Form, received: list[Received] | None = None) -> str:
+    """Take a session or the party home, bring characters or a session in."""
+    return ask.draw("gm/files.html", f=form, received=received or [])
+
+
+def file_name(title: str, kind: str) -> str:
+    """The name of a file that goes out, in letters every system takes."""
+    plain = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "table"
+    return f"{plain[:60]}-{kind}.json"
+
+
+def party_file(ask: Ask) -> bytes:
+    """The party as a file of the format threefold/1."""
+    return write_characters([pc.sheet for pc in ask.view.party if pc.sheet is not None])
+
+
+def opened(data: bytes, name: str) -> list[AnyCommand] | Refusal | None:
+    """The commands that seat the characters of a file, what is wrong with it, or None for the file of a session."""
+    figures = read_characters(data, name)
+    if isinstance(figures, Refusal):
+        session = figures.code == "wrong_format" and figures.message.params.get("found") == SESSION_FORMAT
+        return None if session else figures
+    return [AddPc(pc=figure) if isinstance(figure, Pc) else AddFoe(npc=figure) for figure in figures]

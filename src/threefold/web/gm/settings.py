@@ -1,0 +1,103 @@
+"""A table's settings as a form: what players may know, the edition, and every ruling that changes something already."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from threefold.library.rulings import Ruling
+from threefold.library.switches import Switch, reasons, switches
+from threefold.rules.near import shown
+from threefold.rules.types import Message, Refusal
+from threefold.rulesets.compose import Choice
+from threefold.table.commands import AnyCommand, ChangeSettings
+from threefold.table.state import Settings
+from threefold.web.forms import command_of
+from threefold.web.gm.form import SERVING, Form
+
+# The rulings that change what happens at a table today; a test holds this list to the code.
+IN_EFFECT: Final = frozenset(
+    {
+        "ambient_ignores",
+        "beyond_extreme",
+        "debilitated_may_rest",
+        "edge",
+        "first_effort_level",
+        "free_intrusion_refusable",
+        "initiative_target",
+        "initiative_tie",
+        "intrusion_returns_effort",
+        "new_day",
+        "npc_armor_against_stat_damage",
+        "roll_bonus_overflow",
+        "spending_to_zero_drops_track",
+        "surprise_defense",
+        "twenty_refund_when_impaired",
+        "two_pools_emptied",
+        "untyped_easing",
+    }
+)
+
+
+class Offered(NamedTuple):
+    """A switch as the form offers it: its choices as text, the one in force, and the rulings that gave rise to it."""
+
+    switch: Switch
+    choices: list[str]
+    chosen: str
+    reasons: tuple[Ruling, ...]
+
+
+def word(choice: Choice) -> str:
+    """A choice as the value of a field."""
+    return str(choice).lower() if isinstance(choice, bool) else str(choice)
+
+
+def offered(settings: Settings, form: Form) -> list[Offered]:
+    """The switches that have an effect, in the order of the books."""
+    shown = []
+    for switch in switches():
+        if switch.name in IN_EFFECT:
+            chosen = form.text(f"rulings.{switch.name}", word(settings.rulings.get(switch.name, switch.default)))
+            shown.append(Offered(switch, [word(c) for c in switch.choices], chosen, reasons(switch)))
+    return shown
+
+
+def coming() -> list[Switch]:
+    """The switches for rules that are not built yet."""
+    return [switch for switch in switches() if switch.name not in IN_EFFECT]
+
+
+def command(settings: Settings, fields: Sequence[tuple[str, str]]) -> AnyCommand | Refusal:
+    """The settings in the form; rulings that it does not show stay as they are."""
+    rulings = dict(settings.rulings)
+    rest = []
+    for name, value in fields:
+        if not name.startswith("rulings."):
+            rest.append((name, value))
+            continue
+        known = next((s for s in switches() if s.name == name.removeprefix("rulings.")), None)
+        choice = None if known is None else next((c for c in known.choices if word(c) == value), None)
+        if known is None or choice is None:
+            message = Message("gm.error.ruling", {"ruling": shown(name.removeprefix("rulings."))})
+            return Refusal("bad_value", name[:80], message)
+        rulings.pop(known.name, None)
+        if choice != known.default:
+            rulings[known.name] = choice
+    told = {name for name, _ in rest}
+    rest += [(f"settings.{box}", "false") for box in _BOXES if f"settings.{box}" not in told]
+    changed = command_of((name, value) for name, value in rest if name not in SERVING)
+    if not isinstance(changed, ChangeSettings):
+        return changed
+    decided = Settings(
+        title=changed.settings.title,
+        edition=changed.settings.edition,
+        rulings=rulings,
+        show_difficulty=changed.settings.show_difficulty,
+        show_armor=changed.settings.show_armor,
+        show_health=changed.settings.show_health,
+    )
+    return ChangeSettings(settings=decided)
+
+
+_BOXES: Final = ("show_difficulty", "show_armor", "show_health")

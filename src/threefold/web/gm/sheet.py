@@ -1,0 +1,197 @@
+"""Whole sheets as forms: every field of a PC or a foe as text and back, and what an edit changed since it was drawn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Final, Literal, TypeVar
+
+import msgspec
+from msgspec import Struct, structs
+
+from threefold.model.characters import Pc
+from threefold.model.invalid import invalid
+from threefold.rules.near import shown
+from threefold.rules.situations import SITUATIONS
+from threefold.rules.types import STATS, Message, Refusal
+from threefold.table.commands import AnyCommand
+from threefold.table.history import History
+from threefold.table.state import Foe
+from threefold.web.forms import Node, Tree, tree
+
+S = TypeVar("S", bound=Struct)
+Plain = str | int | bool | None | list["Plain"] | dict[str, "Plain"]
+
+# Mappings that a form shows as rows of a name and a value, mappings and lists written on one line ("fire 2, cold 1"),
+# lists chosen from a closed set by ticking, entries that may be a bare name, boxes whose absence says no or nothing.
+ROWS: Final[Mapping[str, tuple[str, str]]] = {"skills": ("name", "level"), "modifications": ("name", "level")}
+PAIRS: Final = frozenset({"versus", "armor_versus"})
+WORDS: Final = frozenset({"kinds"})
+TICKED: Final[Mapping[str, tuple[str, ...]]] = {"stats": STATS, "situations": tuple(SITUATIONS)}
+NAMED: Final = frozenset({"abilities", "cyphers", "conditions"})
+BOXES: Final = frozenset({"worn", "ignores_armor", "area", "touch"})
+# What a row says without anybody having typed in it, and what adds nothing to a bare name.
+_SILENT: Final = frozenset({"source", "worn", "weight", "range", "practiced", "use", "damage_type"})
+_BARE: Final[Mapping[str, Plain]] = {"cost": "0", "use": "action"}
+
+_PAIR: Final = re.compile(r"(.+?)[\s:=]+(\d{1,3})")
+
+
+# --- a sheet as fields ------------------------------------------------------------------------------------------------
+
+
+def fields_of(value: Struct, prefix: str) -> dict[str, str]:
+    """Every field of a sheet as the text of a form, by its path."""
+    into: dict[str, str] = {}
+    _flatten(msgspec.to_builtins(value), prefix, "", into)
+    return into
+
+
+def _flatten(value: Plain, path: str, name: str, into: dict[str, str]) -> None:
+    if isinstance(value, dict) and name in ROWS:
+        key, figure = ROWS[name]
+        value = [{key: k, figure: v} for k, v in value.items()]
+    elif isinstance(value, dict) and name in PAIRS:
+        value = ", ".join(f"{k} {v}" for k, v in value.items())
+    elif isinstance(value, list) and name in WORDS:
+        value = ", ".join(map(str, value))
+    elif isinstance(value, list) and name in TICKED:
+        value = {str(each): True for each in value}
+    elif isinstance(value, list) and name in NAMED:
+        value = [each if isinstance(each, dict) else {"name": each} for each in value]
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            _flatten(inner, f"{path}.{key}", key, into)
+    elif isinstance(value, list):
+        for i, inner in enumerate(value):
+            _flatten(inner, f"{path}[{i}]", "", into)
+    elif value is True:
+        into[path] = "true"
+    elif value is False:
+        if name not in BOXES:
+            into[path] = "false"  # a choice of yes, no and not said
+    elif value is not None:
+        into[path] = str(value)
+
+
+# --- fields as a sheet ------------------------------------------------------------------------------------------------
+
+
+def command_with(
+    kind: Literal["add_pc", "edit_pc", "add_foe", "edit_foe"], fields: Iterable[tuple[str, str]]
+) -> AnyCommand | Refusal:
+    """The command that carries a whole sheet, checked as strictly as any other input."""
+    nested = tree(fields)
+    if isinstance(nested, Refusal):
+        return nested
+    try:
+        plain = _plain(nested, "", "")
+    except _Misfit as misfit:
+        return misfit.refusal
+    assert isinstance(plain, dict)
+    try:
+        command: AnyCommand = msgspec.convert({"type": kind, **plain}, AnyCommand, strict=False)
+    except msgspec.ValidationError as error:
+        return _at_row(invalid(error, AnyCommand, {"type": kind, **plain}), plain)
+    return command
+
+
+class _Misfit(Exception):
+    def __init__(self, field: str, key: str, **params: str) -> None:
+        super().__init__(field)
+        self.refusal = Refusal("bad_value", field, Message(key, params))
+
+
+def _plain(node: Node, path: str, name: str) -> Plain:
+    """Fields as the plain values of a sheet: lists closed up, rows that nobody filled in left out."""
+    if isinstance(node, str):
+        return _one_line(node, path, name)
+    if name in TICKED:
+        return [each for each in TICKED[name] if each in node]
+    if node and all(k.startswith("[") for k in node):
+        return _list(node, path, name)
+    plain: dict[str, Plain] = {k: _plain(v, f"{path}.{k}" if path else k, k) for k, v in node.items()}
+    return plain
+
+
+def _one_line(text: str, path: str, name: str) -> Plain:
+    if name in WORDS:
+        return [word.strip() for word in text.split(",") if word.strip()]
+    if name not in PAIRS:
+        return text
+    pairs: dict[str, Plain] = {}
+    for part in filter(None, map(str.strip, text.split(","))):
+        pair = _PAIR.fullmatch(part)
+        if pair is None:
+            raise _Misfit(path, "gm.error.pairs", got=shown(part))
+        pairs[pair[1]] = pair[2]
+    return pairs
+
+
+def _list(node: Tree, path: str, name: str) -> Plain:
+    entries: list[Plain] = []
+    for key in sorted(node, key=lambda k: int(k[1:-1])):
+        row = node[key]
+        silent = _SILENT | {"level"} if name == "skills" else _SILENT
+        if isinstance(row, dict) and not row.keys() - silent:
+            continue
+        if isinstance(row, dict) and name == "armor":
+            row = {"worn": "false", **row}
+        entry = _plain(row, f"{path}[{len(entries)}]", "")
+        if name in NAMED and isinstance(entry, dict) and "name" in entry:
+            said = {k: v for k, v in entry.items() if k != "name" and _BARE.get(k) != v}
+            entry = entry if said else entry["name"]
+        entries.append(entry)
+    if name not in ROWS:
+        return entries
+    key, figure = ROWS[name]
+    mapping: dict[str, Plain] = {}
+    for i, entry in enumerate(entries):
+        at = f"{path}[{i}].{key}"
+        if not isinstance(entry, dict) or key not in entry:
+            raise _Misfit(at, "gm.error.name")
+        if entry[key] in mapping:
+            raise _Misfit(at, "gm.error.twice", name=shown(str(entry[key])))
+        mapping[str(entry[key])] = entry.get(figure, "")
+    return mapping
+
+
+def _at_row(refusal: Refusal, plain: Plain) -> Refusal:
+    """A refusal about an entry of a mapping, moved to the row in which the form shows it."""
+    head, _, last = refusal.field.rpartition(".")
+    for name, (_, figure) in ROWS.items():
+        if head.endswith(f".{name}"):
+            at: Plain = plain
+            for step in head.split("."):
+                at = at.get(step) if isinstance(at, dict) else None
+            names = [shown(str(k)) for k in at] if isinstance(at, dict) else []
+            if last in names:
+                return refusal._replace(field=f"{head}[{names.index(last)}].{figure}")
+    return refusal
+
+
+# --- an edit of something that moves on -------------------------------------------------------------------------------
+
+
+def pc_at(history: History, version: int, id: str) -> Pc | None:
+    """A PC as it stood when a form was drawn."""
+    member = history.states[version].party.get(id) if 0 <= version <= history.version else None
+    return member.pc if member is not None else None
+
+
+def foe_at(history: History, version: int, id: str) -> Foe | None:
+    """A foe as it stood when a form was drawn."""
+    return history.states[version].foes.get(id) if 0 <= version <= history.version else None
+
+
+def merged(base: S, mine: S, now: S) -> S:
+    """What ``mine`` changed of ``base``, on top of ``now``: a correction takes back nothing that happened meanwhile."""
+    if now == base:
+        return mine
+    changes: dict[str, object] = {}
+    for name in mine.__struct_fields__:
+        was, wanted, current = getattr(base, name), getattr(mine, name), getattr(now, name)
+        if wanted != was:
+            inner = isinstance(wanted, Struct) and isinstance(was, Struct) and isinstance(current, Struct)
+            changes[name] = merged(was, wanted, current) if inner else wanted
+    return structs.replace(now, **changes)
