@@ -62,6 +62,16 @@ class AbilitySheet(Struct, frozen=True, kw_only=True):
     affordable: bool = True
 
 
+class ArmorSheet(Struct, frozen=True, kw_only=True):
+    """Something worn or carried against blows: the Armor it gives, and what it adds to Effort on Speed tasks."""
+
+    name: str
+    source: str
+    worn: bool
+    armor: int
+    effort_cost: int
+
+
 class RestSheet(Struct, frozen=True, kw_only=True):
     """One of the recovery rolls of a day."""
 
@@ -77,6 +87,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     armor: int
     armor_lines: list[LineFact]
     armor_cost: int
+    pieces: list[ArmorSheet]
     attacks: list[AttackSheet]
     skills: list[SkillSheet]
     abilities: list[AbilitySheet]
@@ -93,6 +104,12 @@ def sheet(pc: Pc, rules: Rules) -> Sheet:
         armor=sum_of(armor),
         armor_lines=[line(x) for x in armor],
         armor_cost=pc.armor_cost(rules),
+        pieces=[
+            ArmorSheet(
+                name=a.name, source=a.source, worn=a.worn, armor=a.points(rules), effort_cost=a.effort_cost(rules)
+            )
+            for a in pc.armor
+        ],
         attacks=[_attack(attack, pc, rules) for attack in pc.attacks],
         skills=[_skill(name, level, rules) for name, level in pc.skills.items()],
         abilities=[_ability(a, pc, rules) for a in pc.abilities],

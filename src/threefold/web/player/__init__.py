@@ -45,7 +45,9 @@ def _act(ask: Ask) -> dict[str, object]:
     def decimal(number: float) -> str:
         return str(format_decimal(number, "0.0", locale=ask.lang))
 
-    return {"act": act(ask, _me(ask)), "decimal": decimal, "next_up": next_up(ask.view), **_people(ask)}
+    drawn = act(ask, _me(ask))
+    latest = next((e for e in reversed(ask.log(8)) if e.tone not in ("turn", "quiet")), None)
+    return {"act": drawn, "latest": latest, "decimal": decimal, "next_up": next_up(ask.view), **_people(ask)}
 
 
 def _sheet(ask: Ask) -> dict[str, object]:

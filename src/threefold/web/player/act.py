@@ -423,7 +423,7 @@ def _composer(ask: Ask, me: PcView, at: Now) -> Composer:
         modes,
         mode,
         attack=_attacking(ask, me, at, figures, foes) if mode == "attack" else None,
-        trying=_trying(me, at) if mode == "try" else None,
+        trying=_trying(ask, me, at) if mode == "try" else None,
         using=_using(me, at, figures) if mode == "use" else None,
         resting=_resting(ask, me, figures) if mode == "rest" else None,
     )
@@ -455,11 +455,12 @@ def _attacking(ask: Ask, me: PcView, at: Now, figures: Sheet, foes: list[FoeView
     )
 
 
-def _trying(me: PcView, at: Now) -> Trying:
+def _trying(ask: Ask, me: PcView, at: Now) -> Trying:
     assert me.sheet is not None
-    stat = at.fields.get("stat", "")
+    stat, title = at.fields.get("stat", ""), at.fields.get("title", "")
+    told = any(w.kind == "proposal" and w.pc == me.id and w.title == title.strip() for w in ask.view.waiting)
     return Trying(
-        at.fields.get("title", ""),
+        "" if told else title,
         stat if stat in STATS else "might",
         at.fields.get("skill", ""),
         list(me.sheet.skills),
