@@ -38,7 +38,7 @@ def tree(fields: Iterable[tuple[str, str]]) -> Tree | Refusal:
     top: Tree = {}
     for count, (name, value) in enumerate(fields):
         if count >= MAX_FIELDS or not _PATH.match(name):
-            return Refusal("unknown_field", name[:80], Message("refusal.unknown_field", {"field": name[:80]}))
+            return Refusal("unknown_field", name[:80], Message("invalid.unknown_plain", {"field": name[:80]}))
         if value == "":
             continue
         head, _, _ = re.split(r"([.\[])", name, maxsplit=1) if re.search(r"[.\[]", name) else (name, "", "")
@@ -47,7 +47,7 @@ def tree(fields: Iterable[tuple[str, str]]) -> Tree | Refusal:
         for part in path[:-1]:
             inner = at.setdefault(part, {})
             if not isinstance(inner, dict):
-                return Refusal("bad_value", name, Message("refusal.unknown_field", {"field": name}))
+                return Refusal("bad_value", name, Message("invalid.unknown_plain", {"field": name}))
             at = inner
         at[path[-1]] = value
     return top

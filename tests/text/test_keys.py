@@ -1,0 +1,39 @@
+"""Every message the code can make has an English text: a missing key would be found only when a player meets it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from threefold.text.catalog import catalog
+
+PACKAGE = Path(__file__).parents[2] / "src" / "threefold"
+
+
+def keys(path: Path) -> Iterator[tuple[str, str]]:
+    """The key of every ``Message(...)`` of a file, as a pattern, and where it stands."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Message"):
+            continue
+        place = f"{path.relative_to(PACKAGE)}:{node.lineno}"
+        match node.args[:1]:
+            case [ast.Constant(value=str(key))]:
+                yield re.escape(key), place
+            case [ast.JoinedStr(values=parts)]:
+                yield "".join(re.escape(str(p.value)) if isinstance(p, ast.Constant) else ".+" for p in parts), place
+
+
+FOUND = [found for path in sorted(PACKAGE.rglob("*.py")) for found in keys(path)]
+
+
+def test_keys_are_found() -> None:
+    assert len(FOUND) > 100
+
+
+@pytest.mark.parametrize(("key", "place"), FOUND, ids=[place for _, place in FOUND])
+def test_every_key_has_an_english_text(key: str, place: str) -> None:
+    assert key == re.escape("line.given") or any(re.fullmatch(key, known) for known in catalog("en")), place
