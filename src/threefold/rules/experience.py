@@ -1,12 +1,16 @@
-"""Experience: what intrusions pay and cost, and the reroll."""
+"""Experience: what pays XP and what it costs to spend, intrusions and the reroll first."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Final, Literal, NamedTuple
 
-from threefold.rules.binding import implements
+from threefold.rules.binding import bound, implements
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import Line, Message, Refusal
+
+Award = Literal["artifact", "discovery", "mission", "money", "equipment", "cypher", "other"]
+LOOT: Final[tuple[Award, ...]] = bound(("money", "equipment", "cypher"), "xp.award.no_loot")
 
 
 class IntrusionXp(NamedTuple):
@@ -34,19 +38,74 @@ def intrusion_xp(accept: bool, free: bool, xp: int, mind_control: bool, rules: R
     if free and not rules.rulings.free_intrusion_refusable:
         return Refusal("not_allowed", "inputs.accept", Message("refusal.free_intrusion_stands"))
     in_debt = mind_control and rules.rulings.mind_control_xp_debt
-    if xp < n.refusal and not in_debt:
-        return Refusal(
-            "cannot_pay", "actor.xp", Message("refusal.xp", {"n": n.refusal, "xp": xp, "for": Message("xp.refusal")})
-        )
-    return IntrusionXp(-n.refusal, 0)
+    no = None if in_debt else unaffordable(n.refusal, xp, Message("xp.refusal"))
+    return no or IntrusionXp(-n.refusal, 0)
 
 
 @implements("xp.immediate.reroll")
 def reroll_price(rerolls: int, xp: int, rules: Rules) -> int | Refusal:
     """Each reroll costs 1 XP; the best roll is kept."""
     cost = rules.experience.reroll * rerolls
-    if xp < cost:
-        return Refusal(
-            "cannot_pay", "actor.xp", Message("refusal.xp", {"n": cost, "xp": xp, "for": Message("xp.reroll")})
-        )
-    return cost
+    return unaffordable(cost, xp, Message("xp.reroll")) or cost
+
+
+# --- awards -----------------------------------------------------------------------------------------------------------
+
+
+@implements(
+    "xp.award.when",
+    "xp.award.artifact",
+    "xp.award.artifact_gift",
+    "xp.award.no_loot",
+    "xp.award.misc_discovery",
+    "xp.award.mission",
+)
+def award(what: Award, figure: int, pcs: int, rules: Rules) -> Line:
+    """XP that each PC gets: an artifact's level shared out (at least 1), 1 for a discovery, 1 a session for a mission.
+
+    ``figure`` is the artifact's level, the mission's sessions, or the points of any other award of the GM's. Money,
+    equipment and cyphers are worth none.
+    """
+    n = rules.experience
+    if what == "artifact":
+        each = max(n.artifact_least, n.artifact_per_level * figure // pcs)
+        return Line(each, Message("xp.artifact", {"level": figure, "n": pcs}), "xp.award.artifact")
+    if what == "discovery":
+        return Line(n.discovery, Message("xp.discovery"), "xp.award.misc_discovery")
+    if what == "mission":
+        return Line(n.mission_per_session * figure, Message("xp.mission", {"n": figure}), "xp.award.mission")
+    if what == "other":
+        return Line(figure, Message("xp.award"), "xp.award.when")
+    return Line(0, Message(f"xp.{what}"), "xp.award.no_loot")
+
+
+# --- spending ---------------------------------------------------------------------------------------------------------
+
+
+@implements("xp.spend.categories")
+def prices(rules: Rules) -> Mapping[str, int]:
+    """What XP can be spent on, each with its price."""
+    n = rules.experience
+    return {
+        "reroll": n.reroll,
+        "refusal": n.refusal,
+        "lucky_shot": n.lucky_shot,
+        "new_arc": rules.arcs.entry,
+        "short_term": n.short_term,
+        "medium_term": n.medium_term,
+        "long_term": n.long_term,
+        "step": rules.advancement.step,
+    }
+
+
+def unaffordable(price: int, xp: int, what: Message) -> Refusal | None:
+    """What costs more XP than the character has is not bought."""
+    if price <= xp or not price:
+        return None
+    return Refusal("cannot_pay", "actor.xp", Message("refusal.xp", {"n": price, "xp": xp, "for": what}))
+
+
+@implements("xp.spend.hoard")
+def hoards(xp: int, rules: Rules) -> bool:
+    """Above 10 XP the GM may require a player to spend some."""
+    return xp > rules.experience.hoard

@@ -86,13 +86,67 @@ class RecoveryNumbers:
 
 @dataclass(frozen=True, slots=True)
 class ExperienceNumbers:
-    """XP for intrusions and immediate benefits."""
+    """What pays XP, and what XP buys beside advancement and arcs."""
 
     intrusion_award: int = 2
     intrusion_passed_on: int = 1
+    discovery: int = 1
+    artifact_per_level: int = 1
+    artifact_least: int = 1
+    mission_per_session: int = 1
     refusal: int = 1
     reroll: int = 1
+    lucky_shot: int = 1
+    short_term: int = 2
+    medium_term: int = 2
+    long_term: int = 3
     hoard: int = 10
+
+
+@dataclass(frozen=True, slots=True)
+class AdvancementNumbers:
+    """What a step toward the next tier costs in XP, how many make a tier, and what each gives."""
+
+    step: int = 4
+    steps_in_tier: int = 4
+    last_tier: int = 6
+    capability_points: int = 4
+    edge: int = 1
+    effort: int = 1
+    most_effort: int = 6
+    armor_cost: int = 1
+    recovery: int = 2
+    focus_from_tier: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class ArcNumbers:
+    """XP that an arc costs and pays, how much of it fits a session, and how many days of game time it takes."""
+
+    entry: int = 1
+    step: int = 2
+    climax_success: int = 4
+    climax_failure: int = 2
+    resolution: int = 1
+    parts_in_session: int = 2
+    least_days: int = 7
+    practical_most: int = 4
+    session_with_step: int = 2
+    session_without_step: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class FollowerNumbers:
+    """Steps a follower's help eases, levels it gains, and how long a new one takes to find."""
+
+    help: int = 1
+    modification: int = 1
+    combat_level: int = 3
+    tiers_for_level: int = 2
+    exceptional: int = 1
+    most_level: int = 10
+    recruiting_days: int = 14
+    pet_comfort: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,4 +202,7 @@ class Rules:
     combat: CombatNumbers = CombatNumbers()
     recovery: RecoveryNumbers = RecoveryNumbers()
     experience: ExperienceNumbers = ExperienceNumbers()
+    advancement: AdvancementNumbers = AdvancementNumbers()
+    arcs: ArcNumbers = ArcNumbers()
+    followers: FollowerNumbers = FollowerNumbers()
     rulings: Rulings = Rulings()

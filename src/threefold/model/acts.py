@@ -1,0 +1,40 @@
+"""Procedures that can do several things: which inputs each of these needs, and which belong to another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import fields
+
+from threefold.rules.types import Message, Refusal
+
+
+class Takes(NamedTuple):
+    """Inputs that one act needs, and others that go with it."""
+
+    needs: tuple[str, ...] = ()
+    may: tuple[str, ...] = ()
+
+
+def said(inputs: Struct) -> Iterator[str]:
+    """The optional inputs that were given: other than their default, and no empty text."""
+    for field in fields(inputs):
+        if field.required:
+            continue
+        value = getattr(inputs, field.name)
+        default = field.default_factory() if field.default is NODEFAULT else field.default
+        if value != default and (not isinstance(value, str) or value.strip()):
+            yield field.name
+
+
+def said_enough(inputs: Struct, takes: Takes, act: Message) -> Refusal | None:
+    """An act is refused without what it needs, and with what belongs to another act."""
+    given = list(said(inputs))
+    missing = [name for name in takes.needs if name not in given]
+    stray = [name for name in given if name not in takes.needs and name not in takes.may]
+    for names, key in ((missing, "refusal.input_missing"), (stray, "refusal.input_stray")):
+        if names:
+            return Refusal("bad_value", f"inputs.{names[0]}", Message(key, {"field": names[0], "act": act}))
+    return None

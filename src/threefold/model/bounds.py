@@ -1,0 +1,26 @@
+"""The bounds of what stands on a sheet: names, texts, points and levels, each with its unit."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+
+def whole(low: int, high: int, unit: str) -> Meta:
+    """Bounds of a whole number and its unit (a text under ``unit``), for schemas and forms as well."""
+    return Meta(ge=low, le=high, extra_json_schema={"unit": unit})
+
+
+Name = Annotated[str, Meta(min_length=1, max_length=120)]
+Text = Annotated[str, Meta(max_length=4000)]
+Points = Annotated[int, whole(0, 999, "points")]
+DamagePoints = Annotated[int, whole(0, 99, "points")]
+ArmorPoints = Annotated[int, whole(0, 20, "points")]
+Level = Annotated[int, whole(1, 10, "level")]
+ThingLevel = Annotated[int, whole(0, 10, "level")]
+Difficulty = Annotated[int, whole(0, 15, "difficulty")]
+Tier = Annotated[int, whole(1, 6, "tier")]
+Xp = Annotated[int, whole(-99, 9999, "xp")]
+Session = Annotated[int, whole(1, 9999, "session")]
+Day = Annotated[int, whole(0, 99999, "day")]

@@ -1,0 +1,106 @@
+"""What grows beside the figures of a sheet: benefits bought with XP, character arcs, followers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NamedTuple
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from threefold.model.bounds import Day, Level, Name, Session, Text, Tier
+from threefold.rules.advancement import Control, LongTerm
+from threefold.rules.arcs import Arc, ArcJudge, ArcOpening, ArcPart, ArcState, ArcStep, Done, Pursuit
+from threefold.rules.followers import Helper
+
+
+class Benefit(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something XP bought beside advancement: for now, for a region, or for good. ``where`` is where it holds."""
+
+    kind: Literal["short_term_skill", "medium_term_skill", "short_term_ability"] | LongTerm
+    name: Name
+    where: Name | UnsetType = UNSET
+    control: Control | UnsetType = UNSET
+    text: Text | UnsetType = UNSET
+
+
+class StepOutline(Struct, frozen=True, forbid_unknown_fields=True):
+    """A step of an arc: its key, whether it may come again, whether it may be left out."""
+
+    key: Name
+    repeatable: bool | UnsetType = UNSET
+    optional: bool | UnsetType = UNSET
+
+
+class ArcOutline(Struct, frozen=True, forbid_unknown_fields=True):
+    """The parts of an arc. Left out: an opening that comes once, a climax that may succeed, the GM as its judge."""
+
+    steps: Annotated[list[StepOutline], Meta(min_length=1, max_length=20)]
+    opening: ArcOpening | UnsetType = UNSET
+    can_succeed: bool | UnsetType = UNSET
+    judge: ArcJudge | UnsetType = UNSET
+
+    def arc(self) -> Arc:
+        """The arc as its rules know it."""
+        return Arc(
+            tuple(ArcStep(s.key, s.repeatable is True, s.optional is True) for s in self.steps),
+            "once" if self.opening is UNSET else self.opening,
+            self.can_succeed is not False,
+            "gm" if self.judge is UNSET else self.judge,
+        )
+
+
+class SampleArc(NamedTuple):
+    """An arc the books offer: its name and its parts; one without parts borrows them from the arc of a friend."""
+
+    name: str
+    outline: ArcOutline | None
+
+
+class ArcPartDone(Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of an arc that was completed: in which session, on which day of game time, and how a climax ended."""
+
+    part: ArcPart
+    session: Session
+    day: Day
+    step: Name | UnsetType = UNSET
+    success: bool | UnsetType = UNSET
+
+
+class CharacterArc(Struct, frozen=True, forbid_unknown_fields=True):
+    """An arc a character has taken up: its name, the sample arc it is, its parts, and those completed so far."""
+
+    name: Name
+    outline: ArcOutline
+    begun: Day
+    arc: Name | UnsetType = UNSET
+    free: bool | UnsetType = UNSET
+    done: list[ArcPartDone] = []
+    state: ArcState = "open"
+    goal: Text | UnsetType = UNSET
+
+    def pursuit(self) -> Pursuit:
+        """The arc and how far it has come, as its rules know it."""
+        done = tuple(Done(d.part, d.session, d.day, "" if d.step is UNSET else d.step) for d in self.done)
+        return Pursuit(self.name, self.outline.arc(), self.begun, done, self.state)
+
+
+class Follower(Struct, frozen=True, forbid_unknown_fields=True):
+    """A follower or pet: its level now, the tasks it helps with, and what an ability grants it beyond those.
+
+    ``gained_at`` is the PC's tier when it was gained; ``lost`` one waits to be replaced.
+    """
+
+    name: Name
+    level: Level
+    tasks: list[Name] = []
+    granted: list[Name] | UnsetType = UNSET
+    gained_at: Tier | UnsetType = UNSET
+    ability: Name | UnsetType = UNSET
+    exceptional: bool | UnsetType = UNSET
+    pet: bool | UnsetType = UNSET
+    lost: bool | UnsetType = UNSET
+    text: Text | UnsetType = UNSET
+
+    def helper(self) -> Helper:
+        """The follower as its rules know it."""
+        granted = () if self.granted is UNSET else self.granted
+        return Helper(self.name, self.level, self.tasks, granted, self.pet is True)

@@ -1,0 +1,238 @@
+"""Advancement: the four steps to the next tier and the special options, and what XP buys for a while or for good."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal, NamedTuple
+
+from threefold.rules.binding import bound, implements
+from threefold.rules.ruleset import Rules
+from threefold.rules.skills import SkillLevel, fights, named, once_more
+from threefold.rules.types import Line, Message, Refusal, Stat
+
+Step = Literal["increasing_capabilities", "moving_toward_perfection", "extra_effort", "skills", "special_option"]
+Option = Literal["armor_cost", "recovery", "focus_ability", "type_ability"]
+Benefit = Literal["short_term_skill", "medium_term_skill", "short_term_ability", "long_term_benefit"]
+Purchase = Step | Benefit
+LongTerm = Literal["contact", "home", "title_or_job", "wealth", "artifact", "other"]
+Control = Literal["player", "gm"]
+
+STEPS: Final[tuple[Step, ...]] = bound(
+    ("increasing_capabilities", "moving_toward_perfection", "extra_effort", "skills"), "advancement.tier_steps"
+)
+SPECIAL: Final[Step] = "special_option"
+LONG_TERM: Final[Mapping[LongTerm, str]] = bound(
+    {
+        "contact": "xp.long_term.options",
+        "home": "xp.long_term.options",
+        "title_or_job": "xp.long_term.options",
+        "wealth": "xp.long_term.options",
+        "artifact": "xp.long_term.artifact",
+        "other": "xp.long_term.cost",
+    },
+    "xp.long_term.options",
+    "xp.long_term.artifact",
+)
+POOLABLE: Final[tuple[LongTerm, ...]] = bound(("home",), "xp.long_term.home_pooling")
+
+# --- steps and tiers --------------------------------------------------------------------------------------------------
+
+
+@implements("advancement.once_per_tier", "advancement.other_options", "advancement.beyond_tier_6")
+def may_take(step: Step, taken: Sequence[Step], tier: int, beyond: bool, rules: Rules) -> Refusal | None:
+    """Each step once a tier, and one special option at most, in place of any of the four.
+
+    The ruling ``advancement_options: skill_step`` lets it replace the skill alone. Six tiers are all there are; whether
+    steps are still bought at the sixth is the GM's decision (``beyond``).
+    """
+    if tier >= rules.advancement.last_tier and not beyond:
+        return _no("not_allowed", "beyond_tier_6", "last_tier", tier=tier)
+    if step in taken:
+        return _no("not_allowed", "buy", "taken", step=Message(f"advance.{step}"))
+    for one, other in (("skills", SPECIAL), (SPECIAL, "skills")):
+        if rules.rulings.advancement_options == "skill_step" and step == one and other in taken:
+            return _no("not_allowed", "buy", "instead_of_skill", step=Message(f"advance.{other}"))
+    return None
+
+
+@implements("advancement.tier_steps")
+def completes_tier(taken: Sequence[Step], rules: Rules) -> bool:
+    """Four different steps, in any order, complete a tier."""
+    return len(set(taken)) >= rules.advancement.steps_in_tier
+
+
+@implements("advancement.tier_steps", "advancement.beyond_tier_6")
+def next_tier(tier: int, rules: Rules) -> int:
+    """The tier after this one; there is none after the sixth."""
+    return min(tier + 1, rules.advancement.last_tier)
+
+
+@implements("advancement.tier_steps")
+def xp_to_tier(tier: int, rules: Rules) -> int:
+    """XP from the first tier to this one: 16 a tier."""
+    return (tier - 1) * rules.advancement.steps_in_tier * rules.advancement.step
+
+
+# --- what the steps give ----------------------------------------------------------------------------------------------
+
+
+@implements("advancement.increasing_capabilities")
+def new_points(split: Mapping[Stat, int], rules: Rules) -> Refusal | None:
+    """4 points, spread over the Pools in any way."""
+    total, due = sum(split.values()), rules.advancement.capability_points
+    return None if total == due else _no("bad_value", "points", "points", n=due, asked=total)
+
+
+@implements("advancement.moving_toward_perfection")
+def more_edge(edge: int, rules: Rules) -> int:
+    """1 more Edge in one stat."""
+    return edge + rules.advancement.edge
+
+
+@implements("advancement.extra_effort", "effort.limit.six_steps")
+def more_effort(effort: int, rules: Rules) -> int | Refusal:
+    """The Effort score rises by 1; beyond six levels Effort eases nothing, so there it ends."""
+    most = rules.advancement.most_effort
+    return effort + rules.advancement.effort if effort < most else _no("not_allowed", "buy", "most_effort", n=most)
+
+
+class Training(NamedTuple):
+    """A skill as it stands on the sheet, and what it becomes."""
+
+    skill: str
+    level: SkillLevel
+
+
+@implements("advancement.skills", "advancement.skill_transitions")
+def train(
+    skill: str, skills: Mapping[str, SkillLevel], attacks: Sequence[str], abilities: Sequence[str]
+) -> Training | Refusal:
+    """Training in a skill other than attacks and defense; any ability of one's own may be trained.
+
+    ``attacks`` are the skills that the character attacks with.
+    """
+    own = named(skill, abilities)
+    if own is None and (fights(skill) or named(skill, attacks) is not None):
+        return _no("not_allowed", "skill", "fighting_skill", skill=skill)
+    return trained_more(skill, skills)
+
+
+@implements("advancement.skill_transitions")
+def trained_more(skill: str, skills: Mapping[str, SkillLevel]) -> Training | Refusal:
+    """One more training in a skill, under the name it has on the sheet."""
+    known = named(skill, skills) or skill
+    level = once_more(known, skills.get(known, "practiced"), "inputs.skill")
+    return level if isinstance(level, Refusal) else Training(known, level)
+
+
+@implements("advancement.other.armor_cost", "fact.armor.speed_effort_cost")
+def worn_cost(cost: int, lowered: int) -> int:
+    """What armor adds to each level of Effort on Speed tasks, lowered by special options, never below 0."""
+    return max(0, cost - lowered)
+
+
+@implements("advancement.other.armor_cost")
+def lower_armor_cost(lowered: int, rules: Rules) -> int:
+    """1 less for wearing armor."""
+    return lowered + rules.advancement.armor_cost
+
+
+@implements("advancement.other.recovery")
+def better_recovery(bonus: int, rules: Rules) -> int:
+    """2 more on recovery rolls."""
+    return bonus + rules.advancement.recovery
+
+
+@implements("advancement.other.focus_ability", "advancement.other.type_ability", "advancement.beyond_tier_6")
+def another_ability(option: Option, name: str, tier: int, abilities: Sequence[str], rules: Rules) -> Refusal | None:
+    """Another ability of the type, or, from tier 3 on, of the focus; not one the character has already."""
+    least = rules.advancement.focus_from_tier
+    if option == "focus_ability" and tier < least:
+        return _no("not_allowed", "option", "focus_tier", n=least, tier=tier)
+    return new_ability(name, abilities)
+
+
+def new_ability(name: str, abilities: Sequence[str]) -> Refusal | None:
+    """Nobody has the same ability twice."""
+    known = named(name, abilities)
+    return None if known is None else _no("not_allowed", "ability", "has_ability", ability=known)
+
+
+# --- what it costs ----------------------------------------------------------------------------------------------------
+
+
+@implements(
+    "advancement.tier_steps",
+    "xp.short_term.skill",
+    "xp.short_term.ability",
+    "xp.short_term.half_price",
+    "xp.medium_term.skill",
+    "xp.long_term.cost",
+    "xp.long_term.free_version",
+    "xp.long_term.artifact",
+)
+def price(buy: Purchase, granted: bool, rules: Rules) -> Line:
+    """A step costs 4 XP, a benefit for now or for a region 2, one for good 3, or nothing where the story gives it."""
+    n = rules.experience
+    name = Message(f"advance.{buy}")
+    if buy == "long_term_benefit":
+        if granted:
+            return Line(0, Message("advance.granted"), "xp.long_term.free_version")
+        return Line(n.long_term, name, "xp.long_term.cost")
+    if buy == "short_term_skill":
+        return Line(n.short_term, name, "xp.short_term.skill")
+    if buy == "short_term_ability":
+        return Line(n.short_term, name, "xp.short_term.ability")
+    if buy == "medium_term_skill":
+        return Line(n.medium_term, name, "xp.medium_term.skill")
+    return Line(rules.advancement.step, name, "advancement.tier_steps")
+
+
+@implements("xp.long_term.home_pooling")
+def shared_price(kind: LongTerm, due: int, shares: Sequence[int]) -> int | Refusal:
+    """What is left to pay when others pay a share; only a home may be bought together."""
+    if shares and kind not in POOLABLE:
+        return _no("not_allowed", "partners", "not_shared")
+    left = due - sum(shares)
+    return left if left >= 0 else _no("bad_value", "partners", "overpaid", n=due, asked=sum(shares))
+
+
+@implements("xp.long_term.free_version")
+def controlled_by(granted: bool) -> Control:
+    """Who shapes a long-term benefit: the player who paid for it, or the GM who gave it."""
+    return "gm" if granted else "player"
+
+
+@implements("xp.short_term.skill", "xp.medium_term.skill")
+def local_skill(skill: str, where: str) -> str:
+    """The name on the sheet of a skill that holds in one place, situation or region alone."""
+    return f"{skill} ({where})"
+
+
+# --- the party at a glance --------------------------------------------------------------------------------------------
+
+
+class Standing(NamedTuple):
+    """How far a character has come: XP put into tiers, XP in hand, and what is between it and the one furthest on."""
+
+    name: str
+    tier: int
+    steps: int
+    advanced: int
+    xp: int
+    behind: int
+
+
+@implements("advancement.equal_pace")
+def standings(party: Sequence[tuple[str, int, Sequence[Step], int]], rules: Rules) -> tuple[Standing, ...]:
+    """Name, tier, steps taken in it and XP of each character, as the GM compares them."""
+    advanced = [xp_to_tier(tier, rules) + rules.advancement.step * len(steps) for _, tier, steps, _ in party]
+    furthest = max(advanced, default=0)
+    return tuple(
+        Standing(name, tier, len(steps), put_in, xp, furthest - put_in)
+        for (name, tier, steps, xp), put_in in zip(party, advanced, strict=True)
+    )
+
+
+def _no(code: str, field: str, why: str, **params: str | int | Message) -> Refusal:
+    return Refusal(code, f"inputs.{field}", Message(f"refusal.advance.{why}", params))

@@ -1,0 +1,219 @@
+"""Character arcs: their parts and the order of these, what they cost and pay, and the time they take."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple
+
+from threefold.rules.binding import bound, implements
+from threefold.rules.experience import unaffordable
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import Line, Message, Refusal
+
+ArcPart = Literal["opening", "step", "climax", "resolution"]
+ArcOpening = Literal["once", "optional", "repeatable"]
+ArcJudge = Literal["gm", "player"]
+ArcState = Literal["open", "finished", "abandoned"]
+Chooser = Literal["player", "gm"]
+
+PARTS: Final[tuple[ArcPart, ...]] = bound(("opening", "step", "climax", "resolution"), "arc.structure")
+
+
+class ArcStep(NamedTuple):
+    """A step of an arc: whether it may come again, and whether it may be left out."""
+
+    key: str
+    repeatable: bool = False
+    optional: bool = False
+
+
+class Arc(NamedTuple):
+    """An arc as its rules know it. ``judge`` says who tells whether the climax succeeded."""
+
+    steps: tuple[ArcStep, ...]
+    opening: ArcOpening = "once"
+    can_succeed: bool = True
+    judge: ArcJudge = "gm"
+
+
+class Done(NamedTuple):
+    """A part that was completed, in which session and on which day of game time; ``step`` is the key of a step."""
+
+    part: ArcPart
+    session: int
+    day: int
+    step: str = ""
+
+
+class Pursuit(NamedTuple):
+    """An arc as far as a character has come with it, since the day on which it was begun."""
+
+    name: str
+    arc: Arc
+    begun: int
+    done: tuple[Done, ...] = ()
+    state: ArcState = "open"
+
+    def has(self, part: ArcPart) -> bool:
+        """Whether a part of this kind was completed."""
+        return any(d.part == part for d in self.done)
+
+    def reached(self, step: str) -> bool:
+        """Whether a step was completed."""
+        return any(d.step == step for d in self.done if d.part == "step")
+
+
+# --- taking an arc up -------------------------------------------------------------------------------------------------
+
+
+@implements("arc.cost.creation", "arc.cost.new", "arc.cost.upfront", "arc.player_driven")
+def entry(at_creation: bool, arcs: int, chooser: Chooser, xp: int, rules: Rules) -> Line | Refusal:
+    """One arc is free when the character is made; every other costs 1 XP when it is begun. Only the player chooses one.
+
+    ``arcs`` is how many the character has had so far. The points of the line are those the character gains: 0 or less.
+    """
+    if chooser == "gm":
+        return Refusal("not_allowed", "inputs.by", Message("refusal.arc.imposed"))
+    if at_creation:
+        if arcs:
+            return Refusal("not_allowed", "inputs.at_creation", Message("refusal.arc.one_free"))
+        return Line(0, Message("xp.free_arc"), "arc.cost.creation")
+    what = Message("xp.new_arc")
+    return unaffordable(rules.arcs.entry, xp, what) or Line(-rules.arcs.entry, what, "arc.cost.new")
+
+
+@implements("arc.concurrent")
+def many(open_arcs: int, rules: Rules) -> bool:
+    """More arcs at once than most characters can live up to; there is no hard limit."""
+    return open_arcs > rules.arcs.practical_most
+
+
+# --- completing its parts ---------------------------------------------------------------------------------------------
+
+
+@implements("arc.structure", "arc.step_order", "arc.parts_optional")
+def in_order(pursuit: Pursuit, part: ArcPart, step: str, skip: bool) -> Refusal | None:
+    """Opening first, steps in any order, climax, resolution last; ``skip`` lets the GM pass over what is missing."""
+    if pursuit.state != "open":
+        return _no("not_allowed", "arc", "over", pursuit)
+    if pursuit.has("climax") and part != "resolution":
+        return _no("out_of_order", "do", "after_climax", pursuit)
+    if part == "opening":
+        return _opening(pursuit)
+    if part == "step" and (no := _step(pursuit, step)) is not None:
+        return no
+    lacking = [] if skip else _lacking(pursuit, part)
+    return _no("out_of_order", "do", "lacking", pursuit, lacking=", ".join(map(words, lacking))) if lacking else None
+
+
+def _opening(pursuit: Pursuit) -> Refusal | None:
+    if pursuit.has("opening"):
+        return None if pursuit.arc.opening == "repeatable" else _no("not_allowed", "do", "opened", pursuit)
+    return _no("out_of_order", "do", "under_way", pursuit) if pursuit.done else None
+
+
+def _step(pursuit: Pursuit, step: str) -> Refusal | None:
+    known = {s.key: s for s in pursuit.arc.steps}
+    if step not in known:
+        return _no("bad_value", "step", "unknown_step", pursuit, step=step, known=", ".join(known))
+    if pursuit.reached(step) and not known[step].repeatable:
+        return _no("not_allowed", "step", "step_once", pursuit, step=words(step))
+    return None
+
+
+def _lacking(pursuit: Pursuit, part: ArcPart) -> list[str]:
+    """What has to come before a part and has not come yet; before a climax at least one step, even of optional ones."""
+    if part == "resolution":
+        return [] if pursuit.has("climax") else ["climax"]
+    lacking = [] if pursuit.arc.opening == "optional" or pursuit.has("opening") else ["opening"]
+    if part == "climax":
+        left = [s for s in pursuit.arc.steps if not pursuit.reached(s.key)]
+        needed = [s.key for s in left if not s.optional]
+        lacking += needed or [s.key for s in left if not pursuit.has("step")][:1]
+    return lacking
+
+
+def words(key: str) -> str:
+    """The key of a step as words."""
+    return key.replace("_", " ")
+
+
+@implements("arc.max_parts_per_session", "arc.not_an_arc")
+def fits_session(pursuit: Pursuit, session: int, day: int, rules: Rules) -> Refusal | None:
+    """At most two parts of an arc are completed in one session. Neither sessions nor days run backward."""
+    if day < max((d.day for d in pursuit.done), default=pursuit.begun):
+        return _no("out_of_order", "day", "day_passed", pursuit)
+    if any(d.session > session for d in pursuit.done):
+        return _no("out_of_order", "session", "session_passed", pursuit)
+    if sum(d.session == session for d in pursuit.done) >= rules.arcs.parts_in_session:
+        return _no("not_allowed", "session", "session_full", pursuit, n=rules.arcs.parts_in_session)
+    return None
+
+
+@implements("arc.min_duration", "arc.not_an_arc")
+def long_enough(pursuit: Pursuit, day: int, rules: Rules) -> Refusal | None:
+    """An arc lasts a week of game time at least: it cannot end before."""
+    earliest = pursuit.begun + rules.arcs.least_days
+    if day >= earliest:
+        return None
+    return _no("not_allowed", "day", "too_short", pursuit, n=rules.arcs.least_days, day=earliest)
+
+
+@implements("arc.climax_exceptions")
+def can_end_so(pursuit: Pursuit, success: bool) -> Refusal | None:
+    """Some climaxes cannot succeed."""
+    if success and not pursuit.arc.can_succeed:
+        return _no("not_allowed", "success", "only_failure", pursuit)
+    return None
+
+
+def _no(code: str, field: str, why: str, pursuit: Pursuit, **params: str | int) -> Refusal:
+    return Refusal(code, f"inputs.{field}", Message(f"refusal.arc.{why}", {"arc": pursuit.name, **params}))
+
+
+# --- what it pays -----------------------------------------------------------------------------------------------------
+
+
+@implements("arc.rewards")
+def reward(part: ArcPart, success: bool, rules: Rules) -> Line:
+    """An opening pays nothing, each step 2 XP, a climax 4 or, failed, 2, the resolution 1."""
+    n = rules.arcs
+    if part == "climax":
+        points, key = (n.climax_success, "xp.climax") if success else (n.climax_failure, "xp.failed_climax")
+    else:
+        points = {"opening": 0, "step": n.step, "resolution": n.resolution}[part]
+        key = f"xp.{part}"
+    return Line(points, Message(key), "arc.rewards")
+
+
+class Payout(NamedTuple):
+    """XP of a whole arc: all it pays, and what is left of that without its entry cost."""
+
+    gross: int
+    net: int
+
+
+@implements("arc.payout_formula")
+def payout(steps: int, success: bool | None, resolution: bool, at_creation: bool, rules: Rules) -> Payout:
+    """2 XP a step, 4 or 2 for a climax (``success`` None: none was reached), 1 for the resolution, less 1 to enter."""
+    gross = steps * rules.arcs.step + (rules.arcs.resolution if resolution else 0)
+    if success is not None:
+        gross += reward("climax", success, rules).points
+    return Payout(gross, gross - (0 if at_creation else rules.arcs.entry))
+
+
+@implements("arc.max_parts_per_session")
+def least_sessions(parts: int, rules: Rules) -> int:
+    """Sessions that so many parts take at the least."""
+    return -(-parts // rules.arcs.parts_in_session)
+
+
+@implements("arc.climax_failure_skips_resolution")
+def resolution_likely(success: bool) -> bool:
+    """After a failed climax the resolution is most likely left out; it is not forbidden."""
+    return success
+
+
+@implements("arc.group_parity")
+def session_award(completed_step: bool, rules: Rules) -> int:
+    """When in doubt, a session is worth 2 XP to one who completed a step, and at least 1 to one who did not."""
+    return rules.arcs.session_with_step if completed_step else rules.arcs.session_without_step

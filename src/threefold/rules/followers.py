@@ -1,0 +1,147 @@
+"""Followers and pets: what they help with, what they are worth alone, how they grow and how they are replaced."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from threefold.rules.binding import bound, implements
+from threefold.rules.ruleset import Rules
+from threefold.rules.skills import fights, named
+from threefold.rules.types import Line, Message, Modifier, Params, Refusal, modifier
+
+COMFORT: Final = bound(("peace of mind", "comfort", "resisting loneliness"), "pet.comfort_asset")
+
+
+class Helper(NamedTuple):
+    """A follower as its rules know it. ``granted`` are modifications of an ability, beyond those of its level."""
+
+    name: str
+    level: int
+    tasks: Sequence[str] = ()
+    granted: Sequence[str] = ()
+    pet: bool = False
+
+    def modified(self, task: str) -> bool:
+        """Whether it has a modification for a task."""
+        return named(task, (*self.tasks, *self.granted)) is not None
+
+
+# --- helping ----------------------------------------------------------------------------------------------------------
+
+
+@implements(
+    "follower.help.asset",
+    "follower.help.unmodified",
+    "follower.combat.minimum_level",
+    "follower.combat.needs_modification",
+    "follower.combat.exceptions",
+    "pet.comfort_asset",
+)
+def help_with(helper: Helper, task: str, fighting: bool, well_kept: bool, rules: Rules) -> Modifier | Refusal:
+    """A follower with a modification for the task gives an asset; in attack and defense only from level 3 on.
+
+    ``fighting`` says that the task is an attack or a defense though its name does not. What an ability granted helps at
+    any level. A pet that is well kept is an asset to its owner's comfort.
+    """
+    n = rules.followers
+    if helper.pet and named(task, COMFORT) is not None:
+        if not well_kept:
+            return _no("not_allowed", "well_kept", "pet_neglected", helper)
+        return _asset(n.pet_comfort, helper, "pet.comfort_asset")
+    if not helper.modified(task):
+        known = ", ".join((*helper.tasks, *helper.granted)) or Message("refusal.follower.nothing")
+        return _no("not_allowed", "task", "unmodified", helper, task=task, known=known)
+    if (fighting or fights(task)) and helper.level < n.combat_level and named(task, helper.granted) is None:
+        return _no("not_allowed", "task", "too_low", helper, n=n.combat_level, level=helper.level)
+    return _asset(n.help, helper, "follower.help.asset")
+
+
+def _asset(steps: int, helper: Helper, rule: str) -> Modifier:
+    return modifier(-steps, "asset", Message("line.follower.help", {"name": helper.name}), rule)
+
+
+# --- acting alone -----------------------------------------------------------------------------------------------------
+
+
+@implements("follower.autonomous")
+def acts_as(helper: Helper, task: str, rules: Rules) -> tuple[Line, ...]:
+    """Alone it acts as its level, one higher on a task it has a modification for."""
+    lines = [Line(helper.level, Message("line.follower.level", {"name": helper.name}), "follower.autonomous")]
+    if helper.modified(task):
+        lines.append(Line(rules.followers.modification, _modification(task), "follower.autonomous"))
+    return tuple(lines)
+
+
+@implements("follower.autonomous", "follower.who_rolls")
+def own_ease(helper: Helper, task: str, rules: Rules) -> Modifier | None:
+    """When its PC's player rolls for it, a modification is worth the step that its level is higher."""
+    if not helper.modified(task):
+        return None
+    return modifier(-rules.followers.modification, "ability", _modification(task), "follower.autonomous")
+
+
+def _modification(task: str) -> Message:
+    return Message("line.follower.modification", {"task": task})
+
+
+# --- gaining and growing ----------------------------------------------------------------------------------------------
+
+
+@implements("follower.exceptional", "follower.exceptional.when")
+def level_gained(level: int, exceptional: bool, rules: Rules) -> int:
+    """The level a follower starts with: that of the ability that grants it, one more if it is exceptional."""
+    return level + (rules.followers.exceptional if exceptional else 0)
+
+
+@implements("follower.help.task_count", "follower.help.predetermined", "follower.progression.new_modification")
+def may_learn(helper: Helper, tasks: Sequence[str]) -> Refusal | None:
+    """As many modifications as it has levels, each for another task, chosen beforehand; those granted count apart."""
+    known = list(helper.tasks)
+    for task in tasks:
+        if named(task, (*known, *helper.granted)) is not None:
+            return _no("not_allowed", "tasks", "knows", helper, task=task)
+        known.append(task)
+    if len(known) > helper.level:
+        return _no("not_allowed", "tasks", "full", helper, n=helper.level)
+    return None
+
+
+@implements("follower.help.task_count")
+def open_choices(helper: Helper) -> int:
+    """Modifications that are still to be chosen."""
+    return max(0, helper.level - len(helper.tasks))
+
+
+@implements("follower.progression")
+def progress(gained_at: int, tier: int, rules: Rules) -> int:
+    """Levels gained since: one for each full two tiers that the PC has advanced after gaining this follower."""
+    return max(0, tier - gained_at) // rules.followers.tiers_for_level
+
+
+@implements("follower.progression")
+def level_at(level: int, gained_at: int, before: int, tier: int, rules: Rules) -> int:
+    """The level of a follower of some level ``before`` once its PC has reached a later tier; ten is the highest."""
+    more = progress(gained_at, tier, rules) - progress(gained_at, before, rules)
+    return min(level + more, rules.followers.most_level)
+
+
+@implements("pet.modifications", "pet.any_pc", "follower.source")
+def may_gain(helper: Helper, ability: str) -> Refusal | None:
+    """Anybody may get a pet; one with modifications comes from an ability or focus that grants followers."""
+    if helper.pet and (helper.tasks or helper.granted) and not ability:
+        return _no("not_allowed", "ability", "pet_needs_ability", helper)
+    return None
+
+
+@implements("follower.replacement")
+def may_replace(helper: Helper, days: int, recruited: bool, rules: Rules) -> Refusal | None:
+    """A dead follower is replaced after two weeks at least, and after recruiting in earnest."""
+    if days < rules.followers.recruiting_days:
+        return _no("not_allowed", "days", "too_soon", helper, n=rules.followers.recruiting_days, days=days)
+    return None if recruited else _no("not_allowed", "recruited", "not_recruited", helper)
+
+
+def _no(code: str, field: str, why: str, helper: Helper, **params: str | int | Message) -> Refusal:
+    text: Params = {"name": helper.name, **params}
+    return Refusal(code, f"inputs.{field}", Message(f"refusal.follower.{why}", text))

@@ -1,0 +1,43 @@
+"""Skills by name: which of them are for attacking or defending, and what one more training makes of each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, Literal
+
+from threefold.rules.binding import implements
+from threefold.rules.types import Message, Refusal
+
+SkillLevel = Literal["trained", "specialized", "practiced", "inability"]
+
+_FIGHTING: Final = frozenset({"attack", "attacks", "attacking", "weapon", "weapons", "defense", "defenses", "defend"})
+
+_ONE_MORE: Final[Mapping[SkillLevel, SkillLevel]] = {
+    "inability": "practiced",
+    "practiced": "trained",
+    "trained": "specialized",
+}
+
+
+def fights(skill: str) -> bool:
+    """Whether the name of a skill or task says that it is an attack or a defense: "speed defense", "light weapons"."""
+    return not _FIGHTING.isdisjoint(re.findall(r"[^\W_]+", skill.casefold()))
+
+
+def named(name: str, known: Iterable[str]) -> str | None:
+    """The name among known ones that is the same but for capitals and the space around it."""
+    return next((k for k in known if k.strip().casefold() == name.strip().casefold()), None)
+
+
+def repeated(names: Sequence[str]) -> str | None:
+    """The first name that occurs a second time."""
+    return next((name for i, name in enumerate(names) if named(name, names[:i]) is not None), None)
+
+
+@implements("advancement.skill_transitions")
+def once_more(skill: str, level: SkillLevel, field: str) -> SkillLevel | Refusal:
+    """Training lifts practiced to trained, trained to specialized, and cancels an inability; specialized is the end."""
+    if level in _ONE_MORE:
+        return _ONE_MORE[level]
+    return Refusal("not_allowed", field, Message("refusal.advance.specialized", {"skill": skill}))
