@@ -6,14 +6,15 @@ import asyncio
 import logging
 from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Final
-from urllib.parse import parse_qsl
+from typing import Final, NamedTuple, cast
+from urllib.parse import urlsplit
 
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
 from litestar.datastructures import State as AppState
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, WebSocketDisconnect
+from litestar.params import FromPath
 from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -26,7 +27,7 @@ from threefold.table.history import Seat
 from threefold.text import LANGUAGES, Lang, render
 from threefold.web import gm, player, reference
 from threefold.web.ask import Ask, Part
-from threefold.web.forms import command_of
+from threefold.web.forms import command_of, sent
 from threefold.web.presence import Presence
 from threefold.web.security import HEADERS, content_security_policy, same_origin
 from threefold.web.start import start_page
@@ -70,6 +71,16 @@ def _toast(html: str, status: int) -> Html:
     return response
 
 
+class Seated(NamedTuple):
+    """A browser at a seat: its link, for whom it acts, the seat's address, what is drawn there."""
+
+    link: Link
+    seat: Seat
+    base: str
+    parts: Mapping[str, Part]
+    page: Part
+
+
 class Server:
     """The handlers, around the tables they serve."""
 
@@ -105,12 +116,19 @@ class Server:
             here=self.presence.here(link.table),
         )
 
-    def seat_of(self, link: Link, acting_as: str | None) -> Seat | None:
-        """The seat of a link; the GM may take any PC's."""
-        if acting_as is None:
-            return link.seat
-        known = acting_as in self.tables.history(link.table).state.party
-        return Seat("gm", acting_as) if link.seat.role == "gm" and known else None
+    def seated(self, request: Asked, link_id: str, acting_as: str | None) -> Seated | Html:
+        """Where this browser sits, or the page that turns it away. The GM may take any PC's seat."""
+        link = self.visitor(request, link_id)
+        if link is None:
+            return _no(request, Text("refusal.stale_link"), HTTPStatus.FORBIDDEN)
+        base, role = f"/seat/{link_id}", link.seat.role
+        if acting_as is None and role == "gm":
+            return Seated(link, link.seat, base, gm.PARTS, gm.page)
+        pc = link.seat.pc if acting_as is None else acting_as
+        if pc not in self.tables.history(link.table).state.party or (acting_as is not None and role != "gm"):
+            return _no(request, Text("refusal.no_seat"), HTTPStatus.NOT_FOUND)
+        base = base if acting_as is None else f"{base}/as/{acting_as}"
+        return Seated(link, Seat(role, pc), base, player.PARTS, player.page)
 
     # --- pages --------------------------------------------------------------------------------------------------------
 
@@ -133,37 +151,30 @@ class Server:
             path=f"/seat/{link.id}",
             httponly=True,
             samesite="lax",
-            secure=request.url.scheme == "https",
+            secure=self.over_https(request),
             max_age=60 * 60 * 24 * 180,
         )
         return response
 
+    def over_https(self, request: Asked) -> bool:
+        """Whether the browser speaks https, be it to a proxy that does not tell."""
+        here = urlsplit(self.public_url or "")
+        return request.url.scheme == "https" or (here.scheme == "https" and here.netloc == request.headers.get("host"))
+
     async def table(self, request: Asked, link_id: str, acting_as: str | None = None) -> Html:
         """A seat's page."""
-        link = self.visitor(request, link_id)
-        if link is None:
-            return _no(request, Text("refusal.stale_link"), HTTPStatus.FORBIDDEN)
-        seat = self.seat_of(link, acting_as)
-        if seat is None or (seat.role == "player" and seat.pc not in self.tables.history(link.table).state.party):
-            return _no(request, Text("refusal.no_seat"), HTTPStatus.NOT_FOUND)
-        base = f"/seat/{link_id}" if acting_as is None else f"/seat/{link_id}/as/{acting_as}"
-        ask = self.ask(request, link, seat, base)
-        return _html((gm if seat == link.seat and seat.role == "gm" else player).page(ask))
+        at = self.seated(request, link_id, acting_as)
+        return at if isinstance(at, Response) else _html(at.page(self.ask(request, at.link, at.seat, at.base)))
 
     async def part(self, request: Asked, link_id: str, name: str, acting_as: str | None = None) -> Html:
         """One region of a seat's page, drawn anew."""
-        link = self.visitor(request, link_id)
-        if link is None:
-            return _no(request, Text("refusal.stale_link"), HTTPStatus.FORBIDDEN)
-        seat = self.seat_of(link, acting_as)
-        if seat is None or (seat.role == "player" and seat.pc not in self.tables.history(link.table).state.party):
-            return _no(request, Text("refusal.no_seat"), HTTPStatus.NOT_FOUND)
-        parts: Mapping[str, Part] = (gm if acting_as is None and seat.role == "gm" else player).PARTS
-        draw = parts.get(name)
+        at = self.seated(request, link_id, acting_as)
+        if isinstance(at, Response):
+            return at
+        draw = at.parts.get(name)
         if draw is None:
             return _no(request, Text("refusal.no_page"), HTTPStatus.NOT_FOUND)
-        base = f"/seat/{link_id}" if acting_as is None else f"/seat/{link_id}/as/{acting_as}"
-        return _html(draw(self.ask(request, link, seat, base)))
+        return _html(draw(self.ask(request, at.link, at.seat, at.base)))
 
     # --- commands -----------------------------------------------------------------------------------------------------
 
@@ -171,24 +182,20 @@ class Server:
         """Carry out the command a form asks for."""
         if not self.ours(request):
             return _no(request, Text("refusal.foreign_origin"), HTTPStatus.FORBIDDEN)
-        link = self.visitor(request, link_id)
-        if link is None:
-            return _no(request, Text("refusal.stale_link"), HTTPStatus.FORBIDDEN)
-        seat = self.seat_of(link, acting_as)
-        if seat is None:
-            return _no(request, Text("refusal.no_seat"), HTTPStatus.NOT_FOUND)
-        body = (await request.body()).decode("utf-8", "replace")
-        fields = parse_qsl(body, keep_blank_values=True, max_num_fields=500)
+        at = self.seated(request, link_id, acting_as)
+        if isinstance(at, Response):
+            return at
+        fields = sent(await request.body())
+        if isinstance(fields, Refusal):
+            return self.refused(request, fields)
         command_id = next((value for name, value in fields if name == "command_id"), "")
         if not COMMAND_ID.fullmatch(command_id):
             return self.refused(request, Refusal("bad_value", "command_id", Text("refusal.no_command_id")))
         command = command_of((name, value) for name, value in fields if name != "command_id")
         if isinstance(command, Refusal):
             return self.refused(request, command)
-        done = await asyncio.to_thread(self.tables.submit, link.table, seat, command_id, command)
-        if isinstance(done, Refusal):
-            return self.refused(request, done)
-        return self.accepted(done)
+        done = await asyncio.to_thread(self.tables.submit, at.link.table, at.seat, command_id, command)
+        return self.refused(request, done) if isinstance(done, Refusal) else self.accepted(done)
 
     def accepted(self, done: Accepted) -> Html:
         """Nothing to draw: the regions are told that the table changed."""
@@ -261,18 +268,20 @@ class Server:
             return await server.start(request)
 
         @get("/join/{token:str}", include_in_schema=False)
-        async def join(request: Asked, token: str) -> Html:
+        async def join(request: Asked, token: FromPath[str]) -> Html:
             return await server.join(request, token)
 
         @get(["/seat/{link_id:str}", "/seat/{link_id:str}/as/{acting_as:str}"], include_in_schema=False)
-        async def table(request: Asked, link_id: str, acting_as: str | None = None) -> Html:
+        async def table(request: Asked, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
             return await server.table(request, link_id, acting_as)
 
         @get(
             ["/seat/{link_id:str}/part/{name:str}", "/seat/{link_id:str}/as/{acting_as:str}/part/{name:str}"],
             include_in_schema=False,
         )
-        async def part(request: Asked, link_id: str, name: str, acting_as: str | None = None) -> Html:
+        async def part(
+            request: Asked, link_id: FromPath[str], name: FromPath[str], acting_as: FromPath[str | None] = None
+        ) -> Html:
             return await server.part(request, link_id, name, acting_as)
 
         @post(
@@ -280,11 +289,11 @@ class Server:
             include_in_schema=False,
             status_code=HTTPStatus.OK,
         )
-        async def do(request: Asked, link_id: str, acting_as: str | None = None) -> Html:
+        async def do(request: Asked, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
             return await server.do(request, link_id, acting_as)
 
         @websocket(["/seat/{link_id:str}/live", "/seat/{link_id:str}/as/{acting_as:str}/live"])
-        async def live(socket: WebSocket[None, None, AppState], link_id: str) -> None:
+        async def live(socket: WebSocket[None, None, AppState], link_id: FromPath[str]) -> None:
             await server.live(socket, link_id)
 
         return Litestar(
@@ -299,7 +308,6 @@ class Server:
                 *reference.routes(),
                 create_static_files_router(path="/static", directories=[STATIC]),
             ],
-            middleware=[_headers],
             exception_handlers={HTTPException: _wrong, Exception: _bug},
             request_max_body_size=MAX_BODY,
             openapi_config=None,
@@ -342,9 +350,8 @@ def _wrong(request: Asked, error: HTTPException) -> Html:
 def _bug(request: Asked, error: Exception) -> Html:
     """Something of ours broke: nothing was applied, and it is in the server's log."""
     if isinstance(error, StoreError):
+        log.error("the store failed: %s", render(error.message))
         return _no(request, error.message, HTTPStatus.SERVICE_UNAVAILABLE)
-    if isinstance(error, UnicodeError | ValueError) and not isinstance(error, msgspec.ValidationError):
-        return _no(request, Text("refusal.no_page"), HTTPStatus.BAD_REQUEST)
     log.exception("a request failed", exc_info=error)
     return _no(request, Text("refusal.our_fault"), HTTPStatus.INTERNAL_SERVER_ERROR)
 
@@ -374,6 +381,6 @@ def _headers(app: ASGIApp) -> ASGIApp:
     return wrapped
 
 
-def create_app(tables: Tables, public_url: str | None = None) -> Litestar:
-    """The web application around the tables it serves."""
-    return Server(tables, public_url).app()
+def create_app(tables: Tables, public_url: str | None = None) -> ASGIApp:
+    """The web application around the tables it serves. Every answer carries the headers, those of no route too."""
+    return _headers(cast(ASGIApp, Server(tables, public_url).app()))

@@ -33,6 +33,14 @@ def spread(fields: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
             yield name, value
 
 
+def sent(body: bytes) -> list[tuple[str, str]] | Refusal:
+    """The fields of a form as a browser sends it."""
+    try:
+        return parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=MAX_FIELDS)
+    except ValueError:
+        return Refusal("bad_value", "type", Message("refusal.too_many_fields", {"n": MAX_FIELDS}))
+
+
 def tree(fields: Iterable[tuple[str, str]]) -> Tree | Refusal:
     """Nest flat form fields: ``effort.ease=1`` becomes ``{"effort": {"ease": "1"}}``; brackets number a list."""
     top: Tree = {}

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from litestar import MediaType, Request, Response, get
 from litestar.datastructures import State as AppState
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
 
 from threefold.library.rules import RuleEntry, rulebook
 from threefold.library.rulings import Ruling, rulings_of
@@ -143,7 +144,7 @@ def routes() -> list[HTTPRouteHandler]:
         return _html(await asyncio.to_thread(found, query, *_reader(request)))
 
     @get("/rules/{id:str}", include_in_schema=False)
-    async def one(request: Asked, id: str) -> Response[str]:
+    async def one(request: Asked, id: FromPath[str]) -> Response[str]:
         html = await asyncio.to_thread(statement, id, *_reader(request))
         if html is None:
             return _html(await asyncio.to_thread(found, id, *_reader(request)), HTTPStatus.NOT_FOUND)

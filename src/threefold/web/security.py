@@ -19,12 +19,10 @@ HEADERS: Final[Mapping[str, str]] = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 
-COOKIE: Final = "seat"
-
 
 def content_security_policy(host: str) -> str:
     """Scripts, styles and fonts from here alone; sockets to this host (some browsers do not count them as 'self')."""
-    clean = host if all(c.isalnum() or c in ".-:[]" for c in host) else ""
+    clean = host if all(c.isascii() and (c.isalnum() or c in ".-:[]") for c in host) else ""
     return POLICY.format(sockets=f"ws://{clean} wss://{clean}" if clean else "")
 
 
@@ -35,7 +33,10 @@ def same_origin(origin: str | None, host: str, fetch_site: str | None, public_ur
     """
     if origin is None:
         return fetch_site in ("same-origin", "none") if fetch_site is not None else False
-    parts = urlsplit(origin)
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
     if parts.scheme not in ("http", "https"):
         return False
     if public_url is not None and parts[:2] == urlsplit(public_url)[:2]:

@@ -1,0 +1,142 @@
+"""A table served for real on loopback, in this process: uvicorn as the product runs it, and a browser at every seat."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Final
+
+import httpx
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from threefold.rules.types import Refusal
+from threefold.service.tables import Accepted, Tables
+from threefold.store.contract import Store
+from threefold.store.memory import MemoryStore
+from threefold.table.commands import AnyCommand
+from threefold.table.history import GM, Seat
+from threefold.web.player import PARTS
+from threefold.web.server import configured
+
+PATIENCE: Final = 20
+RANDOM: Final = re.compile(r"[0-9a-f]{24}")
+"""What a page makes anew each time it is drawn: ids for the commands of its forms."""
+
+
+@dataclass
+class House:
+    """A server with its tables, and the address of it."""
+
+    tables: Tables
+    base: str
+    port: int
+    browsers: list[Browser] = field(default_factory=list)
+
+    @property
+    def host(self) -> str:
+        """What a browser writes into ``Host``."""
+        return self.base.removeprefix("http://")
+
+    def browser(self, table: str, seat: Seat) -> Browser:
+        """A fresh browser that came in to a seat by its link."""
+        link, token = self.tables.invite(table, seat)
+        client = httpx.Client(base_url=self.base, timeout=PATIENCE)
+        browser = Browser(self, client, link.id, token)
+        self.browsers.append(browser)
+        assert client.get(f"/join/{token}").status_code == 303
+        return browser
+
+    def gm(self, table: str, *commands: AnyCommand) -> None:
+        """Things the GM does, none of which may be refused."""
+        for command in commands:
+            done = self.tables.submit(table, GM, secrets.token_hex(8), command)
+            assert isinstance(done, Accepted), done
+
+
+@dataclass
+class Browser:
+    """A browser at one seat."""
+
+    house: House
+    client: httpx.Client
+    link: str
+    token: str
+
+    @property
+    def path(self) -> str:
+        """The seat's address on the server."""
+        return f"/seat/{self.link}"
+
+    def get(self, path: str = "", **query: str) -> httpx.Response:
+        """Look at something under the seat."""
+        return self.client.get(self.path + path, params=query)
+
+    def part(self, name: str, **query: str) -> httpx.Response:
+        """A region, as htmx asks for it."""
+        return self.client.get(f"{self.path}/part/{name}", params=query, headers={"hx-request": "true"})
+
+    def parts(self, **query: str) -> str:
+        """All regions of a player's page in one text."""
+        answers = [self.part(name, **query) for name in PARTS]
+        assert {answer.status_code for answer in answers} == {200}
+        return "\n".join(answer.text for answer in answers)
+
+    def do(self, type: str, path: str = "/do", **fields: object) -> httpx.Response:
+        """Send a command as a form of the page does."""
+        data = {"command_id": secrets.token_hex(12), "type": type, **{k: str(v) for k, v in fields.items()}}
+        headers = {"origin": self.house.base, "hx-request": "true"}
+        return self.client.post(self.path + path, data=data, headers=headers)
+
+    def cookie(self) -> str:
+        """The cookie as a header."""
+        return "; ".join(f"{c.name}={c.value}" for c in self.client.cookies.jar)
+
+    def live(self, origin: str | None = "", path: str = "/live") -> ClientConnection:
+        """The socket of the page."""
+        url = f"ws://{self.house.host}{self.path}{path}"
+        headers = {"Cookie": self.cookie()}
+        own = self.house.base if origin == "" else origin
+        return connect(url, origin=own, additional_headers=headers, open_timeout=PATIENCE)  # type: ignore[arg-type]
+
+
+@contextmanager
+def open_house(store: Store | None = None, public_url: str | None = None) -> Iterator[House]:
+    """Serve tables until the block ends."""
+    tables = Tables(store or MemoryStore())
+    listening = socket.create_server(("127.0.0.1", 0))
+    port = listening.getsockname()[1]
+    server = uvicorn.Server(configured(tables, public_url))
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
+    thread.start()
+    house = House(tables, f"http://127.0.0.1:{port}", port)
+    try:
+        yield house
+    finally:
+        for browser in house.browsers:
+            browser.client.close()
+        server.should_exit = True
+        thread.join(PATIENCE)
+        listening.close()
+
+
+def refused(answer: httpx.Response) -> str:
+    """The code of a refusal."""
+    assert answer.status_code == 422, answer.text
+    found = re.search(r'data-code="(\w+)"', answer.text)
+    assert found is not None
+    return found[1]
+
+
+def settled(html: str) -> str:
+    """A page without what is random in it."""
+    return RANDOM.sub("…", html)
+
+
+__all__ = ["GM", "Browser", "House", "Refusal", "Seat", "open_house", "refused", "settled"]
