@@ -1,10 +1,10 @@
-# make setup | table | test | lint | bench | screenshots | lock
+# make setup | table | test | playthroughs | lint | bench | screenshots | lock
 PYTHON ?= python3
 ARGS ?=
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
-.PHONY: setup table test lint ruff format mypy imports bench screenshots lock clean
+.PHONY: setup table test playthroughs lint ruff format mypy imports bench screenshots lock clean
 .DELETE_ON_ERROR:
 
 setup: .venv/.runtime
@@ -30,6 +30,10 @@ table: setup
 test: .venv/.dev
 	@scripts/install-chromium
 	@$(BIN)/python -m pytest --numprocesses auto $(ARGS)
+
+# Writes the transcripts of tests/playthroughs anew: read what changed as you would read the game.
+playthroughs: .venv/.dev
+	@$(BIN)/python -m tests.playthroughs --write
 
 lint: ruff format mypy imports
 ruff format mypy imports: .venv/.dev

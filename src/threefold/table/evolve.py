@@ -8,6 +8,7 @@ from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.rules.binding import implements
+from threefold.rules.encounters import Turn
 from threefold.table.events import (
     ActionSettled,
     ActionTaken,
@@ -116,6 +117,20 @@ def _condition_removed(state: State, on: str, condition: str) -> State:
     return _with_encounter(state, structs.replace(state.encounter, effects=left))
 
 
+def _kept_in_place(effects: list[Effect], order: list[str], later: list[str]) -> list[Effect]:
+    """Effects end with the turn of the one in whose turn they began, wherever that stands in the order now.
+
+    If that one has left, with the turn that has come into the place.
+    """
+
+    def moved(began: Turn) -> Turn:
+        if began.place < len(order) and order[began.place] in later:
+            return began._replace(place=later.index(order[began.place]))
+        return began._replace(place=sum(id in later for id in order[: began.place]))
+
+    return [e if e.began is None else structs.replace(e, began=moved(e.began)) for e in effects]
+
+
 def _gone(state: State, id: str) -> State:
     """Someone left: the order, the effects and all that waits for them go too."""
     waiting = {k: v for k, v in state.open.items() if id not in (getattr(v, "pc", None), getattr(v, "foe", None))}
@@ -133,7 +148,7 @@ def _gone(state: State, id: str) -> State:
             e,
             order=order,
             turn=e.turn._replace(place=min(place, max(0, len(order) - 1))),
-            effects=[x for x in e.effects if x.on != id],
+            effects=_kept_in_place([x for x in e.effects if x.on != id], e.order, order),
             rolls={k: v for k, v in e.rolls.items() if k != id},
             steps={k: v for k, v in e.steps.items() if k != id},
         ),
@@ -185,7 +200,8 @@ def evolve(state: State, event: AnyEvent) -> State:
             return _with_encounter(state, structs.replace(e, phase="turns", order=event.order))
         case OrderChanged():
             e = state.encounter or Encounter()
-            return _with_encounter(state, structs.replace(e, order=event.order, turn=event.turn))
+            effects = _kept_in_place(e.effects, e.order, event.order)
+            return _with_encounter(state, structs.replace(e, order=event.order, turn=event.turn, effects=effects))
         case TurnStarted():
             state = _ended(state, event.ended)
             e = state.encounter or Encounter()

@@ -12,6 +12,7 @@ from threefold.rules.types import Message
 from threefold.table.events import (
     ActionSettled,
     ActionTaken,
+    Closed,
     ConditionAdded,
     ConditionRemoved,
     DieFell,
@@ -42,7 +43,7 @@ from threefold.table.events import (
 from threefold.table.facts import Text, text
 from threefold.table.history import History, Record, Seat
 from threefold.table.sight import ResolutionView, hides_armor, knows_armor, resolution_view
-from threefold.table.state import Incoming, Intrusion, State, TaskCall
+from threefold.table.state import Incoming, Intrusion, Open, Proposal, State, TaskCall
 
 _Writer = Callable[..., "Entry"]
 Tone = Literal["success", "failure", "intrusion", "harm", "xp", "turn", "quiet"]
@@ -159,6 +160,8 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
             return entry(_m("log.encounter_ended"), "turn", "⚑", *over)
         case Opened():
             return _opened(event, after, entry, gm)
+        case Closed():
+            return _closed(before.open.get(event.id), record.by, before, entry, seat)
         case DieFell():
             o = event.rolled
             view = resolution_view(o.resolution, o.hidden and not gm, hides_armor(after, o.foe, o.procedure, seat))
@@ -217,8 +220,6 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
             return _intrusion(event, after, entry, gm, before)
         case Rewound():
             return entry(_m("log.rewound"), "quiet", "↶")
-        case _:
-            return None
 
 
 def _act(event: ActionTaken, after: State) -> Text:
@@ -278,6 +279,20 @@ def _opened(event: Opened, after: State, entry: _Writer, gm: bool) -> Entry | No
             key = "log.intrusion_free" if free else "log.intrusion"
             details = [_m("line.given", name=words)] if words and (revealed or gm) else []
             return entry(_m(key, name=_name(after, pc)), "intrusion", "!", *details)
+    return None
+
+
+def _closed(closed: Open | None, by: Seat, before: State, entry: _Writer, seat: Seat) -> Entry | None:
+    """What waited waits no longer, and nobody has answered it."""
+    match closed:
+        case TaskCall(pc=pc, title=title):
+            return entry(_m("log.task_called_off", name=_name(before, pc), title=title))
+        case Incoming(pc=pc, foe=foe):
+            return entry(_m("log.attack_called_off", foe=_name(before, foe), name=_name(before, pc)))
+        case Intrusion(pc=pc):
+            return entry(_m("log.intrusion_called_off", name=_name(before, pc)))
+        case Proposal(pc=pc, title=title) if by.role == "gm" and (seat.role == "gm" or seat.pc == pc):
+            return entry(_m("log.declined", name=_name(before, pc), title=title))
     return None
 
 

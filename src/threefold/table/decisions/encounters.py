@@ -58,6 +58,8 @@ def roll_initiative(asked: Asked, command: RollInitiative) -> Decision:
         return Refusal("out_of_order", "type", Message("refusal.no_initiative"))
     if command.pc_id in encounter.rolls and not asked.gm:
         return Refusal("out_of_order", "pc_id", Message("refusal.rolled_twice", {"name": pc.name}))
+    if command.steps and not asked.gm:
+        return Refusal("not_your_seat", "steps", Message("refusal.gm_sets_modifiers"))
     rolled = _rolled(asked, command.pc_id, command.natural, command.steps)
     events: list[AnyEvent] = [rolled]
     pcs, _ = _in_play(asked.state)

@@ -125,7 +125,7 @@ def reroll(asked: Asked, command: Reroll) -> Decision:
     payer_id = command.payer or asked.by.pc or waiting.pc
     payer = pc_of(asked, payer_id)
     if isinstance(payer, Refusal):
-        return payer
+        return payer._replace(field="payer")
     rules = asked.state.rules()
     cost = reroll_price(1, payer.xp, rules)
     if isinstance(cost, Refusal):

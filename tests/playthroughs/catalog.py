@@ -1,0 +1,70 @@
+"""Every playthrough there is, by the name of its file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.playthroughs.adjudicated import REQUESTS, transcript
+from tests.playthroughs.conflict import the_serpent_pit
+from tests.playthroughs.fight import the_fight
+from tests.playthroughs.refusals import no
+from tests.playthroughs.room import Room, Scene, played
+from tests.playthroughs.screen import the_gms_hand
+from tests.playthroughs.secrecy import behind_the_screen
+from tests.playthroughs.tasks import the_lift_shaft
+
+HERE = Path(__file__).parent
+
+
+class Titled(NamedTuple):
+    """A scene at a table and its title."""
+
+    title: str
+    scene: Scene
+
+
+SCENES: Mapping[str, Titled] = {
+    "the-fight": Titled("Two guards too many", the_fight),
+    "the-lift-shaft": Titled("The lift shaft", the_lift_shaft),
+    "the-serpent-pit": Titled("The serpent pit", the_serpent_pit),
+    "behind-the-screen": Titled("Behind the screen", behind_the_screen),
+    "the-gms-hand": Titled("The GM’s hand", the_gms_hand),
+    "no": Titled("No", no),
+}
+
+
+@cache
+def room(name: str) -> Room:
+    """The room after a scene."""
+    return played(*SCENES[name])
+
+
+def procedure_file(id: str) -> str:
+    """The name of the transcript of a procedure."""
+    return f"procedure-{id.replace('_', '-')}"
+
+
+def names() -> list[str]:
+    """The names of all transcripts."""
+    return [*SCENES, *map(procedure_file, REQUESTS)]
+
+
+def file(name: str) -> Path:
+    """Where a transcript is kept."""
+    return HERE / f"{name}.txt"
+
+
+def text(name: str) -> str:
+    """A transcript as it reads now."""
+    if name in SCENES:
+        return room(name).text()
+    id = next(id for id in REQUESTS if procedure_file(id) == name)
+    return transcript(id, REQUESTS[id])
+
+
+def strays() -> Iterator[Path]:
+    """Transcripts that no scene and no procedure writes."""
+    yield from (path for path in sorted(HERE.glob("*.txt")) if path.stem not in names())

@@ -1,0 +1,88 @@
+"""The GM's hand on the table."""
+
+from __future__ import annotations
+
+from msgspec import structs
+from tests.playthroughs.room import Room
+
+from threefold.model.characters import Npc
+from threefold.rules.harm import Pools, Vitals
+from threefold.service.demo import demo_commands, foes, party
+from threefold.table.commands import (
+    AddFoe,
+    AddPc,
+    AttackFoe,
+    ChangeSettings,
+    EditFoe,
+    EditPc,
+    EndEncounter,
+    EndTurn,
+    Hurt,
+    RemoveFoe,
+    RemovePc,
+    RollInitiative,
+    Settle,
+    StartEncounter,
+    TakeAction,
+    Undo,
+)
+from threefold.table.state import Foe, Rolled, Settings
+
+
+def the_gms_hand(room: Room) -> None:
+    """The demo table, set up and put right by its GM: settings, sheets and foes corrected, somebody who comes late and
+    somebody who has to leave, the GM acting for a player whose phone is dead, steps taken back."""
+    room.prepare(demo_commands())
+    gm, mara, ilse = room.gm, room.player("Mara"), room.player("Ilse")
+    guard_1, guard_2 = room.foe("Security guard 1"), room.foe("Security guard 2")
+
+    room.heading("Before the fight")
+    settings = Settings(title="The night shift", rulings={"initiative_tie": "pc_first"}, show_health=True)
+    gm(ChangeSettings(settings=settings), "A tie in initiative goes to you tonight, and you see how hurt they are.")
+    gm(
+        ChangeSettings(settings=structs.replace(settings, rulings={"iniative_tie": "pc_first"})),
+        refused="unknown_field",
+    )
+    gm(EditPc(pc_id=mara.id, pc=structs.replace(room.pc(mara), xp=5)), "Three more XP from last time.")
+    gm(
+        EditPc(pc_id=mara.id, pc=room.pc(mara).with_vitals(Vitals(Pools(14, 0, 8), "hale"))),
+        "And you came here tired.",
+        refused="inconsistent_character",
+    )
+    gm(EditPc(pc_id=mara.id, pc=room.pc(mara).with_vitals(Vitals(Pools(14, 5, 8), "hale"))), "Not that tired, then.")
+    gm(AddPc(pc=party()[0]), "Mara again? No.", refused="bad_value")
+    foe: Foe = room.history.state.foes[guard_2]
+    gm(
+        EditFoe(foe_id=guard_2, foe=structs.replace(foe, situations=["cover"])),
+        "The second one crouches behind the desk.",
+    )
+    gm(AddFoe(npc=foes()["Guard captain"]))
+    captain = room.foe("Guard captain")
+    gm(RemoveFoe(foe_id=captain), "No, he comes later.")
+    gm(Undo(), "Or does he?")
+    gm(Undo())
+
+    room.heading("A dead phone")
+    gm(StartEncounter())
+    mara(RollInitiative(pc_id=mara.id, natural=6), "A 6, and a 6 is enough tonight.")
+    for player, face in ((ilse, 3), (room.player("Juno"), 11), (room.player("Étienne"), 2)):
+        gm(RollInitiative(pc_id=player.id, natural=face), f"{player.name}’s phone is dead: I type for them.")
+    gm(
+        AttackFoe(pc_id=room.player("Juno").id, foe_id=guard_2, attack="crossbow"),
+        "Juno shoots over the desk.",
+        dice=[17],
+    )
+    gm(EndTurn())
+    mara(AttackFoe(pc_id=mara.id, foe_id=guard_1, attack="fire axe", natural=19))
+    mara(Settle(open_id=room.open(Rolled, mara), choice="damage"))
+
+    room.heading("Somebody has to leave, somebody comes late")
+    gm(RemovePc(pc_id=mara.id), "Mara’s player has to catch a train, in the middle of her turn.")
+    gm(AddPc(pc=structs.replace(party()[0], name="Mara’s brother")))
+    gm(AddFoe(npc=Npc("Dog", 1, modifications={"initiative": 3})), "A dog comes running.")
+    gm(RemoveFoe(foe_id=guard_2), "The one behind the desk runs for it.")
+    gm(TakeAction(pc_id=ilse.id, what="other", name="calls the dog"), "Ilse acts now, out of turn: I allow it.")
+    gm(EndTurn())
+    gm(StartEncounter(), "Everything has changed: initiative anew.")
+    gm(EndEncounter(), "No. They run, and the dog with them.")
+    gm(Hurt(on=ilse.id, points=3, damage_type="intellect", source="remorse"))
