@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from threefold.rules.binding import implements
 from threefold.rules.combat import loses_turn
 from threefold.rules.encounters import (
@@ -13,6 +15,7 @@ from threefold.rules.encounters import (
     next_turn,
     round_effect_ends,
 )
+from threefold.rules.tasks import skill_modifier
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import BeginTurns, EndEncounter, EndTurn, RollInitiative, StartEncounter
 from threefold.table.decisions.base import Asked, Decision, gm_only, pc_of
@@ -29,6 +32,8 @@ from threefold.table.events import (
 )
 from threefold.table.evolve import STUNNED, after
 from threefold.table.state import Effect, State
+
+INITIATIVE: Final = "initiative"
 
 
 def _in_play(state: State) -> tuple[list[str], list[str]]:
@@ -73,10 +78,9 @@ def roll_initiative(asked: Asked, command: RollInitiative) -> Decision:
 def _rolled(asked: Asked, pc_id: str, natural: int | None, steps: int) -> InitiativeRolled:
     rules = asked.state.rules()
     face = natural if natural is not None else asked.dice.roll(rules.task.die)
-    skill = asked.state.party[pc_id].pc.skills.get("initiative")
-    eased = steps + {"trained": rules.task.trained, "specialized": rules.task.specialized, "inability": -1}.get(
-        skill or "", 0
-    )
+    level = asked.state.party[pc_id].pc.skills.get(INITIATIVE)
+    skill = skill_modifier(level, INITIATIVE, rules) if level else None
+    eased = steps - (skill.steps if skill is not None else 0)
     figure = initiative_figure(Figure(pc_id, face, eased), rules)
     return InitiativeRolled(pc=pc_id, natural=face, figure=figure, steps=eased)
 
