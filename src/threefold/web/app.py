@@ -167,9 +167,10 @@ class Server:
         return at if isinstance(at, Response) else _html(at.page(self.ask(request, at.link, at.seat, at.base)))
 
     async def part(self, request: Asked, link_id: str, name: str, acting_as: str | None = None) -> Html:
-        """One region of a seat's page, drawn anew."""
+        """One region of a seat's page, drawn anew. Where the seat is gone the whole page asks again, and is told so."""
         at = self.seated(request, link_id, acting_as)
         if isinstance(at, Response):
+            at.headers["hx-refresh"] = "true"
             return at
         draw = at.parts.get(name)
         if draw is None:

@@ -200,6 +200,8 @@ def act(ask: Ask, me: PcView) -> Act:
         composed = data.composed
     if composed is not None:
         spend = {composed.stat: composed.cost}
+    if isinstance(data, Fall) and data.resolution.stat is not None:
+        spend = {data.resolution.stat: data.resolution.paid}
     changes = data.changes if isinstance(data, Fall | Result) else []
     view = ask.view
     return Act(
@@ -318,17 +320,21 @@ _HIGHEST: Final = 20
 
 
 def _options(procedure: str, r: ResolutionView) -> list[Option]:
-    """What a 19 or 20 offers, damage first. The standard effects belong to attacks; elsewhere GM and player agree."""
-    options = [Option("damage", points=r.bonus)] if "damage" in r.choices else []
-    for choice in r.choices:
-        if choice == "damage":
-            continue
-        for name, effect in EFFECTS.items():
-            fits = effect.on_self if procedure != "attack" else not effect.on_self
-            if fits and effect.kind == choice:
-                options.append(Option(choice, name, rule=effect.rule))
-    agreed = next((c for c in r.choices if c != "damage"), None)
-    return [*options, Option(agreed)] if agreed is not None else options
+    """What a 19 or 20 offers, the usual one first: damage in a fight, elsewhere what GM and player agree on."""
+    benefits = [c for c in r.choices if c != "damage"]
+    if not r.choices or not benefits:
+        return []
+    attack = procedure == "attack"
+    effects = [
+        Option(choice, name, rule=effect.rule)
+        for choice in benefits
+        for name, effect in EFFECTS.items()
+        if effect.kind == choice and effect.on_self != attack
+    ]
+    agreed = Option(benefits[0])
+    if "damage" in r.choices:
+        return [Option("damage", points=r.bonus), *effects, agreed]
+    return [agreed, *effects]
 
 
 def _share(ask: Ask, me: PcView, at: Now) -> Share:

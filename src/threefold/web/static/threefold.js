@@ -25,11 +25,22 @@
   });
 
   // A region that answers its own form (data-echo) comes back with every choice as the server took it, which may be another one than
-  // was tapped: a foe that has fallen, Effort that has become too dear.
+  // was tapped: a foe that has fallen, Effort that has become too dear. When its scene (data-scene) changes, it is read from the top,
+  // and who had the keyboard in it keeps it there.
+  let scene, held;
+  doc.addEventListener("focusin", (event) => (held = hit(event, "[data-echo]")));
+  doc.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
+    if (ctx.target instanceof Element && ctx.target.matches("[data-echo]")) scene = ctx.target.querySelector("[data-scene]")?.dataset.scene;
+  });
   doc.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-    if (!(ctx.target instanceof Element) || !ctx.target.matches("[data-echo]")) return;
-    for (const input of ctx.target.querySelectorAll("[type=radio], [type=checkbox]")) input.checked = input.defaultChecked;
-    for (const option of ctx.target.querySelectorAll("option")) option.selected = option.defaultSelected;
+    const region = ctx.target;
+    if (!(region instanceof Element) || !region.matches("[data-echo]")) return;
+    for (const input of region.querySelectorAll("[type=radio], [type=checkbox]")) input.checked = input.defaultChecked;
+    for (const option of region.querySelectorAll("option")) option.selected = option.defaultSelected;
+    if (held === region && doc.activeElement === doc.body) region.focus({ preventScroll: true });
+    if (region.querySelector("[data-scene]")?.dataset.scene === scene || !region.getClientRects().length) return;
+    region.scrollTop = 0;
+    if (region.getBoundingClientRect().top < 0) scrollTo(0, 0);
   });
 
   // Sheets: data-open="ID" opens (with hx-get: once its content has come; focus goes to its [data-focus] or its title), data-close closes, a press on the backdrop too; the server says sheet:open and sheet:close by HX-Trigger.
@@ -45,7 +56,10 @@
     if (ctx.response?.status < 400 && from instanceof HTMLElement) open(from.dataset.open ?? (from instanceof HTMLDialogElement ? from.id : ""));
   });
   doc.addEventListener("sheet:open", (event) => open(event.detail.id ?? event.detail.value));
-  doc.addEventListener("sheet:close", () => doc.querySelectorAll("dialog[open]").forEach((sheet) => sheet.close()));
+  doc.addEventListener("sheet:close", () => {
+    doc.querySelectorAll("dialog[open]").forEach((sheet) => sheet.close());
+    doc.getElementById("toasts")?.replaceChildren(); // what was refused before is answered
+  });
 
   // Copying, also where the browser grants no clipboard (plain http).
   const copy = async (text) => {
