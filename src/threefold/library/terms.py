@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from threefold.library.files import read_entries
 from threefold.library.paths import content_dir
 from threefold.library.rules import Words
+from threefold.model.languages import Lang
 
 
 class Term(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -1,4 +1,4 @@
-"""What events hold of an action that was played: its figures and lines as facts, so that later rules never change them."""
+"""What events hold of an action that was played: its figures and lines as facts, which later rules never change."""
 
 from __future__ import annotations
 

@@ -196,7 +196,7 @@ def hurt(asked: Asked, command: Hurt) -> Decision:
     "npc.track_shift.debilitated_option",
 )
 def shift_track(asked: Asked, command: ShiftTrack) -> Decision:
-    """Special damage: a PC drops some steps at once; an NPC is knocked out or killed, or debilitated if the GM likes."""
+    """Special damage: a PC drops some steps at once; an NPC is knocked out, killed or (the GM likes) debilitated."""
     no = gm_only(asked)
     if no is not None:
         return no
