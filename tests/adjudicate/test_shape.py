@@ -96,6 +96,15 @@ REQUESTS: dict[str, Json] = {
     "recover": {"actor": kara(might=5), "inputs": {"spend": {"might": 2}}, "dice": [4]},
     "initiative": {"inputs": {"rolls": [{"name": "Kara", "natural": 9}], "foes": [guard()]}},
     "intrude": {"actor": kara(), "inputs": {"accept": True, "pass_to": kara(name="Ben")}},
+    "award": {"inputs": {"what": "artifact", "level": 5, "pcs": [kara(), kara(name="Ben")]}},
+    "advance": {"actor": kara(xp=4), "inputs": {"buy": "extra_effort"}},
+    "arc": {"actor": kara(), "inputs": {"do": "begin", "arc": "avenge", "session": 1, "day": 0}},
+    "follower_help": {
+        "actor": kara(followers=[{"name": "Ash", "level": 2, "tasks": ["stealth", "deception"]}]),
+        "inputs": {"follower": "Ash", "task": "stealth", "stat": "speed", "difficulty": 4},
+        "dice": [12],
+    },
+    "follower": {"actor": kara(), "inputs": {"do": "gain", "follower": "Ash", "level": 2, "tasks": ["stealth"]}},
     "reroll": {"inputs": {"request": EXAMPLE}, "dice": [20]},
 }
 COMMON = {"id", "ok", "task", "cost", "roll", "result", "special", "damage", "actor", "target", "events"}
@@ -103,6 +112,11 @@ MORE = {
     "recover": {"rest", "recovery", "to_spend", "regained"},
     "initiative": {"order", "figures"},
     "intrude": {"pass_to"},
+    "award": {"xp", "pcs"},
+    "advance": {"xp"},
+    "arc": {"xp", "arc", "proposed"},
+    "follower_help": {"asset", "acts_as_level"},
+    "follower": {"follower"},
     "reroll": {"reroll"},
 }
 

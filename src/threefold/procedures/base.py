@@ -9,8 +9,10 @@ from typing import Annotated, Generic, Literal, NamedTuple, TypeVar
 from msgspec import Meta, Struct
 
 from threefold.model.characters import FullNpc, Pc, Points, Thing, Vehicle, whole
+from threefold.model.growth import SampleArc
 from threefold.rules.binding import implements
 from threefold.rules.combat import hindered_by_conditions, loses_turn
+from threefold.rules.experience import hoards
 from threefold.rules.harm import Blow, Damage, Vitals, lose_health, lose_points, spend_points, through_armor
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import (
@@ -99,12 +101,20 @@ class BareTask(TaskOptions, kw_only=True, frozen=True):
 Figure = Pc | FullNpc | Thing | Vehicle
 
 
+def _no_arcs() -> Mapping[str, SampleArc]:
+    return {}
+
+
 class Scene(NamedTuple):
-    """All a procedure may know: the rules, who acts, and whom or what it concerns."""
+    """All a procedure may know: the rules, who acts, whom or what it concerns, and the sample arcs by their keys.
+
+    Content is read when it is first asked for.
+    """
 
     rules: Rules
     actor: Pc | FullNpc | None
     target: Figure | None = None
+    arcs: Callable[[], Mapping[str, SampleArc]] = _no_arcs
 
     @property
     def pc(self) -> Pc:
@@ -221,6 +231,21 @@ class Procedure(Entry, Generic[I]):
 AnyProcedure = Procedure[Inputs]
 
 
+def settled_at_once(
+    settle: Callable[[Scene, I, Faced], Outcome | Refusal],
+) -> Callable[[Scene, I], Setting | Refusal]:
+    """The ``set`` of a procedure in which no die falls: what could not be settled is refused beforehand."""
+
+    def set_(scene: Scene, inputs: I) -> Setting | Refusal:
+        out = settle(scene, inputs, Faced(_UNASKED, None, None, None))
+        return out if isinstance(out, Refusal) else _UNASKED
+
+    return set_
+
+
+_UNASKED = Setting()
+
+
 def face_nothing(scene: Scene, inputs: Inputs, setting: Setting, faces: Sequence[int]) -> Faced:
     """The ``face`` of a procedure in which no die falls."""
     return Faced(setting, None, None, None)
@@ -334,7 +359,12 @@ def set_d20(
     task = set_task(attempt, pc.payer(stat, scene.rules), scene.rules)
     if isinstance(task, Refusal):
         return task
-    return Setting(task, blow, (scene.rules.task.die,) if task.rolls else (), None if task.rolls else _unrolled(task))
+    return setting_of(task, scene.rules, blow)
+
+
+def setting_of(task: Task, rules: Rules, blow: Blow | None = None) -> Setting:
+    """A task that is set: the d20 it asks for, or the result that needs none."""
+    return Setting(task, blow, (rules.task.die,) if task.rolls else (), None if task.rolls else _unrolled(task))
 
 
 def _unrolled(task: Task) -> Result | None:
@@ -411,6 +441,15 @@ def outcome(
         damage,
         tuple(settlement.happenings),
     )
+
+
+@implements("xp.spend.hoard")
+def hoard(pc: Pc, gained: int, rules: Rules) -> tuple[Happening, ...]:
+    """Who holds more than 10 XP after gaining some may be asked to spend."""
+    if gained <= 0 or not hoards(pc.xp, rules):
+        return ()
+    params: Params = {"name": pc.name, "n": rules.experience.hoard, "xp": pc.xp}
+    return (Happening("hoard", Message("event.hoard", params), "xp.spend.hoard"),)
 
 
 def preview(scene: Scene, setting: Setting) -> Outcome:

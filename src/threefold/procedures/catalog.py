@@ -6,15 +6,31 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import cast
 
+from threefold.procedures.advancement import ADVANCE
+from threefold.procedures.arcs import ARC
 from threefold.procedures.base import AnyProcedure, Entry
 from threefold.procedures.combat import ATTACK, DEFEND
 from threefold.procedures.encounters import INITIATIVE
-from threefold.procedures.experience import INTRUDE, REROLL
+from threefold.procedures.experience import AWARD, INTRUDE, REROLL
+from threefold.procedures.followers import FOLLOWER, FOLLOWER_HELP
 from threefold.procedures.harm import DAMAGE, RECOVER
 from threefold.procedures.objects import ATTACK_OBJECT
 from threefold.procedures.tasks import TASK
 
-PLAYED: Mapping[str, AnyProcedure] = MappingProxyType(
-    {p.id: cast(AnyProcedure, p) for p in (TASK, ATTACK, DEFEND, ATTACK_OBJECT, DAMAGE, RECOVER, INITIATIVE, INTRUDE)}
+_IN_ORDER = (
+    TASK,
+    ATTACK,
+    DEFEND,
+    ATTACK_OBJECT,
+    DAMAGE,
+    RECOVER,
+    INITIATIVE,
+    INTRUDE,
+    AWARD,
+    ADVANCE,
+    ARC,
+    FOLLOWER_HELP,
+    FOLLOWER,
 )
+PLAYED: Mapping[str, AnyProcedure] = MappingProxyType({p.id: cast(AnyProcedure, p) for p in _IN_ORDER})
 ENTRIES: Mapping[str, Entry] = MappingProxyType({**PLAYED, REROLL.id: REROLL})

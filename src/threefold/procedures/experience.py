@@ -1,17 +1,21 @@
-"""Chapter 12: GM intrusions and their XP, and the reroll."""
+"""Chapter 12: GM intrusions and their XP, the reroll, and what else the GM gives XP for."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
-from threefold.model.characters import Pc, Text, check_pc
+from threefold.model.acts import Takes, said_enough
+from threefold.model.bounds import Session
+from threefold.model.characters import Level, Pc, Text, check_pc, fits_sheet, whole
 from threefold.procedures.base import (
     Die,
     Entry,
     Faced,
+    Happening,
     Inputs,
     Outcome,
     Procedure,
@@ -19,9 +23,13 @@ from threefold.procedures.base import (
     Setting,
     cannot_act,
     face_nothing,
+    hoard,
+    settled_at_once,
 )
-from threefold.rules.experience import intrusion_xp
-from threefold.rules.types import Message, Refusal
+from threefold.rules.binding import implements
+from threefold.rules.experience import Award, award, intrusion_xp
+from threefold.rules.skills import repeated
+from threefold.rules.types import Line, Message, Refusal
 
 
 class IntrudeInputs(Inputs, kw_only=True, frozen=True):
@@ -71,6 +79,75 @@ INTRUDE = Procedure(
     set=set_intrusion,
     face=face_nothing,
     settle=settle_intrusion,
+)
+
+
+class AwardInputs(Inputs, kw_only=True, frozen=True):
+    """What the GM gives XP for, and to whom."""
+
+    what: Award
+    pcs: Annotated[list[Pc], Meta(max_length=20)]
+    level: Level | None = None
+    sessions: Session | None = None
+    points: Annotated[int, whole(0, 99, "xp")] | None = None
+    reason: Text = ""
+
+
+_AWARDS: Mapping[Award, Takes] = {
+    "artifact": Takes(("level",), ("reason",)),
+    "mission": Takes(("sessions",), ("points", "reason")),
+    "other": Takes(("points",), ("reason",)),
+}
+
+
+@implements("xp.award.when", "xp.award.artifact", "xp.award.mission")
+def each(inputs: AwardInputs, scene: Scene) -> Line | Refusal:
+    """What each character gets; a mission is worth more than its least if the GM says so."""
+    takes = _AWARDS.get(inputs.what, Takes(may=("reason",)))
+    no = said_enough(inputs, takes, Message(f"award.{inputs.what}"))
+    if no is not None:
+        return no
+    if not inputs.pcs:
+        return Refusal("bad_value", "inputs.pcs", Message("refusal.award.nobody"))
+    figure = inputs.level or inputs.sessions or inputs.points or 0
+    line = award(inputs.what, figure, len(inputs.pcs), scene.rules)
+    if inputs.points is None or inputs.points == line.points:
+        return line
+    if inputs.points < line.points:
+        return Refusal("not_allowed", "inputs.points", Message("refusal.award.mission_least", {"n": line.points}))
+    return line._replace(points=inputs.points)
+
+
+def settle_award(scene: Scene, inputs: AwardInputs, faced: Faced) -> Outcome | Refusal:
+    """The same XP to everybody who was part of it."""
+    twice = repeated([pc.name for pc in inputs.pcs])
+    if twice is not None:
+        return Refusal("bad_value", "inputs.pcs", Message("refusal.award.twice", {"name": twice}))
+    line = each(inputs, scene)
+    if isinstance(line, Refusal):
+        return line
+    told = [Happening("award", Message("event.award", {"what": line.name, "n": line.points}), line.rule)]
+    pcs = []
+    for i, pc in enumerate(inputs.pcs):
+        after = msgspec.structs.replace(pc, xp=pc.xp + line.points)
+        no = check_pc(pc, f"inputs.pcs[{i}]", scene.rules) or fits_sheet(after, f"inputs.pcs[{i}].xp")
+        if no is not None:
+            return no
+        told += hoard(after, line.points, scene.rules)
+        pcs.append(after)
+    return Outcome(scene.actor, scene.target, happenings=tuple(told), extra={"xp": (line,), "pcs": pcs})
+
+
+AWARD = Procedure(
+    id="award",
+    module="experience",
+    rules=("xp.award.artifact", "xp.award.misc_discovery", "xp.award.mission", "xp.award.no_loot"),
+    inputs=AwardInputs,
+    dice=(),
+    set=settled_at_once(settle_award),
+    face=face_nothing,
+    settle=settle_award,
+    actor=(),
 )
 
 

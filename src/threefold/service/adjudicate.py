@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec import UNSET, Raw, Struct
 
+from threefold.library.arcs import sample_arcs
 from threefold.model.characters import Npc, Pc, Thing, Vehicle, check_npc, check_pc
 from threefold.model.invalid import bad_json, invalid
 from threefold.odds.effort import EffortOdds, effort_odds
@@ -144,7 +145,7 @@ def scene_of(entry: Entry, request: Request, rules: Rules) -> Scene | Refusal:
     if no is not None:
         return no
     assert not isinstance(actor, Thing | Vehicle)
-    return Scene(rules, actor, target)
+    return Scene(rules, actor, target, sample_arcs)
 
 
 def inputs_of(entry: Entry, raw: Raw) -> Inputs | Refusal:

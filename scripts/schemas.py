@@ -1,0 +1,26 @@
+"""Writes the JSON Schemas of content files, for editors and other programs: `python scripts/schemas.py`."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from threefold.library import arcs
+from threefold.library.paths import content_dir
+
+SCHEMAS = {"arcs.schema.json": arcs.schema}
+
+
+def written(schema: dict[str, Any]) -> str:
+    """A schema as its file holds it."""
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+
+
+def main() -> None:
+    """Write them all."""
+    for name, schema in SCHEMAS.items():
+        (content_dir() / name).write_text(written(schema()), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,194 @@
+"""The sample character arcs: their parts in words, where they depart from the usual, how they relate to each other.
+
+Read from ``content/arcs.yaml``; ``schema()`` is its JSON Schema, published beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+from msgspec import UNSET, Meta, Struct
+
+from threefold.library.files import ContentError, read_entries
+from threefold.library.paths import content_dir
+from threefold.library.rules import Words
+from threefold.model.growth import ArcOutline, SampleArc, StepOutline
+from threefold.rules.arcs import ArcJudge, ArcOpening, least_sessions, payout
+from threefold.rules.binding import implements
+from threefold.rules.ruleset import Rules
+
+Key = Annotated[str, Meta(pattern=r"^[a-z][a-z_]*$")]
+
+
+class Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A part of an arc: what happens in it; ``note`` says where it departs from the usual."""
+
+    text: Words
+    note: str = ""
+
+
+class Opening(Part, frozen=True, kw_only=True):
+    """What sets the stage. It comes once, may be left out, or may come again."""
+
+    name: Words
+    occurs: ArcOpening = "once"
+
+
+class Step(Part, frozen=True, kw_only=True):
+    """A step toward the climax; a repeatable one may come several times, each for XP."""
+
+    key: Key
+    name: Words
+    repeatable: bool = False
+    optional: bool = False
+
+
+class Climax(Part, frozen=True, kw_only=True):
+    """Where the arc succeeds or fails, and who judges that."""
+
+    name: Words
+    can_succeed: bool = True
+    judge: ArcJudge = "gm"
+
+
+class Relation(Struct, frozen=True, forbid_unknown_fields=True):
+    """Another arc and what it has to do with this one: the words follow its name."""
+
+    arc: Key
+    how: Words
+
+
+class Arc(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A sample arc. One that is linked takes its steps and its climax from the arc of a friend."""
+
+    key: Key
+    name: Words
+    rule: Annotated[str, Meta(pattern=r"^arc\.sample\.[a-z_]+$")]
+    about: Words
+    opening: Opening
+    steps: tuple[Step, ...] = ()
+    climax: Climax
+    resolution: Part
+    linked: bool = False
+    related: tuple[Relation, ...] = ()
+
+    def sample(self) -> SampleArc:
+        """The arc as procedures know it."""
+        return SampleArc(self.name, None if self.linked else self._outline())
+
+    def _outline(self) -> ArcOutline:
+        return ArcOutline(
+            [StepOutline(s.key, s.repeatable or UNSET, s.optional or UNSET) for s in self.steps],
+            UNSET if self.opening.occurs == "once" else self.opening.occurs,
+            UNSET if self.climax.can_succeed else False,
+            UNSET if self.climax.judge == "gm" else self.climax.judge,
+        )
+
+
+@implements(
+    "arc.sample.aid_a_friend",
+    "arc.sample.assist_an_organization",
+    "arc.sample.avenge",
+    "arc.sample.birth",
+    "arc.sample.build",
+    "arc.sample.cleanse",
+    "arc.sample.creation",
+    "arc.sample.defeat_a_foe",
+    "arc.sample.defense",
+    "arc.sample.develop_a_bond",
+    "arc.sample.enterprise",
+    "arc.sample.establishment",
+    "arc.sample.explore",
+    "arc.sample.fall_from_grace",
+    "arc.sample.finish_a_great_work",
+    "arc.sample.growth",
+    "arc.sample.instruction",
+    "arc.sample.join_an_organization",
+    "arc.sample.justice",
+    "arc.sample.learn",
+    "arc.sample.master_a_skill",
+    "arc.sample.mysterious_background",
+    "arc.sample.new_discovery",
+    "arc.sample.raise_a_child",
+    "arc.sample.recover_from_a_wound",
+    "arc.sample.redemption",
+    "arc.sample.repay_a_debt",
+    "arc.sample.rescue",
+    "arc.sample.restoration",
+    "arc.sample.revenge",
+    "arc.sample.romance",
+    "arc.sample.solve_a_mystery",
+    "arc.sample.theft",
+    "arc.sample.train_a_creature",
+    "arc.sample.transformation",
+    "arc.sample.uncover_a_secret",
+    "arc.sample.undo_a_wrong",
+    "arc.relations",
+    "arc.optional_parts",
+    "arc.climax_exceptions",
+    "arc.resolution_exceptions",
+)
+@lru_cache(maxsize=1)
+def arcs() -> tuple[Arc, ...]:
+    """All sample arcs in the books' order; raises ContentError when they do not hang together."""
+    found = read_entries(content_dir() / "arcs.yaml", Arc, "key")
+    keys = {arc.key for arc in found}
+    for arc in found:
+        steps = {step.key for step in arc.steps}
+        if len(steps) != len(arc.steps):
+            raise ContentError(f"arcs.yaml: {arc.key}: a step is there twice")
+        if bool(steps) == arc.linked:
+            raise ContentError(f"arcs.yaml: {arc.key}: an arc has steps of its own, or it is linked")
+        unknown = sorted({relation.arc for relation in arc.related} - keys)
+        if unknown:
+            raise ContentError(f"arcs.yaml: {arc.key}: there is no arc {unknown[0]}")
+    return found
+
+
+@lru_cache(maxsize=1)
+def sample_arcs() -> Mapping[str, SampleArc]:
+    """The sample arcs by their keys, as procedures know them."""
+    return {arc.key: arc.sample() for arc in arcs()}
+
+
+class Row(NamedTuple):
+    """An arc at a glance: its steps, the repeatable ones among them, XP when each is done once, and the least sessions.
+
+    Without figures it is linked; without XP for success it cannot succeed. XP are before the price of taking it up.
+    """
+
+    key: str
+    steps: int | None
+    repeatable: int | None
+    xp_success: int | None
+    xp_failure: int | None
+    sessions: int | None
+
+
+@implements("arc.index", "arc.payout_formula")
+def index(rules: Rules) -> tuple[Row, ...]:
+    """The sample arcs at a glance; a failed one leaves its resolution out."""
+    return tuple(_row(arc, rules) for arc in arcs())
+
+
+def _row(arc: Arc, rules: Rules) -> Row:
+    if arc.linked:
+        return Row(arc.key, None, None, None, None, None)
+    n = len(arc.steps)
+    return Row(
+        arc.key,
+        n,
+        sum(step.repeatable for step in arc.steps),
+        payout(n, True, True, True, rules).gross if arc.climax.can_succeed else None,
+        payout(n, False, False, True, rules).gross,
+        least_sessions(n + 3, rules),  # opening, climax and resolution beside the steps
+    )
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of ``content/arcs.yaml``."""
+    body = msgspec.json.schema(tuple[Arc, ...])
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Sample character arcs", **body}

@@ -1,0 +1,366 @@
+"""Chapter 12, spending XP: steps toward the next tier, and benefits for a while or for good."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Annotated, Final, NamedTuple
+
+import msgspec
+from msgspec import UNSET, Meta
+
+from threefold.model.acts import Takes, said_enough
+from threefold.model.characters import Ability, Name, Pc, Points, Pool, Pools, Text, check_pc, fits_sheet, whole
+from threefold.model.growth import Benefit, Follower
+from threefold.procedures.base import (
+    Faced,
+    Happening,
+    Inputs,
+    Label,
+    Outcome,
+    Procedure,
+    Scene,
+    cannot_act,
+    changed,
+    face_nothing,
+    settled_at_once,
+)
+from threefold.rules.advancement import (
+    SPECIAL,
+    LongTerm,
+    Option,
+    Purchase,
+    Step,
+    Training,
+    another_ability,
+    better_recovery,
+    completes_tier,
+    controlled_by,
+    local_skill,
+    lower_armor_cost,
+    may_take,
+    more_edge,
+    more_effort,
+    new_ability,
+    new_points,
+    next_tier,
+    price,
+    shared_price,
+    train,
+    trained_more,
+)
+from threefold.rules.binding import implements
+from threefold.rules.characters import STARTING
+from threefold.rules.experience import unaffordable
+from threefold.rules.followers import level_at, open_choices
+from threefold.rules.harm import Pools as PoolValues
+from threefold.rules.harm import restore
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import STATS, Line, Message, Params, Refusal, Stat
+
+
+class Partner(Inputs, kw_only=True, frozen=True):
+    """Another PC who pays a share."""
+
+    pc: Pc
+    xp: Annotated[int, whole(1, 99, "xp")]
+
+
+class AdvanceInputs(Inputs, kw_only=True, frozen=True):
+    """What is bought, and whatever it takes to say so."""
+
+    buy: Purchase
+    points: Annotated[dict[Stat, Points], Meta(extra_json_schema={"propertyNames": {"enum": list(STATS)}})] = {}
+    stat: Stat | None = None
+    skill: Label = ""
+    where: Label = ""
+    option: Option | None = None
+    ability: Name | Ability | None = None
+    benefit: LongTerm | None = None
+    name: Label = ""
+    text: Text = ""
+    granted: bool = False
+    partners: Annotated[list[Partner], Meta(max_length=12)] = []
+    beyond_tier_6: bool = False
+
+
+_STEP: Final = ("beyond_tier_6",)
+TAKES: Final[Mapping[Purchase, Takes]] = MappingProxyType(
+    {
+        "increasing_capabilities": Takes(("points",), _STEP),
+        "moving_toward_perfection": Takes(("stat",), _STEP),
+        "extra_effort": Takes((), _STEP),
+        "skills": Takes(("skill",), _STEP),
+        "special_option": Takes(("option",), _STEP),
+        "short_term_skill": Takes(("skill", "where"), ("text",)),
+        "medium_term_skill": Takes(("skill", "where"), ("text",)),
+        "short_term_ability": Takes(("ability",), ("where", "text")),
+        "long_term_benefit": Takes(("benefit", "name"), ("text", "granted", "partners")),
+    }
+)
+_ABILITIES: Final = ("focus_ability", "type_ability")
+
+
+def takes(inputs: AdvanceInputs) -> Takes:
+    """What this purchase needs: the two options that are abilities need one, the others have none."""
+    known = TAKES[inputs.buy]
+    if inputs.buy != SPECIAL:
+        return known
+    return known._replace(needs=("option", "ability")) if inputs.option in _ABILITIES else known
+
+
+def name_of(ability: str | Ability | None) -> str:
+    """The name of an ability, however it stands on a sheet."""
+    return ability.name if isinstance(ability, Ability) else ability or ""
+
+
+def abilities_of(pc: Pc) -> list[str]:
+    """The names of a character's abilities."""
+    return [name_of(a) for a in pc.abilities]
+
+
+# --- the steps --------------------------------------------------------------------------------------------------------
+
+replace = msgspec.structs.replace
+
+
+def _capabilities(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Happening]) -> Pc | Refusal:
+    """The points raise the Pools and fill them; a Pool lifted from 0 is one step up the damage track."""
+    no = new_points(inputs.points, rules)
+    if no is not None:
+        return no
+    held = {s: pc.pools.of(s) for s in STATS}
+    grown = {s: Pool(p.value, p.max + inputs.points.get(s, 0), p.edge) for s, p in held.items()}
+    pc = replace(pc, pools=Pools(**grown))
+    tops = PoolValues(*(max(p.max, p.value + inputs.points.get(s, 0)) for s, p in grown.items()))
+    restored = restore(pc.vitals(), tops, rules.advancement.capability_points, inputs.points, rules)
+    return restored if isinstance(restored, Refusal) else changed(pc, restored[0], told)
+
+
+def _perfection(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Happening]) -> Pc | Refusal:
+    assert inputs.stat is not None
+    pool = pc.pools.of(inputs.stat)
+    pools = replace(pc.pools, **{inputs.stat: replace(pool, edge=more_edge(pool.edge, rules))})
+    return replace(pc, pools=pools)
+
+
+def _effort(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Happening]) -> Pc | Refusal:
+    effort = more_effort(pc.effort, rules)
+    return effort if isinstance(effort, Refusal) else replace(pc, effort=effort)
+
+
+def _skill(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Happening]) -> Pc | Refusal:
+    attacks = [word for a in pc.attacks for word in (a.skill, a.name) if word]
+    return _trained(pc, train(inputs.skill, pc.skills, attacks, abilities_of(pc)))
+
+
+def _trained(pc: Pc, training: Training | Refusal) -> Pc | Refusal:
+    if isinstance(training, Refusal):
+        return training
+    return replace(pc, skills={**pc.skills, training.skill: training.level})
+
+
+def _special(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Happening]) -> Pc | Refusal:
+    assert inputs.option is not None
+    if inputs.option == "recovery":
+        return replace(pc, recovery_bonus=better_recovery(pc.recovery_bonus, rules))
+    if inputs.option == "armor_cost":
+        lowered = 0 if pc.armor_cost_reduction is UNSET else pc.armor_cost_reduction
+        return replace(pc, armor_cost_reduction=lower_armor_cost(lowered, rules))
+    assert inputs.ability is not None
+    no = another_ability(inputs.option, name_of(inputs.ability), pc.tier, abilities_of(pc), rules)
+    return no or replace(pc, abilities=[*pc.abilities, inputs.ability])
+
+
+Bought = Callable[[Pc, AdvanceInputs, Rules, list[Happening]], Pc | Refusal]
+
+GIVES: Final[Mapping[Step, Bought]] = MappingProxyType(
+    {
+        "increasing_capabilities": _capabilities,
+        "moving_toward_perfection": _perfection,
+        "extra_effort": _effort,
+        "skills": _skill,
+        SPECIAL: _special,
+    }
+)
+
+# --- the benefits -----------------------------------------------------------------------------------------------------
+
+
+def _local_skill(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Happening]) -> Pc | Refusal:
+    """Trained in one place or region alone: the skill stands on the sheet with the place in its name."""
+    here = local_skill(inputs.skill, inputs.where)
+    known = {name.casefold(): level for name, level in pc.skills.items()}
+    level = known.get(inputs.skill.casefold(), "practiced")
+    return _trained(pc, trained_more(here, {here: level, **pc.skills}))
+
+
+def _ability_for_now(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Happening]) -> Pc | Refusal:
+    assert inputs.ability is not None
+    no = new_ability(name_of(inputs.ability), abilities_of(pc))
+    return no or replace(pc, abilities=[*pc.abilities, inputs.ability])
+
+
+BENEFITS: Final[Mapping[Purchase, Bought]] = MappingProxyType(
+    {
+        "short_term_skill": _local_skill,
+        "medium_term_skill": _local_skill,
+        "short_term_ability": _ability_for_now,
+        "long_term_benefit": lambda pc, _inputs, _rules, _told: pc,
+    }
+)
+
+
+def benefit_of(inputs: AdvanceInputs) -> Benefit:
+    """The benefit as it stands on the sheet."""
+    lasting = inputs.buy == "long_term_benefit"
+    kind = inputs.benefit if inputs.benefit is not None else inputs.buy
+    return msgspec.convert(
+        {
+            "kind": kind,
+            "name": inputs.name or inputs.skill or name_of(inputs.ability),
+            **({"where": inputs.where} if inputs.where else {}),
+            **({"control": controlled_by(inputs.granted)} if lasting else {}),
+            **({"text": inputs.text} if inputs.text else {}),
+        },
+        Benefit,
+    )
+
+
+def with_benefit(pc: Pc, benefit: Benefit, xp: int) -> Pc:
+    """The character with one benefit more and the XP paid for it."""
+    held = [] if pc.benefits is UNSET else pc.benefits
+    return replace(pc, xp=pc.xp - xp, benefits=[*held, benefit])
+
+
+# --- the purchase -----------------------------------------------------------------------------------------------------
+
+
+class Deal(NamedTuple):
+    """A purchase carried out: the character, what is to be told, and what else the answer says."""
+
+    pc: Pc
+    happenings: tuple[Happening, ...]
+    extra: Mapping[str, object]
+
+
+def _step(scene: Scene, inputs: AdvanceInputs, step: Step, cost: Line) -> Deal | Refusal:
+    pc, rules = scene.pc, scene.rules
+    taken = [] if pc.advancement is UNSET else pc.advancement
+    no = may_take(step, taken, pc.tier, inputs.beyond_tier_6, rules)
+    no = no or unaffordable(cost.points, pc.xp, cost.name)
+    if no is not None:
+        return no
+    steps = [*taken, step]
+    params: Params = {"name": pc.name, "step": cost.name, "done": len(steps), "n": rules.advancement.steps_in_tier}
+    told = [Happening("advancement", Message("event.advanced", params), "advancement.once_per_tier")]
+    after = GIVES[step](pc, inputs, rules, told)
+    if isinstance(after, Refusal):
+        return after
+    after = replace(after, xp=after.xp - cost.points, advancement=steps)
+    extra: dict[str, object] = {}
+    if completes_tier(steps, rules):
+        tier = next_tier(pc.tier, rules)
+        after = _next_tier(replace(after, advancement=[]), tier, rules, told)
+        gained = 0 if pc.type is UNSET or tier == pc.tier else STARTING[pc.type].abilities[tier - 1]
+        extra["tier"] = {"from": pc.tier, "to": tier, "type_abilities": gained}
+    return Deal(after, tuple(told), extra)
+
+
+@implements("advancement.tier_steps", "follower.progression", "follower.progression.new_modification")
+def _next_tier(pc: Pc, tier: int, rules: Rules, told: list[Happening]) -> Pc:
+    """The next tier, what is to be chosen for it, and followers who grow with it."""
+    if tier == pc.tier:
+        params: Params = {"name": pc.name, "tier": tier}
+        told.append(Happening("tier", Message("event.tier_beyond", params), "advancement.beyond_tier_6"))
+        return pc
+    told.append(Happening("tier", Message("event.tier", {"name": pc.name, "tier": tier}), "advancement.tier_steps"))
+    if pc.type is not UNSET:
+        params = {"n": STARTING[pc.type].abilities[tier - 1], "type": Message(f"type.{pc.type}")}
+        told.append(Happening("type_abilities", Message("event.type_abilities", params), "fact.type.starting_numbers"))
+    told.append(Happening("focus", Message("event.focus_benefits", {"tier": tier}), "advancement.tier_steps"))
+    if pc.followers is not UNSET:
+        pc = replace(pc, tier=tier, followers=[_grown(f, pc.tier, tier, rules, told) for f in pc.followers])
+    return replace(pc, tier=tier)
+
+
+def _grown(follower: Follower, before: int, tier: int, rules: Rules, told: list[Happening]) -> Follower:
+    if follower.gained_at is UNSET or follower.lost is True:
+        return follower
+    level = level_at(follower.level, follower.gained_at, before, tier, rules)
+    if level == follower.level:
+        return follower
+    follower = replace(follower, level=level)
+    params: Params = {"name": follower.name, "level": follower.level, "n": open_choices(follower.helper())}
+    told.append(Happening("follower_level", Message("event.follower_level", params), "follower.progression"))
+    return follower
+
+
+@implements("xp.long_term.cost", "xp.long_term.home_pooling", "xp.long_term.free_version", "xp.spend.justification")
+def _benefit(scene: Scene, inputs: AdvanceInputs, cost: Line) -> Deal | Refusal:
+    pc, rules = scene.pc, scene.rules
+    left = shared_price(inputs.benefit or "other", cost.points, [p.xp for p in inputs.partners])
+    if isinstance(left, Refusal):
+        return left
+    no = unaffordable(left, pc.xp, cost.name)
+    if no is not None:
+        return no
+    partners = _partners(pc, inputs, cost, rules)
+    if isinstance(partners, Refusal):
+        return partners
+    benefit = benefit_of(inputs)
+    params: Params = {"name": pc.name, "benefit": benefit.name, "kind": Message(f"benefit.{benefit.kind}")}
+    told = [Happening("benefit", Message("event.benefit", params), cost.rule)]
+    after = BENEFITS[inputs.buy](pc, inputs, rules, told)
+    if isinstance(after, Refusal):
+        return after
+    extra: dict[str, object] = {"partners": partners} if partners else {}
+    return Deal(with_benefit(after, benefit, left), tuple(told), extra)
+
+
+def _partners(pc: Pc, inputs: AdvanceInputs, cost: Line, rules: Rules) -> list[Pc] | Refusal:
+    """The others who buy together, each with a share less and the home on the sheet."""
+    seen, paid = {pc.name}, []
+    for i, partner in enumerate(inputs.partners):
+        field = f"inputs.partners[{i}].pc"
+        no = check_pc(partner.pc, field, rules)
+        if no is None and partner.pc.name in seen:
+            no = Refusal("bad_value", field, Message("refusal.advance.pays_once", {"name": partner.pc.name}))
+        if no is None:
+            no = unaffordable(partner.xp, partner.pc.xp, cost.name)
+            no = no and no._replace(field=f"{field}.xp")
+        if no is not None:
+            return no
+        seen.add(partner.pc.name)
+        paid.append(with_benefit(partner.pc, benefit_of(inputs), partner.xp))
+    return paid
+
+
+def settle(scene: Scene, inputs: AdvanceInputs, faced: Faced) -> Outcome | Refusal:
+    """Pay XP, take what it buys, and enter the next tier with the fourth step."""
+    pc, rules = scene.pc, scene.rules
+    no = cannot_act(pc, reacting=True) or said_enough(inputs, takes(inputs), Message(f"advance.{inputs.buy}"))
+    if no is not None:
+        return no
+    cost = price(inputs.buy, inputs.granted, rules)
+    step = next((s for s in GIVES if s == inputs.buy), None)
+    deal = _benefit(scene, inputs, cost) if step is None else _step(scene, inputs, step, cost)
+    if isinstance(deal, Refusal):
+        return deal
+    no = fits_sheet(deal.pc, "inputs")
+    if no is not None:
+        return no
+    xp = (cost._replace(points=deal.pc.xp - pc.xp),)
+    return Outcome(deal.pc, scene.target, happenings=deal.happenings, extra={"xp": xp, **deal.extra})
+
+
+ADVANCE = Procedure(
+    id="advance",
+    module="advancement",
+    rules=("advancement.tier_steps", "advancement.once_per_tier", "advancement.other_options", "xp.spend.categories"),
+    inputs=AdvanceInputs,
+    dice=(),
+    set=settled_at_once(settle),
+    face=face_nothing,
+    settle=settle,
+)

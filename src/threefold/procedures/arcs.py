@@ -1,0 +1,277 @@
+"""Chapter 13: taking up a character arc, and completing its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+import msgspec
+from msgspec import UNSET
+
+from threefold.model.acts import Takes, said_enough
+from threefold.model.bounds import Day, Session
+from threefold.model.characters import Name, Pc, Text, fits_sheet
+from threefold.model.growth import ArcOutline, ArcPartDone, CharacterArc, SampleArc
+from threefold.procedures.base import (
+    Faced,
+    Happening,
+    Inputs,
+    Label,
+    Outcome,
+    Procedure,
+    Scene,
+    cannot_act,
+    face_nothing,
+    hoard,
+    settled_at_once,
+)
+from threefold.rules.arcs import (
+    PARTS,
+    ArcPart,
+    Chooser,
+    can_end_so,
+    entry,
+    fits_session,
+    in_order,
+    long_enough,
+    many,
+    resolution_likely,
+    reward,
+    words,
+)
+from threefold.rules.binding import implements
+from threefold.rules.near import nearest, shown
+from threefold.rules.ruleset import Rules
+from threefold.rules.skills import named, repeated
+from threefold.rules.types import Line, Message, Params, Refusal
+
+Do = Literal["begin", "opening", "step", "climax", "resolution", "end"]
+
+
+class ArcInputs(Inputs, kw_only=True, frozen=True):
+    """What is done with which arc, and when. ``own`` are the parts of an arc that player and GM made up."""
+
+    do: Do
+    arc: Name
+    session: Session
+    day: Day
+    step: Label = ""
+    success: bool | None = None
+    agreed: bool = True
+    skip: bool = False
+    own: ArcOutline | None = None
+    friend: Name | ArcOutline | None = None
+    called: Label = ""
+    goal: Text = ""
+    at_creation: bool = False
+    by: Chooser = "player"
+
+
+_REVIEWED = ("agreed", "skip")
+TAKES: Mapping[Do, Takes] = {
+    "begin": Takes(may=("own", "friend", "called", "goal", "at_creation", "by")),
+    "opening": Takes(may=_REVIEWED),
+    "step": Takes(("step",), _REVIEWED),
+    "climax": Takes(("success",), _REVIEWED),
+    "resolution": Takes(may=_REVIEWED),
+    "end": Takes(),
+}
+
+
+def arcs_of(pc: Pc) -> list[CharacterArc]:
+    """Every arc a character has had."""
+    return [] if pc.arcs is UNSET else pc.arcs
+
+
+class Turn(NamedTuple):
+    """What became of an arc: as it is now, the XP line, and what is to be told."""
+
+    arc: CharacterArc
+    xp: Line
+    told: tuple[Happening, ...] = ()
+
+
+# --- beginning --------------------------------------------------------------------------------------------------------
+
+
+def sample(key: str, scene: Scene, field: str) -> tuple[str, SampleArc] | Refusal:
+    """The sample arc of this key or name."""
+    known = scene.arcs()
+    found = named(key.replace(" ", "_"), known) or next((k for k in known if known[k].name == key), None)
+    if found is not None:
+        return found, known[found]
+    near = nearest(key, known) or Message("refusal.arc.any_sample")
+    return Refusal("bad_value", field, Message("refusal.arc.unknown", {"arc": shown(key), "near": near}))
+
+
+@implements("arc.custom", "arc.sample.aid_a_friend")
+def outline_of(scene: Scene, inputs: ArcInputs) -> tuple[str, SampleArc] | Refusal:
+    """An arc's key and parts: a sample's, one's own, or, to aid a friend, the steps and climax of the friend's arc."""
+    found = ("", SampleArc(inputs.arc, inputs.own)) if inputs.own else sample(inputs.arc, scene, "inputs.arc")
+    if isinstance(found, Refusal):
+        return found
+    key, arc = found
+    if arc.outline is not None:
+        if inputs.friend is not None:
+            return Refusal("bad_value", "inputs.friend", Message("refusal.arc.has_parts", {"arc": arc.name}))
+        twice = repeated([s.key for s in arc.outline.steps])
+        if twice is not None:
+            return Refusal("bad_value", "inputs.own.steps", Message("refusal.arc.step_twice", {"step": twice}))
+        return found
+    borrowed = inputs.friend
+    if isinstance(borrowed, str):
+        friends = sample(borrowed, scene, "inputs.friend")
+        if isinstance(friends, Refusal):
+            return friends
+        borrowed = friends[1].outline
+    if borrowed is None:
+        return Refusal("bad_value", "inputs.friend", Message("refusal.arc.friend_missing", {"arc": arc.name}))
+    return key, SampleArc(arc.name, msgspec.structs.replace(borrowed, opening=UNSET))
+
+
+def begin(scene: Scene, inputs: ArcInputs) -> Turn | Refusal:
+    """Take an arc up: one free when the character is made, any other for 1 XP, paid now."""
+    found = outline_of(scene, inputs)
+    if isinstance(found, Refusal):
+        return found
+    key, arc = found
+    pc, rules = scene.pc, scene.rules
+    name = inputs.called or arc.name
+    if named(name, [a.name for a in arcs_of(pc)]) is not None:
+        return Refusal("not_allowed", "inputs.called", Message("refusal.arc.name_taken", {"arc": name}))
+    line = entry(inputs.at_creation, len(arcs_of(pc)), inputs.by, pc.xp, rules)
+    if isinstance(line, Refusal):
+        return line
+    assert arc.outline is not None
+    begun = CharacterArc(
+        name,
+        arc.outline,
+        inputs.day,
+        arc=key or UNSET,
+        free=inputs.at_creation or UNSET,
+        goal=inputs.goal or UNSET,
+    )
+    told = [Happening("arc", Message("event.arc.begin", {"name": pc.name, "arc": name}), line.rule)]
+    at_once = 1 + sum(a.state == "open" for a in arcs_of(pc))
+    if many(at_once, rules):
+        text = Message("event.arc.many", {"name": pc.name, "n": at_once})
+        told.append(Happening("many_arcs", text, "arc.concurrent"))
+    return Turn(begun, line, tuple(told))
+
+
+# --- completing parts -------------------------------------------------------------------------------------------------
+
+
+def the_arc(pc: Pc, name: str) -> CharacterArc | Refusal:
+    """The arc of this name, or the newest one that follows this sample."""
+    for arc in reversed(arcs_of(pc)):
+        if named(name, [arc.name]) is not None:
+            return arc
+    for arc in reversed(arcs_of(pc)):
+        if arc.arc is not UNSET and named(name.replace(" ", "_"), [arc.arc]) is not None:
+            return arc
+    known = ", ".join(a.name for a in arcs_of(pc) if a.state == "open") or Message("refusal.arc.none")
+    params: Params = {"name": pc.name, "arc": shown(name), "known": known}
+    return Refusal("bad_value", "inputs.arc", Message("refusal.arc.not_taken", params))
+
+
+@implements("arc.session_review", "arc.structure", "arc.min_duration", "arc.max_parts_per_session")
+def complete(arc: CharacterArc, part: ArcPart, inputs: ArcInputs, scene: Scene) -> Turn | Refusal:
+    """One part done: in its order, within the time, and for the XP of the scale."""
+    pursuit, rules = arc.pursuit(), scene.rules
+    no = in_order(pursuit, part, inputs.step, inputs.skip)
+    no = no or fits_session(pursuit, inputs.session, inputs.day, rules)
+    if part == "climax":
+        no = no or can_end_so(pursuit, inputs.success is True)
+    if part == "resolution":
+        no = no or long_enough(pursuit, inputs.day, rules)
+    if no is not None:
+        return no
+    done = ArcPartDone(part, inputs.session, inputs.day, inputs.step or UNSET, UNSET)
+    if inputs.success is not None:
+        done = msgspec.structs.replace(done, success=inputs.success)
+    state = "finished" if part == "resolution" else "open"
+    after = msgspec.structs.replace(arc, done=[*arc.done, done], state=state)
+    line = reward(part, inputs.success is True, rules)
+    return Turn(after, line, _told(arc, part, inputs, line))
+
+
+@implements("arc.climax_failure_skips_resolution")
+def _told(arc: CharacterArc, part: ArcPart, inputs: ArcInputs, line: Line) -> tuple[Happening, ...]:
+    what = Message("line.given", {"name": words(inputs.step)}) if part == "step" else line.name
+    told = [Happening("arc", Message("event.arc.part", {"arc": arc.name, "part": what}), line.rule)]
+    if part == "climax" and not resolution_likely(inputs.success is True):
+        text = Message("event.arc.failed", {"arc": arc.name})
+        told.append(Happening("arc_failed", text, "arc.climax_failure_skips_resolution"))
+    return tuple(told)
+
+
+def end(arc: CharacterArc, inputs: ArcInputs, rules: Rules) -> Turn | Refusal:
+    """Stop here: before its climax the arc is given up; after it, its resolution is left out."""
+    pursuit = arc.pursuit()
+    if arc.state != "open":
+        return Refusal("not_allowed", "inputs.arc", Message("refusal.arc.over", {"arc": arc.name}))
+    reached = pursuit.has("climax")
+    no = long_enough(pursuit, inputs.day, rules) if reached else None
+    if no is not None:
+        return no
+    rule = "arc.climax_failure_skips_resolution" if reached else "arc.progress_not_success"
+    told = Happening("arc", Message(f"event.arc.{'finished' if reached else 'abandoned'}", {"arc": arc.name}), rule)
+    after = msgspec.structs.replace(arc, state="finished" if reached else "abandoned")
+    return Turn(after, Line(0, Message("xp.arc_end"), rule), (told,))
+
+
+# --- the procedure ----------------------------------------------------------------------------------------------------
+
+
+def turn(scene: Scene, inputs: ArcInputs) -> Turn | Refusal:
+    """What is done with the arc."""
+    if inputs.do == "begin":
+        return begin(scene, inputs)
+    arc = the_arc(scene.pc, inputs.arc)
+    if isinstance(arc, Refusal):
+        return arc
+    part = next((p for p in PARTS if p == inputs.do), None)
+    return end(arc, inputs, scene.rules) if part is None else complete(arc, part, inputs, scene)
+
+
+def _proposed(inputs: ArcInputs, after: CharacterArc) -> bool:
+    """Whether the part still waits for the GM: a climax that the player judges does not."""
+    return not inputs.agreed and not (inputs.do == "climax" and after.outline.judge == "player")
+
+
+@implements("arc.rewards", "arc.session_review", "arc.player_driven")
+def settle(scene: Scene, inputs: ArcInputs, faced: Faced) -> Outcome | Refusal:
+    """Put the arc on the sheet and pay; what the GM has not agreed to is only reported, with the XP it would bring."""
+    pc = scene.pc
+    no = cannot_act(pc, reacting=True) or said_enough(inputs, TAKES[inputs.do], Message(f"arc_do.{inputs.do}"))
+    if no is not None:
+        return no
+    out = turn(scene, inputs)
+    if isinstance(out, Refusal):
+        return out
+    extra: dict[str, object] = {"xp": (out.xp,), "arc": out.arc, "proposed": _proposed(inputs, out.arc)}
+    if extra["proposed"]:
+        return Outcome(pc, scene.target, extra=extra)
+    held = list(arcs_of(pc))
+    if inputs.do == "begin":
+        held.append(out.arc)
+    else:
+        held[next(i for i, a in enumerate(held) if a.name == out.arc.name)] = out.arc
+    after = msgspec.structs.replace(pc, xp=pc.xp + out.xp.points, arcs=held)
+    no = fits_sheet(after, "inputs")
+    if no is not None:
+        return no
+    return Outcome(after, scene.target, happenings=(*out.told, *hoard(after, out.xp.points, scene.rules)), extra=extra)
+
+
+ARC = Procedure(
+    id="arc",
+    module="arcs",
+    rules=("arc.structure", "arc.rewards", "arc.cost.new", "arc.max_parts_per_session", "arc.min_duration"),
+    inputs=ArcInputs,
+    dice=(),
+    set=settled_at_once(settle),
+    face=face_nothing,
+    settle=settle,
+)
