@@ -1,4 +1,4 @@
-"""Who sits at a table right now: the seats of which some page is open, and the GM's pages, which are told when that changes."""
+"""Who sits at a table right now: the seats of which a page is open; the GM's pages are told when that changes."""
 
 from __future__ import annotations
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from msgspec import structs
-
 from threefold.library.search import search
 from threefold.procedures.base import EaseEffort
 from threefold.rules.situations import SITUATIONS
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import STATS, Message, Refusal
 from threefold.service.compose import Composed, compose_defense, compose_task
 from threefold.table.commands import AnyCommand, CallTask, FoeAttacks
 from threefold.table.events import Opened
@@ -17,7 +15,7 @@ from threefold.table.state import Incoming, Proposal, TaskCall
 from threefold.text import render
 from threefold.web.ask import Ask
 from threefold.web.gm import settings, sheet
-from threefold.web.gm.form import Fields, Form, command_in
+from threefold.web.gm.form import Fields, Form, command_in, value_of
 
 # --- a foe attacks ----------------------------------------------------------------------------------------------------
 
@@ -58,9 +56,15 @@ def _last_target(ask: Ask, foe: str) -> str | None:
     return None
 
 
+def attack_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+    """The attack; a second defense belongs to it only once it has words or damage."""
+    second = any(value for name, value in fields if name in ("then.title", "then.damage"))
+    return command_in((name, value) for name, value in fields if second or not name.startswith("then."))
+
+
 def _defense(ask: Ask, form: Form) -> Composed | None:
     """What the defense comes to without Effort, as far as the form says."""
-    command = command_in(form.as_fields("foe_attacks"))
+    command = attack_command(ask, form.as_fields("foe_attacks"))
     if not isinstance(command, FoeAttacks) or command.pc_id not in ask.history.state.party:
         return None
     given = {f: getattr(command, f) for f in Incoming.__struct_fields__ if f not in ("foe", "pc")}
@@ -116,7 +120,7 @@ def _call_defaults(ask: Ask, waiting: Proposal | TaskCall | None) -> dict[str, s
 
 
 def _called(ask: Ask, form: Form) -> list[TaskOf]:
-    command = command_in(form.as_fields("call_task"))
+    command = call_command(ask, form.as_fields("call_task"))
     if not isinstance(command, CallTask):
         return []
     state = ask.history.state
@@ -138,11 +142,11 @@ def call_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
     """A call must name somebody; one without a title is called by its stat."""
     if not any(name.startswith("pcs[") for name, _ in fields):
         return Refusal("bad_value", "pcs", Message("gm.error.nobody"))
-    command = command_in(fields)
-    if isinstance(command, CallTask) and not command.title.strip():
-        stat = Message(f"stat.{command.stat}")
-        return structs.replace(command, title=render(Message("gm.call.untitled", {"stat": stat}), ask.lang))
-    return command
+    stat = value_of(fields, "stat")
+    if stat in STATS and not value_of(fields, "title").strip():
+        title = render(Message("gm.call.untitled", {"stat": Message(f"stat.{stat}")}), ask.lang)
+        fields = [*((name, value) for name, value in fields if name != "title"), ("title", title)]
+    return command_in(fields)
 
 
 # --- intrusions and notes ---------------------------------------------------------------------------------------------
@@ -163,7 +167,7 @@ def draw_intrude(ask: Ask, form: Form) -> str:
         party=ask.view.party,
         calls=calls,
         free=answers is not None,
-        hero=ask.view.pc_view(form.text("pc_id")),
+        hero=ask.view.pc_view(form.text("pc_id")) or first,
     )
 
 

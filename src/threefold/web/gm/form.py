@@ -77,8 +77,10 @@ class Form:
         """The refusal, calling its field as the form does."""
         last = _LAST.search(refusal.field)
         message = refusal.message
-        if last is not None and "field" in message.params and has(f"label.{last[1]}"):
-            params: Params = {**message.params, "field": Message(f"label.{last[1]}")}
+        labels = (f"gm.field.{last[1]}", f"label.{last[1]}") if last is not None else ()
+        label = next(filter(has, labels), None)
+        if label is not None and "field" in message.params:
+            params: Params = {**message.params, "field": Message(label)}
             message = Message(message.key, params)
         return render(message, self._lang)
 

@@ -7,12 +7,12 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final, NamedTuple
-from urllib.parse import parse_qsl
 
 from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import State as AppState
 from litestar.datastructures import UploadFile
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
 
 from threefold.interop.session import COMMAND_ID
 from threefold.rules.types import Message, Refusal
@@ -22,6 +22,7 @@ from threefold.table.commands import AnyCommand
 from threefold.table.events import AnyEvent, FoeAdded, PcAdded
 from threefold.table.history import GM, Seat
 from threefold.web.ask import Ask
+from threefold.web.forms import sent
 from threefold.web.gm import corrections, dialogs, seats, settings
 from threefold.web.gm.form import Fields, Form, command_in
 
@@ -43,7 +44,7 @@ class Dialog(NamedTuple):
 
 
 FORMS: Final[Mapping[str, Dialog]] = {
-    "attack": Dialog(dialogs.draw_attack),
+    "attack": Dialog(dialogs.draw_attack, dialogs.attack_command),
     "call": Dialog(dialogs.draw_call, dialogs.call_command),
     "intrude": Dialog(dialogs.draw_intrude),
     "note": Dialog(dialogs.draw_note),
@@ -72,12 +73,14 @@ def routes(server: Server) -> list[HTTPRouteHandler]:
         return await then(server.ask(request, link, link.seat, f"/seat/{link_id}"))
 
     @post("/seat/{link_id:str}/form/{name:str}", include_in_schema=False, status_code=HTTPStatus.OK)
-    async def form(request: Asked, link_id: str, name: str) -> Html:
+    async def form(request: Asked, link_id: FromPath[str], name: FromPath[str]) -> Html:
         async def then(ask: Ask) -> Html:
             dialog = FORMS.get(name)
             if dialog is None:
                 return server.no(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
-            fields = _fields(await request.body())
+            fields = sent(await request.body())
+            if isinstance(fields, Refusal):
+                return server.refused(request, fields)
             done = await asyncio.to_thread(_submitted, ask, dialog, fields)
             if isinstance(done, Refusal):
                 drawn = await asyncio.to_thread(dialog.draw, ask, Form(dict(fields), ask.lang, done))
@@ -87,15 +90,17 @@ def routes(server: Server) -> list[HTTPRouteHandler]:
         return await as_gm(request, link_id, then)
 
     @post("/seat/{link_id:str}/links", include_in_schema=False, status_code=HTTPStatus.OK)
-    async def links(request: Asked, link_id: str) -> Html:
+    async def links(request: Asked, link_id: FromPath[str]) -> Html:
         async def then(ask: Ask) -> Html:
-            fields = dict(_fields(await request.body()))
-            return _html(await asyncio.to_thread(_links, ask, fields))
+            fields = sent(await request.body())
+            if isinstance(fields, Refusal):
+                return server.refused(request, fields)
+            return _html(await asyncio.to_thread(_links, ask, dict(fields)))
 
         return await as_gm(request, link_id, then)
 
     @get("/seat/{link_id:str}/export/{what:str}", include_in_schema=False)
-    async def export(request: Asked, link_id: str, what: str) -> Html:
+    async def export(request: Asked, link_id: FromPath[str], what: FromPath[str]) -> Html:
         async def then(ask: Ask) -> Html:
             if what not in ("session", "party") or (what == "party" and not ask.view.party):
                 return server.no(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
@@ -112,7 +117,7 @@ def routes(server: Server) -> list[HTTPRouteHandler]:
         status_code=HTTPStatus.OK,
         request_max_body_size=MAX_IMPORT,
     )
-    async def bring(request: Asked, link_id: str) -> Html:
+    async def bring(request: Asked, link_id: FromPath[str]) -> Html:
         async def then(ask: Ask) -> Html:
             sent = await request.form()
             files = [value for _, value in sent.multi_items() if isinstance(value, UploadFile)][:MAX_FILES]
@@ -131,11 +136,6 @@ def routes(server: Server) -> list[HTTPRouteHandler]:
 
 def _html(text: str, status: int = HTTPStatus.OK) -> Html:
     return Response(text, media_type=MediaType.HTML, status_code=status)
-
-
-def _fields(body: bytes) -> list[tuple[str, str]]:
-    """The fields of a form; ValueError, which is answered with 400, when there are absurdly many."""
-    return parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=1200)
 
 
 def _submitted(ask: Ask, dialog: Dialog, fields: Fields) -> Accepted | Refusal:

@@ -1,0 +1,492 @@
+"""Every form of the GM's page: drawn, filled in and sent it is a command; what is wrong comes back beside its field."""
+
+from __future__ import annotations
+
+import secrets
+
+import httpx
+import msgspec
+import pytest
+from tests.web.drawn import DrawnForm, form, words
+from tests.web.house import GM, Browser, House, Seat
+
+from threefold.table.commands import AddCondition, CallTask, FoeAttacks, Hurt, Propose, StartEncounter
+from threefold.table.events import Noted
+from threefold.table.state import FreeIntrusion, Incoming, Intrusion, Proposal, State, TaskCall
+
+KARA, GUARD = "p1", "f5"
+
+
+@pytest.fixture
+def gm(house: House, table: str) -> Browser:
+    return house.browser(table, GM)
+
+
+def state(house: House, table: str) -> State:
+    return house.tables.history(table).state
+
+
+def waiting(house: House, table: str, kind: type) -> list[str]:
+    return [id for id, o in state(house, table).open.items() if isinstance(o, kind)]
+
+
+def drawn(gm: Browser, name: str, part: str = "", **query: str) -> DrawnForm:
+    """The form of a dialog, as it is drawn first."""
+    answer = gm.part(part or name, **query)
+    assert answer.status_code == 200, answer.text
+    return form(answer, f"/form/{name}")
+
+
+def send(gm: Browser, name: str, fields: list[tuple[str, str]]) -> httpx.Response:
+    """What a browser does with a form."""
+    headers = {"origin": gm.house.base, "hx-request": "true", "content-type": "application/x-www-form-urlencoded"}
+    body = str(httpx.QueryParams(fields))
+    return gm.client.post(f"{gm.path}/form/{name}", content=body, headers=headers)
+
+
+def done(answer: httpx.Response) -> None:
+    assert answer.status_code == 204, words(answer)
+    assert set(msgspec.json.decode(answer.headers["hx-trigger"])) == {"table", "sheet:close"}
+
+
+# --- what becomes of each form ----------------------------------------------------------------------------------------
+
+
+def test_an_attack_is_one_press_away_and_takes_all_that_bears_on_it(house: House, table: str, gm: Browser) -> None:
+    done(send(gm, "attack", drawn(gm, "attack", foe_id=GUARD).fields))
+    [id] = waiting(house, table, Incoming)
+    assert state(house, table).open[id] == Incoming(foe=GUARD, pc=KARA)
+
+    fields = drawn(gm, "attack", foe_id=GUARD).typed(
+        {
+            "pc_id": "p2",
+            "stat": "intellect",
+            "damage": "7",
+            "damage_type": "intellect",
+            "ranged": "true",
+            "unaware": "true",
+            "ignores_armor": "true",
+            "situations[0]": "cover",
+            "situations[8]": "dim_light",
+            "hinder[0].name": "wet floor",
+            "hinder[0].steps": "2",
+            "title": "a whisper",
+            "then.damage": "3",
+            "then.title": "the echo",
+        }
+    )
+    done(send(gm, "attack", fields))
+    incoming = state(house, table).open[waiting(house, table, Incoming)[-1]]
+    assert isinstance(incoming, Incoming)
+    assert (incoming.pc, incoming.stat, incoming.damage, incoming.damage_type) == ("p2", "intellect", 7, "intellect")
+    assert (incoming.ranged, incoming.unaware, incoming.ignores_armor) == (True, True, True)
+    assert incoming.situations == ["cover", "dim_light"]
+    assert [(s.name, s.steps) for s in incoming.hinder] == [("wet floor", 2)]
+    assert incoming.then is not None
+    assert (incoming.then.title, incoming.then.damage) == ("the echo", 3)
+
+
+def test_the_attack_says_beforehand_what_the_defense_comes_to(gm: Browser) -> None:
+    first = words(gm.part("attack", foe_id=GUARD))
+    assert "roll 3 or more" in first  # level 2, the shield eases it
+    ticked = dict(drawn(gm, "attack", foe_id=GUARD).typed({"hinder[0].name": "mud", "hinder[0].steps": "2"}))
+    then = words(gm.part("attack", **ticked))
+    assert "roll 9 or more" in then
+    assert "mud" in then
+
+
+def test_the_pc_attacked_last_is_attacked_again(house: House, table: str, gm: Browser) -> None:
+    house.gm(table, FoeAttacks(foe_id=GUARD, pc_id="p3"))
+    assert ("pc_id", "p3") in drawn(gm, "attack", foe_id=GUARD).fields
+
+
+def test_a_task_is_called_for_several_at_once(house: House, table: str, gm: Browser) -> None:
+    fields = drawn(gm, "call").typed(
+        {
+            "pcs[0]": "p1",
+            "pcs[2]": "p3",
+            "title": "climb the wet wall",
+            "stat": "speed",
+            "difficulty": "5",
+            "hidden": "true",
+            "skill": "climbing",
+            "assets[0].name": "rope",
+            "assets[0].steps": "1",
+            "initial_cost": "2",
+            "uses_action": "true",
+        }
+    )
+    done(send(gm, "call", fields))
+    calls = [o for o in state(house, table).open.values() if isinstance(o, TaskCall)]
+    assert [c.pc for c in calls] == ["p1", "p3"]
+    assert {
+        (c.title, c.stat, c.difficulty, c.hidden, c.skill, c.initial_cost, c.uses_action, c.retry) for c in calls
+    } == {("climb the wet wall", "speed", 5, True, "climbing", 2, True, False)}
+    assert [(a.name, a.steps) for a in calls[0].assets] == [("rope", 1)]
+
+
+def test_a_task_without_words_is_called_by_its_stat(house: House, table: str, gm: Browser) -> None:
+    done(send(gm, "call", drawn(gm, "call").typed({"pcs[0]": "p1", "stat": "intellect"})))
+    [call] = [o for o in state(house, table).open.values() if isinstance(o, TaskCall)]
+    assert call.title == "Intellect task"
+
+
+def test_a_proposal_gets_its_difficulty_and_a_call_is_revised_in_its_place(
+    house: House, table: str, gm: Browser
+) -> None:
+    propose = Propose(pc_id="p2", title="charm the guard", stat="intellect", skill="persuasion")
+    house.tables.submit(table, Seat("player", "p2"), "p", propose)
+    [proposal] = waiting(house, table, Proposal)
+    fields = drawn(gm, "call", answers=proposal)
+    assert {("pcs[1]", "p2"), ("title", "charm the guard"), ("stat", "intellect"), ("skill", "persuasion")} <= set(
+        fields.fields
+    )
+    done(send(gm, "call", fields.typed({"difficulty": "3", "hinder[0].name": "shouting", "hinder[0].steps": "1"})))
+    assert not waiting(house, table, Proposal)
+    [call] = waiting(house, table, TaskCall)
+    revised = drawn(gm, "call", answers=call)
+    assert {("difficulty", "3"), ("hinder[0].name", "shouting"), ("title", "charm the guard")} <= set(revised.fields)
+    done(send(gm, "call", revised.typed({"difficulty": "6"})))
+    [left] = [o for o in state(house, table).open.values() if isinstance(o, TaskCall)]
+    assert (left.difficulty, left.hinder[0].name) == (6, "shouting")
+
+
+def test_the_call_shows_the_name_and_target_of_its_difficulty_and_each_pcs_own(gm: Browser) -> None:
+    fields = dict(drawn(gm, "call").typed({"pcs[0]": "p1", "difficulty": "6", "skill": "breaking things"}))
+    said = words(gm.part("call", **fields))
+    assert "intimidating · roll 18 or more" in said
+    assert "difficulty 5, roll 15 or more" in said  # trained in breaking things
+
+
+def test_an_intrusion_is_offered_with_words_to_read_at_once_or_later(house: House, table: str, gm: Browser) -> None:
+    fields = drawn(gm, "intrude").typed({"pc_id": "p2", "text": "The lamp tips over.", "revealed": "false"})
+    done(send(gm, "intrude", fields))
+    [offered] = [o for o in state(house, table).open.values() if isinstance(o, Intrusion)]
+    assert (offered.pc, offered.text, offered.revealed, offered.free) == ("p2", "The lamp tips over.", False, False)
+
+
+def test_an_intrusion_may_strike_a_called_task(house: House, table: str, gm: Browser) -> None:
+    house.gm(table, CallTask(pcs=["p2"], title="cross the beam", stat="speed", difficulty=1))
+    [call] = waiting(house, table, TaskCall)
+    fields = dict(drawn(gm, "intrude").typed({"pc_id": "p2"}))
+    assert "cross the beam" in words(gm.part("intrude", **fields))
+    done(send(gm, "intrude", drawn(gm, "intrude").typed({"pc_id": "p2", "task": call})))
+    [offered] = [o for o in state(house, table).open.values() if isinstance(o, Intrusion)]
+    assert offered.task == call
+
+
+def test_a_natural_1_is_answered_with_a_free_intrusion(house: House, table: str, gm: Browser) -> None:
+    house.gm(table, CallTask(pcs=["p2"], title="", stat="speed", difficulty=3))
+    [call] = waiting(house, table, TaskCall)
+    gm.do("attempt", open_id=call, natural=1)
+    for id in list(state(house, table).open):
+        gm.do("settle", open_id=id)
+    [one] = waiting(house, table, FreeIntrusion)
+    fields = drawn(gm, "intrude", answers=one, pc_id="p2").filled(text="The rope frays.")
+    done(send(gm, "intrude", fields))
+    [offered] = [o for o in state(house, table).open.values() if isinstance(o, Intrusion)]
+    assert (offered.free, offered.pc) == (True, "p2")
+    assert not waiting(house, table, FreeIntrusion)
+
+
+@pytest.mark.parametrize("secret", ["true", "false"])
+def test_notes_are_for_all_or_for_the_gm(house: House, table: str, gm: Browser, secret: str) -> None:
+    done(send(gm, "note", drawn(gm, "note").filled(text="The captain is bribed.", secret=secret)))
+    event = house.tables.history(table).records[-1].event
+    assert isinstance(event, Noted)
+    assert (event.text, event.secret) == ("The captain is bribed.", secret == "true")
+
+
+def test_damage_by_hand_goes_through_armor_and_says_so_beforehand(house: House, table: str, gm: Browser) -> None:
+    fields = drawn(gm, "hurt", "hand", on=KARA).filled(points="5", source="a falling beam")
+    assert "5 damage − 2 Armor = 3 to Mara Okonjo · Might 14 → 11" in words(gm.part("hand", **dict(fields)))
+    done(send(gm, "hurt", fields))
+    assert state(house, table).party[KARA].pc.pools.might.value == 11
+    done(send(gm, "hurt", drawn(gm, "hurt", "hand", on=GUARD).filled(points="4", ignores_armor="true")))
+    assert state(house, table).foes[GUARD].npc.health == 2
+
+
+def test_points_and_track_are_set_by_hand(house: House, table: str, gm: Browser) -> None:
+    fields = drawn(gm, "adjust", "hand", on=KARA).typed(
+        {"pc.pools.speed.value": "0", "pc.xp": "7", "pc.damage_track": "impaired", "pc.recoveries_used": "2"}
+    )
+    done(send(gm, "adjust", fields))
+    pc = state(house, table).party[KARA].pc
+    assert (pc.pools.speed.value, pc.xp, pc.damage_track, pc.recoveries_used) == (0, 7, "impaired", 2)
+
+
+def test_a_correction_takes_nothing_back_that_happened_meanwhile(house: House, table: str, gm: Browser) -> None:
+    fields = drawn(gm, "adjust", "hand", on=KARA)
+    whole = drawn(gm, "sheet", pc_id=KARA)
+    house.gm(table, Hurt(on=KARA, points=4, ignores_armor=True))
+    done(send(gm, "adjust", fields.typed({"pc.xp": "9"})))
+    pc = state(house, table).party[KARA].pc
+    assert (pc.xp, pc.pools.might.value) == (9, 10)
+    done(send(gm, "sheet", whole.typed({"pc.notes": "Owes Harrow a favor."})))
+    pc = state(house, table).party[KARA].pc
+    assert (pc.xp, pc.pools.might.value, pc.notes) == (9, 10, "Owes Harrow a favor.")
+
+
+def test_conditions_last_for_rounds_once_turns_run(house: House, table: str, gm: Browser) -> None:
+    done(send(gm, "condition", drawn(gm, "condition", "hand", on=KARA).filled(condition="on fire")))
+    assert state(house, table).party[KARA].pc.condition_names() == ["on fire"]
+    gm.do("start_encounter")
+    gm.do("begin_turns")
+    fields = drawn(gm, "condition", "hand", on=GUARD).filled(condition="dazed", rounds="2")
+    done(send(gm, "condition", fields))
+    encounter = state(house, table).encounter
+    assert encounter is not None
+    assert [(e.on, e.condition, e.rounds) for e in encounter.effects] == [(GUARD, "dazed", 2)]
+
+
+def test_every_value_on_a_sheet_is_edited(house: House, table: str, gm: Browser) -> None:
+    fields = drawn(gm, "sheet", pc_id=KARA).typed(
+        {
+            "pc.name": "Kara",
+            "pc.tier": "3",
+            "pc.effort": "2",
+            "pc.pools.might.max": "18",
+            "pc.pools.might.edge": "2",
+            "pc.recovery_bonus": "4",
+            "pc.skills[0].name": "polearms",
+            "pc.skills[9].name": "speed defense",
+            "pc.skills[9].level": "specialized",
+            "pc.armor[0].speed_effort_cost": "1",
+            "pc.armor[0].versus": "fire 2, cold 1",
+            "pc.attacks[1].name": "",
+            "pc.attacks[1].damage": "",
+            "pc.attacks[1].skill": "",
+            "pc.attacks[1].stats.might": "",
+            "pc.attacks[1].stats.speed": "",
+            "pc.attacks[7].name": "spark",
+            "pc.attacks[7].range": "long",
+            "pc.attacks[7].stats.intellect": "true",
+            "pc.attacks[7].kinds": "fire, light",
+            "pc.attacks[7].ignores_armor": "true",
+            "pc.abilities[9].name": "Sixth sense",
+            "pc.cyphers[9].name": "density nodule",
+            "pc.cyphers[9].level": "5",
+            "pc.conditions[0].name": "tired",
+        }
+    )
+    done(send(gm, "sheet", fields))
+    pc = state(house, table).party[KARA].pc
+    assert (pc.name, pc.tier, pc.effort, pc.recovery_bonus) == ("Kara", 3, 2, 4)
+    assert (pc.pools.might.value, pc.pools.might.max, pc.pools.might.edge) == (14, 18, 2)
+    assert pc.skills["speed defense"] == "specialized"
+    assert "polearms" in pc.skills
+    assert "medium weapons" not in pc.skills
+    assert pc.armor[0].versus == {"fire": 2, "cold": 1}
+    assert [a.name for a in pc.attacks] == ["shock baton", "weighted dart", "spark"]
+    spark = pc.attacks[2]
+    assert (spark.range, spark.stats, spark.kinds, spark.ignores_armor) == (
+        "long",
+        ["intellect"],
+        ["fire", "light"],
+        True,
+    )
+    assert pc.abilities[-1] == "Sixth sense"
+    assert pc.conditions == ["tired"]
+
+
+def test_saving_a_sheet_untouched_changes_nothing(house: House, table: str, gm: Browser) -> None:
+    before = {id: m.pc for id, m in state(house, table).party.items()}
+    for id in before:
+        done(send(gm, "sheet", drawn(gm, "sheet", pc_id=id).fields))
+    assert {id: m.pc for id, m in state(house, table).party.items()} == before
+    foes = state(house, table).foes
+    for id in foes:
+        done(send(gm, "foe", drawn(gm, "foe", foe_id=id).fields))
+    assert state(house, table).foes == foes
+
+
+def test_a_new_character_sits_down(house: House, table: str, gm: Browser) -> None:
+    done(send(gm, "sheet", drawn(gm, "sheet").typed({"pc.name": "Wren", "pc.pools.speed.max": "12"})))
+    assert [m.pc.name for m in state(house, table).party.values()][-1] == "Wren"
+
+
+def test_foes_come_by_level_and_all_of_them_is_edited(house: House, table: str, gm: Browser) -> None:
+    said = words(gm.part("add", sent="1", **{"npc.level": "5"}))
+    assert "Target number 15; health 15 and damage 5" in said
+    fields = drawn(gm, "add").typed({"npc.name": "Hound", "npc.level": "3", "count": "2", "npc.armor": "1"})
+    done(send(gm, "add", fields))
+    hounds = {id: f for id, f in state(house, table).foes.items() if f.npc.name.startswith("Hound")}
+    assert [(f.npc.name, f.npc.health, f.npc.damage, f.npc.armor) for f in hounds.values()] == [
+        ("Hound 1", 9, 3, 1),
+        ("Hound 2", 9, 3, 1),
+    ]
+    one = next(iter(hounds))
+    fields = drawn(gm, "foe", foe_id=one).typed(
+        {
+            "foe.npc.health": "4",
+            "foe.npc.modifications[0].name": "speed defense",
+            "foe.npc.modifications[0].level": "5",
+            "foe.npc.armor_versus": "cold 3",
+            "foe.situations.cover": "true",
+            "foe.show_level": "false",
+            "foe.show_health": "true",
+            "foe.npc.notes": "Afraid of fire.",
+        }
+    )
+    done(send(gm, "foe", fields))
+    foe = state(house, table).foes[one]
+    assert (foe.npc.health, foe.npc.modifications, foe.npc.armor_versus) == (4, {"speed defense": 5}, {"cold": 3})
+    assert (foe.situations, foe.show_level, foe.show_armor, foe.show_health) == (["cover"], False, None, True)
+    assert foe.npc.notes == "Afraid of fire."
+
+
+def test_known_foes_fill_the_form(gm: Browser) -> None:
+    fields = dict(drawn(gm, "add", known="Guard captain").fields)
+    assert (fields["npc.name"], fields["npc.level"], fields["npc.modifications[0].name"]) == (
+        "Guard captain",
+        "4",
+        "speed defense",
+    )
+
+
+def test_settings_are_saved_with_the_rulings_that_differ(house: House, table: str, gm: Browser) -> None:
+    fields = drawn(gm, "settings")
+    without = [(name, value) for name, value in fields.fields if name != "settings.show_difficulty"]
+    done(send(gm, "settings", without))
+    assert state(house, table).settings.show_difficulty is False
+    fields = drawn(gm, "settings").typed(
+        {
+            "settings.title": "The Vault",
+            "settings.edition": "second",
+            "settings.show_health": "true",
+            "rulings.edge": "pooled",
+            "rulings.first_effort_level": "2",
+            "rulings.intrusion_returns_effort": "false",
+        }
+    )
+    done(send(gm, "settings", fields))
+    settings = state(house, table).settings
+    assert (settings.title, settings.edition, settings.show_health) == ("The Vault", "second", True)
+    assert settings.rulings == {"edge": "pooled", "first_effort_level": 2, "intrusion_returns_effort": False}
+    done(send(gm, "settings", drawn(gm, "settings").typed({"rulings.edge": "once"})))
+    assert "edge" not in state(house, table).settings.rulings
+
+
+# --- what is wrong ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "part", "query", "typed", "field", "says"),
+    [
+        ("attack", "attack", {"foe_id": GUARD}, {"damage": "-3"}, "damage", "whole number from 0 to 99"),
+        ("call", "call", {}, {"title": "climb"}, "pcs", "pick at least one"),
+        ("call", "call", {}, {"pcs[0]": KARA, "difficulty": "16"}, "difficulty", "whole number from 0 to 15"),
+        (
+            "call",
+            "call",
+            {},
+            {"pcs[0]": KARA, "assets[0].name": "x", "assets[0].steps": "0"},
+            "assets[0].steps",
+            "from 1",
+        ),
+        ("call", "call", {}, {"pcs[0]": KARA, "initial_cost": "1e3"}, "initial_cost", "whole number"),
+        ("note", "note", {}, {"text": ""}, "text", "missing"),
+        ("hurt", "hand", {"on": KARA}, {"points": "NaN"}, "points", "whole number"),
+        ("hurt", "hand", {"on": KARA}, {"points": ""}, "points", "missing"),
+        ("adjust", "hand", {"on": KARA}, {"pc.pools.might.value": "-1"}, "pc.pools.might.value", "from 0 to 999"),
+        ("adjust", "hand", {"on": KARA}, {"pc.pools.might.value": "0"}, "pc.damage_track", "cannot be hale"),
+        ("condition", "hand", {"on": KARA}, {"condition": "dazed", "rounds": "3"}, "rounds", "start the encounter"),
+        ("sheet", "sheet", {"pc_id": KARA}, {"pc.tier": "7"}, "pc.tier", "whole number from 1 to 6"),
+        ("sheet", "sheet", {"pc_id": KARA}, {"pc.name": "Ilse Tarn"}, "pc.name", "another name"),
+        ("sheet", "sheet", {"pc_id": KARA}, {"pc.armor[0].versus": "fire two"}, "pc.armor[0].versus", "fire 2"),
+        ("sheet", "sheet", {"pc_id": KARA}, {"pc.attacks[1].damage": "100"}, "pc.attacks[1].damage", "0 to 99"),
+        ("sheet", "sheet", {"pc_id": KARA}, {"pc.abilities[0].name": ""}, "pc.abilities[0].name", "missing"),
+        ("foe", "foe", {"foe_id": GUARD}, {"foe.npc.health": "9"}, "foe.npc.health", "9 health of at most 6"),
+        (
+            "foe",
+            "foe",
+            {"foe_id": GUARD},
+            {"foe.npc.modifications[0].level": "99"},
+            "foe.npc.modifications[0].level",
+            "0 to 15",
+        ),
+        ("add", "add", {}, {"npc.name": ""}, "npc.name", "missing"),
+        ("add", "add", {}, {"npc.name": "x", "count": "21"}, "count", "from 1 to 20"),
+        ("settings", "settings", {}, {"rulings.edge": "thrice"}, "rulings.edge", "no such choice"),
+    ],
+)
+def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(
+    house: House,
+    table: str,
+    gm: Browser,
+    name: str,
+    part: str,
+    query: dict[str, str],
+    typed: dict[str, str],
+    field: str,
+    says: str,
+) -> None:
+    fields = drawn(gm, name, part, **query).typed(typed)
+    before = house.tables.history(table).version
+    answer = send(gm, name, fields)
+    assert answer.status_code == 422
+    assert house.tables.history(table).version == before
+    mark = "f-" + field.replace(".", "-").replace("[", "-").replace("]", "")
+    beside = answer.text.find("field-error")
+    assert beside > 0
+    error = words(httpx.Response(200, text=answer.text[beside : beside + 600]))
+    assert says in error
+    assert mark in answer.text or name in ("call", "settings", "condition", "hurt", "adjust")
+    assert 'class="refusal"' not in answer.text  # it has its place; it is not told twice
+    again = dict(form(answer, f"/form/{name}").fields)
+    lost = {k: v for k, v in fields if k not in ("command_id", "version") and again.get(k, "") != v}
+    assert set(lost) <= {"rulings.edge", "difficulty"} | {k for k in lost if not _number(lost[k])}
+
+
+def _number(text: str) -> bool:
+    """Whether a number field of a browser would hold this."""
+    return text.lstrip("-").isdigit()
+
+
+def test_what_belongs_to_no_field_is_told_at_the_end_of_the_form(gm: Browser) -> None:
+    answer = send(gm, "attack", [*drawn(gm, "attack", foe_id=GUARD).typed({"then.nonsense": "1", "then.damage": "1"})])
+    assert answer.status_code == 422
+    assert 'class="refusal"' in answer.text
+
+
+def test_the_same_form_sent_twice_is_carried_out_once(house: House, table: str, gm: Browser) -> None:
+    fields = drawn(gm, "hurt", "hand", on=GUARD).filled(points="2")
+    done(send(gm, "hurt", fields))
+    done(send(gm, "hurt", fields))
+    assert state(house, table).foes[GUARD].npc.health == 4
+
+
+@pytest.mark.parametrize("name", ["attack", "foe", "hand", "sheet"])
+def test_a_dialog_about_somebody_who_left_says_so(gm: Browser, name: str) -> None:
+    answer = gm.part(name, foe_id="f99", pc_id="p99", on="p99")
+    assert answer.status_code == 200
+    assert name == "hand" or "No longer here" in words(answer)
+
+
+def test_dialogs_and_forms_take_any_nonsense_without_breaking(gm: Browser) -> None:
+    awkward = ["", "-1", "9" * 30, "<é>", "\x00"]
+    for name in ("attack", "call", "intrude", "hand", "sheet", "foe", "add", "settings", "find", "links", "files"):
+        for value in awkward:
+            query = dict.fromkeys(
+                ("foe_id", "pc_id", "on", "answers", "difficulty", "npc.level", "q", "sent", "points"), value
+            )
+            assert gm.part(name, **query).status_code == 200, (name, value)
+    for name in ("attack", "call", "hurt", "adjust", "condition", "sheet", "foe", "add", "settings", "intrude", "note"):
+        for value in awkward:
+            fields = [
+                ("command_id", secrets.token_hex(8)),
+                ("pc", value),
+                ("pc_id", value),
+                ("on", value),
+                ("pc.skills[0]", value),
+            ]
+            assert send(gm, name, fields).status_code in (400, 422), (name, value)
+        deep = "pc" + ".a" * 3000
+        assert send(gm, name, [("command_id", "c1"), (deep, "1")]).status_code == 422
+
+
+def test_encounter_and_conditions_have_their_buttons(house: House, table: str, gm: Browser) -> None:
+    house.gm(table, StartEncounter())
+    assert "Roll for the rest and begin" in words(gm.part("scene"))
+    house.gm(table, AddCondition(on=KARA, condition="dazed"))
+    assert "remove_condition" in gm.part("hand", on=KARA).text
