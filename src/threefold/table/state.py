@@ -214,6 +214,10 @@ class State(Part, kw_only=True, frozen=True):
         """The rules this table plays by."""
         return self.settings.rules()
 
+    def figure(self, id: str) -> Pc | FullNpc:
+        """The PC or foe of an id."""
+        return self.party[id].pc if id in self.party else self.foes[id].npc
+
     def name_of(self, id: str) -> str:
         """The name of a PC or foe."""
-        return self.party[id].pc.name if id in self.party else self.foes[id].npc.name
+        return self.figure(id).name

@@ -6,7 +6,7 @@ from typing import cast
 
 from msgspec import structs
 
-from threefold.model.characters import FullNpc, Pc, check_npc, check_pc
+from threefold.model.characters import Pc, check_npc, check_pc
 from threefold.procedures.base import AnyProcedure, Scene, play
 from threefold.procedures.harm import DAMAGE, DamageInputs
 from threefold.rules.binding import implements
@@ -163,23 +163,22 @@ def remove_foe(asked: Asked, command: RemoveFoe) -> Decision:
     return [*_turn_passes_from(asked, command.foe_id), FoeRemoved(id=command.foe_id, name=name)]
 
 
+def _no_such_figure(asked: Asked, id: str) -> Refusal | None:
+    """Whether anybody at the table, on whichever side, has this id."""
+    if id in asked.state.party or id in asked.state.foes:
+        return None
+    return Refusal("bad_value", "on", Message("refusal.no_such_figure", {"id": id}))
+
+
 def hurt(asked: Asked, command: Hurt) -> Decision:
     """Damage by hand, through Armor like any other."""
-    no = gm_only(asked)
+    no = gm_only(asked) or _no_such_figure(asked, command.on)
     if no is not None:
         return no
-    state = asked.state
-    figure: Pc | FullNpc
-    if command.on in state.party:
-        figure = state.party[command.on].pc
-    elif command.on in state.foes:
-        figure = state.foes[command.on].npc
-    else:
-        return Refusal("bad_value", "on", Message("refusal.no_such_figure", {"id": command.on}))
     inputs = DamageInputs(
         points=command.points, type=command.damage_type, ignores_armor=command.ignores_armor, source=command.source
     )
-    out = play(cast(AnyProcedure, DAMAGE), Scene(state.rules(), figure), inputs, ())
+    out = play(cast(AnyProcedure, DAMAGE), Scene(asked.state.rules(), asked.state.figure(command.on)), inputs, ())
     if isinstance(out, Refusal):
         return out
     facts = resolution("damage", out)
@@ -197,7 +196,7 @@ def hurt(asked: Asked, command: Hurt) -> Decision:
 )
 def shift_track(asked: Asked, command: ShiftTrack) -> Decision:
     """Special damage: a PC drops some steps at once; an NPC is knocked out, killed or (the GM likes) debilitated."""
-    no = gm_only(asked)
+    no = gm_only(asked) or _no_such_figure(asked, command.on)
     if no is not None:
         return no
     state = asked.state
@@ -205,8 +204,6 @@ def shift_track(asked: Asked, command: ShiftTrack) -> Decision:
         pc = state.party[command.on].pc
         shifted = structs.replace(pc, damage_track=track_down(pc.damage_track, command.steps))
         return [TrackShifted(on=command.on, pc=shifted)]
-    if command.on not in state.foes:
-        return Refusal("bad_value", "on", Message("refusal.no_such_figure", {"id": command.on}))
     npc = state.foes[command.on].npc
     if command.outcome == "debilitated":
         npc = structs.replace(npc, conditions=[*(npc.conditions or []), "debilitated"])
@@ -219,9 +216,7 @@ def shift_track(asked: Asked, command: ShiftTrack) -> Decision:
 @implements("special_damage.dazed.duration", "special_damage.dazed.causes")
 def add_condition(asked: Asked, command: AddCondition) -> Decision:
     """A condition for some rounds, counted from the turn it begins in, or until it is taken off."""
-    no = gm_only(asked)
-    if no is None and command.on not in asked.state.party and command.on not in asked.state.foes:
-        no = Refusal("bad_value", "on", Message("refusal.no_such_figure", {"id": command.on}))
+    no = gm_only(asked) or _no_such_figure(asked, command.on)
     if no is not None:
         return no
     encounter = asked.state.encounter
@@ -234,11 +229,12 @@ def add_condition(asked: Asked, command: AddCondition) -> Decision:
 
 
 def remove_condition(asked: Asked, command: RemoveCondition) -> Decision:
-    """Take a condition off."""
-    no = gm_only(asked)
+    """Take a condition off; who does not have it keeps nothing to tell."""
+    no = gm_only(asked) or _no_such_figure(asked, command.on)
     if no is not None:
         return no
-    return [ConditionRemoved(on=command.on, condition=command.condition)]
+    held = asked.state.figure(command.on).condition_names()
+    return [ConditionRemoved(on=command.on, condition=command.condition)] if command.condition in held else []
 
 
 def note(asked: Asked, command: Note) -> Decision:

@@ -1,0 +1,289 @@
+"""Rounds, turns, and effects that end where they began, played at a table."""
+
+from __future__ import annotations
+
+import pytest
+from tests.table.play import BEN, GUARD, KARA, OTHER, Table
+
+from threefold.model.characters import Npc
+from threefold.rules.encounters import Turn
+from threefold.table.commands import (
+    AddCondition,
+    AddFoe,
+    AttackFoe,
+    BeginTurns,
+    EndEncounter,
+    EndTurn,
+    FoeAttacks,
+    Hurt,
+    Note,
+    RemoveFoe,
+    RemovePc,
+    RollInitiative,
+    StartEncounter,
+    TakeAction,
+)
+from threefold.table.events import TurnLost, TurnStarted
+from threefold.table.history import Seat
+from threefold.table.state import Incoming, Rolled
+
+PLAYER, OTHER_PLAYER = Seat("player", KARA), Seat("player", BEN)
+SWING = AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=3)
+
+
+def dazed(who: str) -> AddCondition:
+    """Dazed for a round."""
+    return AddCondition(on=who, condition="dazed", rounds=1)
+
+
+# --- order ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("initiative.order.persists", "encounter.round.ends", "encounter.cycle.continues")
+def test_initiative_order_persists_round_after_round() -> None:
+    table = Table()
+    table.fights()
+    seen = []
+    for _ in range(9):
+        seen.append(table.acting)
+        table.turns()
+    order = [KARA, GUARD, OTHER, BEN]
+    assert seen == [(n, who) for n in (1, 2) for who in order] + [(3, KARA)]
+    assert table.encounter.rolls == {KARA: 15, BEN: 2}
+
+
+@pytest.mark.rule("encounter.cycle.continues")
+def test_encounter_cycle_continues_until_the_gm_calls_for_initiative_anew() -> None:
+    table = Table()
+    table.fights()
+    table.turns(2)
+    table.does(StartEncounter())
+    assert (table.encounter.phase, table.encounter.order, table.encounter.rolls) == ("initiative", [], {})
+    table.does(BeginTurns(), 2, 15)
+    assert table.encounter.order == [BEN, GUARD, OTHER, KARA]
+    assert table.acting == (1, BEN)
+
+
+@pytest.mark.rule("encounter.round.one_action_each", "task.action.one_per_round")
+def test_encounter_round_one_action_each_and_no_more() -> None:
+    table = Table()
+    table.fights()
+    assert table.refuses(AttackFoe(pc_id=BEN, foe_id=GUARD, attack="broadsword"), by=OTHER_PLAYER) == (
+        "out_of_order",
+        "pc_id",
+    )
+    table.does(SWING, by=PLAYER)
+    assert table.refuses(SWING, by=PLAYER) == ("out_of_order", "pc_id")
+    assert table.refuses(TakeAction(pc_id=KARA, what="move"), by=PLAYER) == ("out_of_order", "pc_id")
+    table.turns(4)
+    table.does(SWING, by=PLAYER)
+
+
+@pytest.mark.rule("encounter.round.one_action_each")
+def test_encounter_round_one_action_each_unless_the_gm_allows_another() -> None:
+    table = Table()
+    table.fights()
+    table.does(SWING, by=PLAYER)
+    table.does(SWING)
+    table.does(AttackFoe(pc_id=BEN, foe_id=GUARD, attack="broadsword", natural=3))
+    assert table.acting == (1, KARA)
+
+
+@pytest.mark.rule("encounter.turn.definition")
+def test_only_the_one_whose_turn_it_is_ends_it() -> None:
+    table = Table()
+    table.fights()
+    assert table.refuses(EndTurn(), by=OTHER_PLAYER) == ("out_of_order", "type")
+    table.does(EndTurn(), by=PLAYER)
+    assert table.acting == (1, GUARD)
+
+
+def test_the_fallen_have_no_turn() -> None:
+    table = Table()
+    table.fights()
+    table.does(Hurt(on=GUARD, points=6))
+    table.does(Hurt(on=BEN, points=99))
+    table.turns()
+    assert table.acting == (1, OTHER)
+    table.turns()
+    assert table.acting == (2, KARA)
+
+
+def test_when_nobody_is_left_the_turn_stays() -> None:
+    table = Table()
+    table.fights()
+    for who in (KARA, BEN, GUARD, OTHER):
+        table.does(Hurt(on=who, points=99))
+    assert table.does(EndTurn()) == []
+
+
+def test_a_turn_that_ends_accepts_what_is_open() -> None:
+    table = Table()
+    table.fights()
+    table.does(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=19))
+    assert table.waiting(Rolled)[1].resolution.special is not None
+    table.turns()
+    assert (table.state.open, table.foe().health) == ({}, 0)
+
+
+def test_an_attack_waits_for_its_defense_past_the_turn() -> None:
+    table = Table()
+    table.fights()
+    table.turns()
+    table.does(FoeAttacks(foe_id=GUARD, pc_id=KARA))
+    table.turns()
+    assert table.waiting(Incoming)[1].pc == KARA
+
+
+@pytest.mark.rule("initiative.roll.speed")
+def test_a_player_says_no_more_of_initiative_than_the_face() -> None:
+    table = Table()
+    table.does(StartEncounter())
+    assert table.refuses(RollInitiative(pc_id=KARA, natural=9, steps=1), by=PLAYER) == ("not_your_seat", "steps")
+    table.does(RollInitiative(pc_id=KARA, natural=9, steps=1))
+    table.does(RollInitiative(pc_id=BEN, natural=9), by=OTHER_PLAYER)
+    assert table.encounter.order == [KARA, BEN, GUARD, OTHER]
+    assert table.encounter.steps == {KARA: 1}
+
+
+# --- what lasts -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("time.duration.one_round_effect", "special_damage.dazed.duration")
+@pytest.mark.parametrize(("passed", "lasts"), [(0, True), (3, True), (4, False), (5, False)])
+def test_time_duration_one_round_effect_ends_in_the_turn_in_which_it_began(passed: int, lasts: bool) -> None:
+    table = Table()
+    table.fights()
+    table.does(dazed(OTHER))
+    table.turns(passed)
+    assert ("dazed" in table.foe(OTHER).condition_names()) is lasts
+    assert bool(table.effects) is lasts
+
+
+@pytest.mark.rule("time.duration.one_round_effect", "special_roll.minor.distract")
+def test_time_duration_one_round_effect_of_a_distraction() -> None:
+    # as the book has it: what Kara does on her turn holds until she acts in the next round
+    table = Table(foe={"level": 3})
+    table.fights()
+    table.hits(19, "distract")
+    assert table.foe().condition_names() == ["distracted"]
+    table.turns(3)
+    assert table.foe().condition_names() == ["distracted"]
+    table.turns()
+    assert (table.acting, table.foe().condition_names()) == ((2, KARA), [])
+
+
+@pytest.mark.rule("time.duration.turn_limited")
+def test_time_duration_turn_limited_of_a_foe_that_was_knocked_down() -> None:
+    # until its own turn comes, in which it may stand up
+    table = Table(foe={"level": 3})
+    table.fights()
+    table.hits(20, "knock_down")
+    assert table.foe().condition_names() == ["prone"]
+    table.turns()
+    assert (table.acting, table.foe().condition_names()) == ((1, GUARD), [])
+
+
+@pytest.mark.rule("special_roll.major.stun", "special_damage.stunned.effect")
+def test_special_roll_major_stun_loses_the_next_turn_and_no_more() -> None:
+    table = Table(foe={"level": 3})
+    table.fights()
+    table.hits(20, "stun")
+    assert [type(e) for e in table.does(EndTurn())] == [TurnStarted, TurnLost, TurnStarted]
+    assert (table.acting, table.foe().condition_names()) == ((1, OTHER), [])
+    table.turns(3)
+    assert table.acting == (2, GUARD)
+
+
+@pytest.mark.rule("special_damage.stunned.effect")
+def test_special_damage_stunned_effect_for_two_rounds() -> None:
+    table = Table()
+    table.fights()
+    table.turns(3)
+    table.does(AddCondition(on=KARA, condition="stunned", rounds=2))
+    assert table.acting == (1, BEN)
+    table.turns()
+    assert table.acting == (2, GUARD)
+    table.does(FoeAttacks(foe_id=GUARD, pc_id=KARA))  # who is stunned still defends
+    table.turns(3)
+    assert table.acting == (3, GUARD)
+    table.turns(2)
+    assert (table.acting, table.pc().condition_names()) == ((3, BEN), [])
+    table.turns()
+    assert table.acting == (4, KARA)
+
+
+@pytest.mark.rule("special_roll.major.impair", "time.duration.turn_limited")
+def test_what_lasts_for_the_fight_ends_with_it() -> None:
+    table = Table(foe={"level": 3})
+    table.fights()
+    table.hits(20, "impair")
+    table.does(AddCondition(on=KARA, condition="soaked"))
+    table.turns(9)
+    assert table.foe().condition_names() == ["hampered"]
+    table.does(EndEncounter())
+    assert (table.state.encounter, table.foe().condition_names(), table.pc().condition_names()) == (None, [], [])
+
+
+@pytest.mark.rule("time.duration.one_round_effect")
+def test_rounds_are_counted_only_while_turns_run() -> None:
+    table = Table()
+    assert table.refuses(dazed(KARA)) == ("not_allowed", "rounds")
+    table.does(AddCondition(on=KARA, condition="dazed"))
+    assert table.pc().condition_names() == ["dazed"]
+
+
+# --- what lasts, while people come and go -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("time.duration.one_round_effect")
+def test_an_effect_keeps_to_its_turn_when_somebody_comes_before_it() -> None:
+    table = Table()
+    table.fights()
+    table.turns(3)
+    table.does(dazed(OTHER))
+    table.does(AddFoe(npc=Npc("captain", 4)))
+    assert table.effects[0].began == Turn(1, 4)
+    table.turns(4)
+    assert table.state.name_of(str(table.encounter.acting)) == "captain"
+    assert table.foe(OTHER).condition_names() == ["dazed"]
+    table.turns()
+    assert (table.acting, table.foe(OTHER).condition_names()) == ((2, BEN), [])
+
+
+@pytest.mark.rule("time.duration.one_round_effect")
+def test_an_effect_keeps_to_its_turn_when_somebody_before_it_leaves() -> None:
+    table = Table()
+    table.fights()
+    table.turns(3)
+    table.does(dazed(OTHER))
+    table.does(RemoveFoe(foe_id=GUARD))
+    table.turns(2)
+    assert table.foe(OTHER).condition_names() == ["dazed"]
+    table.turns()
+    assert (table.acting, table.foe(OTHER).condition_names()) == ((2, BEN), [])
+
+
+@pytest.mark.rule("time.duration.one_round_effect")
+@pytest.mark.parametrize(("leaves", "ends_with"), [(KARA, (2, GUARD)), (BEN, (3, KARA))])
+def test_an_effect_of_somebody_who_leaves_ends_with_the_turn_after(leaves: str, ends_with: tuple[int, str]) -> None:
+    table = Table()
+    table.fights()
+    table.turns(0 if leaves == KARA else 3)
+    table.does(dazed(OTHER))
+    table.does(RemovePc(pc_id=leaves))
+    for _ in range(9):
+        if not table.effects:
+            break
+        assert table.foe(OTHER).condition_names() == ["dazed"]
+        table.turns()
+    assert (table.acting, table.foe(OTHER).condition_names()) == (ends_with, [])
+
+
+def test_a_note_disturbs_nothing() -> None:
+    table = Table()
+    table.fights()
+    table.does(dazed(OTHER))
+    before = table.state
+    table.does(Note(text="a pause"))
+    assert table.state == before
