@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import msgspec
-
 from tests.people import KARA
+
 from threefold.model.characters import Npc, Pc
 from threefold.rules.dice import Scripted
 from threefold.table import commands as c
