@@ -30,7 +30,14 @@ class Asked(NamedTuple):
 
 # --- what is asked ----------------------------------------------------------------------------------------------------
 
-_PEOPLE: Mapping[str, Callable[..., Json]] = {"actor": kara, "pass_to": kara, "target": guard, "foes": guard}
+_PEOPLE: Mapping[str, Callable[..., Json]] = {
+    "actor": kara,
+    "pass_to": kara,
+    "pcs": kara,
+    "pc": kara,
+    "target": guard,
+    "foes": guard,
+}
 
 
 def _whole(value: Any, key: str = "") -> Any:
@@ -69,17 +76,17 @@ def transcript(id: str, asked: Sequence[Asked]) -> str:
 
 
 def _row(word: str, text: str) -> list[str]:
-    return hung(f"{word:<{WORDS}}{text}", 3, WORDS)
+    return hung(f"{word + ' ':<{WORDS}}{text}", 3, WORDS)
 
 
 def _question(request: Json) -> Iterator[str]:
     for word in ("actor", "target"):
         if word in request:
-            standard = request[word] in (kara(), guard())
-            yield from _row(word, request[word]["name"] if standard else figure(request[word]))
+            yield from _row(word, given(request[word]))
     for word in ("edition", "rulings", "inputs"):
         if request.get(word):
-            yield from _row("asks" if word == "inputs" else word, given(request[word]))
+            asked = request[word] if word == "edition" else ", ".join(_fields(request[word]))
+            yield from _row("asks" if word == "inputs" else word, asked)
     if "dice" in request:
         yield from _row("dice", ", ".join(map(str, request["dice"])))
     if request.get("odds"):
@@ -154,7 +161,7 @@ def _after(word: str, after: Json, request: Json) -> Iterator[str]:
     if before is None or before["name"] != after["name"]:
         yield from _row(word, figure(after))
         return
-    changed = [part for part in parts(after) if part not in parts(before)]
+    changed = [part for part in parts(after) if part not in parts(before)] + sheet(after, before)
     if changed:
         yield from _row(f"{word} now", ", ".join(changed))
 
@@ -203,12 +210,12 @@ def given(value: Any) -> str:
     """Any value in plain words."""
     if isinstance(value, Mapping):
         if value.get("kind") in ("pc", "npc", "object", "vehicle"):
-            return figure(value)
+            return str(value["name"]) if value in (kara(), guard()) else figure(value)
         if "procedure" in value:
-            return f"({', '.join(f'{k} {given(v)}' for k, v in value.items() if k != 'actor')})"
+            return f"({', '.join(_fields(value, 'actor'))})"
         if "name" in value:
-            return " ".join([str(value["name"]), *(f"{plain(k)} {given(v)}" for k, v in value.items() if k != "name")])
-        return ", ".join(f"{plain(k)} {given(v)}" for k, v in value.items())
+            return " ".join([str(value["name"]), *_fields(value, "name")])
+        return ", ".join(_fields(value))
     if isinstance(value, list):
         return "; ".join(given(v) for v in value) or "none"
     if isinstance(value, bool):
@@ -216,9 +223,24 @@ def given(value: Any) -> str:
     return plain(str(value))
 
 
+def _fields(value: Mapping[str, Any], *besides: str) -> list[str]:
+    return [f"{plain(key)} {given(part)}" for key, part in value.items() if key not in besides]
+
+
 def figure(who: Mapping[str, Any]) -> str:
     """A character, foe or thing in one line."""
-    return f"{who['name']}: {', '.join(parts(who))}"
+    return f"{who['name']}: {', '.join([*parts(who), *sheet(who, kara())])}"
+
+
+_TOLD = ("kind", "name", "pools", "effort", "damage_track", "xp", "recoveries_used", "armor", "conditions")
+
+
+def sheet(who: Mapping[str, Any], known: Mapping[str, Any]) -> list[str]:
+    """What else stands on a character's sheet and not on the one that is known."""
+    if who["kind"] != "pc":
+        return []
+    more = {key: value for key, value in who.items() if key not in _TOLD and value and value != known.get(key)}
+    return [f"{plain(key)} {given(value)}" for key, value in more.items()]
 
 
 def parts(who: Mapping[str, Any]) -> list[str]:
