@@ -1,0 +1,271 @@
+"""The GM's page: what it shows at a glance, what it marks as hidden, and that it is for nobody else."""
+
+from __future__ import annotations
+
+import re
+import secrets
+
+import httpx
+import msgspec
+import pytest
+from tests.web.drawn import words
+from tests.web.house import GM, Browser, House, Seat
+
+from threefold.model.characters import Npc
+from threefold.table.commands import (
+    AddCondition,
+    AddFoe,
+    BeginTurns,
+    CallTask,
+    EditFoe,
+    EndTurn,
+    FoeAttacks,
+    Hurt,
+    Intrude,
+    Note,
+    Propose,
+    RollInitiative,
+    StartEncounter,
+    Withdraw,
+)
+from threefold.web.ask import Ask
+from threefold.web.gm import PARTS
+from threefold.web.gm.glance import golden, waits
+from threefold.web.gm.routes import FORMS
+from threefold.web.player import PARTS as PLAYER_PARTS
+
+NASTY = '<script>alert("x")</script>'
+
+
+@pytest.fixture
+def gm(house: House, table: str) -> Browser:
+    return house.browser(table, GM)
+
+
+def ask(house: House, table: str) -> Ask:
+    history = house.tables.history(table)
+    return Ask(tables=house.tables, table=table, history=history, seat=GM, lang="en", base="/seat/x", query={})
+
+
+def top(gm: Browser) -> str:
+    return words(gm.part("top"))
+
+
+# --- at a glance ------------------------------------------------------------------------------------------------------
+
+
+def test_the_party_stands_with_pools_track_recoveries_xp_and_conditions(house: House, table: str, gm: Browser) -> None:
+    house.gm(table, Hurt(on="p1", points=20, ignores_armor=True), AddCondition(on="p1", condition="dazed"))
+    party = gm.part("party").text
+    card = party[party.index('id="pc-p1"') : party.index('id="pc-p2"')]
+    said = words(httpx.Response(200, text=card))
+    assert "0 /14" in said
+    assert "6 /12" in said
+    assert "impaired" in said
+    assert "2 XP" in said
+    assert "dazed" in said
+    assert "0 of 4 recovery rolls used" in card
+
+
+def test_it_says_in_words_whom_the_table_waits_for(house: House, table: str, gm: Browser) -> None:
+    assert "Nobody: the scene is yours" in top(gm)
+    house.gm(table, StartEncounter(), RollInitiative(pc_id="p1", natural=20), RollInitiative(pc_id="p2", natural=2))
+    assert "Juno Reyes and Étienne Vale to roll initiative" in top(gm)
+    house.gm(table, RollInitiative(pc_id="p3", natural=3), RollInitiative(pc_id="p4", natural=3))
+    assert "Mara Okonjo to act" in top(gm)
+    house.gm(table, EndTurn())
+    assert "You: Security guard 1 acts" in top(gm)
+    house.gm(table, FoeAttacks(foe_id="f5", pc_id="p1"))
+    assert "Mara Okonjo to defend against Security guard 1" in top(gm)
+    house.gm(table, CallTask(pcs=["p1", "p2", "p3"], title="x", stat="might", difficulty=1))
+    assert "and 3 more things" in top(gm)
+
+
+def test_one_button_is_golden(house: House, table: str) -> None:
+    def gold() -> str:
+        return golden(ask(house, table))
+
+    assert gold() == "start"
+    house.gm(table, StartEncounter())
+    assert gold() == ""
+    house.gm(table, *(RollInitiative(pc_id=p, natural=2) for p in ("p1", "p2", "p3", "p4")))
+    assert gold() == "attack:f5"
+    house.gm(table, FoeAttacks(foe_id="f5", pc_id="p1"))
+    assert gold() == ""
+    [incoming] = house.tables.history(table).state.open
+    house.gm(table, Withdraw(open_id=incoming))
+    assert gold() == "next"
+    house.gm(table, EndTurn(), EndTurn())
+    assert gold() == ""
+    house.tables.submit(table, Seat("player", "p2"), "pp", Propose(pc_id="p2", title="flee"))
+    assert gold() in house.tables.history(table).state.open
+
+
+def test_initiative_can_be_rolled_for_anyone_or_typed_in(house: House, table: str, gm: Browser) -> None:
+    house.gm(table, StartEncounter())
+    scene = gm.part("scene")
+    assert scene.text.count('value="roll_initiative"') == 4
+    gm.do("roll_initiative", pc_id="p2", natural=17)
+    scene = words(gm.part("scene"))
+    assert "rolled 17" in scene
+    assert gm.part("scene").text.count('value="roll_initiative"') == 3
+    assert gm.do("begin_turns").status_code == 204
+    assert "Next turn" in words(gm.part("scene"))
+
+
+def test_undo_says_what_it_takes_back_and_takes_it_back(house: House, table: str, gm: Browser) -> None:
+    house.gm(table, Hurt(on="p1", points=5))
+    assert "Undo: Mara Okonjo is hurt." in top(gm)
+    assert gm.do("undo").status_code == 204
+    assert house.tables.history(table).state.party["p1"].pc.pools.might.value == 14
+    assert "Undo: Mara Okonjo is hurt." not in top(gm)
+    assert "entry-undone" in gm.part("log").text
+
+
+def test_the_gm_acts_for_whoever_is_waited_for(house: House, table: str, gm: Browser) -> None:
+    house.gm(table, FoeAttacks(foe_id="f5", pc_id="p1"), CallTask(pcs=["p2"], title="jump", stat="speed", difficulty=4))
+    scene = gm.part("scene")
+    assert "Roll for Mara Okonjo" in words(scene)
+    assert f"{gm.path}/as/p1" in scene.text
+    incoming, call = house.tables.history(table).state.open
+    assert gm.do("defend", open_id=incoming, natural=20).status_code == 204
+    assert gm.do("attempt", open_id=call, natural=12).status_code == 204
+    assert "needed 12" in words(gm.part("log"))
+
+
+def test_the_story_shows_a_die_and_what_became_of_it_as_one_line(house: House, table: str, gm: Browser) -> None:
+    house.gm(table, FoeAttacks(foe_id="f5", pc_id="p2", damage=5))
+    [incoming] = house.tables.history(table).state.open
+    gm.do("defend", open_id=incoming, natural=4)
+    for id in list(house.tables.history(table).state.open):
+        gm.do("settle", open_id=id)
+    story = words(gm.part("log"))
+    assert story.count("Ilse Tarn defends against Security guard 1") == 1
+    assert "failure, needed 6 5 damage − 1 Armor = 4 to Ilse Tarn · Might −4" in story
+    assert "Gets through 4" in story
+    assert "fact.npc.damage_default" in gm.part("log").text or "rule" in gm.part("log").text
+
+
+def test_an_empty_table_says_what_to_do(house: House) -> None:
+    gm = house.browser(house.tables.create(), GM)
+    page = words(gm.get())
+    assert "Nobody sits here yet" in page
+    assert "No foes" in page
+    assert "Nothing has happened yet" in page
+    for name in PARTS:
+        assert gm.part(name).status_code == 200
+
+
+def test_the_palette_finds_tools_people_and_rules(gm: Browser) -> None:
+    assert "Call for a task" in words(gm.part("find"))
+    found = words(gm.part("find", q="mara"))
+    assert "Mara Okonjo" in found
+    assert "player character" in found
+    assert "edge.once_per_action" in gm.part("find", q="edge").text
+    rule = httpx.get(f"{gm.house.base}/rules/edge.once_per_action", headers={"hx-request": "true"})
+    assert "rule-card" in rule.text
+
+
+# --- what players do not see ------------------------------------------------------------------------------------------
+
+
+def test_what_players_do_not_see_is_marked_in_words(house: House, table: str, gm: Browser) -> None:
+    def near(part: str, start: str) -> str:
+        said = words(gm.part(part))
+        return said[said.index(start) : said.index(start) + 260]
+
+    assert "Hidden from players: Armor, health · looks unhurt" in near("scene", "Security guard 1")
+    foe = house.tables.history(table).state.foes["f5"]
+    house.gm(
+        table,
+        EditFoe(foe_id="f5", foe=msgspec.structs.replace(foe, show_level=False, show_armor=True, show_health=True)),
+    )
+    assert "Hidden from players: level level 2 Security" in near("scene", "Security guard 1")
+    house.gm(
+        table,
+        CallTask(pcs=["p1"], title="find the seam", stat="intellect", difficulty=6, hidden=True),
+        Intrude(pc_id="p2", text="The floor gives way.", revealed=False),
+        Note(text="The captain is bribed.", secret=True),
+    )
+    assert "Hidden from players: difficulty" in near("scene", "has a task: find the seam")
+    assert "Hidden from players: the words" in near("scene", "has an intrusion")
+    assert "Only you see this" in near("log", "The captain is bribed.")
+    call = next(iter(house.tables.history(table).state.open))
+    gm.do("attempt", open_id=call, natural=9)
+    assert "Hidden from players: difficulty" in near("log", "find the seam")
+
+
+# --- for nobody else --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(PARTS))
+def test_no_part_of_it_is_drawn_for_a_player(house: House, table: str, name: str) -> None:
+    player = house.browser(table, Seat("player", "p1"))
+    answer = player.part(name)
+    assert answer.status_code == (200 if name in PLAYER_PARTS else 404)  # some names are regions of both pages
+    assert f"{player.path}/part/hand" not in answer.text
+    assert f"{player.path}/form/" not in answer.text
+
+
+@pytest.mark.parametrize("name", sorted(FORMS))
+def test_no_form_of_it_is_taken_from_a_player(house: House, table: str, name: str) -> None:
+    player = house.browser(table, Seat("player", "p1"))
+    before = house.tables.history(table).version
+    answer = player.do("note", f"/form/{name}", text="I am the GM now", secret="false")
+    assert answer.status_code == 404
+    assert house.tables.history(table).version == before
+
+
+@pytest.mark.parametrize(
+    ("method", "path"), [("POST", "/links"), ("GET", "/export/session"), ("GET", "/export/party"), ("POST", "/import")]
+)
+def test_links_and_files_are_the_gms_alone(house: House, table: str, method: str, path: str) -> None:
+    player, gm = house.browser(table, Seat("player", "p1")), house.browser(table, GM)
+    before = house.tables.links(table)
+    for client, base, status in ((player.client, player.path, 404), (player.client, gm.path, 403)):
+        data = {"act": "make"} if method == "POST" else None
+        answer = client.request(method, base + path, headers={"origin": house.base}, data=data)
+        assert answer.status_code == status, answer.text
+        assert "/join/" not in answer.text
+    assert house.tables.links(table) == before
+
+
+def test_another_site_cannot_send_its_forms(house: House, table: str, gm: Browser) -> None:
+    for path in ("/form/note", "/links", "/import"):
+        for headers in ({"origin": "http://evil.example"}, {}):
+            data = {"command_id": secrets.token_hex(8), "type": "note", "text": "x", "act": "make"}
+            assert gm.client.post(gm.path + path, data=data, headers=headers).status_code == 403
+
+
+def test_what_people_write_is_shown_and_never_run(house: House, table: str, gm: Browser) -> None:
+    house.gm(
+        table,
+        AddFoe(npc=Npc(name=NASTY, level=3, notes=NASTY)),
+        Note(text=NASTY),
+        AddCondition(on="p1", condition=NASTY),
+        CallTask(pcs=["p1"], title=NASTY, stat="might", difficulty=3, skill=NASTY),
+        Intrude(pc_id="p1", text=NASTY),
+    )
+    house.tables.submit(table, Seat("player", "p2"), "n", Propose(pc_id="p2", title=NASTY))
+    foe = list(house.tables.history(table).state.foes)[-1]
+    call = next(iter(house.tables.history(table).state.open))
+    pages = [gm.get(), *(gm.part(name, foe_id=foe, pc_id="p1", on=foe, answers=call, q=NASTY) for name in PARTS)]
+    pages += [
+        gm.part(name, title=NASTY, text=NASTY, sent="1", pc_id="p1", on="p1")
+        for name in ("call", "intrude", "note", "hand")
+    ]
+    for page in pages:
+        assert page.status_code == 200
+        assert "<script>alert" not in page.text
+    assert any("&lt;script&gt;" in page.text for page in pages)
+
+
+def test_nothing_on_it_is_inline(gm: Browser) -> None:
+    for page in (gm.get(), *(gm.part(name, foe_id="f5", pc_id="p1", on="p1") for name in PARTS)):
+        assert not re.search(r"<script(?![^>]* src=)|<style|\sstyle=|\son[a-z]+=", page.text)
+
+
+def test_begin_turns_is_a_command_it_offers(house: House, table: str, gm: Browser) -> None:
+    house.gm(table, StartEncounter(), BeginTurns())
+    assert waits(ask(house, table).view).text.key in ("gm.waits.turn", "gm.waits.foe_turn")
+    assert words(gm.part("scene")).count("Next turn") == 1

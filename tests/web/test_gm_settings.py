@@ -1,0 +1,56 @@
+"""The settings offer those rulings that change something at a table today, and call the others coming."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import fields
+from pathlib import Path
+
+from tests.web.drawn import words
+from tests.web.house import GM, House
+
+from threefold.library.switches import switches
+from threefold.rules.ruleset import Rulings
+from threefold.web.gm.settings import IN_EFFECT, coming
+
+SOURCE = Path(__file__).resolve().parents[2] / "src/threefold"
+PLAYED = ("tasks", "combat", "harm", "experience", "encounters", "situations", "effects", "compose", "base")
+"""The modules of rules, procedures and rulesets behind the commands of a table."""
+
+# Read by the code, but by none that a table reaches: adjudicate alone is told that an intrusion takes hold of a mind.
+NOT_AT_A_TABLE = {"mind_control_xp_debt"}
+
+
+def read_by_the_code() -> set[str]:
+    """The rulings that some rule reads: attributes of something called ``rulings``."""
+    read: set[str] = set()
+    played = [SOURCE / layer / f"{name}.py" for layer in ("rules", "procedures", "rulesets") for name in PLAYED]
+    for path in [*filter(Path.exists, played), *(SOURCE / "table").rglob("*.py")]:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Attribute):
+                of = node.value
+                if (
+                    of.attr if isinstance(of, ast.Attribute) else of.id if isinstance(of, ast.Name) else ""
+                ) == "rulings":
+                    read.add(node.attr)
+    return read & {f.name for f in fields(Rulings)}
+
+
+def test_a_ruling_is_offered_exactly_if_it_changes_something() -> None:
+    assert read_by_the_code() - NOT_AT_A_TABLE == IN_EFFECT
+
+
+def test_the_others_are_called_coming(house: House, table: str) -> None:
+    assert {s.name for s in coming()} | IN_EFFECT == {s.name for s in switches()}
+    drawn = house.browser(table, GM).part("settings")
+    for switch in switches():
+        assert (f'name="rulings.{switch.name}"' in drawn.text) == (switch.name in IN_EFFECT)
+    said = words(drawn)
+    assert f"{len(coming())} rulings for rules that are not built yet" in said
+    assert all(switch.decides in said for switch in switches())
+
+
+def test_each_shows_its_choices_the_default_and_what_is_unclear(house: House, table: str) -> None:
+    said = words(house.browser(table, GM).part("settings"))
+    assert "Edge lowers one cost of the action, or the sum of its costs once default pooled" in said
+    assert "What is unclear" in said
