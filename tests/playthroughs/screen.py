@@ -25,6 +25,7 @@ from threefold.table.commands import (
     StartEncounter,
     TakeAction,
     Undo,
+    Withdraw,
 )
 from threefold.table.state import Foe, Rolled, Settings
 
@@ -65,8 +66,9 @@ def the_gms_hand(room: Room) -> None:
     room.heading("A dead phone")
     gm(StartEncounter())
     mara(RollInitiative(pc_id=mara.id, natural=6), "A 6, and a 6 is enough tonight.")
-    for player, face in ((ilse, 3), (room.player("Juno"), 11), (room.player("Étienne"), 2)):
+    for player, face in ((ilse, 3), (room.player("Juno"), 11), (room.player("Étienne"), 1)):
         gm(RollInitiative(pc_id=player.id, natural=face), f"{player.name}’s phone is dead: I type for them.")
+    gm(Withdraw(open_id=room.free(room.player("Étienne"))), "A natural 1, already? I let that pass.")
     gm(
         AttackFoe(pc_id=room.player("Juno").id, foe_id=guard_2, attack="crossbow"),
         "Juno shoots over the desk.",

@@ -16,6 +16,7 @@ from threefold.table.commands import (
     EndTurn,
     FoeAttacks,
     Hurt,
+    Intrude,
     Note,
     RemoveFoe,
     RemovePc,
@@ -25,7 +26,7 @@ from threefold.table.commands import (
 )
 from threefold.table.events import TurnLost, TurnStarted
 from threefold.table.history import Seat
-from threefold.table.state import Incoming, Rolled
+from threefold.table.state import FreeIntrusion, Incoming, Intrusion, Rolled
 
 PLAYER, OTHER_PLAYER = Seat("player", KARA), Seat("player", BEN)
 SWING = AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=3)
@@ -144,6 +145,20 @@ def test_a_player_says_no_more_of_initiative_than_the_face() -> None:
     table.does(RollInitiative(pc_id=BEN, natural=9), by=OTHER_PLAYER)
     assert table.encounter.order == [KARA, BEN, GUARD, OTHER]
     assert table.encounter.steps == {KARA: 1}
+
+
+@pytest.mark.rule("special_roll.one.free_intrusion", "xp.intrusion.natural_1")
+def test_special_roll_one_free_intrusion_on_initiative() -> None:
+    table = Table()
+    table.does(StartEncounter())
+    table.does(BeginTurns(), 1, 7)
+    id, free = table.waiting(FreeIntrusion)
+    assert free.pc == KARA
+    table.does(Intrude(pc_id=KARA, answers=id))
+    assert table.waiting(Intrusion)[1].free
+    table.does(StartEncounter())
+    table.does(RollInitiative(pc_id=BEN, natural=1), by=OTHER_PLAYER)
+    assert table.waiting(FreeIntrusion)[1].pc == BEN
 
 
 # --- what lasts -------------------------------------------------------------------------------------------------------

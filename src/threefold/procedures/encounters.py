@@ -7,8 +7,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from threefold.model.characters import Name, Npc, check_npc, whole
-from threefold.procedures.base import Faced, Inputs, Outcome, Procedure, Scene, Setting, face_nothing
+from threefold.procedures.base import Faced, Happening, Inputs, Outcome, Procedure, Scene, Setting, face_nothing
+from threefold.rules.binding import implements
 from threefold.rules.encounters import Figure, Opponent, initiative_figure, initiative_order
+from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message, Refusal
 
 
@@ -37,6 +39,17 @@ def set_initiative(scene: Scene, inputs: InitiativeInputs) -> Setting | Refusal:
     return next((no for no in bad if no is not None), Setting())
 
 
+@implements("special_roll.one.free_intrusion", "xp.intrusion.natural_1")
+def free_intrusions(inputs: InitiativeInputs, rules: Rules) -> tuple[Happening, ...]:
+    """Initiative is a task: a natural 1 gives the GM a free intrusion."""
+    rule = "special_roll.one.free_intrusion"
+    return tuple(
+        Happening("gm_intrusion", Message("event.free_intrusion_on", {"name": r.name}), rule)
+        for r in inputs.rolls
+        if r.natural == rules.special.intrusion
+    )
+
+
 def settle_initiative(scene: Scene, inputs: InitiativeInputs, faced: Faced) -> Outcome:
     """The order for the whole encounter."""
     rolls = [Figure(r.name, r.natural, r.steps) for r in inputs.rolls]
@@ -45,6 +58,7 @@ def settle_initiative(scene: Scene, inputs: InitiativeInputs, faced: Faced) -> O
     return Outcome(
         scene.actor,
         scene.target,
+        happenings=free_intrusions(inputs, scene.rules),
         extra={"order": initiative_order(rolls, foes, scene.rules), "figures": figures},
     )
 

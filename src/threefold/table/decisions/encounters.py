@@ -25,13 +25,14 @@ from threefold.table.events import (
     EncounterEnded,
     EncounterStarted,
     InitiativeRolled,
+    Opened,
     OrderChanged,
     TurnLost,
     TurnsBegan,
     TurnStarted,
 )
 from threefold.table.evolve import STUNNED, after
-from threefold.table.state import Effect, State
+from threefold.table.state import Effect, FreeIntrusion, State
 
 INITIATIVE: Final = "initiative"
 
@@ -66,7 +67,7 @@ def roll_initiative(asked: Asked, command: RollInitiative) -> Decision:
     if command.steps and not asked.gm:
         return Refusal("not_your_seat", "steps", Message("refusal.gm_sets_modifiers"))
     rolled = _rolled(asked, command.pc_id, command.natural, command.steps)
-    events: list[AnyEvent] = [rolled]
+    events: list[AnyEvent] = [rolled, *_free_intrusions(asked, [rolled])]
     pcs, _ = _in_play(asked.state)
     if all(id in encounter.rolls or id == command.pc_id for id in pcs):
         rolls = {**encounter.rolls, command.pc_id: rolled.natural}
@@ -85,6 +86,13 @@ def _rolled(asked: Asked, pc_id: str, natural: int | None, steps: int) -> Initia
     return InitiativeRolled(pc=pc_id, natural=face, figure=figure, steps=eased)
 
 
+@implements("special_roll.one.free_intrusion", "xp.intrusion.natural_1")
+def _free_intrusions(asked: Asked, rolled: list[InitiativeRolled]) -> list[AnyEvent]:
+    """Initiative is a task: a natural 1 gives the GM a free intrusion to make or let pass."""
+    ones = [r.pc for r in rolled if r.natural == asked.state.rules().special.intrusion]
+    return [Opened(id=asked.new_id("o", i), open=FreeIntrusion(pc=pc)) for i, pc in enumerate(ones)]
+
+
 def begin_turns(asked: Asked, command: BeginTurns) -> Decision:
     """Begin the first round; the table rolls for who has not rolled."""
     no = gm_only(asked)
@@ -93,14 +101,11 @@ def begin_turns(asked: Asked, command: BeginTurns) -> Decision:
         no = Refusal("out_of_order", "type", Message("refusal.no_initiative"))
     if no is not None or encounter is None:
         return no or []
-    events: list[AnyEvent] = []
-    rolls, steps = dict(encounter.rolls), dict(encounter.steps)
-    for id in _in_play(asked.state)[0]:
-        if id not in rolls:
-            rolled = _rolled(asked, id, None, 0)
-            events.append(rolled)
-            rolls[id], steps[id] = rolled.natural, rolled.steps
-    return events + _turns(asked, rolls, steps)
+    missing = [id for id in _in_play(asked.state)[0] if id not in encounter.rolls]
+    rolled = [_rolled(asked, id, None, 0) for id in missing]
+    rolls = {**encounter.rolls, **{r.pc: r.natural for r in rolled}}
+    steps = {**encounter.steps, **{r.pc: r.steps for r in rolled}}
+    return [*rolled, *_free_intrusions(asked, rolled), *_turns(asked, rolls, steps)]
 
 
 @implements("initiative.order.must_exceed", "initiative.group.highest_target", "initiative.target.level_times_three")
