@@ -111,6 +111,7 @@ def open_house(store: Store | None = None, public_url: str | None = None) -> Ite
     """Serve tables until the block ends."""
     tables = Tables(store or MemoryStore())
     listening = socket.create_server(("127.0.0.1", 0))
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     port = listening.getsockname()[1]
     server = uvicorn.Server(configured(tables, public_url))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))

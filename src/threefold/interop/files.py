@@ -13,6 +13,9 @@ from threefold.rules.types import Message, Refusal
 
 T = TypeVar("T")
 
+DEEPEST = 32
+"""How deep the lists and objects of a YAML file may be nested."""
+
 
 def fields_of(data: bytes, name: str, expected: str) -> dict[str, Raw] | Refusal:
     """The fields of a file of the expected format, the format itself left out. YAML is read from ``.yaml`` files."""
@@ -36,8 +39,14 @@ def fields_of(data: bytes, name: str, expected: str) -> dict[str, Raw] | Refusal
 def _from_yaml(data: bytes) -> bytes:
     import yaml  # on first need: most files are JSON
 
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        return msgspec.json.encode(yaml.load(data, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)))  # noqa: S506
+        depth = 0
+        for event in yaml.parse(data, Loader=loader):
+            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+            if depth > DEEPEST or isinstance(event, yaml.AliasEvent):
+                return b""  # libyaml would crash on very deep ones, and aliases of aliases would fill the memory
+        return msgspec.json.encode(yaml.load(data, Loader=loader))  # noqa: S506 - the safe one, in C or in Python
     except (yaml.YAMLError, TypeError, ValueError, RecursionError):
         return b""
 
