@@ -26,6 +26,7 @@ from threefold.table.commands import (
 )
 from threefold.table.events import TurnLost, TurnStarted
 from threefold.table.history import Seat
+from threefold.table.log import log
 from threefold.table.state import FreeIntrusion, Incoming, Intrusion, Rolled
 
 PLAYER, OTHER_PLAYER = Seat("player", KARA), Seat("player", BEN)
@@ -246,6 +247,21 @@ def test_rounds_are_counted_only_while_turns_run() -> None:
     assert table.refuses(dazed(KARA)) == ("not_allowed", "rounds")
     table.does(AddCondition(on=KARA, condition="dazed"))
     assert table.pc().condition_names() == ["dazed"]
+
+
+@pytest.mark.rule("time.duration.one_round_effect", "special_damage.dazed.duration")
+def test_a_condition_put_on_twice_ends_with_the_later_of_the_two() -> None:
+    table = Table()
+    table.fights()
+    table.does(dazed(OTHER))
+    table.turns()
+    table.does(dazed(OTHER))
+    table.turns(3)
+    assert (table.acting, table.foe(OTHER).condition_names()) == ((2, KARA), ["dazed"])
+    assert log(table.history, PLAYER)[-1].details == []
+    table.turns()
+    assert (table.acting, table.foe(OTHER).condition_names()) == ((2, GUARD), [])
+    assert [text.key for text in log(table.history, PLAYER)[-1].details] == ["log.condition_over"]
 
 
 # --- what lasts, while people come and go -----------------------------------------------------------------------------

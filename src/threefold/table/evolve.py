@@ -101,10 +101,14 @@ def _with_condition(state: State, on: str, name: str, present: bool) -> State:
 
 @implements("time.duration.one_round_effect", "special_damage.dazed.duration")
 def _ended(state: State, ended: list[Effect]) -> State:
+    """Effects are over, and their conditions with them, unless another effect keeps one up."""
+    effects = state.encounter.effects if state.encounter is not None else []
+    left = [e for e in effects if e not in ended]
+    kept = {(e.on, e.condition) for e in left}
     for effect in ended:
-        state = _with_condition(state, effect.on, effect.condition, False)
+        if (effect.on, effect.condition) not in kept:
+            state = _with_condition(state, effect.on, effect.condition, False)
     if state.encounter is not None and ended:
-        left = [e for e in state.encounter.effects if e not in ended]
         state = _with_encounter(state, structs.replace(state.encounter, effects=left))
     return state
 

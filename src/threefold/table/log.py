@@ -43,7 +43,7 @@ from threefold.table.events import (
 from threefold.table.facts import Text, text
 from threefold.table.history import History, Record, Seat
 from threefold.table.sight import ResolutionView, hides_armor, knows_armor, resolution_view
-from threefold.table.state import Incoming, Intrusion, Open, Proposal, State, TaskCall
+from threefold.table.state import Effect, Incoming, Intrusion, Open, Proposal, State, TaskCall
 
 _Writer = Callable[..., "Entry"]
 Tone = Literal["success", "failure", "intrusion", "harm", "xp", "turn", "quiet"]
@@ -152,12 +152,11 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
                 head = _m("log.round", n=event.turn.round, name=_name(after, event.acting))
             else:
                 head = _m("log.turn", name=_name(after, event.acting))
-            return entry(head, "turn", "▸", *(_over(_name(after, x.on), x.condition) for x in event.ended))
+            return entry(head, "turn", "▸", *_all_over(event.ended, after))
         case TurnLost():
             return entry(_m("log.turn_lost", name=_name(after, event.on)), "turn", "✕")
         case EncounterEnded():
-            over = [_over(_name(after, x.on), x.condition) for x in event.ended]
-            return entry(_m("log.encounter_ended"), "turn", "⚑", *over)
+            return entry(_m("log.encounter_ended"), "turn", "⚑", *_all_over(event.ended, after))
         case Opened():
             return _opened(event, after, entry, gm)
         case Closed():
@@ -261,6 +260,12 @@ def _over(name: str, condition: str) -> Text:
     if condition in _CONDITIONS:
         return _m("log.condition_over", name=name, condition=Message(f"condition.{condition}"))
     return _m("log.condition_in_words_over", name=name, condition=condition)
+
+
+def _all_over(ended: list[Effect], after: State) -> list[Text]:
+    """The conditions that ended with some effects; another effect may keep one up."""
+    told = dict.fromkeys((e.on, e.condition) for e in ended)
+    return [_over(_name(after, on), c) for on, c in told if c not in after.figure(on).condition_names()]
 
 
 _CONDITIONS = ("dazed", "stunned", "distracted", "hampered", "prone", "disarmed", "unconscious")

@@ -191,14 +191,15 @@ def _next(state: State) -> list[AnyEvent]:
     while not _able(state, encounter.order[turn.place]):
         turn = next_turn(turn, encounter.order)
     acting = encounter.order[turn.place]
-    figure = state.party[acting].pc if acting in state.party else state.foes[acting].npc
+    figure = state.figure(acting)
     ended = [e for e in encounter.effects if _over(e, acting, turn)]
-    over = {e.condition for e in ended if e.on == acting}
+    lasting = [e for e in encounter.effects if e.on == acting and e not in ended]
+    over = {e.condition for e in ended if e.on == acting} - {e.condition for e in lasting}
     started = TurnStarted(turn=turn, acting=acting, ended=ended)
     if not loses_turn([c for c in figure.condition_names() if c not in over]):
         return [started]
-    lasting = any(e.on == acting and e.condition == STUNNED and e.rounds is not None for e in encounter.effects)
-    return [started, TurnLost(on=acting, over=not lasting)]
+    still = any(e.condition == STUNNED and e.rounds is not None for e in lasting)
+    return [started, TurnLost(on=acting, over=not still)]
 
 
 def _over(effect: Effect, acting: str, now: Turn) -> bool:
