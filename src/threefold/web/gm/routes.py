@@ -119,10 +119,13 @@ def routes(server: Server) -> list[HTTPRouteHandler]:
     )
     async def bring(request: Asked, link_id: FromPath[str]) -> Html:
         async def then(ask: Ask) -> Html:
-            sent = await request.form()
-            files = [value for _, value in sent.multi_items() if isinstance(value, UploadFile)][:MAX_FILES]
+            try:
+                form = await request.form()
+            except UnicodeDecodeError:
+                return server.refused(request, Refusal("bad_value", "file", Message("refusal.no_form")))
+            files = [value for _, value in form.multi_items() if isinstance(value, UploadFile)][:MAX_FILES]
             read = [(file.filename or "file.json", await file.read()) for file in files]
-            token = next((v for k, v in sent.multi_items() if k == "command_id" and isinstance(v, str)), "")
+            token = next((v for k, v in form.multi_items() if k == "command_id" and isinstance(v, str)), "")
             received = await asyncio.to_thread(_received, ask, [each for each in read if each[1]], token)
             fresh = replace(ask, history=ask.tables.history(ask.table))
             wrong = not received or any(r.refusal is not None for r in received)
