@@ -1,0 +1,781 @@
+"""The player's page: the moment it puts in front, what its forms send, what is told, and what is never told."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable
+
+import httpx
+import msgspec
+import pytest
+from msgspec import structs
+from tests.web.house import GM, Browser, House, Seat, refused
+from tests.web.sent import Form, forms_of, state_of, told
+
+from threefold.model.characters import Npc, Pc, Pools
+from threefold.procedures.base import EaseEffort, Effort, Steps
+from threefold.rules.types import Refusal
+from threefold.service.tables import Accepted
+from threefold.table import commands as c
+from threefold.table.commands import AnyCommand
+from threefold.table.state import Intrusion, Settings, State
+from threefold.web.forms import command_of
+
+MARA, ILSE, JUNO = "p1", "p2", "p3"
+GUARD, OTHER = "f5", "f6"
+SECRET = Settings(title="In the dark", show_difficulty=False)
+
+
+class Evening:
+    """A table being played: the GM, Mara's player, and Mara's page."""
+
+    def __init__(self, house: House, table: str) -> None:
+        self.house, self.table = house, table
+        self.page = house.browser(table, Seat("player", MARA))
+
+    @property
+    def state(self) -> State:
+        return self.house.tables.history(self.table).state
+
+    def do(self, seat: Seat, *commands: AnyCommand) -> None:
+        for command in commands:
+            done = self.house.tables.submit(self.table, seat, secrets.token_hex(8), command)
+            assert isinstance(done, Accepted), done
+
+    def gm(self, *commands: AnyCommand) -> None:
+        self.do(GM, *commands)
+
+    def mara(self, *commands: AnyCommand) -> None:
+        self.do(Seat("player", MARA), *commands)
+
+    def edit(self, **changes: object) -> None:
+        """Correct Mara's sheet; ``might=3`` and the like are points in her Pools."""
+        pc = self.state.party[MARA].pc
+        pools = changes.pop("pools", pc.pools)
+        assert isinstance(pools, Pools)
+        for stat in ("might", "speed", "intellect"):
+            if stat in changes:
+                pools = structs.replace(pools, **{stat: structs.replace(pools.of(stat), value=changes.pop(stat))})
+        self.gm(c.EditPc(pc_id=MARA, pc=structs.replace(pc, pools=pools, **changes)))
+
+    def fight(self, mara: int = 19) -> None:
+        """An encounter, Mara first unless she rolls low; the guards come next, then the others."""
+        self.gm(c.StartEncounter(), c.RollInitiative(pc_id=MARA, natural=mara))
+        for id in list(self.state.party)[1:]:
+            self.gm(c.RollInitiative(pc_id=id, natural=1))
+
+    def open(self, kind: str) -> str:
+        return next(id for id, o in self.state.open.items() if type(o).__name__ == kind)
+
+    def act(self, **query: str) -> str:
+        answer = self.page.part("act", **query)
+        assert answer.status_code == 200, answer.text
+        return answer.text
+
+    def top(self) -> str:
+        return told(self.page.part("top").text)
+
+    def send(self, fields: list[tuple[str, str]]) -> httpx.Response:
+        """What htmx does with a form."""
+        headers = {"origin": self.house.base, "hx-request": "true", "content-type": "application/x-www-form-urlencoded"}
+        return self.page.client.post(f"{self.page.path}/do", content=str(httpx.QueryParams(fields)), headers=headers)
+
+
+@pytest.fixture
+def evening(house: House, table: str) -> Evening:
+    return Evening(house, table)
+
+
+# --- every moment -----------------------------------------------------------------------------------------------------
+
+
+def my_turn(e: Evening) -> None:
+    e.fight()
+
+
+def their_turn(e: Evening) -> None:
+    e.fight(mara=1)
+
+
+def in_peace(e: Evening) -> None:
+    pass
+
+
+def no_foes(e: Evening) -> None:
+    e.gm(c.RemoveFoe(foe_id=GUARD), c.RemoveFoe(foe_id=OTHER))
+
+
+def acted(e: Evening) -> None:
+    e.fight()
+    e.mara(c.TakeAction(pc_id=MARA, what="move", name="to the door"))
+
+
+def rolled_and_over(e: Evening) -> None:
+    e.fight()
+    e.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="shock baton", natural=15))
+
+
+def routine_and_over(e: Evening) -> None:
+    e.fight()
+    e.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="shock baton", effort=Effort(ease=1)))
+
+
+def missed(e: Evening) -> None:
+    e.fight()
+    e.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="fire axe", natural=2))
+
+
+def nineteen(e: Evening) -> None:
+    e.fight()
+    e.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="shock baton", natural=19))
+
+
+def twenty(e: Evening) -> None:
+    e.fight()
+    e.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="fire axe", effort=Effort(damage=1), natural=20))
+
+
+def called(e: Evening) -> None:
+    e.gm(c.CallTask(pcs=[MARA], title="Break the door", stat="might", difficulty=5, skill="breaking things"))
+
+
+def called_again(e: Evening) -> None:
+    e.gm(c.CallTask(pcs=[MARA], title="Break the door", stat="might", difficulty=5, retry=True))
+
+
+def called_in_secret(e: Evening) -> None:
+    e.gm(c.CallTask(pcs=[MARA], title="Hear the thief", stat="intellect", difficulty=4, hidden=True))
+
+
+def called_beyond_reach(e: Evening) -> None:
+    e.gm(c.CallTask(pcs=[MARA], title="Lift the bridge", stat="might", difficulty=9))
+
+
+def called_beyond_means(e: Evening) -> None:
+    e.edit(might=1)
+    e.gm(c.CallTask(pcs=[MARA], title="Lift the bridge", stat="might", difficulty=4, initial_cost=5))
+
+
+def task_twenty(e: Evening) -> None:
+    called(e)
+    e.mara(c.Attempt(open_id=e.open("TaskCall"), effort=EaseEffort(ease=1), natural=20))
+
+
+def attacked(e: Evening) -> None:
+    e.fight()
+    e.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA, hinder=[Steps(name="wet floor")]))
+
+
+def attacked_unawares(e: Evening) -> None:
+    e.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA, unaware=True))
+
+
+def hit(e: Evening) -> None:
+    attacked(e)
+    e.mara(c.Defend(open_id=e.open("Incoming"), natural=2))
+
+
+def let_it_hit(e: Evening) -> None:
+    attacked(e)
+    e.mara(c.Defend(open_id=e.open("Incoming"), forgo=True))
+
+
+def recovered(e: Evening) -> None:
+    e.edit(might=3, speed=1)
+    e.mara(c.Recover(pc_id=MARA, natural=5))
+
+
+def recovered_impaired(e: Evening) -> None:
+    e.edit(might=13, damage_track="impaired")
+    e.mara(c.Recover(pc_id=MARA, natural=2))
+
+
+def intruded(e: Evening) -> None:
+    e.gm(c.Intrude(pc_id=MARA, text="The lamp tips over."))
+
+
+def intruded_poor(e: Evening) -> None:
+    e.edit(xp=0)
+    e.gm(c.Intrude(pc_id=MARA, text="The lamp tips over.", revealed=False))
+
+
+def intruded_free(e: Evening) -> None:
+    e.gm(c.Intrude(pc_id=MARA, free=True))
+
+
+def initiative(e: Evening) -> None:
+    e.gm(c.StartEncounter(), c.RollInitiative(pc_id=JUNO, natural=12))
+
+
+def initiative_rolled(e: Evening) -> None:
+    initiative(e)
+    e.mara(c.RollInitiative(pc_id=MARA, natural=8))
+
+
+def comrade_failed(e: Evening) -> None:
+    e.do(Seat("player", JUNO), c.AttackFoe(pc_id=JUNO, foe_id=GUARD, attack="boot knife", natural=2))
+
+
+def proposed(e: Evening) -> None:
+    e.mara(c.Propose(pc_id=MARA, title="Swing from the lamp", stat="speed"))
+
+
+def debilitated(e: Evening) -> None:
+    e.edit(might=0, speed=0, damage_track="debilitated")
+
+
+def dead(e: Evening) -> None:
+    e.edit(might=0, speed=0, intellect=0, damage_track="dead")
+
+
+MOMENTS: dict[str, tuple[Callable[[Evening], None], str, str, str]] = {
+    # name: (how it comes about, the moment in front, what the table waits for, the golden button)
+    "my turn": (my_turn, "act", "Your turn round 1 · after you: Security guard 1", "Roll d20 costs nothing"),
+    "their turn": (their_turn, "act", "Security guard 1's turn: the GM acts", "Roll d20 when it is your turn"),
+    "in peace": (in_peace, "act", "Nobody is waiting", "Roll d20 costs nothing"),
+    "no foes": (no_foes, "act", "Nobody is waiting", "Tell the GM"),
+    "acted": (acted, "act", "You have acted", "Pass the turn"),
+    "rolled and over": (rolled_and_over, "result", "You have acted", "Pass the turn after you: Security guard 1"),
+    "routine and over": (routine_and_over, "result", "You have acted", "Pass the turn"),
+    "missed": (missed, "fall", "Your die has fallen", "Accept the miss"),
+    "a 19": (nineteen, "fall", "Your die has fallen", "3 more damage 7 damage in all"),
+    "a 20": (twenty, "fall", "Your die has fallen", "4 more damage 13 damage in all"),
+    "called": (called, "task", "A task for you: Break the door", "Roll d20 costs nothing"),
+    "called again": (called_again, "task", "A task for you", "Roll d20 costs 2 Might"),
+    "called in secret": (called_in_secret, "task", "A task for you: Hear the thief", "Roll d20 costs nothing"),
+    "called beyond reach": (called_beyond_reach, "task", "A task for you", "Try all the same cannot succeed"),
+    "called beyond means": (called_beyond_means, "task", "A task for you", ""),
+    "a 20 on a task": (task_twenty, "fall", "Your die has fallen", "A great advantage"),
+    "attacked": (attacked, "defend", "Security guard 1 attacks you", "Roll d20 costs nothing"),
+    "attacked unawares": (attacked_unawares, "defend", "Security guard 1 attacks you", "Roll d20"),
+    "hit": (hit, "fall", "Your die has fallen", "Take the blow"),
+    "let it hit": (let_it_hit, "result", "Your turn", "Go on"),
+    "recovered": (recovered, "share", "Share the points", "Take 7 points"),
+    "recovered while impaired": (recovered_impaired, "share", "Share the points", "Take 1 point 3 points go unused"),
+    "intruded": (intruded, "intrusion", "The GM offers you an intrusion", "Accept +1 XP, and 1 XP for a friend"),
+    "intruded without XP": (intruded_poor, "intrusion", "The GM offers you an intrusion", "Accept +1 XP"),
+    "intruded for free": (intruded_free, "intrusion", "The GM offers you an intrusion", "Accept no XP"),
+    "initiative": (initiative, "initiative", "Roll initiative", "Roll initiative costs nothing"),
+    "initiative rolled": (initiative_rolled, "act", "Waiting for initiative: Ilse Tarn and Étienne Vale", ""),
+    "a comrade's die": (comrade_failed, "act", "Juno Reyes decides about a die", "Roll d20 costs nothing"),
+    "proposed": (proposed, "act", "Nobody is waiting", "Roll d20 costs nothing"),
+    "debilitated": (debilitated, "act", "Nobody is waiting", "Roll d6 one action"),
+    "dead": (dead, "act", "Your character is dead", ""),
+}
+
+
+def dock(html: str) -> str:
+    """What the golden button says."""
+    found = re.search(r'<button class="btn btn-primary dock-main".*?</button>', html, re.S)
+    return told(found[0]) if found else ""
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_every_moment_is_in_front_in_words_and_all_it_can_send_is_a_command(evening: Evening, name: str) -> None:
+    comes_about, moment, waits, golden = MOMENTS[name]
+    comes_about(evening)
+    whole = evening.page.get()
+    assert whole.status_code == 200, whole.text
+    assert waits in told(whole.text)
+    assert waits in evening.top()
+    html = evening.act()
+    assert state_of(html)["moment"].partition(":")[0] == moment
+    assert dock(html).startswith(golden)
+    assert bool(dock(html)) is bool(golden)
+    forms = forms_of(whole.text)
+    for form in forms.values():
+        for fields in form.submissions():
+            assert_command(fields)
+    assert all(form.fields.get("command_id") for form in forms.values())
+
+
+def assert_command(fields: list[tuple[str, str]]) -> None:
+    command = command_of((n, v) for n, v in fields if n != "command_id")
+    assert not isinstance(command, Refusal), (command, fields)
+
+
+@pytest.mark.parametrize("mode", ["attack", "try", "use", "rest"])
+@pytest.mark.parametrize("moment", ["my turn", "in peace"])
+def test_every_way_to_act_sends_commands(evening: Evening, moment: str, mode: str) -> None:
+    MOMENTS[moment][0](evening)
+    forms = forms_of(evening.act(moment="act", mode=mode))
+    assert {"attack": "attack", "try": "propose", "use": "take_action", "rest": "recover"}[mode] == forms[
+        "form-act"
+    ].fields["type"]
+    for form in forms.values():
+        for fields in form.submissions():
+            assert_command(fields)
+
+
+@pytest.mark.parametrize("name", [name for name, moment in MOMENTS.items() if moment[3] and name != "their turn"])
+def test_the_golden_button_is_accepted(evening: Evening, name: str) -> None:
+    comes_about, _, _, golden = MOMENTS[name]
+    comes_about(evening)
+    if golden == "Go on":
+        return
+    before = evening.house.tables.history(evening.table).version
+    html = evening.act()
+    form = next(f for id, f in forms_of(html).items() if id.startswith("form-"))
+    answer = evening.send(list(form.fields.items()) + form.buttons[0])
+    assert answer.status_code == 204, answer.text
+    assert "sheet:close" in msgspec.json.decode(answer.headers["hx-trigger"])
+    assert evening.house.tables.history(evening.table).version > before
+
+
+def test_a_form_that_is_sent_twice_is_carried_out_once(evening: Evening) -> None:
+    form = forms_of(evening.act(moment="act", mode="use"))["form-act"]
+    sent = list(form.fields.items())
+    assert [evening.send(sent).status_code for _ in range(3)] == [204] * 3
+    assert evening.state.party[MARA].pc.pools.might.value == 14  # Ringing blow: 1 point, Edge 1
+    assert sum(r.command == dict(sent)["command_id"] for r in evening.house.tables.history(evening.table).records) == 1
+
+
+# --- composing --------------------------------------------------------------------------------------------------------
+
+
+def rows(html: str) -> dict[str, str]:
+    """The Effort table: what each row says."""
+    found = re.findall(r'<label class="effort-row".*?</label>', html, re.S)
+    return {told(re.search(r"<b>(.*?)</b>", row)[1]): told(row) for row in found}  # type: ignore[index]
+
+
+def test_the_effort_table_tells_cost_chance_damage_and_what_is_left(evening: Evening) -> None:
+    evening.fight()
+    table = rows(evening.act())
+    assert list(table) == ["none", "ease 1", "damage 1"]
+    assert table["none"] == "none cost 0 hits 90% damage 4.1 Might left 14"
+    assert table["ease 1"] == "ease 1 cost 2 hits 100% damage 4.0 Might left 12"
+    assert table["damage 1"] == "damage 1 best value cost 2 hits 90% damage 6.8 Might left 12"
+
+
+def test_what_is_chosen_is_drawn_with_the_button_that_says_what_it_costs(evening: Evening) -> None:
+    evening.fight()
+    html = evening.act(
+        moment="act", foe_id=OTHER, attack="fire axe", stat="speed", **{"set.effort": "effort.ease=1&effort.damage=0"}
+    )
+    fields = forms_of(html)["form-act"].fields
+    assert (fields["foe_id"], fields["attack"], fields["stat"]) == (OTHER, "fire axe", "speed")
+    assert fields["set.effort"] == "effort.ease=1&effort.damage=0"
+    assert dock(html) == "Roll d20 costs 5 Speed"  # 3, and 2 for the plated coat
+    assert "5 to be spent" in told(html)
+
+
+def test_a_choice_that_no_longer_holds_gives_way_to_one_that_does(evening: Evening) -> None:
+    evening.fight()
+    evening.edit(might=1)
+    evening.gm(c.Hurt(on=OTHER, points=20))
+    chosen = {"set.effort": "effort.ease=1&effort.damage=0", "foe_id": OTHER, "attack": "gone", "stat": "intellect"}
+    html = evening.act(moment="act", **chosen)
+    fields = forms_of(html)["form-act"].fields
+    assert (fields["foe_id"], fields["attack"], fields["stat"]) == (GUARD, "shock baton", "might")
+    assert fields["set.effort"] == "effort.ease=0&effort.damage=0"
+    assert rows(html)["ease 1"].startswith("ease 1 you have only 1")
+    assert re.search(r'value="effort\.ease=1&amp;effort\.damage=0" disabled', html)
+
+
+@pytest.mark.parametrize("nonsense", ["effort.ease=99", "effort.ease=-1", "%%", "effort.ease=" + "9" * 400, "x" * 3000])
+def test_nonsense_in_the_form_is_drawn_as_if_nothing_was_chosen(evening: Evening, nonsense: str) -> None:
+    evening.fight()
+    html = evening.act(
+        moment="act",
+        mode=nonsense,
+        foe_id=nonsense,
+        stat=nonsense,
+        kept=nonsense,
+        seen=nonsense,
+        hero=nonsense,
+        top=nonsense,
+        **{"set.effort": nonsense},
+    )
+    assert forms_of(html)["form-act"].fields["set.effort"] == "effort.ease=0&effort.damage=0"
+
+
+def test_the_last_attack_is_where_the_next_one_starts(evening: Evening) -> None:
+    evening.edit(skills={})
+    evening.mara(c.AttackFoe(pc_id=MARA, foe_id=OTHER, attack="shock baton", stat="speed", natural=12))
+    fields = forms_of(evening.act(seen=str(evening.house.tables.history(evening.table).version)))["form-act"].fields
+    assert (fields["foe_id"], fields["attack"], fields["stat"]) == (OTHER, "shock baton", "speed")
+
+
+def test_edge_makes_the_first_level_free_and_the_page_starts_with_it(evening: Evening) -> None:
+    pools = evening.state.party[MARA].pc.pools
+    evening.edit(pools=structs.replace(pools, might=structs.replace(pools.might, edge=3)))
+    html = evening.act()
+    assert forms_of(html)["form-act"].fields["set.effort"] == "effort.ease=0&effort.damage=1"
+    assert dock(html) == "Roll d20 costs nothing"
+
+
+def test_a_routine_task_needs_no_roll_and_may_be_rolled_all_the_same_if_it_costs(evening: Evening) -> None:
+    evening.gm(c.CallTask(pcs=[MARA], title="Gate", stat="might", difficulty=1, initial_cost=3, ease=[Steps(steps=1)]))
+    html = evening.act()
+    assert dock(html) == "Do it · no roll costs 2 Might"
+    key = state_of(html)["moment"]
+    assert "Real die" not in told(html)
+    assert dock(evening.act(moment=key, roll_anyway="true")) == "Roll d20 costs 2 Might"
+
+
+def test_an_attack_tells_what_it_would_do_through_armor_and_to_the_track(evening: Evening) -> None:
+    evening.edit(might=2)
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA, damage=5))
+    text = told(evening.act())
+    assert "If it hits you 5 damage, 2 stopped by Armor: 3 taken" in text
+    assert "Might 2 0" in text
+    assert "Speed 12 11" in text
+    assert "You would be impaired" in text
+
+
+# --- what is typed is not lost ----------------------------------------------------------------------------------------
+
+
+def test_what_was_typed_waits_while_something_urgent_is_answered(evening: Evening) -> None:
+    typed = {"title": "Swing from the lamp", "stat": "speed", "mode": "try"}
+    state = state_of(evening.act(moment="act", **typed))
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
+    interrupted = state_of(evening.act(**state))
+    assert interrupted["moment"].startswith("defend:")
+    assert "Swing from the lamp" in interrupted["kept"]
+    evening.mara(c.Defend(open_id=evening.open("Incoming"), natural=18))
+    after = evening.act(**{**interrupted, "seen": str(evening.house.tables.history(evening.table).version)})
+    back = state_of(after)
+    assert {name: back[name] for name in typed} == typed
+    assert back["kept"] == ""
+
+
+def test_what_was_typed_for_what_is_over_is_forgotten(evening: Evening) -> None:
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
+    state = state_of(evening.act())
+    evening.mara(c.Defend(open_id=evening.open("Incoming"), natural=18))
+    assert "defend:" not in state_of(evening.act(**state))["kept"]
+
+
+def test_a_player_may_turn_to_something_else_until_something_more_urgent_comes(evening: Evening) -> None:
+    called(evening)
+    drawn = state_of(evening.act())
+    assert drawn["moment"].startswith("task:")
+    turned = state_of(evening.act(**{**drawn, "hero": "act"}))
+    assert turned["moment"] == "act"
+    assert state_of(evening.act(**turned))["moment"] == "act"
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
+    assert state_of(evening.act(**turned))["moment"].startswith("defend:")
+
+
+def test_a_proposal_that_was_sent_leaves_the_field_empty(evening: Evening) -> None:
+    state = state_of(evening.act(moment="act", mode="try", title="Swing from the lamp"))
+    assert state["title"] == "Swing from the lamp"
+    proposed(evening)
+    html = evening.act(**state)
+    assert forms_of(html)["form-act"].fields["title"] == "something"  # empty, and required
+    assert "Swing from the lamp The GM is setting its difficulty." in told(html)
+
+
+# --- the die ----------------------------------------------------------------------------------------------------------
+
+
+def form_of(evening: Evening) -> Form:
+    return next(f for id, f in forms_of(evening.act()).items() if id.startswith("form-"))
+
+
+@pytest.mark.parametrize(
+    ("effect", "condition"), [("distract", "distracted"), ("knock_back", None), ("strike_body_part", None)]
+)
+def test_a_19_offers_damage_first_and_every_lesser_effect(evening: Evening, effect: str, condition: str | None) -> None:
+    nineteen(evening)
+    form = form_of(evening)
+    chosen = [value for button in form.buttons for name, value in button if name == "set.choice"]
+    assert chosen[-1] == "choice=damage"  # the golden one, at the bottom
+    assert len(chosen) == len(set(chosen)) == 7
+    answer = evening.send([*form.fields.items(), ("set.choice", f"choice=minor_effect&effect={effect}")])
+    assert answer.status_code == 204, answer.text
+    npc = evening.state.foes[GUARD].npc
+    assert npc.health == 2  # 4 points of the baton, none of the 19
+    assert npc.condition_names() == ([condition] if condition else [])
+
+
+def test_a_20_offers_great_effects_and_folds_the_lesser_ones(evening: Evening) -> None:
+    twenty(evening)
+    html = evening.act()
+    great, _, less = html.partition('id="less"')
+    assert "Stun" in told(great)
+    assert "Distract" not in told(great)
+    assert "Distract" in told(less)
+    form = form_of(evening)
+    evening.send([*form.fields.items(), ("set.choice", "choice=major_effect&effect=stun")])
+    assert evening.state.foes[GUARD].npc.condition_names() == ["stunned"]
+    assert evening.state.party[MARA].pc.pools.might.value == 14  # the 20 gave the Effort back
+
+
+def test_a_failed_roll_may_be_thrown_again_for_a_point_with_a_real_die(evening: Evening) -> None:
+    missed(evening)
+    again = next(f for id, f in forms_of(evening.act()).items() if id.startswith("again-"))
+    assert evening.send([*again.fields.items(), ("natural", "12")]).status_code == 204
+    assert evening.state.party[MARA].pc.xp == 1
+    html = evening.act()
+    assert "A hit" in told(html)
+
+
+def test_without_experience_there_is_no_reroll(evening: Evening) -> None:
+    evening.edit(xp=0)
+    missed(evening)
+    assert state_of(evening.act())["moment"].startswith("result:")
+    assert "Reroll" not in told(evening.act())
+
+
+def test_a_comrades_failed_die_may_be_rerolled_by_me(evening: Evening) -> None:
+    comrade_failed(evening)
+    html = evening.act()
+    assert "Juno Reyes rolled 2. Missed Security guard 1." in told(html)
+    form = next(f for id, f in forms_of(html).items() if id.startswith("reroll-"))
+    assert evening.send([*form.fields.items(), ("natural", "15")]).status_code == 204
+    assert (evening.state.party[MARA].pc.xp, evening.state.party[JUNO].pc.xp) == (1, 1)
+
+
+def test_the_outcome_stands_until_it_has_been_read_or_the_next_turn_begins(evening: Evening) -> None:
+    rolled_and_over(evening)
+    html = evening.act()
+    assert "A hit 6 or more was needed." in told(html) or "A hit 3 or more was needed." in told(html)
+    seen = state_of(html)["moment"].partition(":")[2]
+    assert state_of(evening.act(seen=seen))["moment"] == "act"
+    for _ in evening.state.party | evening.state.foes:
+        evening.gm(c.EndTurn())
+    assert state_of(evening.act())["moment"] == "act"
+
+
+# --- recovery and intrusions ------------------------------------------------------------------------------------------
+
+
+def test_points_of_a_recovery_are_shared_so_that_the_emptiest_pool_comes_first(evening: Evening) -> None:
+    recovered(evening)
+    html = evening.act()
+    fields = forms_of(html)["form-" + state_of(html)["moment"]].fields
+    assert {stat: fields[stat] for stat in ("might", "speed", "intellect")} == {
+        "might": "3",
+        "speed": "4",
+        "intellect": "0",
+    }
+    changed = evening.act(**{**state_of(html), "speed": "1"})
+    assert "3 points left to share" in told(changed)
+    assert dock(changed) == "Take 4 points 3 points go unused"
+    assert evening.send([*fields.items()]).status_code == 204
+    assert evening.state.party[MARA].pc.pools.speed.value == 5
+
+
+def test_more_than_there_is_cannot_even_be_drawn(evening: Evening) -> None:
+    recovered(evening)
+    key = state_of(evening.act())["moment"]
+    text = told(evening.act(moment=key, might="99", speed="99", intellect="99"))
+    assert "0 points left to share" in text
+    assert "Take 7 points" in text
+
+
+def test_an_intrusion_passes_a_point_to_a_friend_with_a_reason(evening: Evening) -> None:
+    intruded(evening)
+    form = form_of(evening)
+    assert form.choices["pass_to"] == [ILSE, JUNO, "p4"]
+    without = [(n, v) for n, v in form.fields.items() if n not in ("pass_to", "reason")]
+    assert refused(evening.send([*without, ("accept", "true")])) == "bad_value"
+    answer = evening.send([*without, ("pass_to", JUNO), ("reason", "the rope"), ("accept", "true")])
+    assert answer.status_code == 204, answer.text
+    assert (evening.state.party[MARA].pc.xp, evening.state.party[JUNO].pc.xp) == (3, 2)
+
+
+def test_refusing_an_intrusion_needs_no_friend_and_costs_a_point(evening: Evening) -> None:
+    intruded(evening)
+    html = evening.act()
+    assert re.search(r'name="accept" value="false" formnovalidate>', html)
+    fields = [(n, v) for n, v in form_of(evening).fields.items() if n not in ("pass_to", "reason")]
+    assert evening.send([*fields, ("accept", "false")]).status_code == 204
+    assert evening.state.party[MARA].pc.xp == 1
+
+
+def test_who_has_no_experience_cannot_refuse_and_is_told_why(evening: Evening) -> None:
+    intruded_poor(evening)
+    html = evening.act()
+    assert re.search(r'name="accept" value="false" formnovalidate disabled>', html)
+    assert "Refusing costs 1 XP, and you have none." in told(html)
+    assert "The lamp tips over" not in html
+
+
+# --- refusals ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_refusal_is_a_toast_that_says_what_helps(evening: Evening) -> None:
+    evening.fight()
+    form = form_of(evening)
+    evening.gm(c.EndTurn())
+    answer = evening.send([*form.fields.items()])
+    assert refused(answer) == "out_of_order"
+    assert answer.headers["hx-retarget"] == "#toasts"
+    assert "It is Security guard 1's turn: wait for yours" in told(answer.text)
+
+
+def test_an_answer_that_comes_too_late_is_refused_and_the_page_shows_what_is_open(evening: Evening) -> None:
+    intruded(evening)
+    form = form_of(evening)
+    evening.gm(c.Withdraw(open_id=evening.open("Intrusion")))
+    answer = evening.send([*form.fields.items(), ("accept", "true")])
+    assert refused(answer) == "stale"
+    assert not any(isinstance(o, Intrusion) for o in evening.state.open.values())
+
+
+# --- secrets ----------------------------------------------------------------------------------------------------------
+
+# A captain whose figures occur nowhere else on a page.
+CAPTAIN = Npc(name="Captain", level=7, health=71, max_health=83, damage=31, armor=17, modifications={"attack": 9})
+
+
+def shown(page: Browser, **query: str) -> str:
+    """Every word and every value of a player's page, without ids, addresses and the faces of dice."""
+    html = page.get().text + page.parts(**query)
+    html = re.sub(r'<fieldset class="pad.*?</fieldset>', "", html, flags=re.S)
+    html = re.sub(r'\b(id|for|href|form|hx-\w+|aria-labelledby|aria-describedby|data-scene)="[^"]*"', "", html)
+    return re.sub(r'name="(command_id|moment|top|kept|seen|hero)" value="[^"]*"', "", html)
+
+
+def figures(html: str) -> set[str]:
+    return set(re.findall(r"(?<![\w.#-])\d+(?![\w.])", html))
+
+
+SWITCHES = {
+    "nothing": (Settings(show_difficulty=False), {"21", "18", "71", "83", "17", "31", "24"}),
+    "the difficulty": (Settings(), {"71", "83", "17"}),
+    "difficulty and Armor": (Settings(show_armor=True), {"71", "83"}),
+}
+
+
+@pytest.mark.parametrize("known", SWITCHES)
+def test_what_a_table_hides_of_a_foe_is_in_no_byte_of_a_players_page(evening: Evening, known: str) -> None:
+    settings, secret = SWITCHES[known]
+    evening.gm(c.RemoveFoe(foe_id=GUARD), c.RemoveFoe(foe_id=OTHER), c.ChangeSettings(settings=settings))
+    evening.gm(c.AddFoe(npc=CAPTAIN))
+    [captain] = evening.state.foes
+    pages = [shown(evening.page)]
+    efforts = ("effort.ease=1&effort.damage=0", "effort.ease=0&effort.damage=1")
+    pages += [shown(evening.page, moment="act", foe_id=captain, **{"set.effort": effort}) for effort in efforts]
+    evening.gm(c.FoeAttacks(foe_id=captain, pc_id=MARA, stat="intellect"))
+    pages.append(shown(evening.page))
+    evening.gm(c.Withdraw(open_id=evening.open("Incoming")))
+    evening.mara(c.AttackFoe(pc_id=MARA, foe_id=captain, attack="shock baton", natural=19))
+    pages.append(shown(evening.page))
+    for page in pages:
+        assert not figures(page) & secret
+
+
+def test_a_hidden_difficulty_leaves_costs_and_pools_and_nothing_else(evening: Evening) -> None:
+    called_in_secret(evening)
+    html = evening.act()
+    assert list(rows(html).values()) == ["none cost 0 Intellect left 8", "ease 1 cost 3 Intellect left 5"]
+    text = told(html)
+    assert "Only the GM knows it. Roll high." in text
+    assert "%" not in text
+    assert "or more" not in text
+
+
+def test_a_hidden_routine_task_looks_like_any_other_before_the_roll(evening: Evening) -> None:
+    for difficulty in (0, 4, 14):
+        evening.gm(c.CallTask(pcs=[MARA], title="Listen", stat="might", difficulty=difficulty, hidden=True))
+        pages = re.sub(r"o\d+|[0-9a-f]{24}", "…", evening.act(seen="99"))
+        evening.gm(c.Withdraw(open_id=evening.open("TaskCall")))
+        if difficulty == 0:
+            first = pages
+        assert pages == first
+
+
+def test_comrades_show_their_pools_and_not_their_sheets(evening: Evening) -> None:
+    html = evening.page.get().text
+    assert "Ilse Tarn" in html
+    assert "thought lash" not in html
+    assert "memory pearl" not in html
+
+
+# --- other seats ------------------------------------------------------------------------------------------------------
+
+
+def test_the_gm_who_acts_for_a_pc_is_told_so_and_finds_the_way_back(evening: Evening) -> None:
+    gm = evening.house.browser(evening.table, GM)
+    called_in_secret(evening)
+    page = gm.get(f"/as/{MARA}")
+    assert page.status_code == 200
+    assert "You act for Mara Okonjo as GM." in told(page.text)
+    assert f'href="{gm.path}"' in page.text
+    assert "difficult: roll 12 or more" in told(page.text)  # the GM knows
+    assert f'hx-ws:connect="{gm.path}/as/{MARA}/live"' in page.text
+    form = next(f for id, f in forms_of(page.text).items() if id.startswith("form-"))
+    headers = {"origin": evening.house.base, "content-type": "application/x-www-form-urlencoded"}
+    sent = str(httpx.QueryParams([*form.fields.items(), ("natural", "14")]))
+    assert gm.client.post(f"{gm.path}/as/{MARA}/do", content=sent, headers=headers).status_code == 204
+
+
+def test_the_gm_may_let_a_pc_act_out_of_turn(evening: Evening) -> None:
+    their_turn(evening)
+    gm = evening.house.browser(evening.table, GM)
+    html = gm.get(f"/as/{MARA}/part/act").text
+    assert dock(html) == "Roll d20 costs nothing"
+
+
+def test_a_page_whose_seat_is_gone_asks_anew_and_is_told(evening: Evening) -> None:
+    evening.gm(c.RemovePc(pc_id=MARA))
+    answer = evening.page.part("act")
+    assert (answer.status_code, answer.headers["hx-refresh"]) == (404, "true")
+    page = evening.page.get()
+    assert page.status_code == 404
+    assert "ask your GM for a link to yours" in told(page.text)
+
+
+def test_a_party_of_one_has_nobody_to_pass_a_point_to(evening: Evening) -> None:
+    for id in (ILSE, JUNO, "p4"):
+        evening.gm(c.RemovePc(pc_id=id))
+    intruded(evening)
+    html = evening.act()
+    assert dock(html) == "Accept +1 XP"
+    assert evening.send([*form_of(evening).fields.items(), ("accept", "true")]).status_code == 204
+    assert evening.state.party[MARA].pc.xp == 3
+
+
+def test_names_are_text_wherever_they_stand(evening: Evening) -> None:
+    name = "<b onclick=x>&\"'"
+    evening.edit(name=name, attacks=[structs.replace(evening.state.party[MARA].pc.attacks[0], name=name)])
+    evening.gm(c.AddFoe(npc=Npc(name=name, level=3)), c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
+    for html in (evening.page.get().text, evening.page.parts(hero="act", top="x")):
+        assert "<b onclick" not in html
+
+
+def test_the_sheet_tells_every_figure_with_its_reason(evening: Evening) -> None:
+    text = told(evening.page.part("sheet").text)
+    for part in (
+        "I am a steadfast warrior who holds the line.",
+        "Might 14 / 14",
+        "Edge 1",
+        "medium weapons trained eases −1",
+        "sneaking inability hinders +1",
+        "plated coat worn armor Armor 2",
+        "Each level of Effort on a Speed task costs 2 more.",
+        "Plough through",
+        "costs 1 Might",  # 2, less Edge
+        "clotting foam",
+        "The fire axe takes both hands",
+    ):
+        assert part in text, part
+
+
+def test_the_log_has_the_newest_first_and_a_receipt_behind_each_roll(evening: Evening) -> None:
+    rolled_and_over(evening)
+    html = evening.page.part("log").text
+    text = told(html)
+    assert text.index("Mara Okonjo attacks Security guard 1: shock baton") < text.index("An encounter begins")
+    assert "How it came to this" in text
+    assert "trained in medium weapons" in text
+
+
+def test_conditions_and_the_damage_track_stand_beside_the_pools(evening: Evening) -> None:
+    evening.edit(speed=0, damage_track="impaired", conditions=["dazed"])
+    assert "impaired dazed" in told(evening.act())
+
+
+def test_a_bare_character_has_a_page(evening: Evening) -> None:
+    pools = evening.state.party[MARA].pc.pools
+    evening.gm(c.EditPc(pc_id=MARA, pc=Pc(name="Nobody", tier=1, effort=0, pools=pools)))
+    assert dock(evening.act()).startswith("Tell the GM")
+    for mode in ("use", "rest"):
+        assert dock(evening.act(moment="act", mode=mode))
+    assert "Nobody" in evening.page.parts()
