@@ -16,7 +16,9 @@ from threefold.rulesets.second import second_edition
 Edition = Literal["csrd", "second"]
 Choice = str | int | bool
 
-EDITIONS: Mapping[str, Callable[[Rules], Rules]] = types.MappingProxyType({"csrd": lambda rules: rules, "second": second_edition})
+EDITIONS: Mapping[str, Callable[[Rules], Rules]] = types.MappingProxyType(
+    {"csrd": lambda rules: rules, "second": second_edition}
+)
 
 
 def _choices(hint: object, default: object) -> tuple[Choice, ...]:

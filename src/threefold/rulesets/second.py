@@ -17,7 +17,7 @@ from threefold.rules.ruleset import Rules
     "edition2.intrusion.defense_two_damage_gone",
 )
 def second_edition(rules: Rules) -> Rules:
-    """No bonus on the die; a 20 offers damage or a major effect and refunds on a success; a 1 on defense hurts no more."""
+    """No bonus on the die; a 20 offers damage or a major effect, and refunds on a success; a 1 only intrudes."""
     return replace(
         rules,
         edition="second",

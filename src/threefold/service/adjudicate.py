@@ -113,7 +113,7 @@ def read(line: bytes) -> Request | Problem:
         return _unreadable(line, error)
 
 
-def _figure(value: Pc | Npc | Thing | Vehicle | None, field: str, rules: Rules) -> Figure | None | Refusal:
+def _figure(value: Pc | Npc | Thing | Vehicle | None, field: str, rules: Rules) -> Figure | Refusal | None:
     if isinstance(value, Pc):
         return check_pc(value, field, rules) or value
     if isinstance(value, Npc):

@@ -1,6 +1,6 @@
 """A process that tries to append at each version it is told on standard input, and says whether it won.
 
-    python racer.py FILE TABLE NAME
+python racer.py FILE TABLE NAME
 """
 
 from __future__ import annotations
