@@ -114,6 +114,7 @@ class Server:
             theme=request.cookies.get("theme", ""),
             origin=(self.public_url or f"{request.url.scheme}://{request.headers.get('host', '')}").rstrip("/"),
             here=self.presence.here(link.table),
+            keys=request.cookies.get("keys") != "off",
         )
 
     def seated(self, request: Asked, link_id: str, acting_as: str | None) -> Seated | Html:

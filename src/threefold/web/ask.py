@@ -19,7 +19,8 @@ from threefold.web.view import page
 class Ask:
     """One request to look at a table. ``query`` are the form values that came with it, ``base`` the seat's path.
 
-    ``origin`` is this server as other devices reach it, ``here`` the PCs whose players have a page open (None: the GM).
+    ``origin`` is this server as other devices reach it, ``here`` the PCs whose players have a page open (None: the GM),
+    ``keys`` whether single letters press buttons.
     """
 
     tables: Tables
@@ -33,6 +34,7 @@ class Ask:
     theme: str = ""
     origin: str = ""
     here: frozenset[str | None] = frozenset()
+    keys: bool = True
 
     @cached_property
     def view(self) -> TableView:
@@ -64,6 +66,7 @@ class Ask:
             me=self.me,
             query=self.query,
             theme=self.theme,
+            keys=self.keys,
             new_id=lambda: secrets.token_hex(12),
             **context,
         )

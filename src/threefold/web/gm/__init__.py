@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from threefold.web.ask import Ask, Part
-from threefold.web.gm import corrections, dialogs, glance, seats
+from threefold.web.gm import dialogs, glance, seats
 from threefold.web.gm.form import Form
 from threefold.web.gm.routes import FORMS, routes
 
@@ -60,7 +60,6 @@ PARTS: Final[Mapping[str, Part]] = MappingProxyType(
     {
         **{name: _region(name) for name in REGIONS},
         **{name: _dialog(dialog.draw) for name, dialog in FORMS.items()},
-        "hand": _dialog(corrections.draw_hand),
         "links": _dialog(seats.draw_links),
         "files": _dialog(seats.draw_files),
         "menu": lambda ask: ask.draw("gm/menu.html"),

@@ -32,7 +32,8 @@ TASKS_OF_FOES: Final = ("speed defense", "might defense", "intellect defense", "
 def draw_hand(ask: Ask, form: Form) -> str:
     """Damage, Pools, XP and conditions of one figure, by hand."""
     everyone: list[PcView | FoeView] = [*ask.view.party, *ask.view.foes]
-    who = next((x for x in everyone if x.id == form.text("on")), everyone[0] if everyone else None)
+    named = {form.text(name) for name in ("on", "pc_id", "foe_id")}
+    who = next((x for x in everyone if x.id in named), everyone[0] if everyone else None)
     if who is None:
         return ask.draw("gm/gone.html")
     turns = ask.view.encounter is not None and ask.view.encounter.phase == "turns"

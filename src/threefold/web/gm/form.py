@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from threefold.rules.types import Message, Params, Refusal
+from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AnyCommand
 from threefold.text import Lang, has, render
 from threefold.web.forms import command_of
@@ -79,9 +79,13 @@ class Form:
         message = refusal.message
         labels = (f"gm.field.{last[1]}", f"label.{last[1]}") if last is not None else ()
         label = next(filter(has, labels), None)
-        if label is not None and "field" in message.params:
-            params: Params = {**message.params, "field": Message(label)}
-            message = Message(message.key, params)
+        params = dict(message.params)
+        if label is not None and "field" in params:
+            params["field"] = Message(label)
+        got = params.get("got")
+        if isinstance(got, Message) and got.key == "invalid.found.text":  # to a form all is text: it need not say so
+            params["got"] = got.params["text"]
+        message = Message(message.key, params)
         return render(message, self._lang)
 
 

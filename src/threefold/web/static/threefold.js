@@ -16,6 +16,15 @@
     doc.getElementById("daylight").media = daylight[choice];
   });
 
+  // Keys: a cookie too.
+  doc.addEventListener("change", (event) => {
+    const keys = hit(event, "input[name=keys]");
+    if (!keys) return;
+    doc.cookie = `keys=${keys.checked ? "on" : "off"}; Path=/; Max-Age=31536000; SameSite=Lax`;
+    if (keys.checked) delete doc.body.dataset.keys;
+    else doc.body.dataset.keys = "off";
+  });
+
   // Language: a cookie, and the page anew in its words.
   doc.addEventListener("change", (event) => {
     const lang = hit(event, "input[name=lang]")?.value;

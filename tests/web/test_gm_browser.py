@@ -1,0 +1,215 @@
+"""The GM's page in Chromium, under its Content-Security-Policy: dialogs, keys, rows, live regions, who is here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from tests.web.house import GM, House, Seat
+
+pytest.importorskip("playwright.sync_api", reason="needs pytest-playwright")
+from playwright.sync_api import Page, expect
+
+from threefold.table.commands import AddCondition, CallTask, Hurt, Note, RemovePc
+from threefold.table.events import Rewound
+from threefold.table.state import Incoming
+
+
+@pytest.fixture
+def screen(house: House, table: str, page: Page) -> Iterator[Page]:
+    """The GM's page, which must not complain: no error, no warning, nothing blocked by the policy."""
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.set_viewport_size({"width": 1400, "height": 900})
+    _, token = house.tables.invite(table, GM)
+    page.goto(f"{house.base}/join/{token}")
+    yield page
+    assert [text for text in said if "422" not in text] == []
+
+
+def tool(page: Page) -> Page:
+    expect(page.locator("#tool")).to_have_attribute("open", "")
+    return page
+
+
+def test_a_foe_is_added_edited_and_attacks_with_the_keyboard(house: House, table: str, screen: Page) -> None:
+    screen.keyboard.press("f")
+    tool(screen)
+    expect(screen.locator("#f-npc-name")).to_be_focused()
+    screen.keyboard.type("Hound")
+    screen.locator(".levels .level", has_text="4").click()
+    expect(screen.locator("#tool")).to_contain_text("health 12 and damage 4")
+    expect(screen.locator("#f-npc-name")).to_have_value("Hound")
+    screen.locator("#f-npc-name").press("Enter")
+    expect(screen.locator("#tool")).not_to_have_attribute("open", "")
+    expect(screen.locator("#two")).to_contain_text("Hound")
+    [hound] = [id for id, f in house.tables.history(table).state.foes.items() if f.npc.name == "Hound"]
+    screen.locator(f"#foe-{hound}").get_by_role("button", name="Attacks…").click()
+    tool(screen)
+    screen.get_by_text("Juno Reyes", exact=False).locator("visible=true").last.click()
+    screen.get_by_role("button", name="Attack Juno Reyes defends").click()
+    expect(screen.locator("#two")).to_contain_text("Juno Reyes defends against Hound")
+    assert [o.pc for o in house.tables.history(table).state.open.values() if isinstance(o, Incoming)] == ["p3"]
+
+
+def test_space_passes_the_turn_but_not_while_typing(house: House, table: str, screen: Page) -> None:
+    house.tables.submit(table, GM, "note", Note(text="x"))
+    screen.keyboard.press("e")
+    expect(screen.locator("#two")).to_contain_text("Roll for the rest and begin")
+    screen.get_by_role("button", name="Roll for the rest and begin").click()
+    expect(screen.locator("#two")).to_contain_text("Next turn")
+    encounter = house.tables.history(table).state.encounter
+    assert encounter is not None
+    screen.locator("body").press(" ")
+    expect(screen.locator(".order-now")).not_to_have_text(house.tables.history(table).state.name_of(encounter.order[0]))
+    version = house.tables.history(table).version
+    screen.keyboard.press("n")
+    tool(screen)
+    screen.locator("#f-text").fill("")
+    screen.keyboard.type("a t i f space e")
+    expect(screen.locator("#f-text")).to_have_value("a t i f space e")
+    assert house.tables.history(table).version == version
+
+
+def test_rows_are_added_and_taken_out_and_errors_stand_beside_their_fields(
+    house: House, table: str, screen: Page
+) -> None:
+    screen.get_by_role("button", name="Mara Okonjo", exact=True).click()
+    tool(screen)
+    screen.get_by_role("button", name="Skill", exact=True).click()
+    expect(screen.locator("#f-pc-skills-4-name")).to_be_focused()
+    screen.keyboard.type("riding")
+    screen.locator("#f-pc-skills-0 [data-row-remove]").click()
+    screen.locator("#f-pc-tier").fill("9")
+    screen.get_by_role("button", name="Save").click()
+    expect(screen.locator(".field-wrong .field-error")).to_have_text("Tier must be a whole number from 1 to 6, not 9.")
+    expect(screen.locator("#f-pc-tier")).to_have_value("9")
+    expect(screen.locator("#tool")).to_have_attribute("open", "")
+    screen.locator("#f-pc-tier").fill("2")
+    screen.get_by_role("button", name="Save").click()
+    expect(screen.locator("#tool")).not_to_have_attribute("open", "")
+    pc = house.tables.history(table).state.party["p1"].pc
+    assert pc.tier == 2
+    assert "riding" in pc.skills
+    assert "medium weapons" not in pc.skills
+
+
+def test_what_is_typed_and_open_survives_what_happens_at_the_table(house: House, table: str, screen: Page) -> None:
+    house.gm(table, CallTask(pcs=["p1"], title="climb", stat="might", difficulty=4, skill="breaking things"))
+    screen.locator(".open .why > summary").click()
+    screen.locator(".open .face").fill("1")
+    screen.locator(".open .face").press("7")
+    house.gm(table, Hurt(on="p2", points=3), AddCondition(on="p1", condition="dazed"))
+    expect(screen.locator("#pc-p1")).to_contain_text("dazed")
+    expect(screen.locator(".open .face")).to_have_value("17")
+    expect(screen.locator(".open .face")).to_be_focused()
+    expect(screen.locator(".open .why")).to_have_attribute("open", "")
+    screen.locator(".open .face").press("Enter")
+    expect(screen.locator("#three")).to_contain_text("climb success, needed 12")
+
+
+def test_points_are_corrected_with_the_steppers_and_damage_is_told_beforehand(
+    house: House, table: str, screen: Page
+) -> None:
+    screen.locator("#pc-p2").get_by_role("button", name="By hand: Ilse Tarn").click()
+    tool(screen)
+    might = screen.locator(".point.might")
+    might.get_by_role("button", name="less").click()
+    might.get_by_role("button", name="less").click()
+    screen.get_by_role("button", name="Set").click()
+    expect(screen.locator("#pc-p2 .mini .might")).to_contain_text("6")
+    screen.keyboard.press("d")
+    tool(screen)
+    screen.get_by_role("navigation").get_by_role("button", name="Security guard 1").click()
+    expect(screen.locator("#tool h2")).to_have_text("By hand: Security guard 1")
+    screen.locator("#f-points").fill("4")
+    expect(screen.locator(".would")).to_contain_text("Health 6 → 2")
+    screen.get_by_role("button", name="Deal it").click()
+    expect(screen.locator("#foe-f5")).to_contain_text("2 of 6")
+    screen.locator(".undo").click()
+    expect(screen.locator("#foe-f5")).to_contain_text("6 of 6")
+    assert isinstance(house.tables.history(table).records[-1].event, Rewound)
+
+
+def test_the_palette_finds_a_rule_and_a_person(screen: Page) -> None:
+    screen.keyboard.press("/")
+    expect(screen.locator(".palette-input")).to_be_focused()
+    screen.keyboard.type("first level costs 3")
+    screen.locator("#palette-list", has_text="effort.cost").wait_for()
+    screen.locator(".found", has_text="effort.cost").first.click()
+    expect(screen.locator("#rule")).to_have_attribute("open", "")
+    expect(screen.locator("#rule")).to_contain_text("First level costs 3 points")
+    screen.keyboard.press("Escape")
+    screen.locator(".palette-input").fill("étienne")
+    screen.locator(".found", has_text="Étienne Vale").wait_for()
+    screen.keyboard.press("Enter")
+    expect(screen.locator("#tool h2")).to_have_text("Étienne Vale's sheet")
+    expect(screen.locator("#palette")).not_to_have_attribute("open", "")
+
+
+def test_it_shows_who_is_here_and_lets_players_in_by_a_code(house: House, table: str, screen: Page) -> None:
+    expect(screen.locator("#top")).to_contain_text("0 of 4 seats here")
+    screen.get_by_role("button", name="Links").click()
+    tool(screen)
+    screen.locator("#seat-p2").get_by_role("button", name="New link").click()
+    address = screen.locator(".qr-url").inner_text()
+    box = screen.locator(".qr-code svg").bounding_box()
+    assert box is not None
+    assert box["width"] == pytest.approx(box["height"])
+    assert screen.context.browser is not None
+    phone = screen.context.browser.new_context(viewport={"width": 390, "height": 844})
+    phone.new_page().goto(address)
+    expect(screen.locator("#top")).to_contain_text("1 of 4 seats here")
+    expect(screen.locator("#pc-p2 .here")).to_have_attribute("aria-label", "here")
+    phone.close()
+    expect(screen.locator("#top")).to_contain_text("0 of 4 seats here")
+
+
+def test_nothing_runs_over_the_edge_at_any_width(house: House, table: str, screen: Page) -> None:
+    house.gm(table, CallTask(pcs=["p1"], title="W" * 120, stat="might", difficulty=4), Hurt(on="p2", points=50))
+    house.tables.submit(table, Seat("player", "p1"), "n1", Note(text="unbroken" * 40))
+    for width in (1400, 1100, 960, 768, 390, 340):
+        screen.set_viewport_size({"width": width, "height": 800})
+        for panel in ("one", "two", "three"):
+            if width < 960:
+                screen.locator(f"[data-tab-to={panel}]").click()
+            inside = screen.evaluate(
+                "id => [...document.querySelectorAll(`#top, #${id}`)].map(e => e.scrollWidth - e.clientWidth)", panel
+            )
+            assert max(inside) <= 1, (width, panel, inside)
+        assert screen.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, width
+
+
+def test_a_character_file_is_dropped_in(house: House, table: str, screen: Page) -> None:
+    from threefold.service.demo import content_dir
+
+    screen.locator("#top").get_by_role("button", name="Menu").click()
+    screen.get_by_role("button", name="Export and import").click()
+    screen.locator("#files").set_input_files(str(content_dir() / "party" / "foes.yaml"))
+    screen.locator("#tool").get_by_role("button", name="Bring in").click()
+    expect(screen.locator(".received")).to_contain_text("foes.yaml: Security guard")
+    screen.locator("#files").set_input_files(str(content_dir() / "party" / "warrior.json"))
+    screen.locator("#tool").get_by_role("button", name="Bring in").click()
+    expect(screen.locator(".field-error")).to_contain_text("There is a Mara Okonjo at this table already")
+
+
+def test_a_refusal_in_a_dialog_is_told_in_the_dialog(house: House, table: str, screen: Page) -> None:
+    screen.locator("#pc-p2").get_by_role("button", name="By hand: Ilse Tarn").click()
+    tool(screen)
+    house.gm(table, RemovePc(pc_id="p2"))
+    screen.get_by_role("button", name="1 step down").click()
+    expect(screen.locator("#tool .refusal")).to_contain_text("There is nobody p2 at this table")
+    screen.locator("#tool").get_by_role("button", name="Remove").click()  # whoever the dialog is about now
+    expect(screen.locator("#pc-p1")).to_have_count(0)
+
+
+def test_letters_can_be_kept_from_pressing_buttons(house: House, table: str, screen: Page) -> None:
+    screen.locator("#top").get_by_role("button", name="Menu").click()
+    screen.get_by_role("switch").click()
+    screen.keyboard.press("Escape")
+    screen.keyboard.press("t")
+    screen.reload()
+    screen.keyboard.press("t")
+    expect(screen.locator("#tool")).not_to_have_attribute("open", "")
+    expect(screen.locator("body")).to_have_attribute("data-keys", "off")
