@@ -517,8 +517,9 @@ def test_a_failed_roll_may_be_thrown_again_for_a_point_with_a_real_die(evening: 
 def test_without_experience_there_is_no_reroll(evening: Evening) -> None:
     evening.edit(xp=0)
     missed(evening)
-    assert state_of(evening.act())["moment"].startswith("result:")
-    assert "Reroll" not in told(evening.act())
+    html = evening.act()
+    assert "You have no XP. A friend may pay 1 XP for a reroll." in told(html)
+    assert not [id for id in forms_of(html) if id.startswith("again-")]
 
 
 def test_a_comrades_failed_die_may_be_rerolled_by_me(evening: Evening) -> None:
