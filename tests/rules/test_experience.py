@@ -1,13 +1,23 @@
-"""Chapter 12: what intrusions pay and cost, and the reroll."""
+"""Chapter 12: what intrusions pay and cost, the reroll, awards, prices."""
 
 from __future__ import annotations
 
 import pytest
 from tests.people import CSRD
 
-from threefold.rules.experience import IntrusionXp, intrusion_xp, reroll_price
+from threefold.rules.experience import (
+    LOOT,
+    Award,
+    IntrusionXp,
+    award,
+    hoards,
+    intrusion_xp,
+    prices,
+    reroll_price,
+    unaffordable,
+)
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import Refusal
+from threefold.rules.types import Message, Refusal
 from threefold.rulesets.compose import rules_for
 
 
@@ -59,3 +69,71 @@ def test_mind_control_may_be_refused_into_debt_by_ruling() -> None:
 def test_xp_immediate_reroll(rerolls: int, xp: int, price: int | None) -> None:
     cost = reroll_price(rerolls, xp, CSRD)
     assert (None if isinstance(cost, Refusal) else cost) == price
+
+
+# --- awards -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("xp.award.artifact", "xp.award.artifact_gift")
+@pytest.mark.parametrize(
+    ("level", "pcs", "each"), [(5, 4, 1), (4, 4, 1), (3, 4, 1), (1, 6, 1), (8, 4, 2), (7, 4, 1), (9, 4, 2), (6, 1, 6)]
+)
+def test_xp_award_artifact(level: int, pcs: int, each: int) -> None:
+    assert award("artifact", level, pcs, CSRD).points == each
+
+
+@pytest.mark.rule("xp.award.no_loot")
+def test_xp_award_no_loot() -> None:
+    assert LOOT == ("money", "equipment", "cypher")
+    assert [award(what, 9, 1, CSRD).points for what in LOOT] == [0, 0, 0]
+
+
+@pytest.mark.rule("xp.award.misc_discovery")
+@pytest.mark.parametrize("pcs", [1, 6])
+def test_xp_award_misc_discovery(pcs: int) -> None:
+    assert award("discovery", 0, pcs, CSRD).points == 1
+
+
+@pytest.mark.rule("xp.award.mission")
+@pytest.mark.parametrize(("sessions", "least"), [(1, 1), (3, 3)])
+def test_xp_award_mission(sessions: int, least: int) -> None:
+    assert award("mission", sessions, 4, CSRD).points == least
+
+
+@pytest.mark.rule("xp.award.when")
+@pytest.mark.parametrize("what", ["artifact", "discovery", "mission", "money", "equipment", "cypher", "other"])
+def test_every_award_says_why(what: Award) -> None:
+    line = award(what, 4, 4, CSRD)
+    assert line.rule.startswith("xp.award.")
+    assert line.name.key.startswith("xp.")
+
+
+# --- spending ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("xp.spend.categories")
+def test_xp_spend_categories() -> None:
+    assert prices(CSRD) == {
+        "reroll": 1,
+        "refusal": 1,
+        "lucky_shot": 1,
+        "new_arc": 1,
+        "short_term": 2,
+        "medium_term": 2,
+        "long_term": 3,
+        "step": 4,
+    }
+
+
+@pytest.mark.parametrize(
+    ("price", "xp", "affordable"), [(4, 4, True), (4, 3, False), (1, 0, False), (0, 0, True), (0, -1, True)]
+)
+def test_what_costs_more_than_there_is_is_not_bought(price: int, xp: int, affordable: bool) -> None:
+    no = unaffordable(price, xp, Message("xp.new_arc"))
+    assert (no is None) is affordable
+    assert no is None or (no.code, no.field) == ("cannot_pay", "actor.xp")
+
+
+@pytest.mark.rule("xp.spend.hoard")
+def test_xp_spend_hoard() -> None:
+    assert [hoards(xp, CSRD) for xp in (0, 10, 11, 40)] == [False, False, True, True]

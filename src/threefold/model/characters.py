@@ -25,7 +25,7 @@ from threefold.model.bounds import (
     whole,
 )
 from threefold.model.growth import Benefit, CharacterArc, Follower
-from threefold.rules.advancement import Step, worn_cost
+from threefold.rules.advancement import Step, completes_tier, worn_cost
 from threefold.rules.binding import implements
 from threefold.rules.characters import Type
 from threefold.rules.combat import Weight, armor_effort_cost, armor_points, attack_stats, weapon_damage
@@ -340,6 +340,20 @@ def check_pc(pc: Pc, field: str, rules: Rules) -> Refusal | None:
             "track": Message(f"track.{pc.damage_track}"),
         }
         return Refusal("inconsistent_character", f"{field}.damage_track", Message("refusal.track_too_good", params))
+    return _check_growth(pc, field, rules)
+
+
+def _check_growth(pc: Pc, field: str, rules: Rules) -> Refusal | None:
+    """So are four steps within a tier, one of them twice, and a follower who helps with more tasks than it has levels."""
+    steps = () if pc.advancement is UNSET else pc.advancement
+    if len(set(steps)) < len(steps) or completes_tier(steps, rules):
+        params: Params = {"name": pc.name, "tier": pc.tier, "n": rules.advancement.steps_in_tier}
+        return Refusal("inconsistent_character", f"{field}.advancement", Message("refusal.advance.steps", params))
+    for i, follower in enumerate(() if pc.followers is UNSET else pc.followers):
+        if len(follower.tasks) > follower.level:
+            params = {"name": follower.name, "n": follower.level}
+            place = f"{field}.followers[{i}].tasks"
+            return Refusal("inconsistent_character", place, Message("refusal.follower.full", params))
     return None
 
 

@@ -36,7 +36,6 @@ from threefold.rules.advancement import (
     better_recovery,
     completes_tier,
     controlled_by,
-    local_skill,
     lower_armor_cost,
     may_take,
     more_edge,
@@ -47,7 +46,7 @@ from threefold.rules.advancement import (
     price,
     shared_price,
     train,
-    trained_more,
+    train_here,
 )
 from threefold.rules.binding import implements
 from threefold.rules.characters import STARTING
@@ -151,7 +150,7 @@ def _effort(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Happening]) 
 
 def _skill(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Happening]) -> Pc | Refusal:
     attacks = [word for a in pc.attacks for word in (a.skill, a.name) if word]
-    return _trained(pc, train(inputs.skill, pc.skills, attacks, abilities_of(pc)))
+    return _trained(pc, train(inputs.skill.strip(), pc.skills, attacks, abilities_of(pc)))
 
 
 def _trained(pc: Pc, training: Training | Refusal) -> Pc | Refusal:
@@ -189,10 +188,7 @@ GIVES: Final[Mapping[Step, Bought]] = MappingProxyType(
 
 def _local_skill(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Happening]) -> Pc | Refusal:
     """Trained in one place or region alone: the skill stands on the sheet with the place in its name."""
-    here = local_skill(inputs.skill, inputs.where)
-    known = {name.casefold(): level for name, level in pc.skills.items()}
-    level = known.get(inputs.skill.casefold(), "practiced")
-    return _trained(pc, trained_more(here, {here: level, **pc.skills}))
+    return _trained(pc, train_here(inputs.skill.strip(), inputs.where.strip(), pc.skills))
 
 
 def _ability_for_now(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Happening]) -> Pc | Refusal:

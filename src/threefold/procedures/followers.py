@@ -248,6 +248,7 @@ def new_follower(pc: Pc, name: str, inputs: FollowerInputs, scene: Scene) -> Fol
     return no or follower
 
 
+@implements("follower.upkeep")
 def gain(scene: Scene, inputs: FollowerInputs) -> Change | Refusal:
     """Somebody comes along; nobody has to pay or feed them."""
     follower = new_follower(scene.pc, inputs.follower, inputs, scene)

@@ -114,7 +114,7 @@ def train(
     own = named(skill, abilities)
     if own is None and (fights(skill) or named(skill, attacks) is not None):
         return _no("not_allowed", "skill", "fighting_skill", skill=skill)
-    return trained_more(skill, skills)
+    return trained_more(own or skill, skills)
 
 
 @implements("advancement.skill_transitions")
@@ -204,9 +204,13 @@ def controlled_by(granted: bool) -> Control:
 
 
 @implements("xp.short_term.skill", "xp.medium_term.skill")
-def local_skill(skill: str, where: str) -> str:
-    """The name on the sheet of a skill that holds in one place, situation or region alone."""
-    return f"{skill} ({where})"
+def train_here(skill: str, where: str, skills: Mapping[str, SkillLevel]) -> Training | Refusal:
+    """One more training in a skill that holds in one place, situation or region alone, which stands in its name."""
+    everywhere = named(skill, skills) or skill
+    here = f"{everywhere} ({where})"
+    if named(here, skills) is not None:
+        return trained_more(here, skills)
+    return trained_more(here, {here: skills.get(everywhere, "practiced")})
 
 
 # --- the party at a glance --------------------------------------------------------------------------------------------

@@ -11,7 +11,9 @@ from threefold.rules.types import Message, Refusal
 
 SkillLevel = Literal["trained", "specialized", "practiced", "inability"]
 
-_FIGHTING: Final = frozenset({"attack", "attacks", "attacking", "weapon", "weapons", "defense", "defenses", "defend"})
+_FIGHTING: Final = frozenset({"attack", "attacks", "defense", "defenses"})
+_WEAPONS: Final = frozenset({"weapon", "weapons"})
+_KINDS: Final = frozenset({"light", "medium", "heavy", "bladed", "bashing", "melee", "ranged", "thrown", "all"})
 
 _ONE_MORE: Final[Mapping[SkillLevel, SkillLevel]] = {
     "inability": "practiced",
@@ -21,8 +23,9 @@ _ONE_MORE: Final[Mapping[SkillLevel, SkillLevel]] = {
 
 
 def fights(skill: str) -> bool:
-    """Whether the name of a skill or task says that it is an attack or a defense: "speed defense", "light weapons"."""
-    return not _FIGHTING.isdisjoint(re.findall(r"[^\W_]+", skill.casefold()))
+    """Whether the name of a skill or task says that it attacks or defends: "speed defense", "light bladed weapons"."""
+    *kinds, last = re.findall(r"[^\W_]+", skill.casefold()) or [""]
+    return last in _FIGHTING or (last in _WEAPONS and _KINDS.issuperset(kinds))
 
 
 def named(name: str, known: Iterable[str]) -> str | None:

@@ -1,0 +1,242 @@
+"""The sample arcs: whole, as the ledger has them, in our own words, and refused when they do not hang together."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+from scripts.schemas import SCHEMAS, written
+
+from threefold.library import arcs as library
+from threefold.library.arcs import Arc, arcs, index, sample_arcs, schema
+from threefold.library.files import ContentError
+from threefold.library.paths import content_dir
+from threefold.library.rules import rulebook
+from threefold.library.terms import terms
+from threefold.rules.ruleset import Rules
+
+Json = dict[str, Any]
+ARCS = {arc.key: arc for arc in arcs()}
+
+
+def table(rule: str) -> Any:
+    """The table of a rule in the reference."""
+    return rulebook().by_id[rule].table
+
+
+def names(value: str | list[str]) -> list[str]:
+    """One name or several."""
+    return [value] if isinstance(value, str) else value
+
+
+@pytest.mark.rule("arc.index", "arc.payout_formula")
+def test_arc_index() -> None:
+    listed = table("arc.index")
+    assert listed["count"] == len(ARCS) == 37
+    for row, ours in zip(listed["arcs"], index(Rules()), strict=True):
+        linked = row["slots"] == "linked"
+        figures = [row[name] for name in ("slots", "repeatable", "xp_success", "xp_failure", "min_sessions")]
+        assert (ours.key, ARCS[ours.key].name) == (row["key"], row["en"])
+        assert list(ours[1:]) == ([None] * 5 if linked else figures), ours.key
+
+
+def steps(key: str) -> list[tuple[str, bool, bool]]:
+    """Key, repeatable and optional of the steps in the reference."""
+    listed = table(f"arc.sample.{key}")["steps"]
+    return [] if isinstance(listed, str) else [(s["key"], s["repeatable"], s["optional"]) for s in listed]
+
+
+@pytest.mark.rule(
+    "arc.sample.aid_a_friend",
+    "arc.sample.assist_an_organization",
+    "arc.sample.avenge",
+    "arc.sample.birth",
+    "arc.sample.build",
+    "arc.sample.cleanse",
+    "arc.sample.creation",
+    "arc.sample.defeat_a_foe",
+    "arc.sample.defense",
+    "arc.sample.develop_a_bond",
+    "arc.sample.enterprise",
+    "arc.sample.establishment",
+    "arc.sample.explore",
+    "arc.sample.fall_from_grace",
+    "arc.sample.finish_a_great_work",
+    "arc.sample.growth",
+    "arc.sample.instruction",
+    "arc.sample.join_an_organization",
+    "arc.sample.justice",
+    "arc.sample.learn",
+    "arc.sample.master_a_skill",
+    "arc.sample.mysterious_background",
+    "arc.sample.new_discovery",
+    "arc.sample.raise_a_child",
+    "arc.sample.recover_from_a_wound",
+    "arc.sample.redemption",
+    "arc.sample.repay_a_debt",
+    "arc.sample.rescue",
+    "arc.sample.restoration",
+    "arc.sample.revenge",
+    "arc.sample.romance",
+    "arc.sample.solve_a_mystery",
+    "arc.sample.theft",
+    "arc.sample.train_a_creature",
+    "arc.sample.transformation",
+    "arc.sample.uncover_a_secret",
+    "arc.sample.undo_a_wrong",
+)
+@pytest.mark.parametrize("key", ARCS)
+def test_arc_samples_have_the_parts_of_the_books(key: str) -> None:
+    arc, listed = ARCS[key], table(f"arc.sample.{key}")
+    assert arc.rule == f"arc.sample.{key}"
+    assert [(s.key, s.repeatable, s.optional) for s in arc.steps] == steps(key)
+    opening = listed["opening"]
+    assert (arc.opening.occurs == "optional") is opening["optional"]
+    assert (arc.opening.occurs == "repeatable") is opening["repeatable"]
+    assert arc.linked is (listed["climax"].get("xp_success", "linked") == "linked")
+    assert arc.climax.can_succeed is (listed["climax"].get("xp_success", 4) is not None)
+    assert (arc.climax.judge == "player") is (listed.get("notes", {}).get("climax_judge") == "player")
+
+
+@pytest.mark.rule("arc.optional_parts")
+def test_arc_optional_parts() -> None:
+    listed = table("arc.optional_parts")
+    openings = [arc.name for arc in ARCS.values() if arc.opening.occurs == "optional"]
+    assert openings == [re.sub(r" \(.*", "", name) for name in listed["openings"]]
+    optional = [f"{arc.name}: {step.key}" for arc in ARCS.values() for step in arc.steps if step.optional]
+    assert optional == [re.sub(r" \(.*", "", name) for name in listed["steps"]]
+
+
+@pytest.mark.rule("arc.climax_exceptions")
+def test_arc_climax_exceptions() -> None:
+    assert {arc.name for arc in ARCS.values() if arc.climax.note} == table("arc.climax_exceptions").keys()
+    assert [arc.key for arc in ARCS.values() if not arc.climax.can_succeed] == ["fall_from_grace"]
+    assert [arc.key for arc in ARCS.values() if arc.climax.judge == "player"] == ["raise_a_child"]
+
+
+@pytest.mark.rule("arc.resolution_exceptions")
+def test_arc_resolution_exceptions() -> None:
+    assert {arc.name for arc in ARCS.values() if arc.resolution.note} == table("arc.resolution_exceptions").keys()
+
+
+@pytest.mark.rule("arc.relations")
+def test_arc_relations() -> None:
+    listed = {(row["from"], to) for row in table("arc.relations") for to in names(row["to"])}
+    ours = {(arc.name, ARCS[r.arc].name) for arc in ARCS.values() for r in arc.related}
+    # that Transformation is not Growth stands in the reference under Growth and under Transformation itself
+    assert ours - listed == {("Transformation", "Growth")}
+    assert listed <= ours
+
+
+def test_every_arc_has_a_name_in_every_language() -> None:
+    assert {term.en for term in terms() if term.group == "arc_name"} == {arc.name for arc in ARCS.values()}
+
+
+def test_words_are_sentences_and_stand_once() -> None:
+    for arc in ARCS.values():
+        parts = [arc.opening, *arc.steps, arc.climax, arc.resolution]
+        said = [arc.about, *(text for part in parts for text in (part.text, part.note) if text)]
+        assert all(text[0].isupper() and text.endswith((".", "?")) for text in said), arc.key
+        assert len(set(said)) == len(said), arc.key
+
+
+def test_words_are_our_own() -> None:
+    book = Path(__file__).parents[3] / "shared" / "rulebook" / "source" / "csrd-ko.txt"
+    if not book.is_file():
+        pytest.skip("the books lie in ../shared, outside this repository")
+    lines = re.sub(r"\s+", " ", book.read_text("utf-8").replace("’", "'")).casefold()
+    for arc in ARCS.values():
+        for part in (arc.opening, *arc.steps, arc.climax, arc.resolution):
+            for sentence in re.split(r"(?<=[.?]) ", f"{part.text} {part.note}".strip()):
+                assert len(sentence.split()) < 6 or sentence.casefold() not in lines, sentence
+
+
+def test_procedures_know_them_by_the_same_keys() -> None:
+    known = sample_arcs()
+    assert known.keys() == ARCS.keys()
+    assert [key for key, arc in known.items() if arc.outline is None] == ["aid_a_friend"]
+    for key, arc in known.items():
+        if arc.outline is None:
+            continue
+        pursued = arc.outline.arc()
+        assert [tuple(step) for step in pursued.steps] == steps(key)
+        assert pursued.opening == ARCS[key].opening.occurs
+        assert (pursued.can_succeed, pursued.judge) == (ARCS[key].climax.can_succeed, ARCS[key].climax.judge)
+
+
+# --- the schema -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_schemas_are_published_as_they_are(name: str) -> None:
+    published = (content_dir() / name).read_text("utf-8")
+    assert published == written(SCHEMAS[name]()), "run `python scripts/schemas.py`"
+    jsonschema.Draft202012Validator.check_schema(json.loads(published))
+
+
+def test_the_content_fits_its_schema() -> None:
+    jsonschema.validate(yaml.safe_load((content_dir() / "arcs.yaml").read_text("utf-8")), schema())
+
+
+# --- what is refused --------------------------------------------------------------------------------------------------
+
+MINE: Json = {
+    "key": "mine",
+    "name": "Mine",
+    "rule": "arc.sample.mine",
+    "about": "It is mine.",
+    "opening": {"name": "It begins", "text": "It begins."},
+    "steps": [{"key": "go", "name": "Going", "text": "Go."}],
+    "climax": {"name": "It ends", "text": "It ends."},
+    "resolution": {"text": "It is over."},
+}
+
+
+@pytest.fixture
+def written_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A content folder of its own with these arcs; the sample arcs are read anew afterwards."""
+
+    def write(*entries: Json) -> tuple[Arc, ...]:
+        (tmp_path / "arcs.yaml").write_text(json.dumps(entries), "utf-8")
+        monkeypatch.setattr(library, "content_dir", lambda: tmp_path)
+        arcs.cache_clear()
+        try:
+            return arcs()
+        finally:
+            arcs.cache_clear()
+
+    return write
+
+
+def test_an_arc_that_is_whole_is_read(written_down: Any) -> None:
+    (mine,) = written_down(MINE)
+    assert mine.opening.occurs == "once"
+    assert mine.sample().outline.arc().steps == (("go", False, False),)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"steps": [*MINE["steps"], *MINE["steps"]]}, "mine: a step is there twice"),
+        ({"steps": []}, "mine: an arc has steps of its own, or it is linked"),
+        ({"linked": True}, "mine: an arc has steps of its own, or it is linked"),
+        ({"related": [{"arc": "yours", "how": "is like it"}]}, "mine: there is no arc yours"),
+        ({"climax": {**MINE["climax"], "judge": "dice"}}, "mine: Invalid enum value 'dice'"),
+        ({"reward": 4}, "mine: Object contains unknown field `reward`"),
+        ({"resolution": {}}, "mine: Object missing required field `text`"),
+        ({"key": "Mine"}, "Mine: Expected `str` matching regex"),
+    ],
+)
+def test_an_arc_that_is_not_whole_is_refused(written_down: Any, changes: Json, message: str) -> None:
+    with pytest.raises(ContentError, match=re.escape(message)):
+        written_down(MINE | changes)
+
+
+def test_two_arcs_cannot_have_one_key(written_down: Any) -> None:
+    with pytest.raises(ContentError, match="mine: there is an entry of this key already"):
+        written_down(MINE, MINE)
