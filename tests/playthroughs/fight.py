@@ -155,6 +155,7 @@ def the_fight(room: Room) -> None:
         Defend(open_id=room.open(Incoming, charles), effort=EaseEffort(ease=1), natural=2),
         "With armor on that dodge is dear. I dodge!",
     )
+    charles(Settle(open_id=room.open(Rolled, charles)), "No, Shanna, keep your XP. I take it.")
     gm(EndTurn())
     gm(
         AddCondition(on=tammie.id, condition="dazed", rounds=1),

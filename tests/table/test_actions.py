@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import structs
 from tests.table.play import BEN, GUARD, KARA, Table
 
 from threefold.procedures.base import EaseEffort, Effort, Steps
@@ -14,6 +15,7 @@ from threefold.table.commands import (
     Attempt,
     CallTask,
     Defend,
+    EditPc,
     FoeAttacks,
     Intrude,
     Recover,
@@ -118,6 +120,7 @@ def missed() -> Table:
         xp=0,
     )
     table.does(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="Shock", natural=2))
+    table.does(Settle(open_id=table.waiting(Rolled)[0]))
     assert table.pc().condition_names() == ["Shock: ready"]
     return table
 
@@ -150,6 +153,8 @@ def test_attack_touch_miss_keeps_power_until_it_hits_or_something_else_strikes(
 ) -> None:
     table = missed()
     table.does(AttackFoe(pc_id=KARA, foe_id=GUARD, attack=attack, natural=natural))
+    for id in list(table.state.open):
+        table.does(Settle(open_id=id))
     assert bool(table.pc().conditions) is kept
     assert pools(table) == (12, 9, 6)
 
@@ -180,6 +185,15 @@ def test_xp_immediate_reroll_of_somebody_elses_roll() -> None:
     table.does(Reroll(open_id=id, natural=1), by=OTHER_PLAYER)
     assert (table.pc(KARA).xp, table.pc(BEN).xp) == (3, 2)
     assert table.waiting(Rolled)[1].faces == [2]
+
+
+@pytest.mark.rule("xp.immediate.reroll")
+@pytest.mark.parametrize(("mine", "bens", "waits"), [(0, 0, False), (0, 1, True), (1, 0, True)])
+def test_xp_immediate_reroll_is_open_to_whoever_can_pay(mine: int, bens: int, waits: bool) -> None:
+    table = Table(xp=mine)
+    table.does(EditPc(pc_id=BEN, pc=structs.replace(table.pc(BEN), xp=bens)))
+    table.does(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=2))
+    assert bool(table.state.open) is waits
 
 
 @pytest.mark.rule("xp.immediate.reroll")

@@ -65,7 +65,7 @@ def roll(
     if isinstance(out, Refusal):
         return out
     rolled = structs.replace(rolled, faces=faces, resolution=resolution(rolled.procedure, out))
-    if _stays_open(out, scene.pc):
+    if _stays_open(out, asked.state):
         fallen = DieFell(id=asked.new_id("o"), rolled=rolled, answers=answers, uses_action=uses_action)
         return [*accepted, fallen]
     return [
@@ -75,13 +75,15 @@ def roll(
     ]
 
 
-def _stays_open(out: Outcome, pc: Pc) -> bool:
-    """Whether a roll leaves something to decide: which benefit, or whether to pay 1 XP for another throw."""
+@implements("xp.immediate.reroll")
+def _stays_open(out: Outcome, state: State) -> bool:
+    """Whether a roll leaves something to decide: which benefit, or whether anybody pays XP for another throw."""
     if out.roll is None:
         return False
     if out.special is not None and out.special.choices:
         return True
-    return out.result == "failure" and pc.xp > 0
+    price = state.rules().experience.reroll
+    return out.result == "failure" and any(member.pc.xp >= price for member in state.party.values())
 
 
 def _settled(
