@@ -231,7 +231,7 @@ def lose_points(vitals: Vitals, type: DamageType, points: int, rules: Rules) -> 
 
 @implements("damage_track.step_down.pool_zero", "damage_track.hale.definition")
 def spend_points(vitals: Vitals, stat: Stat, points: int, rules: Rules) -> Vitals:
-    """Pay from a Pool; a Pool emptied by paying counts as one reduced to 0 (ruling ``spending_to_zero_drops_track``)."""
+    """Pay from a Pool; emptying it so counts as reducing it to 0 (ruling ``spending_to_zero_drops_track``)."""
     if not points:
         return vitals
     pools = vitals.pools.plus(stat, -points)

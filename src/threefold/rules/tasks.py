@@ -177,9 +177,9 @@ def capped(modifiers: Sequence[Modifier], rules: Rules) -> tuple[Modifier, ...]:
             if in_all is not None and line.kind != "effort":
                 counts = min(counts, in_all)
                 in_all -= counts
-            if counts != -line.steps:
-                line = line._replace(counted=-counts)
-        lines.append(line)
+            lines.append(line if counts == -line.steps else line._replace(counted=-counts))
+        else:
+            lines.append(line)
     return tuple(lines)
 
 
@@ -354,7 +354,7 @@ def cannot_pay(cost: Cost, pool: int, levels: int) -> Refusal | None:
 @implements("fact.difficulty.names")
 def difficulty_name(difficulty: int) -> Message:
     """The name of a difficulty: routine, simple, standard … up to impossible at 10, and beyond it."""
-    return Message(f"difficulty.{difficulty}" if difficulty <= 10 else "difficulty.beyond")  # noqa: PLR2004 - the names end
+    return Message(f"difficulty.{difficulty}" if difficulty <= 10 else "difficulty.beyond")
 
 
 @implements("task.difficulty.target_number", "task.difficulty.equals_level")
