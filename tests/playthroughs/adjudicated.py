@@ -70,8 +70,8 @@ def transcript(id: str, asked: Sequence[Asked]) -> str:
     lines = [title, "=" * len(title), *hung(f"`threefold adjudicate`, procedure {id}. {summary}", 0, 0)]
     known = [figure(who) for who in (kara(), guard()) if any(who in one.request.values() for one in asked)]
     lines += ["", *(line for words in known for line in hung(words, 0, 2))] if known else []
-    for n, one in enumerate(asked, 1):
-        lines += ["", "", *hung(f"{n}. {one.words}", 0, 3), *_question(one.request), *_answer(one.request)]
+    for one in asked:
+        lines += ["", "", *hung(f"— {one.words}", 0, 2), *_question(one.request), *_answer(one.request)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 

@@ -193,7 +193,7 @@ class Room:
         before = self.history
         self._steps += 1
         speech = f" “{words}”" if words else ""
-        self.lines += ["", *hung(f"{self._steps}. {who.name}:{speech}", 0, 4)]
+        self.lines += ["", *hung(f"{who.name}:{speech}", 0, 4)]
         thrown = f" (the table rolls {', '.join(map(str, dice))})" if dice else ""
         named = f" (request “{request}”)" if request else ""
         drawn = f" (looking at event {seen} of {before.version})" if seen is not None else ""
