@@ -475,7 +475,8 @@ def _trying(ask: Ask, me: PcView, at: Now) -> Trying:
 
 def _using(me: PcView, at: Now, figures: Sheet) -> Using:
     assert me.sheet is not None
-    abilities = [a for a in figures.abilities if a.use == "action"]
+    attacks = {a.name.casefold() for a in figures.attacks}  # an ability that attacks is rolled, as an attack
+    abilities = [a for a in figures.abilities if a.use == "action" and a.name.casefold() not in attacks]
     cyphers = [c if isinstance(c, str) else c.name for c in me.sheet.cyphers]
     values = [*(f"ability:{a.name}" for a in abilities), *(f"cypher:{c}" for c in cyphers), "move", "other"]
     wanted = parse_qs(at.fields.get("set.use", ""))

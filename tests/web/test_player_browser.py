@@ -1,0 +1,195 @@
+"""The player's page in Chromium, phone-sized: what taps, typing, keys and news from the table do to it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.test_player import GUARD, ILSE, JUNO, MARA, OTHER, Evening, evening
+
+from threefold.procedures.base import Steps
+from threefold.table import commands as c
+
+__all__ = ["evening"]
+EASE_1, DAMAGE_1 = "effort.ease=1&effort.damage=0", "effort.ease=0&effort.damage=1"
+
+
+@pytest.fixture
+def phone(page: Page, evening: Evening) -> Page:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.set_default_timeout(8000)
+    page.goto(f"{evening.house.base}/join/{evening.page.token}")
+    return page
+
+
+def dock(page: Page, text: str) -> None:
+    expect(page.locator("#act .dock-main").first).to_contain_text(text)
+
+
+def test_composing_and_rolling_is_a_few_taps(evening: Evening, phone: Page) -> None:
+    evening.fight()
+    expect(phone.locator("#waits")).to_contain_text("Your turn")
+    phone.locator("#whom").get_by_text("Security guard 2").click()
+    phone.locator(".effort-row", has_text="damage 1").click()
+    dock(phone, "costs 2 Might")
+    expect(phone.locator(".pool-spend")).to_contain_text("2")
+    phone.get_by_text("Real die…").click()
+    phone.locator("dialog[open]").get_by_role("button", name="19", exact=True).click()
+    dock(phone, "3 more damage")
+    assert phone.evaluate("scrollY") == 0
+    phone.get_by_text("Knock back").click()
+    dock(phone, "Pass the turn")
+    assert evening.state.foes[OTHER].npc.health == 0  # 4 and 3 for the level of Effort
+    phone.locator("#act .dock-main").click()
+    expect(phone.locator("#waits")).to_contain_text("Security guard 1's turn")
+
+
+def test_fast_taps_end_where_the_last_one_was(evening: Evening, phone: Page) -> None:
+    evening.fight()
+    for text in ("ease 1", "damage 1", "none", "ease 1", "damage 1"):
+        phone.locator(".effort-row", has_text=text).first.click(no_wait_after=True)
+    dock(phone, "costs 2 Might")
+    expect(phone.locator(".effort-row input:checked")).to_have_value(DAMAGE_1)
+
+
+def test_news_from_the_table_leaves_choices_words_and_open_receipts_alone(evening: Evening, phone: Page) -> None:
+    evening.fight()
+    phone.locator(".effort-row", has_text="ease 1").click()
+    dock(phone, "Do it")
+    phone.locator(".receipt-fold > summary").click()
+    evening.gm(c.Note(text="The wind howls."))
+    expect(phone.locator("#story")).to_contain_text("The wind howls.")
+    expect(phone.locator(".effort-row input:checked")).to_have_value(EASE_1)
+    expect(phone.locator(".receipt-fold")).to_have_attribute("open", "")
+
+    phone.locator("#modes").get_by_text("Attempt").click()
+    phone.locator("textarea").type("Swing from the lam")
+    evening.gm(c.Note(text="A door slams."))
+    expect(phone.locator("#story")).to_contain_text("A door slams.")
+    phone.keyboard.type("p")
+    expect(phone.locator("textarea")).to_have_value("Swing from the lamp")
+
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
+    expect(phone.locator("#waits")).to_contain_text("Security guard 1 attacks you")
+    phone.get_by_text("Let it hit").click()
+    dock(phone, "Go on")
+    phone.locator("#act .dock-main").click()
+    expect(phone.locator("textarea")).to_have_value("Swing from the lamp")
+    phone.locator("#act .dock-main").click()
+    expect(phone.locator(".also")).to_contain_text("The GM is setting its difficulty")
+    expect(phone.locator("textarea")).to_have_value("")
+
+
+def test_a_choice_that_has_become_too_dear_is_no_longer_shown_as_chosen(evening: Evening, phone: Page) -> None:
+    evening.fight()
+    phone.locator(".effort-row", has_text="damage 1").click()
+    dock(phone, "costs 2 Might")
+    evening.gm(c.Hurt(on=MARA, points=15))
+    dock(phone, "costs nothing")
+    expect(phone.locator(".effort-row input:checked")).to_have_value("effort.ease=0&effort.damage=0")
+    expect(phone.locator(".effort-row", has_text="damage 1").locator("input")).to_be_disabled()
+
+
+def test_the_keyboard_alone_is_enough(evening: Evening, phone: Page) -> None:
+    evening.fight()
+    phone.locator(".effort-row input:checked").focus()
+    phone.keyboard.press("ArrowDown")
+    phone.keyboard.press("ArrowDown")
+    dock(phone, "costs 2 Might")
+    assert phone.evaluate("document.activeElement.value") == DAMAGE_1
+    phone.locator("#act .dock-main").focus()
+    phone.keyboard.press("Enter")
+    expect(phone.locator(".die-face")).to_be_visible()
+    phone.wait_for_function("document.activeElement.closest('#act') !== null")
+
+
+def test_points_are_shared_with_steppers(evening: Evening, phone: Page) -> None:
+    evening.edit(might=3, speed=1)
+    evening.mara(c.Recover(pc_id=MARA, natural=5))
+    dock(phone, "Take 7 points")
+    phone.locator(".share-row.might [data-step='-1']").click()
+    phone.locator(".share-row.might [data-step='-1']").click()
+    dock(phone, "2 points go unused")
+    phone.locator(".share-row.speed [data-step='1']").click()
+    dock(phone, "1 point goes unused")
+    phone.locator("#act .dock-main").click()
+    expect(phone.locator("#waits")).to_contain_text("Nobody is waiting")
+    pools = evening.state.party[MARA].pc.pools
+    assert (pools.might.value, pools.speed.value) == (4, 6)
+
+
+def test_an_intrusion_is_accepted_only_with_a_friend_and_a_reason(evening: Evening, phone: Page) -> None:
+    evening.gm(c.Intrude(pc_id=MARA, text="The lamp tips over."))
+    accept = phone.locator("#act .dock-main", has_text="Accept")
+    accept.click()
+    phone.locator("#heirs").get_by_text("Juno Reyes").click()
+    phone.locator("[name=reason]").fill("the plan with the rope")
+    accept.click()
+    expect(phone.locator("#waits")).to_contain_text("Nobody is waiting")
+    assert (evening.state.party[MARA].pc.xp, evening.state.party[JUNO].pc.xp) == (3, 2)
+
+
+def test_a_refusal_is_read_where_it_does_not_hide_the_dock(evening: Evening, phone: Page) -> None:
+    evening.fight()
+    expect(phone.locator("#waits")).to_contain_text("Your turn")
+    phone.route("**/part/**", lambda route: route.abort())  # the page has not heard yet
+    evening.gm(c.EndTurn())
+    phone.locator("#act .dock-main").click()
+    toast = phone.locator("#toasts [role=alert]")
+    expect(toast).to_contain_text("wait for yours")
+    box, button = toast.bounding_box(), phone.locator("#act .dock-main").bounding_box()
+    assert box is not None
+    assert button is not None
+    assert box["y"] + box["height"] <= button["y"]
+
+
+def test_a_seat_that_is_taken_away_is_told_so(evening: Evening, phone: Page) -> None:
+    expect(phone.locator("#waits")).to_be_visible()
+    evening.gm(c.RemovePc(pc_id=MARA))
+    expect(phone.locator("body")).to_contain_text("ask your GM for a link to yours")
+
+
+SMALL = """() => [...document.querySelectorAll(
+    'button, a[href], summary, select, textarea, input.input, label.segment, label.use, label.effort-row, label.check')]
+  .filter(e => e.getClientRects().length && !e.matches('.skip') && !e.closest('.sr'))
+  .filter(e => e.getBoundingClientRect().height < 44 || e.getBoundingClientRect().width < 44)
+  .map(e => e.outerHTML.slice(0, 90))"""
+NAMELESS = """() => [...document.querySelectorAll('button, a[href], input:not([type=hidden]), select, textarea')]
+  .filter(e => e.checkVisibility({visibilityProperty: true}))
+  .filter(e => !(e.getAttribute('aria-label') || e.innerText?.trim() || e.labels?.length))
+  .map(e => e.outerHTML.slice(0, 90))"""
+DOUBLE = """() => [...document.querySelectorAll('[id]')].map(e => e.id).filter((id, n, all) => all.indexOf(id) !== n)"""
+
+
+@pytest.mark.parametrize("scene", ["turn", "attack", "task", "die", "share", "intrusion"])
+def test_on_a_small_phone_nothing_is_too_small_nameless_or_off_the_edge(
+    evening: Evening, page: Page, scene: str
+) -> None:
+    if scene in ("turn", "die"):
+        evening.fight()
+    if scene == "die":
+        evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="fire axe", natural=20))
+    if scene == "attack":
+        evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA, hinder=[Steps(name="wet floor")]))
+    if scene == "task":
+        evening.gm(c.CallTask(pcs=[MARA, ILSE], title="Unüberwindliche-Mauer-" * 4, stat="might", difficulty=5))
+    if scene == "share":
+        evening.edit(might=3)
+        evening.mara(c.Recover(pc_id=MARA, natural=5))
+    if scene == "intrusion":
+        evening.gm(c.Intrude(pc_id=MARA, text="The lamp tips over."))
+    assert page.context.browser is not None
+    context = page.context.browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    touch = context.new_page()
+    said: list[str] = []
+    touch.on("console", lambda m: said.append(m.text) if m.type in ("error", "warning") else None)
+    touch.goto(f"{evening.house.base}/join/{evening.page.token}")
+    expect(touch.locator("#waits")).to_be_visible()
+    for tab in ("two", "one", "three"):
+        touch.locator(f".tab[data-tab-to={tab}]").click()
+        touch.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
+        assert touch.evaluate(SMALL) == []
+        assert touch.evaluate(NAMELESS) == []
+        assert touch.evaluate("document.documentElement.scrollWidth") == 360
+    assert touch.evaluate(DOUBLE) == []
+    assert said == []
+    context.close()
