@@ -85,6 +85,7 @@ def test_rows_are_added_and_taken_out_and_errors_stand_beside_their_fields(
     screen.get_by_role("button", name="Save").click()
     expect(screen.locator(".field-wrong .field-error")).to_have_text("Tier must be a whole number from 1 to 6, not 9.")
     expect(screen.locator("#f-pc-tier")).to_have_value("9")
+    expect(screen.locator("#f-pc-tier")).to_be_focused()
     expect(screen.locator("#tool")).to_have_attribute("open", "")
     screen.locator("#f-pc-tier").fill("2")
     screen.get_by_role("button", name="Save").click()

@@ -15,7 +15,6 @@ from threefold.model.characters import Npc
 from threefold.table.commands import (
     AddCondition,
     AddFoe,
-    BeginTurns,
     CallTask,
     EditFoe,
     EndTurn,
@@ -30,7 +29,7 @@ from threefold.table.commands import (
 )
 from threefold.web.ask import Ask
 from threefold.web.gm import PARTS
-from threefold.web.gm.glance import golden, waits
+from threefold.web.gm.glance import golden
 from threefold.web.gm.routes import FORMS
 from threefold.web.player import PARTS as PLAYER_PARTS
 
@@ -263,9 +262,3 @@ def test_what_people_write_is_shown_and_never_run(house: House, table: str, gm: 
 def test_nothing_on_it_is_inline(gm: Browser) -> None:
     for page in (gm.get(), *(gm.part(name, foe_id="f5", pc_id="p1", on="p1") for name in PARTS)):
         assert not re.search(r"<script(?![^>]* src=)|<style|\sstyle=|\son[a-z]+=", page.text)
-
-
-def test_begin_turns_is_a_command_it_offers(house: House, table: str, gm: Browser) -> None:
-    house.gm(table, StartEncounter(), BeginTurns())
-    assert waits(ask(house, table).view).text.key in ("gm.waits.turn", "gm.waits.foe_turn")
-    assert words(gm.part("scene")).count("Next turn") == 1

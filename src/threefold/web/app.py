@@ -27,7 +27,7 @@ from threefold.table.history import Seat
 from threefold.text import LANGUAGES, Lang, render
 from threefold.web import gm, player, reference
 from threefold.web.ask import Ask, Part
-from threefold.web.forms import command_of, sent
+from threefold.web.forms import command_of, plainly, sent
 from threefold.web.presence import Presence
 from threefold.web.security import HEADERS, content_security_policy, same_origin
 from threefold.web.start import start_page
@@ -209,7 +209,7 @@ class Server:
     def refused(self, request: Asked, refusal: Refusal) -> Html:
         """The rules say no: a toast with what would make it possible."""
         lang = _lang(request)
-        words = render(refusal.message, lang)
+        words = render(plainly(refusal), lang)
         html = page("toast.html", lang, words=words, code=refusal.code, field=refusal.field)
         return _toast(html, HTTPStatus.UNPROCESSABLE_ENTITY)
 

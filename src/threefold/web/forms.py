@@ -15,12 +15,14 @@ import msgspec
 from threefold.model.invalid import invalid
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AnyCommand
+from threefold.text import has
 
 Tree = dict[str, "Node"]
 Node = str | Tree
 
 _PATH: Final = re.compile(r"^[a-z_]{1,40}(?:\.[^.\[\]]{1,120}|\[\d{1,2}\]){0,8}$")
 _PART: Final = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
+_LAST: Final = re.compile(r"([a-z_]+)(?:\[\d+\])?$")
 MAX_FIELDS: Final = 1000
 
 
@@ -81,3 +83,17 @@ def command_of(fields: Iterable[tuple[str, str]], without: Mapping[str, str] | N
     except msgspec.ValidationError as error:
         return invalid(error, AnyCommand, _listed(nested))
     return command
+
+
+def plainly(refusal: Refusal) -> Message:
+    """What a refusal says to whoever filled in a form: its field called as on the page, what was typed as it was."""
+    last = _LAST.search(refusal.field)
+    params = dict(refusal.message.params)
+    labels = (f"field.{last[1]}", f"label.{last[1]}") if last is not None and "field" in params else ()
+    for label in filter(has, labels):
+        params["field"] = Message(label)
+        break
+    got = params.get("got")
+    if isinstance(got, Message) and got.key == "invalid.found.text":
+        params["got"] = got.params["text"]
+    return Message(refusal.message.key, params)

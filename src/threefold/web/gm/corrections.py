@@ -10,6 +10,7 @@ from threefold.model.characters import Npc, Pc, Pool, Pools
 from threefold.rules.dice import Scripted
 from threefold.rules.near import shown
 from threefold.rules.situations import SITUATIONS
+from threefold.rules.tasks import target_number
 from threefold.rules.types import Message, Refusal
 from threefold.service.demo import foes as known_foes
 from threefold.table.commands import AnyCommand, EditFoe, EditPc, Hurt
@@ -164,10 +165,10 @@ def draw_add(ask: Ask, form: Form) -> str:
     if preset is not None and not form.sent:
         form = form.over({"count": "1"} | sheet.fields_of(preset, "npc"))
     level = form.number("npc.level", 2)
-    full = None
-    if level is not None and 1 <= level <= 10:
-        full = Npc(name="?", level=level).filled(ask.history.state.rules())
-    return ask.draw("gm/add.html", f=form, full=full, known=list(known_foes()), tasks=TASKS_OF_FOES)
+    rules = ask.history.state.rules()
+    full = Npc(name="?", level=level).filled(rules) if level is not None and 1 <= level <= 10 else None
+    target = target_number(full.level, rules) if full is not None else None
+    return ask.draw("gm/add.html", f=form, full=full, target=target, known=list(known_foes()), tasks=TASKS_OF_FOES)
 
 
 def add_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:

@@ -6,7 +6,9 @@ from typing import Literal, NamedTuple
 
 from threefold.library.search import search
 from threefold.procedures.base import EaseEffort
-from threefold.rules.situations import SITUATIONS
+from threefold.rules.ruleset import Rules
+from threefold.rules.situations import SITUATIONS, situation_modifiers
+from threefold.rules.tasks import target_number
 from threefold.rules.types import STATS, Message, Refusal
 from threefold.service.compose import Composed, compose_defense, compose_task
 from threefold.table.commands import AnyCommand, CallTask, FoeAttacks
@@ -27,6 +29,11 @@ class Bearing(NamedTuple):
     steps: int
 
 
+def _bearing(id: str, ranged: bool, rules: Rules) -> Bearing:
+    lines = situation_modifiers([id], ranged, True, rules)
+    return Bearing(id, 0 if isinstance(lines, Refusal) else sum(line.counted for line in lines))
+
+
 def draw_attack(ask: Ask, form: Form) -> str:
     """A foe attacks a PC."""
     foe = ask.view.foe_view(form.text("foe_id"))
@@ -34,14 +41,13 @@ def draw_attack(ask: Ask, form: Form) -> str:
     if foe is None or foe.full is None or not able:
         return ask.draw("gm/gone.html")
     form = form.first({"pc_id": _last_target(ask, foe.id) or able[0].id})
-    ranged = form.on("ranged")
     return ask.draw(
         "gm/attack.html",
         f=form,
         foe=foe,
         able=able,
         damage=foe.full.npc.damage,
-        situations=[Bearing(id, -(s.ranged if ranged else s.melee)) for id, s in SITUATIONS.items()],
+        situations=[_bearing(id, form.on("ranged"), ask.history.state.rules()) for id in SITUATIONS],
         task=_defense(ask, form),
     )
 
@@ -96,7 +102,7 @@ def draw_call(ask: Ask, form: Form) -> str:
         f=form,
         party=ask.view.party,
         difficulty=difficulty if difficulty is not None and 0 <= difficulty <= 15 else None,
-        target=3 * difficulty if difficulty is not None else None,
+        target=target_number(difficulty, ask.history.state.rules()) if difficulty is not None else None,
         tasks=_called(ask, form),
         skills=skills,
         proposal=waiting if isinstance(waiting, Proposal) else None,

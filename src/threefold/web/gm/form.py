@@ -6,18 +6,16 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import Refusal
 from threefold.table.commands import AnyCommand
-from threefold.text import Lang, has, render
-from threefold.web.forms import command_of
+from threefold.text import Lang, render
+from threefold.web.forms import command_of, plainly
 
 Fields = Sequence[tuple[str, str]]
 
 # Fields that serve the page and are no part of a command: its id, the table's version when it was drawn, the mark of a
 # form that comes back (in which a box that is not ticked was left so on purpose).
 SERVING: Final = frozenset({"command_id", "version", "sent"})
-
-_LAST: Final = re.compile(r"([a-z_]+)(?:\[\d+\])?$")
 
 
 class Form:
@@ -74,19 +72,7 @@ class Form:
         return None if self._refusal is None or self._placed else self._words(self._refusal)
 
     def _words(self, refusal: Refusal) -> str:
-        """The refusal, calling its field as the form does."""
-        last = _LAST.search(refusal.field)
-        message = refusal.message
-        labels = (f"gm.field.{last[1]}", f"label.{last[1]}") if last is not None else ()
-        label = next(filter(has, labels), None)
-        params = dict(message.params)
-        if label is not None and "field" in params:
-            params["field"] = Message(label)
-        got = params.get("got")
-        if isinstance(got, Message) and got.key == "invalid.found.text":  # to a form all is text: it need not say so
-            params["got"] = got.params["text"]
-        message = Message(message.key, params)
-        return render(message, self._lang)
+        return render(plainly(refusal), self._lang)
 
 
 def value_of(fields: Fields, name: str) -> str:

@@ -64,6 +64,13 @@
     const from = ctx.sourceElement;
     if (ctx.response?.status < 400 && from instanceof HTMLElement) open(from.dataset.open ?? (from instanceof HTMLDialogElement ? from.id : ""));
   });
+  // What is wrong in a form that came back is brought into sight, its field ready to be mended.
+  doc.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+    if (ctx.response?.status !== 422 || !(ctx.target instanceof HTMLDialogElement)) return;
+    const wrong = ctx.target.querySelector(".field-error, .refusal");
+    wrong?.scrollIntoView({ block: "center" });
+    wrong?.closest(".field, .cell, fieldset")?.querySelector("input:not([type=hidden]), select, textarea")?.focus({ preventScroll: true });
+  });
   doc.addEventListener("sheet:open", (event) => open(event.detail.id ?? event.detail.value));
   doc.addEventListener("sheet:close", () => {
     doc.querySelectorAll("dialog[open]").forEach((sheet) => sheet.close());
