@@ -1,0 +1,125 @@
+"""Pictures of the running product for the README and the docs: a fight in its second round, as its seats see it.
+
+    python scripts/screenshots.py [FOLDER]
+
+The demo party plays some turns with typed faces, the console script serves the table, Chromium looks at it.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from msgspec import structs
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from threefold.model.characters import Npc
+from threefold.rules.types import Refusal
+from threefold.service.demo import demo, foes
+from threefold.service.tables import Tables
+from threefold.store.sqlite import open_sqlite
+from threefold.table import commands as c
+from threefold.table.history import GM
+
+FOLDER = Path("docs/screenshots")
+LAPTOP, PHONE = (1400, 900), (390, 844)
+FIRST_PC, FIRST_GUARD, CAPTAIN = "p1", "f5", "f7"
+
+
+def play(tables: Tables, table: str) -> None:
+    """A good moment: someone hurt, someone helped by luck, the captain about to be struck."""
+    captain: Npc = foes()["Guard captain"] if "Guard captain" in foes() else Npc("Guard captain", 4, armor=1)
+    moves: list[c.AnyCommand] = [
+        c.AddFoe(npc=captain),
+        c.StartEncounter(),
+        c.RollInitiative(pc_id="p1", natural=19),
+        c.RollInitiative(pc_id="p2", natural=8),
+        c.RollInitiative(pc_id="p3", natural=15),
+        c.RollInitiative(pc_id="p4", natural=4),
+        c.AttackFoe(pc_id="p1", foe_id=FIRST_GUARD, attack="shock baton", natural=17),
+        c.EndTurn(),
+        c.EndTurn(),
+        c.FoeAttacks(foe_id=CAPTAIN, pc_id="p3", damage=9),
+        c.Defend(open_id="@", natural=4),
+        c.Settle(open_id="@"),
+        c.EndTurn(),
+        c.EndTurn(),
+        c.EndTurn(),
+        c.Intrude(pc_id="p2", text="The lamp tips over and the vault falls dark."),
+        c.AnswerIntrusion(open_id="@", accept=True, pass_to="p4", reason="for the plan with the rope"),  # noqa: S106
+        c.EndTurn(),
+        c.EndTurn(),
+    ]
+    for n, planned in enumerate(moves):
+        state = tables.history(table).state
+        move = planned
+        if getattr(planned, "open_id", None) == "@":
+            if not state.open:
+                continue
+            move = structs.replace(planned, open_id=next(reversed(state.open)))
+        done = tables.submit(table, GM, f"picture-{n}", move)
+        if isinstance(done, Refusal):
+            raise SystemExit(f"{type(move).__name__}: {done.code} {done.message}")
+    while tables.history(table).state.encounter is not None:
+        encounter = tables.history(table).state.encounter
+        if encounter is None or encounter.acting == FIRST_PC:
+            break
+        tables.submit(table, GM, f"turn-{encounter.turn.round}-{encounter.turn.place}", c.EndTurn())
+
+
+def look(browser: Browser, link: str, size: tuple[int, int], file: Path, theme: str = "dark") -> Page:
+    """Open a seat in a fresh browser and keep what it shows."""
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, device_scale_factor=1.5)
+    context.add_cookies([{"name": "theme", "value": theme, "url": link.partition("/join/")[0]}])
+    page = context.new_page()
+    page.goto(link)
+    page.wait_for_load_state("networkidle")
+    page.screenshot(path=file)
+    return page
+
+
+def main(folder: Path) -> None:
+    """Play, serve, look."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as place:
+        file = Path(place) / "pictures.db"
+        store = open_sqlite(file)
+        tables = Tables(store)
+        play(tables, demo(tables))
+        store.close()
+        script = Path(sys.executable).with_name("threefold")
+        with (
+            subprocess.Popen(
+                [script, "table", "--db", file, "--port", "0"], stdout=subprocess.PIPE, text=True
+            ) as server,
+            sync_playwright() as playwright,
+        ):
+            try:
+                assert server.stdout is not None
+                links = dict(server.stdout.readline().rstrip("\n").rsplit("  ", 1) for _ in range(5))
+                gm, player = list(links.values())[:2]
+                browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+                look(browser, player, PHONE, folder / "player-phone.png")
+                look(browser, player, PHONE, folder / "player-phone-light.png", "light")
+                look(browser, player, LAPTOP, folder / "player-laptop.png")
+                look(browser, gm, LAPTOP, folder / "gm-laptop.png")
+                look(browser, gm, PHONE, folder / "gm-phone.png")
+                fallen(look(browser, player, PHONE, folder / "player-roll.png"), folder / "player-roll.png")
+                browser.close()
+            finally:
+                server.terminate()
+
+
+def fallen(page: Page, file: Path) -> None:
+    """The moment the die falls: a 19 typed in."""
+    page.get_by_text("Real die").first.click()
+    page.get_by_role("button", name="19", exact=True).first.click()
+    page.get_by_text("A d20 shows 19").first.wait_for(state="attached")
+    page.wait_for_timeout(800)
+    page.screenshot(path=file)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER)
