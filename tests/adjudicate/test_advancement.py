@@ -179,6 +179,9 @@ def test_four_different_steps_enter_the_next_tier(first: int) -> None:
     assert (actor["tier"], actor["xp"], actor["advancement"]) == (3, 0, [])
     assert answer["tier"] == {"from": 2, "to": 3, "type_abilities": 3}
     assert kinds(answer) == ["advancement", "tier", "type_abilities", "focus"]
+    # of a character whose type is not known nobody can say how many abilities it gains
+    untold = {key: value for key, value in almost.items() if key != "type"}
+    assert advance(untold, **order[3])["tier"] == {"from": 2, "to": 3}
     # and every step is open again
     assert advance({**actor, "xp": 4}, **order[0])["actor"]["advancement"] == [order[0]["buy"]]
 
@@ -337,6 +340,11 @@ def test_a_home_may_be_bought_together() -> None:
         ("Kara", 0, [home]),
         ("Ben", 0, [home]),
         ("Ada", 4, [home]),
+    ]
+    assert lines(answer["xp"]) == [
+        (-3, "xp.long_term.cost"),
+        (1, "xp.long_term.home_pooling"),
+        (1, "xp.long_term.home_pooling"),
     ]
     poor = {"pc": ben, "xp": 2}
     assert no_advance(**mill, partners=[poor]) == ("cannot_pay", "inputs.partners[0].pc.xp")

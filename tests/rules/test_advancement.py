@@ -35,6 +35,7 @@ from threefold.rules.advancement import (
     train,
     train_here,
     trained_more,
+    type_abilities,
     worn_cost,
     xp_to_tier,
 )
@@ -74,6 +75,8 @@ def test_advancement_tier_steps() -> None:
     assert sum(price(step, False, CSRD).points for step in STEPS) == 16
     assert [xp_to_tier(tier, CSRD) for tier in range(1, 7)] == [0, 16, 32, 48, 64, 80]
     assert [next_tier(tier, CSRD) for tier in range(1, 7)] == [2, 3, 4, 5, 6, 6]
+    assert [type_abilities("adept", tier - 1, tier) for tier in range(2, 7)] == [1, 2, 1, 2, 1]
+    assert type_abilities("warrior", 6, 6) == 0
 
 
 @pytest.mark.rule("advancement.once_per_tier")

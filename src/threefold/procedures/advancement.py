@@ -47,9 +47,9 @@ from threefold.rules.advancement import (
     shared_price,
     train,
     train_here,
+    type_abilities,
 )
 from threefold.rules.binding import implements
-from threefold.rules.characters import STARTING
 from threefold.rules.experience import unaffordable
 from threefold.rules.followers import level_at, open_choices
 from threefold.rules.harm import Pools as PoolValues
@@ -233,9 +233,10 @@ def with_benefit(pc: Pc, benefit: Benefit, xp: int) -> Pc:
 
 
 class Deal(NamedTuple):
-    """A purchase carried out: the character, what is to be told, and what else the answer says."""
+    """A purchase carried out: the character, where its XP went, what is to be told, and what else the answer says."""
 
     pc: Pc
+    xp: tuple[Line, ...]
     happenings: tuple[Happening, ...]
     extra: Mapping[str, object]
 
@@ -258,9 +259,14 @@ def _step(scene: Scene, inputs: AdvanceInputs, step: Step, cost: Line) -> Deal |
     if completes_tier(steps, rules):
         tier = next_tier(pc.tier, rules)
         after = _next_tier(replace(after, advancement=[]), tier, rules, told)
-        gained = 0 if pc.type is UNSET or tier == pc.tier else STARTING[pc.type].abilities[tier - 1]
-        extra["tier"] = {"from": pc.tier, "to": tier, "type_abilities": gained}
-    return Deal(after, tuple(told), extra)
+        gained = {} if pc.type is UNSET else {"type_abilities": type_abilities(pc.type, pc.tier, tier)}
+        extra["tier"] = {"from": pc.tier, "to": tier, **gained}
+    return Deal(after, (spent(cost),), tuple(told), extra)
+
+
+def spent(cost: Line) -> Line:
+    """The price as XP that the character has less."""
+    return cost._replace(points=-cost.points)
 
 
 @implements("advancement.tier_steps", "follower.progression", "follower.progression.new_modification")
@@ -272,7 +278,7 @@ def _next_tier(pc: Pc, tier: int, rules: Rules, told: list[Happening]) -> Pc:
         return pc
     told.append(Happening("tier", Message("event.tier", {"name": pc.name, "tier": tier}), "advancement.tier_steps"))
     if pc.type is not UNSET:
-        params = {"n": STARTING[pc.type].abilities[tier - 1], "type": Message(f"type.{pc.type}")}
+        params = {"n": type_abilities(pc.type, pc.tier, tier), "type": Message(f"type.{pc.type}")}
         told.append(Happening("type_abilities", Message("event.type_abilities", params), "fact.type.starting_numbers"))
     told.append(Happening("focus", Message("event.focus_benefits", {"tier": tier}), "advancement.tier_steps"))
     if pc.followers is not UNSET:
@@ -310,8 +316,13 @@ def _benefit(scene: Scene, inputs: AdvanceInputs, cost: Line) -> Deal | Refusal:
     after = BENEFITS[inputs.buy](pc, inputs, rules, told)
     if isinstance(after, Refusal):
         return after
+    shares = (_share(partner) for partner in inputs.partners)
     extra: dict[str, object] = {"partners": partners} if partners else {}
-    return Deal(with_benefit(after, benefit, left), tuple(told), extra)
+    return Deal(with_benefit(after, benefit, left), (spent(cost), *shares), tuple(told), extra)
+
+
+def _share(partner: Partner) -> Line:
+    return Line(partner.xp, Message("xp.share", {"name": partner.pc.name}), "xp.long_term.home_pooling")
 
 
 def _partners(pc: Pc, inputs: AdvanceInputs, cost: Line, rules: Rules) -> list[Pc] | Refusal:
@@ -346,8 +357,7 @@ def settle(scene: Scene, inputs: AdvanceInputs, faced: Faced) -> Outcome | Refus
     no = fits_sheet(deal.pc, "inputs")
     if no is not None:
         return no
-    xp = (cost._replace(points=deal.pc.xp - pc.xp),)
-    return Outcome(deal.pc, scene.target, happenings=deal.happenings, extra={"xp": xp, **deal.extra})
+    return Outcome(deal.pc, scene.target, happenings=deal.happenings, extra={"xp": deal.xp, **deal.extra})
 
 
 ADVANCE = Procedure(

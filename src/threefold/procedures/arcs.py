@@ -198,7 +198,8 @@ def complete(arc: CharacterArc, part: ArcPart, inputs: ArcInputs, scene: Scene) 
 
 @implements("arc.climax_failure_skips_resolution")
 def _told(arc: CharacterArc, part: ArcPart, inputs: ArcInputs, line: Line) -> tuple[Happening, ...]:
-    what = Message("line.given", {"name": words(inputs.step)}) if part == "step" else line.name
+    failed = part == "climax" and not inputs.success
+    what = Message(f"arc_part.{'failed_climax' if failed else part}", {"step": words(inputs.step)})
     told = [Happening("arc", Message("event.arc.part", {"arc": arc.name, "part": what}), line.rule)]
     if part == "climax" and not resolution_likely(inputs.success is True):
         text = Message("event.arc.failed", {"arc": arc.name})

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
 from threefold.rules.binding import bound, implements
+from threefold.rules.characters import STARTING, Type
 from threefold.rules.ruleset import Rules
 from threefold.rules.skills import SkillLevel, fights, named, once_more
 from threefold.rules.types import Line, Message, Refusal, Stat
@@ -65,6 +66,12 @@ def completes_tier(taken: Sequence[Step], rules: Rules) -> bool:
 def next_tier(tier: int, rules: Rules) -> int:
     """The tier after this one; there is none after the sixth."""
     return min(tier + 1, rules.advancement.last_tier)
+
+
+@implements("advancement.tier_steps", "fact.type.starting_numbers")
+def type_abilities(type: Type, before: int, tier: int) -> int:
+    """Abilities that a type gains when a tier is entered; none when it is the one before."""
+    return 0 if tier == before else STARTING[type].abilities[tier - 1]
 
 
 @implements("advancement.tier_steps")
