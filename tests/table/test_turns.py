@@ -6,6 +6,7 @@ import pytest
 from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
 from threefold.model.characters import Npc
+from threefold.procedures.base import EaseEffort
 from threefold.rules.encounters import Turn
 from threefold.table.commands import (
     AddCondition,
@@ -24,7 +25,7 @@ from threefold.table.commands import (
     StartEncounter,
     TakeAction,
 )
-from threefold.table.events import TurnLost, TurnStarted
+from threefold.table.events import InitiativeRolled, TurnLost, TurnStarted
 from threefold.table.history import Seat
 from threefold.table.log import log
 from threefold.table.state import FreeIntrusion, Incoming, Intrusion, Rolled
@@ -318,3 +319,28 @@ def test_a_note_disturbs_nothing() -> None:
     before = table.state
     table.does(Note(text="a pause"))
     assert table.state == before
+
+
+@pytest.mark.rule("initiative.effort.from_speed")
+def test_initiative_effort_from_speed() -> None:
+    table = Table()
+    table.does(StartEncounter())
+    rolled, *_ = table.does(RollInitiative(pc_id=KARA, natural=4, effort=EaseEffort(ease=1)), by=PLAYER)
+    assert isinstance(rolled, InitiativeRolled)
+    assert (rolled.figure, rolled.steps) == (7, 1)
+    assert rolled.cost is not None
+    assert (rolled.cost.pool, rolled.cost.paid) == ("speed", 3)
+    assert table.state.party[KARA].pc.pools.speed.value == 6
+
+
+@pytest.mark.rule("initiative.effort.from_speed")
+def test_effort_on_initiative_within_the_score_and_the_pool() -> None:
+    table = Table(speed=2)
+    table.does(StartEncounter())
+    dear = RollInitiative(pc_id=KARA, natural=4, effort=EaseEffort(ease=1))
+    assert table.refuses(dear, PLAYER)[0] == "cannot_pay"
+    assert table.refuses(RollInitiative(pc_id=KARA, natural=4, effort=EaseEffort(ease=3)), PLAYER)[0] == "effort_limit"
+    given_back = Table()
+    given_back.does(StartEncounter())
+    given_back.does(RollInitiative(pc_id=KARA, natural=20, effort=EaseEffort(ease=1)))
+    assert given_back.state.party[KARA].pc.pools.speed.value == 9

@@ -344,7 +344,7 @@ def check_pc(pc: Pc, field: str, rules: Rules) -> Refusal | None:
 
 
 def _check_growth(pc: Pc, field: str, rules: Rules) -> Refusal | None:
-    """So are four steps within a tier, one of them twice, and a follower who helps with more tasks than it has levels."""
+    """So are a step taken twice in a tier, four steps without the tier, a follower who helps with too many tasks."""
     steps = () if pc.advancement is UNSET else pc.advancement
     if len(set(steps)) < len(steps) or completes_tier(steps, rules):
         params: Params = {"name": pc.name, "tier": pc.tier, "n": rules.advancement.steps_in_tier}

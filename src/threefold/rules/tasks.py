@@ -357,6 +357,16 @@ def difficulty_name(difficulty: int) -> Message:
     return Message(f"difficulty.{difficulty}" if difficulty <= 10 else "difficulty.beyond")
 
 
+@implements("initiative.effort.from_speed")
+def initiative_price(payer: Payer, levels: int, rules: Rules) -> Cost | Refusal:
+    """Effort on initiative is paid from Speed like on any Speed task; ``payer`` is the PC's Speed."""
+    no = refused(Attempt("speed", 0, ease_levels=levels), payer, rules)
+    if no is not None:
+        return no
+    cost = price(None, Spend("speed", levels, payer.impaired, payer.armor_cost), payer.edge, None, rules)
+    return cannot_pay(cost, payer.pool, levels) or cost
+
+
 @implements("task.difficulty.target_number", "task.difficulty.equals_level")
 def target_number(difficulty: int, rules: Rules) -> int:
     """Three times the difficulty."""

@@ -11,6 +11,7 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.odds.effort import EffortOdds, effort_odds
 from threefold.procedures.base import AnyProcedure, EaseEffort, Effort, Faced, Inputs, Outcome, Scene, Setting
 from threefold.procedures.catalog import PLAYED
+from threefold.rules.tasks import initiative_price
 from threefold.rules.types import STATS, Message, Refusal, Result, Stat, Track
 from threefold.table.commands import AttackFoe
 from threefold.table.decisions.calls import attack_inputs, defense, task_inputs
@@ -72,6 +73,22 @@ class Composed(Struct, frozen=True, kw_only=True):
     refusal: Text | None = None
     before_armor: bool = False
     harm: Harm | None = None
+
+
+def compose_initiative(state: State, pc_id: str) -> list[EffortRow]:
+    """What each level of Effort on initiative costs; what it gains is told by the die."""
+    rules, pc = state.rules(), state.party[pc_id].pc
+    payer = pc.payer("speed", rules)
+    rows = []
+    for levels in range(pc.effort + 1):
+        priced = initiative_price(payer._replace(pool=_ANYTHING), levels, rules)
+        cost = 0 if isinstance(priced, Refusal) else priced.points
+        left = payer.pool - cost
+        rows.append(EffortRow(ease=levels, damage_levels=0, cost=cost, left=left, affordable=left >= 0))
+    return rows
+
+
+_ANYTHING = 999
 
 
 def compose_attack(state: State, command: AttackFoe, seat: Seat, suggest: bool = False) -> Composed | Refusal:

@@ -121,11 +121,12 @@ class StartEncounter(Command, tag="start_encounter", kw_only=True, frozen=True):
 
 
 class RollInitiative(Command, tag="roll_initiative", kw_only=True, frozen=True):
-    """Roll initiative for a PC; ``steps`` are those that ease this Speed task."""
+    """Roll initiative for a PC: a Speed task, eased by Effort like any; ``steps`` are those the GM adds."""
 
     pc_id: Id
     natural: D20 | None = None
     steps: Annotated[int, Meta(ge=-20, le=20)] = 0
+    effort: EaseEffort = EaseEffort()
 
 
 class BeginTurns(Command, tag="begin_turns", kw_only=True, frozen=True):

@@ -102,12 +102,14 @@ class EncounterStarted(Event, tag="encounter_started", kw_only=True, frozen=True
 
 
 class InitiativeRolled(Event, tag="initiative_rolled", kw_only=True, frozen=True):
-    """A PC's initiative."""
+    """A PC's initiative, and what its Effort cost."""
 
     pc: str
     natural: int
     figure: int
     steps: int = 0
+    after: Pc | None = None
+    cost: CostFact | None = None
 
 
 class TurnsBegan(Event, tag="turns_began", kw_only=True, frozen=True):

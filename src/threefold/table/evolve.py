@@ -198,6 +198,8 @@ def evolve(state: State, event: AnyEvent) -> State:
             e = state.encounter or Encounter()
             rolls = {**e.rolls, event.pc: event.natural}
             steps = {**e.steps, event.pc: event.steps} if event.steps else e.steps
+            if event.after is not None:
+                state = _with_pc(state, event.pc, event.after)
             return _with_encounter(state, structs.replace(e, rolls=rolls, steps=steps))
         case TurnsBegan():
             e = state.encounter or Encounter()

@@ -40,7 +40,7 @@ from threefold.table.events import (
     TurnStarted,
     WasHurt,
 )
-from threefold.table.facts import Text, text
+from threefold.table.facts import CostFact, Text, text
 from threefold.table.history import History, Record, Seat
 from threefold.table.sight import ResolutionView, hides_armor, knows_armor, resolution_view
 from threefold.table.state import Effect, Incoming, Intrusion, Open, Proposal, State, TaskCall
@@ -142,7 +142,7 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
         case InitiativeRolled():
             head = _m("log.initiative", name=_name(after, event.pc))
             figure = [_m("log.initiative_figure", figure=event.figure)] if event.figure != event.natural else []
-            return entry(head, "turn", str(event.natural), *figure)
+            return entry(head, "turn", str(event.natural), *figure, *_spent(event.cost))
         case TurnsBegan() | OrderChanged():
             return entry(_m("log.order", names=", ".join(_name(after, id) for id in event.order)), "turn")
         case TurnStarted():
@@ -187,7 +187,7 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
                 head = _m("log.undefended", foe=_name(after, event.foe), name=_name(after, event.pc))
             return entry(head, tone, mark, *details, r=view)
         case ActionTaken():
-            return entry(_act(event, after), "turn", "▸", *_spent(event))
+            return entry(_act(event, after), "turn", "▸", *_spent(event.cost))
         case TrackShifted():
             name = _name(after, event.on)
             if event.pc is not None:
@@ -232,10 +232,10 @@ def _act(event: ActionTaken, after: State) -> Text:
     return _m("log.used_ability" if event.what == "ability" else "log.acted", name=name, what=event.name)
 
 
-def _spent(event: ActionTaken) -> list[Text]:
-    if event.cost is None or not event.cost.paid:
+def _spent(cost: CostFact | None) -> list[Text]:
+    if cost is None or not cost.paid:
         return []
-    return [_m("log.paid", n=event.cost.paid, stat=Message(f"stat.{event.cost.pool}"))]
+    return [_m("log.paid", n=cost.paid, stat=Message(f"stat.{cost.pool}"))]
 
 
 def _begun(name: str, condition: str) -> Text:

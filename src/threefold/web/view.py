@@ -10,6 +10,7 @@ from typing import NamedTuple
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from threefold.library.rules import rulebook
+from threefold.rules.tasks import difficulty_name
 from threefold.rules.types import Message
 from threefold.table.facts import Text
 from threefold.text import Lang, render, render_key
@@ -57,7 +58,10 @@ def environment(lang: Lang) -> Environment:
     def say(value: Text | Message) -> str:
         return render(value.message() if isinstance(value, Text) else value, lang)
 
-    env.globals.update({"t": t, "say": say, "lang": lang, "static": static, "rule": rule})
+    def named(difficulty: int) -> str:
+        return render(difficulty_name(difficulty), lang)
+
+    env.globals.update({"t": t, "say": say, "lang": lang, "static": static, "rule": rule, "difficulty_name": named})
     return env
 
 

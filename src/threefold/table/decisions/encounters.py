@@ -15,7 +15,8 @@ from threefold.rules.encounters import (
     next_turn,
     round_effect_ends,
 )
-from threefold.rules.tasks import skill_modifier
+from threefold.rules.harm import spend_points
+from threefold.rules.tasks import initiative_price, refunded, skill_modifier
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import BeginTurns, EndEncounter, EndTurn, RollInitiative, StartEncounter
 from threefold.table.decisions.base import Asked, Decision, gm_only, pc_of
@@ -32,6 +33,7 @@ from threefold.table.events import (
     TurnStarted,
 )
 from threefold.table.evolve import STUNNED, after
+from threefold.table.facts import CostFact, line
 from threefold.table.state import Effect, FreeIntrusion, State
 
 INITIATIVE: Final = "initiative"
@@ -53,7 +55,7 @@ def start_encounter(asked: Asked, command: StartEncounter) -> Decision:
     return no or [EncounterStarted()]
 
 
-@implements("initiative.roll.speed", "initiative.effort.from_speed")
+@implements("initiative.roll.speed")
 def roll_initiative(asked: Asked, command: RollInitiative) -> Decision:
     """A PC's initiative: the face and 3 a step eased. The last roll begins the turns."""
     pc = pc_of(asked, command.pc_id)
@@ -66,7 +68,9 @@ def roll_initiative(asked: Asked, command: RollInitiative) -> Decision:
         return Refusal("out_of_order", "pc_id", Message("refusal.rolled_twice", {"name": pc.name}))
     if command.steps and not asked.gm:
         return Refusal("not_your_seat", "steps", Message("refusal.gm_sets_modifiers"))
-    rolled = _rolled(asked, command.pc_id, command.natural, command.steps)
+    rolled = _rolled(asked, command.pc_id, command.natural, command.steps, command.effort.ease)
+    if isinstance(rolled, Refusal):
+        return rolled
     events: list[AnyEvent] = [rolled, *_free_intrusions(asked, [rolled])]
     pcs, _ = _in_play(asked.state)
     if all(id in encounter.rolls or id == command.pc_id for id in pcs):
@@ -76,14 +80,26 @@ def roll_initiative(asked: Asked, command: RollInitiative) -> Decision:
     return events
 
 
-def _rolled(asked: Asked, pc_id: str, natural: int | None, steps: int) -> InitiativeRolled:
+def _rolled(
+    asked: Asked, pc_id: str, natural: int | None, steps: int = 0, levels: int = 0
+) -> InitiativeRolled | Refusal:
     rules = asked.state.rules()
     face = natural if natural is not None else asked.dice.roll(rules.task.die)
-    level = asked.state.party[pc_id].pc.skills.get(INITIATIVE)
+    pc = asked.state.party[pc_id].pc
+    level = pc.skills.get(INITIATIVE)
     skill = skill_modifier(level, INITIATIVE, rules) if level else None
-    eased = steps - (skill.steps if skill is not None else 0)
+    eased = steps + levels - (skill.steps if skill is not None else 0)
     figure = initiative_figure(Figure(pc_id, face, eased), rules)
-    return InitiativeRolled(pc=pc_id, natural=face, figure=figure, steps=eased)
+    if not levels:
+        return InitiativeRolled(pc=pc_id, natural=face, figure=figure, steps=eased)
+    payer = pc.payer("speed", rules)
+    cost = initiative_price(payer, levels, rules)
+    if isinstance(cost, Refusal):
+        return cost
+    paid = 0 if refunded(face, "success", payer.impaired, rules) else cost.points
+    after_paying = pc.with_vitals(spend_points(pc.vitals(), "speed", paid, rules))
+    fact = CostFact("speed", cost.points, paid, [line(x) for x in cost.lines])
+    return InitiativeRolled(pc=pc_id, natural=face, figure=figure, steps=eased, after=after_paying, cost=fact)
 
 
 @implements("special_roll.one.free_intrusion", "xp.intrusion.natural_1")
@@ -102,7 +118,7 @@ def begin_turns(asked: Asked, command: BeginTurns) -> Decision:
     if no is not None or encounter is None:
         return no or []
     missing = [id for id in _in_play(asked.state)[0] if id not in encounter.rolls]
-    rolled = [_rolled(asked, id, None, 0) for id in missing]
+    rolled = [r for r in (_rolled(asked, id, None) for id in missing) if isinstance(r, InitiativeRolled)]
     rolls = {**encounter.rolls, **{r.pc: r.natural for r in rolled}}
     steps = {**encounter.steps, **{r.pc: r.steps for r in rolled}}
     return [*rolled, *_free_intrusions(asked, rolled), *_turns(asked, rolls, steps)]

@@ -10,7 +10,16 @@ from urllib.parse import parse_qs
 from threefold.procedures.base import EaseEffort, Effort
 from threefold.rules.effects import EFFECTS, ONE_TIME_ASSET
 from threefold.rules.types import STATS, Choice, Refusal, Stat
-from threefold.service.compose import Composed, Harm, compose_attack, compose_defense, compose_task, harm_of
+from threefold.service.compose import (
+    Composed,
+    EffortRow,
+    Harm,
+    compose_attack,
+    compose_defense,
+    compose_initiative,
+    compose_task,
+    harm_of,
+)
 from threefold.service.seat import AbilitySheet, AttackSheet, LastRoll, RestSheet, Sheet, last_attack, sheet
 from threefold.table.commands import AttackFoe
 from threefold.table.facts import DamageFact, Text, text
@@ -102,10 +111,11 @@ class Task(NamedTuple):
 
 
 class Initiative(NamedTuple):
-    """Who has rolled and who has not."""
+    """Who has rolled and who has not, and what each level of Effort costs."""
 
     rolled: list[tuple[str, int]]
     missing: list[str]
+    efforts: list[EffortRow]
 
 
 class Attacking(NamedTuple):
@@ -407,7 +417,8 @@ def _initiative(ask: Ask, me: PcView, at: Now) -> Initiative:
     assert encounter is not None
     names = {p.id: p.name for p in ask.view.party}
     rolled = [(names[id], face) for id, face in encounter.rolled.items() if id in names]
-    return Initiative(rolled, [names[id] for id in encounter.missing if id != me.id])
+    missing = [names[id] for id in encounter.missing if id != me.id]
+    return Initiative(rolled, missing, compose_initiative(ask.history.state, me.id))
 
 
 # --- my own action ----------------------------------------------------------------------------------------------------
