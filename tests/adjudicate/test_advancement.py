@@ -413,3 +413,6 @@ def test_awards_that_are_none(inputs: Json, refusal: tuple[str, str]) -> None:
 def test_above_ten_xp_the_gm_may_ask_for_spending(xp: int, told: list[str]) -> None:
     assert kinds(award(kara(xp=xp), what="discovery")) == ["award", *told]
     assert kinds(award(kara(xp=30), what="money")) == ["award"]
+    struck = done("intrude", actor=kara(xp=xp), inputs={"accept": True, "pass_to": kara(name="Ben", xp=xp)})
+    assert kinds(struck) == told * 2
+    assert kinds(done("intrude", actor=kara(xp=30), inputs={"accept": False})) == []

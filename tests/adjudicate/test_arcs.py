@@ -115,6 +115,9 @@ def test_two_of_a_kind_need_two_names() -> None:
     twice = arc(AVENGER, "begin", called="For my brother")["actor"]
     twice = arc(twice, "step", arc="for my brother", **TRACK)["actor"]
     assert [len(a["done"]) for a in twice["arcs"]] == [0, 1]
+    # by its key, the one that is still open is meant
+    over = arc(twice, "end", arc="Avenge")["actor"]
+    assert arc(over, "step", arc="avenge", **FIND)["arc"]["name"] == "For my brother"
 
 
 @pytest.mark.rule("arc.custom")

@@ -163,14 +163,13 @@ def begin(scene: Scene, inputs: ArcInputs) -> Turn | Refusal:
 
 
 def the_arc(pc: Pc, name: str) -> CharacterArc | Refusal:
-    """The arc of this name, or the newest one that follows this sample."""
-    for arc in reversed(arcs_of(pc)):
-        if named(name, [arc.name]) is not None:
-            return arc
-    for arc in reversed(arcs_of(pc)):
-        if arc.arc is not UNSET and named(name.replace(" ", "_"), [arc.arc]) is not None:
-            return arc
-    known = ", ".join(a.name for a in arcs_of(pc) if a.state == "open") or Message("refusal.arc.none")
+    """The arc of this name, or one that follows this sample; rather one that is open than one that is over."""
+    arcs = arcs_of(pc)
+    found = [a for a in arcs if named(name, [a.name]) is not None]
+    found += [a for a in arcs if a.arc is not UNSET and named(name.replace(" ", "_"), [a.arc]) is not None]
+    if found:
+        return next((a for a in found if a.state == "open"), found[0])
+    known = ", ".join(a.name for a in arcs if a.state == "open") or Message("refusal.arc.none")
     params: Params = {"name": pc.name, "arc": shown(name), "known": known}
     return Refusal("bad_value", "inputs.arc", Message("refusal.arc.not_taken", params))
 

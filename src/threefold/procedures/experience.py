@@ -64,10 +64,14 @@ def settle_intrusion(scene: Scene, inputs: IntrudeInputs, faced: Faced) -> Outco
     xp = intrusion_xp(inputs.accept, inputs.free, pc.xp, inputs.mind_control, scene.rules)
     if isinstance(xp, Refusal):
         return xp
+    pc = msgspec.structs.replace(pc, xp=pc.xp + xp.target)
+    told = hoard(pc, xp.target, scene.rules)
     extra: dict[str, object] = {}
     if inputs.pass_to is not None:
-        extra["pass_to"] = msgspec.structs.replace(inputs.pass_to, xp=inputs.pass_to.xp + xp.passed_on)
-    return Outcome(msgspec.structs.replace(pc, xp=pc.xp + xp.target), scene.target, extra=extra)
+        other = msgspec.structs.replace(inputs.pass_to, xp=inputs.pass_to.xp + xp.passed_on)
+        told += hoard(other, xp.passed_on, scene.rules)
+        extra["pass_to"] = other
+    return Outcome(pc, scene.target, happenings=told, extra=extra)
 
 
 INTRUDE = Procedure(
