@@ -48,7 +48,7 @@ def test_a_foe_is_added_edited_and_attacks_with_the_keyboard(house: House, table
     screen.locator(f"#foe-{hound}").get_by_role("button", name="Attacks…").click()
     tool(screen)
     screen.get_by_text("Juno Reyes", exact=False).locator("visible=true").last.click()
-    screen.get_by_role("button", name="Attack Juno Reyes defends").click()
+    screen.get_by_role("button", name="Attack Juno Reyes defends · difficulty 3, roll 9").click()
     expect(screen.locator("#two")).to_contain_text("Juno Reyes defends against Hound")
     assert [o.pc for o in house.tables.history(table).state.open.values() if isinstance(o, Incoming)] == ["p3"]
 

@@ -155,7 +155,7 @@ def test_the_call_shows_the_name_and_target_of_its_difficulty_and_each_pcs_own(g
     fields = dict(drawn(gm, "call").typed({"pcs[0]": "p1", "difficulty": "6", "skill": "breaking things"}))
     said = words(gm.part("call", **fields))
     assert "intimidating · roll 18 or more" in said
-    assert "5 · roll 15" in said  # trained in breaking things
+    assert "difficulty 5, roll 15" in said  # trained in breaking things
 
 
 def test_an_intrusion_is_offered_with_words_to_read_at_once_or_later(house: House, table: str, gm: Browser) -> None:
