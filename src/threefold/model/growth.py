@@ -15,7 +15,7 @@ from threefold.rules.followers import Helper
 class Benefit(Struct, frozen=True, forbid_unknown_fields=True):
     """Something XP bought beside advancement: for now, for a region, or for good. ``where`` is where it holds."""
 
-    kind: Literal["short_term_skill", "medium_term_skill", "short_term_ability"] | LongTerm
+    kind: Literal["short_term_skill", "medium_term_skill", "short_term_ability", LongTerm]
     name: Name
     where: Name | UnsetType = UNSET
     control: Control | UnsetType = UNSET

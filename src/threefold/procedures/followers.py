@@ -66,9 +66,9 @@ def the_follower(pc: Pc, name: str, lost: bool) -> Follower | Refusal:
     for follower in there:
         if named(name, [follower.name]) is not None:
             return follower
-    known = ", ".join(f.name for f in there) or Message("refusal.follower.nobody")
+    nobody, why = ("nobody_lost", "none_lost") if lost else ("nobody", "unknown")
+    known = ", ".join(f.name for f in there) or Message(f"refusal.follower.{nobody}")
     params: Params = {"name": pc.name, "follower": shown(name), "known": known}
-    why = "none_lost" if lost else "unknown"
     return Refusal("bad_value", "inputs.follower", Message(f"refusal.follower.{why}", params))
 
 

@@ -14,7 +14,7 @@ from threefold.rules.types import Line, Message, Refusal, Stat
 Step = Literal["increasing_capabilities", "moving_toward_perfection", "extra_effort", "skills", "special_option"]
 Option = Literal["armor_cost", "recovery", "focus_ability", "type_ability"]
 Benefit = Literal["short_term_skill", "medium_term_skill", "short_term_ability", "long_term_benefit"]
-Purchase = Step | Benefit
+Purchase = Literal[Step, Benefit]
 LongTerm = Literal["contact", "home", "title_or_job", "wealth", "artifact", "other"]
 Control = Literal["player", "gm"]
 
