@@ -10,6 +10,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Final
 
 import httpx
@@ -26,8 +27,21 @@ from threefold.web.player import PARTS
 from threefold.web.server import configured
 
 PATIENCE: Final = 20
-RANDOM: Final = re.compile(r"[0-9a-f]{24}")
-"""What a page makes anew each time it is drawn: ids for the commands of its forms."""
+NOON: Final = datetime(2026, 1, 1, 12, tzinfo=UTC)
+RANDOM: Final = re.compile(r"\b(?:[0-9a-f]{24}|[0-9a-f]{16})\b")
+"""What differs from page to page though it says the same: ids for the commands of its forms, the link's own id."""
+
+
+class Round:
+    """Dice that show their faces one after the other, for tests that must not depend on luck."""
+
+    def __init__(self) -> None:
+        self.thrown = 0
+
+    def roll(self, sides: int) -> int:
+        """The next face."""
+        self.thrown += 7
+        return self.thrown % sides + 1
 
 
 @dataclass
@@ -35,6 +49,7 @@ class House:
     """A server with its tables, and the address of it."""
 
     tables: Tables
+    dice: Round
     base: str
     port: int
     browsers: list[Browser] = field(default_factory=list)
@@ -48,7 +63,7 @@ class House:
         """A fresh browser that came in to a seat by its link."""
         link, token = self.tables.invite(table, seat)
         client = httpx.Client(base_url=self.base, timeout=PATIENCE)
-        browser = Browser(self, client, link.id, token)
+        browser = Browser(self, client, seat, link.id, token)
         self.browsers.append(browser)
         assert client.get(f"/join/{token}").status_code == 303
         return browser
@@ -66,6 +81,7 @@ class Browser:
 
     house: House
     client: httpx.Client
+    seat: Seat
     link: str
     token: str
 
@@ -109,14 +125,15 @@ class Browser:
 @contextmanager
 def open_house(store: Store | None = None, public_url: str | None = None) -> Iterator[House]:
     """Serve tables until the block ends."""
-    tables = Tables(store or MemoryStore())
+    dice = Round()
+    tables = Tables(store or MemoryStore(), dice, lambda: NOON)
     listening = socket.create_server(("127.0.0.1", 0))
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     port = listening.getsockname()[1]
     server = uvicorn.Server(configured(tables, public_url))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
     thread.start()
-    house = House(tables, f"http://127.0.0.1:{port}", port)
+    house = House(tables, dice, f"http://127.0.0.1:{port}", port)
     try:
         yield house
     finally:

@@ -1,0 +1,332 @@
+"""What the GM keeps to himself is in no byte that a player gets.
+
+Two ways to look for it. Canaries: random sessions with a word or a figure in every secret field that stands nowhere
+else, and all that a player can be sent is searched for them. Two worlds: the same session at two tables that differ in
+nothing but secrets; as long as what happens in the open is the same, a player is sent the same bytes.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterator
+from itertools import count
+from typing import Any, Final
+
+import msgspec
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec import structs
+from tests.properties.commands import command
+from tests.web.house import GM, Browser, House, Seat, settled
+
+from threefold.model.characters import Condition, FullNpc
+from threefold.rules.types import Refusal
+from threefold.service.demo import demo
+from threefold.service.tables import Accepted
+from threefold.table import commands as c
+from threefold.table.commands import AnyCommand
+from threefold.table.events import ActionSettled, DieFell, IntrusionAnswered, Noted, Rerolled, WasHurt
+from threefold.table.facts import Resolution
+from threefold.table.history import History
+from threefold.table.log import log
+from threefold.table.sight import health_word, knows_armor, knows_health, knows_level, table_view
+from threefold.table.state import Intrusion, State
+
+ONE, TWO = Seat("player", "p1"), Seat("player", "p2")
+slow = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large]
+EFFORTS: Final = ("effort.ease=0&effort.damage=0", "effort.ease=1&effort.damage=0", "effort.ease=0&effort.damage=1")
+
+
+def everything(browser: Browser, state: State) -> Iterator[str]:
+    """All that the server sends to a player: the page, its regions with any form, refusals, the socket, the rules."""
+    yield browser.get().text
+    yield browser.parts()
+    act = browser.part("act").text
+    top = next(iter(re.findall(r'name="top" value="([^"]*)"', act)), "")
+    for moment in {*re.findall(r'name="hero" value="([^"]*)"', act), top, "act"}:
+        at = {"moment": moment, "hero": moment, "top": top}
+        for effort in EFFORTS:
+            yield browser.part("act", **at, **{"set.effort": effort}).text
+    assert browser.seat.pc is not None
+    attacks = state.party[browser.seat.pc].pc.attacks[:2]
+    for foe, attack in ((foe, attack) for foe in list(state.foes)[:3] for attack in attacks):
+        at = {"moment": "act", "hero": "act", "top": top, "mode": "attack", "foe_id": foe, "attack": attack.name}
+        yield browser.part("act", **at, **{"set.effort": EFFORTS[1]}).text
+    for answer in (
+        browser.do("undo"),
+        browser.do("end_turn", then="nothing"),
+        browser.do("attack", pc_id=browser.seat.pc, foe_id="f999", attack="nothing"),
+        browser.do("attempt", open_id="o999"),
+        browser.part("scene"),
+        browser.get("/export/session"),
+        browser.client.get("/rules?q=difficulty"),
+    ):
+        assert answer.status_code in (200, 404, 422)
+        headers = [(name, value) for name, value in answer.headers.items() if name != "date"]
+        yield f"{answer.text} {headers}"
+    with browser.live() as socket:
+        yield str(socket.recv(timeout=10))
+
+
+def views(history: History, seat: Seat) -> str:
+    """What the pages of a seat are made from, as JSON."""
+    view = msgspec.json.encode(table_view(history.state, history.version, seat))
+    return (view + msgspec.json.encode(log(history, seat, 500))).decode()
+
+
+# --- canaries ---------------------------------------------------------------------------------------------------------
+
+PRIMES: Final = tuple(n for n in range(601, 998) if all(n % d for d in range(2, 32)))
+number = count()
+
+
+def canary() -> str:
+    """A word that stands nowhere else."""
+    return f"canary{next(number)}bird"
+
+
+def guarded(npc: Any, health: int) -> Any:
+    """A foe with canaries in all that is the GM's."""
+    return structs.replace(
+        npc,
+        health=health,
+        max_health=health,
+        notes=canary(),
+        modifications={**npc.modifications, canary(): 3},
+        armor_versus={canary(): 2},
+        conditions=[Condition(name="glowing", text=canary())],
+    )
+
+
+def planted(asked: AnyCommand, state: State, health: int) -> AnyCommand | None:
+    """The command with canaries wherever it carries a secret."""
+    match asked:
+        case c.AddFoe():
+            return structs.replace(asked, npc=guarded(asked.npc, health))
+        case c.EditFoe() if asked.foe_id in state.foes:
+            npc = guarded(state.foes[asked.foe_id].npc, health)
+            return structs.replace(asked, foe=structs.replace(asked.foe, npc=npc, situations=[]))
+        case c.EditFoe():
+            return None
+        case c.Note():
+            return structs.replace(asked, secret=True, text=canary())
+        case c.Intrude():
+            return structs.replace(asked, revealed=False, text=canary())
+        case c.AddPc() | c.EditPc():
+            return structs.replace(asked, pc=structs.replace(asked.pc, notes=canary()))
+    return asked
+
+
+def secret_words(history: History, seat: Seat) -> set[str]:
+    """All canaries of a session that this player may not read."""
+    words: set[str] = set()
+    for state in history.states:
+        for foe in state.foes.values():
+            npc = foe.npc
+            texts = [npc.notes, *npc.modifications, *(npc.armor_versus or {})]
+            texts += [x.text for x in npc.conditions or [] if isinstance(x, Condition)]
+            words |= {text for text in texts if isinstance(text, str)}
+        words |= {str(m.pc.notes) for id, m in state.party.items() if id != seat.pc}
+        words |= {o.text for o in state.open.values() if isinstance(o, Intrusion) and not o.revealed}
+    for record in history.records:
+        if isinstance(record.event, Noted) and record.event.secret:
+            words.add(record.event.text)
+    accepted = {r.event.text for r in history.records if isinstance(r.event, IntrusionAnswered) and r.event.accepted}
+    return {word for word in words if word.startswith("canary")} - accepted
+
+
+def secret_figures(history: History, seat: Seat) -> set[int]:
+    """The health of every foe that was hidden all the time."""
+    figures: dict[str, set[int]] = {}
+    known: set[str] = set()
+    for state in history.states:
+        for id, foe in state.foes.items():
+            figures.setdefault(id, set()).update((foe.npc.health, foe.npc.max_health))
+            known |= {id} if knows_health(state, foe, seat) else set()
+    return {n for id, found in figures.items() if id not in known for n in found if n > 500}
+
+
+def check_figures(state: State, seat: Seat) -> None:
+    """Figures too small to be found in a text are looked for where they would stand."""
+    view = table_view(state, 0, seat)
+    for foe in view.foes:
+        assert foe.full is None
+        assert (foe.level is None) is not knows_level(state, state.foes[foe.id], seat)
+        assert (foe.armor is None) is not knows_armor(state, state.foes[foe.id], seat)
+    assert view.settings is None
+    for pc in view.party:
+        assert (pc.sheet is None) is (pc.id != seat.pc)
+
+
+def found_in(text: str, words: set[str], figures: set[int]) -> list[str]:
+    """The secrets that a text tells."""
+    told = [word for word in words if word in text]
+    return told + [str(n) for n in figures if re.search(rf"(?<![\w.#-]){n}(?![\w.%-])", text)]
+
+
+@settings(max_examples=12, deadline=None, suppress_health_check=slow)
+@given(data=st.data())
+def test_no_canary_sings_to_a_player(house: House, data: st.DataObject) -> None:
+    house.dice.thrown = 0
+    table = demo(house.tables)
+    browsers = [house.browser(table, seat) for seat in (ONE, TWO)]
+    seed = data.draw(st.integers(1, 996))
+    health = iter(sorted(PRIMES, key=lambda n: n * seed % 997))
+    for id, foe in house.tables.history(table).state.foes.items():
+        house.gm(table, c.EditFoe(foe_id=id, foe=structs.replace(foe, npc=guarded(foe.npc, next(health)))))
+    shown = data.draw(st.booleans())
+    house.gm(table, c.ChangeSettings(settings=structs.replace(
+        house.tables.history(table).state.settings, show_difficulty=shown)))  # fmt: skip
+    for _ in range(data.draw(st.integers(3, 25))):
+        history = house.tables.history(table)
+        by, asked = command(data.draw, history.state)
+        secret = planted(asked, history.state, next(health))
+        if secret is None or isinstance(asked, c.RemovePc):
+            continue
+        done = house.tables.submit(table, by, secrets.token_hex(8), secret)
+        history = house.tables.history(table)
+        for seat in (ONE, TWO):
+            words, figures = secret_words(history, seat), secret_figures(history, seat)
+            assert words
+            if isinstance(done, Refusal) and by == seat:
+                assert found_in(str(done), words, figures) == []
+            assert found_in(views(history, seat), words, figures) == []
+            check_figures(history.state, seat)
+    for browser in browsers:
+        words, figures = secret_words(history, browser.seat), secret_figures(history, browser.seat)
+        for text in everything(browser, history.state):
+            assert found_in(text, words, figures) == []
+    gm = house.browser(table, GM)
+    assert any(word in gm.get("/export/session").text for word in words), "the secrets are there, for the GM"
+
+
+# --- two worlds -------------------------------------------------------------------------------------------------------
+
+
+class World:
+    """One of two tables where the same happens."""
+
+    def __init__(self, house: House, draw: Any) -> None:
+        self.house = house
+        self.table = demo(house.tables)
+        self.draw = draw
+        self.browsers = [house.browser(self.table, seat) for seat in (ONE, TWO)]
+
+    @property
+    def history(self) -> History:
+        """All that has happened here."""
+        return self.house.tables.history(self.table)
+
+    def secretive(self, npc: FullNpc) -> FullNpc:
+        """The foe with this world's own secrets."""
+        health = self.draw(st.integers(300, 900))
+        return structs.replace(
+            npc,
+            level=self.draw(st.integers(1, 7)),
+            armor=self.draw(st.integers(0, 2)),
+            health=min(npc.health, 1) * health,
+            max_health=health,
+            damage=4,
+            modifications={"speed defense": self.draw(st.integers(1, 6)), "attack": self.draw(st.integers(1, 9))},
+            notes=canary(),
+        )
+
+    def own(self, asked: AnyCommand) -> AnyCommand:
+        """The command with this world's secrets in it."""
+        match asked:
+            case c.EditFoe():
+                foe = self.history.state.foes[asked.foe_id]
+                return structs.replace(asked, foe=structs.replace(foe, npc=self.secretive(foe.npc)))
+            case c.CallTask():
+                return structs.replace(asked, difficulty=self.draw(st.integers(0, 12)), hidden=True)
+            case c.Note(secret=True):
+                return structs.replace(asked, text=canary())
+            case c.Intrude():
+                return structs.replace(asked, revealed=False, text=canary())
+        return asked
+
+    def submit(self, by: Seat, asked: AnyCommand) -> Accepted | Refusal:
+        """Do it here."""
+        return self.house.tables.submit(self.table, by, secrets.token_hex(8), asked)
+
+    def in_the_open(self) -> object:
+        """What happened before everybody's eyes: dice, outcomes, wounds, who looks how."""
+        state = self.history.state
+        told = [(type(r.event).__name__, _outcome(r.event)) for r in self.history.records]
+        looks = [(id, health_word(foe.npc), foe.npc.condition_names()) for id, foe in state.foes.items()]
+        return told, looks, list(state.party.values()), state.encounter, list(state.open)
+
+
+def _outcome(event: object) -> object:
+    match event:
+        case DieFell() | Rerolled():
+            return _facts(event.rolled.resolution)
+        case ActionSettled():
+            return _facts(event.resolution), event.choice, event.effect
+        case WasHurt():
+            return event.pc
+        case IntrusionAnswered():
+            return event.accepted, event.text if event.accepted else ""
+    return None
+
+
+def _facts(r: Resolution) -> object:
+    harm = r.damage
+    dealt = harm and (harm.dealt, (harm.might, harm.speed, harm.intellect))
+    return r.result, r.natural, r.total, r.special, dealt, r.cost and r.cost.paid, len(r.happenings)
+
+
+def blow(draw: Any, state: State) -> tuple[Seat, AnyCommand]:
+    """A good stroke at a foe, or harm from anywhere: what secrets would show in, if they showed."""
+    foe = draw(st.sampled_from([*state.foes, "f999"]))
+    if draw(st.booleans()):
+        return GM, c.Hurt(on=foe, points=draw(st.integers(0, 9)))
+    pc_id = draw(st.sampled_from(list(state.party)))
+    attack = draw(st.sampled_from(state.party[pc_id].pc.attacks)).name if state.party[pc_id].pc.attacks else "fist"
+    return GM, c.AttackFoe(pc_id=pc_id, foe_id=foe, attack=attack, natural=draw(st.integers(15, 20)))
+
+
+UNFIT: Final = (c.ChangeSettings, c.AddFoe, c.BeginTurns, c.RemovePc)
+"""They show what was hidden, or throw dice that cannot be named."""
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=slow)
+@given(data=st.data())
+def test_worlds_that_differ_in_secrets_look_alike(house: House, data: st.DataObject) -> None:
+    worlds = World(house, data.draw), World(house, data.draw)
+    for_all = data.draw(st.booleans())
+    for world in worlds:
+        start = world.history.state
+        world.submit(GM, c.ChangeSettings(settings=structs.replace(start.settings, show_difficulty=not for_all)))
+        for id, foe in start.foes.items():
+            hidden = structs.replace(foe, npc=world.secretive(foe.npc), show_level=None if for_all else False)
+            world.submit(GM, c.EditFoe(foe_id=id, foe=hidden))
+    look_alike(*worlds, whole=False)
+    for _ in range(data.draw(st.integers(1, 20))):
+        state = worlds[0].history.state
+        by, asked = blow(data.draw, state) if data.draw(st.booleans()) else command(data.draw, state)
+        if isinstance(asked, UNFIT) or (
+            isinstance(asked, c.EditFoe) and asked.foe_id not in worlds[0].history.state.foes
+        ):
+            continue
+        if "natural" in asked.__struct_fields__:
+            sides = 6 if isinstance(asked, c.Recover) or "rest" in str(asked) else 20
+            asked = structs.replace(asked, natural=data.draw(st.integers(1, sides)))
+        done = [world.submit(by, world.own(asked)) for world in worlds]
+        if worlds[0].in_the_open() != worlds[1].in_the_open():
+            return  # a harder foe was missed, say: that anybody may see
+        if by != GM and isinstance(done[0], Refusal):
+            assert done[0] == done[1]
+        look_alike(*worlds, whole=False)
+    look_alike(*worlds, whole=True)
+
+
+def look_alike(one: World, other: World, whole: bool) -> None:
+    """Each player gets the same from both worlds."""
+    for mine, theirs in zip(one.browsers, other.browsers, strict=True):
+        assert views(one.history, mine.seat) == views(other.history, theirs.seat)
+        if whole:
+            sent = zip(everything(mine, one.history.state), everything(theirs, other.history.state), strict=True)
+            for here, there in sent:
+                assert settled(here) == settled(there)
