@@ -76,7 +76,7 @@ def test_what_cannot_be_paid_is_priced_and_explained(threefold: Run) -> None:
     done = threefold("odds", "-", stdin=json.dumps(poor).encode())
     assert table(done.stdout)["ease 2"][:2] == ["5", "-"]
     assert (
-        "damage 2; ease 1, damage 1; ease 2: This costs 5 Might points and only 3 are left: "
+        "damage 2; ease 1, damage 1; ease 2: This costs 5 Might points and the Pool holds 3: "
         "use fewer levels of Effort or recover first."
     ) in done.stdout.decode().splitlines()
 

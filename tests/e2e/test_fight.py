@@ -1,7 +1,8 @@
 """A whole fight in a browser: a GM and two players, by clicks and typed dice, through a killed server, to its end.
 
-The table is served as anyone serves it, on a file; the pages are opened at a plain http name that is no secure context, as
-phones on a local network open them. Security guards are level 2 (target 6), as in the book's example of initiative.
+The table is served as anyone serves it, on a file; the pages are opened at a plain http name that is no secure
+context, as phones on a local network open them. Security guards are level 2 (target 6), as in the book's example of
+initiative.
 """
 
 from __future__ import annotations

@@ -160,6 +160,8 @@ def test_keys_press_buttons_but_not_while_typing(quiet: Page, pages: str) -> Non
     expect(quiet.locator(".palette-input")).to_be_focused()
     quiet.keyboard.type("t/")
     assert quiet.evaluate("window.pressed") == 1
+    expect(quiet.locator(".found").first).to_be_visible()
+    quiet.wait_for_load_state("networkidle")  # the last letter's search may still be under way
     quiet.keyboard.press("ArrowDown")
     expect(quiet.locator(".found").first).to_be_focused()
     quiet.keyboard.press("ArrowUp")
