@@ -411,7 +411,7 @@ def test_a_routine_task_needs_no_roll_and_may_be_rolled_all_the_same_if_it_costs
     html = evening.act()
     assert dock(html) == "Do it · no roll costs 2 Might"
     key = state_of(html)["moment"]
-    assert "Real die" not in told(html)
+    assert "real die…" not in told(html)
     assert dock(evening.act(moment=key, roll_anyway="true")) == "Roll d20 costs 2 Might"
 
 

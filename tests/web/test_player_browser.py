@@ -32,7 +32,7 @@ def test_composing_and_rolling_is_a_few_taps(evening: Evening, phone: Page) -> N
     phone.locator(".effort-row", has_text="damage 1").click()
     dock(phone, "costs 2 Might")
     expect(phone.locator(".pool-spend")).to_contain_text("2")
-    phone.get_by_text("Real die…").click()
+    phone.get_by_text("I rolled a real die…").click()
     phone.locator("dialog[open]").get_by_role("button", name="19", exact=True).click()
     dock(phone, "3 more damage")
     assert phone.evaluate("scrollY") == 0
