@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -25,6 +25,12 @@ from threefold.text import has, render
 
 MARA, ILSE = Seat("player", "p1"), Seat("player", "p2")
 SWING = AttackFoe(pc_id="p1", foe_id="f5", attack="shock baton")
+
+
+def alone(work: Coroutine[None, None, None]) -> None:
+    """Run this in a loop of its own, in a thread of its own: a browser's tests leave a loop behind in theirs."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work).result()
 
 
 def accepted(done: Accepted | Refusal) -> Accepted:
@@ -229,7 +235,7 @@ def test_watchers_are_told_of_every_change_and_only_at_their_table(tables: Table
                 await asyncio.wait_for(anext(elsewhere), 0.05)
         return told
 
-    asyncio.run(watch())
+    alone(watch())
 
 
 def test_a_slow_watcher_is_told_once_of_the_newest_and_blocks_nobody(tables: Tables, table: str) -> None:
@@ -241,14 +247,14 @@ def test_a_slow_watcher_is_told_once_of_the_newest_and_blocks_nobody(tables: Tab
             with pytest.raises(TimeoutError):
                 await asyncio.wait_for(anext(versions), 0.05)
 
-    asyncio.run(watch())
+    alone(watch())
 
 
 def test_a_watcher_whose_loop_has_ended_is_forgotten(tables: Tables, table: str) -> None:
     async def enter() -> None:
         await tables.subscribe(table).__aenter__()
 
-    asyncio.run(enter())
+    alone(enter())
     accepted(tables.submit(table, GM, "one", Note(text="x")))
     assert tables._feed._watching == {}
 
@@ -260,7 +266,7 @@ def test_a_refusal_and_a_repetition_are_no_news_but_harmless(tables: Tables, tab
             with pytest.raises(TimeoutError):
                 await asyncio.wait_for(anext(versions), 0.05)
 
-    asyncio.run(watch())
+    alone(watch())
 
 
 # --- the ways in ------------------------------------------------------------------------------------------------------
@@ -321,7 +327,7 @@ def test_revoking_a_link_turns_its_visitors_out_and_wakes_their_pages(tables: Ta
             assert tables.revoke(table, link.id)
             assert await soon(versions) == tables.history(table).version
 
-    asyncio.run(watch())
+    alone(watch())
     assert tables.visitor(entered[1]) is None
     assert tables.enter(token) is None
     assert not tables.revoke(table, link.id)
