@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Generic, Literal, NamedTuple, TypeVar
 
+import msgspec
 from msgspec import Meta, Struct
 
 from threefold.model.characters import FullNpc, Pc, Points, Thing, Vehicle, whole
@@ -130,12 +131,16 @@ class Scene(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """Before the die: the task and its price, what will land, and which dice are still to fall (their sides)."""
+    """Before the die: the task and its price, what will land, and which dice are still to fall (their sides).
+
+    ``extra`` is what the answer tells besides, whether the die falls or not.
+    """
 
     task: Task | None = None
     blow: Blow | None = None
     asks: tuple[int, ...] = ()
     result: Result | None = None
+    extra: Mapping[str, object] = {}
 
 
 class Roll(NamedTuple):
@@ -181,6 +186,7 @@ class Outcome(NamedTuple):
 
 
 I = TypeVar("I", bound=Inputs)  # noqa: E741 - the usual letter for inputs
+B = TypeVar("B", bound=BareTask)
 Kind = Literal["pc", "npc", "object", "vehicle"]
 
 
@@ -440,6 +446,7 @@ def outcome(
         settlement.bonus,
         damage,
         tuple(settlement.happenings),
+        faced.setting.extra,
     )
 
 
@@ -457,7 +464,55 @@ def preview(scene: Scene, setting: Setting) -> Outcome:
     task = setting.task
     if task is None:
         return Outcome(scene.actor, scene.target)
-    return Outcome(scene.actor, scene.target, task, task.cost, result=_unrolled(task))
+    return Outcome(scene.actor, scene.target, task, task.cost, result=_unrolled(task), extra=setting.extra)
+
+
+# --- procedures that know their own difficulty and are as a task otherwise --------------------------------------------
+
+
+def set_bare(
+    scene: Scene,
+    inputs: BareTask,
+    stat: Stat,
+    difficulty: int,
+    modifiers: Sequence[Modifier] = (),
+    *,
+    reacting: bool = False,
+    extra: Mapping[str, object] = {},
+) -> Setting | Refusal:
+    """Set a task with a difficulty of its own: the named skill, its own lines, then all that a task may have."""
+    setting = set_d20(
+        scene,
+        inputs,
+        stat,
+        difficulty,
+        [*skill_lines(scene, inputs.skill), *modifiers],
+        ease=inputs.effort.ease,
+        initial=initial_line(inputs.initial_cost),
+        retry=inputs.retry,
+        reacting=reacting,
+    )
+    return setting if isinstance(setting, Refusal) or not extra else setting._replace(extra=extra)
+
+
+def face_bare(scene: Scene, inputs: BareTask, setting: Setting, faces: Sequence[int]) -> Faced:
+    """A task deals no damage: 19 offers a minor effect, 20 a major one."""
+    return face_d20(scene, setting, faces, damaging=False)
+
+
+def settle_bare(scene: Scene, inputs: BareTask, faced: Faced) -> Outcome:
+    """Pay what it cost."""
+    return outcome(scene, faced, settle_d20(scene, faced, None), scene.target, None)
+
+
+def succeeded(faced: Faced) -> bool:
+    """Whether it was done, by the die or without one."""
+    return faced.result in ("success", "routine")
+
+
+def with_ease(inputs: B, ease: int, damage: int) -> B:
+    """The same inputs with other levels of Effort on easing; there is nothing to damage."""
+    return msgspec.structs.replace(inputs, effort=EaseEffort(ease=ease))
 
 
 def strike_npc(

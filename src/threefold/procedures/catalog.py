@@ -14,7 +14,10 @@ from threefold.procedures.encounters import INITIATIVE
 from threefold.procedures.experience import AWARD, INTRUDE, REROLL
 from threefold.procedures.followers import FOLLOWER, FOLLOWER_HELP
 from threefold.procedures.harm import DAMAGE, RECOVER
+from threefold.procedures.mental import DEVICE, IDENTIFY, INTERACT, PERCEIVE
+from threefold.procedures.movement import CHASE, MOVE, PUSH_OFF
 from threefold.procedures.objects import ATTACK_OBJECT
+from threefold.procedures.physical import CLIMB, HEAVY_OBJECT, JUMP, RIDE, SNEAK, SWIM
 from threefold.procedures.tasks import TASK
 
 _IN_ORDER = (
@@ -25,6 +28,19 @@ _IN_ORDER = (
     DAMAGE,
     RECOVER,
     INITIATIVE,
+    CLIMB,
+    JUMP,
+    SWIM,
+    SNEAK,
+    HEAVY_OBJECT,
+    RIDE,
+    INTERACT,
+    PERCEIVE,
+    DEVICE,
+    IDENTIFY,
+    MOVE,
+    PUSH_OFF,
+    CHASE,
     INTRUDE,
     AWARD,
     ADVANCE,

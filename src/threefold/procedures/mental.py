@@ -1,0 +1,158 @@
+"""Chapter 5, with the mind: interacting, looking and listening, devices and locks, identifying and knowing."""
+
+from __future__ import annotations
+
+from threefold.model.characters import Difficulty, FullNpc, Thing, ThingLevel, Vehicle
+from threefold.procedures.base import (
+    BareTask,
+    Die,
+    Label,
+    Procedure,
+    Scene,
+    Setting,
+    face_bare,
+    set_bare,
+    settle_bare,
+    with_ease,
+)
+from threefold.rules.actions import DEVICE_STATS, KNOWLEDGE, DeviceUse, Rarity
+from threefold.rules.binding import implements
+from threefold.rules.types import Message, Refusal, Stat
+
+
+class InteractInputs(BareTask, kw_only=True, frozen=True):
+    """Bribing, persuading, threatening or calming the target: the skill says which."""
+
+    stat: Stat = "intellect"
+
+
+@implements("interaction.difficulty.creature_level", "interaction.stat.intellect", "interaction.scope.kinds")
+def set_interact(scene: Scene, inputs: InteractInputs) -> Setting | Refusal:
+    """An Intellect task against the creature's level, as in combat."""
+    return set_bare(scene, inputs, inputs.stat, scene.npc.level)
+
+
+INTERACT = Procedure(
+    id="interact",
+    module="actions",
+    rules=("interaction.difficulty.creature_level", "interaction.stat.intellect"),
+    inputs=InteractInputs,
+    dice=(Die(20, "die.task"),),
+    set=set_interact,
+    face=face_bare,
+    settle=settle_bare,
+    target=("npc",),
+    with_effort=with_ease,
+)
+
+
+class PerceiveInputs(BareTask, kw_only=True, frozen=True):
+    """Noticing a hidden creature, the target, or something else at the GM's difficulty."""
+
+    difficulty: Difficulty | None = None
+    stat: Stat = "intellect"
+    skill: Label = "perception"
+
+
+@implements("perception.stat.intellect", "perception.difficulty.creature")
+def set_perceive(scene: Scene, inputs: PerceiveInputs) -> Setting | Refusal:
+    """An Intellect task against the creature's level; for anything else the GM sets the difficulty."""
+    if (scene.target is None) == (inputs.difficulty is None):
+        return Refusal("bad_value", "inputs.difficulty", Message("refusal.perceive_what"))
+    assert isinstance(scene.target, FullNpc | Thing | None)
+    level = inputs.difficulty if scene.target is None else scene.target.level
+    assert level is not None
+    return set_bare(scene, inputs, inputs.stat, level)
+
+
+PERCEIVE = Procedure(
+    id="perceive",
+    module="actions",
+    rules=("perception.stat.intellect", "perception.difficulty.creature", "perception.difficulty.other"),
+    inputs=PerceiveInputs,
+    dice=(Die(20, "die.task"),),
+    set=set_perceive,
+    face=face_bare,
+    settle=settle_bare,
+    target=("npc", "object"),
+    with_effort=with_ease,
+)
+
+
+class DeviceInputs(BareTask, kw_only=True, frozen=True):
+    """A device or a lock: what is done with it, and its level unless it is the target."""
+
+    act: DeviceUse
+    level: ThingLevel | None = None
+    known: bool = False
+    stat: Stat | None = None
+
+
+def _level(scene: Scene, level: int | None) -> int | Refusal:
+    if isinstance(scene.target, Thing | Vehicle):
+        return scene.target.level
+    return Refusal("bad_value", "inputs.level", Message("refusal.level_of_what")) if level is None else level
+
+
+@implements("device.operate.difficulty", "device.disable.needs_roll")
+def set_device(scene: Scene, inputs: DeviceInputs) -> Setting | Refusal:
+    """Its level against Intellect to operate it, Speed or Intellect to disable it, Might to smash it.
+
+    Operating what is figured out already needs no roll; disabling and lockpicking do.
+    """
+    level = _level(scene, inputs.level)
+    if isinstance(level, Refusal):
+        return level
+    if inputs.known:
+        if inputs.act != "operate":
+            return Refusal("not_allowed", "inputs.known", Message("refusal.known_device"))
+        level = 0
+    return set_bare(scene, inputs, inputs.stat or DEVICE_STATS[inputs.act][0], level)
+
+
+DEVICE = Procedure(
+    id="device",
+    module="actions",
+    rules=("device.operate.difficulty", "device.disable.needs_roll", "device.disable.stat", "device.destroy.stat"),
+    inputs=DeviceInputs,
+    dice=(Die(20, "die.task"),),
+    set=set_device,
+    face=face_bare,
+    settle=settle_bare,
+    target=("object", "vehicle"),
+    with_effort=with_ease,
+)
+
+
+class IdentifyInputs(BareTask, kw_only=True, frozen=True):
+    """Figuring out a device by its level, or knowing something by how few know it."""
+
+    level: ThingLevel | None = None
+    rarity: Rarity | None = None
+    difficulty: Difficulty | None = None
+    stat: Stat = "intellect"
+
+
+@implements("knowledge.device.difficulty", "knowledge.device.stat", "knowledge.difficulty.by_rarity")
+def set_identify(scene: Scene, inputs: IdentifyInputs) -> Setting | Refusal:
+    """An Intellect task: a device's level, or what the GM or the table of knowledge says."""
+    own = scene.target.level if isinstance(scene.target, Thing | Vehicle) else None
+    told = [own, inputs.level, None if inputs.rarity is None else KNOWLEDGE[inputs.rarity], inputs.difficulty]
+    given = [n for n in told if n is not None]
+    if len(given) != 1:
+        return Refusal("bad_value", "inputs.level", Message("refusal.identify_one"))
+    return set_bare(scene, inputs, inputs.stat, given[0])
+
+
+IDENTIFY = Procedure(
+    id="identify",
+    module="actions",
+    rules=("knowledge.device.difficulty", "knowledge.device.stat", "knowledge.difficulty.by_rarity"),
+    inputs=IdentifyInputs,
+    dice=(Die(20, "die.task"),),
+    set=set_identify,
+    face=face_bare,
+    settle=settle_bare,
+    target=("object", "vehicle"),
+    with_effort=with_ease,
+)

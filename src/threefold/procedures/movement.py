@@ -1,0 +1,207 @@
+"""Chapter 4: moving in a round, pushing off in zero gravity, and chases."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from threefold.model.characters import Level, Pc, whole
+from threefold.procedures.base import (
+    BareTask,
+    Die,
+    Faced,
+    Happening,
+    Label,
+    Outcome,
+    Procedure,
+    Scene,
+    Setting,
+    face_bare,
+    outcome,
+    set_bare,
+    settle_bare,
+    settle_d20,
+    succeeded,
+    with_ease,
+)
+from threefold.rules.binding import implements
+from threefold.rules.chases import Basis, Chase, chase_difficulty, chase_rolls
+from threefold.rules.movement import (
+    Environment,
+    Terrain,
+    Way,
+    drift,
+    environment,
+    move_difficulty,
+    push_difficulty,
+    round_feet,
+    terrain_lines,
+)
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import Message, Refusal, Stat
+
+Feet = Annotated[int, whole(0, 999, "feet")]
+Count = Annotated[int, whole(0, 99, "chase_rolls")]
+Rolls = Annotated[int, whole(1, 99, "chase_rolls")]
+_TRAINED = ("trained", "specialized")
+
+
+class MoveInputs(BareTask, kw_only=True, frozen=True):
+    """A move: how far, whether something else is done as well, and through what."""
+
+    way: Way
+    action: bool = False
+    terrain: list[Terrain] = []
+    roll: bool = False
+    stat: Stat = "speed"
+
+
+def _around(pc: Pc, terrain: list[Terrain], rules: Rules) -> dict[Terrain, Environment]:
+    swimmer, heavy = (pc.skills.get(skill) in _TRAINED for skill in ("swimming", "high gravity"))
+    return {name: environment(name, swimmer, heavy, rules) for name in terrain}
+
+
+@implements("movement.long.action", "movement.short_plus_action")
+def set_move(scene: Scene, inputs: MoveInputs) -> Setting | Refusal:
+    """A Speed task for a long move, or a short one with an action; otherwise no roll, so nothing hinders it.
+
+    The GM may call for a roll all the same: then terrain counts on difficulty 0.
+    """
+    around = _around(scene.pc, inputs.terrain, scene.rules)
+    difficulty = move_difficulty(inputs.way, inputs.action)
+    lines = terrain_lines(around) if difficulty or inputs.roll else []
+    return set_bare(
+        scene, inputs, inputs.stat, difficulty, lines, extra={"feet": round_feet(inputs.way, around.values())}
+    )
+
+
+@implements("movement.long.failure", "movement.short_plus_action")
+def settle_move(scene: Scene, inputs: MoveInputs, faced: Faced) -> Outcome:
+    """Who fails stops part of the way, where the GM says; an action that needed arriving does not take place."""
+    settlement = settle_d20(scene, faced, None)
+    if faced.result is not None and not succeeded(faced):
+        text = Message("event.stopped_before_acting" if inputs.action else "event.stopped")
+        settlement.happenings.append(Happening("stopped", text, "movement.long.failure"))
+    return outcome(scene, faced, settlement, scene.target, None)
+
+
+MOVE = Procedure(
+    id="move",
+    module="movement",
+    rules=(
+        "movement.short.action",
+        "movement.long.action",
+        "movement.short_plus_action",
+        "movement.environment.summary",
+    ),
+    inputs=MoveInputs,
+    dice=(Die(20, "die.task"),),
+    set=set_move,
+    face=face_bare,
+    settle=settle_move,
+    with_effort=with_ease,
+)
+
+
+class PushOffInputs(BareTask, kw_only=True, frozen=True):
+    """A push off a surface in zero gravity: how far."""
+
+    feet: Feet
+    surface: bool = True
+    stat: Stat = "might"
+
+
+@implements("movement.zero_gravity.push", "movement.zero_gravity.no_surface", "movement.zero_gravity.drift")
+def set_push(scene: Scene, inputs: PushOffInputs) -> Setting | Refusal:
+    """A Might task by distance, impossible with nothing to push from; then the drift of the next three rounds."""
+    if not inputs.surface:
+        return Refusal("not_allowed", "inputs.surface", Message("refusal.no_surface"))
+    drifts = [float(drift(inputs.feet, n, scene.rules)) for n in (1, 2, 3)]
+    return set_bare(scene, inputs, inputs.stat, push_difficulty(inputs.feet), extra={"drift": drifts})
+
+
+PUSH_OFF = Procedure(
+    id="push_off",
+    module="movement",
+    rules=("movement.zero_gravity.push", "movement.zero_gravity.no_surface", "movement.zero_gravity.drift"),
+    inputs=PushOffInputs,
+    dice=(Die(20, "die.task"),),
+    set=set_push,
+    face=face_bare,
+    settle=settle_bare,
+    with_effort=with_ease,
+)
+
+
+class ChaseInputs(BareTask, kw_only=True, frozen=True):
+    """A chase after the target, or away from it: one roll, or the next roll of a long one."""
+
+    fleeing: bool = False
+    long: bool = False
+    rolls: Rolls | None = None
+    successes: Count = 0
+    failures: Count = 0
+    vehicle_level: Level | None = None
+    basis: Basis = "vehicle"
+    stat: Stat = "speed"
+    skill: Label = ""
+
+
+def _so_far(scene: Scene, inputs: ChaseInputs) -> Chase:
+    rolls = chase_rolls(scene.npc.level, inputs.rolls) if inputs.long else 1
+    return Chase(rolls, inputs.successes, inputs.failures)
+
+
+def _told(chase: Chase, rules: Rules) -> dict[str, object]:
+    state = "lost" if chase.lost(rules) else "won" if chase.won else "on"
+    return {"successes": chase.successes, "failures": chase.failures, "needed": chase.needed, "state": state}
+
+
+@implements("chase.single_roll", "chase.vehicles", "chase.extended.rolls")
+def set_chase(scene: Scene, inputs: ChaseInputs) -> Setting | Refusal:
+    """A Speed task against the NPC, or its vehicle. A long chase that is decided is not rolled again."""
+    if not inputs.long and (inputs.rolls is not None or inputs.successes or inputs.failures):
+        return Refusal("not_allowed", "inputs.long", Message("refusal.chase_short"))
+    chase = _so_far(scene, inputs)
+    if chase.won or chase.lost(scene.rules):
+        return Refusal("out_of_order", "inputs.successes", Message("refusal.chase_over"))
+    difficulty = chase_difficulty(scene.npc.level, inputs.vehicle_level, inputs.basis)
+    return set_bare(scene, inputs, inputs.stat, difficulty, extra={"chase": _told(chase, scene.rules)})
+
+
+@implements("chase.extended.failure_adds_success", "chase.extended.loss")
+def settle_chase(scene: Scene, inputs: ChaseInputs, faced: Faced) -> Outcome:
+    """One roll decides; of a long chase it is told what is still needed, and whether it is over."""
+    settlement = settle_d20(scene, faced, None)
+    chase = _so_far(scene, inputs).after(succeeded(faced))
+    over = chase.won or not inputs.long or chase.lost(scene.rules)
+    told = _told(chase, scene.rules)
+    if not inputs.long:
+        told |= {"needed": 1, "state": "won" if chase.won else "lost"}
+    side = "chased" if inputs.fleeing else "chasing"
+    if over:
+        text = Message(f"event.chase.{side}.{told['state']}", {"name": scene.npc.name})
+    else:
+        text = Message("event.chase.on", {"n": chase.needed - chase.successes})
+    rule = "chase.extended.failure_adds_success" if inputs.long else "chase.single_roll"
+    settlement.happenings.append(Happening("chase", text, rule))
+    return outcome(scene, faced, settlement, scene.target, None)._replace(extra={"chase": told})
+
+
+CHASE = Procedure(
+    id="chase",
+    module="movement",
+    rules=(
+        "chase.single_roll",
+        "chase.extended.rolls",
+        "chase.extended.failure_adds_success",
+        "chase.extended.loss",
+        "vehicle.chase.worked_example",
+    ),
+    inputs=ChaseInputs,
+    dice=(Die(20, "die.task"),),
+    set=set_chase,
+    face=face_bare,
+    settle=settle_chase,
+    target=("npc",),
+    with_effort=with_ease,
+)

@@ -1,0 +1,251 @@
+"""Chapter 5, with the body: climbing, jumping, swimming, sneaking, moving heavy objects, riding and piloting."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from threefold.model.characters import Difficulty, FullNpc, Npc, whole
+from threefold.procedures.base import (
+    BareTask,
+    Die,
+    Faced,
+    Happening,
+    Label,
+    Outcome,
+    Procedure,
+    Scene,
+    Setting,
+    face_bare,
+    outcome,
+    set_bare,
+    settle_bare,
+    settle_d20,
+    succeeded,
+    with_ease,
+)
+from threefold.rules.actions import (
+    MANEUVERS,
+    SURFACES,
+    Jump,
+    Maneuver,
+    Surface,
+    half_speed,
+    heavy_distance,
+    jump_difficulty,
+    riding_gear,
+    run_up,
+    sneak_difficulty,
+    weight_difficulty,
+)
+from threefold.rules.binding import implements
+from threefold.rules.movement import TERRAIN, round_feet
+from threefold.rules.types import Message, Refusal, Stat
+
+Feet = Annotated[int, whole(0, 999, "feet")]
+Pounds = Annotated[int, whole(0, 9999, "pounds")]
+
+
+class ClimbInputs(BareTask, kw_only=True, frozen=True):
+    """A climb: what is climbed, or a difficulty of the GM's in its place."""
+
+    surface: Surface | None = None
+    difficulty: Difficulty | None = None
+    stat: Stat = "might"
+    skill: Label = "climbing"
+
+
+@implements("climbing.move.half_speed")
+def set_climb(scene: Scene, inputs: ClimbInputs) -> Setting | Refusal:
+    """The surface is the difficulty, unless the GM names one; a climb goes at half speed, as difficult terrain does."""
+    if (inputs.surface is None) == (inputs.difficulty is None):
+        return Refusal("bad_value", "inputs.surface", Message("refusal.climb_one"))
+    difficulty = inputs.difficulty
+    if inputs.surface is not None:
+        difficulty = SURFACES[inputs.surface]
+    assert difficulty is not None
+    feet = round_feet("short", (TERRAIN["climbing"],))
+    return set_bare(scene, inputs, inputs.stat, difficulty, extra={"feet": feet})
+
+
+CLIMB = Procedure(
+    id="climb",
+    module="actions",
+    rules=("climbing.difficulty.by_surface", "climbing.move.as_difficult_terrain", "climbing.move.half_speed"),
+    inputs=ClimbInputs,
+    dice=(Die(20, "die.task"),),
+    set=set_climb,
+    face=face_bare,
+    settle=settle_bare,
+    with_effort=with_ease,
+)
+
+
+class JumpInputs(BareTask, kw_only=True, frozen=True):
+    """A jump: what kind, and how far or how high."""
+
+    kind: Jump
+    feet: Feet
+    run: bool = False
+    stat: Stat = "might"
+    skill: Label = "jumping"
+
+
+@implements("jumping.stat.might", "jumping.procedure.declare_distance")
+def set_jump(scene: Scene, inputs: JumpInputs) -> Setting | Refusal:
+    """The distance sets the difficulty of a Might task; a run before it is an asset."""
+    if inputs.run and inputs.kind == "standing":
+        return Refusal("not_allowed", "inputs.run", Message("refusal.standing_run"))
+    lines = run_up(inputs.kind, inputs.run)
+    return set_bare(scene, inputs, inputs.stat, jump_difficulty(inputs.kind, inputs.feet), lines)
+
+
+JUMP = Procedure(
+    id="jump",
+    module="actions",
+    rules=(
+        "jumping.stat.might",
+        "jumping.standing.difficulty",
+        "jumping.immediate_run.asset",
+        "jumping.short_run.difficulty",
+        "jumping.vertical.difficulty",
+    ),
+    inputs=JumpInputs,
+    dice=(Die(20, "die.task"),),
+    set=set_jump,
+    face=face_bare,
+    settle=settle_bare,
+    with_effort=with_ease,
+)
+
+
+class SwimInputs(BareTask, kw_only=True, frozen=True):
+    """Making headway where swimming is hard: the GM's difficulty."""
+
+    difficulty: Difficulty
+    stat: Stat = "might"
+    skill: Label = "swimming"
+
+
+def set_swim(scene: Scene, inputs: SwimInputs) -> Setting | Refusal:
+    """A Might task against a current or the like. Plain swimming is movement in deep water."""
+    return set_bare(scene, inputs, inputs.stat, inputs.difficulty)
+
+
+SWIM = Procedure(
+    id="swim",
+    module="actions",
+    rules=("swimming.special.might_roll", "swimming.routine.movement"),
+    inputs=SwimInputs,
+    dice=(Die(20, "die.task"),),
+    set=set_swim,
+    face=face_bare,
+    settle=settle_bare,
+    with_effort=with_ease,
+)
+
+
+class SneakInputs(BareTask, kw_only=True, frozen=True):
+    """Sneaking past the target, and perhaps past others."""
+
+    half_speed: bool = False
+    others: list[Npc] = []
+    stat: Stat = "speed"
+    skill: Label = "sneaking"
+
+
+def _notices(npc: FullNpc) -> int:
+    return npc.modifications.get("perception", npc.level)
+
+
+@implements("sneaking.stat.speed")
+def set_sneak(scene: Scene, inputs: SneakInputs) -> Setting | Refusal:
+    """A Speed task against whoever of them notices most."""
+    watching = [scene.npc, *(npc.filled(scene.rules) for npc in inputs.others)]
+    difficulty = sneak_difficulty(map(_notices, watching))
+    return set_bare(scene, inputs, inputs.stat, difficulty, half_speed(inputs.half_speed))
+
+
+SNEAK = Procedure(
+    id="sneak",
+    module="actions",
+    rules=("sneaking.stat.speed", "sneaking.difficulty.creature_level", "sneaking.half_speed.ease"),
+    inputs=SneakInputs,
+    dice=(Die(20, "die.task"),),
+    set=set_sneak,
+    face=face_bare,
+    settle=settle_bare,
+    target=("npc",),
+    with_effort=with_ease,
+)
+
+
+class HeavyObjectInputs(BareTask, kw_only=True, frozen=True):
+    """Pushing or pulling something heavy."""
+
+    pounds: Pounds
+    stat: Stat = "might"
+
+
+def set_heavy(scene: Scene, inputs: HeavyObjectInputs) -> Setting | Refusal:
+    """A Might task by weight."""
+    return set_bare(scene, inputs, inputs.stat, weight_difficulty(inputs.pounds))
+
+
+def settle_heavy(scene: Scene, inputs: HeavyObjectInputs, faced: Faced) -> Outcome:
+    """It moves an immediate distance, a short one if the task was eased to 0."""
+    settlement = settle_d20(scene, faced, None)
+    task = faced.setting.task
+    if task is not None and succeeded(faced):
+        band = heavy_distance(task.difficulty)
+        rule = "heavy_object.move.short_if_zero" if band == "short" else "heavy_object.move.immediate"
+        text = Message("event.heavy_object", {"distance": Message(f"band.{band}")})
+        settlement.happenings.append(Happening("moved", text, rule))
+    return outcome(scene, faced, settlement, scene.target, None)
+
+
+HEAVY_OBJECT = Procedure(
+    id="heavy_object",
+    module="actions",
+    rules=("heavy_object.difficulty.weight", "heavy_object.move.immediate", "heavy_object.move.short_if_zero"),
+    inputs=HeavyObjectInputs,
+    dice=(Die(20, "die.task"),),
+    set=set_heavy,
+    face=face_bare,
+    settle=settle_heavy,
+    with_effort=with_ease,
+)
+
+
+class RideInputs(BareTask, kw_only=True, frozen=True):
+    """A maneuver on a mount or in a vehicle, or a difficulty of the GM's in its place."""
+
+    maneuver: Maneuver | None = None
+    difficulty: Difficulty | None = None
+    gear: bool = False
+    stat: Stat = "speed"
+    skill: Label = "riding"
+
+
+@implements("riding.stat.speed")
+def set_ride(scene: Scene, inputs: RideInputs) -> Setting | Refusal:
+    """A Speed task by maneuver; plain riding is routine; a saddle or other gear is an asset."""
+    if (inputs.maneuver is None) == (inputs.difficulty is None):
+        return Refusal("bad_value", "inputs.maneuver", Message("refusal.ride_one"))
+    difficulty = inputs.difficulty
+    if inputs.maneuver is not None:
+        difficulty = MANEUVERS[inputs.maneuver]
+    assert difficulty is not None
+    return set_bare(scene, inputs, inputs.stat, difficulty, riding_gear(inputs.gear))
+
+
+RIDE = Procedure(
+    id="ride",
+    module="actions",
+    rules=("riding.stat.speed", "riding.difficulty.by_maneuver", "riding.gear.asset", "riding.routine.no_roll"),
+    inputs=RideInputs,
+    dice=(Die(20, "die.task"),),
+    set=set_ride,
+    face=face_bare,
+    settle=settle_bare,
+    with_effort=with_ease,
+)

@@ -1,0 +1,52 @@
+"""Chapter 4, a chase: one roll, or several of which more must succeed than fail."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from threefold.rules.binding import implements
+from threefold.rules.ruleset import Rules
+
+Basis = Literal["driver", "vehicle"]
+
+
+class Chase(NamedTuple):
+    """A long chase so far: the rolls it was to take, and how they fell."""
+
+    rolls: int
+    successes: int = 0
+    failures: int = 0
+
+    @property
+    @implements("chase.extended.failure_adds_success")
+    def needed(self) -> int:
+        """Successes it takes in all: each failure asks for one more."""
+        return self.rolls + self.failures
+
+    @property
+    def won(self) -> bool:
+        """Whether it has come to a good end."""
+        return self.successes >= self.needed
+
+    @implements("chase.extended.loss")
+    def lost(self, rules: Rules) -> bool:
+        """Lost as soon as failures outnumber successes; the ruling ``chase_first_failure`` may spare the first roll."""
+        if rules.rulings.chase_first_failure == "tolerated" and self.successes + self.failures <= 1:
+            return False
+        return self.failures > self.successes
+
+    def after(self, success: bool) -> Chase:
+        """The chase after one more roll."""
+        return Chase(self.rolls, self.successes + success, self.failures + (not success))
+
+
+@implements("chase.extended.rolls", "vehicle.chase.worked_example")
+def chase_rolls(level: int, rolls: int | None) -> int:
+    """A long chase takes a roll for each level of the NPC, who is the driver in a vehicle, or what the GM says."""
+    return level if rolls is None else rolls
+
+
+@implements("chase.single_roll", "vehicle.chase.worked_example", "vehicle.chase.speed_task")
+def chase_difficulty(level: int, vehicle: int | None, basis: Basis) -> int:
+    """The NPC's level; in a vehicle chase the vehicle's, unless the GM goes by the driver."""
+    return level if vehicle is None or basis == "driver" else vehicle

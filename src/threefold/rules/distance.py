@@ -1,0 +1,102 @@
+"""Chapter 2: distance in bands, ranges, and what takes how long."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple
+
+from threefold.rules.binding import bound, implements
+
+Band = Literal["immediate", "short", "long", "very_long"]
+
+BANDS: Final[Mapping[Band, int]] = bound(
+    MappingProxyType({"immediate": 10, "short": 50, "long": 100, "very_long": 500}),
+    "distance.bands",
+    "distance.immediate.limit",
+    "distance.short.limit",
+    "distance.long.limit",
+    "distance.very_long.limit",
+)
+"""The bands and how far each goes, in feet."""
+
+ORDER: Final[tuple[Band, ...]] = tuple(BANDS)
+
+WEAPON_RANGES: Final[Mapping[str, Band]] = bound(
+    MappingProxyType(
+        {"melee": "immediate", "thrown_knife": "short", "thrown": "short", "small_handgun": "short", "rifle": "long"}
+    ),
+    "distance.weapon_ranges",
+)
+"""How far weapons reach."""
+
+NEARBY: Final[Mapping[str, Band]] = bound(
+    MappingProxyType({"in_melee": "immediate", "nearby": "short", "farther": "long", "farthest": "very_long"}),
+    "distance.combat.outside_melee",
+)
+"""How far from the melee someone is taken to be."""
+
+VAST: Final = bound(
+    ("planetary", "interplanetary", "interstellar", "intergalactic", "interdimensional"), "distance.other.shorthand"
+)
+"""Words for distances past all feet: same planet, solar system, galaxy, universe, anywhere at all."""
+
+
+@implements("distance.bands")
+def band_of(feet: int) -> Band | None:
+    """The band of a way to go, each band's limit included; None past very long, where feet and miles are given."""
+    return next((band for band, most in BANDS.items() if feet <= most), None)
+
+
+@implements("distance.combat.outside_melee")
+def range_of(feet: int) -> Band | None:
+    """The band of a shot: 50 feet are long already, 100 and 500 very long."""
+    for band, most in BANDS.items():
+        if feet < most or (feet == most and band in ("immediate", "very_long")):
+            return band
+    return None
+
+
+def shifted(band: Band, steps: int) -> Band:
+    """A band some steps farther (or nearer, if negative), from immediate to very long."""
+    return ORDER[max(0, min(ORDER.index(band) + steps, len(ORDER) - 1))]
+
+
+class Times(NamedTuple):
+    """Minutes that something takes, at least and at most."""
+
+    least: int
+    most: int
+
+
+HOUR: Final = 60
+DAY: Final = 24 * HOUR
+WEEK: Final = 7 * DAY
+
+ACTIVITIES: Final[Mapping[str, Times]] = bound(
+    MappingProxyType(
+        {
+            "walk_mile_easy": Times(15, 15),
+            "walk_mile_rough": Times(30, 30),
+            "walk_mile_difficult": Times(45, 45),
+            "cross_city": Times(15, 15),
+            "sneak_in": Times(15, 15),
+            "observe_place": Times(15, 15),
+            "discussion": Times(10, 10),
+            "rest": Times(10, 10),
+            "rest_and_meal": Times(30, 30),
+            "camp": Times(30, 30),
+            "shop": Times(HOUR, HOUR),
+            "meet_contact": Times(30, 30),
+            "look_up": Times(30, 30),
+            "search_room": Times(30, HOUR),
+            "search_clutter": Times(HOUR, HOUR),
+            "identify_cypher": Times(15, 30),
+            "identify_artifact": Times(15, 3 * HOUR),
+            "repair_device": Times(HOUR, DAY),
+            "build_device": Times(DAY, WEEK),
+        }
+    ),
+    "time.action_table",
+)
+"""What common activities usually take."""

@@ -1,0 +1,112 @@
+"""Chapter 4: moving within a round and over days, terrain, gravity."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple
+
+from threefold.rules.binding import bound, implements
+from threefold.rules.distance import BANDS
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import Message, Modifier, modifier
+
+Terrain = Literal["rough", "difficult", "climbing", "deep_water", "low_gravity", "high_gravity"]
+Way = Literal["immediate", "short", "long"]
+Road = Literal["road", "overland"]
+
+MOVE_DIFFICULTY: Final = bound(4, "movement.long.action", "movement.short_plus_action")
+PUSH_FEET: Final = bound(4, "movement.zero_gravity.push")
+MILES_A_DAY: Final[Mapping[Road, int]] = bound(
+    MappingProxyType({"road": 20, "overland": 12}), "movement.long_term.rates"
+)
+MILES_AN_HOUR: Final[Mapping[Road, int]] = bound(
+    MappingProxyType({"road": 3, "overland": 2}), "movement.long_term.rates"
+)
+MOUNTED: Final = bound(2, "movement.long_term.rates")
+
+
+class Environment(NamedTuple):
+    """What terrain does: the share of a round's movement and of a day's travel that is left, steps on move rolls."""
+
+    round: Fraction
+    travel: Fraction
+    steps: int
+    rule: str
+
+
+_WHOLE, _HALF, _THIRD, _QUARTER = Fraction(1), Fraction(1, 2), Fraction(1, 3), Fraction(1, 4)
+
+TERRAIN: Final[Mapping[Terrain, Environment]] = bound(
+    MappingProxyType(
+        {
+            "rough": Environment(_WHOLE, _HALF, 1, "movement.rough.effect"),
+            "difficult": Environment(_HALF, _THIRD, 1, "movement.difficult.effect"),
+            "climbing": Environment(_HALF, _THIRD, 1, "climbing.move.roll_hindered"),
+            "deep_water": Environment(_QUARTER, _QUARTER, 1, "movement.deep_water.effect"),
+            "low_gravity": Environment(_WHOLE, _WHOLE, -1, "movement.low_gravity"),
+            "high_gravity": Environment(_HALF, _THIRD, 1, "movement.high_gravity.effect"),
+        }
+    ),
+    "movement.environment.summary",
+    "climbing.move.as_difficult_terrain",
+)
+
+
+@implements("movement.deep_water.swimmer", "movement.high_gravity.training", "swimming.routine.movement")
+def environment(terrain: Terrain, swimmer: bool, heavy_trained: bool, rules: Rules) -> Environment:
+    """What a terrain does to someone: a trained swimmer keeps half in deep water; training in high gravity lifts its
+    penalty, and that on travel too with the ruling ``high_gravity_travel: waived``."""
+    known = TERRAIN[terrain]
+    if terrain == "deep_water" and swimmer:
+        return Environment(_HALF, _HALF, known.steps, "movement.deep_water.swimmer")
+    if terrain == "high_gravity" and heavy_trained:
+        travel = _WHOLE if rules.rulings.high_gravity_travel == "waived" else known.travel
+        return Environment(_WHOLE, travel, 0, "movement.high_gravity.training")
+    return known
+
+
+@implements("movement.environment.summary", "movement.rough.effect")
+def round_feet(way: Way, around: Iterable[Environment]) -> int:
+    """Feet a move covers in a round: the band's most, less by the worst terrain alone, rounded down."""
+    return int(BANDS[way] * min((e.round for e in around), default=_WHOLE))
+
+
+@implements(
+    "movement.rough.effect", "movement.low_gravity", "movement.high_gravity.effect", "climbing.move.roll_hindered"
+)
+def terrain_lines(around: Mapping[Terrain, Environment]) -> list[Modifier]:
+    """What terrain does to a move roll: all its steps add up."""
+    return [modifier(e.steps, "situation", Message(f"terrain.{name}"), e.rule) for name, e in around.items() if e.steps]
+
+
+@implements("movement.immediate.free", "movement.short.action", "movement.long.action", "movement.short_plus_action")
+def move_difficulty(way: Way, action: bool) -> int:
+    """A short move is an action without a roll; a long one, or a short one and an act besides, is difficulty 4.
+
+    An immediate distance comes with any action.
+    """
+    return MOVE_DIFFICULTY if way == "long" or (way == "short" and action) else 0
+
+
+@implements("movement.long_term.rates")
+def miles(hours_or_days: int, rate: int, mounted: bool, around: Iterable[Environment]) -> Fraction:
+    """Miles of travel at a rate for an hour or a day; twice as far mounted, less by the worst terrain."""
+    share = min((e.travel for e in around), default=_WHOLE)
+    return hours_or_days * rate * (MOUNTED if mounted else 1) * share
+
+
+@implements("movement.zero_gravity.push")
+def push_difficulty(feet: int) -> int:
+    """The difficulty of pushing off to float so far: a quarter of the feet, rounded up."""
+    return -(-feet // PUSH_FEET)
+
+
+@implements("movement.zero_gravity.drift")
+def drift(feet: int, rounds: int, rules: Rules) -> Fraction:
+    """Feet drifted in the given round after a push: half the push, each round the same.
+
+    With the ruling ``zero_gravity_drift: decaying`` it halves again every round.
+    """
+    return Fraction(feet, 2**rounds) if rules.rulings.zero_gravity_drift == "decaying" else Fraction(feet, 2)

@@ -1,0 +1,139 @@
+"""The contract on common actions: what each knows itself, what it shares with a task, and what it refuses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.people import Json, done, guard, kara, lines, refused
+
+BARE: dict[str, Json] = {
+    "climb": {"surface": "stone_wall"},
+    "jump": {"kind": "standing", "feet": 8},
+    "swim": {"difficulty": 4},
+    "sneak": {},
+    "heavy_object": {"pounds": 200},
+    "ride": {"maneuver": "abrupt_turn"},
+    "interact": {},
+    "perceive": {},
+    "device": {"act": "operate", "level": 4},
+    "identify": {"rarity": "scholars_may_not"},
+    "move": {"way": "long"},
+    "push_off": {"feet": 16},
+    "chase": {},
+}
+"""Every action that is otherwise a task, with the least it asks for."""
+AT = {"sneak", "interact", "perceive", "chase"}
+
+
+def acted(procedure: str, *, more: Json | None = None, actor: Json | None = None, **inputs: Any) -> Json:
+    """One of them, tried by Kara."""
+    request = {"actor": actor or kara(), "inputs": {**BARE[procedure], **inputs}, **(more or {})}
+    return done(procedure, **request, **({"target": guard()} if procedure in AT else {}))
+
+
+@pytest.mark.parametrize("procedure", BARE)
+def test_all_that_a_task_may_have_counts_here_too(procedure: str) -> None:
+    plain = acted(procedure, skill="")["task"]
+    helped = acted(
+        procedure,
+        stat="might",
+        skill="climbing",
+        assets=[{"name": "one"}, {"name": "two", "steps": 2}],
+        ease=[{"name": "ease"}],
+        hinder=[{"name": "hinder", "steps": 3}],
+        effort={"ease": 2},
+        free_effort=1,
+        initial_cost=2,
+    )
+    task = helped["task"]
+    assert task["stat"] == "might"
+    assert task["base_difficulty"] == plain["base_difficulty"]
+    assert task["difficulty"] == max(0, plain["difficulty"] - 1 - 2 - 1 + 3 - 3)
+    assert lines(helped["cost"]["lines"]) == [
+        (2, "initial_cost.definition"),
+        (5, "effort.cost"),
+        (-1, "edge.once_per_action"),
+    ]
+
+
+@pytest.mark.parametrize("procedure", BARE)
+def test_the_die_decides_and_the_price_is_paid(procedure: str) -> None:
+    answer = acted(procedure, stat="might", effort={"ease": 1}, more={"dice": [20]})
+    assert (answer["result"], answer["cost"]["paid"]) == ("success", 0)
+    assert answer["special"]["kind"] == "major_effect"
+    answer = acted(procedure, stat="might", effort={"ease": 1}, more={"dice": [1]})
+    assert answer["special"]["kind"] == "gm_intrusion"
+    assert (answer["result"], answer["cost"]["paid"]) == ("failure", 2)
+    assert answer["actor"]["pools"]["might"]["value"] == 10
+
+
+@pytest.mark.parametrize("procedure", BARE)
+def test_odds_have_a_row_for_each_level_of_effort(procedure: str) -> None:
+    odds = acted(procedure, more={"odds": True})["odds"]
+    assert [(row["effort"]["ease"], row["effort"]["damage"]) for row in odds] == [(0, 0), (1, 0), (2, 0)]
+    assert odds[0]["success"] <= odds[1]["success"] <= odds[2]["success"]
+
+
+@pytest.mark.parametrize("procedure", BARE)
+def test_another_try_takes_effort_and_the_debilitated_do_nothing(procedure: str) -> None:
+    target: Json = {"target": guard()} if procedure in AT else {}
+    inputs = {**BARE[procedure], "retry": True}
+    assert refused(procedure, actor=kara(), inputs=inputs, **target) == ("not_allowed", "inputs.retry")
+    out = kara(might=0, speed=0)
+    assert refused(procedure, actor=out, inputs=BARE[procedure], **target)[0] == "cannot_act"
+
+
+def test_a_run_is_an_asset_line_and_not_part_of_the_base() -> None:
+    answer = done("jump", actor=kara(), inputs={"kind": "short_run", "feet": 20})
+    assert (answer["task"]["base_difficulty"], answer["task"]["difficulty"]) == (6, 5)
+    assert lines(answer["task"]["modifiers"], "counted") == [(-1, "jumping.immediate_run.asset")]
+
+
+@pytest.mark.parametrize(
+    ("procedure", "skill"),
+    [
+        ("climb", "climbing"),
+        ("swim", "swimming"),
+        ("sneak", "sneaking"),
+        ("ride", "riding"),
+        ("perceive", "perception"),
+    ],
+)
+def test_the_usual_skill_counts_unless_another_is_named(procedure: str, skill: str) -> None:
+    trained = kara(skills={skill: "trained"})
+    plain = acted(procedure, actor=trained, skill="something else")["task"]["difficulty"]
+    assert acted(procedure, actor=trained)["task"]["difficulty"] == plain - 1
+
+
+@pytest.mark.parametrize(
+    ("procedure", "inputs", "code", "field"),
+    [
+        ("climb", {}, "bad_value", "inputs.surface"),
+        ("climb", {"surface": "stone_wall", "difficulty": 3}, "bad_value", "inputs.surface"),
+        ("jump", {"kind": "standing", "feet": 8, "run": True}, "not_allowed", "inputs.run"),
+        ("ride", {}, "bad_value", "inputs.maneuver"),
+        ("device", {"act": "operate"}, "bad_value", "inputs.level"),
+        ("identify", {}, "bad_value", "inputs.level"),
+        ("identify", {"level": 3, "rarity": "lost"}, "bad_value", "inputs.level"),
+    ],
+)
+def test_contradictions_are_refused(procedure: str, inputs: Json, code: str, field: str) -> None:
+    assert refused(procedure, actor=kara(), inputs=inputs) == (code, field)
+
+
+@pytest.mark.parametrize(
+    ("inputs", "code", "field"),
+    [
+        ({"successes": 1}, "not_allowed", "inputs.long"),
+        ({"long": True, "successes": 4}, "out_of_order", "inputs.successes"),
+        ({"long": True, "failures": 1}, "out_of_order", "inputs.successes"),
+    ],
+)
+def test_a_chase_that_is_over_or_short_is_not_counted(inputs: Json, code: str, field: str) -> None:
+    assert refused("chase", actor=kara(), target=guard(), inputs=inputs) == (code, field)
+
+
+def test_a_preview_already_tells_the_distance() -> None:
+    answer = done("move", actor=kara(), inputs={"way": "short", "action": True, "terrain": ["difficult"]})
+    assert (answer["roll"], answer["feet"], answer["task"]["difficulty"]) == (None, 25, 5)
