@@ -334,12 +334,11 @@ def test_the_id_may_stand_anywhere() -> None:
 def test_deep_values_are_answered_at_every_depth(depth: int) -> None:
     deep = b"[" * depth + b"]" * depth
     for name in (b"id", b"inputs", b"actor", b"luck"):
-        answer = line(
-            b'{"procedure":"task","actor":' + json.dumps(kara()).encode() + b',"' + name + b'":' + deep + b"}"
-        )
-        assert answer["ok"] is False
+        request = b'{"procedure":"task","actor":' + json.dumps(kara()).encode() + b',"' + name + b'":' + deep + b"}"
+        # Read as bytes: an id comes back as deep as it was, deeper than this test's own decoder can follow.
+        assert b'"ok":false' in answer_line(request)
     wrapped = b'{"procedure":"reroll","dice":[4],"inputs":{"request":' + deep + b"}}"
-    assert line(wrapped)["ok"] is False
+    assert b'"ok":false' in answer_line(wrapped)
 
 
 def test_requests_with_bytes_knocked_out_are_answered() -> None:
