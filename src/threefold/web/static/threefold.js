@@ -140,10 +140,10 @@
   });
 
   // What is said to somebody in a dialog must be said inside it: all else is behind it, for the eye, the hand and the screen reader.
-  doc.addEventListener("htmx:after:swap", ({ target, detail }) => {
+  doc.addEventListener("htmx:after:swap", () => {
     const said = doc.getElementById("toasts");
     const sheet = [...doc.querySelectorAll("dialog:modal")].at(-1);
-    if (!said?.childElementCount || !sheet || (target !== said && detail?.ctx?.target !== said)) return;
+    if (!said?.childElementCount || !sheet) return;
     sheet.querySelector(".toasts")?.remove();
     const inside = said.cloneNode();
     inside.removeAttribute("id");
