@@ -7,6 +7,7 @@ The demo party plays some turns with typed faces, the console script serves the 
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -69,15 +70,57 @@ def play(tables: Tables, table: str) -> None:
         tables.submit(table, GM, f"turn-{encounter.turn.round}-{encounter.turn.place}", c.EndTurn())
 
 
-def look(browser: Browser, link: str, size: tuple[int, int], file: Path, theme: str = "dark") -> Page:
-    """Open a seat in a fresh browser and keep what it shows."""
-    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, device_scale_factor=1.5)
+def sit(browser: Browser, link: str, size: tuple[int, int], theme: str = "dark") -> Page:
+    """Open a seat in a fresh browser."""
+    viewport, phone = {"width": size[0], "height": size[1]}, size == PHONE
+    context = browser.new_context(viewport=viewport, device_scale_factor=1.5, is_mobile=phone, has_touch=phone)
     context.add_cookies([{"name": "theme", "value": theme, "url": link.partition("/join/")[0]}])
     page = context.new_page()
     page.goto(link)
     page.wait_for_load_state("networkidle")
-    page.screenshot(path=file)
     return page
+
+
+def picture(page: Page, file: Path) -> None:
+    """Keep what a page shows once everything on it has come to rest."""
+    page.evaluate("Promise.all(document.getAnimations().map((each) => each.finished))")
+    page.screenshot(path=file)
+
+
+def compose(page: Page) -> None:
+    """Mara thinks about the captain: a level of Effort, to hit more surely."""
+    page.locator("#whom").get_by_text("Guard captain").click()
+    page.locator(".effort-row", has_text="ease 1").first.click()
+    page.locator("#act .dock-main", has_text="costs 2 Might").wait_for()
+
+
+def roll(page: Page, face: int) -> None:
+    """Type in the face of a real die."""
+    page.locator("#act [data-open^=pad-]").first.click()
+    page.locator("dialog[open]").get_by_role("button", name=str(face), exact=True).click()
+    page.locator("#act .die-face").wait_for()
+
+
+def pictures(browser: Browser, links: dict[str, str], folder: Path) -> None:
+    """Every page at its sizes, with all seats taken."""
+    gm, player, *others = links.values()
+    for link in others:
+        sit(browser, link, PHONE)
+    for name, size, theme in (
+        ("player-laptop", LAPTOP, "dark"),
+        ("player-phone-light", PHONE, "light"),
+        ("player-phone", PHONE, "dark"),
+    ):
+        page = sit(browser, player, size, theme)
+        compose(page)
+        if size == PHONE:
+            page.evaluate("document.querySelector('#by').scrollIntoView()")
+            page.evaluate("scrollBy(0, -76)")
+        picture(page, folder / f"{name}.png")
+    picture(sit(browser, gm, LAPTOP), folder / "gm-laptop.png")
+    picture(sit(browser, gm, PHONE), folder / "gm-phone.png")
+    roll(page, 19)
+    picture(page, folder / "player-roll.png")
 
 
 def main(folder: Path) -> None:
@@ -89,36 +132,17 @@ def main(folder: Path) -> None:
         tables = Tables(store)
         play(tables, demo(tables))
         store.close()
-        script = Path(sys.executable).with_name("threefold")
-        with (
-            subprocess.Popen(
-                [script, "table", "--db", file, "--port", "0"], stdout=subprocess.PIPE, text=True
-            ) as server,
-            sync_playwright() as playwright,
-        ):
+        serve = [Path(sys.executable).with_name("threefold"), "table", "--db", file, "--port", "0"]
+        with subprocess.Popen(serve, stdout=subprocess.PIPE, text=True) as server, sync_playwright() as playwright:
             try:
                 assert server.stdout is not None
                 links = dict(server.stdout.readline().rstrip("\n").rsplit("  ", 1) for _ in range(5))
-                gm, player = list(links.values())[:2]
-                browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-                look(browser, player, PHONE, folder / "player-phone.png")
-                look(browser, player, PHONE, folder / "player-phone-light.png", "light")
-                look(browser, player, LAPTOP, folder / "player-laptop.png")
-                look(browser, gm, LAPTOP, folder / "gm-laptop.png")
-                look(browser, gm, PHONE, folder / "gm-phone.png")
-                fallen(look(browser, player, PHONE, folder / "player-roll.png"), folder / "player-roll.png")
+                chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+                browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+                pictures(browser, links, folder)
                 browser.close()
             finally:
                 server.terminate()
-
-
-def fallen(page: Page, file: Path) -> None:
-    """The moment the die falls: a 19 typed in."""
-    page.get_by_text("Real die").first.click()
-    page.get_by_role("button", name="19", exact=True).first.click()
-    page.get_by_text("A d20 shows 19").first.wait_for(state="attached")
-    page.wait_for_timeout(800)
-    page.screenshot(path=file)
 
 
 if __name__ == "__main__":
