@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from socket import socket
+    from threading import Event
 
     from threefold.service.tables import Tables
 
@@ -24,8 +25,8 @@ def main() -> None:
     sys.exit(run(sys.argv[1:], _serve))
 
 
-def _serve(tables: Tables, listening: socket, public_url: str | None, verbose: bool) -> None:
+def _serve(tables: Tables, listening: socket, stop: Event, public_url: str | None, verbose: bool) -> None:
     """The live table in the browser."""
     from threefold.web.server import serve
 
-    serve(tables, listening, public_url, verbose)
+    serve(tables, listening, stop, public_url, verbose)

@@ -49,9 +49,11 @@ def test_it_prints_a_link_for_the_gm_and_for_each_player_and_serves_them(db: Pat
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_it_ends_well_when_told_to(db: Path, how: signal.Signals) -> None:
+@pytest.mark.parametrize("ready", [True, False], ids=["serving", "starting"])
+def test_it_ends_well_when_told_to(db: Path, how: signal.Signals, ready: bool) -> None:
     with served(db, "--port", "0") as table:
-        assert httpx.get(table.base).status_code == 200
+        if ready:
+            assert httpx.get(table.base).status_code == 200
         table.process.send_signal(how)
         assert table.process.wait(WAIT_SECONDS) == 0
         assert said(db) == ""

@@ -15,6 +15,7 @@ from threefold import __version__
 
 if TYPE_CHECKING:
     from socket import socket
+    from threading import Event
 
     from threefold.service.tables import Tables
 
@@ -28,9 +29,11 @@ INTERRUPTED: Final = 130
 
 
 class Serve(Protocol):
-    """Serves tables to browsers on a bound socket until the process is told to stop."""
+    """Serves tables to browsers on a bound socket until it is told to stop."""
 
-    def __call__(self, tables: Tables, listening: socket, public_url: str | None, verbose: bool) -> None: ...
+    def __call__(
+        self, tables: Tables, listening: socket, stop: Event, public_url: str | None, verbose: bool
+    ) -> None: ...
 
 
 def run(arguments: Sequence[str], serve: Serve | None = None) -> int:

@@ -8,7 +8,7 @@ import signal
 import socket
 import sys
 from pathlib import Path
-from types import FrameType
+from threading import Event
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlsplit
 
@@ -41,8 +41,7 @@ def table(
 
     Example: threefold table --lan --port 8000
     """
-    for name in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(name, _stopped)
+    stop = _told_to_stop()
     say = Texts("serve")
     origin = _origin(public_url, say)
     listening = _listen("0.0.0.0" if lan else "127.0.0.1", port, say)  # noqa: S104 - what --lan is for
@@ -64,16 +63,19 @@ def table(
             if sys.stdout.isatty():
                 _explain(file, lan, networks, say)
             serve: Serve = context.obj
-            serve(tables, listening, place if origin or host or networks else None, verbose)
+            serve(tables, listening, stop, place if origin or host or networks else None, verbose)
         finally:
             store.close()
     except Unusable as error:
         fail(render(error.message))
 
 
-def _stopped(number: int, frame: FrameType | None) -> None:
-    """Being told to stop is how this command ends well."""
-    raise SystemExit(0)
+def _told_to_stop() -> Event:
+    """Set by Ctrl-C and SIGTERM from now on: being told to stop is how this command ends well."""
+    stop = Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, lambda number, frame: stop.set())
+    return stop
 
 
 # --- where ----------------------------------------------------------------------------------------------------------

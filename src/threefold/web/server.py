@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from socket import socket
+from threading import Event
 from typing import Final
 
 import uvicorn
@@ -18,10 +21,27 @@ HEARD_BYTES: Final = 4096
 """Pages say nothing over the socket."""
 
 
-def serve(tables: Tables, listening: socket, public_url: str | None = None, verbose: bool = False) -> None:
-    """Serve tables until Ctrl-C or SIGTERM; the signal is raised again once all pages have been told."""
+def serve(tables: Tables, listening: socket, stop: Event, public_url: str | None = None, verbose: bool = False) -> None:
+    """Serve tables until ``stop`` is set, then tell all pages and end what is under way."""
     keep_journal(verbose)
-    uvicorn.Server(configured(tables, public_url, verbose)).run(sockets=[listening])
+    _Server(configured(tables, public_url, verbose), stop).run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    """Ends when it is told to by an event, and leaves signals to whoever started it: one may come before it does."""
+
+    def __init__(self, config: uvicorn.Config, stop: Event) -> None:
+        super().__init__(config)
+        self._stop = stop
+
+    async def on_tick(self, counter: int) -> bool:
+        """Several times a second: whether to end."""
+        return await super().on_tick(counter) or self._stop.is_set()
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        """Nothing to capture."""
+        yield
 
 
 def configured(tables: Tables, public_url: str | None = None, verbose: bool = False) -> uvicorn.Config:
