@@ -58,7 +58,8 @@ COMPILE := uv --no-config pip compile --quiet --universal --python-version 3.11 
 lock:
 	@$(COMPILE) requirements/build.in --output-file requirements/build.txt $(ARGS)
 	@$(COMPILE) pyproject.toml --output-file requirements/runtime.txt $(ARGS)
-	@$(COMPILE) pyproject.toml --extra dev --constraint requirements/runtime.txt --output-file requirements/dev.txt $(ARGS)
+	@$(COMPILE) pyproject.toml --extra lab --constraint requirements/runtime.txt --output-file requirements/lab.txt $(ARGS)
+	@$(COMPILE) pyproject.toml --extra dev --extra lab --constraint requirements/runtime.txt --output-file requirements/dev.txt $(ARGS)
 
 clean:
 	@rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -34,14 +34,14 @@ def test_every_pin_has_hashes_and_nothing_else_stands_in_a_lock(lock: Path) -> N
 
 
 def test_locks_hold_what_the_project_asks_for() -> None:
-    runtime, dev = pins(ROOT / "requirements/runtime.txt"), pins(ROOT / "requirements/dev.txt")
+    runtime, lab, dev = (pins(ROOT / f"requirements/{name}.txt") for name in ("runtime", "lab", "dev"))
     assert asked() <= runtime.keys()
-    assert asked("dev") <= dev.keys()
-    assert not asked("lab") - asked() & runtime.keys()
+    assert asked("lab") <= lab.keys()
+    assert asked("lab", "dev") <= dev.keys()
+    assert not (asked("lab") - asked()) & runtime.keys()
 
 
-def test_tests_run_on_the_very_packages_that_people_run() -> None:
-    dev = pins(ROOT / "requirements/dev.txt")
-    assert {name: dev.get(name) for name in pins(ROOT / "requirements/runtime.txt")} == pins(
-        ROOT / "requirements/runtime.txt"
-    )
+@pytest.mark.parametrize("name", ["lab", "dev"])
+def test_tests_and_the_laboratory_run_on_the_very_packages_that_people_run(name: str) -> None:
+    runtime, other = pins(ROOT / "requirements/runtime.txt"), pins(ROOT / f"requirements/{name}.txt")
+    assert {package: other.get(package) for package in runtime} == runtime
