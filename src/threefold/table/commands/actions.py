@@ -1,0 +1,146 @@
+"""Actions: tasks, attacks, defenses, what needs no roll, recovery rolls."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from threefold.model.characters import Difficulty, Name, Points, Text
+from threefold.procedures.base import EaseEffort, Effort, Steps
+from threefold.rules.ruleset import Rest
+from threefold.rules.types import Choice, DamageType, Stat
+from threefold.table.commands.base import D6, D20, Command
+from threefold.table.state import Id, SecondStage
+
+
+class CallTask(Command, tag="call_task", kw_only=True, frozen=True):
+    """Call for a task of one or more PCs (GM)."""
+
+    pcs: Annotated[list[Id], Meta(min_length=1, max_length=20)]
+    title: Text
+    stat: Stat
+    difficulty: Difficulty
+    hidden: bool | None = None
+    skill: str = ""
+    assets: list[Steps] = []
+    ease: list[Steps] = []
+    hinder: list[Steps] = []
+    initial_cost: Points = 0
+    retry: bool = False
+    uses_action: bool = False
+    answers: Id | None = None
+
+
+class Propose(Command, tag="propose", kw_only=True, frozen=True):
+    """A player wants to attempt something; the GM sets the difficulty."""
+
+    pc_id: Id
+    title: Annotated[str, Meta(min_length=1, max_length=400)]
+    stat: Stat = "might"
+    skill: str = ""
+
+
+class Withdraw(Command, tag="withdraw", kw_only=True, frozen=True):
+    """Take back something that waits: a call, a proposal, an attack, an offered intrusion."""
+
+    open_id: Id
+
+
+class Attempt(Command, tag="attempt", kw_only=True, frozen=True):
+    """Roll a task that was called for."""
+
+    open_id: Id
+    skill: str | None = None
+    effort: EaseEffort = EaseEffort()
+    natural: D20 | None = None
+    roll_anyway: bool = False
+    one_time_asset: bool = False
+
+
+class AttackFoe(Command, tag="attack", kw_only=True, frozen=True):
+    """Attack a foe."""
+
+    pc_id: Id
+    foe_id: Id
+    attack: Name
+    stat: Stat | None = None
+    effort: Effort = Effort()
+    assets: list[Steps] = []
+    ease: list[Steps] = []
+    hinder: list[Steps] = []
+    situations: list[str] = []
+    natural: D20 | None = None
+    roll_anyway: bool = False
+
+
+class FoeAttacks(Command, tag="foe_attacks", kw_only=True, frozen=True):
+    """A foe attacks a PC (GM)."""
+
+    foe_id: Id
+    pc_id: Id
+    stat: Stat = "speed"
+    damage: Annotated[int, Meta(ge=0, le=99)] | None = None
+    damage_type: DamageType = "might"
+    ignores_armor: bool = False
+    ranged: bool = False
+    unaware: bool = False
+    situations: list[str] = []
+    assets: list[Steps] = []
+    ease: list[Steps] = []
+    hinder: list[Steps] = []
+    hidden: bool | None = None
+    title: Text = ""
+    then: SecondStage | None = None
+
+
+class Defend(Command, tag="defend", kw_only=True, frozen=True):
+    """Defend against an attack, forgo the defense, or meet it with an ability that defends."""
+
+    open_id: Id
+    ability: Name | None = None
+    effort: EaseEffort = EaseEffort()
+    forgo: bool = False
+    natural: D20 | None = None
+
+
+class Settle(Command, tag="settle", kw_only=True, frozen=True):
+    """Accept a roll as it stands, with the benefit chosen and, for an effect, which one."""
+
+    open_id: Id
+    choice: Choice | None = None
+    effect: str | None = None
+
+
+class Reroll(Command, tag="reroll", kw_only=True, frozen=True):
+    """Pay 1 XP to roll an open roll again and keep the better; ``payer`` may be another PC."""
+
+    open_id: Id
+    payer: Id | None = None
+    natural: D20 | None = None
+
+
+class TakeAction(Command, tag="take_action", kw_only=True, frozen=True):
+    """Use the PC's action for something that takes no roll: move, activate a cypher, use an ability, anything else."""
+
+    pc_id: Id
+    what: Literal["move", "cypher", "ability", "other"]
+    name: Annotated[str, Meta(max_length=400)] = ""
+
+
+class Recover(Command, tag="recover", kw_only=True, frozen=True):
+    """Make the next recovery roll of the day."""
+
+    pc_id: Id
+    rest: Rest | None = None
+    natural: D6 | None = None
+
+
+class ShareRecovery(Command, tag="share_recovery", kw_only=True, frozen=True):
+    """Share the points of a recovery roll, or take one step of the damage track in their place."""
+
+    open_id: Id
+    might: Points = 0
+    speed: Points = 0
+    intellect: Points = 0
+    instead_of_points: bool = False

@@ -1,0 +1,14 @@
+"""What all commands share."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+D20 = Annotated[int, Meta(ge=1, le=20, description="the face of a real d20; without it the table rolls")]
+D6 = Annotated[int, Meta(ge=1, le=6, description="the face of a real d6; without it the table rolls")]
+
+
+class Command(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type"):
+    """Base of all commands."""

@@ -1,0 +1,36 @@
+"""What a seat asks of an encounter."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from threefold.procedures.base import EaseEffort
+from threefold.table.commands.base import D20, Command
+from threefold.table.state import Id
+
+
+class StartEncounter(Command, tag="start_encounter", kw_only=True, frozen=True):
+    """Call for initiative (GM). Starting anew re-rolls it."""
+
+
+class RollInitiative(Command, tag="roll_initiative", kw_only=True, frozen=True):
+    """Roll initiative for a PC: a Speed task, eased by Effort like any; ``steps`` are those the GM adds."""
+
+    pc_id: Id
+    natural: D20 | None = None
+    steps: Annotated[int, Meta(ge=-20, le=20)] = 0
+    effort: EaseEffort = EaseEffort()
+
+
+class BeginTurns(Command, tag="begin_turns", kw_only=True, frozen=True):
+    """Begin the first round (GM); who has not rolled yet is rolled for."""
+
+
+class EndTurn(Command, tag="end_turn", kw_only=True, frozen=True):
+    """Pass the turn on."""
+
+
+class EndEncounter(Command, tag="end_encounter", kw_only=True, frozen=True):
+    """The fight is over (GM)."""

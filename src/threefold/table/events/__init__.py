@@ -1,0 +1,108 @@
+"""What happened at a table: facts, one Struct an event, tagged by ``type``; ``evolve`` only copies them."""
+
+from __future__ import annotations
+
+from threefold.table.events.actions import (
+    ActionSettled,
+    ActionTaken,
+    Closed,
+    DieFell,
+    Opened,
+    Recovered,
+    RecoveryRolled,
+    Rerolled,
+)
+from threefold.table.events.base import Event
+from threefold.table.events.encounters import (
+    EncounterEnded,
+    EncounterStarted,
+    InitiativeRolled,
+    OrderChanged,
+    TurnLost,
+    TurnsBegan,
+    TurnStarted,
+)
+from threefold.table.events.experience import (
+    IntrusionAnswered,
+)
+from threefold.table.events.gm import (
+    ConditionAdded,
+    ConditionRemoved,
+    FoeAdded,
+    FoeEdited,
+    FoeRemoved,
+    Noted,
+    PcAdded,
+    PcEdited,
+    PcRemoved,
+    Rewound,
+    SettingsChanged,
+    TrackShifted,
+    WasHurt,
+)
+
+__all__ = [
+    "ActionSettled",
+    "ActionTaken",
+    "AnyEvent",
+    "Closed",
+    "ConditionAdded",
+    "ConditionRemoved",
+    "DieFell",
+    "EncounterEnded",
+    "EncounterStarted",
+    "Event",
+    "FoeAdded",
+    "FoeEdited",
+    "FoeRemoved",
+    "InitiativeRolled",
+    "IntrusionAnswered",
+    "Noted",
+    "Opened",
+    "OrderChanged",
+    "PcAdded",
+    "PcEdited",
+    "PcRemoved",
+    "Recovered",
+    "RecoveryRolled",
+    "Rerolled",
+    "Rewound",
+    "SettingsChanged",
+    "TrackShifted",
+    "TurnLost",
+    "TurnStarted",
+    "TurnsBegan",
+    "WasHurt",
+]
+
+AnyEvent = (
+    SettingsChanged
+    | PcAdded
+    | PcEdited
+    | PcRemoved
+    | FoeAdded
+    | FoeEdited
+    | FoeRemoved
+    | WasHurt
+    | ConditionAdded
+    | ConditionRemoved
+    | Noted
+    | EncounterStarted
+    | InitiativeRolled
+    | TurnsBegan
+    | OrderChanged
+    | TurnStarted
+    | TurnLost
+    | EncounterEnded
+    | Opened
+    | Closed
+    | DieFell
+    | Rerolled
+    | ActionSettled
+    | ActionTaken
+    | TrackShifted
+    | RecoveryRolled
+    | Recovered
+    | IntrusionAnswered
+    | Rewound
+)

@@ -1,0 +1,103 @@
+"""What became of actions: what waits, dice, outcomes, recoveries."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from threefold.model.characters import FullNpc, Pc
+from threefold.rules.ruleset import Rest
+from threefold.rules.types import Choice
+from threefold.table.events.base import Event
+from threefold.table.facts import CostFact, Resolution
+from threefold.table.state import Open, Rolled
+
+
+class Opened(Event, tag="opened", kw_only=True, frozen=True):
+    """Something now waits for somebody."""
+
+    id: str
+    open: Open
+    replaces: str | None = None
+
+
+class Closed(Event, tag="closed", kw_only=True, frozen=True):
+    """It waits no longer: withdrawn, declined or let pass."""
+
+    id: str
+
+
+class DieFell(Event, tag="die_fell", kw_only=True, frozen=True):
+    """A die fell and leaves something open."""
+
+    id: str
+    rolled: Rolled
+    answers: str | None = None
+    uses_action: bool = False
+
+
+class Rerolled(Event, tag="rerolled", kw_only=True, frozen=True):
+    """An open roll was thrown again for XP, and the better face kept."""
+
+    id: str
+    rolled: Rolled
+    natural: int
+    payer: str
+    xp: int
+
+
+class ActionSettled(Event, tag="action_settled", kw_only=True, frozen=True):
+    """An action is done: what it came to and both sides afterwards. ``id`` is the open roll it settles, if any."""
+
+    id: str | None = None
+    answers: str | None = None
+    pc: str
+    after: Pc
+    foe: str | None = None
+    foe_after: FullNpc | None = None
+    resolution: Resolution
+    choice: Choice | None = None
+    effect: str | None = None
+    title: str = ""
+    hidden: bool = False
+    uses_action: bool = False
+
+
+class ActionTaken(Event, tag="action_taken", kw_only=True, frozen=True):
+    """An action without a roll: a move, a cypher, an ability with its cost. ``answers`` is the attack it met."""
+
+    pc: str
+    what: Literal["move", "cypher", "ability", "other"]
+    name: str = ""
+    after: Pc
+    cost: CostFact | None = None
+    answers: str | None = None
+    foe: str | None = None
+    uses_action: bool = False
+
+
+class RecoveryRolled(Event, tag="recovery_rolled", kw_only=True, frozen=True):
+    """A recovery roll fell. ``natural`` is the face that counts, ``thrown`` that of a reroll, kept or not."""
+
+    id: str
+    pc: str
+    rest: Rest
+    natural: int
+    points: int
+    uses_action: bool = False
+    replaces: bool = False
+    payer: str | None = None
+    xp: int = 0
+    thrown: int | None = None
+
+
+class Recovered(Event, tag="recovered", kw_only=True, frozen=True):
+    """Its points were shared, or one step of the damage track taken."""
+
+    id: str | None = None
+    pc: str
+    after: Pc
+    rest: Rest
+    might: int = 0
+    speed: int = 0
+    intellect: int = 0
+    step: bool = False

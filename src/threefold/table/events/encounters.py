@@ -1,0 +1,58 @@
+"""What happened in an encounter: initiative, turns, its end."""
+
+from __future__ import annotations
+
+from threefold.model.characters import Pc
+from threefold.rules.encounters import Turn
+from threefold.table.events.base import Event
+from threefold.table.facts import CostFact
+from threefold.table.state import Effect
+
+
+class EncounterStarted(Event, tag="encounter_started", kw_only=True, frozen=True):
+    """Initiative was called for."""
+
+
+class InitiativeRolled(Event, tag="initiative_rolled", kw_only=True, frozen=True):
+    """A PC's initiative, and what its Effort cost."""
+
+    pc: str
+    natural: int
+    figure: int
+    steps: int = 0
+    after: Pc | None = None
+    cost: CostFact | None = None
+
+
+class TurnsBegan(Event, tag="turns_began", kw_only=True, frozen=True):
+    """The order of the encounter."""
+
+    order: list[str]
+
+
+class OrderChanged(Event, tag="order_changed", kw_only=True, frozen=True):
+    """Somebody joined the encounter while its turns run: the new order, and where in it the turn now stands."""
+
+    order: list[str]
+    turn: Turn
+
+
+class TurnStarted(Event, tag="turn_started", kw_only=True, frozen=True):
+    """Whose turn it is now, and which effects ended with it."""
+
+    turn: Turn
+    acting: str
+    ended: list[Effect] = []
+
+
+class TurnLost(Event, tag="turn_lost", kw_only=True, frozen=True):
+    """A stunned character's turn passes; ``over``: the stun ends with it."""
+
+    on: str
+    over: bool = True
+
+
+class EncounterEnded(Event, tag="encounter_ended", kw_only=True, frozen=True):
+    """The fight is over; effects that last for it ended."""
+
+    ended: list[Effect] = []
