@@ -1,0 +1,58 @@
+"""Encounter files, format threefold/encounter/1, in JSON or YAML."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from msgspec import Raw
+
+from threefold.interop.files import fields_of, read
+from threefold.lab.encounter import FORMAT, POLICIES, Encounter, Environment, Policy, check
+from threefold.rules.types import Message, Refusal
+
+_IGNORED: Final = Raw(b"{}")
+
+
+def read_encounter(data: bytes, name: str = "encounter.json", policy: Policy | None = None) -> Encounter | Refusal:
+    """The encounter of a file, or what is wrong with it; ``name`` is how messages call the file.
+
+    ``policy`` takes the place of the one in the file. ``plain`` ignores the environment, whatever stands in it.
+    """
+    fields = fields_of(data, name, FORMAT)
+    if isinstance(fields, Refusal):
+        return fields
+    if policy is not None:
+        fields["policy"] = Raw(msgspec.json.encode(policy))
+    if _is_plain(fields) and _unfit(fields.get("environment", _IGNORED)):
+        fields["environment"] = _IGNORED
+    encounter = read(msgspec.json.encode(fields), Encounter, name)
+    if isinstance(encounter, Refusal):
+        return encounter
+    no = check(encounter)
+    if no is None:
+        return encounter
+    at = Message("file.problem_at", {"file": name, "field": no.field, "problem": no.message})
+    return no._replace(message=at)
+
+
+def _is_plain(fields: dict[str, Raw]) -> bool:
+    return "policy" not in fields or msgspec.json.decode(fields["policy"]) not in POLICIES[1:]
+
+
+def _unfit(environment: Raw) -> bool:
+    """Whether this is an object that only other policies would refuse."""
+    if not isinstance(msgspec.json.decode(environment), dict):
+        return False
+    try:
+        msgspec.json.decode(environment, type=Environment)
+    except msgspec.ValidationError:
+        return True
+    return False
+
+
+def write_encounter(encounter: Encounter) -> bytes:
+    """An encounter as a file that `read_encounter` reads back."""
+    head = {"format": Raw(msgspec.json.encode(FORMAT))}
+    body = head | msgspec.json.decode(msgspec.json.encode(encounter), type=dict[str, Raw])
+    return msgspec.json.format(msgspec.json.encode(body), indent=2) + b"\n"

@@ -1,0 +1,1 @@
+"""The encounter laboratory: encounters by the hundred thousand, duels exactly, sweeps and their reports."""
