@@ -77,11 +77,27 @@ class CombatNumbers:
 
 
 @dataclass(frozen=True, slots=True)
+class CooperationNumbers:
+    """Chapter 5, helping each other and standing guard: in steps, and in points of damage."""
+
+    help: int = 1
+    trained_help: int = 2
+    complement: int = 1
+    distraction: int = 1
+    drawn: int = 2
+    taken_damage: int = 1
+    guard: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class RecoveryNumbers:
-    """Recovery rolls: the die, and the rests of a day in their order."""
+    """Recovery rolls: the die, the rests of a day in their order, and how many minutes each takes."""
 
     die: int = 6
     rests: tuple[Rest, ...] = ("action", "ten_minutes", "one_hour", "ten_hours")
+    minutes: Mapping[Rest, int] = field(
+        default_factory=lambda: MappingProxyType({"action": 0, "ten_minutes": 10, "one_hour": 60, "ten_hours": 600})
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +166,31 @@ class FollowerNumbers:
 
 
 @dataclass(frozen=True, slots=True)
+class VehicleNumbers:
+    """Steps that vehicles add: a round not driven, ships that attack as one, defenses that are down."""
+
+    undriven: int = 1
+    two_coordinate: int = 1
+    three_coordinate: int = 2
+    defenses_down: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceNumbers:
+    """Dangers of space: difficulties, steps, points of damage, and how many failures make one sick."""
+
+    shelter: int = 5
+    hold_on: int = 5
+    hampered_drive: int = 1
+    tidal_hinder: int = 1
+    tidal_damage: int = 1
+    radiation: int = 3
+    radiation_damage: int = 3
+    radiation_failures: int = 3
+    radiation_sickness: int = 8
+
+
+@dataclass(frozen=True, slots=True)
 class Rulings:
     """The readings a table can switch (content/switches.yaml); the defaults are those of the rulings."""
 
@@ -200,9 +241,12 @@ class Rules:
     effort: EffortNumbers = EffortNumbers()
     special: SpecialNumbers = SpecialNumbers()
     combat: CombatNumbers = CombatNumbers()
+    cooperation: CooperationNumbers = CooperationNumbers()
     recovery: RecoveryNumbers = RecoveryNumbers()
     experience: ExperienceNumbers = ExperienceNumbers()
     advancement: AdvancementNumbers = AdvancementNumbers()
     arcs: ArcNumbers = ArcNumbers()
     followers: FollowerNumbers = FollowerNumbers()
+    vehicles: VehicleNumbers = VehicleNumbers()
+    space: SpaceNumbers = SpaceNumbers()
     rulings: Rulings = Rulings()
