@@ -10,7 +10,8 @@ from tests.people import CSRD, npc, pc
 from threefold.procedures.base import Faced, Happening, Outcome, Scene, Setting, cannot_act, play, strike_npc
 from threefold.procedures.combat import ATTACK, AttackInputs
 from threefold.procedures.harm import DAMAGE, RECOVER, DamageInputs, RecoverInputs
-from threefold.rules.combat import armor_points, effort_on_damage, hindered_by_conditions, loses_turn
+from threefold.rules.combat import armor_points, effort_on_damage
+from threefold.rules.conditions import condition_lines, loses_turn
 from threefold.rules.harm import (
     Blow,
     Damage,
@@ -538,11 +539,11 @@ def test_recovery_time_first_in_encounter() -> None:
 
 @pytest.mark.rule("special_damage.dazed.effect")
 def test_special_damage_dazed_effect() -> None:
-    own = hindered_by_conditions(["dazed", "in love"], False, CSRD)
+    own = condition_lines(["dazed", "in love"], False, "attack", CSRD)
     assert [(m.steps, m.kind, m.rule) for m in own] == [(1, "situation", "special_damage.dazed.effect")]
     # a dazed foe eases what PCs roll against it
-    assert [m.steps for m in hindered_by_conditions(["dazed"], True, CSRD)] == [-1]
-    assert hindered_by_conditions([], False, CSRD) == []
+    assert [m.steps for m in condition_lines(["dazed"], True, "attack", CSRD)] == [-1]
+    assert condition_lines([], False, "attack", CSRD) == []
 
 
 @pytest.mark.rule("special_damage.stunned.effect")
@@ -554,7 +555,7 @@ def test_special_damage_stunned_effect() -> None:
     assert refusal is not None
     assert refusal.code == "cannot_act"
     assert cannot_act(stunned, reacting=True) is None
-    assert hindered_by_conditions(["stunned"], False, CSRD) == []
+    assert condition_lines(["stunned"], False, "attack", CSRD) == []
 
 
 # --- foes -------------------------------------------------------------------------------------------------------------

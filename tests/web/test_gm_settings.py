@@ -14,7 +14,18 @@ from threefold.rules.ruleset import Rulings
 from threefold.web.gm.settings import IN_EFFECT, coming
 
 SOURCE = Path(__file__).resolve().parents[2] / "src/threefold"
-PLAYED = ("tasks", "combat", "harm", "experience", "encounters", "situations", "effects", "compose", "base")
+PLAYED = (
+    "tasks",
+    "combat",
+    "harm",
+    "experience",
+    "encounters",
+    "situations",
+    "effects",
+    "compose",
+    "base",
+    "conditions",
+)
 """The modules of rules, procedures and rulesets behind the commands of a table."""
 
 # Read by the code, but by none that a table reaches: adjudicate alone is told that an intrusion takes hold of a mind.

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from threefold.model.characters import FullNpc, Pc, Points, Thing, Vehicle, whole
 from threefold.model.growth import SampleArc
 from threefold.rules.binding import implements
-from threefold.rules.combat import hindered_by_conditions, loses_turn
+from threefold.rules.conditions import ON_GUARD, Act, condition_lines, is_out, loses_turn, named, unable_to
 from threefold.rules.experience import hoards
 from threefold.rules.harm import Blow, Damage, Vitals, lose_health, lose_points, spend_points, through_armor
 from threefold.rules.ruleset import Rules
@@ -321,6 +321,21 @@ def cannot_act(pc: Pc, reacting: bool) -> Refusal | None:
         return Refusal("cannot_act", "actor.damage_track", Message("refusal.debilitated", {"name": pc.name}))
     if pc.conditions and loses_turn(pc.condition_names()):
         return Refusal("cannot_act", "actor.conditions", Message("refusal.stunned", {"name": pc.name}))
+    if pc.conditions and is_out(pc.condition_names()):
+        return Refusal("cannot_act", "actor.conditions", Message("refusal.unconscious", {"name": pc.name}))
+    return None
+
+
+@implements("special_damage.paralysis.nonphysical_actions", "guarding.stance.action")
+def held_back(pc: Pc, act: Act, stat: Stat) -> Refusal | None:
+    """The paralyzed do nothing that takes movement; who stands guard makes no attack that turn."""
+    if not pc.conditions or act == "defense":
+        return None
+    conditions = pc.condition_names()
+    if unable_to(conditions, stat):
+        return Refusal("cannot_act", "actor.conditions", Message("refusal.paralyzed", {"name": pc.name}))
+    if act == "attack" and ON_GUARD in map(named, conditions):
+        return Refusal("not_allowed", "actor.conditions", Message("refusal.on_guard", {"name": pc.name}))
     return None
 
 
@@ -336,17 +351,17 @@ def set_d20(
     initial: Line | None = None,
     retry: bool = False,
     unaware: bool = False,
-    reacting: bool = False,
+    act: Act = "task",
     blow: Blow | None = None,
 ) -> Setting | Refusal:
     """Set a task for the acting PC: own lines first, then circumstances and conditions, then Effort."""
     pc = scene.pc
-    no = cannot_act(pc, reacting)
+    no = cannot_act(pc, act == "defense") or held_back(pc, act, stat)
     if no is not None:
         return no
     modifiers += circumstances(options)
     if pc.conditions:
-        modifiers += hindered_by_conditions(pc.condition_names(), False, scene.rules)
+        modifiers += condition_lines(pc.condition_names(), False, act, scene.rules)
     attempt = Attempt(
         stat,
         difficulty,
@@ -477,7 +492,7 @@ def set_bare(
     difficulty: int,
     modifiers: Sequence[Modifier] = (),
     *,
-    reacting: bool = False,
+    act: Act = "task",
     extra: Mapping[str, object] = {},
 ) -> Setting | Refusal:
     """Set a task with a difficulty of its own: the named skill, its own lines, then all that a task may have."""
@@ -490,7 +505,7 @@ def set_bare(
         ease=inputs.effort.ease,
         initial=initial_line(inputs.initial_cost),
         retry=inputs.retry,
-        reacting=reacting,
+        act=act,
     )
     return setting if isinstance(setting, Refusal) or not extra else setting._replace(extra=extra)
 

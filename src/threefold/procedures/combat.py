@@ -32,12 +32,12 @@ from threefold.rules.combat import (
     attack_difficulty,
     defense_difficulty,
     effort_on_damage,
-    hindered_by_conditions,
     light_weapon,
     shield,
     touch_in_reach,
     unpracticed_weapon,
 )
+from threefold.rules.conditions import condition_lines, is_helpless
 from threefold.rules.harm import Blow, armor_against, npc_armor_against
 from threefold.rules.near import shown
 from threefold.rules.ruleset import Rules
@@ -125,7 +125,7 @@ def attack_lines(scene: Scene, attack: Attack, situations: Sequence[str]) -> lis
         lines.append(light)
     npc = scene.npc
     if npc.conditions:
-        lines += hindered_by_conditions(npc.condition_names(), True, rules)
+        lines += condition_lines(npc.condition_names(), True, "attack", rules)
     if situations:
         more = situation_modifiers(situations, attack.range != "immediate", False, rules)
         if isinstance(more, Refusal):
@@ -163,6 +163,7 @@ def set_attack(scene: Scene, inputs: AttackInputs) -> Setting | Refusal:
         ease=inputs.effort.ease,
         damage=inputs.effort.damage,
         initial=initial,
+        act="attack",
     )
     if isinstance(setting, Refusal):
         return setting
@@ -267,7 +268,8 @@ def set_defense(scene: Scene, inputs: DefendInputs) -> Setting | Refusal:
         kinds,
         inputs.ignores_armor,
     )
-    if inputs.forgo or (inputs.unaware and rules.rulings.surprise_defense == "auto_hit"):
+    helpless = is_helpless(pc.condition_names(), inputs.stat, rules)
+    if inputs.forgo or helpless or (inputs.unaware and rules.rulings.surprise_defense == "auto_hit"):
         if pc.damage_track == "dead":
             return Refusal("cannot_act", "actor.damage_track", Message("refusal.dead", {"name": pc.name}))
         if inputs.effort.ease:
@@ -282,7 +284,7 @@ def set_defense(scene: Scene, inputs: DefendInputs) -> Setting | Refusal:
     if inputs.stat == "speed" and pc.has_shield():
         lines.append(shield(rules))
     if npc.conditions:
-        lines += hindered_by_conditions(npc.condition_names(), True, rules)
+        lines += condition_lines(npc.condition_names(), True, "defense", rules)
     situations = inputs.situations
     if inputs.unaware and rules.rulings.surprise_defense == "both":
         situations = ["surprise", *situations]
@@ -299,7 +301,7 @@ def set_defense(scene: Scene, inputs: DefendInputs) -> Setting | Refusal:
         lines,
         ease=inputs.effort.ease,
         unaware=inputs.unaware,
-        reacting=True,
+        act="defense",
     )
     return setting if isinstance(setting, Refusal) else setting._replace(blow=blow)
 

@@ -27,7 +27,7 @@ from threefold.procedures.base import (
     strike_pc,
 )
 from threefold.rules.binding import implements
-from threefold.rules.combat import loses_turn
+from threefold.rules.conditions import loses_turn
 from threefold.rules.harm import (
     Blow,
     armor_against,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Literal, NamedTuple
+from collections.abc import Mapping
+from typing import Literal
 
 from threefold.rules.binding import implements
 from threefold.rules.ruleset import Rules
@@ -95,40 +95,3 @@ def effort_on_damage(levels: int, area: bool, rules: Rules) -> Line | None:
     each = rules.effort.area_damage_per_level if area else rules.effort.damage_per_level
     rule = "fact.effort.damage_area" if area else "damage.increase.effort"
     return Line(each * levels, Message("line.damage_of.effort", {"n": levels}), rule)
-
-
-class Condition(NamedTuple):
-    """A condition the engine knows: steps on one's own tasks, and whether the turn is lost."""
-
-    hinders: bool = False
-    loses_turn: bool = False
-    rule: str = ""
-
-
-CONDITIONS: Mapping[str, Condition] = {
-    "dazed": Condition(hinders=True, rule="special_damage.dazed.effect"),
-    "distracted": Condition(hinders=True, rule="special_roll.minor.distract"),
-    "hampered": Condition(hinders=True, rule="special_roll.major.impair"),
-    "stunned": Condition(loses_turn=True, rule="special_damage.stunned.effect"),
-}
-
-
-@implements("special_damage.dazed.effect", "special_roll.minor.distract", "special_roll.major.impair")
-def hindered_by_conditions(conditions: Collection[str], foe: bool, rules: Rules) -> list[Modifier]:
-    """While dazed, distracted or hampered all one's tasks are hindered; such a foe eases what PCs roll against it."""
-    lines = []
-    for name in conditions:
-        known = CONDITIONS.get(name)
-        if known is not None and known.hinders:
-            steps = -rules.combat.daze_hinder if foe else rules.combat.daze_hinder
-            key = "line.condition.foe" if foe else "line.condition"
-            lines.append(
-                modifier(steps, "situation", Message(key, {"condition": Message(f"condition.{name}")}), known.rule)
-            )
-    return lines
-
-
-@implements("special_damage.stunned.effect")
-def loses_turn(conditions: Collection[str]) -> bool:
-    """A stunned character loses the turn but defends as normal."""
-    return any(CONDITIONS[c].loses_turn for c in conditions if c in CONDITIONS)

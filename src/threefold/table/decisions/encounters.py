@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from threefold.rules.binding import implements
-from threefold.rules.combat import loses_turn
+from threefold.rules.clock import ROUND
+from threefold.rules.conditions import loses_turn
 from threefold.rules.encounters import (
     Figure,
     Opponent,
@@ -20,6 +21,7 @@ from threefold.rules.tasks import initiative_price, refunded, skill_modifier
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import BeginTurns, EndEncounter, EndTurn, RollInitiative, StartEncounter
 from threefold.table.decisions.base import Asked, Decision, gm_only, pc_of
+from threefold.table.decisions.clock import run_out
 from threefold.table.decisions.rolls import accept_open_rolls
 from threefold.table.events import (
     AnyEvent,
@@ -208,10 +210,12 @@ def _next(state: State) -> list[AnyEvent]:
         turn = next_turn(turn, encounter.order)
     acting = encounter.order[turn.place]
     figure = state.figure(acting)
-    ended = [e for e in encounter.effects if _over(e, acting, turn)]
-    lasting = [e for e in encounter.effects if e.on == acting and e not in ended]
+    now = state.clock.now + ROUND if turn.round > encounter.turn.round else None
+    gone = run_out(state, now) if now is not None else []
+    ended = [e for e in state.effects if _over(e, acting, turn) or e in gone]
+    lasting = [e for e in state.effects if e.on == acting and e not in ended]
     over = {e.condition for e in ended if e.on == acting} - {e.condition for e in lasting}
-    started = TurnStarted(turn=turn, acting=acting, ended=ended)
+    started = TurnStarted(turn=turn, acting=acting, ended=ended, now=now)
     if not loses_turn([c for c in figure.condition_names() if c not in over]):
         return [started]
     still = any(e.condition == STUNNED and e.rounds is not None for e in lasting)
@@ -234,4 +238,4 @@ def end_encounter(asked: Asked, command: EndEncounter) -> Decision:
         no = Refusal("out_of_order", "type", Message("refusal.no_encounter"))
     if no is not None or encounter is None:
         return no or []
-    return [EncounterEnded(ended=encounter.effects)]
+    return [EncounterEnded(ended=[e for e in asked.state.effects if e.until is None])]

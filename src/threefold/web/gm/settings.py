@@ -29,6 +29,7 @@ IN_EFFECT: Final = frozenset(
         "intrusion_returns_effort",
         "new_day",
         "npc_armor_against_stat_damage",
+        "paralysed_defense",
         "roll_bonus_overflow",
         "spending_to_zero_drops_track",
         "surprise_defense",

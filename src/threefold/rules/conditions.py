@@ -1,0 +1,172 @@
+"""Chapter 7, special damage: what the conditions do that the engine knows; all others are the GM's words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple
+
+from threefold.rules.binding import bound, implements
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import Message, Modifier, Stat, modifier
+
+Act = Literal["task", "attack", "defense"]
+"""What is rolled for: an attack, a defense, or anything else."""
+
+DAZED: Final = "dazed"
+STUNNED: Final = "stunned"
+DIVERTED: Final = "diverted"
+ON_GUARD: Final = "on guard"
+PARALYZED: Final = "paralyzed"
+PRONE: Final = "prone"
+UNCONSCIOUS: Final = "unconscious"
+DEBILITATED: Final = "debilitated"
+
+
+def _one_step(rules: Rules) -> int:
+    return rules.combat.daze_hinder
+
+
+class Condition(NamedTuple):
+    """A condition the engine knows.
+
+    ``bears_on`` says on which of one's own acts it counts (none: on no roll), ``steps`` how much, ``eases`` that it
+    helps there instead of hindering; of conditions that state one ``fact`` only the first counts. ``still``: unable to
+    move; ``out``: unable to do anything at all.
+    """
+
+    rule: str
+    bears_on: tuple[Act, ...] = ()
+    steps: Callable[[Rules], int] = _one_step
+    eases: bool = False
+    fact: str = ""
+    loses_turn: bool = False
+    still: bool = False
+    out: bool = False
+
+
+def _on_guard(rules: Rules) -> int:
+    return rules.cooperation.guard
+
+
+def _diverted(rules: Rules) -> int:
+    return rules.cooperation.distraction
+
+
+_ALL: Final[tuple[Act, ...]] = ("task", "attack", "defense")
+
+CONDITIONS: Final[Mapping[str, Condition]] = MappingProxyType(
+    {
+        DAZED: Condition("special_damage.dazed.effect", _ALL),
+        "distracted": Condition("special_roll.minor.distract", _ALL, fact="distracted"),
+        DIVERTED: Condition("cooperation.distract.effect", ("attack",), _diverted, fact="distracted"),
+        "hampered": Condition("special_roll.major.impair", _ALL),
+        ON_GUARD: Condition("guarding.stance.defense_eased", ("defense",), _on_guard, eases=True),
+        STUNNED: Condition("special_damage.stunned.effect", loses_turn=True),
+        PARALYZED: Condition("special_damage.paralysis.effect", still=True),
+        UNCONSCIOUS: Condition("special_damage.effects.beyond_damage", out=True),
+    }
+)
+"""Every condition that changes what someone can do or how hard it is."""
+
+OTHER_EFFECTS: Final = bound(
+    (
+        "blind",
+        "deaf",
+        "unable_to_stand",
+        "unable_to_breathe",
+        "weightless",
+        "crushed_by_weight",
+        "moved_elsewhere",
+        "out_of_phase",
+        "mutated",
+        "false_memories",
+        "altered_thinking",
+        "constant_pain",
+    ),
+    "special_damage.other.kinds",
+)
+"""Other effects by name (texts under ``other_effect``): what each does, and what ends it, the GM says."""
+
+_SPELLINGS: Final = {"paralysed": PARALYZED}
+
+
+def named(condition: str) -> str:
+    """The name under which the engine may know a condition, however it is spelt."""
+    plain = condition.strip().casefold()
+    return _SPELLINGS.get(plain, plain)
+
+
+def known(conditions: Iterable[str], act: Act | None = None) -> Iterator[tuple[str, Condition]]:
+    """Those of the conditions that the engine knows (and that bear on an act), each once, the first of each fact."""
+    seen: set[str] = set()
+    for name in map(named, conditions):
+        condition = CONDITIONS.get(name)
+        if condition is None or (act is not None and act not in condition.bears_on):
+            continue
+        fact = condition.fact or name
+        if fact not in seen:
+            seen.add(fact)
+            yield name, condition
+
+
+@implements(
+    "special_damage.dazed.effect",
+    "special_roll.minor.distract",
+    "special_roll.major.impair",
+    "cooperation.distract.effect",
+    "guarding.stance.defense_eased",
+    "guarding.npc_guard.same_procedure",
+)
+def condition_lines(conditions: Collection[str], foe: bool, act: Act, rules: Rules) -> list[Modifier]:
+    """What someone's conditions do to a roll: one's own, or a ``foe``'s to what a PC rolls against it.
+
+    While dazed, distracted or hampered all one's tasks are hindered; while diverted, attacks alone; on guard, defenses
+    are eased. Against a foe it is the other way round: a PC's attack meets its defense, a PC's defense its attack.
+    """
+    lines = []
+    for name, condition in known(conditions, _MET[act] if foe else act):
+        eased = condition.eases is not foe
+        steps = -condition.steps(rules) if eased else condition.steps(rules)
+        text = Message(f"condition.{name.replace(' ', '_')}")
+        line = Message("line.condition.foe" if foe else "line.condition", {"condition": text})
+        lines.append(modifier(steps, "situation", line, condition.rule))
+    return lines
+
+
+_MET: Final[Mapping[Act, Act]] = {"attack": "defense", "defense": "attack", "task": "task"}
+
+
+@implements("special_damage.stunned.effect")
+def loses_turn(conditions: Collection[str]) -> bool:
+    """A stunned character loses the turn but defends as normal."""
+    return any(condition.loses_turn for _, condition in known(conditions))
+
+
+def is_out(conditions: Collection[str]) -> bool:
+    """The unconscious do nothing at all."""
+    return any(condition.out for _, condition in known(conditions))
+
+
+_MOVING: Final[tuple[Stat, ...]] = ("might", "speed")
+
+
+@implements("special_damage.paralysis.effect", "special_damage.paralysis.nonphysical_actions")
+def unable_to(conditions: Collection[str], stat: Stat) -> bool:
+    """The paralyzed do nothing with the body: what takes no movement, Intellect, they still can."""
+    return stat in _MOVING and any(condition.still for _, condition in known(conditions))
+
+
+@implements("special_damage.paralysis.effect")
+def is_helpless(conditions: Collection[str], stat: Stat, rules: Rules) -> bool:
+    """A paralyzed PC cannot dodge: a Speed defense fails by itself, unless the ruling ``paralysed_defense`` lets it be
+    rolled. Might and Intellect resist as ever."""
+    if stat != "speed" or rules.rulings.paralysed_defense == "difficulty":
+        return False
+    return any(condition.still for _, condition in known(conditions))
+
+
+@implements("special_damage.paralysis.effect")
+def with_consequences(condition: str) -> tuple[str, ...]:
+    """A condition and what comes with it: the paralyzed fall."""
+    return (condition, PRONE) if named(condition) == PARALYZED else (condition,)
