@@ -36,6 +36,7 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.skills import SkillLevel
 from threefold.rules.tasks import Payer
 from threefold.rules.types import STATS, DamageType, Message, Params, Refusal, Stat, Track
+from threefold.rules.vehicles import Disabled
 
 __all__ = [
     "FORMAT",
@@ -70,6 +71,8 @@ __all__ = [
 ]
 
 FORMAT = "threefold/1"
+
+Collisions = Annotated[int, whole(0, 10, "collisions")]
 
 Range = Literal["immediate", "short", "long", "very_long"]
 
@@ -320,10 +323,38 @@ class Thing(Struct, frozen=True, forbid_unknown_fields=True, tag="object", tag_f
 
 
 class Vehicle(Struct, frozen=True, forbid_unknown_fields=True, tag="vehicle", tag_field="kind"):
-    """A vehicle with its level."""
+    """A vehicle with its level, and what has become of it: systems that stopped working, collisions in this field.
+
+    ``lost`` says that it is gone for good, though not destroyed.
+    """
 
     name: Name
     level: Level
+    object_damage: ObjectDamage | UnsetType = UNSET
+    disabled: list[Disabled] | UnsetType = UNSET
+    collisions: Collisions | UnsetType = UNSET
+    lost: bool | UnsetType = UNSET
+
+    def out(self) -> tuple[Disabled, ...]:
+        """The systems that do not work until they are repaired."""
+        return () if self.disabled is UNSET else tuple(self.disabled)
+
+    def without(self, *systems: Disabled) -> Vehicle:
+        """The same vehicle with these systems out; one that is out already stays so."""
+        more = [s for s in systems if s not in self.out()]
+        return msgspec.structs.replace(self, disabled=[*self.out(), *more]) if more else self
+
+    def destroyed(self) -> Vehicle:
+        """What is left of it."""
+        return msgspec.structs.replace(self, object_damage="destroyed")
+
+    def gone(self, field: str) -> Refusal | None:
+        """Nothing can be done with, or to, a vehicle that is destroyed or lost."""
+        if self.object_damage == "destroyed":
+            return Refusal("not_allowed", f"{field}.object_damage", Message("refusal.destroyed"))
+        if self.lost is True:
+            return Refusal("not_allowed", f"{field}.lost", Message("refusal.vehicle_lost", {"name": self.name}))
+        return None
 
 
 Actor = Pc | Npc

@@ -133,7 +133,8 @@ class Scene(NamedTuple):
 class Setting(NamedTuple):
     """Before the die: the task and its price, what will land, and which dice are still to fall (their sides).
 
-    ``extra`` is what the answer tells besides, whether the die falls or not.
+    ``extra`` is what the answer tells besides, whether the die falls or not. ``missing`` is what has to be said before a
+    die may fall; the task can be looked at without it.
     """
 
     task: Task | None = None
@@ -141,6 +142,7 @@ class Setting(NamedTuple):
     asks: tuple[int, ...] = ()
     result: Result | None = None
     extra: Mapping[str, object] = {}
+    missing: Refusal | None = None
 
 
 class Roll(NamedTuple):
@@ -264,6 +266,8 @@ def play(procedure: AnyProcedure, scene: Scene, inputs: Inputs, faces: Sequence[
         return setting
     if faces is None and (setting.asks or setting.task is not None):
         return preview(scene, setting)
+    if setting.missing is not None:
+        return setting.missing
     for i, sides in enumerate(setting.asks):
         if faces is None or i >= len(faces):
             return preview(scene, setting)
