@@ -1,10 +1,10 @@
-# make setup | table | test | playthroughs | lint | bench | screenshots | lock
+# make setup | table | lab | sweep | test | playthroughs | lint | bench | screenshots | lock
 PYTHON ?= python3
 ARGS ?=
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
-.PHONY: setup table test playthroughs lint ruff format mypy imports bench screenshots lock clean
+.PHONY: setup table lab sweep test playthroughs lint ruff format mypy imports bench screenshots lock clean
 .DELETE_ON_ERROR:
 
 setup: .venv/.runtime
@@ -19,6 +19,16 @@ setup: .venv/.runtime
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
+.venv/.lab: .venv/.runtime requirements/lab.txt
+	@echo "threefold: installing what makes the laboratory fast into .venv"
+	@$(PIP) install --require-hashes -r requirements/lab.txt
+	@touch $@
+
+.venv/.sweep: .venv/.lab requirements/sweep.txt
+	@echo "threefold: installing what sweeps need to use other machines into .venv"
+	@$(PIP) install --require-hashes -r requirements/sweep.txt
+	@touch $@
+
 .venv/.dev: .venv/.runtime requirements/dev.txt
 	@echo "threefold: installing what tests and checks need into .venv"
 	@$(PIP) install --require-hashes -r requirements/dev.txt
@@ -26,6 +36,13 @@ setup: .venv/.runtime
 
 table: setup
 	@$(BIN)/threefold table $(ARGS)
+
+# NumPy and Numba for the encounter laboratory; Dask for sweeps beyond one machine.
+lab: .venv/.lab
+	@true
+
+sweep: .venv/.sweep
+	@true
 
 test: .venv/.dev
 	@scripts/install-chromium
@@ -59,7 +76,8 @@ lock:
 	@$(COMPILE) requirements/build.in --output-file requirements/build.txt $(ARGS)
 	@$(COMPILE) pyproject.toml --output-file requirements/runtime.txt $(ARGS)
 	@$(COMPILE) pyproject.toml --extra lab --constraint requirements/runtime.txt --output-file requirements/lab.txt $(ARGS)
-	@$(COMPILE) pyproject.toml --extra dev --extra lab --constraint requirements/runtime.txt --output-file requirements/dev.txt $(ARGS)
+	@$(COMPILE) pyproject.toml --extra lab --extra sweep --constraint requirements/lab.txt --output-file requirements/sweep.txt $(ARGS)
+	@$(COMPILE) pyproject.toml --extra dev --extra lab --extra sweep --constraint requirements/sweep.txt --output-file requirements/dev.txt $(ARGS)
 
 clean:
 	@rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -34,14 +34,15 @@ def test_every_pin_has_hashes_and_nothing_else_stands_in_a_lock(lock: Path) -> N
 
 
 def test_locks_hold_what_the_project_asks_for() -> None:
-    runtime, lab, dev = (pins(ROOT / f"requirements/{name}.txt") for name in ("runtime", "lab", "dev"))
+    runtime, lab, sweep, dev = (pins(ROOT / f"requirements/{name}.txt") for name in ("runtime", "lab", "sweep", "dev"))
     assert asked() <= runtime.keys()
     assert asked("lab") <= lab.keys()
-    assert asked("lab", "dev") <= dev.keys()
-    assert not (asked("lab") - asked()) & runtime.keys()
+    assert asked("lab", "sweep") <= sweep.keys()
+    assert asked("lab", "sweep", "dev") <= dev.keys()
+    assert not (asked("lab", "sweep") - asked()) & runtime.keys()
 
 
-@pytest.mark.parametrize("name", ["lab", "dev"])
+@pytest.mark.parametrize("name", ["lab", "sweep", "dev"])
 def test_tests_and_the_laboratory_run_on_the_very_packages_that_people_run(name: str) -> None:
     runtime, other = pins(ROOT / "requirements/runtime.txt"), pins(ROOT / f"requirements/{name}.txt")
     assert {package: other.get(package) for package in runtime} == runtime
