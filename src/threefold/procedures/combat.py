@@ -36,6 +36,7 @@ from threefold.rules.combat import (
     shield,
     touch_in_reach,
     unpracticed_weapon,
+    with_bonus,
 )
 from threefold.rules.conditions import condition_lines, is_helpless
 from threefold.rules.harm import Blow, armor_against, npc_armor_against
@@ -192,23 +193,6 @@ def deals_damage(scene: Scene, inputs: AttackInputs) -> bool:
 def face_attack(scene: Scene, inputs: AttackInputs, setting: Setting, faces: Sequence[int]) -> Faced:
     """17 to 20 add damage, or an effect, to an attack that deals damage and hits."""
     return face_d20(scene, setting, faces, damaging=setting.blow is not None and bool(setting.blow.lines))
-
-
-_BONUS_RULES = {
-    17: "special_roll.seventeen.damage",
-    18: "special_roll.eighteen.damage",
-    19: "special_roll.minor.extra_damage",
-    20: "special_roll.major.extra_damage",
-}
-
-
-def with_bonus(blow: Blow, natural: int, bonus: int, impaired: bool) -> Blow:
-    """The blow with the damage of a special roll as its last line."""
-    if not bonus:
-        return blow
-    rule = "damage_track.impaired.special_roll_damage" if impaired else _BONUS_RULES[natural]
-    line = Line(bonus, Message("line.damage_of.special", {"natural": natural}), rule)
-    return blow._replace(lines=(*blow.lines, line))
 
 
 def settle_attack(scene: Scene, inputs: AttackInputs, faced: Faced) -> Outcome:

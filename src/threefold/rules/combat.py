@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Final, Literal
 
 from threefold.rules.binding import implements
+from threefold.rules.harm import Blow
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Line, Message, Modifier, Stat, modifier
 
@@ -95,3 +96,20 @@ def effort_on_damage(levels: int, area: bool, rules: Rules) -> Line | None:
     each = rules.effort.area_damage_per_level if area else rules.effort.damage_per_level
     rule = "fact.effort.damage_area" if area else "damage.increase.effort"
     return Line(each * levels, Message("line.damage_of.effort", {"n": levels}), rule)
+
+
+_BONUS_RULES: Final[Mapping[int, str]] = {
+    17: "special_roll.seventeen.damage",
+    18: "special_roll.eighteen.damage",
+    19: "special_roll.minor.extra_damage",
+    20: "special_roll.major.extra_damage",
+}
+
+
+def with_bonus(blow: Blow, natural: int, bonus: int, impaired: bool) -> Blow:
+    """The blow with the damage of a special roll as its last line."""
+    if not bonus:
+        return blow
+    rule = "damage_track.impaired.special_roll_damage" if impaired else _BONUS_RULES[natural]
+    line = Line(bonus, Message("line.damage_of.special", {"natural": natural}), rule)
+    return blow._replace(lines=(*blow.lines, line))
