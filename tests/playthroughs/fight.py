@@ -6,6 +6,7 @@ import msgspec
 from tests.playthroughs.room import Room
 
 from threefold.model.characters import Npc, Pc
+from threefold.model.time import Duration
 from threefold.procedures.base import EaseEffort, Effort
 from threefold.table.commands import (
     AddCondition,
@@ -158,7 +159,7 @@ def the_fight(room: Room) -> None:
     charles(Settle(open_id=room.open(Rolled, charles)), "No, Shanna, keep your XP. I take it.")
     gm(EndTurn())
     gm(
-        AddCondition(on=tammie.id, condition="dazed", rounds=1),
+        AddCondition(on=tammie.id, condition="dazed", lasts=Duration(1)),
         "The captain throws a flash grenade. It goes off under Tammie’s nose: dazed for a round.",
     )
     gm(EndTurn())

@@ -94,7 +94,7 @@ class Table:
     @property
     def effects(self) -> list[Effect]:
         """What lasts."""
-        return self.encounter.effects
+        return self.state.effects
 
     def pc(self, id: str = KARA) -> Pc:
         """A PC as it is now."""

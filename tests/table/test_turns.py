@@ -6,6 +6,7 @@ import pytest
 from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
 from threefold.model.characters import Npc
+from threefold.model.time import Duration
 from threefold.procedures.base import EaseEffort
 from threefold.rules.encounters import Turn
 from threefold.table.commands import (
@@ -19,6 +20,7 @@ from threefold.table.commands import (
     Hurt,
     Intrude,
     Note,
+    PassTime,
     RemoveFoe,
     RemovePc,
     RollInitiative,
@@ -36,7 +38,7 @@ SWING = AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=3)
 
 def dazed(who: str) -> AddCondition:
     """Dazed for a round."""
-    return AddCondition(on=who, condition="dazed", rounds=1)
+    return AddCondition(on=who, condition="dazed", lasts=Duration(1))
 
 
 # --- order ------------------------------------------------------------------------------------------------------------
@@ -217,7 +219,7 @@ def test_special_damage_stunned_effect_for_two_rounds() -> None:
     table = Table()
     table.fights()
     table.turns(3)
-    table.does(AddCondition(on=KARA, condition="stunned", rounds=2))
+    table.does(AddCondition(on=KARA, condition="stunned", lasts=Duration(2)))
     assert table.acting == (1, BEN)
     table.turns()
     assert table.acting == (2, GUARD)
@@ -243,11 +245,12 @@ def test_what_lasts_for_the_fight_ends_with_it() -> None:
 
 
 @pytest.mark.rule("time.duration.one_round_effect")
-def test_rounds_are_counted_only_while_turns_run() -> None:
+def test_while_no_turns_run_the_clock_counts_rounds() -> None:
     table = Table()
-    assert table.refuses(dazed(KARA)) == ("not_allowed", "rounds")
-    table.does(AddCondition(on=KARA, condition="dazed"))
+    table.does(dazed(KARA))
     assert table.pc().condition_names() == ["dazed"]
+    table.does(PassTime(time=Duration(1)))
+    assert table.pc().condition_names() == []
 
 
 @pytest.mark.rule("time.duration.one_round_effect", "special_damage.dazed.duration")

@@ -232,11 +232,9 @@ def test_conditions_last_for_rounds_once_turns_run(house: House, table: str, gm:
     assert state(house, table).party[KARA].pc.condition_names() == ["on fire"]
     gm.do("start_encounter")
     gm.do("begin_turns")
-    fields = drawn(gm, "condition", "hand", on=GUARD).filled(condition="dazed", rounds="2")
+    fields = drawn(gm, "condition", "hand", on=GUARD).filled(condition="dazed", **{"lasts.n": "2", "lasts.unit": "rounds"})
     done(send(gm, "condition", fields))
-    encounter = state(house, table).encounter
-    assert encounter is not None
-    assert [(e.on, e.condition, e.rounds) for e in encounter.effects] == [(GUARD, "dazed", 2)]
+    assert [(e.on, e.condition, e.rounds) for e in state(house, table).effects] == [(GUARD, "dazed", 2)]
 
 
 def test_every_value_on_a_sheet_is_edited(house: House, table: str, gm: Browser) -> None:
@@ -390,7 +388,7 @@ def test_settings_are_saved_with_the_rulings_that_differ(house: House, table: st
         ("hurt", "hand", {"on": KARA}, {"points": ""}, "points", "missing"),
         ("adjust", "hand", {"on": KARA}, {"pc.pools.might.value": "-1"}, "pc.pools.might.value", "from 0 to 999"),
         ("adjust", "hand", {"on": KARA}, {"pc.pools.might.value": "0"}, "pc.damage_track", "cannot be hale"),
-        ("condition", "hand", {"on": KARA}, {"condition": "dazed", "rounds": "3"}, "rounds", "start the encounter"),
+        ("condition", "hand", {"on": KARA}, {"condition": "dazed", "lasts.n": "0"}, "lasts.n", "from 1 to 999"),
         ("sheet", "sheet", {"pc_id": KARA}, {"pc.tier": "7"}, "pc.tier", "whole number from 1 to 6"),
         ("sheet", "sheet", {"pc_id": KARA}, {"pc.name": "Ilse Tarn"}, "pc.name", "another name"),
         ("sheet", "sheet", {"pc_id": KARA}, {"pc.armor[0].versus": "fire two"}, "pc.armor[0].versus", "fire 2"),

@@ -34,6 +34,10 @@ def faults(state: State) -> Iterator[str]:
             yield f"open.{id}"
     if state.encounter is not None:
         yield from _encounter(state.encounter, state)
+    if not state.party.keys() | state.foes.keys() >= {effect.on for effect in state.effects}:
+        yield "effects"
+    if state.clock.now < 0 or not state.party.keys() >= state.clock.resting.keys():
+        yield "clock"
 
 
 def _ids(place: str, letter: str, ids: Iterable[str], next: int) -> Iterator[str]:
@@ -66,5 +70,3 @@ def _encounter(encounter: Encounter, state: State) -> Iterator[str]:
         yield "encounter.turn"
     if not state.party.keys() >= encounter.rolls.keys() | encounter.steps.keys():
         yield "encounter.rolls"
-    if not everyone >= {effect.on for effect in encounter.effects}:
-        yield "encounter.effects"

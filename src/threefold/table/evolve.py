@@ -13,6 +13,7 @@ from threefold.table.events import (
     ActionSettled,
     ActionTaken,
     AnyEvent,
+    Changing,
     Closed,
     ConditionAdded,
     ConditionRemoved,
@@ -34,7 +35,9 @@ from threefold.table.events import (
     RecoveryRolled,
     Rerolled,
     Rewound,
+    SessionBegan,
     SettingsChanged,
+    TimePassed,
     TrackShifted,
     TurnLost,
     TurnsBegan,
@@ -87,38 +90,56 @@ def _named(conditions: Iterable[Condition | str], name: str) -> list[Condition |
     return [c for c in conditions if (c if isinstance(c, str) else c.name) != name]
 
 
-def _with_condition(state: State, on: str, name: str, present: bool) -> State:
+def _with_condition(state: State, on: str, name: str, now: Condition | str | None) -> State:
+    """Put a condition on someone in place of any of the same name, or take it off."""
     if on in state.party:
         pc = state.party[on].pc
         rest = _named(pc.conditions, name)
-        return _with_pc(state, on, structs.replace(pc, conditions=[*rest, name] if present else rest))
+        return _with_pc(state, on, structs.replace(pc, conditions=rest if now is None else [*rest, now]))
     if on in state.foes:
         npc = state.foes[on].npc
         rest = _named(npc.conditions or [], name)
-        return _with_npc(state, on, structs.replace(npc, conditions=[*rest, name] if present else rest))
+        return _with_npc(state, on, structs.replace(npc, conditions=rest if now is None else [*rest, now]))
     return state
 
 
 @implements("time.duration.one_round_effect", "special_damage.dazed.duration")
 def _ended(state: State, ended: list[Effect]) -> State:
     """Effects are over, and their conditions with them, unless another effect keeps one up."""
-    effects = state.encounter.effects if state.encounter is not None else []
-    left = [e for e in effects if e not in ended]
+    if not ended:
+        return state
+    left = [e for e in state.effects if e not in ended]
     kept = {(e.on, e.condition) for e in left}
     for effect in ended:
         if (effect.on, effect.condition) not in kept:
-            state = _with_condition(state, effect.on, effect.condition, False)
-    if state.encounter is not None and ended:
-        state = _with_encounter(state, structs.replace(state.encounter, effects=left))
-    return state
+            state = _with_condition(state, effect.on, effect.condition, None)
+    return structs.replace(state, effects=left)
+
+
+def _began(state: State, effect: Effect) -> State:
+    """A condition holds from now on; one that ends by itself is remembered with its end."""
+    state = _with_condition(state, effect.on, effect.condition, effect.gives or effect.condition)
+    if state.encounter is None and effect.until is None:
+        return state
+    return structs.replace(state, effects=[*state.effects, effect])
+
+
+def _broke_camp(state: State) -> State:
+    """Nobody rests any longer."""
+    return structs.replace(state, clock=structs.replace(state.clock, camp=None, resting={}))
+
+
+def _time_passed(state: State, event: TimePassed) -> State:
+    if event.pc is None or event.rested is None:
+        state = _broke_camp(state)
+        return structs.replace(state, clock=structs.replace(state.clock, now=event.now))
+    resting = {**state.clock.resting, event.pc: event.rested}
+    return structs.replace(state, clock=structs.replace(state.clock, now=event.now, camp=event.camp, resting=resting))
 
 
 def _condition_removed(state: State, on: str, condition: str) -> State:
-    state = _with_condition(state, on, condition, False)
-    if state.encounter is None:
-        return state
-    left = [e for e in state.encounter.effects if (e.on, e.condition) != (on, condition)]
-    return _with_encounter(state, structs.replace(state.encounter, effects=left))
+    state = _with_condition(state, on, condition, None)
+    return structs.replace(state, effects=[e for e in state.effects if (e.on, e.condition) != (on, condition)])
 
 
 def _kept_in_place(effects: list[Effect], order: list[str], later: list[str]) -> list[Effect]:
@@ -138,7 +159,9 @@ def _kept_in_place(effects: list[Effect], order: list[str], later: list[str]) ->
 def _gone(state: State, id: str) -> State:
     """Someone left: the order, the effects and all that waits for them go too."""
     waiting = {k: v for k, v in state.open.items() if id not in (getattr(v, "pc", None), getattr(v, "foe", None))}
-    state = structs.replace(state, open=waiting)
+    resting = {k: v for k, v in state.clock.resting.items() if k != id}
+    clock = structs.replace(state.clock, resting=resting)
+    state = structs.replace(state, open=waiting, effects=[x for x in state.effects if x.on != id], clock=clock)
     e = state.encounter
     if e is None:
         return state
@@ -146,13 +169,13 @@ def _gone(state: State, id: str) -> State:
     place = e.turn.place
     if id in e.order and e.order.index(id) < place:
         place -= 1
+    state = structs.replace(state, effects=_kept_in_place(state.effects, e.order, order))
     return _with_encounter(
         state,
         structs.replace(
             e,
             order=order,
             turn=e.turn._replace(place=min(place, max(0, len(order) - 1))),
-            effects=_kept_in_place([x for x in e.effects if x.on != id], e.order, order),
             rolls={k: v for k, v in e.rolls.items() if k != id},
             steps={k: v for k, v in e.steps.items() if k != id},
         ),
@@ -184,16 +207,11 @@ def evolve(state: State, event: AnyEvent) -> State:
                 return _with_pc(state, event.on, event.pc)
             return _with_npc(state, event.on, event.npc) if event.npc is not None else state
         case ConditionAdded():
-            effect = event.effect
-            state = _with_condition(state, effect.on, effect.condition, True)
-            if state.encounter is not None:
-                effects = [*state.encounter.effects, effect]
-                state = _with_encounter(state, structs.replace(state.encounter, effects=effects))
-            return state
+            return _began(state, event.effect)
         case ConditionRemoved():
             return _condition_removed(state, event.on, event.condition)
         case EncounterStarted():
-            return _with_encounter(state, Encounter())
+            return _with_encounter(_broke_camp(state), Encounter())
         case InitiativeRolled():
             e = state.encounter or Encounter()
             rolls = {**e.rolls, event.pc: event.natural}
@@ -206,10 +224,12 @@ def evolve(state: State, event: AnyEvent) -> State:
             return _with_encounter(state, structs.replace(e, phase="turns", order=event.order))
         case OrderChanged():
             e = state.encounter or Encounter()
-            effects = _kept_in_place(e.effects, e.order, event.order)
-            return _with_encounter(state, structs.replace(e, order=event.order, turn=event.turn, effects=effects))
+            state = structs.replace(state, effects=_kept_in_place(state.effects, e.order, event.order))
+            return _with_encounter(state, structs.replace(e, order=event.order, turn=event.turn))
         case TurnStarted():
             state = _ended(state, event.ended)
+            if event.now is not None:
+                state = structs.replace(state, clock=structs.replace(state.clock, now=event.now))
             e = state.encounter or Encounter()
             order = e.order if event.acting in e.order else [*e.order, event.acting]
             return _with_encounter(state, structs.replace(e, order=order, turn=event.turn, acted=False))
@@ -260,8 +280,25 @@ def evolve(state: State, event: AnyEvent) -> State:
             return _paid_xp(state, event.passed_to, -event.passed_xp) if event.passed_to is not None else state
         case TurnLost():
             return _condition_removed(state, event.on, STUNNED) if event.over else state
+        case TimePassed():
+            return _time_passed(_ended(state, event.ended), event)
+        case SessionBegan():
+            clock = structs.replace(_broke_camp(state).clock, session=event.number)
+            return structs.replace(state, clock=clock)
+        case Changing():
+            return _changed(state, event)
         case Noted() | Rewound():
             return state
+
+
+def _changed(state: State, event: Changing) -> State:
+    """People as they stand in the event; what it answers waits no longer."""
+    state = _with_open(state, event.answers, None)
+    for id, pc in event.after.items():
+        state = _with_pc(state, id, pc)
+    for id, npc in event.foes_after.items():
+        state = _with_npc(state, id, npc)
+    return _acted(state, event.uses_action)
 
 
 def _paid_xp(state: State, id: str, xp: int) -> State:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from threefold.rules.clock import moment
 from threefold.rules.effects import ONE_TIME_ASSET, held_ready
 from threefold.rules.types import Message
 from threefold.table.events import (
@@ -33,7 +34,9 @@ from threefold.table.events import (
     RecoveryRolled,
     Rerolled,
     Rewound,
+    SessionBegan,
     SettingsChanged,
+    TimePassed,
     TrackShifted,
     TurnLost,
     TurnsBegan,
@@ -217,8 +220,26 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
             return entry(_m("log.recovered" if gained else "log.rested", name=name), "success", "+", *gained, *better)
         case IntrusionAnswered():
             return _intrusion(event, after, entry, gm, before)
+        case TimePassed():
+            return entry(_passed(event, after), "turn", "◷", *_all_over(event.ended, after))
+        case SessionBegan():
+            return entry(_m("log.session", n=event.number), "turn", "⚑")
         case Rewound():
             return entry(_m("log.rewound"), "quiet", "↶")
+
+
+def _passed(event: TimePassed, after: State) -> Text:
+    """What the clock shows now, and why."""
+    shows = clock_text(event.now)
+    if event.pc is not None:
+        return _m("log.clock_rest", name=_name(after, event.pc), now=shows)
+    return _m("log.clock_why", now=shows, why=event.why) if event.why else _m("log.clock", now=shows)
+
+
+def clock_text(now: int) -> Message:
+    """A moment of the campaign in words: the day and the time of it."""
+    m = moment(now)
+    return Message("clock.now", {"day": m.day, "time": f"{m.hour}:{m.minute:02}"})
 
 
 def _act(event: ActionTaken, after: State) -> Text:

@@ -6,8 +6,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Raw, Struct
 
-from threefold.model.characters import Difficulty, FullNpc, Name, Pc, Points, Text
+from threefold.model.bounds import Session
+from threefold.model.characters import Condition, Difficulty, FullNpc, Name, Pc, Points, Text
 from threefold.procedures.base import Steps
+from threefold.rules.clock import DAWN
 from threefold.rules.encounters import Turn
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.types import DamageType, Stat
@@ -56,17 +58,20 @@ class Foe(Part, kw_only=True, frozen=True):
 
 
 class Effect(Part, kw_only=True, frozen=True):
-    """A condition on someone that ends with the encounter, or sooner.
+    """A condition on someone that ends by itself: with the encounter, or sooner, or when the clock says so.
 
     With ``rounds`` it ends when the turn it ``began`` in comes round again that often; with ``own_turn`` when the one
-    it is on next has a turn.
+    it is on next has a turn; with ``until`` at that moment of the campaign clock, be there an encounter or not.
+    ``gives`` is the condition with what it does, where it does more than its name says.
     """
 
     on: Id
     condition: Name
     began: Turn | None = None
-    rounds: Annotated[int, Meta(ge=1, le=100)] | None = None
+    rounds: Annotated[int, Meta(ge=1, le=999)] | None = None
     own_turn: bool = False
+    until: int | None = None
+    gives: Condition | None = None
 
 
 class Encounter(Part, kw_only=True, frozen=True):
@@ -78,12 +83,24 @@ class Encounter(Part, kw_only=True, frozen=True):
     order: list[str] = []
     turn: Turn = Turn(1, 0)
     acted: bool = False
-    effects: list[Effect] = []
 
     @property
     def acting(self) -> str | None:
         """Whose turn it is."""
         return self.order[self.turn.place] if self.phase == "turns" and self.order else None
+
+
+class Clock(Part, kw_only=True, frozen=True):
+    """The campaign's time: ``now`` in rounds since the first midnight, and the number of the session.
+
+    ``resting`` says until when each PC has rested since ``camp``, the moment when the party last did anything else:
+    those who rest side by side rest in the same minutes.
+    """
+
+    now: int = DAWN
+    session: Session = 1
+    camp: int | None = None
+    resting: dict[str, int] = {}
 
 
 class TaskCall(Part, kw_only=True, tag="task_call", tag_field="type", frozen=True):
@@ -208,6 +225,8 @@ class State(Part, kw_only=True, frozen=True):
     foes: dict[str, Foe] = {}
     encounter: Encounter | None = None
     open: dict[str, Open] = {}
+    effects: list[Effect] = []
+    clock: Clock = Clock()
     next: int = 1
 
     def rules(self) -> Rules:

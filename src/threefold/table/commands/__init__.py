@@ -17,6 +17,7 @@ from threefold.table.commands.actions import (
     Withdraw,
 )
 from threefold.table.commands.base import D6, D20, Command
+from threefold.table.commands.clock import BeginSession, PassTime, SetClock
 from threefold.table.commands.encounters import (
     BeginTurns,
     EndEncounter,
@@ -54,6 +55,7 @@ __all__ = [
     "AnyCommand",
     "AttackFoe",
     "Attempt",
+    "BeginSession",
     "BeginTurns",
     "CallTask",
     "ChangeSettings",
@@ -67,6 +69,7 @@ __all__ = [
     "Hurt",
     "Intrude",
     "Note",
+    "PassTime",
     "Propose",
     "Recover",
     "RemoveCondition",
@@ -74,6 +77,7 @@ __all__ = [
     "RemovePc",
     "Reroll",
     "RollInitiative",
+    "SetClock",
     "Settle",
     "ShareRecovery",
     "ShiftTrack",
@@ -116,4 +120,7 @@ AnyCommand = (
     | ShareRecovery
     | Intrude
     | AnswerIntrusion
+    | PassTime
+    | SetClock
+    | BeginSession
 )

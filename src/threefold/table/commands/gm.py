@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from threefold.model.characters import Name, Npc, Pc, Points
+from threefold.model.time import Duration
 from threefold.rules.types import DamageType
 from threefold.table.commands.base import Command
 from threefold.table.state import Foe, Id, Settings
@@ -77,11 +78,11 @@ class ShiftTrack(Command, tag="shift_track", kw_only=True, frozen=True):
 
 
 class AddCondition(Command, tag="add_condition", kw_only=True, frozen=True):
-    """Put a condition on someone: for so many rounds of the encounter, or until it is taken off."""
+    """Put a condition on someone for a time, or until it is taken off; in a fight its turns count the rounds."""
 
     on: Id
     condition: Name
-    rounds: Annotated[int, Meta(ge=1, le=100)] | None = None
+    lasts: Duration | None = None
 
 
 class RemoveCondition(Command, tag="remove_condition", kw_only=True, frozen=True):

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple, TypeVar
 
 import msgspec
+from msgspec import structs
 
-from threefold.model.characters import Pc
+from threefold.model.characters import Condition, Pc
+from threefold.model.time import Duration
 from threefold.procedures.base import AnyProcedure, Inputs, Scene, Setting
 from threefold.rules.binding import implements
 from threefold.rules.dice import Dice
@@ -14,7 +16,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.events import AnyEvent
 from threefold.table.evolve import after
 from threefold.table.history import History, Seat
-from threefold.table.state import Foe, Open, State
+from threefold.table.state import Effect, Foe, Open, State
 
 Decision = list[AnyEvent] | Refusal
 O = TypeVar("O", bound=Open)  # noqa: E741 - something open
@@ -119,3 +121,18 @@ def thrown(
             return Refusal("bad_value", "natural", Message("refusal.die", {"sides": sides, "face": face}))
         faces.append(face)
     return setting, faces
+
+
+@implements("time.duration.one_round_effect", "time.duration.turn_limited")
+def lasting(state: State, on: str, condition: str, lasts: Duration | None, gives: Condition | None = None) -> Effect:
+    """A condition that begins now. Rounds of a fight are counted by its turns; any other time by the clock.
+
+    Without a time it lasts until it is taken off, or as long as the fight that it began in.
+    """
+    effect = Effect(on=on, condition=condition, gives=gives)
+    if lasts is None:
+        return effect
+    encounter = state.encounter
+    if lasts.unit == "rounds" and encounter is not None and encounter.phase == "turns":
+        return structs.replace(effect, began=encounter.turn, rounds=lasts.n)
+    return structs.replace(effect, until=state.clock.now + lasts.rounds)

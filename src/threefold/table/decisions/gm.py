@@ -29,7 +29,7 @@ from threefold.table.commands import (
     ShiftTrack,
     Undo,
 )
-from threefold.table.decisions.base import Asked, Decision, gm_only
+from threefold.table.decisions.base import Asked, Decision, gm_only, lasting
 from threefold.table.decisions.encounters import joined, turn_passes
 from threefold.table.events import (
     AnyEvent,
@@ -48,7 +48,7 @@ from threefold.table.events import (
     WasHurt,
 )
 from threefold.table.facts import resolution
-from threefold.table.state import Effect, Foe
+from threefold.table.state import Foe
 
 MAX_PARTY, MAX_FOES = 20, 60
 
@@ -215,17 +215,11 @@ def shift_track(asked: Asked, command: ShiftTrack) -> Decision:
 
 @implements("special_damage.dazed.duration", "special_damage.dazed.causes")
 def add_condition(asked: Asked, command: AddCondition) -> Decision:
-    """A condition for some rounds, counted from the turn it begins in, or until it is taken off."""
+    """A condition for some time, or until it is taken off."""
     no = gm_only(asked) or _no_such_figure(asked, command.on)
     if no is not None:
         return no
-    encounter = asked.state.encounter
-    if command.rounds is not None and (encounter is None or encounter.phase != "turns"):
-        return Refusal("not_allowed", "rounds", Message("refusal.rounds_need_turns"))
-    began = encounter.turn if encounter is not None and command.rounds is not None else None
-    return [
-        ConditionAdded(effect=Effect(on=command.on, condition=command.condition, began=began, rounds=command.rounds))
-    ]
+    return [ConditionAdded(effect=lasting(asked.state, command.on, command.condition, command.lasts))]
 
 
 def remove_condition(asked: Asked, command: RemoveCondition) -> Decision:

@@ -27,6 +27,7 @@ from threefold.table.decisions.base import (
     pc_of,
     thrown,
 )
+from threefold.table.decisions.clock import rested
 from threefold.table.decisions.rolls import replayed
 from threefold.table.events import (
     Recovered,
@@ -78,7 +79,8 @@ def recover(asked: Asked, command: Recover) -> Decision:
             natural=faces[0],
             points=out.roll.total,
             uses_action=uses_action,
-        )
+        ),
+        *rested(asked.state, command.pc_id, rest),
     ]
 
 

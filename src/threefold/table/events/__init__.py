@@ -12,7 +12,8 @@ from threefold.table.events.actions import (
     RecoveryRolled,
     Rerolled,
 )
-from threefold.table.events.base import Event
+from threefold.table.events.base import Changing, Event
+from threefold.table.events.clock import SessionBegan, TimePassed
 from threefold.table.events.encounters import (
     EncounterEnded,
     EncounterStarted,
@@ -45,6 +46,7 @@ __all__ = [
     "ActionSettled",
     "ActionTaken",
     "AnyEvent",
+    "Changing",
     "Closed",
     "ConditionAdded",
     "ConditionRemoved",
@@ -67,7 +69,9 @@ __all__ = [
     "RecoveryRolled",
     "Rerolled",
     "Rewound",
+    "SessionBegan",
     "SettingsChanged",
+    "TimePassed",
     "TrackShifted",
     "TurnLost",
     "TurnStarted",
@@ -105,4 +109,6 @@ AnyEvent = (
     | Recovered
     | IntrusionAnswered
     | Rewound
+    | TimePassed
+    | SessionBegan
 )

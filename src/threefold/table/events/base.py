@@ -4,6 +4,20 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from threefold.model.characters import FullNpc, Pc
+
 
 class Event(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True, tag_field="type"):
     """Base of all events."""
+
+
+class Changing(Event, kw_only=True, frozen=True):
+    """An event after which people are as they stand in it, by their ids.
+
+    ``answers`` is something open that it closes; ``uses_action`` says that it was the acting one's action.
+    """
+
+    after: dict[str, Pc] = {}
+    foes_after: dict[str, FullNpc] = {}
+    answers: str | None = None
+    uses_action: bool = False

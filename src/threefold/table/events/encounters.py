@@ -38,11 +38,12 @@ class OrderChanged(Event, tag="order_changed", kw_only=True, frozen=True):
 
 
 class TurnStarted(Event, tag="turn_started", kw_only=True, frozen=True):
-    """Whose turn it is now, and which effects ended with it."""
+    """Whose turn it is now, and which effects ended with it. With a new round the clock moves on to ``now``."""
 
     turn: Turn
     acting: str
     ended: list[Effect] = []
+    now: int | None = None
 
 
 class TurnLost(Event, tag="turn_lost", kw_only=True, frozen=True):

@@ -7,6 +7,7 @@ from typing import Final
 from msgspec import structs
 
 from threefold.model.characters import Npc, Pc, Pool, Pools
+from threefold.rules.clock import Unit
 from threefold.rules.dice import Scripted
 from threefold.rules.near import shown
 from threefold.rules.situations import SITUATIONS
@@ -20,7 +21,7 @@ from threefold.table.sight import FoeView, PcView
 from threefold.web.ask import Ask
 from threefold.web.forms import command_of
 from threefold.web.gm import sheet
-from threefold.web.gm.form import SERVING, Fields, Form, value_of
+from threefold.web.gm.form import SERVING, Fields, Form, command_in, value_of
 from threefold.web.gm.glance import steps_of
 
 CONDITIONS: Final = ("dazed", "stunned", "distracted", "hampered", "prone", "disarmed")
@@ -28,6 +29,15 @@ TASKS_OF_FOES: Final = ("speed defense", "might defense", "intellect defense", "
 
 
 # --- corrections by hand ----------------------------------------------------------------------------------------------
+
+
+UNITS: Final[tuple[Unit, ...]] = ("rounds", "minutes", "hours", "days")
+
+
+def condition_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+    """A condition put on; a unit of time without a number says nothing."""
+    timed = any(name == "lasts.n" and value.strip() for name, value in fields)
+    return command_in(f for f in fields if timed or f[0] != "lasts.unit")
 
 
 def draw_hand(ask: Ask, form: Form) -> str:
@@ -47,7 +57,7 @@ def draw_hand(ask: Ask, form: Form) -> str:
         everyone=everyone,
         after=_hurt(ask, form, who.id),
         known=CONDITIONS,
-        rounds=turns,
+        units=UNITS if turns else UNITS[1:],
     )
 
 

@@ -50,7 +50,7 @@ FORMS: Final[Mapping[str, Dialog]] = {
     "note": Dialog(dialogs.draw_note),
     "hand": Dialog(corrections.draw_hand),
     "hurt": Dialog(corrections.draw_hand),
-    "condition": Dialog(corrections.draw_hand),
+    "condition": Dialog(corrections.draw_hand, corrections.condition_command),
     "adjust": Dialog(corrections.draw_hand, corrections.adjust_command),
     "sheet": Dialog(corrections.draw_sheet, corrections.sheet_command),
     "foe": Dialog(corrections.draw_foe, corrections.foe_command),

@@ -1,0 +1,32 @@
+"""The campaign clock (GM)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from threefold.model.bounds import Session
+from threefold.model.time import Duration
+from threefold.table.commands.base import Command
+
+
+class PassTime(Command, tag="pass_time", kw_only=True, frozen=True):
+    """Let time pass; whatever lasts no longer ends."""
+
+    time: Duration
+    why: Annotated[str, Meta(max_length=200)] = ""
+
+
+class SetClock(Command, tag="set_clock", kw_only=True, frozen=True):
+    """Set the clock to a minute of a day of the campaign, counted from 1."""
+
+    day: Annotated[int, Meta(ge=1, le=99999)]
+    hour: Annotated[int, Meta(ge=0, le=23)] = 0
+    minute: Annotated[int, Meta(ge=0, le=59)] = 0
+
+
+class BeginSession(Command, tag="begin_session", kw_only=True, frozen=True):
+    """Begin the next session; without a number the one after the last."""
+
+    number: Session | None = None

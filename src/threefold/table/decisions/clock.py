@@ -1,0 +1,61 @@
+"""The campaign clock at the table: time passes by the GM's word, by rounds and by rests, and things end with it."""
+
+from __future__ import annotations
+
+from threefold.rules.binding import implements
+from threefold.rules.clock import at, rest_takes
+from threefold.rules.ruleset import Rest
+from threefold.rules.types import Message, Refusal
+from threefold.table.commands import BeginSession, PassTime, SetClock
+from threefold.table.decisions.base import Asked, Decision, gm_only
+from threefold.table.events import SessionBegan, TimePassed
+from threefold.table.state import Effect, State
+
+
+def run_out(state: State, now: int) -> list[Effect]:
+    """What lasts no longer once the clock shows ``now``."""
+    return [e for e in state.effects if e.until is not None and e.until <= now]
+
+
+@implements("time.units.ordinary", "time.duration.one_minute", "time.duration.ten_minutes")
+def pass_time(asked: Asked, command: PassTime) -> Decision:
+    """The GM lets time pass."""
+    no = gm_only(asked)
+    if no is not None:
+        return no
+    now = asked.state.clock.now + command.time.rounds
+    return [TimePassed(now=now, ended=run_out(asked.state, now), why=command.why)]
+
+
+def set_clock(asked: Asked, command: SetClock) -> Decision:
+    """The GM sets the clock, forward or back; what would have ended on the way forward ends."""
+    no = gm_only(asked)
+    if no is not None:
+        return no
+    now = at(command.day, command.hour, command.minute)
+    return [TimePassed(now=now, ended=run_out(asked.state, now))]
+
+
+def begin_session(asked: Asked, command: BeginSession) -> Decision:
+    """The next evening: arcs are reviewed and paid by the session."""
+    no = gm_only(asked)
+    if no is not None:
+        return no
+    last = asked.state.clock.session
+    number = last + 1 if command.number is None else command.number
+    if number <= last:
+        return Refusal("bad_value", "number", Message("refusal.session_over", {"n": last}))
+    return [SessionBegan(number=number)]
+
+
+@implements("recovery.time.by_count")
+def rested(state: State, pc: str, rest: Rest) -> list[TimePassed]:
+    """The time a rest took. PCs who rest while others do rest in the same minutes, and the clock follows the last."""
+    took = rest_takes(rest, state.rules())
+    if not took:
+        return []
+    clock = state.clock
+    camp = clock.now if clock.camp is None else clock.camp
+    until = clock.resting.get(pc, camp) + took
+    now = max(clock.now, until)
+    return [TimePassed(now=now, ended=run_out(state, now), pc=pc, rested=until, camp=camp)]
