@@ -64,6 +64,11 @@ def test_situations_say_what_they_are_worth_to_both_sides(threefold: Run) -> Non
         "defense": {"melee": 1, "ranged": -1},
         "fact": None,
         "rule": "position.prone.melee",
+        "ranged_rule": "position.prone.ranged",
+        "training": None,
+        "fails_unrolled": {"melee": False, "ranged": False},
+        "forbids": False,
+        "range_shift": 0,
     }
 
 

@@ -22,7 +22,6 @@ from threefold.rules.combat import (
     weapon_damage,
 )
 from threefold.rules.ruleset import Rules
-from threefold.rules.situations import SITUATIONS, situation_modifiers
 from threefold.rules.tasks import Task
 from threefold.rules.types import Refusal
 from threefold.rulesets.compose import rules_for
@@ -67,13 +66,6 @@ def task(out: Outcome) -> Task:
 def steps(out: Outcome) -> list[tuple[int, str, str]]:
     """What counts, of which kind, by which rule."""
     return [(m.counted, m.kind, m.rule) for m in task(out).modifiers]
-
-
-def situations(ids: list[str], ranged: bool, defending: bool = False, rules: Rules = CSRD) -> list[tuple[int, int]]:
-    """Steps, and those that count, of some situations."""
-    lines = situation_modifiers(ids, ranged, defending, rules)
-    assert not isinstance(lines, Refusal), lines
-    return [(m.steps, m.counted) for m in lines]
 
 
 def weapon(**attack: Any) -> Pc:
@@ -244,75 +236,6 @@ def test_fact_effort_damage_area(levels: int, points: int) -> None:
     line = effort_on_damage(levels, True, CSRD)
     assert line is not None
     assert (line.points, line.rule) == (points, "fact.effort.damage_area")
-
-
-# --- situations -------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("attack.modifier.direction")
-@pytest.mark.parametrize("id", SITUATIONS)
-def test_attack_modifier_direction(id: str) -> None:
-    for ranged in (False, True):
-        attack, defense = situations([id], ranged), situations([id], ranged, defending=True)
-        assert [(-a, -b) for a, b in attack] == defense
-
-
-@pytest.mark.parametrize(
-    ("id", "melee", "ranged"),
-    [
-        pytest.param("cover", 1, 1, marks=pytest.mark.rule("cover.partial")),
-        pytest.param("prone", -1, 1, marks=pytest.mark.rule("position.prone.melee", "position.prone.ranged")),
-        pytest.param("higher_ground", -1, -1, marks=pytest.mark.rule("position.higher_ground")),
-        pytest.param("surprise", -2, -2, marks=pytest.mark.rule("position.surprise.unaware")),
-        pytest.param("surprise_on_guard", -1, -1, marks=pytest.mark.rule("position.surprise.on_guard")),
-        pytest.param("point_blank", 0, -1, marks=pytest.mark.rule("range.point_blank")),
-        pytest.param("extreme_range", 0, 1, marks=pytest.mark.rule("range.extreme")),
-        pytest.param("beyond_range", 0, 2, marks=pytest.mark.rule("range.beyond_extreme")),
-        pytest.param("dim_light", 1, 1, marks=pytest.mark.rule("illumination.dim.attack")),
-        pytest.param("very_dim_immediate", 1, 1, marks=pytest.mark.rule("illumination.very_dim.attack")),
-        pytest.param("very_dim_short", 2, 2, marks=pytest.mark.rule("illumination.very_dim.attack")),
-        pytest.param("darkness", 4, 4, marks=pytest.mark.rule("illumination.darkness.other_senses")),
-        pytest.param("mist", 0, 1, marks=pytest.mark.rule("visibility.mist")),
-        pytest.param("dense_mist", 1, 4, id="dense_mist"),
-        pytest.param("hiding", 0, 1, marks=pytest.mark.rule("visibility.hiding")),
-        pytest.param("invisible", 4, 4, marks=pytest.mark.rule("visibility.invisible.other_senses")),
-        pytest.param("deep_water", 1, 1, marks=pytest.mark.rule("water.deep.attack")),
-        pytest.param("underwater_stabbing", 1, 0, marks=pytest.mark.rule("water.underwater.melee")),
-        pytest.param("underwater_slashing", 2, 0, marks=pytest.mark.rule("water.underwater.melee")),
-        pytest.param("underwater_bashing", 2, 0, marks=pytest.mark.rule("water.underwater.melee")),
-        pytest.param("underwater_ranged", 0, 1, marks=pytest.mark.rule("water.underwater.ranged_hindered")),
-        pytest.param("fast_target", 1, 1, marks=pytest.mark.rule("moving_target.fast_target")),
-        pytest.param("attacker_mounted", 1, 1, id="attacker_mounted"),
-        pytest.param("attacker_jostled", 1, 1, marks=pytest.mark.rule("moving_target.attacker_jostled")),
-        pytest.param("high_gravity", 1, 1, id="high_gravity"),
-        pytest.param("zero_gravity", 1, 1, id="zero_gravity"),
-    ],
-)
-def test_situation(id: str, melee: int, ranged: int) -> None:
-    assert situations([id], False) == ([(melee, melee)] if melee else [])
-    assert situations([id], True) == ([(ranged, ranged)] if ranged else [])
-
-
-@pytest.mark.parametrize(
-    ("ids", "counted"),
-    [
-        (["cover", "prone"], [(1, 1), (1, 1)]),
-        (["dim_light", "hiding", "invisible"], [(1, 0), (1, 0), (4, 4)]),
-        (["mist", "hiding"], [(1, 1), (1, 0)]),
-        (["surprise_on_guard", "surprise"], [(-1, 0), (-2, -2)]),
-        (["cover", "cover"], [(1, 1)]),
-        (["dim_light", "cover", "fast_target", "higher_ground"], [(1, 1), (1, 1), (1, 1), (-1, -1)]),
-    ],
-)
-def test_situations_add_up_and_the_same_fact_counts_once(ids: list[str], counted: list[tuple[int, int]]) -> None:
-    assert situations(ids, True) == counted
-
-
-@pytest.mark.rule("range.beyond_extreme")
-def test_range_beyond_extreme_and_extreme_range() -> None:
-    both = ["extreme_range", "beyond_range"]
-    assert situations(both, True) == [(1, 0), (2, 2)]
-    assert situations(both, True, rules=rules_for("csrd", {"beyond_extreme": "adds"})) == [(1, 1), (2, 2)]
 
 
 # --- defenses ---------------------------------------------------------------------------------------------------------

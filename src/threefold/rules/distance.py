@@ -48,7 +48,7 @@ def band_of(feet: int) -> Band | None:
     return next((band for band, most in BANDS.items() if feet <= most), None)
 
 
-@implements("distance.combat.outside_melee")
+@implements("distance.combat.outside_melee", "range.ranged.categories", "range.bands.shared_with_movement")
 def range_of(feet: int) -> Band | None:
     """The band of a shot: 50 feet are long already, 100 and 500 very long."""
     for band, most in BANDS.items():

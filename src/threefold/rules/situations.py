@@ -1,63 +1,169 @@
-"""Situations of an attack as data: steps for the attacker, when they apply, and what counts only once."""
+"""Situations of an attack as data: steps for the attacker, when they apply, what lifts them, what they forbid."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from threefold.rules.binding import implements
+from threefold.rules.binding import bound, implements
+from threefold.rules.distance import ORDER, Band, range_of, shifted
 from threefold.rules.near import hint, shown
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import Message, Modifier, Params, Refusal
+from threefold.rules.skills import SkillLevel, named
+from threefold.rules.types import Message, Modifier, Params, Refusal, modifier
+
+
+class Training(NamedTuple):
+    """Steps that an attacker trained or specialized in one of these skills takes off a situation."""
+
+    skills: tuple[str, ...]
+    trained: int
+    specialized: int
+    rule: str
 
 
 class Situation(NamedTuple):
-    """Steps on an attack in melee and at range (0: does not apply); of one ``fact`` only the worst counts."""
+    """Steps on an attack in melee and at range (0: does not apply); of one ``fact`` only the worst counts.
+
+    ``ranged_rule`` is the rule at range where it is another. ``unseen`` says, for melee and for range, whether the
+    attack fails without a roll because nothing tells where the target is. ``bars`` forbids the attack altogether.
+    ``range_shift`` moves the reach of ranged weapons by bands.
+    """
 
     melee: int
     ranged: int
     rule: str
     fact: str = ""
+    ranged_rule: str = ""
+    training: Training | None = None
+    unseen: tuple[bool, bool] = (False, False)
+    bars: bool = False
+    range_shift: int = 0
+
+    def steps(self, ranged: bool) -> int:
+        """Steps for the attacker."""
+        return self.ranged if ranged else self.melee
+
+    def rule_at(self, ranged: bool) -> str:
+        """The rule that gives the steps."""
+        return self.ranged_rule if ranged and self.ranged_rule else self.rule
 
 
-SITUATIONS: Mapping[str, Situation] = MappingProxyType(
-    {
-        "cover": Situation(1, 1, "cover.partial"),
-        "prone": Situation(-1, 1, "position.prone.melee"),
-        "higher_ground": Situation(-1, -1, "position.higher_ground"),
-        "surprise": Situation(-2, -2, "position.surprise.unaware", "surprise"),
-        "surprise_on_guard": Situation(-1, -1, "position.surprise.on_guard", "surprise"),
-        "point_blank": Situation(0, -1, "range.point_blank", "range"),
-        "extreme_range": Situation(0, 1, "range.extreme", "range"),
-        "beyond_range": Situation(0, 2, "range.beyond_extreme", "range"),
-        "dim_light": Situation(1, 1, "illumination.dim.attack", "sight"),
-        "very_dim_immediate": Situation(1, 1, "illumination.very_dim.attack", "sight"),
-        "very_dim_short": Situation(2, 2, "illumination.very_dim.attack", "sight"),
-        "darkness": Situation(4, 4, "illumination.darkness.other_senses", "sight"),
-        "mist": Situation(0, 1, "visibility.mist", "sight"),
-        "dense_mist": Situation(1, 4, "visibility.dense_mist", "sight"),
-        "hiding": Situation(0, 1, "visibility.hiding", "sight"),
-        "invisible": Situation(4, 4, "visibility.invisible.other_senses", "sight"),
-        "deep_water": Situation(1, 1, "water.deep.attack", "water"),
-        "underwater_stabbing": Situation(1, 0, "water.underwater.melee", "water"),
-        "underwater_slashing": Situation(2, 0, "water.underwater.melee", "water"),
-        "underwater_bashing": Situation(2, 0, "water.underwater.melee", "water"),
-        "underwater_ranged": Situation(0, 1, "water.underwater.ranged_hindered", "water"),
-        "fast_target": Situation(1, 1, "moving_target.fast_target"),
-        "attacker_mounted": Situation(1, 1, "moving_target.attacker_mounted"),
-        "attacker_jostled": Situation(1, 1, "moving_target.attacker_jostled"),
-        "high_gravity": Situation(1, 1, "gravity.high", "gravity"),
-        "zero_gravity": Situation(1, 1, "gravity.zero", "gravity"),
-    }
-)
+def _negated(rule: str, *skills: str) -> Training:
+    return Training(skills, 1, 1, rule)
 
 
-@implements(
-    "attack.modifier.direction",
+def _low_light(rule: str) -> Training:
+    return Training(("low-light spotting",), 1, 2, rule)
+
+
+SITUATIONS: Final[Mapping[str, Situation]] = bound(
+    MappingProxyType(
+        {
+            "cover": Situation(1, 1, "cover.partial", "cover"),
+            "total_cover": Situation(0, 0, "cover.total.immune", bars=True),
+            "total_cover_pierced": Situation(1, 1, "cover.total.penetrable", "cover"),
+            "prone": Situation(-1, 1, "position.prone.melee", ranged_rule="position.prone.ranged"),
+            "higher_ground": Situation(-1, -1, "position.higher_ground"),
+            "surprise": Situation(-2, -2, "position.surprise.unaware", "surprise"),
+            "surprise_on_guard": Situation(-1, -1, "position.surprise.on_guard", "surprise"),
+            "point_blank": Situation(0, -1, "range.point_blank", "range"),
+            "extreme_range": Situation(0, 1, "range.extreme", "range"),
+            "beyond_range": Situation(0, 2, "range.beyond_extreme", "range"),
+            "dim_light": Situation(
+                1,
+                1,
+                "illumination.dim.attack",
+                "sight",
+                training=_negated("illumination.dim.training", "low-light spotting"),
+            ),
+            "very_dim_light": Situation(
+                1, 2, "illumination.very_dim.attack", "sight", training=_low_light("illumination.very_dim.training")
+            ),
+            "very_dim_immediate": Situation(
+                1, 1, "illumination.very_dim.attack", "sight", training=_low_light("illumination.very_dim.training")
+            ),
+            "very_dim_short": Situation(
+                2, 2, "illumination.very_dim.attack", "sight", training=_low_light("illumination.very_dim.training")
+            ),
+            "darkness": Situation(
+                4,
+                4,
+                "illumination.darkness.other_senses",
+                "sight",
+                training=_low_light("illumination.darkness.training"),
+            ),
+            "darkness_unsensed": Situation(
+                4,
+                4,
+                "illumination.darkness.auto_fail",
+                "sight",
+                training=_low_light("illumination.darkness.training"),
+                unseen=(True, True),
+            ),
+            "mist": Situation(0, 1, "visibility.mist", "sight"),
+            "dense_mist": Situation(1, 4, "visibility.dense_mist", "sight"),
+            "dense_mist_unsensed": Situation(1, 4, "visibility.dense_mist", "sight", unseen=(False, True)),
+            "hiding": Situation(0, 1, "visibility.hiding", "sight"),
+            "invisible": Situation(4, 4, "visibility.invisible.other_senses", "sight"),
+            "invisible_unsensed": Situation(4, 4, "visibility.invisible.auto_fail", "sight", unseen=(True, True)),
+            "shallow_water": Situation(0, 0, "water.shallow.no_effect"),
+            "deep_water": Situation(1, 1, "water.deep.attack", "water"),
+            "underwater": Situation(
+                2, 1, "water.underwater.melee", "water", "water.underwater.ranged_hindered", range_shift=-1
+            ),
+            "underwater_stabbing": Situation(1, 0, "water.underwater.melee", "water"),
+            "underwater_slashing": Situation(2, 0, "water.underwater.melee", "water"),
+            "underwater_bashing": Situation(2, 0, "water.underwater.melee", "water"),
+            "underwater_ranged": Situation(0, 1, "water.underwater.ranged_hindered", "water", range_shift=-1),
+            "fast_target": Situation(1, 1, "moving_target.fast_target"),
+            "attacker_moving": Situation(0, 0, "moving_target.attacker_on_foot"),
+            "attacker_mounted": Situation(
+                1,
+                1,
+                "moving_target.attacker_mounted",
+                "conveyance",
+                training=_negated("moving_target.attacker_mounted", "riding"),
+            ),
+            "attacker_in_vehicle": Situation(
+                1,
+                1,
+                "moving_target.attacker_mounted",
+                "conveyance",
+                training=_negated("moving_target.attacker_mounted", "driving"),
+            ),
+            "attacker_jostled": Situation(1, 1, "moving_target.attacker_jostled", "jostled"),
+            "attacker_on_ship": Situation(
+                1,
+                1,
+                "moving_target.attacker_jostled",
+                "jostled",
+                training=_negated("moving_target.jostled_ship_training", "balancing", "sailing"),
+            ),
+            "low_gravity": Situation(0, 0, "gravity.low", "gravity", range_shift=1),
+            "high_gravity": Situation(
+                1,
+                1,
+                "gravity.high",
+                "gravity",
+                training=_negated("gravity.high", "high-gravity maneuvering"),
+                range_shift=-1,
+            ),
+            "zero_gravity": Situation(
+                1,
+                1,
+                "gravity.zero",
+                "gravity",
+                training=_negated("gravity.zero", "zero-gravity maneuvering"),
+                range_shift=1,
+            ),
+        }
+    ),
     "attack.modifier.usual_elements",
     "attack.modifier.gm_discretion",
     "cover.partial",
+    "cover.total.penetrable",
     "position.prone.melee",
     "position.prone.ranged",
     "position.higher_ground",
@@ -65,48 +171,327 @@ SITUATIONS: Mapping[str, Situation] = MappingProxyType(
     "position.surprise.on_guard",
     "range.point_blank",
     "range.extreme",
-    "range.beyond_extreme",
     "illumination.dim.attack",
     "illumination.very_dim.attack",
     "illumination.darkness.other_senses",
     "visibility.mist",
+    "visibility.dense_mist",
     "visibility.hiding",
     "visibility.invisible.other_senses",
+    "water.shallow.no_effect",
     "water.deep.attack",
     "water.underwater.melee",
     "water.underwater.ranged_hindered",
+    "water.underwater.range_shift",
     "moving_target.fast_target",
+    "moving_target.attacker_on_foot",
+    "moving_target.attacker_mounted",
     "moving_target.attacker_jostled",
+    "moving_target.jostled_ship_training",
+    "gravity.high",
+    "gravity.zero",
 )
-def situation_modifiers(ids: Sequence[str], ranged: bool, defending: bool, rules: Rules) -> list[Modifier] | Refusal:
-    """The situations as lines: what hinders an attack eases the defense against it, and the reverse.
+"""Every situation by id. What hinders an attack eases the defense against it."""
 
-    Situations that state the same fact (all that is unseen, all that is under water) count once, at their worst; a
-    shot beyond range is such a fact with extreme range unless the ruling ``beyond_extreme`` adds them up.
+
+class Light(NamedTuple):
+    """How far one sees in a light, clearly and at all (None: not at all), and how an attack meets it there."""
+
+    clearly: Band | None
+    at_all: Band | None
+    close: str
+    far: str
+
+
+LIGHTS: Final[Mapping[str, Light]] = bound(
+    MappingProxyType(
+        {
+            "dim_light": Light("short", "short", "dim_light", "dim_light"),
+            "very_dim_light": Light("immediate", "short", "very_dim_immediate", "very_dim_short"),
+            "darkness": Light(None, None, "darkness", "darkness"),
+        }
+    ),
+    "illumination.summary",
+    "illumination.dim.definition",
+    "illumination.very_dim.definition",
+    "illumination.darkness.definition",
+)
+
+MOST_FEET: Final = 1000
+"""How far, in feet, weapons of very long range reach without gravity."""
+
+UNUSABLE_UNDERWATER: Final = bound(
+    frozenset({"thrown", "bow", "crossbow", "blowgun"}), "water.underwater.ranged_impossible"
+)
+"""Kinds of ranged weapons that cannot be used under water; of firearms the GM says which."""
+
+MISTS: Final = ("mist", "dense_mist", "dense_mist_unsensed")
+AQUATIC: Final = "aquatic"
+"""A condition: this creature ignores the modifiers of water."""
+
+Distance = Band | int
+"""How far off the target is: a band, or feet."""
+
+
+class Attacking(NamedTuple):
+    """What situations ask of an attack and of who makes it.
+
+    ``reach`` is the range of a ranged weapon as it is written (None: unknown), ``hard_limit`` that it can never be
+    exceeded; ``skills`` are the attacker's, ``aquatic`` that water does not bother it.
     """
-    chosen: dict[str, Situation] = {}
-    worst: dict[str, int] = {}
-    for id in ids:
-        known = SITUATIONS.get(id)
-        if known is None:
-            params: Params = {"situation": shown(id), "hint": hint(id, SITUATIONS, "situations")}
-            return Refusal("bad_value", "inputs.situations", Message("refusal.unknown_situation", params))
-        if id == "beyond_range" and rules.rulings.beyond_extreme == "adds":
+
+    ranged: bool = False
+    reach: Band | None = None
+    kinds: Collection[str] = ()
+    hard_limit: bool = False
+    skills: Mapping[str, SkillLevel] = {}
+    aquatic: bool = False
+
+
+class Bearing(NamedTuple):
+    """What situations come to: their lines, and the rule by which the attack fails unrolled, if one does."""
+
+    lines: tuple[Modifier, ...] = ()
+    unseen: str | None = None
+
+
+def unknown_situation(ids: Sequence[str], field: str = "inputs.situations") -> Refusal | None:
+    """A situation that does not exist is refused, with the nearest one that does."""
+    id = next((id for id in ids if id not in SITUATIONS), None)
+    if id is None:
+        return None
+    params: Params = {"situation": shown(id), "hint": hint(id, SITUATIONS, "situations")}
+    return Refusal("bad_value", field, Message("refusal.unknown_situation", params))
+
+
+@implements("cover.total.immune", "water.underwater.ranged_impossible")
+def impossible(ids: Collection[str], attack: Attacking) -> Refusal | None:
+    """What cannot be: attacking through cover that hides all of the target, mist under water, throwing or shooting a
+    bow there."""
+    field = "inputs.situations"
+    if any(SITUATIONS[id].bars for id in ids):
+        return Refusal("not_allowed", field, Message("refusal.total_cover"))
+    wet = next((id for id in ids if id.startswith("underwater")), None)
+    if wet is None:
+        return None
+    mist = next((id for id in ids if id in MISTS), None)
+    if mist is not None:
+        both: Params = {"one": Message(f"situation.{mist}"), "other": Message(f"situation.{wet}")}
+        return Refusal("not_allowed", field, Message("refusal.not_together", both))
+    useless = next((kind for kind in attack.kinds if kind.casefold() in UNUSABLE_UNDERWATER), None)
+    if attack.ranged and useless is not None and not attack.aquatic:
+        return Refusal("not_allowed", "inputs.attack", Message("refusal.useless_underwater", {"kind": shown(useless)}))
+    return None
+
+
+# --- range ------------------------------------------------------------------------------------------------------------
+
+
+@implements("water.underwater.range_shift", "gravity.low", "gravity.high", "gravity.zero", "range.hard_limit")
+def reach_in(reach: Band, ids: Collection[str], hard_limit: bool) -> Band:
+    """How far a ranged weapon reaches where gravity or water change it, in bands; a hard limit never moves."""
+    if hard_limit or reach == "immediate":
+        return reach
+    shifts = {SITUATIONS[id].fact: SITUATIONS[id].range_shift for id in ids if SITUATIONS[id].range_shift}
+    return shifted(reach, sum(shifts.values()))
+
+
+def band_at(distance: Distance) -> Band | None:
+    """The band of a distance for an attack; None past very long."""
+    return range_of(distance) if isinstance(distance, int) else distance
+
+
+def bands_over(distance: Distance, attack: Attacking, reach: Band, ids: Collection[str]) -> int:
+    """By how many bands a target is past the reach of a weapon; what is past very long counts as one more band.
+
+    Without gravity weapons of very long range reach about 1,000 feet.
+    """
+    band = band_at(distance)
+    floats = "zero_gravity" in ids and attack.reach == "very_long" and not attack.hard_limit
+    if band is None and floats and isinstance(distance, int) and distance <= MOST_FEET:
+        return 0
+    return (len(ORDER) if band is None else ORDER.index(band)) - ORDER.index(reach)
+
+
+class Ranged(NamedTuple):
+    """The situations with those of range put right for a distance, and how many bands the target is beyond range."""
+
+    ids: tuple[str, ...]
+    over: int = 1
+
+
+@implements(
+    "range.melee.reach",
+    "range.point_blank",
+    "range.extreme",
+    "range.beyond_extreme",
+    "range.hard_limit",
+    "range.beyond_very_long.explicit",
+)
+def at_range(ids: Sequence[str], attack: Attacking, distance: Distance | None) -> Ranged | Refusal:
+    """What the distance makes of an attack: point-blank, at the limit, so many bands beyond it, or out of reach.
+
+    Melee reaches an immediate distance. A shot past a weapon's reach needs the GM's ``beyond_range``, and a hard limit
+    allows none. Where immediate is all a weapon reaches it is neither point-blank nor extreme.
+    """
+    if not attack.ranged:
+        if distance is not None and band_at(distance) != "immediate":
+            return Refusal("not_allowed", "inputs.distance", Message("refusal.out_of_reach"))
+        return Ranged(tuple(ids))
+    if attack.hard_limit and "beyond_range" in ids:
+        return Refusal("not_allowed", "inputs.situations", Message("refusal.hard_limit"))
+    reach = reach_in(attack.reach, ids, attack.hard_limit) if attack.reach is not None else None
+    drops = {"point_blank", "extreme_range"} if reach == "immediate" else set()
+    if distance is None:
+        return Ranged(tuple(id for id in ids if id not in drops))
+    if band_at(distance) == "immediate" and reach != "immediate":
+        ids = [*ids, "point_blank"]
+    else:
+        drops.add("point_blank")
+    if reach is None:
+        return Ranged(tuple(dict.fromkeys(id for id in ids if id not in drops)))
+    over = bands_over(distance, attack, reach, ids)
+    if over > 0 and attack.hard_limit:
+        return Refusal("not_allowed", "inputs.distance", Message("refusal.hard_limit"))
+    if over > 0 and "beyond_range" not in ids:
+        params: Params = {"reach": Message(f"band.{reach}")}
+        return Refusal("not_allowed", "inputs.distance", Message("refusal.out_of_range", params))
+    if over <= 0:
+        drops.add("beyond_range")
+    if over < 0:
+        drops.add("extreme_range")
+    return Ranged(tuple(dict.fromkeys(id for id in ids if id not in drops)), max(1, over))
+
+
+# --- what a general situation means for an attack ---------------------------------------------------------------------
+
+
+@implements("illumination.summary", "illumination.very_dim.attack", "water.underwater.melee")
+def as_met(id: str, attack: Attacking, distance: Distance | None) -> str:
+    """A general situation as this attack meets it: light by how far one sees in it, water by what the weapon does.
+
+    A target too far off to be seen in that light is as in darkness. Without a distance melee is close and a shot is at
+    short range.
+    """
+    if id == "underwater":
+        if attack.ranged:
+            return "underwater_ranged"
+        kinds = {kind.casefold() for kind in attack.kinds}
+        return next((f"underwater_{k}" for k in ("stabbing", "slashing") if k in kinds), "underwater_bashing")
+    light = LIGHTS.get(id)
+    if light is None or light.clearly is None or light.at_all is None:
+        return id
+    band = band_at(distance) if distance is not None else "short" if attack.ranged else "immediate"
+    if band is None or ORDER.index(band) > ORDER.index(light.at_all):
+        return "darkness"
+    return light.close if ORDER.index(band) <= ORDER.index(light.clearly) else light.far
+
+
+# --- lines ------------------------------------------------------------------------------------------------------------
+
+
+@implements(
+    "illumination.dim.training",
+    "illumination.very_dim.training",
+    "illumination.darkness.training",
+    "moving_target.attacker_mounted",
+    "moving_target.jostled_ship_training",
+    "gravity.high",
+    "gravity.zero",
+)
+def relief(training: Training | None, steps: int, skills: Mapping[str, SkillLevel], rules: Rules) -> Modifier | None:
+    """What the attacker's training takes off a situation, never more than its steps.
+
+    With the ruling ``low_light_training: may_ease`` what is left of a specialist's training eases the attack.
+    """
+    if training is None or steps <= 0 or not skills:
+        return None
+    best: Modifier | None = None
+    for name in training.skills:
+        known = named(name, skills)
+        level = skills[known] if known is not None else None
+        off = training.trained if level == "trained" else training.specialized if level == "specialized" else 0
+        if rules.rulings.low_light_training == "to_zero":
+            off = min(off, steps)
+        if off and (best is None or -off < best.steps):
+            best = modifier(-off, "training", Message(f"line.skill.{level}", {"skill": name}), training.rule)
+    return best
+
+
+class _Counted(NamedTuple):
+    """A situation as it bears on one attack: its steps and what training takes off them."""
+
+    id: str
+    known: Situation
+    steps: int
+    relief: Modifier | None
+
+    @property
+    def net(self) -> int:
+        return self.steps + (self.relief.steps if self.relief is not None else 0)
+
+
+def _in_the_way(id: str, over: int, attack: Attacking, rules: Rules) -> _Counted:
+    known = SITUATIONS[id]
+    steps = known.steps(attack.ranged)
+    if id == "beyond_range":
+        steps *= over
+        if rules.rulings.beyond_extreme == "adds":
             known = known._replace(fact="")
-        chosen[id] = known
-        steps = known.ranged if ranged else known.melee
-        if known.fact and abs(steps) > abs(worst.get(known.fact, 0)):
-            worst[known.fact] = steps
-    lines = []
-    for id, known in chosen.items():
-        steps = known.ranged if ranged else known.melee
-        if not steps:
+    return _Counted(id, known, steps, relief(known.training, steps, attack.skills, rules))
+
+
+@implements(
+    "attack.modifier.direction",
+    "range.beyond_extreme",
+    "illumination.darkness.auto_fail",
+    "visibility.invisible.auto_fail",
+    "visibility.dense_mist",
+    "water.deep.attack",
+)
+def bearing(
+    ids: Sequence[str], attack: Attacking, defending: bool, rules: Rules, distance: Distance | None = None
+) -> Bearing | Refusal:
+    """Situations as lines: what hinders an attack eases the defense against it, and the reverse.
+
+    Situations that state the same fact (all that is unseen, all that is under water) count once, at their worst after
+    training; a shot beyond range is such a fact with extreme range unless the ruling ``beyond_extreme`` adds them up.
+    Being under water takes the place of standing in it. Aquatic creatures ignore what water does to their attacks.
+    """
+    no = unknown_situation(ids) or impossible(ids, attack)
+    if no is not None:
+        return no
+    placed = at_range(list(dict.fromkeys(ids)), attack, distance)
+    if isinstance(placed, Refusal):
+        return placed
+    met = dict.fromkeys(as_met(id, attack, distance) for id in placed.ids)
+    found = [_in_the_way(id, placed.over, attack, rules) for id in met]
+    worst: dict[str, _Counted] = {}
+    for one in found:
+        fact = one.known.fact
+        if one.steps and fact and (fact not in worst or _worse(one, worst[fact])):
+            worst[fact] = one
+    lines: list[Modifier] = []
+    sign = -1 if defending else 1
+    for one in found:
+        if not one.steps:
             continue
-        counted = steps
-        if known.fact:
-            counted = steps if worst.get(known.fact) == steps else 0
-            if counted:
-                worst[known.fact] = 0
-        sign = -1 if defending else 1
-        lines.append(Modifier(sign * steps, sign * counted, "situation", Message(f"situation.{id}"), known.rule))
-    return lines
+        fact = one.known.fact
+        counts = (not fact or worst[fact] is one) and not (fact == "water" and attack.aquatic)
+        name, rule = Message(f"situation.{one.id}"), one.known.rule_at(attack.ranged)
+        lines.append(Modifier(sign * one.steps, sign * one.steps if counts else 0, "situation", name, rule))
+        if counts and one.relief is not None:
+            steps = sign * one.relief.steps
+            lines.append(one.relief._replace(steps=steps, counted=steps))
+    blind = next((one.known for one in found if one.known.unseen[attack.ranged]), None)
+    return Bearing(tuple(lines), blind.rule if blind is not None else None)
+
+
+def _worse(one: _Counted, other: _Counted) -> bool:
+    return (abs(one.net), one.net) > (abs(other.net), other.net)
+
+
+def situation_modifiers(ids: Sequence[str], ranged: bool, defending: bool, rules: Rules) -> list[Modifier] | Refusal:
+    """The lines of situations on an attack of which nothing else is known."""
+    found = bearing(ids, Attacking(ranged), defending, rules)
+    return found if isinstance(found, Refusal) else list(found.lines)

@@ -168,8 +168,8 @@ def capped(modifiers: Sequence[Modifier], rules: Rules) -> tuple[Modifier, ...]:
     in_all = n.untyped_cap if rules.rulings.untyped_easing == "four_steps" else None
     lines = []
     for line in modifiers:
-        if line.steps < 0:
-            counts = -line.steps
+        if line.counted < 0:
+            counts = -line.counted
             left = room.get(line.kind)
             if left is not None:
                 counts = min(counts, left)
@@ -177,7 +177,7 @@ def capped(modifiers: Sequence[Modifier], rules: Rules) -> tuple[Modifier, ...]:
             if in_all is not None and line.kind != "effort":
                 counts = min(counts, in_all)
                 in_all -= counts
-            lines.append(line if counts == -line.steps else line._replace(counted=-counts))
+            lines.append(line if counts == -line.counted else line._replace(counted=-counts))
         else:
             lines.append(line)
     return tuple(lines)

@@ -55,10 +55,27 @@ class SituationSteps(Struct, frozen=True):
     ranged: int
 
 
+class SituationTraining(Struct, frozen=True):
+    """Skills of the attacker that lift a situation: steps off if trained, if specialized, never more than it has."""
+
+    skills: tuple[str, ...]
+    trained: int
+    specialized: int
+    rule: str
+
+
+class Unrolled(Struct, frozen=True):
+    """Whether an attack in melee and at range fails without a roll, but for a lucky shot or an intrusion."""
+
+    melee: bool
+    ranged: bool
+
+
 class SituationInfo(Struct, frozen=True):
     """A situation: its steps for the one who attacks and for the one who defends, easing negative.
 
-    Of all situations with the same ``fact`` only the worst counts.
+    Of all situations with the same ``fact`` only the worst counts. ``forbids``: no attack is possible at all.
+    ``range_shift`` is how many bands farther (or nearer) ranged weapons reach. ``ranged_rule`` is the rule at range.
     """
 
     id: str
@@ -67,6 +84,11 @@ class SituationInfo(Struct, frozen=True):
     defense: SituationSteps
     fact: str | None
     rule: str
+    ranged_rule: str
+    training: SituationTraining | None
+    fails_unrolled: Unrolled
+    forbids: bool
+    range_shift: int
 
 
 def procedures(lang: Lang = "en") -> list[ProcedureInfo]:
@@ -101,6 +123,11 @@ def situations(lang: Lang = "en") -> list[SituationInfo]:
             SituationSteps(-known.melee, -known.ranged),
             known.fact or None,
             known.rule,
+            known.rule_at(True),
+            None if known.training is None else SituationTraining(*known.training),
+            Unrolled(*known.unseen),
+            known.bars,
+            known.range_shift,
         )
         for id, known in SITUATIONS.items()
     ]
