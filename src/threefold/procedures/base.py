@@ -135,6 +135,7 @@ class Setting(NamedTuple):
 
     ``extra`` is what the answer tells besides, whether the die falls or not. ``missing`` is what has to be said before a
     die may fall; the task can be looked at without it.
+    ``attempt`` is what the task was set from, for odds to set it again with other Effort.
     """
 
     task: Task | None = None
@@ -143,6 +144,7 @@ class Setting(NamedTuple):
     result: Result | None = None
     extra: Mapping[str, object] = {}
     missing: Refusal | None = None
+    attempt: Attempt | None = None
 
 
 class Roll(NamedTuple):
@@ -384,12 +386,14 @@ def set_d20(
     task = set_task(attempt, pc.payer(stat, scene.rules), scene.rules)
     if isinstance(task, Refusal):
         return task
-    return setting_of(task, scene.rules, blow)
+    return setting_of(task, scene.rules, blow, attempt)
 
 
-def setting_of(task: Task, rules: Rules, blow: Blow | None = None) -> Setting:
+def setting_of(task: Task, rules: Rules, blow: Blow | None = None, attempt: Attempt | None = None) -> Setting:
     """A task that is set: the d20 it asks for, or the result that needs none."""
-    return Setting(task, blow, (rules.task.die,) if task.rolls else (), None if task.rolls else _unrolled(task))
+    return Setting(
+        task, blow, (rules.task.die,) if task.rolls else (), None if task.rolls else _unrolled(task), attempt=attempt
+    )
 
 
 def _unrolled(task: Task) -> Result | None:
