@@ -1,0 +1,64 @@
+"""The laboratory's dice: a small hash of seed, encounter and throw, so that every encounter has a stream of its own.
+
+SplitMix64: a counter that grows by an odd constant, and a mix of shifts and products over it. Every cast is written
+out, since compiled code widens unsigned products silently; without Numba the same figures come from whole numbers
+held to 64 bits. A die takes the upper 32 bits, so that a face is off by at most sides in 2 to the 32.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from threefold.lab.backend import COMPILED, compiled
+
+_STEP: Final = 0x9E3779B97F4A7C15
+_FIRST: Final = 0xBF58476D1CE4E5B9
+_SECOND: Final = 0x94D049BB133111EB
+_ALL: Final = (1 << 64) - 1
+
+if TYPE_CHECKING or not COMPILED:
+
+    def mixed(z: int) -> int:
+        """64 bits in which every bit depends on every bit of the argument."""
+        z = ((z ^ (z >> 30)) * _FIRST) & _ALL
+        z = ((z ^ (z >> 27)) * _SECOND) & _ALL
+        return z ^ (z >> 31)
+
+    def stream(seed: int, index: int) -> int:
+        """Where the stream of one encounter begins."""
+        return mixed((mixed((seed + _STEP) & _ALL) + (index * _STEP)) & _ALL)
+
+    def advanced(state: int) -> int:
+        """The stream after one throw."""
+        return (state + _STEP) & _ALL
+
+    def face(state: int, sides: int) -> int:
+        """The face of a die, from 1 to ``sides``, where the stream stands."""
+        return (((mixed(state) >> 32) * sides) >> 32) + 1
+
+else:
+    import numpy as np
+
+    _U64_STEP, _U64_FIRST, _U64_SECOND = np.uint64(_STEP), np.uint64(_FIRST), np.uint64(_SECOND)
+    _U27, _U30, _U31, _U32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
+
+    @compiled
+    def mixed(z):
+        z = np.uint64(z)
+        z = np.uint64(np.uint64(z ^ np.uint64(z >> _U30)) * _U64_FIRST)
+        z = np.uint64(np.uint64(z ^ np.uint64(z >> _U27)) * _U64_SECOND)
+        return np.uint64(z ^ np.uint64(z >> _U31))
+
+    @compiled
+    def stream(seed, index):
+        key = mixed(np.uint64(np.uint64(seed) + _U64_STEP))
+        return mixed(np.uint64(key + np.uint64(np.uint64(index) * _U64_STEP)))
+
+    @compiled
+    def advanced(state):
+        return np.uint64(np.uint64(state) + _U64_STEP)
+
+    @compiled
+    def face(state, sides):
+        high = np.uint64(mixed(np.uint64(state)) >> _U32)
+        return np.int64(np.uint64(high * np.uint64(sides)) >> _U32) + np.int64(1)

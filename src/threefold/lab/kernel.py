@@ -1,0 +1,446 @@
+"""The kernel: plays the encounters of a range of indices and counts what came of them.
+
+It restates turns, damage and recovery for speed, with every figure from the plan and so from the Ruleset; a test plays
+thousands of encounters through it and through the engine's procedures with the same faces and demands the same events.
+It is written in the part of Python that Numba compiles, over flat lists (or arrays) of whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+
+from threefold.lab.backend import compiled
+from threefold.lab.dice import advanced, face, stream
+from threefold.lab.plan import Plan
+
+EVENT = 8
+"""Figures of one event: what, who, whom, option, face, points, might * 10^6 + speed * 10^3 + intellect or health, track."""
+
+INITIATIVE, ATTACK, DEFENSE, RECOVERY = 1, 2, 3, 4
+
+WIN, LOSS, DRAW = 0, 1, 2
+
+DEBILITATED, DEAD = 2, 3
+
+
+@compiled
+def note(
+    trace: MutableSequence[int], at: int, what: int, who: int, whom: int, option: int, die: int, points: int
+) -> None:
+    """Write the first figures of one event."""
+    trace[at] = what
+    trace[at + 1] = who
+    trace[at + 2] = whom
+    trace[at + 3] = option
+    trace[at + 4] = die
+    trace[at + 5] = points
+
+
+@compiled
+def note_vitals(
+    trace: MutableSequence[int], at: int, pools: MutableSequence[int], track: MutableSequence[int], pc: int
+) -> None:
+    """Write how a PC stands after an event."""
+    trace[at + 6] = pools[3 * pc] * 1_000_000 + pools[3 * pc + 1] * 1_000 + pools[3 * pc + 2]
+    trace[at + 7] = track[pc]
+
+
+@compiled
+def pay(
+    pools: MutableSequence[int], track: MutableSequence[int], pc: int, stat: int, points: int, emptied_drops: int
+) -> None:
+    """Take a price from a Pool; emptying it is a step down the track."""
+    pools[3 * pc + stat] -= points
+    if points > 0 and pools[3 * pc + stat] == 0 and emptied_drops == 1:
+        track[pc] = min(track[pc] + 1, DEAD)
+
+
+@compiled
+def hurt(pools: MutableSequence[int], track: MutableSequence[int], pc: int, points: int, one_step: int) -> None:
+    """Might damage: it overflows from Might to Speed to Intellect, and each Pool newly emptied is a step down."""
+    emptied = 0
+    for at in range(3 * pc, 3 * pc + 3):
+        lost = min(points, pools[at])
+        if lost > 0:
+            points -= lost
+            pools[at] -= lost
+            if pools[at] == 0:
+                emptied += 1
+    if one_step == 1:
+        emptied = min(emptied, 1)
+    track[pc] = min(track[pc] + emptied, DEAD)
+
+
+@compiled
+def restore(
+    pools: MutableSequence[int],
+    track: MutableSequence[int],
+    tops: Sequence[int],
+    pc: int,
+    points: int,
+    emptied_drops: int,
+    one_step: int,
+) -> None:
+    """Recovered points lift empty Pools to 1, then fill Might, Speed and Intellect; each Pool lifted is a step up."""
+    lifted = 0
+    for at in range(3 * pc, 3 * pc + 3):
+        if pools[at] == 0 and tops[at] > 0 and points > 0:
+            pools[at] = 1
+            points -= 1
+            lifted += 1
+    empty = 0
+    for at in range(3 * pc, 3 * pc + 3):
+        gained = min(points, max(0, tops[at] - pools[at]))
+        pools[at] += gained
+        points -= gained
+        if pools[at] == 0:
+            empty += 1
+    if emptied_drops == 0:
+        empty = 0
+    elif one_step == 1:
+        empty = min(empty, 1)
+    if track[pc] != DEAD:
+        track[pc] = max(0, track[pc] - min(lifted, track[pc] - empty))
+
+
+@compiled
+def lacking(pools: MutableSequence[int], tops: Sequence[int], pc: int) -> int:
+    """Points that a PC's Pools are below their maxima."""
+    lack = 0
+    for at in range(3 * pc, 3 * pc + 3):
+        lack += max(0, tops[at] - pools[at])
+    return lack
+
+
+@compiled
+def total(pools: MutableSequence[int], pc: int) -> int:
+    """All points of a PC."""
+    return pools[3 * pc] + pools[3 * pc + 1] + pools[3 * pc + 2]
+
+
+@compiled
+def helped(track: MutableSequence[int], helps: Sequence[int], help_steps: Sequence[int], pc: int) -> int:
+    """Steps by which those who are able to help ease a PC's attack: two at the most."""
+    steps = 0
+    for helper in range(len(helps)):
+        if helps[helper] == pc and track[helper] < DEBILITATED:
+            steps += help_steps[helper]
+    return min(steps, 2)
+
+
+@compiled
+def chosen_strike(
+    bounds: Sequence[int],
+    costs: Sequence[int],
+    stats: Sequence[int],
+    pools: MutableSequence[int],
+    place: int,
+    pc: int,
+    reserve: int,
+) -> int:
+    """The first attack of the policy's order that the PC can pay, or -1."""
+    for option in range(bounds[place], bounds[place + 1]):
+        if costs[option] == 0 or costs[option] + reserve <= pools[3 * pc + stats[option]]:
+            return option
+    return -1
+
+
+@compiled
+def chosen_guard(bounds: Sequence[int], costs: Sequence[int], place: int, speed: int, reserve: int) -> int:
+    """The first defense of the policy's order that Speed can pay; the one without Effort is always among them."""
+    for option in range(bounds[place], bounds[place + 1]):
+        if costs[option] == 0 or costs[option] + reserve <= speed:
+            return option
+    return -1
+
+
+@compiled
+def threatened(pools: MutableSequence[int], pc: int, blow: int) -> int:
+    """1 if a blow would empty the first Pool that still holds points, else 0."""
+    for at in range(3 * pc, 3 * pc + 3):
+        if pools[at] > 0:
+            return 1 if pools[at] <= blow else 0
+    return 0
+
+
+@compiled
+def play(
+    plan: Plan,
+    seed: int,
+    first_index: int,
+    last_index: int,
+    counts: MutableSequence[int],
+    places: MutableSequence[int],
+    trace: MutableSequence[int],
+    pools: MutableSequence[int],
+    track: MutableSequence[int],
+    used: MutableSequence[int],
+    fell: MutableSequence[int],
+    order: MutableSequence[int],
+    health: MutableSequence[int],
+) -> int:
+    """Play the encounters from ``first_index`` to before ``last_index`` and add what came of them to ``counts``.
+
+    ``places`` says where in ``counts`` each table begins (see `threefold.lab.counts`). With room in ``trace`` every event
+    is written there; the answer is the figures written, so one encounter at a time is traced. The rest is room to work.
+    """
+    pcs = plan.pcs
+    die = plan.die
+    kinds = plan.kinds
+    fights = plan.fights
+    max_rounds = plan.max_rounds
+    rolls_initiative = plan.rolls_initiative
+    major = plan.major
+    refund_impaired = plan.refund_impaired
+    refund_needs_success = plan.refund_needs_success
+    emptied_drops = plan.emptied_drops
+    one_step = plan.one_step
+    reserve = plan.reserve
+    recovers_impaired = plan.recovers_impaired
+    rests = plan.rests
+    recovery_die = plan.recovery_die
+    tops = plan.tops
+    recovery = plan.recovery
+    lack_fight = plan.lack_fight
+    lack_rest = plan.lack_rest
+    helps = plan.helps
+    help_steps = plan.help_steps
+    foe_from = plan.foe_from
+    foe_to = plan.foe_to
+    first_face = plan.first_face
+    kind = plan.kind
+    arrives = plan.arrives
+    strikes = plan.strikes
+    strike_stat = plan.strike_stat
+    strike_cost = plan.strike_cost
+    strike_need = plan.strike_need
+    strike_damage = plan.strike_damage
+    strike_armor = plan.strike_armor
+    guards = plan.guards
+    guard_cost = plan.guard_cost
+    guard_need = plan.guard_need
+    blows = plan.blows
+    bonus = plan.bonus
+    helping = max(helps) >= 0
+    tracing = len(trace) > 0
+    written = 0
+    before = [0] * pcs
+    rounds_of_day = max_rounds * fights
+    at_down, at_dead, at_used = places[1], places[2], places[3]
+    at_left, at_lost, at_dealt, at_fell = places[4], places[5], places[6], places[7]
+    for index in range(first_index, last_index):
+        state = stream(seed, index)
+        for at in range(3 * pcs):
+            pools[at] = plan.pools[at]
+        for pc in range(pcs):
+            track[pc] = plan.track[pc]
+            used[pc] = plan.used[pc]
+            fell[pc] = 0
+        for foe in range(len(health)):
+            health[foe] = plan.health[foe]
+        day_rounds = 0
+        won = 0
+        outcome = DRAW
+        for fight in range(fights):
+            # --- rest -------------------------------------------------------------------------------------------------
+            if fight > 0 and rests == 1:
+                for pc in range(pcs):
+                    while used[pc] < 3 and track[pc] != DEAD:
+                        if track[pc] == 0 and lacking(pools, tops, pc) < lack_rest[pc]:
+                            break
+                        state = advanced(state)
+                        thrown = face(state, recovery_die)
+                        restore(pools, track, tops, pc, thrown + recovery[pc], emptied_drops, one_step)
+                        used[pc] += 1
+                        if tracing:
+                            note(trace, written, RECOVERY, pc, pc, used[pc], thrown, thrown + recovery[pc])
+                            note_vitals(trace, written, pools, track, pc)
+                            written += EVENT
+            # --- who stands, who acts first ---------------------------------------------------------------------------
+            able = 0
+            for pc in range(pcs):
+                if track[pc] < DEBILITATED:
+                    able += 1
+            start, end = foe_from[fight], foe_to[fight]
+            standing = 0
+            for foe in range(start, end):
+                if health[foe] > 0:
+                    standing += 1
+            outcome = DRAW
+            if standing == 0:
+                outcome = WIN
+                won += 1
+                continue
+            if able == 0:
+                outcome = LOSS
+                break
+            early = 0
+            for pc in range(pcs):
+                need = first_face[fight * pcs + pc]
+                goes_first = need == 0
+                if rolls_initiative == 1:
+                    state = advanced(state)
+                    thrown = face(state, die)
+                    goes_first = thrown >= need
+                    if tracing:
+                        note(trace, written, INITIATIVE, pc, fight, 1 if goes_first else 0, thrown, 0)
+                        note_vitals(trace, written, pools, track, pc)
+                        written += EVENT
+                if goes_first:
+                    order[early] = pc
+                    early += 1
+            late = early
+            for pc in range(pcs):
+                missing = True
+                for place in range(early):
+                    if order[place] == pc:
+                        missing = False
+                if missing:
+                    order[late] = pc
+                    late += 1
+            front = start
+            # --- rounds -----------------------------------------------------------------------------------------------
+            round_ = 0
+            while outcome == DRAW and round_ < max_rounds:
+                round_ += 1
+                at_round = day_rounds + round_
+                for turn in range(pcs + 1):
+                    if outcome != DRAW:
+                        break
+                    if turn != early:
+                        # --- a PC's turn ------------------------------------------------------------------------------
+                        pc = order[turn if turn < early else turn - 1]
+                        if track[pc] >= DEBILITATED or helps[pc] >= 0:
+                            continue
+                        while front < end and health[front] == 0:
+                            front += 1
+                        impaired = 1 if track[pc] > 0 else 0
+                        option = -1
+                        if arrives[front] <= round_:
+                            place = (pc * kinds + kind[front]) * 3
+                            if helping:
+                                place += helped(track, helps, help_steps, pc)
+                            option = chosen_strike(
+                                strikes, strike_cost, strike_stat, pools, place * 2 + impaired, pc, reserve
+                            )
+                        lack = lacking(pools, tops, pc)
+                        if used[pc] == 0 and (
+                            lack >= lack_fight[pc]
+                            or (impaired == 1 and recovers_impaired == 1)
+                            or (option < 0 and lack > 0 and rests == 1)
+                        ):
+                            state = advanced(state)
+                            thrown = face(state, recovery_die)
+                            restore(pools, track, tops, pc, thrown + recovery[pc], emptied_drops, one_step)
+                            used[pc] = 1
+                            counts[at_lost + at_round] -= lack - lacking(pools, tops, pc)
+                            if tracing:
+                                note(trace, written, RECOVERY, pc, pc, 1, thrown, thrown + recovery[pc])
+                                note_vitals(trace, written, pools, track, pc)
+                                written += EVENT
+                            continue
+                        if option < 0:
+                            continue
+                        need = strike_need[option]
+                        thrown = 0
+                        if need > 0 and need <= die:
+                            state = advanced(state)
+                            thrown = face(state, die)
+                        hits = need == 0 or thrown >= need
+                        cost = strike_cost[option]
+                        if thrown == major and cost > 0:
+                            if (impaired == 0 or refund_impaired == 1) and (hits or refund_needs_success == 0):
+                                cost = 0
+                        if cost > 0:
+                            pay(pools, track, pc, strike_stat[option], cost, emptied_drops)
+                            counts[at_lost + at_round] += cost
+                            if track[pc] >= DEBILITATED:
+                                able -= 1
+                                fell[pc] = at_round if fell[pc] == 0 else fell[pc]
+                        taken = 0
+                        if hits:
+                            dealt = strike_damage[option]
+                            if dealt > 0:
+                                dealt += bonus[impaired * (die + 1) + thrown]
+                            taken = max(0, dealt - strike_armor[option])
+                            counts[at_dealt + at_round] += min(taken, health[front])
+                            health[front] = max(0, health[front] - taken)
+                        if tracing:
+                            note(trace, written, ATTACK, pc, front, option, thrown, taken)
+                            trace[written + 6] = health[front]
+                            trace[written + 7] = total(pools, pc)
+                            written += EVENT
+                        if health[front] == 0:
+                            standing -= 1
+                            if standing == 0:
+                                outcome = WIN
+                        if outcome == DRAW and able == 0:
+                            outcome = LOSS
+                        continue
+                    # --- the foes' turns ------------------------------------------------------------------------------
+                    for foe in range(front, end):
+                        if health[foe] == 0 or arrives[foe] > round_:
+                            continue
+                        chosen = 1
+                        if able > 1:
+                            state = advanced(state)
+                            chosen = face(state, able)
+                        pc = -1
+                        while chosen > 0:
+                            pc += 1
+                            if track[pc] < DEBILITATED:
+                                chosen -= 1
+                        sort = kind[foe]
+                        blow = blows[pc * kinds + sort]
+                        impaired = 1 if track[pc] > 0 else 0
+                        place = ((pc * kinds + sort) * 2 + impaired) * 2 + threatened(pools, pc, blow)
+                        option = chosen_guard(guards, guard_cost, place, pools[3 * pc + 1], reserve)
+                        need = guard_need[option]
+                        thrown = 0
+                        if need > 0 and need <= die:
+                            state = advanced(state)
+                            thrown = face(state, die)
+                        avoids = need == 0 or thrown >= need
+                        cost = guard_cost[option]
+                        had = total(pools, pc)
+                        if thrown == major and cost > 0:
+                            if (impaired == 0 or refund_impaired == 1) and (avoids or refund_needs_success == 0):
+                                cost = 0
+                        if cost > 0:
+                            pay(pools, track, pc, 1, cost, emptied_drops)
+                        if not avoids:
+                            hurt(pools, track, pc, blow, one_step)
+                        counts[at_lost + at_round] += had - total(pools, pc)
+                        if tracing:
+                            note(trace, written, DEFENSE, pc, foe, option, thrown, 0 if avoids else blow)
+                            note_vitals(trace, written, pools, track, pc)
+                            written += EVENT
+                        if track[pc] >= DEBILITATED:
+                            able -= 1
+                            fell[pc] = at_round if fell[pc] == 0 else fell[pc]
+                            if able == 0:
+                                outcome = LOSS
+                                break
+            day_rounds += round_
+            if outcome != WIN:
+                break
+            won += 1
+        # --- what came of it ------------------------------------------------------------------------------------------
+        counts[places[0] + outcome * (rounds_of_day + 1) + day_rounds] += 1
+        down = 0
+        for pc in range(pcs):
+            if track[pc] >= DEBILITATED:
+                counts[at_down + pc] += 1
+                down += 1
+                if track[pc] == DEAD:
+                    counts[at_dead + pc] += 1
+            counts[at_used + pc] += used[pc] - plan.used[pc]
+            if fell[pc] > 0:
+                counts[at_fell + pc * (rounds_of_day + 1) + fell[pc]] += 1
+        counts[places[8] + down] += 1
+        counts[places[9] + won] += 1
+        place = at_left
+        for at in range(3 * pcs):
+            counts[place + pools[at]] += 1
+            place += max(tops[at], plan.pools[at]) + 1
+    return written
