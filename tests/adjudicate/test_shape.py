@@ -82,6 +82,8 @@ ANSWER: Json = {
     "events": [],
 }
 
+FIGHTER: Json = {"kind": "vehicle", "name": "fighter", "level": 2}
+FRIGATE: Json = {"kind": "vehicle", "name": "frigate", "level": 4}
 REQUESTS: dict[str, Json] = {
     "task": {"actor": kara(), "inputs": {"stat": "might", "difficulty": 4}, "dice": [12]},
     "attack": {"actor": kara(), "target": guard(), "inputs": {"attack": BROADSWORD}, "dice": [12]},
@@ -107,6 +109,28 @@ REQUESTS: dict[str, Json] = {
     "move": {"actor": kara(), "inputs": {"way": "long", "terrain": ["rough"]}, "dice": [12]},
     "push_off": {"actor": kara(), "inputs": {"feet": 12}, "dice": [12]},
     "chase": {"actor": kara(), "target": guard(), "inputs": {"long": True}, "dice": [12]},
+    "drive": {"actor": kara(), "inputs": {"undriven": 2}, "dice": [12]},
+    "vehicle_attack": {
+        "actor": kara(),
+        "target": FRIGATE,
+        "inputs": {"vehicle": FIGHTER, "system": "weapons", "coordinating": 3},
+        "dice": [19],
+    },
+    "vehicle_defend": {
+        "actor": kara(),
+        "target": FRIGATE,
+        "inputs": {"vehicle": FIGHTER, "system": "weapons"},
+        "dice": [3],
+    },
+    "disable_vehicle": {"actor": kara(), "target": FIGHTER, "inputs": {"part": "engine"}, "dice": [12]},
+    "ram": {"actor": kara(), "target": guard(), "inputs": {"wheels": "car"}, "dice": [18]},
+    "pilot": {
+        "actor": kara(),
+        "inputs": {"vehicle": FIGHTER, "hazard": "debris", "difficulty": 4, "crew": [kara(name="Ben")]},
+        "dice": [3],
+    },
+    "space_hazard": {"actor": kara(), "inputs": {"do": "tides", "vehicle": FIGHTER}},
+    "radiation": {"actor": kara(), "inputs": {"failures": 2}, "dice": [3]},
     "initiative": {"inputs": {"rolls": [{"name": "Kara", "natural": 9}], "foes": [guard()]}},
     "intrude": {"actor": kara(), "inputs": {"accept": True, "pass_to": kara(name="Ben")}},
     "award": {"inputs": {"what": "artifact", "level": 5, "pcs": [kara(), kara(name="Ben")]}},
@@ -127,6 +151,11 @@ MORE = {
     "move": {"feet"},
     "push_off": {"drift"},
     "chase": {"chase"},
+    "drive": {"undriven"},
+    "vehicle_defend": {"vehicle"},
+    "pilot": {"vehicle", "crew"},
+    "space_hazard": {"vehicle", "crew"},
+    "radiation": {"failures", "acute"},
     "initiative": {"order", "figures"},
     "intrude": {"pass_to"},
     "award": {"xp", "pcs"},

@@ -261,4 +261,7 @@ def parts(who: Mapping[str, Any]) -> list[str]:
         own += [f"Armor {who['armor']}"] if who.get("armor") else []
         own += [f"{task} {level}" for task, level in who.get("modifications", {}).items()]
         return own + [str(c) for c in who.get("conditions", [])]
-    return [f"level {who['level']}", *(plain(str(who[key])) for key in ("material", "object_damage") if key in who)]
+    own = [f"level {who['level']}", *(plain(str(who[key])) for key in ("material", "object_damage") if key in who)]
+    own += [f"out of order: {', '.join(map(plain, who['disabled']))}"] if who.get("disabled") else []
+    own += [f"{who['collisions']} collisions"] if who.get("collisions") else []
+    return own + (["lost"] if who.get("lost") else [])

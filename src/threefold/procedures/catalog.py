@@ -18,7 +18,10 @@ from threefold.procedures.mental import DEVICE, IDENTIFY, INTERACT, PERCEIVE
 from threefold.procedures.movement import CHASE, MOVE, PUSH_OFF
 from threefold.procedures.objects import ATTACK_OBJECT
 from threefold.procedures.physical import CLIMB, HEAVY_OBJECT, JUMP, RIDE, SNEAK, SWIM
+from threefold.procedures.space import PILOT, RADIATION, SPACE_HAZARD
 from threefold.procedures.tasks import TASK
+from threefold.procedures.vehicles import DRIVE, VEHICLE_ATTACK, VEHICLE_DEFEND
+from threefold.procedures.vehicles_in_combat import DISABLE_VEHICLE, RAM
 
 _IN_ORDER = (
     TASK,
@@ -41,6 +44,14 @@ _IN_ORDER = (
     MOVE,
     PUSH_OFF,
     CHASE,
+    DRIVE,
+    VEHICLE_ATTACK,
+    VEHICLE_DEFEND,
+    DISABLE_VEHICLE,
+    RAM,
+    PILOT,
+    SPACE_HAZARD,
+    RADIATION,
     INTRUDE,
     AWARD,
     ADVANCE,

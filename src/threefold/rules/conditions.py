@@ -20,6 +20,7 @@ ON_GUARD: Final = "on guard"
 PARALYZED: Final = "paralyzed"
 PRONE: Final = "prone"
 UNCONSCIOUS: Final = "unconscious"
+TIDAL: Final = "tidal forces"
 DEBILITATED: Final = "debilitated"
 
 
@@ -53,6 +54,10 @@ def _diverted(rules: Rules) -> int:
     return rules.cooperation.distraction
 
 
+def _tides(rules: Rules) -> int:
+    return rules.space.tidal_hinder
+
+
 _ALL: Final[tuple[Act, ...]] = ("task", "attack", "defense")
 
 CONDITIONS: Final[Mapping[str, Condition]] = MappingProxyType(
@@ -62,12 +67,18 @@ CONDITIONS: Final[Mapping[str, Condition]] = MappingProxyType(
         DIVERTED: Condition("cooperation.distract.effect", ("attack",), _diverted, fact="distracted"),
         "hampered": Condition("special_roll.major.impair", _ALL),
         ON_GUARD: Condition("guarding.stance.defense_eased", ("defense",), _on_guard, eases=True),
+        TIDAL: Condition("space_hazard.black_hole.tidal_hinder", _ALL, _tides),
         STUNNED: Condition("special_damage.stunned.effect", loses_turn=True),
         PARALYZED: Condition("special_damage.paralysis.effect", still=True),
         UNCONSCIOUS: Condition("special_damage.effects.beyond_damage", out=True),
     }
 )
 """Every condition that changes what someone can do or how hard it is."""
+
+USUAL_ROUNDS: Final[Mapping[str, int]] = bound(
+    MappingProxyType({DAZED: 1, STUNNED: 1}), "special_damage.dazed.duration"
+)
+"""Rounds that a condition lasts unless somebody says otherwise."""
 
 OTHER_EFFECTS: Final = bound(
     (

@@ -1,0 +1,430 @@
+"""Chapter 8: piloting through the dangers of space, what they do to ship and crew, and radiation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Literal, NamedTuple
+
+import msgspec
+from msgspec import UNSET, Meta
+
+from threefold.model.acts import Takes, said_enough
+from threefold.model.characters import Difficulty, Pc, Vehicle, whole
+from threefold.procedures.base import (
+    BareTask,
+    Die,
+    Faced,
+    Happening,
+    Inputs,
+    Label,
+    Outcome,
+    Procedure,
+    Scene,
+    Setting,
+    cannot_act,
+    changed,
+    face_bare,
+    face_nothing,
+    outcome,
+    set_bare,
+    settle_d20,
+    settled_at_once,
+    strike_pc,
+    succeeded,
+    with_ease,
+)
+from threefold.rules.binding import implements
+from threefold.rules.conditions import TIDAL
+from threefold.rules.harm import Blow, Damage, armor_against
+from threefold.rules.ruleset import Rules
+from threefold.rules.space import (
+    EXIT_OUTCOMES,
+    SICK,
+    TRANSIT_OUTCOMES,
+    ExitOutcome,
+    Hazard,
+    TransitOutcome,
+    cannot_steer,
+    collision,
+    falls_sick,
+    feels_tides,
+    hampered_drive,
+    major_damage,
+    piloting_difficulty,
+    radiation_difficulty,
+    sicker,
+    tidal_damage,
+)
+from threefold.rules.types import Line, Message, Params, Refusal, Stat
+from threefold.rules.vehicles import Disabled
+
+Crew = Annotated[list[Pc], Meta(max_length=100)]
+Failures = Annotated[int, whole(0, 99, "failures")]
+
+
+# --- ship and crew ----------------------------------------------------------------------------------------------------
+
+
+class Aboard(NamedTuple):
+    """The acting character, the others aboard, and the ship, as something happens to all of them."""
+
+    actor: Pc
+    crew: tuple[Pc, ...]
+    ship: Vehicle
+    damage: Damage | None = None
+
+    def extra(self) -> dict[str, object]:
+        """What the answer tells of them besides the actor."""
+        return {"vehicle": self.ship, "crew": self.crew}
+
+
+def _fit(crew: Iterable[Pc]) -> Refusal | None:
+    """The dead take no more harm."""
+    return next((no for pc in crew if (no := cannot_act(pc, reacting=True)) is not None), None)
+
+
+def _struck(aboard: Aboard, line: Line, ambient: bool, rules: Rules, happenings: list[Happening]) -> Aboard:
+    """Everyone aboard takes the same damage; Armor stops it unless it is ambient."""
+    blow = Blow((line,), "ambient" if ambient else "might", ("ambient",) if ambient else ())
+    hurt = [strike_pc(pc, blow, armor_against(blow, pc.worn(rules), rules), rules, happenings) for pc in aboard.crew]
+    actor, damage = strike_pc(
+        aboard.actor, blow, armor_against(blow, aboard.actor.worn(rules), rules), rules, happenings
+    )
+    return Aboard(actor, tuple(pc for pc, _ in hurt), aboard.ship, damage)
+
+
+@implements("space_hazard.asteroid.collision_counter", "space_hazard.asteroid.collision_track")
+def collided(aboard: Aboard, rules: Rules, happenings: list[Happening]) -> Aboard:
+    """One more collision: its row of the track for the ship, and its damage for everyone aboard."""
+    rule = "space_hazard.asteroid.collision_track"
+    count = (0 if aboard.ship.collisions is UNSET else aboard.ship.collisions) + 1
+    row = collision(count)
+    ship = msgspec.structs.replace(aboard.ship, collisions=count).without(*row.disabled)
+    params: Params = {"name": ship.name, "n": count, "difficulty": rules.space.hold_on}
+
+    def tell(key: str) -> None:
+        happenings.append(Happening("collision", Message(f"event.collision.{key}", params), rule))
+
+    happenings.append(
+        Happening("collision", Message("event.collision.count", params), "space_hazard.asteroid.collision_counter")
+    )
+    for system in row.disabled:
+        tell(system)
+    if row.holds_on:
+        tell("hold_on")
+    elif row.vacuum:
+        tell("vacuum")
+    if row.destroyed:
+        ship = ship.destroyed()
+        tell("destroyed")
+    aboard = aboard._replace(ship=ship)
+    if row.crew_damage:
+        line = Line(row.crew_damage, Message("line.collision"), rule)
+        aboard = _struck(aboard, line, False, rules, happenings)
+    return aboard
+
+
+# --- piloting ---------------------------------------------------------------------------------------------------------
+
+
+class PilotInputs(BareTask, kw_only=True, frozen=True):
+    """A piloting task: which ship, past which danger, who else is aboard."""
+
+    vehicle: Vehicle
+    hazard: Hazard | None = None
+    difficulty: Difficulty | None = None
+    exit: ExitOutcome | None = None
+    crew: Crew = []
+    stat: Stat = "speed"
+    skill: Label = "piloting"
+
+
+@implements(
+    "space_hazard.gravity_well.slingshot",
+    "space_hazard.asteroid.per_round_task",
+    "space_hazard.asteroid.shelter",
+    "space_hazard.ftl.exit_roll",
+)
+def set_pilot(scene: Scene, inputs: PilotInputs) -> Setting | Refusal:
+    """A Speed task at the GM's difficulty; a damaged drive hinders it; a ship that cannot be steered fails."""
+    ship = inputs.vehicle
+    if inputs.exit is not None and inputs.hazard != "ftl_exit":
+        return Refusal("bad_value", "inputs.exit", Message("refusal.not_an_exit"))
+    no = ship.gone("inputs.vehicle") or _fit(inputs.crew)
+    if no is not None:
+        return no
+    extra = {"vehicle": ship, "crew": inputs.crew}
+    if cannot_steer(ship.out()):
+        no = cannot_act(scene.pc, reacting=False)
+        return no or Setting(result="impossible", extra=extra)
+    difficulty = piloting_difficulty(inputs.hazard, inputs.difficulty, scene.rules)
+    if isinstance(difficulty, Refusal):
+        return difficulty
+    return set_bare(scene, inputs, inputs.stat, difficulty, hampered_drive(ship.out(), scene.rules), extra=extra)
+
+
+_FAILED = {
+    "gravity_well": "space_hazard.gravity_well.slingshot",
+    "shelter": "space_hazard.asteroid.shelter",
+    "ftl_entry": "space_hazard.ftl.entry_failure",
+}
+
+
+@implements(
+    "space_hazard.gravity_well.slingshot",
+    "space_hazard.asteroid.per_round_task",
+    "space_hazard.ftl.entry_failure",
+    "space_hazard.ftl.exit_failure",
+)
+def settle_pilot(scene: Scene, inputs: PilotInputs, faced: Faced) -> Outcome:
+    """A failure throws the ship off its course, into a rock, or leaves it outside or at the wrong end of FTL."""
+    settlement = settle_d20(scene, faced, None)
+    aboard = Aboard(settlement.actor, tuple(inputs.crew), inputs.vehicle)
+    told = settlement.happenings
+    more: dict[str, object] = {}
+    if faced.setting.task is None:
+        name: Params = {"name": inputs.vehicle.name}
+        told.append(Happening("adrift", Message("event.cannot_steer", name), "space_hazard.asteroid.collision_track"))
+    if not succeeded(faced):
+        if inputs.hazard in _FAILED:
+            text = Message(f"event.pilot.{inputs.hazard}", {"name": inputs.vehicle.name})
+            told.append(Happening("piloting", text, _FAILED[inputs.hazard]))
+        if inputs.hazard == "ftl_exit":
+            if inputs.exit is None:
+                more["exits"] = EXIT_OUTCOMES
+            key = inputs.exit or "open"
+            text = Message(f"event.ftl_exit.{key}", {"name": inputs.vehicle.name})
+            told.append(Happening("piloting", text, "space_hazard.ftl.exit_failure"))
+        if inputs.hazard == "debris" or inputs.exit == "collision":
+            aboard = collided(aboard, scene.rules, told)
+    settlement = settlement._replace(actor=aboard.actor)
+    ended = outcome(scene, faced, settlement, scene.target, aboard.damage)
+    return ended._replace(extra={**aboard.extra(), **more})
+
+
+PILOT = Procedure(
+    id="pilot",
+    module="space",
+    rules=(
+        "space_hazard.gravity_well.slingshot",
+        "space_hazard.asteroid.per_round_task",
+        "space_hazard.asteroid.shelter",
+        "space_hazard.asteroid.collision_track",
+        "space_hazard.ftl.exit_roll",
+    ),
+    inputs=PilotInputs,
+    dice=(Die(20, "die.task"),),
+    set=set_pilot,
+    face=face_bare,
+    settle=settle_pilot,
+    with_effort=with_ease,
+)
+
+
+# --- what happens without a roll --------------------------------------------------------------------------------------
+
+Do = Literal["collision", "tides", "out_of_tides", "event_horizon", "ftl_transit", "repair", "leave_field"]
+
+
+class SpaceHazardInputs(Inputs, kw_only=True, frozen=True):
+    """Something befalls a ship and those aboard, or is over: a collision, the tides of a black hole, trouble on the
+    way."""
+
+    do: Do
+    vehicle: Vehicle
+    crew: Crew = []
+    nullifier: bool = False
+    supermassive: bool = False
+    intrusion: bool = False
+    transit: TransitOutcome | None = None
+    system: Disabled | None = None
+
+
+_TAKES: dict[Do, Takes] = {
+    "collision": Takes(may=("crew",)),
+    "tides": Takes(may=("crew", "nullifier", "supermassive", "intrusion")),
+    "out_of_tides": Takes(may=("crew",)),
+    "event_horizon": Takes(may=("crew",)),
+    "ftl_transit": Takes(may=("crew", "transit")),
+    "repair": Takes(("system",), ("crew",)),
+    "leave_field": Takes(may=("crew",)),
+}
+
+
+def _feeling(pc: Pc, tides: bool) -> Pc:
+    """The same character with the tides pulling at them, or no longer."""
+    names = pc.condition_names()
+    if tides == (TIDAL in names):
+        return pc
+    kept = [c for c in pc.conditions if (c if isinstance(c, str) else c.name) != TIDAL]
+    return msgspec.structs.replace(pc, conditions=[*kept, TIDAL] if tides else kept)
+
+
+@implements(
+    "space_hazard.black_hole.tidal_hinder",
+    "space_hazard.black_hole.tidal_damage",
+    "space_hazard.black_hole.tidal_intrusion",
+    "space_hazard.black_hole.supermassive",
+)
+def _tides(aboard: Aboard, inputs: SpaceHazardInputs, rules: Rules, told: list[Happening]) -> Aboard:
+    """A round too near a black hole: all tasks hindered, 1 ambient damage; an intrusion breaks the ship."""
+    area, name = "space_hazard.black_hole", {"name": inputs.vehicle.name}
+    if not feels_tides(inputs.supermassive):
+        told.append(Happening("dilation", Message("event.tides.supermassive", name), f"{area}.supermassive"))
+        return aboard
+    told.append(Happening("tides", Message("event.tides.hinder"), f"{area}.tidal_hinder"))
+    points = tidal_damage(inputs.nullifier, rules)
+    if points:
+        line = Line(points, Message("line.tides"), f"{area}.tidal_damage")
+        aboard = _struck(aboard, line, True, rules, told)
+    if inputs.intrusion:
+        damage = "intact" if aboard.ship.object_damage is UNSET else aboard.ship.object_damage
+        ship = msgspec.structs.replace(aboard.ship, object_damage=major_damage(damage))
+        aboard = aboard._replace(ship=ship)
+        told.append(Happening("tides", Message("event.tides.intrusion", name), f"{area}.tidal_intrusion"))
+    crew = tuple(_feeling(pc, True) for pc in aboard.crew)
+    return aboard._replace(actor=_feeling(aboard.actor, True), crew=crew)
+
+
+@implements(
+    "space_hazard.black_hole.event_horizon",
+    "space_hazard.ftl.transit_intrusion",
+    "space_hazard.ftl.transit_outcomes",
+    "space_hazard.asteroid.collision_counter",
+)
+def settle_space_hazard(scene: Scene, inputs: SpaceHazardInputs, faced: Faced) -> Outcome | Refusal:
+    """What befalls the ship: all of it without a roll."""
+    no = (
+        said_enough(inputs, _TAKES[inputs.do], Message(f"space_do.{inputs.do}"))
+        or inputs.vehicle.gone("inputs.vehicle")
+        or _fit((scene.pc, *inputs.crew))
+    )
+    if no is not None:
+        return no
+    told: list[Happening] = []
+    more: dict[str, object] = {}
+    ship, name = inputs.vehicle, {"name": inputs.vehicle.name}
+    aboard = Aboard(scene.pc, tuple(inputs.crew), ship)
+    match inputs.do:
+        case "collision":
+            aboard = collided(aboard, scene.rules, told)
+        case "tides":
+            aboard = _tides(aboard, inputs, scene.rules, told)
+        case "out_of_tides":
+            crew = tuple(_feeling(pc, False) for pc in aboard.crew)
+            aboard = aboard._replace(actor=_feeling(aboard.actor, False), crew=crew)
+            rule = "space_hazard.black_hole.time_dilation"
+            told.append(Happening("dilation", Message("event.tides.over", name), rule))
+        case "event_horizon":
+            aboard = aboard._replace(ship=msgspec.structs.replace(ship, lost=True))
+            rule = "space_hazard.black_hole.event_horizon"
+            told.append(Happening("lost", Message("event.event_horizon", name), rule))
+        case "ftl_transit":
+            if inputs.transit is None:
+                more["outcomes"] = TRANSIT_OUTCOMES
+                rule = "space_hazard.ftl.transit_intrusion"
+                told.append(Happening("gm_intrusion", Message("event.ftl_transit.open"), rule))
+            else:
+                text, rule = Message(f"event.ftl_transit.{inputs.transit}", name), "space_hazard.ftl.transit_outcomes"
+                told.append(Happening("transit", text, rule))
+        case "repair":
+            kept = [system for system in ship.out() if system != inputs.system]
+            if len(kept) == len(ship.out()):
+                return Refusal("not_allowed", "inputs.system", Message("refusal.works_already", name))
+            aboard = aboard._replace(ship=msgspec.structs.replace(ship, disabled=kept))
+        case "leave_field":
+            aboard = aboard._replace(ship=msgspec.structs.replace(ship, collisions=0))
+    return Outcome(
+        aboard.actor,
+        scene.target,
+        damage=aboard.damage,
+        happenings=tuple(told),
+        extra={**aboard.extra(), **more},
+    )
+
+
+SPACE_HAZARD = Procedure(
+    id="space_hazard",
+    module="space",
+    rules=(
+        "space_hazard.asteroid.collision_track",
+        "space_hazard.black_hole.tidal_hinder",
+        "space_hazard.black_hole.tidal_damage",
+        "space_hazard.black_hole.tidal_intrusion",
+        "space_hazard.black_hole.event_horizon",
+        "space_hazard.ftl.transit_intrusion",
+    ),
+    inputs=SpaceHazardInputs,
+    dice=(),
+    set=settled_at_once(settle_space_hazard),
+    face=face_nothing,
+    settle=settle_space_hazard,
+)
+
+
+# --- radiation --------------------------------------------------------------------------------------------------------
+
+
+class RadiationInputs(BareTask, kw_only=True, frozen=True):
+    """The end of a minute of intense radiation or, once sick with it, of a day."""
+
+    failures: Failures = 0
+    sick: bool = False
+    stat: Stat = "might"
+    skill: Label = "might defense"
+
+
+@implements("space_hazard.radiation.per_minute", "space_hazard.radiation.acute_effect")
+def set_radiation(scene: Scene, inputs: RadiationInputs) -> Setting | Refusal:
+    """A Might defense: for each minute of exposure, or for each day of acute sickness."""
+    if inputs.sick and inputs.failures:
+        return Refusal("not_allowed", "inputs.failures", Message("refusal.sick_failures"))
+    extra = {"failures": inputs.failures, "acute": inputs.sick or falls_sick(inputs.failures, scene.rules)}
+    difficulty = radiation_difficulty(inputs.sick, scene.rules)
+    return set_bare(scene, inputs, inputs.stat, difficulty, act="defense", extra=extra)
+
+
+@implements(
+    "space_hazard.radiation.per_minute", "space_hazard.radiation.acute_trigger", "space_hazard.radiation.acute_effect"
+)
+def settle_radiation(scene: Scene, inputs: RadiationInputs, faced: Faced) -> Outcome:
+    """A failed minute is 3 ambient damage, the third of a period brings the sickness; a failed day is one step down."""
+    settlement = settle_d20(scene, faced, None)
+    pc, told, rules = settlement.actor, settlement.happenings, scene.rules
+    failures, damage = inputs.failures, None
+    was = inputs.sick or falls_sick(failures, rules)
+    if not succeeded(faced):
+        if inputs.sick:
+            pc = changed(pc, sicker(pc.vitals()), told)
+        else:
+            failures += 1
+            line = Line(rules.space.radiation_damage, Message("line.radiation"), "space_hazard.radiation.per_minute")
+            blow = Blow((line,), "ambient", ("ambient", "radiation"))
+            pc, damage = strike_pc(pc, blow, armor_against(blow, pc.worn(rules), rules), rules, told)
+    acute = was or falls_sick(failures, rules)
+    if acute and not was:
+        if SICK not in pc.condition_names():
+            pc = msgspec.structs.replace(pc, conditions=[*pc.conditions, SICK])
+        params: Params = {"name": pc.name, "n": rules.space.radiation_sickness}
+        told.append(
+            Happening("sickness", Message("event.radiation_sickness", params), "space_hazard.radiation.acute_trigger")
+        )
+    ended = outcome(scene, faced, settlement._replace(actor=pc), scene.target, damage)
+    return ended._replace(extra={"failures": failures, "acute": acute})
+
+
+RADIATION = Procedure(
+    id="radiation",
+    module="space",
+    rules=(
+        "space_hazard.radiation.per_minute",
+        "space_hazard.radiation.acute_trigger",
+        "space_hazard.radiation.acute_effect",
+    ),
+    inputs=RadiationInputs,
+    dice=(Die(20, "die.task"),),
+    set=set_radiation,
+    face=face_bare,
+    settle=settle_radiation,
+    with_effort=with_ease,
+)

@@ -1,0 +1,243 @@
+"""Chapter 6: driving, attack and defense between vehicles, putting a vehicle out of action, ramming."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from threefold.model.characters import Difficulty, Vehicle, whole
+from threefold.procedures.base import (
+    BareTask,
+    Die,
+    Faced,
+    Happening,
+    Label,
+    Outcome,
+    Procedure,
+    Scene,
+    Setting,
+    face_bare,
+    outcome,
+    set_bare,
+    settle_d20,
+    succeeded,
+    with_ease,
+)
+from threefold.rules.actions import MANEUVERS, Maneuver
+from threefold.rules.binding import implements
+from threefold.rules.types import Message, Modifier, Refusal, Stat
+from threefold.rules.vehicles import (
+    SYSTEMS,
+    System,
+    aim_line,
+    coordination,
+    defenses_down,
+    fought_by_vehicles,
+    keeps_course,
+    level_gap,
+    superior_weapons,
+    undriven_after,
+    undriven_line,
+)
+
+Rounds = Annotated[int, whole(0, 99, "rounds")]
+Fleet = Annotated[int, whole(1, 99, "vehicles")]
+WeaponSteps = Annotated[int, whole(0, 2, "steps")]
+
+
+# --- driving ----------------------------------------------------------------------------------------------------------
+
+
+class DriveInputs(BareTask, kw_only=True, frozen=True):
+    """A round at the wheel, or one in which the driver does something else."""
+
+    act: Literal["drive", "something_else"] = "drive"
+    undriven: Rounds = 0
+    maneuver: Maneuver | None = None
+    difficulty: Difficulty | None = None
+    change_course: bool = False
+    stat: Stat = "speed"
+    skill: Label = "driving"
+
+
+@implements("vehicle.driver.required", "vehicle.driving.routine")
+def set_drive(scene: Scene, inputs: DriveInputs) -> Setting | Refusal:
+    """Driving is routine but for rounds not spent on it, and for tricky maneuvers; something else takes no roll."""
+    drives = inputs.act == "drive"
+    no = keeps_course(drives, inputs.change_course)
+    if no is not None:
+        return no
+    if inputs.maneuver is not None and inputs.difficulty is not None:
+        return Refusal("bad_value", "inputs.maneuver", Message("refusal.ride_one"))
+    extra = {"undriven": inputs.undriven}
+    if not drives:
+        if inputs.maneuver is not None or inputs.effort.ease:
+            field = "effort" if inputs.effort.ease else "maneuver"
+            return Refusal("not_allowed", f"inputs.{field}", Message("refusal.undriven_roll"))
+        return Setting(extra=extra)
+    base = inputs.difficulty or 0
+    if inputs.maneuver is not None:
+        base = MANEUVERS[inputs.maneuver]
+    return set_bare(scene, inputs, inputs.stat, base, undriven_line(inputs.undriven, scene.rules), extra=extra)
+
+
+@implements("vehicle.undriven.cumulative_hinder", "vehicle.undriven.no_course_change")
+def settle_drive(scene: Scene, inputs: DriveInputs, faced: Faced) -> Outcome:
+    """The tally of rounds not driven afterwards; a failure is a mishap of the GM's."""
+    drives = inputs.act == "drive"
+    undriven = undriven_after(inputs.undriven, drives, succeeded(faced))
+    if not drives:
+        text, rule = Message("event.undriven", {"n": undriven}), "vehicle.undriven.cumulative_hinder"
+        told = (Happening("undriven", text, rule),)
+        return Outcome(scene.pc, scene.target, happenings=told, extra={"undriven": undriven})
+    settlement = settle_d20(scene, faced, None)
+    if not succeeded(faced):
+        settlement.happenings.append(Happening("mishap", Message("event.mishap"), "vehicle.failure.situational"))
+    return outcome(scene, faced, settlement, scene.target, None)._replace(extra={"undriven": undriven})
+
+
+DRIVE = Procedure(
+    id="drive",
+    module="vehicles",
+    rules=("vehicle.driving.routine", "vehicle.undriven.cumulative_hinder", "vehicle.undriven.no_course_change"),
+    inputs=DriveInputs,
+    dice=(Die(20, "die.task"),),
+    set=set_drive,
+    face=face_bare,
+    settle=settle_drive,
+    with_effort=with_ease,
+)
+
+
+# --- vehicle against vehicle ------------------------------------------------------------------------------------------
+
+
+class VehicleFightInputs(BareTask, kw_only=True, frozen=True):
+    """What attack and defense between vehicles share: one's own vehicle, and how the attack is made."""
+
+    vehicle: Vehicle
+    system: System | None = None
+    coordinating: Fleet = 1
+    superior_weapons: WeaponSteps = 0
+    enclosed: bool = True
+    stat: Stat = "speed"
+
+
+class VehicleAttackInputs(VehicleFightInputs, kw_only=True, frozen=True):
+    """An attack of one's vehicle on another. The system aimed at has to be named before the die falls."""
+
+
+class VehicleDefendInputs(VehicleFightInputs, kw_only=True, frozen=True):
+    """A defense of one's vehicle against another, the target."""
+
+
+def _enemy(scene: Scene) -> Vehicle:
+    assert isinstance(scene.target, Vehicle)
+    return scene.target
+
+
+_NO_SYSTEM = Refusal("bad_value", "inputs.system", Message("refusal.system_missing"))
+
+
+@implements(
+    "vehicle_combat.abstract.base_difficulty",
+    "vehicle_combat.abstract.skill_and_effort",
+    "vehicle_combat.abstract.must_target_system",
+    "vehicle_combat.example.attack_chain",
+    "vehicle_combat.example.defense_chain",
+)
+def _set_fight(scene: Scene, inputs: VehicleFightInputs, attacking: bool) -> Setting | Refusal:
+    """The enemy vehicle's level and the gap to it, the system aimed at, and all that eases or hinders the attack."""
+    own, enemy, rules = inputs.vehicle, _enemy(scene), scene.rules
+    no = fought_by_vehicles(inputs.enclosed) or own.gone("inputs.vehicle") or enemy.gone("target")
+    if no is not None:
+        return no
+    attacked = enemy if attacking else own
+    lines: list[Modifier] = [
+        *level_gap(own.level, enemy.level, rules),
+        *([aim_line(inputs.system, attacking)] if inputs.system is not None else ()),
+        *coordination(inputs.coordinating, attacking, rules),
+        *superior_weapons(inputs.superior_weapons, attacking),
+        *defenses_down(attacked.out(), attacking, rules),
+    ]
+    act: Literal["attack", "defense"] = "attack" if attacking else "defense"
+    extra = {} if attacking else {"vehicle": own}
+    setting = set_bare(scene, inputs, inputs.stat, enemy.level, lines, act=act, extra=extra)
+    if isinstance(setting, Refusal) or inputs.system is not None:
+        return setting
+    return setting._replace(missing=_NO_SYSTEM)
+
+
+def set_vehicle_attack(scene: Scene, inputs: VehicleAttackInputs) -> Setting | Refusal:
+    """Attack the target with one's own vehicle."""
+    return _set_fight(scene, inputs, attacking=True)
+
+
+def set_vehicle_defense(scene: Scene, inputs: VehicleDefendInputs) -> Setting | Refusal:
+    """Keep one's own vehicle out of the target's fire."""
+    return _set_fight(scene, inputs, attacking=False)
+
+
+@implements("vehicle_combat.abstract.target_systems", "vehicle_combat.abstract.no_health_armor")
+def put_out(vehicle: Vehicle, system: System, rule: str, happenings: list[Happening]) -> Vehicle:
+    """A hit puts the system out until it is repaired; at the power core it destroys the vehicle."""
+    stops = SYSTEMS[system].stops
+    happenings.append(Happening("system_out", Message(f"event.system.{system}", {"name": vehicle.name}), rule))
+    return vehicle.destroyed() if stops is None else vehicle.without(stops)
+
+
+def settle_vehicle_attack(scene: Scene, inputs: VehicleAttackInputs, faced: Faced) -> Outcome:
+    """A hit puts the system out; a miss may be told as a hit that did nothing of note."""
+    settlement = settle_d20(scene, faced, None)
+    enemy = _enemy(scene)
+    if inputs.system is not None and succeeded(faced):
+        enemy = put_out(enemy, inputs.system, "vehicle_combat.abstract.target_systems", settlement.happenings)
+    return outcome(scene, faced, settlement, enemy, None)
+
+
+@implements("vehicle_combat.abstract.enemy_target_eases_defense")
+def settle_vehicle_defense(scene: Scene, inputs: VehicleDefendInputs, faced: Faced) -> Outcome:
+    """If the defense fails, one's own vehicle loses the system aimed at."""
+    settlement = settle_d20(scene, faced, None)
+    own = inputs.vehicle
+    if inputs.system is not None and not succeeded(faced):
+        rule = "vehicle_combat.abstract.enemy_target_eases_defense"
+        own = put_out(own, inputs.system, rule, settlement.happenings)
+    return outcome(scene, faced, settlement, scene.target, None)._replace(extra={"vehicle": own})
+
+
+VEHICLE_ATTACK = Procedure(
+    id="vehicle_attack",
+    module="vehicles",
+    rules=(
+        "vehicle_combat.abstract.base_difficulty",
+        "vehicle_combat.abstract.level_difference",
+        "vehicle_combat.abstract.target_systems",
+        "vehicle_combat.abstract.coordinate",
+        "vehicle_combat.abstract.superior_weapons",
+    ),
+    inputs=VehicleAttackInputs,
+    dice=(Die(20, "die.vehicle_attack"),),
+    set=set_vehicle_attack,
+    face=face_bare,
+    settle=settle_vehicle_attack,
+    target=("vehicle",),
+    with_effort=with_ease,
+)
+
+VEHICLE_DEFEND = Procedure(
+    id="vehicle_defend",
+    module="vehicles",
+    rules=(
+        "vehicle_combat.abstract.base_difficulty",
+        "vehicle_combat.abstract.level_difference",
+        "vehicle_combat.abstract.enemy_target_eases_defense",
+        "vehicle_combat.abstract.target_systems",
+    ),
+    inputs=VehicleDefendInputs,
+    dice=(Die(20, "die.vehicle_defend"),),
+    set=set_vehicle_defense,
+    face=face_bare,
+    settle=settle_vehicle_defense,
+    target=("vehicle",),
+    with_effort=with_ease,
+)

@@ -1,0 +1,184 @@
+"""Chapter 6, vehicles in an ordinary fight: putting one out of action, running somebody down, ramming."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import UNSET, Meta
+
+from threefold.model.characters import FullNpc, Vehicle
+from threefold.procedures.base import (
+    BareTask,
+    Die,
+    Effort,
+    Faced,
+    Happening,
+    Label,
+    Outcome,
+    Procedure,
+    Scene,
+    Setting,
+    TaskOptions,
+    face_bare,
+    face_d20,
+    outcome,
+    set_bare,
+    set_d20,
+    settle_d20,
+    strike_npc,
+    succeeded,
+    with_ease,
+)
+from threefold.rules.binding import implements
+from threefold.rules.combat import Weight, attack_difficulty, effort_on_damage, light_weapon, weapon_damage, with_bonus
+from threefold.rules.conditions import condition_lines
+from threefold.rules.harm import Blow, npc_armor_against, through_armor
+from threefold.rules.situations import SITUATIONS, situation_modifiers
+from threefold.rules.types import Choice, Line, Message, Modifier, Refusal, Stat
+from threefold.rules.vehicles import RAM_WEIGHTS, Wheels, ram_practice
+
+SituationId = Annotated[str, Meta(extra_json_schema={"enum": list(SITUATIONS)})]
+Part = Literal["weapons", "defenses", "engine", "maneuverability"]
+
+
+# --- putting a vehicle out of action ----------------------------------------------------------------------------------
+
+
+class DisableVehicleInputs(BareTask, kw_only=True, frozen=True):
+    """An attack with a character's own weapon on the target vehicle, to stop it or a part of it."""
+
+    part: Part = "engine"
+    weight: Weight = "medium"
+    ranged: bool = True
+    situations: list[SituationId] = []
+    stat: Stat = "speed"
+
+
+@implements("vehicle_combat.standard.disable_by_level", "vehicle_combat.standard.default")
+def set_disable(scene: Scene, inputs: DisableVehicleInputs) -> Setting | Refusal:
+    """An attack at the vehicle's level, by the ordinary rules of combat."""
+    vehicle = scene.target
+    assert isinstance(vehicle, Vehicle)
+    no = vehicle.gone("target")
+    if no is not None:
+        return no
+    light = light_weapon(inputs.weight, scene.rules)
+    lines = [light] if light else []
+    more = situation_modifiers(inputs.situations, inputs.ranged, False, scene.rules)
+    if isinstance(more, Refusal):
+        return more
+    return set_bare(scene, inputs, inputs.stat, vehicle.level, [*lines, *more], act="attack")
+
+
+@implements("vehicle_combat.standard.disable_by_level")
+def settle_disable(scene: Scene, inputs: DisableVehicleInputs, faced: Faced) -> Outcome:
+    """A hit stops the part aimed at until it is repaired."""
+    settlement = settle_d20(scene, faced, None)
+    vehicle = scene.target
+    assert isinstance(vehicle, Vehicle)
+    if succeeded(faced):
+        vehicle = vehicle.without(inputs.part)
+        text, rule = Message(f"event.system.{inputs.part}", {"name": vehicle.name}), "standard.disable_by_level"
+        settlement.happenings.append(Happening("system_out", text, f"vehicle_combat.{rule}"))
+    return outcome(scene, faced, settlement, vehicle, None)
+
+
+DISABLE_VEHICLE = Procedure(
+    id="disable_vehicle",
+    module="vehicles",
+    rules=("vehicle_combat.standard.default", "vehicle_combat.standard.disable_by_level"),
+    inputs=DisableVehicleInputs,
+    dice=(Die(20, "die.attack"),),
+    set=set_disable,
+    face=face_bare,
+    settle=settle_disable,
+    target=("vehicle",),
+    with_effort=with_ease,
+)
+
+
+# --- ramming ----------------------------------------------------------------------------------------------------------
+
+
+class RamInputs(TaskOptions, kw_only=True, frozen=True):
+    """Running the target down, or ramming it if it is a vehicle."""
+
+    wheels: Wheels
+    skill: Label = "driving"
+    stat: Stat = "speed"
+    effort: Effort = Effort()
+    situations: list[SituationId] = []
+    choice: Choice | None = None
+
+
+@implements("vehicle_combat.ramming.weapon_class", "vehicle_combat.standard.disable_by_level")
+def set_ram(scene: Scene, inputs: RamInputs) -> Setting | Refusal:
+    """A melee attack with the vehicle as the weapon: medium or heavy, practiced with training in driving."""
+    rules, target = scene.rules, scene.target
+    practice = ram_practice(scene.pc.skills.get(inputs.skill), inputs.skill, rules)
+    lines: list[Modifier] = [practice] if practice is not None else []
+    if isinstance(target, FullNpc):
+        level = attack_difficulty(target.level, target.modifications, inputs.stat)
+        lines += condition_lines(target.condition_names(), True, "attack", rules)
+    elif not isinstance(target, Vehicle):
+        return Refusal("bad_value", "target", Message("refusal.needs_target", {"kinds": "npc, vehicle"}))
+    else:
+        no = target.gone("target")
+        if no is not None:
+            return no
+        level = target.level
+    more = situation_modifiers(inputs.situations, False, False, rules)
+    if isinstance(more, Refusal):
+        return more
+    ease, damage = inputs.effort.ease, inputs.effort.damage
+    setting = set_d20(scene, inputs, inputs.stat, level, [*lines, *more], ease=ease, damage=damage, act="attack")
+    if isinstance(setting, Refusal):
+        return setting
+    assert setting.task is not None
+    points = weapon_damage(RAM_WEIGHTS[inputs.wheels], rules)
+    dealt = [Line(points, Message(f"wheels.{inputs.wheels}"), "vehicle_combat.ramming.weapon_class")]
+    extra = effort_on_damage(setting.task.damage_levels, False, rules)
+    return setting._replace(blow=Blow(tuple([*dealt, extra] if extra else dealt)))
+
+
+def face_ram(scene: Scene, inputs: RamInputs, setting: Setting, faces: Sequence[int]) -> Faced:
+    """17 to 20 add damage, as on any attack that deals some."""
+    return face_d20(scene, setting, faces, damaging=True)
+
+
+def settle_ram(scene: Scene, inputs: RamInputs, faced: Faced) -> Outcome:
+    """A hit hurts whoever is run down, through Armor; what it does to another vehicle is for the GM to say."""
+    settlement = settle_d20(scene, faced, inputs.choice)
+    target, damage = scene.target, None
+    if succeeded(faced):
+        task, blow = faced.setting.task, faced.setting.blow
+        assert task is not None and blow is not None
+        if faced.roll is not None:
+            blow = with_bonus(blow, faced.roll.natural, settlement.bonus, task.impaired)
+        if isinstance(target, FullNpc):
+            versus = {} if target.armor_versus is UNSET else target.armor_versus
+            armor = npc_armor_against(blow, target.armor, versus, scene.rules)
+            target, damage = strike_npc(target, blow, armor, settlement.happenings)
+        else:
+            assert isinstance(target, Vehicle)
+            damage = through_armor(blow, ())
+            text = Message("event.rammed", {"name": target.name, "n": damage.taken})
+            settlement.happenings.append(Happening("rammed", text, "vehicle_combat.ramming.weapon_class"))
+    return outcome(scene, faced, settlement, target, damage)
+
+
+RAM = Procedure(
+    id="ram",
+    module="vehicles",
+    rules=("vehicle_combat.ramming.weapon_class", "vehicle_combat.ramming.practiced_if_driving_trained"),
+    inputs=RamInputs,
+    dice=(Die(20, "die.attack"),),
+    set=set_ram,
+    face=face_ram,
+    settle=settle_ram,
+    target=("npc", "vehicle"),
+    with_effort=lambda inputs, ease, damage: msgspec.structs.replace(inputs, effort=Effort(ease=ease, damage=damage)),
+    effort_on_damage=lambda scene, inputs: True,
+)
