@@ -11,6 +11,7 @@ from tests.playthroughs.adjudicated import REQUESTS, transcript
 from tests.playthroughs.conflict import the_serpent_pit
 from tests.playthroughs.fight import the_fight
 from tests.playthroughs.refusals import no
+from tests.playthroughs.road import the_long_road
 from tests.playthroughs.room import Room, Scene, played
 from tests.playthroughs.screen import the_gms_hand
 from tests.playthroughs.secrecy import behind_the_screen
@@ -32,6 +33,7 @@ SCENES: Mapping[str, Titled] = {
     "the-serpent-pit": Titled("The serpent pit", the_serpent_pit),
     "behind-the-screen": Titled("Behind the screen", behind_the_screen),
     "the-gms-hand": Titled("The GM’s hand", the_gms_hand),
+    "the-long-road": Titled("The long road", the_long_road),
     "no": Titled("No", no),
 }
 

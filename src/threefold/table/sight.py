@@ -11,12 +11,14 @@ from msgspec import Struct
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.procedures.base import Steps
+from threefold.rules.clock import moment
 from threefold.rules.harm import Blow, armor_against, next_rest
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Choice, DamageType, Stat, Track, sum_of
 from threefold.table.facts import DamageFact, LineFact, ModifierFact, Resolution, TaskFact, Text
 from threefold.table.history import Seat
 from threefold.table.state import (
+    Clock,
     Foe,
     FreeIntrusion,
     Incoming,
@@ -92,6 +94,17 @@ class EncounterView(View, kw_only=True, frozen=True):
     missing: list[str]
 
 
+class ClockView(View, kw_only=True, frozen=True):
+    """The campaign's time and the number of the session: everyone may know them."""
+
+    day: int
+    hour: int
+    minute: int
+    round: int
+    session: int
+    now: int
+
+
 class ResolutionView(View, kw_only=True, frozen=True):
     """An action as the seat may know it: a hidden difficulty and a hidden Armor leave no trace."""
 
@@ -162,6 +175,7 @@ class TableView(View, kw_only=True, frozen=True):
     foes: list[FoeView]
     encounter: EncounterView | None
     waiting: list[WaitingView]
+    clock: ClockView
     settings: Settings | None = None
 
     def pc_view(self, id: str | None) -> PcView | None:
@@ -424,6 +438,12 @@ def _waiting(state: State, id: str, o: Open, seat: Seat) -> WaitingView | None:
             return WaitingView(id=id, kind="free_intrusion", pc=o.pc, pc_name=name, mine=gm, free=True)
 
 
+def clock_view(clock: Clock) -> ClockView:
+    """The campaign's time."""
+    m = moment(clock.now)
+    return ClockView(day=m.day, hour=m.hour, minute=m.minute, round=m.round, session=clock.session, now=clock.now)
+
+
 def table_view(state: State, version: int, seat: Seat) -> TableView:
     """The whole table for a seat."""
     waiting = [_waiting(state, id, o, seat) for id, o in state.open.items()]
@@ -436,5 +456,6 @@ def table_view(state: State, version: int, seat: Seat) -> TableView:
         foes=[foe_view(state, id, seat) for id in state.foes],
         encounter=encounter_view(state),
         waiting=[w for w in waiting if w is not None],
+        clock=clock_view(state.clock),
         settings=state.settings if seat.role == "gm" else None,
     )

@@ -17,6 +17,7 @@ from threefold.table.state import Incoming, Proposal, TaskCall
 from threefold.text import render
 from threefold.web.ask import Ask
 from threefold.web.gm import settings, sheet
+from threefold.web.gm.corrections import UNITS
 from threefold.web.gm.form import Fields, Form, command_in, value_of
 
 # --- a foe attacks ----------------------------------------------------------------------------------------------------
@@ -180,6 +181,11 @@ def draw_intrude(ask: Ask, form: Form) -> str:
 def draw_note(ask: Ask, form: Form) -> str:
     """A note for the log."""
     return ask.draw("gm/note.html", f=form)
+
+
+def draw_clock(ask: Ask, form: Form) -> str:
+    """The campaign clock: let time pass, set it, begin the next session."""
+    return ask.draw("gm/clock.html", f=form, units=UNITS)
 
 
 # --- what the table has decided ---------------------------------------------------------------------------------------

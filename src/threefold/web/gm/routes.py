@@ -48,6 +48,7 @@ FORMS: Final[Mapping[str, Dialog]] = {
     "call": Dialog(dialogs.draw_call, dialogs.call_command),
     "intrude": Dialog(dialogs.draw_intrude),
     "note": Dialog(dialogs.draw_note),
+    "clock": Dialog(dialogs.draw_clock),
     "hand": Dialog(corrections.draw_hand),
     "hurt": Dialog(corrections.draw_hand),
     "condition": Dialog(corrections.draw_hand, corrections.condition_command),
