@@ -25,6 +25,7 @@ from threefold.model.bounds import (
     whole,
 )
 from threefold.model.growth import Benefit, CharacterArc, Follower
+from threefold.model.time import Duration
 from threefold.rules.advancement import Step, completes_tier, worn_cost
 from threefold.rules.binding import implements
 from threefold.rules.characters import Type
@@ -145,6 +146,7 @@ class Attack(Struct, frozen=True, forbid_unknown_fields=True):
     kinds: list[str] | UnsetType = UNSET
     practiced: bool | UnsetType = UNSET
     touch: bool | UnsetType = UNSET
+    hard_limit: bool | UnsetType = UNSET
 
     def points(self, rules: Rules) -> int:
         """Damage of a plain hit."""
@@ -156,10 +158,15 @@ class Attack(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Condition(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that holds for a while: dazed, stunned, or any words of the GM's."""
+    """Something that holds for a while: dazed, stunned, or any words of the GM's.
+
+    Without ``lasts`` it holds until it is taken off; ``again`` is when the next roll against it is due.
+    """
 
     name: Name
     text: Text | UnsetType = UNSET
+    lasts: Duration | UnsetType = UNSET
+    again: Duration | UnsetType = UNSET
 
 
 class Ability(Struct, frozen=True, forbid_unknown_fields=True):
@@ -206,6 +213,8 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
     benefits: list[Benefit] | UnsetType = UNSET
     arcs: list[CharacterArc] | UnsetType = UNSET
     followers: list[Follower] | UnsetType = UNSET
+    unrecoverable: dict[Stat, Points] | UnsetType = UNSET
+    healed_by: list[Name] | UnsetType = UNSET
 
     def vitals(self) -> Vitals:
         """Pools and damage track, as the chapter on harm knows them."""
@@ -215,6 +224,13 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
     def maxima(self) -> PoolValues:
         """The Pools' maxima."""
         return PoolValues(*(self.pools.of(stat).max for stat in STATS))
+
+    @implements("special_damage.disease.unrecoverable")
+    def restorable(self) -> PoolValues:
+        """How far rest and first aid can bring the Pools: their maxima, less what a disease took beyond recovery."""
+        if self.unrecoverable is UNSET:
+            return self.maxima()
+        return PoolValues(*(max(0, self.pools.of(s).max - self.unrecoverable.get(s, 0)) for s in STATS))
 
     def with_vitals(self, vitals: Vitals) -> Pc:
         """The same character with other Pool points and another place on the track."""

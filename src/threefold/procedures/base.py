@@ -10,7 +10,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 from threefold.model.characters import FullNpc, Pc, Points, Thing, Vehicle, whole
+from threefold.model.conditions import NpcOutcome, afflicted, shifted
 from threefold.model.growth import SampleArc
+from threefold.model.time import Duration
 from threefold.rules.binding import implements
 from threefold.rules.conditions import ON_GUARD, Act, condition_lines, is_out, loses_turn, named, unable_to
 from threefold.rules.experience import hoards
@@ -133,9 +135,10 @@ class Scene(NamedTuple):
 class Setting(NamedTuple):
     """Before the die: the task and its price, what will land, and which dice are still to fall (their sides).
 
-    ``extra`` is what the answer tells besides, whether the die falls or not. ``missing`` is what has to be said before a
-    die may fall; the task can be looked at without it.
-    ``attempt`` is what the task was set from, for odds to set it again with other Effort.
+    ``extra`` is what the answer tells besides, whether the die falls or not. ``missing`` is what has to be said before
+    a die may fall; the task can be looked at without it.
+    ``attempt`` is what the task was set from, for odds to set it again with other Effort. ``each`` are the tasks of
+    everybody whom one die is compared with, where there are several.
     """
 
     task: Task | None = None
@@ -145,6 +148,7 @@ class Setting(NamedTuple):
     extra: Mapping[str, object] = {}
     missing: Refusal | None = None
     attempt: Attempt | None = None
+    each: tuple[Task, ...] = ()
 
 
 class Roll(NamedTuple):
@@ -155,12 +159,13 @@ class Roll(NamedTuple):
 
 
 class Faced(NamedTuple):
-    """The die has fallen: result and special roll; choices may be open."""
+    """The die has fallen: result and special roll; choices may be open. ``more`` are faces that fell besides."""
 
     setting: Setting
     roll: Roll | None
     result: Result | None
     special: Special | None
+    more: tuple[int, ...] = ()
 
 
 class Happening(NamedTuple):
@@ -172,7 +177,10 @@ class Happening(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What an action came to: its lines, and everyone as they are afterwards."""
+    """What an action came to: its lines, and everyone as they are afterwards.
+
+    ``inflicted`` is what got through the Armor of everybody, where ``damage`` is not all of it.
+    """
 
     actor: Pc | FullNpc | None
     target: Figure | None = None
@@ -187,10 +195,12 @@ class Outcome(NamedTuple):
     damage: Damage | None = None
     happenings: tuple[Happening, ...] = ()
     extra: Mapping[str, object] = {}
+    inflicted: int | None = None
 
 
 I = TypeVar("I", bound=Inputs)  # noqa: E741 - the usual letter for inputs
 B = TypeVar("B", bound=BareTask)
+P = TypeVar("P", bound=Pc | FullNpc)
 Kind = Literal["pc", "npc", "object", "vehicle"]
 
 
@@ -205,7 +215,8 @@ class Die(NamedTuple):
 class Entry:
     """What every face must know of a procedure. Titles and descriptions are texts under ``procedure.<id>``.
 
-    ``rules`` are ledger ids; ``actor`` and ``target`` the kinds that fit, none when it has none.
+    ``rules`` are ledger ids; ``actor`` and ``target`` the kinds that fit, none when it has none. A target of several
+    kinds, or one that is ``target_optional``, may be left out.
     """
 
     id: str
@@ -215,11 +226,12 @@ class Entry:
     dice: tuple[Die, ...]
     actor: tuple[Kind, ...] = ("pc",)
     target: tuple[Kind, ...] = ()
+    target_optional: bool = False
 
     @property
     def needs_target(self) -> bool:
         """Whether it cannot be done without a target; else a target is only named by it."""
-        return len(self.target) == 1
+        return len(self.target) == 1 and not self.target_optional
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -574,3 +586,24 @@ def strike_pc(
     damage = through_armor(blow, armor)
     vitals, lost = lose_points(pc.vitals(), blow.type, damage.taken, rules)
     return changed(pc, vitals, happenings), damage._replace(pools=lost)
+
+
+def shift_track(figure: Pc | FullNpc, steps: int, npc_outcome: NpcOutcome, happenings: list[Happening]) -> Pc | FullNpc:
+    """A shift down the track, told."""
+    if not steps:
+        return figure
+    after = shifted(figure, steps, npc_outcome)
+    if isinstance(figure, Pc) and isinstance(after, Pc):
+        return changed(figure, after.vitals(), happenings)
+    text = Message(f"event.npc_outcome.{npc_outcome}", {"name": figure.name})
+    happenings.append(Happening("npc_outcome", text, "npc.track_shift.default"))
+    return after
+
+
+def put_condition(figure: P, name: str, lasts: Duration | None, happenings: list[Happening]) -> P:
+    """A condition put on, told."""
+    params: Params = {"name": figure.name, "condition": name}
+    happenings.append(
+        Happening("condition", Message("event.condition", params), "special_damage.scope.not_only_points")
+    )
+    return afflicted(figure, name, lasts)

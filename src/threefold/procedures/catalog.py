@@ -7,18 +7,24 @@ from types import MappingProxyType
 from typing import cast
 
 from threefold.procedures.advancement import ADVANCE
+from threefold.procedures.afflictions import DISEASE, POISON, SPECIAL_DAMAGE
 from threefold.procedures.arcs import ARC
 from threefold.procedures.base import AnyProcedure, Entry
 from threefold.procedures.combat import ATTACK, DEFEND
+from threefold.procedures.cooperation import DISTRACT, DRAW_ATTACK, HELP, TAKE_ATTACK
 from threefold.procedures.encounters import INITIATIVE
 from threefold.procedures.experience import AWARD, INTRUDE, REROLL
 from threefold.procedures.followers import FOLLOWER, FOLLOWER_HELP
+from threefold.procedures.guarding import GUARD, WAIT
 from threefold.procedures.harm import DAMAGE, RECOVER
+from threefold.procedures.hazards import HAZARD
+from threefold.procedures.healing import HEAL
 from threefold.procedures.mental import DEVICE, IDENTIFY, INTERACT, PERCEIVE
 from threefold.procedures.movement import CHASE, MOVE, PUSH_OFF
 from threefold.procedures.objects import ATTACK_OBJECT
 from threefold.procedures.physical import CLIMB, HEAVY_OBJECT, JUMP, RIDE, SNEAK, SWIM
-from threefold.procedures.space import PILOT, RADIATION, SPACE_HAZARD
+from threefold.procedures.radiation import RADIATION
+from threefold.procedures.space import PILOT, SPACE_HAZARD
 from threefold.procedures.tasks import TASK
 from threefold.procedures.vehicles import DRIVE, VEHICLE_ATTACK, VEHICLE_DEFEND
 from threefold.procedures.vehicles_in_combat import DISABLE_VEHICLE, RAM
@@ -30,6 +36,10 @@ _IN_ORDER = (
     ATTACK_OBJECT,
     DAMAGE,
     RECOVER,
+    HAZARD,
+    POISON,
+    DISEASE,
+    SPECIAL_DAMAGE,
     INITIATIVE,
     CLIMB,
     JUMP,
@@ -44,6 +54,13 @@ _IN_ORDER = (
     MOVE,
     PUSH_OFF,
     CHASE,
+    HELP,
+    DISTRACT,
+    DRAW_ATTACK,
+    TAKE_ATTACK,
+    GUARD,
+    WAIT,
+    HEAL,
     DRIVE,
     VEHICLE_ATTACK,
     VEHICLE_DEFEND,

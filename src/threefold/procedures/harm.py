@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta
 
 from threefold.model.characters import FullNpc, Pc, Points
 from threefold.procedures.base import (
@@ -166,13 +166,15 @@ def settle_recovery(scene: Scene, inputs: RecoverInputs, faced: Faced) -> Outcom
         extra["recovery"] = lines
         if inputs.spend is None:
             return Outcome(pc, scene.target, roll=faced.roll, extra={**extra, "to_spend": faced.roll.total})
-        restored = restore(pc.vitals(), pc.maxima(), faced.roll.total, inputs.spend, scene.rules)
+        restored = restore(pc.vitals(), pc.restorable(), faced.roll.total, inputs.spend, scene.rules)
         if isinstance(restored, Refusal):
             return restored
         vitals, regained = restored
         extra |= {"to_spend": 0, "regained": regained}
     used = rests_used(rest, pc.recoveries_used, scene.rules)
     pc = msgspec.structs.replace(changed(pc, vitals, happenings), recoveries_used=used)
+    if rest == scene.rules.recovery.rests[-1]:
+        pc = msgspec.structs.replace(pc, healed_by=UNSET)
     return Outcome(pc, scene.target, roll=faced.roll, happenings=tuple(happenings), extra=extra)
 
 

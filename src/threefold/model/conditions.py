@@ -1,0 +1,121 @@
+"""Conditions on somebody: putting them on, taking them off, and what is left of them when time has passed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Literal, NamedTuple, TypeVar
+
+import msgspec
+from msgspec import UNSET
+
+from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.time import Duration
+from threefold.rules.binding import implements
+from threefold.rules.clock import ROUNDS
+from threefold.rules.conditions import DEBILITATED, UNCONSCIOUS, USUAL_ROUNDS, named, with_consequences
+from threefold.rules.hazards import shifted_down
+
+F = TypeVar("F", bound=Pc | FullNpc)
+_LONGEST = 999
+
+
+def held(figure: Pc | FullNpc) -> list[Condition | str]:
+    """Everything that holds for somebody."""
+    return [] if figure.conditions is UNSET else figure.conditions
+
+
+def name_of(condition: Condition | str) -> str:
+    """What a condition is called."""
+    return condition if isinstance(condition, str) else condition.name
+
+
+def with_condition(figure: F, condition: Condition | str) -> F:
+    """Somebody with one condition more. One that is there already lasts as long as the longer of the two."""
+    same = [c for c in held(figure) if named(name_of(c)) == named(name_of(condition))]
+    if any(_lasts(c) >= _lasts(condition) for c in same):
+        return figure
+    kept = [c for c in held(figure) if c not in same]
+    return msgspec.structs.replace(figure, conditions=[*kept, condition])
+
+
+def without_conditions(figure: F, names: Collection[str]) -> F:
+    """Somebody without these conditions."""
+    gone = {named(name) for name in names}
+    kept = [c for c in held(figure) if named(name_of(c)) not in gone]
+    return figure if kept == held(figure) else msgspec.structs.replace(figure, conditions=kept)
+
+
+def _lasts(condition: Condition | str) -> float:
+    """Rounds that a condition lasts; without a limit it lasts until it is taken off."""
+    if isinstance(condition, str) or condition.lasts is UNSET:
+        return float("inf")
+    return condition.lasts.rounds
+
+
+def duration(rounds: int) -> Duration:
+    """A span of rounds in the finest unit that can hold it, rounded up."""
+    for unit, size in ROUNDS.items():
+        n = -(-rounds // size)
+        if n <= _LONGEST:
+            return Duration(n, unit)
+    return Duration(_LONGEST, "days")
+
+
+def _later(condition: Condition, rounds: int) -> Condition:
+    """A condition some rounds on: what is left of its time, and of the time until the next roll against it."""
+    lasts = UNSET if condition.lasts is UNSET else duration(condition.lasts.rounds - rounds)
+    waits = UNSET if condition.again is UNSET or condition.again.rounds <= rounds else condition.again.rounds - rounds
+    return msgspec.structs.replace(condition, lasts=lasts, again=UNSET if waits is UNSET else duration(waits))
+
+
+class Passed(NamedTuple):
+    """Conditions after some time: those that are left, those that are over, those that call for another roll now."""
+
+    left: list[Condition | str]
+    over: list[Condition]
+    due: list[Condition]
+
+
+@implements("time.duration.turn_limited", "special_damage.dazed.duration", "special_damage.disease.daily")
+def pass_time(conditions: Sequence[Condition | str], rounds: int) -> Passed:
+    """Let rounds go by: what has a duration ends by itself, what comes again falls due, all else stays."""
+    left: list[Condition | str] = []
+    over: list[Condition] = []
+    due: list[Condition] = []
+    for condition in conditions:
+        if isinstance(condition, str):
+            left.append(condition)
+        elif _lasts(condition) <= rounds:
+            over.append(condition)
+        else:
+            later = _later(condition, rounds)
+            left.append(later)
+            if condition.again is not UNSET and later.again is UNSET:
+                due.append(later)
+    return Passed(left, over, due)
+
+
+# --- special damage ---------------------------------------------------------------------------------------------------
+
+NpcOutcome = Literal["dead", "unconscious", "debilitated"]
+
+
+@implements("damage_track.step_down.direct_effects", "npc.track_shift.default", "npc.track_shift.debilitated_option")
+def shifted(figure: Pc | FullNpc, steps: int, outcome: NpcOutcome) -> Pc | FullNpc:
+    """Special damage that shifts a PC down the damage track; an NPC it knocks out, kills or debilitates."""
+    if isinstance(figure, Pc):
+        return figure.with_vitals(shifted_down(figure.vitals(), steps))
+    if outcome == "debilitated":
+        return with_condition(figure, DEBILITATED)
+    down = msgspec.structs.replace(figure, health=0)
+    return with_condition(down, UNCONSCIOUS) if outcome == "unconscious" else down
+
+
+@implements("special_damage.dazed.duration", "special_damage.paralysis.effect")
+def afflicted(figure: F, name: str, lasts: Duration | None) -> F:
+    """A condition with what comes with it. A daze or stun lasts a round unless it is said otherwise."""
+    usual = USUAL_ROUNDS.get(named(name))
+    span = lasts or (Duration(usual) if usual else None)
+    for each in with_consequences(name):
+        figure = with_condition(figure, each if span is None else Condition(each, lasts=span))
+    return figure

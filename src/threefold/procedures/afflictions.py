@@ -1,0 +1,219 @@
+"""Chapter 7: poison and disease, and special damage of any kind."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import UNSET
+
+from threefold.model.characters import Condition, Level, Pc, Points, whole
+from threefold.model.conditions import NpcOutcome, with_condition, without_conditions
+from threefold.model.time import Duration
+from threefold.procedures.base import (
+    BareTask,
+    Die,
+    Faced,
+    Happening,
+    Inputs,
+    Label,
+    Outcome,
+    Procedure,
+    Scene,
+    Setting,
+    cannot_act,
+    changed,
+    face_bare,
+    face_nothing,
+    outcome,
+    put_condition,
+    set_bare,
+    settle_d20,
+    settled_at_once,
+    shift_track,
+    strike_pc,
+    succeeded,
+    with_ease,
+)
+from threefold.rules.binding import implements
+from threefold.rules.harm import Blow, Damage, armor_against
+from threefold.rules.hazards import rolls_again, shifted_down
+from threefold.rules.types import STATS, DamageType, Line, Message, Refusal, Stat, given
+
+StepsDown = Annotated[int, whole(0, 3, "steps")]
+Times = Annotated[int, whole(0, 999, "times")]
+
+
+# --- poison and disease -----------------------------------------------------------------------------------------------
+
+
+class AfflictionInputs(BareTask, kw_only=True, frozen=True):
+    """What resists and what happens on a failure: points, steps down the track, a condition, or several of them."""
+
+    level: Level
+    name: Label = ""
+    points: Points = 0
+    damage_type: DamageType = "might"
+    ignores_armor: bool = True
+    steps_down: StepsDown = 0
+    condition: Label = ""
+    lasts: Duration | None = None
+    stat: Stat = "might"
+    skill: Label = "might defense"
+
+
+class PoisonInputs(AfflictionInputs, kw_only=True, frozen=True):
+    """A poison, which works once, or again and again until it is resisted."""
+
+    again: Duration | None = None
+    times: Times | None = None
+
+
+class DiseaseInputs(AfflictionInputs, kw_only=True, frozen=True):
+    """A disease, to be resisted every day."""
+
+    again: Duration = Duration(1, "days")
+    unrecoverable: bool = False
+
+
+@implements("special_damage.poison.might_defense", "special_damage.disease.daily")
+def set_affliction(scene: Scene, inputs: AfflictionInputs) -> Setting | Refusal:
+    """A Might defense against its level."""
+    lines = (Line(inputs.points, given(inputs.name, "line.damage"), "special_damage.poison.outcomes"),)
+    kinds = ("disease" if isinstance(inputs, DiseaseInputs) else "poison", inputs.damage_type)
+    blow = Blow(lines if inputs.points else (), inputs.damage_type, kinds, inputs.ignores_armor)
+    setting = set_bare(scene, inputs, inputs.stat, inputs.level, act="defense", extra={"again": None})
+    return setting if isinstance(setting, Refusal) else setting._replace(blow=blow)
+
+
+@implements("special_damage.poison.outcomes", "special_damage.disease.daily", "special_damage.disease.unrecoverable")
+def settle_affliction(scene: Scene, inputs: AfflictionInputs, faced: Faced) -> Outcome:
+    """On a failure all that it does; then whether, and when, it is to be resisted again."""
+    settlement = settle_d20(scene, faced, None)
+    pc, told, damage = settlement.actor, settlement.happenings, None
+    resisted = succeeded(faced)
+    if not resisted:
+        blow = faced.setting.blow
+        assert blow is not None
+        if inputs.points:
+            pc, damage = strike_pc(pc, blow, armor_against(blow, pc.worn(scene.rules), scene.rules), scene.rules, told)
+        pc = changed(pc, shifted_down(pc.vitals(), inputs.steps_down), told)
+        if inputs.condition:
+            pc = put_condition(pc, inputs.condition, inputs.lasts, told)
+        if damage is not None and isinstance(inputs, DiseaseInputs) and inputs.unrecoverable:
+            pc = _beyond_recovery(pc, damage, told)
+    again = _again(inputs, resisted)
+    if again is not None:
+        text = Message("event.again", {"name": pc.name, "n": again.n, "unit": Message(f"unit_of_time.{again.unit}")})
+        told.append(Happening("again", text, "special_damage.disease.daily"))
+    pc = _on_sheet(pc, inputs, again)
+    return outcome(scene, faced, settlement._replace(actor=pc), scene.target, damage)._replace(extra={"again": again})
+
+
+def _again(inputs: AfflictionInputs, resisted: bool) -> Duration | None:
+    if isinstance(inputs, DiseaseInputs):
+        return inputs.again
+    assert isinstance(inputs, PoisonInputs)
+    return inputs.again if rolls_again(False, resisted, inputs.times) else None
+
+
+def _on_sheet(pc: Pc, inputs: AfflictionInputs, again: Duration | None) -> Pc:
+    """A named affliction stands on the sheet with the time until its next roll, as long as it works."""
+    if not inputs.name or pc.damage_track == "dead":
+        return pc
+    pc = without_conditions(pc, [inputs.name])
+    return pc if again is None else with_condition(pc, Condition(inputs.name, again=again))
+
+
+@implements("special_damage.disease.unrecoverable")
+def _beyond_recovery(pc: Pc, damage: Damage, told: list[Happening]) -> Pc:
+    """What each Pool lost stays lost for rest and first aid."""
+    assert damage.pools is not None
+    before = {} if pc.unrecoverable is UNSET else pc.unrecoverable
+    after: dict[Stat, int] = {}
+    for stat, lost in zip(STATS, damage.pools, strict=True):
+        if lost or stat in before:
+            after[stat] = before.get(stat, 0) + lost
+    if damage.taken:
+        text = Message("event.unrecoverable", {"name": pc.name, "n": damage.taken})
+        told.append(Happening("unrecoverable", text, "special_damage.disease.unrecoverable"))
+    return msgspec.structs.replace(pc, unrecoverable=after) if after else pc
+
+
+POISON = Procedure(
+    id="poison",
+    module="harm",
+    rules=("special_damage.poison.might_defense", "special_damage.poison.outcomes"),
+    inputs=PoisonInputs,
+    dice=(Die(20, "die.defend"),),
+    set=set_affliction,
+    face=face_bare,
+    settle=settle_affliction,
+    with_effort=with_ease,
+)
+DISEASE = Procedure(
+    id="disease",
+    module="harm",
+    rules=("special_damage.disease.daily", "special_damage.disease.unrecoverable", "special_damage.poison.outcomes"),
+    inputs=DiseaseInputs,
+    dice=(Die(20, "die.defend"),),
+    set=set_affliction,
+    face=face_bare,
+    settle=settle_affliction,
+    with_effort=with_ease,
+)
+
+
+# --- special damage ---------------------------------------------------------------------------------------------------
+
+
+class SpecialDamageInputs(Inputs, kw_only=True, frozen=True):
+    """Harm that is no points: steps down the damage track, or a condition for some time."""
+
+    steps_down: StepsDown = 0
+    condition: Label = ""
+    lasts: Duration | None = None
+    npc_outcome: NpcOutcome = "dead"
+
+
+@implements(
+    "damage_track.step_down.direct_effects",
+    "special_damage.paralysis.effect",
+    "special_damage.dazed.duration",
+    "npc.track_shift.default",
+    "special_damage.other.gm_case_by_case",
+)
+def settle_special(scene: Scene, inputs: SpecialDamageInputs, faced: Faced) -> Outcome | Refusal:
+    """The GM says what it is. What it does to a PC's track, to an NPC it does for good."""
+    actor = scene.actor
+    assert actor is not None
+    no = cannot_act(actor, reacting=True) if isinstance(actor, Pc) else None
+    if no is not None:
+        return no
+    if not inputs.steps_down and not inputs.condition:
+        return Refusal("bad_value", "inputs.steps_down", Message("refusal.special_damage"))
+    if inputs.lasts is not None and not inputs.condition:
+        return Refusal("bad_value", "inputs.lasts", Message("refusal.lasts_what"))
+    happenings: list[Happening] = []
+    actor = shift_track(actor, inputs.steps_down, inputs.npc_outcome, happenings)
+    if inputs.condition:
+        actor = put_condition(actor, inputs.condition, inputs.lasts, happenings)
+    return Outcome(actor, scene.target, happenings=tuple(happenings))
+
+
+SPECIAL_DAMAGE = Procedure(
+    id="special_damage",
+    module="harm",
+    rules=(
+        "damage_track.step_down.direct_effects",
+        "special_damage.dazed.duration",
+        "special_damage.paralysis.effect",
+        "npc.track_shift.default",
+    ),
+    inputs=SpecialDamageInputs,
+    dice=(),
+    set=settled_at_once(settle_special),
+    face=face_nothing,
+    settle=settle_special,
+    actor=("pc", "npc"),
+)

@@ -1,0 +1,307 @@
+"""Chapter 5, acting together: helping, distracting, drawing an attack, and taking one."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from threefold.model.characters import DamagePoints, Difficulty, Name, Range
+from threefold.model.conditions import with_condition
+from threefold.procedures.base import (
+    BareTask,
+    Die,
+    EaseEffort,
+    Faced,
+    Happening,
+    Inputs,
+    Label,
+    Outcome,
+    Procedure,
+    Scene,
+    Setting,
+    cannot_act,
+    face_bare,
+    face_nothing,
+    held_back,
+    outcome,
+    set_bare,
+    settle_d20,
+    settled_at_once,
+    strike_pc,
+    succeeded,
+    with_ease,
+)
+from threefold.rules.binding import implements
+from threefold.rules.conditions import DIVERTED, known, named
+from threefold.rules.cooperation import (
+    Option,
+    cancelled,
+    complement_steps,
+    drawn_hinder,
+    help_steps,
+    may_cooperate,
+    may_take,
+    with_taken,
+)
+from threefold.rules.harm import Blow, armor_against
+from threefold.rules.types import DamageType, Line, Message, Params, Refusal, Stat
+
+Used = list[Option]
+ROUND = {"n": 1, "unit": "rounds"}
+
+
+# --- help -------------------------------------------------------------------------------------------------------------
+
+
+class HelpInputs(BareTask, kw_only=True, frozen=True):
+    """Help with a task, or a task of the helper's own that goes with it."""
+
+    task: Label = ""
+    stat: Stat | None = None
+    difficulty: Difficulty | None = None
+    used: Used = []
+    acted: bool = False
+
+
+def _complementary(inputs: HelpInputs) -> bool:
+    return inputs.stat is not None and inputs.difficulty is not None
+
+
+@implements("cooperation.help.action_cost", "cooperation.help.complementary_task")
+def set_help(scene: Scene, inputs: HelpInputs) -> Setting | Refusal:
+    """Plain help needs no die; with a stat and a difficulty the helper attempts a task that goes with the other."""
+    no = may_cooperate("help", inputs.used, inputs.acted)
+    if no is not None:
+        return no
+    if _complementary(inputs):
+        assert inputs.stat is not None
+        assert inputs.difficulty is not None
+        return set_bare(scene, inputs, inputs.stat, inputs.difficulty, extra={"asset": None})
+    for field, missing in (("stat", inputs.stat is None), ("difficulty", inputs.difficulty is None)):
+        if missing and (inputs.stat, inputs.difficulty) != (None, None):
+            return Refusal("bad_value", f"inputs.{field}", Message("refusal.cooperation.complement"))
+    if inputs.effort != EaseEffort() or inputs.initial_cost or inputs.free_effort:
+        return Refusal("not_allowed", "inputs.effort", Message("refusal.no_roll_no_effort"))
+    return cannot_act(scene.pc, reacting=False) or Setting()
+
+
+@implements("cooperation.help.complementary_task", "cooperation.help.counts_as_asset")
+def settle_help(scene: Scene, inputs: HelpInputs, faced: Faced) -> Outcome:
+    """What the help is worth, as other procedures take an asset. Its action is spent even where it is worth nothing."""
+    settlement = settle_d20(scene, faced, None)
+    task = inputs.task or inputs.skill
+    level = scene.pc.skills.get(task)
+    complementary = faced.setting.task is not None
+    params: Params = {"name": scene.pc.name}
+    if complementary:
+        steps = complement_steps(succeeded(faced), scene.rules)
+        rule = "cooperation.help.complementary_task"
+    else:
+        steps = help_steps(level, scene.rules)
+        rule = {0: "cooperation.help.inability_zero", 1: "cooperation.help.base_ease"}.get(
+            steps, "cooperation.help.trained_two_steps"
+        )
+    key = "event.help.helped" if steps else "event.help.complement_failed" if complementary else "event.help.inability"
+    settlement.happenings.append(Happening("help", Message(key, {**params, "n": steps}), rule))
+    asset = {"name": Message("line.helps", params), "steps": steps} if steps else None
+    return outcome(scene, faced, settlement, scene.target, None)._replace(extra={"asset": asset})
+
+
+HELP = Procedure(
+    id="help",
+    module="actions",
+    rules=(
+        "cooperation.help.base_ease",
+        "cooperation.help.trained_two_steps",
+        "cooperation.help.inability_zero",
+        "cooperation.help.complementary_task",
+        "cooperation.options.exclusive",
+    ),
+    inputs=HelpInputs,
+    dice=(Die(20, "die.complement"),),
+    set=set_help,
+    face=face_bare,
+    settle=settle_help,
+    target=("pc", "npc", "object", "vehicle"),
+    with_effort=with_ease,
+)
+
+
+# --- distraction ------------------------------------------------------------------------------------------------------
+
+
+class DistractInputs(Inputs, kw_only=True, frozen=True):
+    """A distraction that does the foe no harm."""
+
+    used: Used = []
+    acted: bool = False
+
+
+@implements(
+    "cooperation.distract.effect",
+    "cooperation.distract.no_stacking",
+    "cooperation.distract.harmless",
+    "cooperation.distract.action_cost",
+)
+def settle_distraction(scene: Scene, inputs: DistractInputs, faced: Faced) -> Outcome | Refusal:
+    """The foe's attacks are hindered until this character acts again; who is distracted is not so twice."""
+    no = cannot_act(scene.pc, reacting=False) or may_cooperate("distract", inputs.used, inputs.acted)
+    if no is not None:
+        return no
+    npc = scene.npc
+    already = any(c.fact == "distracted" for _, c in known(npc.condition_names()))
+    key = "event.distract.already" if already else "event.distract.done"
+    rule = "cooperation.distract.no_stacking" if already else "cooperation.distract.effect"
+    if DIVERTED not in map(named, npc.condition_names()):
+        npc = with_condition(npc, DIVERTED)
+    told = Happening("distract", Message(key, {"name": scene.pc.name, "foe": npc.name}), rule)
+    return Outcome(scene.actor, npc, happenings=(told,), extra={"condition": DIVERTED, "lasts": ROUND})
+
+
+DISTRACT = Procedure(
+    id="distract",
+    module="actions",
+    rules=("cooperation.distract.effect", "cooperation.distract.no_stacking", "cooperation.distract.harmless"),
+    inputs=DistractInputs,
+    dice=(),
+    set=settled_at_once(settle_distraction),
+    face=face_nothing,
+    settle=settle_distraction,
+    target=("npc",),
+)
+
+
+# --- drawing an attack ------------------------------------------------------------------------------------------------
+
+
+class DrawAttackInputs(BareTask, kw_only=True, frozen=True):
+    """Making a foe attack oneself instead of a comrade."""
+
+    resolute: bool = False
+    rivals: Annotated[list[Name], Meta(max_length=20)] = []
+    stat: Stat = "intellect"
+    used: Used = []
+    acted: bool = False
+
+
+@implements(
+    "cooperation.draw_attack.trigger",
+    "cooperation.draw_attack.auto_success",
+    "cooperation.draw_attack.intellect_roll",
+    "cooperation.draw_attack.cancel_out",
+)
+def set_draw(scene: Scene, inputs: DrawAttackInputs) -> Setting | Refusal:
+    """Most foes fall for it; a clever or resolute one takes an Intellect task at its level. Rivals cancel it."""
+    no = cannot_act(scene.pc, reacting=False) or may_cooperate("draw_attack", inputs.used, inputs.acted)
+    if no is not None:
+        return no
+    if inputs.resolute and not cancelled(inputs.rivals):
+        return set_bare(scene, inputs, inputs.stat, scene.npc.level, extra={"drawn": None, "hinder": []})
+    if inputs.effort != EaseEffort() or inputs.initial_cost or inputs.free_effort:
+        return Refusal("not_allowed", "inputs.effort", Message("refusal.no_roll_no_effort"))
+    return Setting()
+
+
+@implements("cooperation.draw_attack.defense_hindered", "cooperation.draw_attack.intellect_roll")
+def settle_draw(scene: Scene, inputs: DrawAttackInputs, faced: Faced) -> Outcome:
+    """Whether the foe turns, and what it does to the defense: hindrances as ``defend`` takes them."""
+    settlement = settle_d20(scene, faced, None)
+    rolled = faced.setting.task is not None
+    drawn = succeeded(faced) if rolled else not cancelled(inputs.rivals)
+    steps = drawn_hinder(rolled, scene.rules) if drawn else 0
+    params: Params = {"name": scene.pc.name, "foe": scene.npc.name, "rivals": ", ".join(inputs.rivals)}
+    if drawn:
+        key, rule = "event.draw_attack.drawn", "cooperation.draw_attack.trigger"
+    elif cancelled(inputs.rivals):
+        key, rule = "event.draw_attack.cancelled", "cooperation.draw_attack.cancel_out"
+    else:
+        key, rule = "event.draw_attack.failed", "cooperation.draw_attack.intellect_roll"
+    settlement.happenings.append(Happening("draw_attack", Message(key, params), rule))
+    hinder = [{"name": Message("line.drawn_attack"), "steps": steps}] if steps else []
+    out = outcome(scene, faced, settlement, scene.target, None)
+    return out._replace(extra={"drawn": drawn, "hinder": hinder})
+
+
+DRAW_ATTACK = Procedure(
+    id="draw_attack",
+    module="actions",
+    rules=(
+        "cooperation.draw_attack.trigger",
+        "cooperation.draw_attack.intellect_roll",
+        "cooperation.draw_attack.defense_hindered",
+        "cooperation.draw_attack.cancel_out",
+    ),
+    inputs=DrawAttackInputs,
+    dice=(Die(20, "die.draw_attack"),),
+    set=set_draw,
+    face=face_bare,
+    settle=settle_draw,
+    target=("npc",),
+    with_effort=with_ease,
+)
+
+
+# --- taking an attack -------------------------------------------------------------------------------------------------
+
+
+class TakeAttackInputs(Inputs, kw_only=True, frozen=True):
+    """Throwing oneself in front of an attack that has hit a comrade; the target is the attacker."""
+
+    damage: DamagePoints | None = None
+    damage_type: DamageType = "might"
+    ignores_armor: bool = False
+    kinds: list[Annotated[str, Meta(min_length=1, max_length=40)]] = []
+    distance: Range = "immediate"
+    area: bool = False
+    used: Used = []
+    acted: bool = False
+
+
+@implements("cooperation.take_attack.trigger", "cooperation.take_attack.auto_hit")
+def set_take(scene: Scene, inputs: TakeAttackInputs) -> Setting | Refusal:
+    """No defense is rolled: the blow lands, with a point more."""
+    pc, npc = scene.pc, scene.npc
+    no = cannot_act(pc, reacting=False) or held_back(pc, "task", "speed")
+    no = no or may_cooperate("take_attack", inputs.used, inputs.acted)
+    no = no or may_take(inputs.distance, inputs.area)
+    if no is not None:
+        return no
+    points = npc.damage if inputs.damage is None else inputs.damage
+    rule = "fact.npc.damage_default" if inputs.damage is None else "damage.amount.fixed"
+    line = Line(points, Message("line.given", {"name": npc.name}), rule)
+    kinds = (*inputs.kinds, inputs.damage_type)
+    blow = Blow((line,) if points else (), inputs.damage_type, kinds, inputs.ignores_armor)
+    return Setting(blow=with_taken(blow, scene.rules))
+
+
+@implements("cooperation.take_attack.auto_hit", "cooperation.take_attack.extra_damage")
+def settle_take(scene: Scene, inputs: TakeAttackInputs, faced: Faced) -> Outcome:
+    """The stand-in's own Armor, then Pools."""
+    blow = faced.setting.blow
+    assert blow is not None
+    pc = scene.pc
+    happenings = [
+        Happening("take_attack", Message("event.take_attack", {"name": pc.name}), "cooperation.take_attack.auto_hit")
+    ]
+    armor = armor_against(blow, pc.worn(scene.rules), scene.rules)
+    pc, damage = strike_pc(pc, blow, armor, scene.rules, happenings)
+    return Outcome(pc, scene.target, damage=damage, happenings=tuple(happenings))
+
+
+TAKE_ATTACK = Procedure(
+    id="take_attack",
+    module="actions",
+    rules=(
+        "cooperation.take_attack.trigger",
+        "cooperation.take_attack.auto_hit",
+        "cooperation.take_attack.extra_damage",
+        "cooperation.take_attack.once_per_round",
+    ),
+    inputs=TakeAttackInputs,
+    dice=(),
+    set=set_take,
+    face=face_nothing,
+    settle=settle_take,
+    target=("npc",),
+)

@@ -1,0 +1,187 @@
+"""Chapter 5, standing guard on both sides; and waiting for something to happen first."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from threefold.model.characters import FullNpc, Name, Pc
+from threefold.model.conditions import with_condition
+from threefold.procedures.base import (
+    BareTask,
+    Die,
+    EaseEffort,
+    Faced,
+    Happening,
+    Inputs,
+    Label,
+    Outcome,
+    Procedure,
+    Scene,
+    Setting,
+    cannot_act,
+    face_bare,
+    face_nothing,
+    outcome,
+    set_bare,
+    settle_d20,
+    settled_at_once,
+    succeeded,
+    with_ease,
+)
+from threefold.rules.binding import implements
+from threefold.rules.conditions import ON_GUARD
+from threefold.rules.cooperation import intercepting, may_intercept, passing
+from threefold.rules.types import Message, Params, Refusal, Stat
+
+
+class GuardInputs(BareTask, kw_only=True, frozen=True):
+    """Standing guard, stopping a foe while on guard, or getting past a foe who is."""
+
+    act: Literal["stand", "stop", "pass"] = "stand"
+    against: Label = ""
+    tried: Annotated[list[Name], Meta(max_length=50)] = []
+    stat: Stat = "speed"
+
+
+@implements("guarding.stance.action", "guarding.npc_guard.same_procedure")
+def _stand(scene: Scene, inputs: GuardInputs) -> Setting | Refusal:
+    """An action without a roll, for PCs and NPCs alike."""
+    if inputs.effort != EaseEffort() or inputs.initial_cost or inputs.free_effort:
+        return Refusal("not_allowed", "inputs.effort", Message("refusal.no_roll_no_effort"))
+    no = cannot_act(scene.actor, reacting=False) if isinstance(scene.actor, Pc) else None
+    return no or Setting()
+
+
+@implements("guarding.intercept.speed_task", "guarding.npc_guard.pass_difficulty")
+def set_guard(scene: Scene, inputs: GuardInputs) -> Setting | Refusal:
+    """A Speed task at the level of the foe: eased to stop it, hindered to get past it."""
+    if inputs.act == "stand":
+        return _stand(scene, inputs)
+    if not isinstance(scene.actor, Pc):
+        return Refusal("bad_value", "actor", Message("refusal.guard_pc"))
+    if not isinstance(scene.target, FullNpc):
+        return Refusal("bad_value", "target", Message("refusal.guard_whom"))
+    line = intercepting(scene.rules)
+    if inputs.act == "stop":
+        no = may_intercept(scene.npc.name, inputs.tried)
+        if no is not None:
+            return no
+    else:
+        line = passing(scene.rules)
+    return set_bare(scene, inputs, inputs.stat, scene.npc.level, [line], extra={"guarding": inputs.act})
+
+
+@implements(
+    "guarding.stance.defense_eased",
+    "guarding.intercept.success",
+    "guarding.npc_guard.pass_success",
+    "guarding.npc_guard.same_procedure",
+)
+def settle_guard(scene: Scene, inputs: GuardInputs, faced: Faced) -> Outcome:
+    """The guard's defenses are eased; a foe who is stopped, or a PC who does not get past, has lost the action."""
+    if inputs.act == "stand":
+        return _standing(scene, inputs)
+    settlement = settle_d20(scene, faced, None)
+    done = "done" if succeeded(faced) else "failed"
+    params: Params = {"name": scene.pc.name, "foe": scene.npc.name}
+    rule = {
+        ("stop", "done"): "guarding.intercept.success",
+        ("stop", "failed"): "guarding.intercept.speed_task",
+        ("pass", "done"): "guarding.npc_guard.pass_success",
+        ("pass", "failed"): "guarding.npc_guard.same_procedure",
+    }[inputs.act, done]
+    settlement.happenings.append(Happening("guard", Message(f"event.guard.{inputs.act}.{done}", params), rule))
+    if inputs.act == "stop" and inputs.tried:
+        params = {"name": scene.pc.name, "n": len(inputs.tried) + 1}
+        settlement.happenings.append(Happening("guard", Message("event.guard.many", params), rule))
+    return outcome(scene, faced, settlement, scene.target, None)
+
+
+def _standing(scene: Scene, inputs: GuardInputs) -> Outcome:
+    """On guard until the next turn."""
+    guard = scene.actor
+    assert guard is not None
+    params: Params = {"name": guard.name, "against": inputs.against}
+    key = "event.guard.against" if inputs.against else "event.guard.stand"
+    told = Happening("guard", Message(key, params), "guarding.stance.defense_eased")
+    after = with_condition(guard, ON_GUARD)
+    return Outcome(after, scene.target, happenings=(told,), extra={"guarding": inputs.act})
+
+
+GUARD = Procedure(
+    id="guard",
+    module="actions",
+    rules=(
+        "guarding.stance.action",
+        "guarding.stance.defense_eased",
+        "guarding.intercept.speed_task",
+        "guarding.npc_guard.pass_difficulty",
+    ),
+    inputs=GuardInputs,
+    dice=(Die(20, "die.task"),),
+    set=set_guard,
+    face=face_bare,
+    settle=settle_guard,
+    actor=("pc", "npc"),
+    target=("pc", "npc", "object", "vehicle"),
+    with_effort=with_ease,
+)
+
+
+# --- waiting ----------------------------------------------------------------------------------------------------------
+
+
+class WaitInputs(Inputs, kw_only=True, frozen=True):
+    """Holding one's action until something happens, or what comes of it."""
+
+    trigger: Annotated[str, Meta(min_length=1, max_length=120)]
+    action: Label = ""
+    happens: bool | None = None
+    unseen: bool = False
+    acted: bool = False
+
+
+@implements("wait.declare_trigger", "wait.acts_first", "wait.versus_cover")
+def settle_wait(scene: Scene, inputs: WaitInputs, faced: Faced) -> Outcome | Refusal:
+    """Name the trigger; when it comes, the one who waits acts first, unless there is nothing to act on before it.
+
+    A trigger that does not come by the next turn ends the wait, and the order of turns stays as it is.
+    """
+    actor = scene.pc
+    no = cannot_act(actor, reacting=False)
+    if no is not None:
+        return no
+    if inputs.acted:
+        return Refusal("out_of_order", "inputs.acted", Message("refusal.cooperation.acted"))
+    params: Params = {"name": actor.name, "trigger": inputs.trigger}
+    first = None
+    if inputs.happens is None:
+        key, rule, state = "event.wait.waits", "wait.declare_trigger", "waiting"
+    elif not inputs.happens:
+        key, rule, state = "event.wait.over", "wait.declare_trigger", "over"
+    elif inputs.unseen:
+        key, rule, state, first = "event.wait.after", "wait.versus_cover", "released", False
+    else:
+        key, rule, state, first = "event.wait.first", "wait.acts_first", "released", True
+    waiting = {"trigger": inputs.trigger, "action": inputs.action, "state": state, "acts_first": first}
+    return Outcome(
+        actor,
+        scene.target,
+        happenings=(Happening("wait", Message(key, params), rule),),
+        extra={"waiting": waiting},
+    )
+
+
+WAIT = Procedure(
+    id="wait",
+    module="actions",
+    rules=("wait.declare_trigger", "wait.acts_first", "wait.versus_cover"),
+    inputs=WaitInputs,
+    dice=(),
+    set=settled_at_once(settle_wait),
+    face=face_nothing,
+    settle=settle_wait,
+    target=("pc", "npc", "object", "vehicle"),
+)

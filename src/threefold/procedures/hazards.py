@@ -1,0 +1,155 @@
+"""Chapter 7: damage from hazards."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import UNSET
+
+from threefold.model.characters import DamagePoints, FullNpc, Pc, whole
+from threefold.model.conditions import NpcOutcome, afflicted
+from threefold.procedures.base import (
+    Faced,
+    Happening,
+    Inputs,
+    Label,
+    Outcome,
+    Procedure,
+    Scene,
+    Setting,
+    cannot_act,
+    changed,
+    face_nothing,
+    shift_track,
+    with_health,
+)
+from threefold.rules.binding import implements
+from threefold.rules.conditions import STUNNED
+from threefold.rules.harm import Blow, Damage, armor_against, lose_health, npc_armor_against
+from threefold.rules.hazards import (
+    HAZARDS,
+    KINDS,
+    Hazard,
+    Source,
+    each_round,
+    fall_points,
+    lose_each_round,
+    massive_trauma,
+)
+from threefold.rules.types import DamageType, Line, Message, Refusal, given
+
+Feet = Annotated[int, whole(0, 9999, "feet")]
+Rounds = Annotated[int, whole(1, 100, "rounds")]
+
+
+class HazardInputs(Inputs, kw_only=True, frozen=True):
+    """A danger that is no attack: one of the book's, or another at the GM's figures."""
+
+    source: Source | None = None
+    feet: Feet | None = None
+    rounds: Rounds = 1
+    points: DamagePoints | None = None
+    ambient: bool = True
+    name: Label = ""
+    insulated: bool = False
+    massive: bool = False
+    loses_action: bool | None = None
+    npc_outcome: NpcOutcome = "dead"
+
+
+def _hazard(inputs: HazardInputs) -> Hazard | Refusal:
+    """The hazard of the book, or the GM's; what does not go together is refused."""
+    if (inputs.source is None) == (inputs.points is None):
+        return Refusal("bad_value", "inputs.source", Message("refusal.hazard.one"))
+    if (inputs.source == "fall") != (inputs.feet is not None):
+        return Refusal("bad_value", "inputs.feet", Message("refusal.hazard.feet"))
+    if inputs.source is None:
+        assert inputs.points is not None
+        return Hazard(inputs.points, "round", inputs.ambient)
+    hazard = HAZARDS[inputs.source]
+    if inputs.rounds > 1 and hazard.per != "round":
+        what = Message(f"hazard.{inputs.source}")
+        return Refusal("bad_value", "inputs.rounds", Message("refusal.hazard.once", {"hazard": what}))
+    return hazard if inputs.feet is None else hazard._replace(points=fall_points(inputs.feet))
+
+
+@implements(
+    "hazard.damage.by_source",
+    "ambient_damage.armor.usually_none",
+    "ambient_damage.armor.insulated_exception",
+    "armor.ignored.ambient",
+)
+def set_hazard(scene: Scene, inputs: HazardInputs) -> Setting | Refusal:
+    """Ambient damage passes Armor, unless the GM says that it insulates; a crush or collision does not."""
+    actor = scene.actor
+    assert actor is not None
+    hazard = _hazard(inputs)
+    if isinstance(hazard, Refusal):
+        return hazard
+    no = cannot_act(actor, reacting=True) if isinstance(actor, Pc) else None
+    if no is not None:
+        return no
+    what = given(inputs.name, "line.damage" if inputs.source is None else f"hazard.{inputs.source}")
+    line = Line(hazard.points, what, "hazard.damage.by_source")
+    kind: DamageType = "ambient" if hazard.ambient and not inputs.insulated else "might"
+    kinds = KINDS[inputs.source] if inputs.source is not None else ()
+    return Setting(blow=Blow((line,) if hazard.points else (), kind, (*kinds, kind)))
+
+
+@implements("hazard.damage.by_source", "damage_track.step_down.massive_trauma", "hazard.electric.lost_action")
+def settle_hazard(scene: Scene, inputs: HazardInputs, faced: Faced) -> Outcome:
+    """Round after round; then what a massive trauma does by ruling, and what electricity costs."""
+    blow = faced.setting.blow
+    actor = scene.actor
+    assert blow is not None
+    assert actor is not None
+    happenings: list[Happening] = []
+    trauma = massive_trauma(inputs.massive, scene.rules)
+    damage = None
+    if trauma.points:
+        actor, damage = _suffer(scene, blow, inputs.rounds, happenings)
+    if inputs.massive:
+        actor = shift_track(actor, trauma.steps, inputs.npc_outcome, happenings)
+        if not trauma.steps:
+            text = Message("event.massive", {"name": actor.name})
+            happenings.append(Happening("massive_trauma", text, "damage_track.step_down.massive_trauma"))
+    costs = inputs.source is not None and HAZARDS[inputs.source].costs_action
+    if costs if inputs.loses_action is None else inputs.loses_action:
+        text = Message("event.loses_action", {"name": actor.name})
+        happenings.append(Happening("loses_action", text, "hazard.electric.lost_action"))
+        actor = afflicted(actor, STUNNED, None)
+    return Outcome(actor, scene.target, damage=damage, happenings=tuple(happenings))
+
+
+def _suffer(scene: Scene, blow: Blow, rounds: int, happenings: list[Happening]) -> tuple[Pc | FullNpc, Damage]:
+    actor, rules = scene.actor, scene.rules
+    if isinstance(actor, FullNpc):
+        versus = {} if actor.armor_versus is UNSET else actor.armor_versus
+        damage = each_round(blow, npc_armor_against(blow, actor.armor, versus, rules), rounds)
+        health = lose_health(actor.health, damage.taken)
+        if health == 0 < actor.health:
+            text = Message("event.foe_down", {"name": actor.name})
+            happenings.append(Happening("foe_down", text, "npc.health.zero"))
+        return with_health(actor, health), damage
+    pc = scene.pc
+    damage = each_round(blow, armor_against(blow, pc.worn(rules), rules), rounds)
+    vitals, lost = lose_each_round(pc.vitals(), blow.type, damage.taken // rounds, rounds, rules)
+    return changed(pc, vitals, happenings), damage._replace(pools=lost)
+
+
+HAZARD = Procedure(
+    id="hazard",
+    module="harm",
+    rules=(
+        "hazard.damage.by_source",
+        "ambient_damage.armor.usually_none",
+        "hazard.electric.lost_action",
+        "damage_track.step_down.massive_trauma",
+    ),
+    inputs=HazardInputs,
+    dice=(),
+    set=set_hazard,
+    face=face_nothing,
+    settle=settle_hazard,
+    actor=("pc", "npc"),
+)

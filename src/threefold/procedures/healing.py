@@ -1,0 +1,103 @@
+"""Chapter 5: healing with bandages and first aid."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import UNSET
+
+from threefold.model.characters import Pc, whole
+from threefold.procedures.base import (
+    BareTask,
+    Die,
+    Faced,
+    Happening,
+    Label,
+    Outcome,
+    Procedure,
+    Scene,
+    Setting,
+    changed,
+    face_bare,
+    outcome,
+    set_bare,
+    settle_d20,
+    succeeded,
+    with_ease,
+)
+from threefold.rules.binding import implements
+from threefold.rules.healing import healed, healing_difficulty, may_heal, pool_to_heal
+from threefold.rules.types import STATS, Message, Params, Refusal, Stat
+
+
+class HealInputs(BareTask, kw_only=True, frozen=True):
+    """First aid for the target, or for oneself: how many points, and to which Pool."""
+
+    points: Annotated[int, whole(1, 15, "points")]
+    pool: Stat | None = None
+    stat: Stat = "intellect"
+    skill: Label = "healing"
+
+
+def _on_self(scene: Scene) -> bool:
+    return not isinstance(scene.target, Pc) or scene.target.name == scene.pc.name
+
+
+def _patient(scene: Scene) -> Pc:
+    return scene.target if isinstance(scene.target, Pc) else scene.pc
+
+
+@implements("healing.difficulty.equals_points", "healing.limit.once_per_day")
+def set_healing(scene: Scene, inputs: HealInputs) -> Setting | Refusal:
+    """An Intellect task as hard as the points are many."""
+    patient = _patient(scene)
+    who = "actor" if scene.target is None else "target"
+    if patient.damage_track == "dead":
+        return Refusal("not_allowed", f"{who}.damage_track", Message("refusal.heal.dead", {"name": patient.name}))
+    before = [] if patient.healed_by is UNSET else patient.healed_by
+    no = may_heal(scene.pc.name, patient.name, before, inputs.retry, who, scene.rules)
+    if no is not None:
+        return no
+    return set_bare(scene, inputs, inputs.stat, healing_difficulty(inputs.points), extra={"regained": None})
+
+
+@implements("healing.effect.one_pool")
+def settle_healing(scene: Scene, inputs: HealInputs, faced: Faced) -> Outcome:
+    """On success one Pool regains the points; the attempt of the day is used, whatever comes of it."""
+    settlement = settle_d20(scene, faced, None)
+    patient = settlement.actor if _on_self(scene) else _patient(scene)
+    before = [] if patient.healed_by is UNSET else patient.healed_by
+    regained = None
+    if succeeded(faced):
+        most = patient.restorable()
+        stat = pool_to_heal(patient.vitals().pools, most, inputs.pool)
+        vitals, regained = healed(patient.vitals(), most, stat, inputs.points, scene.rules)
+        params: Params = {
+            "patient": patient.name,
+            "n": regained[STATS.index(stat)],
+            "stat": Message(f"stat.{stat}"),
+        }
+        settlement.happenings.append(Happening("healed", Message("event.healed", params), "healing.effect.one_pool"))
+        patient = changed(patient, vitals, settlement.happenings)
+    patient = msgspec.structs.replace(patient, healed_by=[*before, scene.pc.name])
+    if _on_self(scene):
+        settlement = settlement._replace(actor=patient)
+    target = patient if scene.target is not None else None
+    out = outcome(scene, faced, settlement, target, None)
+    return out._replace(extra={"regained": regained})
+
+
+HEAL = Procedure(
+    id="heal",
+    module="actions",
+    rules=("healing.difficulty.equals_points", "healing.effect.one_pool", "healing.limit.once_per_day"),
+    inputs=HealInputs,
+    dice=(Die(20, "die.task"),),
+    set=set_healing,
+    face=face_bare,
+    settle=settle_healing,
+    target=("pc",),
+    target_optional=True,
+    with_effort=with_ease,
+)

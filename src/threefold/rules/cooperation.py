@@ -1,0 +1,125 @@
+"""Chapter 5, acting together: help, distraction, drawing and taking attacks; standing guard; waiting for a trigger."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final, Literal, get_args
+
+from threefold.rules.binding import bound, implements
+from threefold.rules.distance import Band
+from threefold.rules.harm import Blow
+from threefold.rules.ruleset import Rules
+from threefold.rules.skills import SkillLevel
+from threefold.rules.types import Line, Message, Modifier, Params, Refusal, modifier
+
+Option = Literal["help", "distract", "draw_attack", "take_attack"]
+OPTIONS: Final[tuple[Option, ...]] = get_args(Option)
+
+TAKE_WITHIN: Final[Band] = bound("immediate", "cooperation.take_attack.trigger")
+"""How near a comrade has to be whose attack one takes."""
+
+
+@implements(
+    "cooperation.options.exclusive",
+    "cooperation.take_attack.once_per_round",
+    "cooperation.help.action_cost",
+    "cooperation.distract.action_cost",
+    "cooperation.take_attack.trigger",
+    "cooperation.draw_attack.trigger",
+)
+def may_cooperate(option: Option, used: Collection[Option], acted: bool) -> Refusal | None:
+    """Every way of working together is a character's action, and in one round a character has but one of them.
+
+    ``used`` are the options this character took this round already, ``acted`` that the action is spent on something
+    else. Others may do the same or something else at the same time.
+    """
+    if option in used:
+        return Refusal("out_of_order", "inputs.used", Message(f"refusal.cooperation.{option}_again"))
+    if used:
+        params: Params = {"used": Message(f"procedure.{next(o for o in OPTIONS if o in used)}.title")}
+        return Refusal("out_of_order", "inputs.used", Message("refusal.cooperation.another", params))
+    if acted:
+        return Refusal("out_of_order", "inputs.acted", Message("refusal.cooperation.acted"))
+    return None
+
+
+# --- help -------------------------------------------------------------------------------------------------------------
+
+
+@implements(
+    "cooperation.help.base_ease",
+    "cooperation.help.inability_zero",
+    "cooperation.help.trained_two_steps",
+    "cooperation.help.counts_as_asset",
+    "cooperation.help.two_asset_limit",
+)
+def help_steps(level: SkillLevel | None, rules: Rules) -> int:
+    """Help eases a step, from the trained or specialized two, from one with an inability in the task none.
+
+    It is an asset, and shares the two steps that assets are worth on a task, whoever gives them.
+    """
+    if level == "inability":
+        return 0
+    return rules.cooperation.trained_help if level in ("trained", "specialized") else rules.cooperation.help
+
+
+@implements("cooperation.help.complementary_task")
+def complement_steps(success: bool, rules: Rules) -> int:
+    """A task that goes with another's eases it one step if it succeeds, and not at all if it fails."""
+    return rules.cooperation.complement if success else 0
+
+
+# --- drawing and taking attacks ---------------------------------------------------------------------------------------
+
+
+@implements("cooperation.draw_attack.defense_hindered")
+def drawn_hinder(rolled: bool, rules: Rules) -> int:
+    """Steps on the defense of who has drawn an attack with a roll, or by ruling (``draw_attack_unrolled``) without."""
+    return rules.cooperation.drawn if rolled or rules.rulings.draw_attack_unrolled == "hinder" else 0
+
+
+@implements("cooperation.draw_attack.cancel_out")
+def cancelled(rivals: Sequence[str]) -> bool:
+    """Two who try to draw an attack at the same time cancel each other out: the first target stays."""
+    return bool(rivals)
+
+
+@implements("cooperation.take_attack.trigger")
+def may_take(distance: Band, area: bool) -> Refusal | None:
+    """Only a comrade within reach can be saved so, and only from an attack aimed at that comrade alone."""
+    if distance != TAKE_WITHIN:
+        return Refusal("not_allowed", "inputs.distance", Message("refusal.cooperation.too_far"))
+    if area:
+        return Refusal("not_allowed", "inputs.area", Message("refusal.cooperation.area"))
+    return None
+
+
+@implements("cooperation.take_attack.extra_damage")
+def with_taken(blow: Blow, rules: Rules) -> Blow:
+    """The blow as it lands on who threw themselves before it: one point more, of the same type, before Armor."""
+    line = Line(rules.cooperation.taken_damage, Message("line.taken_attack"), "cooperation.take_attack.extra_damage")
+    return blow._replace(lines=(*blow.lines, line))
+
+
+# --- guarding ---------------------------------------------------------------------------------------------------------
+
+
+@implements("guarding.intercept.speed_task")
+def intercepting(rules: Rules) -> Modifier:
+    """Stopping someone from what one guards against is eased."""
+    name = Message("line.on_guard")
+    return modifier(-rules.cooperation.guard, "ability", name, "guarding.intercept.speed_task")
+
+
+@implements("guarding.npc_guard.pass_difficulty")
+def passing(rules: Rules) -> Modifier:
+    """Getting past someone on guard is hindered."""
+    name = Message("line.guarded")
+    return modifier(rules.cooperation.guard, "situation", name, "guarding.npc_guard.pass_difficulty")
+
+
+def may_intercept(name: str, tried: Sequence[str]) -> Refusal | None:
+    """A guard tries once to stop each foe in a round."""
+    if name in tried:
+        return Refusal("out_of_order", "inputs.tried", Message("refusal.guard_again", {"name": name}))
+    return None

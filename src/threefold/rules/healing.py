@@ -1,0 +1,57 @@
+"""Chapter 5, healing: first aid, once a day, as hard as the points it is to give back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from threefold.rules.binding import implements
+from threefold.rules.harm import Pools, Vitals, restore
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import STATS, Message, Params, Refusal, Stat
+
+
+@implements("healing.difficulty.equals_points", "healing.procedure.declare_points")
+def healing_difficulty(points: int) -> int:
+    """As many points, as high the difficulty; they are chosen before the roll."""
+    return points
+
+
+@implements("healing.limit.once_per_day")
+def may_heal(
+    healer: str, patient: str, healed_by: Sequence[str], retry: bool, who: str, rules: Rules
+) -> Refusal | None:
+    """One attempt a day for each healer and patient, whether it succeeds or fails, and no other try.
+
+    By ruling (``healing_limit: per_patient``) one attempt a day for each patient, whoever makes it. ``who`` is the
+    patient's place in the request, for a refusal.
+    """
+    params: Params = {"name": healer, "patient": patient}
+    if retry:
+        return Refusal("not_allowed", "inputs.retry", Message("refusal.heal.retry", params))
+    if healer in healed_by:
+        return Refusal("not_allowed", f"{who}.healed_by", Message("refusal.heal.again", params))
+    if healed_by and rules.rulings.healing_limit == "per_patient":
+        return Refusal("not_allowed", f"{who}.healed_by", Message("refusal.heal.other", params))
+    return None
+
+
+@implements("healing.effect.one_pool")
+def pool_to_heal(pools: Pools, most: Pools, chosen: Stat | None) -> Stat:
+    """The healer's choice, or else the Pool that lacks most."""
+    if chosen is not None:
+        return chosen
+    return max(STATS, key=lambda stat: most[STATS.index(stat)] - pools[STATS.index(stat)])
+
+
+@implements("healing.effect.one_pool")
+def healed(vitals: Vitals, most: Pools, stat: Stat, points: int, rules: Rules) -> tuple[Vitals, Pools]:
+    """The points go to one Pool, up to its maximum; a Pool lifted from 0 lifts the track, if ``healing_lifts_track``.
+
+    Returns the vitals afterwards and what each Pool regained.
+    """
+    i = STATS.index(stat)
+    spend: Mapping[Stat, int] = {stat: max(0, min(points, most[i] - vitals.pools[i]))}
+    after = restore(vitals, most, points, spend, rules)
+    assert not isinstance(after, Refusal)
+    better, regained = after
+    return (better if rules.rulings.healing_lifts_track else better._replace(track=vitals.track)), regained
