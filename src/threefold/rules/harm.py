@@ -190,12 +190,18 @@ class Damage(NamedTuple):
     pools: Pools | None = None
 
 
+@implements("armor.subtract.each_hit", "armor.subtract.floor_zero")
+def after_armor(dealt: int, armor: int) -> int:
+    """What Armor lets through of a blow: never less than nothing."""
+    return max(0, dealt - armor)
+
+
 @implements("armor.subtract.each_hit", "armor.subtract.floor_zero", "damage.overflow.armor_once", "damage.amount.fixed")
 def through_armor(blow: Blow, armor: tuple[Line, ...]) -> Damage:
     """Armor comes off the whole blow once, before any Pool or health; it never heals."""
     dealt = blow.dealt
     stopped = sum_of(armor)
-    return Damage(dealt, stopped, max(0, dealt - stopped), blow.lines, armor, blow.type)
+    return Damage(dealt, stopped, after_armor(dealt, stopped), blow.lines, armor, blow.type)
 
 
 _OVERFLOW: Final = STATS

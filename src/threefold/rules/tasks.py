@@ -460,11 +460,14 @@ def set_task(attempt: Attempt, payer: Payer, rules: Rules) -> Task | Refusal:
 
 
 @implements("roll.success.meet_or_beat", "roll.bonus.added", "roll.probability.failure", "attack.hit.meet_or_beat")
+def least_face(task: Task) -> int:
+    """The least face that succeeds: with its bonus it meets the target number; a routine task cannot fail."""
+    return 0 if task.roll == "routine" else task.target_number - task.roll_bonus
+
+
 def face_task(task: Task, natural: int) -> Result:
-    """The roll plus its bonus meets or beats the target number; a routine task rolled anyway cannot fail."""
-    if task.roll == "routine" or natural + task.roll_bonus >= task.target_number:
-        return "success"
-    return "failure"
+    """Whether a face succeeds."""
+    return "success" if natural >= least_face(task) else "failure"
 
 
 @implements(

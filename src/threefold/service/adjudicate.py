@@ -13,7 +13,7 @@ from threefold.library.arcs import sample_arcs
 from threefold.model.characters import Npc, Pc, Thing, Vehicle, check_npc, check_pc
 from threefold.model.invalid import bad_json, invalid
 from threefold.odds.effort import EffortOdds, effort_odds
-from threefold.procedures.base import AnyProcedure, Entry, Figure, Inputs, Outcome, Scene, play
+from threefold.procedures.base import AnyProcedure, Entry, Figure, Inputs, Outcome, Roll, Scene, play
 from threefold.procedures.catalog import ENTRIES, PLAYED
 from threefold.procedures.experience import REROLL, RerollInputs
 from threefold.rules.experience import reroll_price
@@ -377,8 +377,9 @@ def _damage_json(outcome: Outcome, lang: Lang) -> Json:
 
 
 def odds_json(row: EffortOdds) -> dict[str, Json]:
-    """One row of the Effort table, its exact fractions carried to floats."""
-    answer: dict[str, Json] = {
+    """One row of the Effort table, its exact counts carried to floats."""
+    of = row.damage.denominator()
+    return {
         "effort": {"ease": row.ease, "damage": row.damage_levels},
         "affordable": row.affordable,
         "cost": row.cost,
@@ -388,10 +389,9 @@ def odds_json(row: EffortOdds) -> dict[str, Json]:
         "gm_intrusion": float(row.gm_intrusion),
         "minor_effect": float(row.minor_effect),
         "major_effect": float(row.major_effect),
-        "damage": {str(points): float(p) for points, p in row.damage.items()},
+        "damage": {str(points): count / of for points, count in row.damage.items()},
         "expected_damage": float(row.expected_damage),
     }
-    return answer
 
 
 def refusal_json(refusal: Refusal, lang: Lang) -> dict[str, Json]:
@@ -402,9 +402,13 @@ def refusal_json(refusal: Refusal, lang: Lang) -> dict[str, Json]:
 def _extra_json(value: object, lang: Lang) -> Json:
     if isinstance(value, Line):
         return line_json(value, lang)
+    if isinstance(value, Modifier):
+        return modifier_json(value, lang)
+    if isinstance(value, Outcome):
+        return played_json(value, lang)
     if isinstance(value, Message):
         return render(value, lang)
-    if isinstance(value, PoolValues):
+    if isinstance(value, Roll | PoolValues):
         return value._asdict()
     if isinstance(value, tuple | list):
         return [_extra_json(v, lang) for v in value]
@@ -412,6 +416,18 @@ def _extra_json(value: object, lang: Lang) -> Json:
         return {str(k): _extra_json(v, lang) for k, v in value.items()}
     assert value is None or isinstance(value, str | int | float | bool | Struct)
     return value
+
+
+def played_json(out: Outcome, lang: Lang) -> dict[str, Json]:
+    """What was played: the task and its price, the roll, and what it came to."""
+    return {
+        "task": _task_json(out, lang),
+        "cost": _cost_json(out, lang),
+        "roll": out.roll._asdict() if out.roll is not None else None,
+        "result": out.result,
+        "special": _special_json(out),
+        "damage": _damage_json(out, lang),
+    }
 
 
 def answer_json(answer: Answer | Problem) -> dict[str, Json]:
@@ -423,12 +439,7 @@ def answer_json(answer: Answer | Problem) -> dict[str, Json]:
     body: dict[str, Json] = {
         "id": answer.id,
         "ok": True,
-        "task": _task_json(out, lang),
-        "cost": _cost_json(out, lang),
-        "roll": out.roll._asdict() if out.roll is not None else None,
-        "result": out.result,
-        "special": _special_json(out),
-        "damage": _damage_json(out, lang),
+        **played_json(out, lang),
         "actor": out.actor,
         "target": out.target,
         "events": [{"kind": h.kind, "text": render(h.text, lang), "rule": h.rule} for h in out.happenings],

@@ -1,0 +1,209 @@
+"""Distributions: whole numbers with exact chances, named as in the libraries `icepool` and `dyce`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from math import gcd, sqrt
+from operator import eq, ge, gt, le, lt, ne
+from typing import Final, Literal, overload
+
+from threefold.odds.packed import convolved, power
+
+Comparison = Literal["==", "!=", "<", "<=", ">=", ">"]
+
+_HOLDS: Final = {"==": eq, "!=": ne, "<": lt, "<=": le, ">=": ge, ">": gt}
+
+
+class Distribution(Mapping[int, int]):
+    """Outcomes and how many of ``denominator()`` equally likely cases lead to each: a Mapping, immutable, exact.
+
+    >>> d20 = Distribution.die(20)
+    >>> d20.probability(">=", 9)
+    Fraction(3, 5)
+    >>> hit = d20.map(lambda face: 0 if face < 9 else 4 + max(0, face - 16))
+    >>> hit[4], hit.denominator(), hit.mean()
+    (8, 20, Fraction(29, 10))
+    >>> twice = 2 @ hit
+    >>> twice.probability(">", 8)
+    Fraction(1, 5)
+    """
+
+    __slots__ = ("_denominator", "_quantities")
+
+    _quantities: Mapping[int, int]
+    _denominator: int
+
+    def __init__(self, quantities: Mapping[int, int]) -> None:
+        """From outcomes and their quantities; quantities of 0 are left out.
+
+        Raises ValueError for a quantity below 0, and where nothing is possible.
+
+        >>> Distribution({4: 11, 0: 9, 7: 0})
+        Distribution({0: 9, 4: 11})
+        """
+        if min(quantities.values(), default=0) < 1:
+            if any(quantity < 0 for quantity in quantities.values()):
+                raise ValueError("a quantity is below 0")
+            quantities = {outcome: quantity for outcome, quantity in quantities.items() if quantity}
+            if not quantities:
+                raise ValueError("nothing is possible")
+        self._quantities = dict(sorted(quantities.items()))
+        self._denominator = sum(self._quantities.values())
+
+    @classmethod
+    def _of(cls, quantities: Mapping[int, int], denominator: int) -> Distribution:
+        """From quantities known to be sorted, positive and of this sum."""
+        made = object.__new__(cls)
+        made._quantities = quantities
+        made._denominator = denominator
+        return made
+
+    @classmethod
+    def die(cls, sides: int) -> Distribution:
+        """A fair die with faces 1 to ``sides``."""
+        return cls._of(dict.fromkeys(range(1, sides + 1), 1), sides)
+
+    # --- a Mapping ---
+
+    def __getitem__(self, outcome: int) -> int:
+        return self._quantities[outcome]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._quantities)
+
+    def __len__(self) -> int:
+        return len(self._quantities)
+
+    def __eq__(self, other: object) -> bool:
+        """Equal when every outcome has the same quantity; ``simplify`` first to compare chances."""
+        return isinstance(other, Distribution) and self._quantities == other._quantities
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._quantities.items()))
+
+    def __repr__(self) -> str:
+        return f"Distribution({dict(self._quantities)!r})"
+
+    # --- chances ---
+
+    def denominator(self) -> int:
+        """In how many equally likely cases the quantities are counted."""
+        return self._denominator
+
+    @overload
+    def quantity(self, outcome: int, /) -> int: ...
+    @overload
+    def quantity(self, comparison: Comparison, outcome: int, /) -> int: ...
+    def quantity(self, comparison: Comparison | int, outcome: int | None = None, /) -> int:
+        """How many cases lead to this outcome, or to one that compares so with it.
+
+        >>> Distribution.die(20).quantity("<=", 4)
+        4
+        """
+        if outcome is None:
+            return self._quantities.get(comparison, 0) if isinstance(comparison, int) else 0
+        holds = _HOLDS[comparison]  # type: ignore[index]
+        return sum(quantity for found, quantity in self._quantities.items() if holds(found, outcome))
+
+    @overload
+    def probability(self, outcome: int, /) -> Fraction: ...
+    @overload
+    def probability(self, comparison: Comparison, outcome: int, /) -> Fraction: ...
+    def probability(self, comparison: Comparison | int, outcome: int | None = None, /) -> Fraction:
+        """The chance of this outcome, or of one that compares so with it.
+
+        >>> Distribution.die(6).probability(3), Distribution.die(6).probability("!=", 3)
+        (Fraction(1, 6), Fraction(5, 6))
+        """
+        found = self.quantity(comparison) if outcome is None else self.quantity(comparison, outcome)  # type: ignore[arg-type]
+        return Fraction(found, self._denominator)
+
+    def probabilities(self) -> dict[int, Fraction]:
+        """The chance of every outcome."""
+        return {outcome: Fraction(quantity, self._denominator) for outcome, quantity in self._quantities.items()}
+
+    # --- figures ---
+
+    def mean(self) -> Fraction:
+        """The expected outcome."""
+        return Fraction(sum(outcome * n for outcome, n in self._quantities.items()), self._denominator)
+
+    def variance(self) -> Fraction:
+        """The expected square of the distance from the mean."""
+        squares = sum(outcome * outcome * n for outcome, n in self._quantities.items())
+        return Fraction(squares, self._denominator) - self.mean() ** 2
+
+    def standard_deviation(self) -> float:
+        """The square root of the variance.
+
+        >>> round(Distribution.die(6).standard_deviation(), 3)
+        1.708
+        """
+        return sqrt(self.variance())
+
+    def min_outcome(self) -> int:
+        """The least outcome."""
+        return next(iter(self._quantities))
+
+    def max_outcome(self) -> int:
+        """The greatest outcome."""
+        return next(reversed(list(self._quantities)))
+
+    def mode(self) -> tuple[int, ...]:
+        """The likeliest outcomes."""
+        most = max(self._quantities.values())
+        return tuple(outcome for outcome, n in self._quantities.items() if n == most)
+
+    def quantile(self, n: int, d: int = 100) -> int:
+        """The least outcome that n of d cases do not exceed.
+
+        >>> Distribution.die(20).quantile(1, 2)
+        10
+        """
+        needed, found = self._denominator * n, 0
+        for outcome, quantity in self._quantities.items():
+            found += quantity * d
+            if found >= needed:
+                return outcome
+        return self.max_outcome()
+
+    # --- other distributions ---
+
+    def map(self, change: Mapping[int, int] | Callable[[int], int]) -> Distribution:
+        """Every outcome changed, those that become alike put together.
+
+        >>> Distribution.die(6).map(lambda face: face // 4)
+        Distribution({0: 3, 1: 3})
+        """
+        call = change.__getitem__ if isinstance(change, Mapping) else change
+        quantities: dict[int, int] = {}
+        for outcome, quantity in self._quantities.items():
+            after = call(outcome)
+            quantities[after] = quantities.get(after, 0) + quantity
+        return self._of(dict(sorted(quantities.items())), self._denominator)
+
+    def simplify(self) -> Distribution:
+        """The same chances over the least denominator."""
+        by = gcd(*self._quantities.values())
+        return self._of({outcome: n // by for outcome, n in self._quantities.items()}, self._denominator // by)
+
+    def __add__(self, other: Distribution) -> Distribution:
+        """The sum of two that have nothing to do with each other.
+
+        >>> (Distribution.die(6) + Distribution.die(6)).probability(7)
+        Fraction(1, 6)
+        """
+        return self._of(convolved(self._quantities, other._quantities), self._denominator * other._denominator)
+
+    def __rmatmul__(self, times: int) -> Distribution:
+        """The total of so many, as in ``3 @ damage``.
+
+        Raises ValueError for a negative number.
+
+        >>> (50 @ Distribution.die(20)).mean()
+        Fraction(525, 1)
+        """
+        if times < 0:
+            raise ValueError("fewer than none cannot be added up")
+        return self._of(power(self._quantities, times), self._denominator**times)

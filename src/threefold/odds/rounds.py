@@ -1,0 +1,84 @@
+"""How many attacks bring a foe down, when each does what a distribution of damage says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from threefold.odds.distribution import Distribution
+from threefold.odds.packed import packed
+
+
+@dataclass(frozen=True, slots=True)
+class AttacksNeeded:
+    """Chances that a foe falls to the first, second … attack, as integers over powers of one denominator.
+
+    ``standing[n]`` of ``denominator ** n`` cases leave it standing after n attacks.
+
+    >>> hit_or_miss = Distribution({0: 1, 4: 1})
+    >>> needed = attacks_needed(hit_or_miss, 8, 10)
+    >>> needed.probability(1), needed.probability(2), needed.down_after(3)
+    (Fraction(0, 1), Fraction(1, 4), Fraction(1, 2))
+    """
+
+    standing: Sequence[int]
+    denominator: int
+
+    @property
+    def limit(self) -> int:
+        """Up to how many attacks the chances are known."""
+        return len(self.standing) - 1
+
+    def down_after(self, attacks: int) -> Fraction:
+        """The chance that it is down after so many attacks, 0 to ``limit``."""
+        return 1 - Fraction(self.standing[attacks], self.denominator**attacks)
+
+    def probability(self, attacks: int) -> Fraction:
+        """The chance that it takes exactly so many attacks."""
+        before = self.down_after(attacks - 1) if attacks else Fraction(0)
+        return self.down_after(attacks) - before
+
+    def quantile(self, n: int, d: int = 100) -> int | None:
+        """The fewest attacks that are enough in n of d cases; None where ``limit`` attacks are not."""
+        wanted = Fraction(n, d)
+        return next((k for k in range(self.limit + 1) if self.down_after(k) >= wanted), None)
+
+
+def attacks_needed(damage: Distribution, health: int, limit: int = 50) -> AttacksNeeded:
+    """The chances that a foe of this health is down after each of the next attacks, up to ``limit``, exact.
+
+    Only the damage done so far to a foe that still stands is kept: its counts are packed into one integer, an attack
+    adds shifted multiples of it, and what shifts beyond the health is cut off.
+    """
+    of = damage.denominator()
+    bits = (of**limit).bit_length() + 1
+    kept = (1 << health * bits) - 1
+    ones = (1 << bits) - 1  # a number in base 2**bits leaves the sum of its digits when divided by this
+    moves = [(points * bits, count) for points, count in damage.items() if points < health]
+    state = packed({0: 1}, 0, bits) & kept
+    standing = [state]
+    for _ in range(limit):
+        after = 0
+        for shift, count in moves:
+            after += (state << shift) * count
+        state = after & kept
+        standing.append(state % ones)
+    return AttacksNeeded(tuple(standing), of)
+
+
+def expected_attacks(damage: Distribution, health: int) -> Fraction | None:
+    """The mean number of attacks that bring a foe of this health down, exact; None where no attack harms it.
+
+    >>> expected_attacks(Distribution({0: 1, 4: 1}), 8)
+    Fraction(4, 1)
+    """
+    if health > 0 and damage.max_outcome() <= 0:
+        return None
+    of, misses = damage.denominator(), damage.quantity("<=", 0)
+    hits = [(points, count) for points, count in damage.items() if points > 0]
+    means = [Fraction(0)]
+    for left in range(1, health + 1):
+        after = sum((count * means[left - points] for points, count in hits if points < left), Fraction(0))
+        means.append((of + after) / (of - misses))
+    return means[health]
