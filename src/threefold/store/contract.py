@@ -70,8 +70,18 @@ class Link(NamedTuple):
     revoked: str | None = None
 
 
+class Kept(NamedTuple):
+    """Something on a player's shelf: a character, or the draft of one. The store knows its name, not what is in it."""
+
+    id: str
+    name: str
+    updated: str
+    body: bytes
+
+
 class Store(Protocol):
     """Tables as append-only lists of records, the links to their seats, and the browsers that came in by a link.
+    Beside them the shelves on which players keep characters, each known by the hash of its owner's secret alone.
 
     Every method is one transaction: it happens whole and durably before it returns, or not at all. All may be called
     from any thread.
@@ -117,6 +127,11 @@ class Store(Protocol):
         """The link that a token opens, unless it is revoked."""
         ...
 
+    def seat_link(self, link: str, seat: Seat) -> bool:
+        """Give a link that leads to a seat without a PC the seat its guest has taken. False when it has one already,
+        is revoked or was never there."""
+        ...
+
     def add_visit(self, link: str, secret_hash: str, at: str) -> bool:
         """Remember a browser that came in by a link, under the hash of its cookie. False when the link is revoked."""
         ...
@@ -125,13 +140,33 @@ class Store(Protocol):
         """The link by which a browser came in, unless it is revoked."""
         ...
 
+    def keep(self, shelf: str, item: Kept) -> bool:
+        """Put something on a shelf, in place of what has its id there. False when another shelf has that id."""
+        ...
+
+    def kept(self, shelf: str) -> list[Kept]:
+        """All that is on a shelf, what was touched last first."""
+        ...
+
+    def kept_one(self, shelf: str, id: str) -> Kept | None:
+        """One thing on a shelf."""
+        ...
+
+    def discard(self, shelf: str, id: str) -> bool:
+        """Take something off a shelf for good. False when it is not there."""
+        ...
+
+    def move_shelf(self, shelf: str, to: str) -> int:
+        """Put all that is on a shelf on another, and say how much it was."""
+        ...
+
     def close(self) -> None:
         """Let go of files and connections."""
         ...
 
 
 def new_id() -> str:
-    """A random id for a table or a link."""
+    """A random id for a table, a link or something kept."""
     return secrets.token_hex(8)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from threading import Lock
 
-from threefold.store.contract import Link, TableInfo, TableNotFound, VersionConflict, check_numbers, new_id
+from threefold.store.contract import Kept, Link, TableInfo, TableNotFound, VersionConflict, check_numbers, new_id
 from threefold.table.history import Record, Seat
 
 
@@ -18,6 +18,7 @@ class MemoryStore:
         self._records: dict[str, list[Record]] = {}
         self._links: dict[str, Link] = {}
         self._visits: dict[str, str] = {}
+        self._kept: dict[str, tuple[str, Kept]] = {}
 
     def _of(self, table: str) -> list[Record]:
         records = self._records.get(table)
@@ -89,6 +90,15 @@ class MemoryStore:
             live = (link for link in self._links.values() if link.revoked is None)
             return next((link for link in live if link.token_hash == token_hash), None)
 
+    def seat_link(self, link: str, seat: Seat) -> bool:
+        """Give the link of a guest the seat taken."""
+        with self._lock:
+            known = self._links.get(link)
+            if known is None or known.revoked is not None or known.seat != Seat("player"):
+                return False
+            self._links[link] = known._replace(seat=seat)
+            return True
+
     def add_visit(self, link: str, secret_hash: str, at: str) -> bool:
         """Remember a browser that came in by a link."""
         with self._lock:
@@ -103,6 +113,41 @@ class MemoryStore:
         with self._lock:
             link = self._visits.get(secret_hash)
             return None if link is None else self._links[link]
+
+    def keep(self, shelf: str, item: Kept) -> bool:
+        """Put something on a shelf."""
+        with self._lock:
+            owner, _ = self._kept.get(item.id, (shelf, item))
+            if owner == shelf:
+                self._kept[item.id] = shelf, item
+            return owner == shelf
+
+    def kept(self, shelf: str) -> list[Kept]:
+        """All that is on a shelf, what was touched last first."""
+        with self._lock:
+            mine = [item for owner, item in self._kept.values() if owner == shelf]
+        return sorted(mine, key=lambda item: (item.updated, item.id), reverse=True)
+
+    def kept_one(self, shelf: str, id: str) -> Kept | None:
+        """One thing on a shelf."""
+        with self._lock:
+            owner, item = self._kept.get(id, ("", None))
+            return item if owner == shelf else None
+
+    def discard(self, shelf: str, id: str) -> bool:
+        """Take something off a shelf."""
+        with self._lock:
+            mine = self._kept.get(id, ("", None))[0] == shelf
+            if mine:
+                del self._kept[id]
+            return mine
+
+    def move_shelf(self, shelf: str, to: str) -> int:
+        """Put all that is on a shelf on another."""
+        with self._lock:
+            moved = {id: (to, item) for id, (owner, item) in self._kept.items() if owner == shelf}
+            self._kept.update(moved)
+            return len(moved)
 
     def close(self) -> None:
         """Nothing is held."""

@@ -50,3 +50,13 @@ VISITS = Table(
     Column("link_id", ForeignKey("links.id"), nullable=False, index=True),
     Column("created", String(40), nullable=False),
 )
+
+KEPT = Table(
+    "kept",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("shelf_hash", String(64), nullable=False, index=True),
+    Column("name", String(200), nullable=False),
+    Column("updated", String(40), nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Engine, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
 from threefold.store.contract import (
+    Kept,
     Link,
     TableInfo,
     TableNotFound,
@@ -20,7 +21,7 @@ from threefold.store.contract import (
     check_numbers,
     new_id,
 )
-from threefold.store.schema import LINKS, RECORDS, TABLES, VISITS
+from threefold.store.schema import KEPT, LINKS, RECORDS, TABLES, VISITS
 from threefold.table.history import Record, Seat
 
 _encode = msgspec.json.Encoder().encode
@@ -37,6 +38,9 @@ _LINK = (
     LINKS.c.created,
     LINKS.c.revoked,
 )
+
+
+_KEPT = (KEPT.c.id, KEPT.c.name, KEPT.c.updated, KEPT.c.body)
 
 
 def _link(
@@ -182,6 +186,12 @@ class SqlStore:
             row = connection.execute(query).one_or_none()
         return None if row is None else _link(*row)
 
+    def seat_link(self, link: str, seat: Seat) -> bool:
+        """Give the link of a guest the seat taken."""
+        free = (LINKS.c.id == link, LINKS.c.revoked.is_(None), LINKS.c.role == "player", LINKS.c.pc.is_(None))
+        with self._write() as connection:
+            return connection.execute(update(LINKS).where(*free).values(pc=seat.pc)).rowcount == 1
+
     def add_visit(self, link: str, secret_hash: str, at: str) -> bool:
         """Remember a browser that came in by a link."""
         with self._write() as connection:
@@ -201,6 +211,42 @@ class SqlStore:
         with self._read() as connection:
             row = connection.execute(query).one_or_none()
         return None if row is None else _link(*row)
+
+    def keep(self, shelf: str, item: Kept) -> bool:
+        """Put something on a shelf."""
+        values = {"name": item.name, "updated": item.updated, "body": item.body}
+        with self._write() as connection:
+            owner = connection.scalar(select(KEPT.c.shelf_hash).where(KEPT.c.id == item.id))
+            if owner is None:
+                connection.execute(insert(KEPT).values(id=item.id, shelf_hash=shelf, **values))
+            elif owner == shelf:
+                connection.execute(update(KEPT).where(KEPT.c.id == item.id).values(**values))
+            return owner in (None, shelf)
+
+    def kept(self, shelf: str) -> list[Kept]:
+        """All that is on a shelf, what was touched last first."""
+        query = select(*_KEPT).where(KEPT.c.shelf_hash == shelf).order_by(KEPT.c.updated.desc(), KEPT.c.id.desc())
+        with self._read() as connection:
+            return [Kept(*row) for row in connection.execute(query)]
+
+    def kept_one(self, shelf: str, id: str) -> Kept | None:
+        """One thing on a shelf."""
+        query = select(*_KEPT).where(KEPT.c.shelf_hash == shelf, KEPT.c.id == id)
+        with self._read() as connection:
+            row = connection.execute(query).one_or_none()
+        return None if row is None else Kept(*row)
+
+    def discard(self, shelf: str, id: str) -> bool:
+        """Take something off a shelf."""
+        with self._write() as connection:
+            gone = delete(KEPT).where(KEPT.c.shelf_hash == shelf, KEPT.c.id == id)
+            return connection.execute(gone).rowcount == 1
+
+    def move_shelf(self, shelf: str, to: str) -> int:
+        """Put all that is on a shelf on another."""
+        with self._write() as connection:
+            moved = update(KEPT).where(KEPT.c.shelf_hash == shelf).values(shelf_hash=to)
+            return connection.execute(moved).rowcount
 
     def close(self) -> None:
         """Let the connections go."""

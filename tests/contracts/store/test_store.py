@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from threefold.store import sqlite
-from threefold.store.contract import Store, StoreError, TableNotFound, Unusable, VersionConflict
+from threefold.store.contract import Kept, Store, StoreError, TableNotFound, Unusable, VersionConflict
 from threefold.store.memory import MemoryStore
 from threefold.store.schema import METADATA
 from threefold.store.sqlite import open_sqlite
@@ -24,7 +24,12 @@ from threefold.table.history import GM, Record, Seat
 from threefold.text import render
 
 HERE = Path(__file__).parent
-PLAYER = Seat("player", "p1")
+PLAYER, GUEST = Seat("player", "p1"), Seat("player")
+
+
+def kept(id: str, day: int) -> Kept:
+    """A character on a shelf."""
+    return Kept(id, "Ana 한", f"2026-01-0{day}T00:00:00Z", b"\x00 whatever")
 
 
 def notes(first: int, count: int, command: str = "", by: Seat = GM) -> list[Record]:
@@ -164,6 +169,58 @@ class StoreContract:
         assert not store.add_visit("nothing", "again", "2026-01-01T00:00:05Z")
         assert store.link_of_visit("again") is None
 
+    def test_the_link_of_a_guest_takes_the_seat_that_is_taken_once(self, store: Store) -> None:
+        table = store.create("2026-01-01T00:00:00Z")
+        link = store.add_link(table, GUEST, "hash", "2026-01-01T00:00:01Z")
+        store.add_visit(link.id, "phone", "2026-01-01T00:00:02Z")
+        assert store.link_of_token("hash") == link
+        assert store.seat_link(link.id, PLAYER)
+        assert store.link_of_visit("phone") == store.link_of_token("hash") == link._replace(seat=PLAYER)
+        assert not store.seat_link(link.id, Seat("player", "p2"))
+        assert store.links(table) == [link._replace(seat=PLAYER)]
+
+    def test_other_links_keep_their_seats(self, store: Store) -> None:
+        table = store.create("2026-01-01T00:00:00Z")
+        gm = store.add_link(table, GM, "hash-a", "2026-01-01T00:00:01Z")
+        closed = store.add_link(table, GUEST, "hash-b", "2026-01-01T00:00:02Z")
+        store.revoke_link(closed.id, "2026-01-01T00:00:03Z")
+        assert not any(store.seat_link(link, PLAYER) for link in (gm.id, closed.id, "nothing"))
+        assert store.links(table)[0] == gm
+
+    def test_a_shelf_keeps_what_is_put_on_it_the_newest_first(self, store: Store) -> None:
+        one, two = kept("a", 1), kept("b", 2)
+        assert store.keep("mine", one)
+        assert store.keep("mine", two)
+        assert store.kept("mine") == [two, one]
+        again = one._replace(name="Ana, older", updated="2026-01-03T00:00:00Z", body=b"other")
+        assert store.keep("mine", again)
+        assert store.kept("mine") == [again, two]
+        assert store.kept_one("mine", "a") == again
+        assert store.kept_one("mine", "c") is None
+
+    def test_shelves_do_not_mix(self, store: Store) -> None:
+        store.keep("mine", kept("a", 1))
+        assert store.kept("yours") == []
+        assert store.kept_one("yours", "a") is None
+        assert not store.keep("yours", kept("a", 2))
+        assert not store.discard("yours", "a")
+        assert store.kept("mine") == [kept("a", 1)]
+
+    def test_what_is_discarded_is_gone(self, store: Store) -> None:
+        store.keep("mine", kept("a", 1))
+        assert store.discard("mine", "a")
+        assert not store.discard("mine", "a")
+        assert store.kept("mine") == []
+
+    def test_a_shelf_moves_onto_another(self, store: Store) -> None:
+        for shelf, id in (("old", "a"), ("old", "b"), ("new", "c"), ("other", "d")):
+            store.keep(shelf, kept(id, 1))
+        assert store.move_shelf("old", "new") == 2
+        assert {item.id for item in store.kept("new")} == {"a", "b", "c"}
+        assert store.kept("old") == []
+        assert store.move_shelf("old", "new") == 0
+        assert [item.id for item in store.kept("other")] == ["d"]
+
 
 class TestMemory(StoreContract):
     """Nothing outlives the program."""
@@ -213,11 +270,13 @@ def test_everything_outlives_the_program(file: Path) -> None:
     table = store.create("2026-01-01T00:00:00Z", notes(1, 2))
     link = store.add_link(table, PLAYER, "hash", "2026-01-01T00:00:01Z")
     store.add_visit(link.id, "phone", "2026-01-01T00:00:02Z")
+    store.keep("mine", kept("a", 1))
     before = store.tables()
     store.close()
     again = open_sqlite(file)
     assert (again.tables(), again.load(table), again.links(table)) == (before, notes(1, 2), [link])
     assert again.link_of_visit("phone") == link
+    assert again.kept("mine") == [kept("a", 1)]
     again.close()
 
 
