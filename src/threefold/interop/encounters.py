@@ -11,6 +11,9 @@ from threefold.interop.files import fields_of, read
 from threefold.lab.encounter import FORMAT, POLICIES, Encounter, Environment, Policy, check
 from threefold.rules.types import Message, Refusal
 
+MOST_BYTES: Final = 1 << 20
+"""The longest file that is read."""
+
 _IGNORED: Final = Raw(b"{}")
 
 
@@ -19,6 +22,8 @@ def read_encounter(data: bytes, name: str = "encounter.json", policy: Policy | N
 
     ``policy`` takes the place of the one in the file. ``plain`` ignores the environment, whatever stands in it.
     """
+    if len(data) > MOST_BYTES:
+        return Refusal("bad_json", "", Message("file.too_long", {"file": name, "n": MOST_BYTES >> 10}))
     fields = fields_of(data, name, FORMAT)
     if isinstance(fields, Refusal):
         return fields

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar, cast
+from importlib.util import find_spec
+from typing import Final, ParamSpec, TypeVar, cast
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
-try:
-    import numba
-except ImportError:
-    COMPILED: Final = False
-else:
-    COMPILED = True
+COMPILED: Final = find_spec("numba") is not None
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """The function compiled at its first call and kept on disk, free of the interpreter's lock; or as it is."""
-    if TYPE_CHECKING or not COMPILED:
+    if not COMPILED:
         return function
+    import numba
+
     return cast("Callable[P, R]", numba.njit(cache=True, nogil=True)(function))

@@ -1,7 +1,7 @@
-"""What a simulation keeps: whole counts in one list, so that two of them merge by adding, whatever their order or size.
+"""What a simulation keeps: whole counts in one list, so that two of them merge by adding, in whatever order.
 
-The tables, each at its place: outcomes by rounds; down, dead and recoveries by PC; the points left in each Pool; by round
-of the day, points lost and health taken; the round in which each PC first fell; PCs down at the end; fights won.
+The tables, each at its place: outcomes by rounds; down, dead and recoveries by PC; the points left in each Pool; by
+round of the day, points lost and health taken; the round in which each PC first fell; PCs down at the end; fights won.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Counts:
     plan: Plan
     values: tuple[int, ...]
 
-    def table(self, number: int) -> Sequence[int]:
+    def table(self, number: int) -> tuple[int, ...]:
         """One of the tables, by its place in the order of the module's first lines."""
         start, end = list(pairwise(places(self.plan)))[number]
         return self.values[start:end]
@@ -79,7 +79,7 @@ class Counts:
         """The most rounds that a day may have."""
         return self.plan.max_rounds * self.plan.fights
 
-    def rounds_of(self, outcome: int) -> Sequence[int]:
+    def rounds_of(self, outcome: int) -> tuple[int, ...]:
         """Runs with this outcome by the round in which they ended."""
         width = self.last_round + 1
         return self.table(0)[outcome * width : (outcome + 1) * width]
@@ -89,7 +89,7 @@ class Counts:
         """Runs by the round in which they ended."""
         return [sum(ended) for ended in zip(*(self.rounds_of(outcome) for outcome in range(3)), strict=True)]
 
-    def left(self, pc: int, stat: int) -> Sequence[int]:
+    def left(self, pc: int, stat: int) -> tuple[int, ...]:
         """Runs by the points that were left in one Pool."""
         widths = pool_sizes(self.plan)
         at = sum(widths[: 3 * pc + stat])
@@ -98,9 +98,9 @@ class Counts:
     def lost(self, pc: int, stat: int) -> float:
         """Points of a Pool lost in the mean."""
         total = sum(points * runs for points, runs in enumerate(self.left(pc, stat)))
-        return self.plan.pools[3 * pc + stat] - total / self.runs
+        return (self.plan.pools[3 * pc + stat] * self.runs - total) / self.runs
 
-    def fell(self, pc: int) -> Sequence[int]:
+    def fell(self, pc: int) -> tuple[int, ...]:
         """Runs by the round in which a PC first fell."""
         width = self.last_round + 1
         return self.table(7)[pc * width : (pc + 1) * width]

@@ -14,7 +14,8 @@ from threefold.lab.dice import advanced, face, stream
 from threefold.lab.plan import Plan
 
 EVENT = 8
-"""Figures of one event: what, who, whom, option, face, points, might * 10^6 + speed * 10^3 + intellect or health, track."""
+"""Figures of one event: what, who, whom, option, face, points, then how a PC stands (might * 10^6 + speed * 10^3 +
+intellect, track) or, after an attack, the foe's health and all the PC's points."""
 
 INITIATIVE, ATTACK, DEFENSE, RECOVERY = 1, 2, 3, 4
 
@@ -53,6 +54,14 @@ def pay(
     pools[3 * pc + stat] -= points
     if points > 0 and pools[3 * pc + stat] == 0 and emptied_drops == 1:
         track[pc] = min(track[pc] + 1, DEAD)
+
+
+@compiled
+def refunded(price: int, succeeds: bool, impaired: int, when_impaired: int, needs_success: int) -> int:
+    """What is left to pay after the face that gives the price back."""
+    if impaired == 1 and when_impaired == 0:
+        return price
+    return price if needs_success == 1 and not succeeds else 0
 
 
 @compiled
@@ -179,10 +188,11 @@ def play(
     order: MutableSequence[int],
     health: MutableSequence[int],
 ) -> int:
-    """Play the encounters from ``first_index`` to before ``last_index`` and add what came of them to ``counts``.
+    """Play the encounters from ``first_index`` to before ``last_index``; add what came of them to ``counts``.
 
-    ``places`` says where in ``counts`` each table begins (see `threefold.lab.counts`). With room in ``trace`` every event
-    is written there; the answer is the figures written, so one encounter at a time is traced. The rest is room to work.
+    ``places`` says where in ``counts`` each table begins (see `threefold.lab.counts`). With room in ``trace`` every
+    event is written there; the answer is the figures written, so one encounter at a time is traced. The rest is room to
+    work.
     """
     pcs = plan.pcs
     die = plan.die
@@ -224,7 +234,6 @@ def play(
     helping = max(helps) >= 0
     tracing = len(trace) > 0
     written = 0
-    before = [0] * pcs
     rounds_of_day = max_rounds * fights
     at_down, at_dead, at_used = places[1], places[2], places[3]
     at_left, at_lost, at_dealt, at_fell = places[4], places[5], places[6], places[7]
@@ -348,9 +357,8 @@ def play(
                             thrown = face(state, die)
                         hits = need == 0 or thrown >= need
                         cost = strike_cost[option]
-                        if thrown == major and cost > 0:
-                            if (impaired == 0 or refund_impaired == 1) and (hits or refund_needs_success == 0):
-                                cost = 0
+                        if thrown == major:
+                            cost = refunded(cost, hits, impaired, refund_impaired, refund_needs_success)
                         if cost > 0:
                             pay(pools, track, pc, strike_stat[option], cost, emptied_drops)
                             counts[at_lost + at_round] += cost
@@ -403,9 +411,8 @@ def play(
                         avoids = need == 0 or thrown >= need
                         cost = guard_cost[option]
                         had = total(pools, pc)
-                        if thrown == major and cost > 0:
-                            if (impaired == 0 or refund_impaired == 1) and (avoids or refund_needs_success == 0):
-                                cost = 0
+                        if thrown == major:
+                            cost = refunded(cost, avoids, impaired, refund_impaired, refund_needs_success)
                         if cost > 0:
                             pay(pools, track, pc, 1, cost, emptied_drops)
                         if not avoids:

@@ -35,13 +35,13 @@ class Plan(NamedTuple):
 
     A face needed of 0 is no roll and a success, one of 21 no roll and a failure.
 
-    Of each PC ``i``: ``pools`` and ``tops`` ``[i, stat]``, ``track``, ``used`` recoveries, ``recovery`` (what is added to
-    the die), ``lack_fight`` and ``lack_rest`` (points it must lack to recover in a fight, after one), ``helps`` (whom it
-    helps, or -1) and ``help_steps``. Of each fight ``f``: ``foe_from`` to ``foe_to``, ``first_face`` ``[f, i]`` (the least
-    face that acts before the foes). Of each foe: ``kind``, ``health``, ``arrives`` (a round).
-    ``strikes`` and ``guards`` delimit the options of an attack ``[i, k, help, impaired]`` and of a defense
-    ``[i, k, impaired, threatened]``. ``blows`` ``[i, k]`` is what a failed defense costs, ``bonus`` ``[impaired, face]``
-    what a special roll adds.
+    Of each PC ``i``: ``pools`` and ``tops`` ``[i, stat]``, ``track``, ``used`` recoveries, ``recovery`` (what is
+    added to the die), ``lack_fight`` and ``lack_rest`` (points it must lack to recover in a fight, after one),
+    ``helps`` (whom it helps, or -1) and ``help_steps``. Of each fight ``f``: ``foe_from`` to ``foe_to``,
+    ``first_face`` ``[f, i]`` (the least face that acts before the foes). Of each foe: ``kind``, ``health``,
+    ``arrives`` (a round). ``strikes`` and ``guards`` delimit the options of an attack ``[i, k, help, impaired]`` and
+    of a defense ``[i, k, impaired, threatened]``. ``blows`` ``[i, k]`` is what a failed defense costs, ``bonus``
+    ``[impaired, face]`` what a special roll adds.
     """
 
     pcs: int
@@ -214,7 +214,7 @@ class _Planner:
     # --- attacks ------------------------------------------------------------------------------------------------------
 
     def _strikes(self, pc: Pc, foe: FullNpc, help: int, impaired: bool) -> list[Option[AttackInputs]]:
-        """What a PC may do to a foe, in the policy's order. Only an attack that cannot hit is left where all are such."""
+        """What a PC may do to a foe, in the policy's order; what gets no damage through only where nothing does."""
         if help and not self.encounter.help:
             return []
         scene = Scene(self.rules, _able(pc, impaired), foe)
@@ -256,7 +256,7 @@ class _Planner:
         return Option(inputs, STATS.index(task.stat), cost, need, damage.dealt, damage.armor, worth)
 
     def _help(self, helper: Pc, name: str | None) -> int:
-        """Steps of help: two by the trained, none with an inability, by the skill of the first attack that is helped."""
+        """Steps of help by the skill of the first attack that is helped: two by the trained, none with an inability."""
         helped = next((pc for pc in self.party if pc.name == name), None)
         if helped is None or not helped.attacks:
             return 0

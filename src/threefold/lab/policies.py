@@ -1,11 +1,11 @@
 """How a party behaves: each policy is a name, an order of preference over what a PC may do, and when it recovers.
 
-A PC takes the first option of its order that its Pools can pay with ``reserve`` points left over; what costs nothing can
-always be paid. A foe's blow threatens a PC when it would empty the first Pool that still holds points.
+A PC takes the first option of its order that its Pools can pay with ``reserve`` points left over; what costs nothing
+can always be paid. A foe's blow threatens a PC when it would empty the first Pool that still holds points.
 
 - ``plain``: the first attack with its first stat; no Effort, no ability, no recovery, no rest.
-- ``careful``: of all attacks that cost nothing after Edge, the one that gets most damage through the foe's Armor. Effort
-  on a defense only where it is free, or, when the blow threatens, as much as leaves a point of Speed. Takes the
+- ``careful``: of all attacks that cost nothing after Edge, the one that gets most damage through the foe's Armor.
+  Effort on a defense only where it is free, or, when the blow threatens, as much as leaves a point of Speed. Takes the
   one-action recovery as soon as it is impaired, or lacks as many points as the roll could give at most.
 - ``all_in``: of all attacks and splits of Effort, the one that gets most damage through; of equals the cheapest.
   Defends with all the Effort that leaves a point of Speed. Recovers in a fight only if nothing else is left to do.
@@ -26,17 +26,17 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from threefold.lab.encounter import Policy
 from threefold.procedures.base import Inputs
 
-I = TypeVar("I", bound=Inputs)  # noqa: E741 - the usual letter for inputs
+I_co = TypeVar("I_co", bound=Inputs, covariant=True)
 
 
-class Option(NamedTuple, Generic[I]):
+class Option(NamedTuple, Generic[I_co]):
     """Something a PC may do: the inputs of its procedure, and what the engine made of them.
 
-    ``need`` is the least face that succeeds (0 without a roll, 21 if none does), ``damage`` and ``armor`` are what a hit
-    deals and what stops of it, ``worth`` the mean damage that gets through.
+    ``need`` is the least face that succeeds (0 without a roll, 21 if none does), ``damage`` is what a hit deals,
+    ``armor`` what stops of it, ``worth`` the mean damage that gets through.
     """
 
-    inputs: I
+    inputs: I_co
     stat: int
     cost: int
     need: int

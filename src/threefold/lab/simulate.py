@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from threefold.lab.backend import COMPILED
 from threefold.lab.counts import Counts, places
@@ -32,18 +32,17 @@ class Ready(NamedTuple):
 
 def ready(figures: Plan) -> Ready:
     """Lay a plan out for the kernel."""
-    return Ready(
-        Plan(*(value if isinstance(value, int) else laid_out(value) for value in figures)), laid_out(places(figures))
-    )
+    laid = {name: laid_out(value) for name, value in figures._asdict().items() if not isinstance(value, int)}
+    return Ready(figures._replace(**laid), laid_out(places(figures)))  # type: ignore[arg-type]
 
 
 def laid_out(values: Sequence[int]) -> MutableSequence[int]:
     """A list for plain Python, an array for compiled code."""
-    if TYPE_CHECKING or not COMPILED:
+    if not COMPILED:
         return list(values)
     import numpy as np
 
-    return np.array(values, dtype=np.int64)
+    return cast("MutableSequence[int]", np.array(values, dtype=np.int64))
 
 
 def cell(figures: Plan, seed: int, first: int, last: int) -> Counts:
