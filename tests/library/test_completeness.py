@@ -11,7 +11,7 @@ import pytest
 
 from threefold.library.coverage import Covered, coverage
 
-CHAPTERS: Final = ("00-facts", "01-tasks", "11-followers", "12-experience", "13-arcs")
+CHAPTERS: Final = ("00-facts", "01-tasks", "06-vehicles", "08-space", "11-followers", "12-experience", "13-arcs")
 AREAS: Final = (
     "initiative.",
     "encounter.",

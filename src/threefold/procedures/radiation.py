@@ -1,0 +1,99 @@
+"""Chapter 8: intense radiation, minute by minute, and the sickness it brings, day by day."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from threefold.model.characters import whole
+from threefold.procedures.base import (
+    BareTask,
+    Die,
+    Faced,
+    Happening,
+    Label,
+    Outcome,
+    Procedure,
+    Scene,
+    Setting,
+    changed,
+    face_bare,
+    outcome,
+    set_bare,
+    settle_d20,
+    strike_pc,
+    succeeded,
+    with_ease,
+)
+from threefold.rules.binding import implements
+from threefold.rules.harm import Blow, armor_against
+from threefold.rules.space import SICK, falls_sick, radiation_difficulty, sicker
+from threefold.rules.types import Line, Message, Params, Refusal, Stat
+
+Failures = Annotated[int, whole(0, 99, "failures")]
+
+
+class RadiationInputs(BareTask, kw_only=True, frozen=True):
+    """The end of a minute of intense radiation or, once sick with it, of a day."""
+
+    failures: Failures = 0
+    sick: bool = False
+    stat: Stat = "might"
+    skill: Label = "might defense"
+
+
+@implements("space_hazard.radiation.per_minute", "space_hazard.radiation.acute_effect")
+def set_radiation(scene: Scene, inputs: RadiationInputs) -> Setting | Refusal:
+    """A Might defense: for each minute of exposure, or for each day of acute sickness."""
+    if inputs.sick and inputs.failures:
+        return Refusal("not_allowed", "inputs.failures", Message("refusal.sick_failures"))
+    extra = {"failures": inputs.failures, "acute": inputs.sick or falls_sick(inputs.failures, scene.rules)}
+    difficulty = radiation_difficulty(inputs.sick, scene.rules)
+    return set_bare(scene, inputs, inputs.stat, difficulty, act="defense", extra=extra)
+
+
+@implements(
+    "space_hazard.radiation.per_minute", "space_hazard.radiation.acute_trigger", "space_hazard.radiation.acute_effect"
+)
+def settle_radiation(scene: Scene, inputs: RadiationInputs, faced: Faced) -> Outcome:
+    """A failed minute is 3 ambient damage, the third of a period brings the sickness; a failed day is one step down."""
+    settlement = settle_d20(scene, faced, None)
+    pc, told, rules = settlement.actor, settlement.happenings, scene.rules
+    failures, damage = inputs.failures, None
+    was = inputs.sick or falls_sick(failures, rules)
+    if not succeeded(faced):
+        if inputs.sick:
+            pc = changed(pc, sicker(pc.vitals()), told)
+        else:
+            failures += 1
+            line = Line(rules.space.radiation_damage, Message("line.radiation"), "space_hazard.radiation.per_minute")
+            blow = Blow((line,), "ambient", ("ambient", "radiation"))
+            pc, damage = strike_pc(pc, blow, armor_against(blow, pc.worn(rules), rules), rules, told)
+    acute = was or falls_sick(failures, rules)
+    if acute and not was:
+        if SICK not in pc.condition_names():
+            pc = msgspec.structs.replace(pc, conditions=[*pc.conditions, SICK])
+        params: Params = {"name": pc.name, "n": rules.space.radiation_sickness}
+        told.append(
+            Happening("sickness", Message("event.radiation_sickness", params), "space_hazard.radiation.acute_trigger")
+        )
+    ended = outcome(scene, faced, settlement._replace(actor=pc), scene.target, damage)
+    return ended._replace(extra={"failures": failures, "acute": acute})
+
+
+RADIATION = Procedure(
+    id="radiation",
+    module="space",
+    rules=(
+        "space_hazard.radiation.per_minute",
+        "space_hazard.radiation.acute_trigger",
+        "space_hazard.radiation.acute_effect",
+    ),
+    inputs=RadiationInputs,
+    dice=(Die(20, "die.task"),),
+    set=set_radiation,
+    face=face_bare,
+    settle=settle_radiation,
+    with_effort=with_ease,
+)
