@@ -208,7 +208,7 @@ def test_situations_bear_on_an_attack_by_its_range() -> None:
     bow = {"name": "bow", "range": "long", "stats": ["speed"], "damage": 4}
     answer = attack(weapon=bow, situations=["prone", "mist", "cover"])
     assert lines(answer["task"]["modifiers"], "steps") == [
-        (1, "position.prone.melee"),
+        (1, "position.prone.ranged"),
         (1, "visibility.mist"),
         (1, "cover.partial"),
     ]

@@ -3,62 +3,80 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
 
 import msgspec
-from msgspec import UNSET, Meta
+from msgspec import UNSET
 
-from threefold.model.characters import Attack, DamagePoints, FullNpc, Pc
+from threefold.model.characters import Attack, DamagePoints, Difficulty, FullNpc, Name
+from threefold.model.conditions import with_condition
 from threefold.procedures.base import (
     Die,
     EaseEffort,
     Effort,
     Faced,
     Happening,
+    Inputs,
+    Label,
     Outcome,
     Procedure,
     Scene,
     Setting,
+    Steps,
     TaskOptions,
     face_d20,
     outcome,
+    preview,
     set_d20,
     settle_d20,
     strike_npc,
     strike_pc,
+    succeeded,
+)
+from threefold.procedures.strikes import (
+    Distance,
+    Kinds,
+    SituationId,
+    Strike,
+    carry_effect,
+    choice_for,
+    defense_lines,
+    effect_told,
+    has_condition,
+    on_target,
+    pay_luck,
+    set_strike,
+    the_attack,
 )
 from threefold.rules.binding import implements
-from threefold.rules.combat import (
-    attack_difficulty,
-    defense_difficulty,
-    effort_on_damage,
-    light_weapon,
-    shield,
-    touch_in_reach,
-    unpracticed_weapon,
-    with_bonus,
-)
+from threefold.rules.combat import defense_difficulty, with_bonus
 from threefold.rules.conditions import condition_lines, is_helpless
 from threefold.rules.harm import Blow, armor_against, npc_armor_against
-from threefold.rules.near import shown
 from threefold.rules.ruleset import Rules
-from threefold.rules.situations import SITUATIONS, situation_modifiers
-from threefold.rules.tasks import skill_modifier
-from threefold.rules.types import Choice, DamageType, Line, Message, Modifier, Params, Refusal, Stat
-
-Kinds = list[Annotated[str, Meta(min_length=1, max_length=40)]]
-SituationId = Annotated[str, Meta(extra_json_schema={"enum": list(SITUATIONS)})]
+from threefold.rules.situations import AQUATIC, Attacking, bearing
+from threefold.rules.types import DamageType, Line, Message, Refusal, Stat, given
 
 
-class AttackInputs(TaskOptions, kw_only=True, frozen=True):
+class AttackInputs(Strike, kw_only=True, frozen=True):
     """An attack on an NPC with one of the character's attacks, by name, or with one described here."""
 
     attack: str | Attack
-    stat: Stat | None = None
-    effort: Effort = Effort()
-    situations: list[SituationId] = []
-    ready: bool = False
-    choice: Choice | None = None
+
+
+class Then(Inputs, kw_only=True, frozen=True):
+    """A second defense that the attack calls for if it is not avoided, such as against its poison."""
+
+    title: Label = ""
+    stat: Stat = "might"
+    difficulty: Difficulty | None = None
+    damage: DamagePoints = 0
+    damage_type: DamageType = "might"
+    ignores_armor: bool = False
+    kinds: Kinds = []
+    condition: Name | None = None
+    effort: EaseEffort = EaseEffort()
+    assets: list[Steps] = []
+    ease: list[Steps] = []
+    hinder: list[Steps] = []
 
 
 class DefendInputs(TaskOptions, kw_only=True, frozen=True):
@@ -72,116 +90,20 @@ class DefendInputs(TaskOptions, kw_only=True, frozen=True):
     effort: EaseEffort = EaseEffort()
     situations: list[SituationId] = []
     ranged: bool = False
+    distance: Distance | None = None
     forgo: bool = False
     unaware: bool = False
+    damage_on_success: DamagePoints = 0
+    then: Then | None = None
 
 
 # --- attack -----------------------------------------------------------------------------------------------------------
 
 
-def the_attack(pc: Pc, named: str | Attack) -> Attack | Refusal:
-    """The attack of this name on the sheet, or the one described."""
-    if isinstance(named, Attack):
-        return named
-    attack = pc.attack_named(named)
-    if attack is None:
-        if not pc.attacks:
-            return Refusal("bad_value", "inputs.attack", Message("refusal.no_attacks", {"name": pc.name}))
-        known = ", ".join(shown(a.name) for a in pc.attacks)
-        params: Params = {"name": pc.name, "attack": shown(named), "known": known}
-        return Refusal("bad_value", "inputs.attack", Message("refusal.unknown_attack", params))
-    return attack
-
-
-def the_stat(attack: Attack, stat: Stat | None) -> Stat | Refusal:
-    """The stat an attack is rolled with: the chosen one if the attack allows it, else its first."""
-    usable = attack.usable_stats()
-    if stat is None:
-        return usable[0]
-    if stat not in usable:
-        options = Message("list." + str(len(usable)), {f"s{i}": Message(f"stat.{s}") for i, s in enumerate(usable)})
-        params: Params = {"attack": attack.name, "stat": Message(f"stat.{stat}"), "options": options}
-        return Refusal("not_allowed", "inputs.stat", Message("refusal.attack_stat", params))
-    return stat
-
-
-@implements(
-    "attack.modifiers.same_as_task",
-    "attack.touch.later_tries_are_new",
-    "retry.attacks_exempt",
-    "roll.player.defence_effects_mirror",
-)
-def attack_lines(scene: Scene, attack: Attack, situations: Sequence[str]) -> list[Modifier] | Refusal:
-    """Skill with the weapon, its weight, the foe's conditions and the situations that bear on attacks."""
-    rules = scene.rules
-    lines: list[Modifier] = []
-    level = scene.pc.skills.get(attack.skill)
-    skill = skill_modifier(level, attack.skill, rules) if level else None
-    if skill:
-        lines.append(skill)
-    if attack.practiced is False:
-        lines.append(unpracticed_weapon(attack.name, rules))
-    light = light_weapon(attack.weight, rules)
-    if light:
-        lines.append(light)
-    npc = scene.npc
-    if npc.conditions:
-        lines += condition_lines(npc.condition_names(), True, "attack", rules)
-    if situations:
-        more = situation_modifiers(situations, attack.range != "immediate", False, rules)
-        if isinstance(more, Refusal):
-            return more
-        lines += more
-    return lines
-
-
 def set_attack(scene: Scene, inputs: AttackInputs) -> Setting | Refusal:
     """The foe's level or Speed defense (Intellect defense for an Intellect attack), and what the blow would be."""
     attack = the_attack(scene.pc, inputs.attack)
-    if isinstance(attack, Refusal):
-        return attack
-    stat = the_stat(attack, inputs.stat)
-    if isinstance(stat, Refusal):
-        return stat
-    lines = attack_lines(scene, attack, inputs.situations)
-    if isinstance(lines, Refusal):
-        return lines
-    npc, rules = scene.npc, scene.rules
-    points = attack.points(rules)
-    if inputs.effort.damage and not points:
-        return Refusal("not_allowed", "inputs.effort.damage", Message("refusal.no_damage", {"attack": attack.name}))
-    initial = None
-    if attack.touch is True and not touch_in_reach(attack.range):
-        return Refusal("not_allowed", "inputs.attack", Message("refusal.touch_needs_reach", {"attack": attack.name}))
-    if attack.cost is not UNSET and attack.cost and not inputs.ready:
-        initial = Line(attack.cost, Message("line.given", {"name": attack.name}), "initial_cost.definition")
-    setting = set_d20(
-        scene,
-        inputs,
-        stat,
-        attack_difficulty(npc.level, npc.modifications, stat),
-        lines,
-        ease=inputs.effort.ease,
-        damage=inputs.effort.damage,
-        initial=initial,
-        act="attack",
-    )
-    if isinstance(setting, Refusal):
-        return setting
-    assert setting.task is not None
-    rule = "fact.weapon.damage" if attack.damage is UNSET else "damage.amount.fixed"
-    dealt = [Line(points, Message("line.given", {"name": attack.name}), rule)] if points else []
-    more = effort_on_damage(setting.task.damage_levels, attack.area is True, rules)
-    if more:
-        dealt.append(more)
-    return setting._replace(
-        blow=Blow(
-            tuple(dealt),
-            "might" if attack.damage_type is UNSET else attack.damage_type,
-            () if attack.kinds is UNSET else attack.kinds,
-            attack.ignores_armor is True,
-        )
-    )
+    return attack if isinstance(attack, Refusal) else set_strike(scene, inputs, attack, attack.points(scene.rules))
 
 
 def deals_damage(scene: Scene, inputs: AttackInputs) -> bool:
@@ -195,20 +117,30 @@ def face_attack(scene: Scene, inputs: AttackInputs, setting: Setting, faces: Seq
     return face_d20(scene, setting, faces, damaging=setting.blow is not None and bool(setting.blow.lines))
 
 
+@implements("special_roll.minor.combat_options", "special_roll.major.combat_options")
 def settle_attack(scene: Scene, inputs: AttackInputs, faced: Faced) -> Outcome:
-    """Pay, and on a hit carry the blow out: Armor, then health."""
-    settlement = settle_d20(scene, faced, inputs.choice)
+    """Pay, and on a hit carry the blow out, Armor before health, and the effect that was earned."""
+    settlement = settle_d20(scene, faced, choice_for(inputs, faced.special))
+    settlement = pay_luck(settlement, inputs, faced.result != "impossible", scene.rules)
     npc: FullNpc = scene.npc
+    if not succeeded(faced):
+        return outcome(scene, faced, settlement, npc, None)
+    npc, settlement, effect = carry_effect(inputs.effect, npc, settlement)
     damage = None
-    if faced.result in ("success", "routine"):
+    if effect is None or not effect.spares_foe:
         task, blow = faced.setting.task, faced.setting.blow
-        assert task is not None and blow is not None
+        assert task is not None
+        assert blow is not None
         if faced.roll is not None:
             blow = with_bonus(blow, faced.roll.natural, settlement.bonus, task.impaired)
         versus = {} if npc.armor_versus is UNSET else npc.armor_versus
         armor = npc_armor_against(blow, npc.armor, versus, scene.rules)
         npc, damage = strike_npc(npc, blow, armor, settlement.happenings)
-    return outcome(scene, faced, settlement, npc, damage)
+    out = outcome(scene, faced, settlement, npc, damage)
+    if effect is None or inputs.effect is None:
+        return out
+    on = settlement.actor.name if effect.on_self else npc.name
+    return out._replace(extra={**out.extra, **effect_told(inputs.effect, effect, on)})
 
 
 ATTACK = Procedure(
@@ -259,40 +191,42 @@ def set_defense(scene: Scene, inputs: DefendInputs) -> Setting | Refusal:
         if inputs.effort.ease:
             return Refusal("not_allowed", "inputs.effort", Message("refusal.forgo_effort"))
         return _FORGONE._replace(blow=blow)
-    lines: list[Modifier] = []
-    skill_name = f"{inputs.stat} defense"
-    level = pc.skills.get(skill_name)
-    skill = skill_modifier(level, skill_name, rules) if level else None
-    if skill:
-        lines.append(skill)
-    if inputs.stat == "speed" and pc.has_shield():
-        lines.append(shield(rules))
-    if npc.conditions:
-        lines += condition_lines(npc.condition_names(), True, "defense", rules)
-    situations = inputs.situations
+    situations = on_target(inputs.situations, pc)
     if inputs.unaware and rules.rulings.surprise_defense == "both":
         situations = ["surprise", *situations]
-    if situations:
-        more = situation_modifiers(situations, inputs.ranged, True, rules)
-        if isinstance(more, Refusal):
-            return more
-        lines += more
+    met = Attacking(inputs.ranged, None, inputs.kinds, aquatic=has_condition(npc, AQUATIC))
+    found = bearing(situations, met, True, rules, inputs.distance)
+    if isinstance(found, Refusal):
+        return found
+    conditions = condition_lines(npc.condition_names(), True, "defense", rules) if npc.conditions else []
     setting = set_d20(
         scene,
         inputs,
         inputs.stat,
         defense_difficulty(npc.level, npc.modifications),
-        lines,
+        [*defense_lines(pc, inputs.stat, rules), *conditions, *found.lines],
         ease=inputs.effort.ease,
         unaware=inputs.unaware,
         act="defense",
     )
-    return setting if isinstance(setting, Refusal) else setting._replace(blow=blow)
+    if isinstance(setting, Refusal):
+        return setting
+    setting = setting._replace(blow=blow)
+    return setting if found.unseen is None or inputs.intrusion else _unhurt(setting)
+
+
+@implements("illumination.darkness.auto_fail", "visibility.invisible.auto_fail", "visibility.dense_mist")
+def _unhurt(setting: Setting) -> Setting:
+    """What attacks without seeing or sensing the PC misses without a roll, unless the GM intrudes."""
+    assert setting.task is not None
+    task = setting.task._replace(roll="routine", rolls=False)
+    return setting._replace(task=task, asks=(), result="routine", attempt=None)
 
 
 def face_defense(scene: Scene, inputs: DefendInputs, setting: Setting, faces: Sequence[int]) -> Faced:
     """A defense deals no damage: 17 and 18 are nothing special on it."""
-    return face_d20(scene, setting, faces, damaging=False)
+    faced = face_d20(scene, setting, faces, damaging=False)
+    return faced._replace(more=tuple(faces[len(setting.asks) :]))
 
 
 @implements("intrusion.defence_natural_one")
@@ -304,20 +238,83 @@ def may_hurt_more(natural: int, rules: Rules) -> list[Happening]:
     return [Happening("may_hurt_more", Message("event.may_hurt_more", {"n": more}), "intrusion.defence_natural_one")]
 
 
-def settle_defense(scene: Scene, inputs: DefendInputs, faced: Faced) -> Outcome:
-    """Pay; when the defense fails or cannot succeed, take the blow through Armor."""
+@implements("area_attack.pcs_each_defend", "area_attack.minimum_damage")
+def settle_defense(scene: Scene, inputs: DefendInputs, faced: Faced) -> Outcome | Refusal:
+    """Pay; when the defense fails or cannot succeed, take the blow through Armor, and then what comes after it.
+
+    Everyone in the area of an attack defends alone; some attacks hurt a little even those who avoid them.
+    """
     settlement = settle_d20(scene, faced, None)
+    hit = faced.result in ("failure", "impossible")
+    blow = faced.setting.blow
+    assert blow is not None
+    if not hit:
+        least = inputs.damage_on_success
+        name = Message("line.given", {"name": scene.npc.name})
+        blow = blow._replace(lines=(Line(least, name, "area_attack.minimum_damage"),) if least else ())
     damage = None
-    if faced.result in ("failure", "impossible"):
-        blow = faced.setting.blow
-        assert blow is not None
+    if hit or blow.lines:
         pc = settlement.actor
         armor = armor_against(blow, pc.worn(scene.rules), scene.rules)
         pc, damage = strike_pc(pc, blow, armor, scene.rules, settlement.happenings)
         settlement = settlement._replace(actor=pc)
-        if faced.roll is not None:
-            settlement.happenings.extend(may_hurt_more(faced.roll.natural, scene.rules))
-    return outcome(scene, faced, settlement, scene.target, damage)
+    if hit and faced.roll is not None:
+        settlement.happenings.extend(may_hurt_more(faced.roll.natural, scene.rules))
+    out = outcome(scene, faced, settlement, scene.target, damage)
+    return out if inputs.then is None or not hit else _and_then(scene, inputs.then, faced.more, out)
+
+
+@implements("defend.two_stage")
+def _and_then(scene: Scene, then: Then, faces: Sequence[int], first: Outcome) -> Outcome | Refusal:
+    """The second defense of an attack whose first has failed, by the PC as the first left them.
+
+    Its die is the one after the first; while it is missing the task is told and the second defense is still to come.
+    """
+    scene = scene._replace(actor=first.actor)
+    if scene.pc.damage_track == "dead":
+        return first
+    setting = _set_then(scene, then)
+    if isinstance(setting, Refusal):
+        return setting
+    if setting.asks and not faces:
+        return first._replace(extra={**first.extra, "then": preview(scene, setting)})
+    sides = scene.rules.task.die
+    if setting.asks and not 1 <= faces[0] <= sides:
+        place = f"dice[{int(first.roll is not None)}]"
+        return Refusal("bad_value", place, Message("refusal.die", {"sides": sides, "face": faces[0]}))
+    faced = face_d20(scene, setting, faces, damaging=False)
+    settlement = settle_d20(scene, faced, None)
+    damage = None
+    if faced.result in ("failure", "impossible"):
+        assert setting.blow is not None
+        pc = settlement.actor
+        if setting.blow.lines:
+            armor = armor_against(setting.blow, pc.worn(scene.rules), scene.rules)
+            pc, damage = strike_pc(pc, setting.blow, armor, scene.rules, settlement.happenings)
+        settlement = settlement._replace(actor=with_condition(pc, then.condition) if then.condition else pc)
+    second = outcome(scene, faced, settlement, None, damage)
+    return first._replace(
+        actor=second.actor,
+        happenings=(*first.happenings, *second.happenings),
+        extra={**first.extra, "then": second._replace(happenings=())},
+    )
+
+
+def _set_then(scene: Scene, then: Then) -> Setting | Refusal:
+    npc = scene.npc
+    name = given(then.title or npc.name, "line.damage")
+    lines = (Line(then.damage, name, "damage.amount.fixed"),) if then.damage else ()
+    blow = Blow(lines, then.damage_type, (*then.kinds, then.damage_type), then.ignores_armor)
+    return set_d20(
+        scene,
+        TaskOptions(assets=then.assets, ease=then.ease, hinder=then.hinder),
+        then.stat,
+        defense_difficulty(npc.level, npc.modifications) if then.difficulty is None else then.difficulty,
+        defense_lines(scene.pc, then.stat, scene.rules),
+        ease=then.effort.ease,
+        act="defense",
+        blow=blow,
+    )
 
 
 DEFEND = Procedure(
@@ -325,7 +322,7 @@ DEFEND = Procedure(
     module="combat",
     rules=("defend.difficulty", "defend.stat_by_attack", "armor.subtract.each_hit", "damage.overflow.order"),
     inputs=DefendInputs,
-    dice=(Die(20, "die.defend"),),
+    dice=(Die(20, "die.defend"), Die(20, "die.then")),
     set=set_defense,
     face=face_defense,
     settle=settle_defense,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final, Literal
 
 from threefold.rules.binding import implements
 from threefold.rules.harm import Blow
 from threefold.rules.ruleset import Rules
+from threefold.rules.skills import SkillLevel, named
 from threefold.rules.types import Line, Message, Modifier, Stat, modifier
 
 Weight = Literal["light", "medium", "heavy"]
@@ -86,6 +87,25 @@ def touch_in_reach(reach: str) -> bool:
 def weapon_damage(weight: Weight, rules: Rules) -> int:
     """Light weapons deal 2, medium 4, heavy 6."""
     return rules.combat.weapon_damage[weight]
+
+
+LOW_GRAVITY_SKILL: Final = "low-gravity maneuvering"
+WEIGHTY: Final = "weight"
+"""A kind of attack: it relies on its weight, as every heavy weapon does."""
+
+
+@implements("gravity.low")
+def lightened(
+    points: int, weight: Weight, kinds: Collection[str], skills: Mapping[str, SkillLevel], rules: Rules
+) -> Line | None:
+    """In low gravity weapons that rely on weight deal 2 less, at least 1, unless one is trained to move there."""
+    if weight != "heavy" and WEIGHTY not in kinds:
+        return None
+    known = named(LOW_GRAVITY_SKILL, skills)
+    if known is not None and skills[known] in ("trained", "specialized"):
+        return None
+    less = min(rules.combat.low_gravity_damage, points - rules.combat.low_gravity_least)
+    return Line(-less, Message("situation.low_gravity"), "gravity.low") if less > 0 else None
 
 
 @implements("damage.increase.effort", "fact.effort.damage_area")

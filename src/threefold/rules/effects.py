@@ -10,6 +10,18 @@ from threefold.rules.binding import implements
 from threefold.rules.types import Choice, Message, Refusal
 
 Duration = Literal["round", "encounter", "foe_turn"]
+EffectName = Literal[
+    "distract",
+    "knock_back",
+    "move_past",
+    "strike_body_part",
+    "damage_object",
+    "disarm",
+    "impair",
+    "knock_down",
+    "one_time_asset",
+    "stun",
+]
 
 
 class SpecialEffect(NamedTuple):

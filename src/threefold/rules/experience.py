@@ -49,6 +49,13 @@ def reroll_price(rerolls: int, xp: int, rules: Rules) -> int | Refusal:
     return unaffordable(cost, xp, Message("xp.reroll")) or cost
 
 
+@implements("illumination.darkness.auto_fail", "visibility.invisible.auto_fail")
+def lucky_shot_price(xp: int, rules: Rules) -> int | Refusal:
+    """A lucky shot at what cannot be seen or sensed costs 1 XP."""
+    cost = rules.experience.lucky_shot
+    return unaffordable(cost, xp, Message("xp.lucky_shot")) or cost
+
+
 # --- awards -----------------------------------------------------------------------------------------------------------
 
 

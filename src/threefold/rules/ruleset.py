@@ -74,6 +74,8 @@ class CombatNumbers:
     shield_asset: int = 1
     daze_hinder: int = 1
     health_per_level: int = 3
+    low_gravity_damage: int = 2
+    low_gravity_least: int = 1
 
 
 @dataclass(frozen=True, slots=True)

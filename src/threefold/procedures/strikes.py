@@ -1,0 +1,295 @@
+"""Chapter 3: what attacks of every kind share, whoever is struck: the weapon, its lines, the blow, combat effects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, TypeVar
+
+import msgspec
+from msgspec import UNSET, Meta
+
+from threefold.model.characters import Attack, FullNpc, Pc, Range, whole
+from threefold.model.conditions import with_condition
+from threefold.procedures.base import Effort, Happening, Scene, Setting, Settlement, TaskOptions, set_d20
+from threefold.rules.binding import implements
+from threefold.rules.combat import (
+    attack_difficulty,
+    effort_on_damage,
+    light_weapon,
+    lightened,
+    shield,
+    touch_in_reach,
+    unpracticed_weapon,
+)
+from threefold.rules.conditions import PRONE, condition_lines, named
+from threefold.rules.effects import EFFECTS, EffectName, SpecialEffect, special_effect
+from threefold.rules.experience import lucky_shot_price
+from threefold.rules.harm import Blow
+from threefold.rules.near import shown
+from threefold.rules.ruleset import Rules
+from threefold.rules.situations import AQUATIC, SITUATIONS, Attacking, Bearing, bearing
+from threefold.rules.tasks import Special, Task, skill_modifier
+from threefold.rules.types import Choice, Line, Message, Modifier, Params, Refusal, Stat, given
+
+Kinds = list[Annotated[str, Meta(min_length=1, max_length=40)]]
+SituationId = Annotated[str, Meta(extra_json_schema={"enum": list(SITUATIONS)})]
+Feet = Annotated[int, whole(0, 99999, "feet")]
+Distance = Range | Feet
+F = TypeVar("F", Pc, FullNpc)
+
+
+class Strike(TaskOptions, kw_only=True, frozen=True):
+    """What any attack of a PC may be given, besides what it is made with and on whom."""
+
+    stat: Stat | None = None
+    effort: Effort = Effort()
+    situations: list[SituationId] = []
+    distance: Distance | None = None
+    lucky_shot: bool = False
+    ready: bool = False
+    choice: Choice | None = None
+    effect: EffectName | None = None
+
+
+# --- the weapon -------------------------------------------------------------------------------------------------------
+
+
+def the_attack(pc: Pc, asked: str | Attack) -> Attack | Refusal:
+    """The attack of this name on the sheet, or the one described."""
+    if isinstance(asked, Attack):
+        return asked
+    attack = pc.attack_named(asked)
+    if attack is None:
+        if not pc.attacks:
+            return Refusal("bad_value", "inputs.attack", Message("refusal.no_attacks", {"name": pc.name}))
+        known = ", ".join(shown(a.name) for a in pc.attacks)
+        params: Params = {"name": pc.name, "attack": shown(asked), "known": known}
+        return Refusal("bad_value", "inputs.attack", Message("refusal.unknown_attack", params))
+    return attack
+
+
+def the_stat(attack: Attack, stat: Stat | None) -> Stat | Refusal:
+    """The stat an attack is rolled with: the chosen one if the attack allows it, else its first."""
+    usable = attack.usable_stats()
+    if stat is None:
+        return usable[0]
+    if stat not in usable:
+        options = Message("list." + str(len(usable)), {f"s{i}": Message(f"stat.{s}") for i, s in enumerate(usable)})
+        params: Params = {"attack": attack.name, "stat": Message(f"stat.{stat}"), "options": options}
+        return Refusal("not_allowed", "inputs.stat", Message("refusal.attack_stat", params))
+    return stat
+
+
+def is_ranged(attack: Attack) -> bool:
+    """Whether an attack acts at a distance: everything that reaches farther than an immediate distance."""
+    return attack.range != "immediate"
+
+
+def has_condition(figure: Pc | FullNpc, condition: str) -> bool:
+    """Whether a condition holds for someone, however it is spelt."""
+    return bool(figure.conditions) and condition in map(named, figure.condition_names())
+
+
+def on_target(situations: Sequence[str], target: Pc | FullNpc) -> list[str]:
+    """The situations with that of a target who has been knocked prone."""
+    return [*situations, "prone"] if has_condition(target, PRONE) else list(situations)
+
+
+# --- what bears on it -------------------------------------------------------------------------------------------------
+
+
+def weapon_lines(pc: Pc, attack: Attack, rules: Rules) -> list[Modifier]:
+    """Skill with the weapon, no practice with it, its weight."""
+    level = pc.skills.get(attack.skill)
+    skill = skill_modifier(level, attack.skill, rules) if level else None
+    unpracticed = unpracticed_weapon(attack.name, rules) if attack.practiced is False else None
+    return [line for line in (skill, unpracticed, light_weapon(attack.weight, rules)) if line is not None]
+
+
+def attack_bearing(
+    pc: Pc, attack: Attack, target: Pc | FullNpc, inputs: Strike, rules: Rules, also: Sequence[str] = ()
+) -> Bearing | Refusal:
+    """What the situations come to for this attack on this target."""
+    situations = on_target([*inputs.situations, *also], target)
+    if not situations and inputs.distance is None:
+        return Bearing()
+    told = Attacking(
+        is_ranged(attack),
+        attack.range if is_ranged(attack) else None,
+        () if attack.kinds is UNSET else attack.kinds,
+        attack.hard_limit is True,
+        pc.skills,
+        has_condition(pc, AQUATIC),
+    )
+    return bearing(situations, told, False, rules, inputs.distance)
+
+
+def defense_lines(pc: Pc, stat: Stat, rules: Rules) -> list[Modifier]:
+    """A PC's skill in a defense, and the shield on Speed defense."""
+    name = f"{stat} defense"
+    level = pc.skills.get(name)
+    skill = skill_modifier(level, name, rules) if level else None
+    lines = [skill] if skill else []
+    if stat == "speed" and pc.has_shield():
+        lines.append(shield(rules))
+    return lines
+
+
+# --- the blow ---------------------------------------------------------------------------------------------------------
+
+
+def attack_blow(pc: Pc, attack: Attack, points: int, situations: Sequence[str], levels: int, rules: Rules) -> Blow:
+    """What an attack deals if it hits: its points, less for a weighty weapon in low gravity, and Effort on damage."""
+    rule = "fact.weapon.damage" if attack.damage is UNSET else "damage.amount.fixed"
+    dealt = [Line(points, given(attack.name, "line.area_attack"), rule)] if points else []
+    kinds = () if attack.kinds is UNSET else tuple(attack.kinds)
+    lighter = lightened(points, attack.weight, kinds, pc.skills, rules) if "low_gravity" in situations else None
+    effort = effort_on_damage(levels, attack.area is True, rules)
+    return Blow(
+        (*dealt, *(line for line in (lighter, effort) if line is not None)),
+        "might" if attack.damage_type is UNSET else attack.damage_type,
+        kinds,
+        attack.ignores_armor is True,
+    )
+
+
+# --- the task ---------------------------------------------------------------------------------------------------------
+
+
+@implements("illumination.darkness.auto_fail", "visibility.invisible.auto_fail", "visibility.dense_mist")
+def where_unseen(setting: Setting, unseen: str | None, inputs: Strike) -> Setting:
+    """An attack on what cannot be seen or sensed fails without a roll, but for a lucky shot or a GM intrusion."""
+    if unseen is None or inputs.lucky_shot or inputs.intrusion or setting.task is None:
+        return setting
+    task: Task = setting.task._replace(roll="impossible", rolls=False)
+    return setting._replace(task=task, asks=(), result="impossible", attempt=None)
+
+
+def no_luck(pc: Pc, unseen: str | None, inputs: Strike, rules: Rules) -> Refusal | None:
+    """A lucky shot costs 1 XP, and is only for what cannot be seen or sensed."""
+    if not inputs.lucky_shot:
+        return None
+    if unseen is None:
+        return Refusal("not_allowed", "inputs.lucky_shot", Message("refusal.lucky_shot"))
+    price = lucky_shot_price(pc.xp, rules)
+    return price if isinstance(price, Refusal) else None
+
+
+@implements(
+    "attack.modifiers.same_as_task",
+    "attack.touch.later_tries_are_new",
+    "retry.attacks_exempt",
+    "roll.player.defence_effects_mirror",
+)
+def set_strike(
+    scene: Scene, inputs: Strike, attack: Attack, points: int, also: Sequence[str] = ()
+) -> Setting | Refusal:
+    """The attack on the scene's NPC: its level or Speed defense (Intellect defense for an Intellect attack), skill,
+    weapon, the foe's conditions, all situations, and what the blow would be."""
+    pc, npc, rules = scene.pc, scene.npc, scene.rules
+    stat = the_stat(attack, inputs.stat)
+    if isinstance(stat, Refusal):
+        return stat
+    no = _unfit(attack, points, inputs)
+    if no is not None:
+        return no
+    found = attack_bearing(pc, attack, npc, inputs, rules, also)
+    if isinstance(found, Refusal):
+        return found
+    no = no_luck(pc, found.unseen, inputs, rules)
+    if no is not None:
+        return no
+    conditions = condition_lines(npc.condition_names(), True, "attack", rules) if npc.conditions else []
+    setting = set_d20(
+        scene,
+        inputs,
+        stat,
+        attack_difficulty(npc.level, npc.modifications, stat),
+        [*weapon_lines(pc, attack, rules), *conditions, *found.lines],
+        ease=inputs.effort.ease,
+        damage=inputs.effort.damage,
+        initial=ability_cost(attack, inputs),
+        act="attack",
+    )
+    if isinstance(setting, Refusal):
+        return setting
+    assert setting.task is not None
+    blow = attack_blow(pc, attack, points, inputs.situations, setting.task.damage_levels, rules)
+    return where_unseen(setting._replace(blow=blow), found.unseen, inputs)
+
+
+def ability_cost(attack: Attack, inputs: Strike) -> Line | None:
+    """What the attack itself costs; a power by touch that has missed is still paid for."""
+    if attack.cost is UNSET or not attack.cost or inputs.ready:
+        return None
+    return Line(attack.cost, given(attack.name, "line.area_attack"), "initial_cost.definition")
+
+
+def _unfit(attack: Attack, points: int, inputs: Strike) -> Refusal | None:
+    if inputs.effort.damage and not points:
+        return Refusal("not_allowed", "inputs.effort.damage", Message("refusal.no_damage", {"attack": attack.name}))
+    if attack.touch is True and not touch_in_reach(attack.range):
+        return Refusal("not_allowed", "inputs.attack", Message("refusal.touch_needs_reach", {"attack": attack.name}))
+    if inputs.effect is None or inputs.choice is None:
+        return None
+    if inputs.choice == "damage":
+        return Refusal("not_allowed", "inputs.effect", Message("refusal.effect_or_damage"))
+    effect = special_effect(inputs.effect, inputs.choice)
+    return effect._replace(field="inputs.effect") if isinstance(effect, Refusal) else None
+
+
+# --- effects ----------------------------------------------------------------------------------------------------------
+
+
+def choice_for(inputs: Strike, special: Special | None) -> Choice | None:
+    """The benefit that is wanted: the one that was named, or the one that the named effect needs, if it is open."""
+    if inputs.effect is None or inputs.choice is not None or special is None:
+        return inputs.choice
+    wanted: tuple[Choice, ...] = (EFFECTS[inputs.effect].kind, "major_effect")
+    return next((c for c in wanted if c in special.choices), None)
+
+
+@implements(
+    "special_roll.minor.distract",
+    "special_roll.minor.knock_back",
+    "special_roll.minor.move_past",
+    "special_roll.minor.strike_body_part",
+    "special_roll.minor.damage_object",
+    "special_roll.major.disarm",
+    "special_roll.major.impair",
+    "special_roll.major.knock_down",
+    "special_roll.major.stun",
+    "special_roll.major.one_time_asset",
+)
+def carry_effect(name: str | None, target: F, settlement: Settlement) -> tuple[F, Settlement, SpecialEffect | None]:
+    """Put the effect that a 19 or 20 earned on the foe, or on the one who rolled; what has no condition is told."""
+    if name is None or settlement.taken not in ("minor_effect", "major_effect"):
+        return target, settlement, None
+    effect = special_effect(name, settlement.taken)
+    if isinstance(effect, Refusal):
+        return target, settlement, None
+    text = Message(f"event.effect.{name}", {"name": target.name})
+    settlement.happenings.append(Happening("effect", text, effect.rule))
+    if effect.condition is None:
+        return target, settlement, effect
+    if effect.on_self:
+        return target, settlement._replace(actor=with_condition(settlement.actor, effect.condition)), effect
+    return with_condition(target, effect.condition), settlement, effect
+
+
+def effect_told(name: str, effect: SpecialEffect, on: str) -> Mapping[str, object]:
+    """An effect as the answer tells it: the condition it has put on whom, and how long it lasts."""
+    lasts = effect.lasts if effect.condition is not None else None
+    return {"effect": {"name": name, "on": on, "condition": effect.condition, "lasts": lasts}}
+
+
+@implements("illumination.darkness.auto_fail", "visibility.invisible.auto_fail")
+def pay_luck(settlement: Settlement, inputs: Strike, tried: bool, rules: Rules) -> Settlement:
+    """The XP of a lucky shot is gone once it is tried."""
+    price = lucky_shot_price(settlement.actor.xp, rules) if inputs.lucky_shot and tried else 0
+    if not price or isinstance(price, Refusal):
+        return settlement
+    pc = settlement.actor
+    text = Message("event.lucky_shot", {"name": pc.name, "n": price})
+    settlement.happenings.append(Happening("lucky_shot", text, "illumination.darkness.auto_fail"))
+    return settlement._replace(actor=msgspec.structs.replace(pc, xp=pc.xp - price))
