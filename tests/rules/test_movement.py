@@ -206,6 +206,22 @@ def test_movement_long_term_rates(terrain: tuple[Terrain, ...], mounted: bool, e
     assert (MILES_A_DAY["road"], MILES_AN_HOUR["road"], MILES_AN_HOUR["overland"]) == (20, 3, 2)
 
 
+@pytest.mark.rule("movement.long_term.rates", "movement.high_gravity.training")
+def test_a_journey() -> None:
+    def far(actor: Json | None = None, rulings: Json | None = None, **inputs: Any) -> float:
+        found: float = done("travel", actor=actor or kara(), inputs=inputs, rulings=rulings or {})["miles"]
+        return found
+
+    heavy = kara(skills={"high gravity": "trained"})
+    assert (far(days=1), far(days=1, road="road"), far(hours=8), far(hours=8, road="road")) == (12, 20, 16, 24)
+    assert far(days=2, hours=1, mounted=True, road="road") == 86
+    assert far(days=1, terrain=["rough", "difficult"]) == 4
+    assert far(heavy, days=1, terrain=["high_gravity"]) == 4
+    assert far(heavy, {"high_gravity_travel": "waived"}, days=1, terrain=["high_gravity"]) == 12
+    assert far(kara(), {"high_gravity_travel": "waived"}, days=1, terrain=["high_gravity"]) == 4
+    assert refused("travel", actor=kara(), inputs={}) == ("bad_value", "inputs.days")
+
+
 def test_feet_are_rounded_down_as_the_book_does() -> None:
     assert round_feet("short", [TERRAIN["deep_water"]]) == 12
 

@@ -20,7 +20,7 @@ from threefold.procedures.harm import DAMAGE, RECOVER
 from threefold.procedures.hazards import HAZARD
 from threefold.procedures.healing import HEAL
 from threefold.procedures.mental import DEVICE, IDENTIFY, INTERACT, PERCEIVE
-from threefold.procedures.movement import CHASE, MOVE, PUSH_OFF
+from threefold.procedures.movement import CHASE, MOVE, PUSH_OFF, TRAVEL
 from threefold.procedures.objects import ATTACK_OBJECT
 from threefold.procedures.physical import CLIMB, HEAVY_OBJECT, JUMP, RIDE, SNEAK, SWIM
 from threefold.procedures.radiation import RADIATION
@@ -52,6 +52,7 @@ _IN_ORDER = (
     DEVICE,
     IDENTIFY,
     MOVE,
+    TRAVEL,
     PUSH_OFF,
     CHASE,
     HELP,

@@ -1,4 +1,4 @@
-"""Chapter 4: moving in a round, pushing off in zero gravity, and chases."""
+"""Chapter 4: moving in a round and over days, pushing off in zero gravity, and chases."""
 
 from __future__ import annotations
 
@@ -10,27 +10,34 @@ from threefold.procedures.base import (
     Die,
     Faced,
     Happening,
+    Inputs,
     Label,
     Outcome,
     Procedure,
     Scene,
     Setting,
     face_bare,
+    face_nothing,
     outcome,
     set_bare,
     settle_bare,
     settle_d20,
+    settled_at_once,
     succeeded,
     with_ease,
 )
 from threefold.rules.binding import implements
 from threefold.rules.chases import Basis, Chase, chase_difficulty, chase_rolls
 from threefold.rules.movement import (
+    MILES_A_DAY,
+    MILES_AN_HOUR,
     Environment,
+    Road,
     Terrain,
     Way,
     drift,
     environment,
+    miles,
     move_difficulty,
     push_difficulty,
     round_feet,
@@ -40,6 +47,8 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message, Refusal, Stat
 
 Feet = Annotated[int, whole(0, 999, "feet")]
+Days = Annotated[int, whole(0, 999, "days")]
+Hours = Annotated[int, whole(0, 999, "hours")]
 Count = Annotated[int, whole(0, 99, "chase_rolls")]
 Rolls = Annotated[int, whole(1, 99, "chase_rolls")]
 _TRAINED = ("trained", "specialized")
@@ -99,6 +108,39 @@ MOVE = Procedure(
     face=face_bare,
     settle=settle_move,
     with_effort=with_ease,
+)
+
+
+class TravelInputs(Inputs, kw_only=True, frozen=True):
+    """A journey: for how many days or hours, by road or not, on a mount or not, and through what."""
+
+    road: Road = "overland"
+    days: Days = 0
+    hours: Hours = 0
+    mounted: bool = False
+    terrain: list[Terrain] = []
+
+
+@implements("movement.long_term.rates", "movement.environment.summary", "movement.high_gravity.training")
+def settle_travel(scene: Scene, inputs: TravelInputs, faced: Faced) -> Outcome | Refusal:
+    """Miles covered: the days at the day's rate, the hours at the hour's; only the worst terrain slows."""
+    if not inputs.days and not inputs.hours:
+        return Refusal("bad_value", "inputs.days", Message("refusal.travel_how_long"))
+    around = _around(scene.pc, inputs.terrain, scene.rules).values()
+    by_day, by_hour = (rates[inputs.road] for rates in (MILES_A_DAY, MILES_AN_HOUR))
+    far = miles(inputs.days, by_day, inputs.mounted, around) + miles(inputs.hours, by_hour, inputs.mounted, around)
+    return Outcome(scene.actor, scene.target, extra={"miles": float(far)})
+
+
+TRAVEL = Procedure(
+    id="travel",
+    module="movement",
+    rules=("movement.long_term.rates", "movement.environment.summary"),
+    inputs=TravelInputs,
+    dice=(),
+    set=settled_at_once(settle_travel),
+    face=face_nothing,
+    settle=settle_travel,
 )
 
 
