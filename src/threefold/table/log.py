@@ -42,6 +42,7 @@ from threefold.table.events import (
     TurnsBegan,
     TurnStarted,
     WasHurt,
+    WordsEdited,
 )
 from threefold.table.facts import CostFact, Text, text
 from threefold.table.history import History, Record, Seat
@@ -222,6 +223,9 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
             return _intrusion(event, after, entry, gm, before)
         case TimePassed():
             return entry(_passed(event, after), "turn", "◷", *_all_over(event.ended, after))
+        case WordsEdited():
+            own = gm or seat.pc == event.pc
+            return entry(_m("log.words_edited", name=_name(after, event.pc))) if own else None
         case SessionBegan():
             return entry(_m("log.session", n=event.number), "turn", "⚑")
         case Rewound():

@@ -307,6 +307,7 @@ class Server:
                 do,
                 live,
                 *gm.routes(server),
+                *player.routes(server),
                 *reference.routes(),
                 create_static_files_router(path="/static", directories=[STATIC]),
             ],

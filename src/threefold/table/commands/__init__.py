@@ -44,6 +44,17 @@ from threefold.table.commands.gm import (
     ShiftTrack,
     Undo,
 )
+from threefold.table.commands.growth import (
+    Advance,
+    Agree,
+    Award,
+    ChangeFollower,
+    EndBenefit,
+    PursueArc,
+    RerollInitiative,
+    Share,
+)
+from threefold.table.commands.sheets import EditWords
 
 __all__ = [
     "D6",
@@ -51,18 +62,24 @@ __all__ = [
     "AddCondition",
     "AddFoe",
     "AddPc",
+    "Advance",
+    "Agree",
     "AnswerIntrusion",
     "AnyCommand",
     "AttackFoe",
     "Attempt",
+    "Award",
     "BeginSession",
     "BeginTurns",
     "CallTask",
+    "ChangeFollower",
     "ChangeSettings",
     "Command",
     "Defend",
     "EditFoe",
     "EditPc",
+    "EditWords",
+    "EndBenefit",
     "EndEncounter",
     "EndTurn",
     "FoeAttacks",
@@ -71,14 +88,17 @@ __all__ = [
     "Note",
     "PassTime",
     "Propose",
+    "PursueArc",
     "Recover",
     "RemoveCondition",
     "RemoveFoe",
     "RemovePc",
     "Reroll",
+    "RerollInitiative",
     "RollInitiative",
     "SetClock",
     "Settle",
+    "Share",
     "ShareRecovery",
     "ShiftTrack",
     "StartEncounter",
@@ -123,4 +143,12 @@ AnyCommand = (
     | PassTime
     | SetClock
     | BeginSession
+    | Award
+    | Advance
+    | PursueArc
+    | ChangeFollower
+    | EndBenefit
+    | Agree
+    | RerollInitiative
+    | EditWords
 )

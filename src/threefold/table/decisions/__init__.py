@@ -10,7 +10,18 @@ from threefold.rules.dice import Dice
 from threefold.rules.types import Refusal
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
-from threefold.table.decisions import actions, calls, clock, encounters, experience, gm, recovery, rolls, unrolled
+from threefold.table.decisions import (
+    actions,
+    calls,
+    clock,
+    encounters,
+    experience,
+    gm,
+    recovery,
+    rolls,
+    sheets,
+    unrolled,
+)
 from threefold.table.decisions.base import Asked, Decision
 from threefold.table.events import AnyEvent
 from threefold.table.history import History, Seat
@@ -52,6 +63,7 @@ _HANDLERS: Mapping[type, Callable[..., Decision]] = MappingProxyType(
         c.ShareRecovery: recovery.share_recovery,
         c.Intrude: experience.intrude,
         c.AnswerIntrusion: experience.answer_intrusion,
+        c.EditWords: sheets.edit_words,
         c.PassTime: clock.pass_time,
         c.SetClock: clock.set_clock,
         c.BeginSession: clock.begin_session,

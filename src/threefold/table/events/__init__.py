@@ -41,11 +41,27 @@ from threefold.table.events.gm import (
     TrackShifted,
     WasHurt,
 )
+from threefold.table.events.growth import (
+    Advanced,
+    ArcPursued,
+    Awarded,
+    BenefitFact,
+    BenefitsEnded,
+    FollowerChanged,
+    Grown,
+    XpFact,
+)
+from threefold.table.events.sheets import WordsEdited
 
 __all__ = [
     "ActionSettled",
     "ActionTaken",
+    "Advanced",
     "AnyEvent",
+    "ArcPursued",
+    "Awarded",
+    "BenefitFact",
+    "BenefitsEnded",
     "Changing",
     "Closed",
     "ConditionAdded",
@@ -57,6 +73,8 @@ __all__ = [
     "FoeAdded",
     "FoeEdited",
     "FoeRemoved",
+    "FollowerChanged",
+    "Grown",
     "InitiativeRolled",
     "IntrusionAnswered",
     "Noted",
@@ -77,6 +95,8 @@ __all__ = [
     "TurnStarted",
     "TurnsBegan",
     "WasHurt",
+    "WordsEdited",
+    "XpFact",
 ]
 
 AnyEvent = (
@@ -111,4 +131,10 @@ AnyEvent = (
     | Rewound
     | TimePassed
     | SessionBegan
+    | Awarded
+    | Advanced
+    | ArcPursued
+    | FollowerChanged
+    | BenefitsEnded
+    | WordsEdited
 )

@@ -16,10 +16,12 @@ from threefold.text import has, translated
 from threefold.web.ask import Ask, Part
 from threefold.web.player.act import act
 from threefold.web.player.moments import moments
+from threefold.web.player.routes import routes
 from threefold.web.player.waits import ASKED, next_up, waits
 
 SHOWN: Final = 60
 _CONDITION: Final = "condition."
+__all__ = ["PARTS", "condition", "page", "routes"]
 
 
 def condition(name: str) -> Message:
@@ -69,7 +71,14 @@ def _part(name: str) -> Part:
     return lambda ask: ask.draw(f"player/{name}.html", **draw(ask))
 
 
-PARTS: Final[Mapping[str, Part]] = MappingProxyType({n: _part(n) for n in ("top", "act", "sheet", "log", "tabs")})
+def _words(ask: Ask) -> str:
+    """The words of the sheet, to be written anew."""
+    return ask.draw("player/words.html", pc=_me(ask).sheet)
+
+
+PARTS: Final[Mapping[str, Part]] = MappingProxyType(
+    {**{n: _part(n) for n in ("top", "act", "sheet", "log", "tabs")}, "words": _words}
+)
 
 
 def page(ask: Ask) -> str:

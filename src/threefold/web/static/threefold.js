@@ -25,6 +25,9 @@
     else doc.body.dataset.keys = "off";
   });
 
+  // Paper: data-print prints the page.
+  doc.addEventListener("click", (event) => hit(event, "[data-print]") && print());
+
   // Language: a cookie, and the page anew in its words.
   doc.addEventListener("change", (event) => {
     const lang = hit(event, "input[name=lang]")?.value;

@@ -1,0 +1,60 @@
+"""What a player's page asks for beside regions and commands: the sheet on paper, and as a file."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from litestar import MediaType, Request, Response, get
+from litestar.datastructures import State as AppState
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+
+from threefold.interop.characters import write_characters
+from threefold.model.characters import Pc
+from threefold.rules.types import Message
+from threefold.web.ask import Ask
+from threefold.web.gm.seats import file_name
+from threefold.web.printing import paper_of, sheets
+
+if TYPE_CHECKING:
+    from threefold.web.app import Server
+
+Asked = Request[None, None, AppState]
+Html = Response[str]
+
+
+def _known(ask: Ask) -> list[Pc]:
+    """The sheets this seat may read: a player's own, all of them for the GM."""
+    return [p.sheet for p in ask.view.party if p.sheet is not None and ask.seat.pc in (None, p.id)]
+
+
+def routes(server: Server) -> list[HTTPRouteHandler]:
+    """The routes under a seat that print and hand out sheets."""
+
+    @get(["/seat/{link_id:str}/print", "/seat/{link_id:str}/as/{acting_as:str}/print"], include_in_schema=False)
+    async def printed(request: Asked, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
+        at = server.seated(request, link_id, acting_as)
+        if isinstance(at, Response):
+            return at
+        ask = server.ask(request, at.link, at.seat, at.base)
+        pcs = _known(ask)
+        if not pcs:
+            return server.no(request, Message("refusal.no_page"), 404)
+        paper = paper_of(ask.query.get("paper", ""))
+        html = await asyncio.to_thread(sheets, pcs, ask.history.state.rules(), ask.lang, paper, ask.base, ask.theme)
+        return Response(html, media_type=MediaType.HTML)
+
+    @get(["/seat/{link_id:str}/character", "/seat/{link_id:str}/as/{acting_as:str}/character"], include_in_schema=False)
+    async def character(request: Asked, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
+        at = server.seated(request, link_id, acting_as)
+        if isinstance(at, Response):
+            return at
+        ask = server.ask(request, at.link, at.seat, at.base)
+        pcs = _known(ask)
+        if ask.seat.pc is None or not pcs:
+            return server.no(request, Message("refusal.no_page"), 404)
+        headers = {"content-disposition": f'attachment; filename="{file_name(pcs[0].name, "character")}"'}
+        return Response(write_characters(pcs).decode(), media_type=MediaType.JSON, headers=headers)
+
+    return [printed, character]

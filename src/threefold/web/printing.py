@@ -1,0 +1,55 @@
+"""Sheets on paper: one or two pages a character, for A4 or Letter, legible in black and white."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal, NamedTuple
+
+from threefold.model.characters import Pc
+from threefold.rules.advancement import SPECIAL, Step
+from threefold.rules.arcs import PARTS
+from threefold.rules.ruleset import Rules
+from threefold.service.seat import Sheet, sheet
+from threefold.text import Lang
+from threefold.web.view import page
+
+Paper = Literal["a4", "letter"]
+PAPERS: Final[tuple[Paper, ...]] = ("a4", "letter")
+STEPS: Final[tuple[Step, ...]] = (
+    "increasing_capabilities",
+    "moving_toward_perfection",
+    "extra_effort",
+    "skills",
+    SPECIAL,
+)
+
+
+class Printed(NamedTuple):
+    """A character and its figures with what they are made of."""
+
+    pc: Pc
+    figures: Sheet
+    taken: frozenset[Step]
+
+
+def paper_of(chosen: str) -> Paper:
+    """The paper that was asked for; A4 unless it is one that is known."""
+    return next((p for p in PAPERS if p == chosen), "a4")
+
+
+def sheets(pcs: Sequence[Pc], rules: Rules, lang: Lang, paper: Paper, back: str, theme: str = "") -> str:
+    """A page of sheets to be printed; ``back`` leads to where one came from."""
+    printed = [
+        Printed(pc, sheet(pc, rules), frozenset(() if pc.advancement is UNSET else pc.advancement)) for pc in pcs
+    ]
+    return page(
+        "print/sheets.html",
+        lang,
+        printed=printed,
+        paper=paper,
+        papers=PAPERS,
+        back=back,
+        theme=theme,
+        steps=STEPS,
+        parts=PARTS,
+    )
