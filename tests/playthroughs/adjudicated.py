@@ -243,6 +243,17 @@ def sheet(who: Mapping[str, Any], known: Mapping[str, Any]) -> list[str]:
     return [f"{plain(key)} {given(value)}" for key, value in more.items()]
 
 
+def _condition(condition: str | Json) -> str:
+    """A condition, how long it lasts, and when the next roll against it is due."""
+    if isinstance(condition, str):
+        return condition
+    times = [f"{word} {condition[key]['n']} {condition[key]['unit']}" for key, word in _TIMES if key in condition]
+    return f"{condition['name']} ({', '.join(times)})" if times else str(condition["name"])
+
+
+_TIMES = (("lasts", "for"), ("again", "again in"))
+
+
 def parts(who: Mapping[str, Any]) -> list[str]:
     """What is to be said of a character, foe or thing."""
     if who["kind"] == "pc":
@@ -252,7 +263,7 @@ def parts(who: Mapping[str, Any]) -> list[str]:
         edges = [f"Edge {p['edge']} in {stat}" for stat, p in who["pools"].items() if p.get("edge")]
         rests = [f"{who['recoveries_used']} of 4 rests used"] if who.get("recoveries_used") else []
         worn = [f"wears {a['name']}" for a in who.get("armor", [])]
-        conditions = [str(c) for c in who.get("conditions", [])]
+        conditions = [_condition(c) for c in who.get("conditions", [])]
         rest = [f"Effort {who['effort']}", who.get("damage_track", "hale"), f"{who.get('xp', 0)} XP"]
         return [*tops, *edges, *rest, *rests, *worn, *conditions]
     if who["kind"] == "npc":
@@ -260,7 +271,7 @@ def parts(who: Mapping[str, Any]) -> list[str]:
         own += [f"{word} {who[key]}" for word, key in (("health", "health"), ("damage", "damage")) if key in who]
         own += [f"Armor {who['armor']}"] if who.get("armor") else []
         own += [f"{task} {level}" for task, level in who.get("modifications", {}).items()]
-        return own + [str(c) for c in who.get("conditions", [])]
+        return own + [_condition(c) for c in who.get("conditions", [])]
     own = [f"level {who['level']}", *(plain(str(who[key])) for key in ("material", "object_damage") if key in who)]
     own += [f"out of order: {', '.join(map(plain, who['disabled']))}"] if who.get("disabled") else []
     own += [f"{who['collisions']} collisions"] if who.get("collisions") else []

@@ -104,8 +104,9 @@ def settle_affliction(scene: Scene, inputs: AfflictionInputs, faced: Faced) -> O
             pc = _beyond_recovery(pc, damage, told)
     again = _again(inputs, resisted)
     if again is not None:
-        text = Message("event.again", {"name": pc.name, "n": again.n, "unit": Message(f"unit_of_time.{again.unit}")})
-        told.append(Happening("again", text, "special_damage.disease.daily"))
+        time = Message(f"span.{again.unit}", {"n": again.n})
+        rule = "special_damage.disease.daily" if isinstance(inputs, DiseaseInputs) else "special_damage.poison.outcomes"
+        told.append(Happening("again", Message("event.again", {"time": time}), rule))
     pc = _on_sheet(pc, inputs, again)
     return outcome(scene, faced, settlement._replace(actor=pc), scene.target, damage)._replace(extra={"again": again})
 
