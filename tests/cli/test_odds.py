@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import re
@@ -33,22 +34,75 @@ def file(tmp_path: Path) -> Path:
 def table(output: bytes) -> dict[str, list[str]]:
     """The rows of the table by their Effort."""
     lines = output.decode().splitlines()
-    start = next(i for i, line in enumerate(lines) if line.startswith("# Effort\t"))
-    rows = [line.split("\t") for line in lines[start + 1 :]]
-    return {cells[0]: cells[1:] for cells in rows if len(cells) > 1}
+    return part(lines, "# Effort\t")
+
+
+def part(lines: list[str], heading: str) -> dict[str, list[str]]:
+    """The rows under a heading by their first cell."""
+    start = next(i for i, line in enumerate(lines) if line.startswith(heading))
+    under = itertools.takewhile(lambda line: "\t" in line and line[0] != "#", lines[start + 1 :])
+    rows = (line.split("\t") for line in under)
+    return {cells[0]: cells[1:] for cells in rows}
 
 
 def test_the_table_says_cost_pool_difficulty_chance_and_damage(threefold: Run, file: Path) -> None:
     done = threefold("odds", file)
     assert (done.returncode, done.stderr) == (0, b"")
     assert table(done.stdout) == {
-        "none": ["0", "12", "3", "60%", "2.3"],
-        "damage 1": ["2", "10", "3", "60%", "4.1"],
-        "damage 2": ["4", "8", "3", "60%", "5.9"],
-        "ease 1": ["2", "10", "2", "75%", "2.8"],
-        "ease 1, damage 1": ["4", "8", "2", "75%", "5.0"],
-        "ease 2": ["4", "8", "1", "90%", "3.2"],
+        "none": ["0", "12", "3", "60%", "2.3", "5.8", ""],
+        "damage 1": ["2", "10", "3", "60%", "4.1", "3.3", "*"],
+        "damage 2": ["4", "8", "3", "60%", "5.9", "3.1", ""],
+        "ease 1": ["2", "10", "2", "75%", "2.8", "4.8", ""],
+        "ease 1, damage 1": ["4", "8", "2", "75%", "5.0", "2.7", ""],
+        "ease 2": ["4", "8", "1", "90%", "3.2", "4.1", ""],
     }
+
+
+def test_the_best_value_is_looked_at_closer(threefold: Run, file: Path) -> None:
+    lines = threefold("odds", file).stdout.decode().splitlines()
+    assert "* best value: it gains most for each point it costs" in lines
+    assert "# Damage dealt with damage 1: 4.1 on average" in lines
+    assert part(lines, "# points\tchance") == {
+        "0": ["40.0%"],
+        "6": ["40.0%"],
+        "7": ["5.0%"],
+        "8": ["5.0%"],
+        "9": ["5.0%"],
+        "10": ["5.0%"],
+    }
+    assert "On average a roll with it costs 1.90 points, for a natural 20 gives back what was paid." in lines
+    down = part(lines, "# attacks\tdown by then")
+    assert [down[n] for n in "123"] == [["0%"], ["36%"], ["65%"]]  # two hits of 6 or more: 0.6 squared
+    assert list(down) == [str(n) for n in range(1, len(down) + 1)]
+
+
+def test_another_row_and_several_attacks_may_be_looked_at(threefold: Run, file: Path) -> None:
+    lines = threefold("odds", file, "--ease", "2", "--attacks", "2").stdout.decode().splitlines()
+    assert "# Damage dealt by 2 attacks with ease 2: 6.4 on average" in lines
+    total = part(lines, "# points\tchance")
+    assert total["0"] == ["1.0%"]  # 0.1 squared
+    assert total["3"] == ["14.0%"]  # one miss of 0.1, one plain hit of 0.7, either first
+    many = threefold("odds", file, "--attacks", "50").stdout.decode().splitlines()
+    assert 8 <= len(part(many, "# points\tchance")) <= 16
+
+
+def test_a_row_that_is_not_there_is_refused(threefold: Run, file: Path) -> None:
+    done = threefold("odds", file, "--ease", "3")
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"threefold: There is no row with 3 on easing and 0 on damage")
+
+
+def test_a_foe_whom_nothing_harms_is_never_down(threefold: Run) -> None:
+    thick = ATTACK | {"target": guard(4, armor=20)}
+    lines = threefold("odds", "-", stdin=json.dumps(thick).encode()).stdout.decode().splitlines()
+    assert not any(line.startswith("# Damage") or "down after" in line for line in lines)
+
+
+def test_a_defense_tells_what_it_lets_through(threefold: Run) -> None:
+    defense = {"procedure": "defend", "actor": kara(), "target": guard(4), "inputs": {}}
+    lines = threefold("odds", "-", stdin=json.dumps(defense).encode()).stdout.decode().splitlines()
+    assert any(line.startswith("# Damage taken with ease") for line in lines)
+    assert not any("down after" in line for line in lines)
 
 
 def test_every_figure_has_its_reason(threefold: Run, file: Path) -> None:
@@ -85,9 +139,9 @@ def test_a_retry_shows_that_no_effort_is_no_choice(threefold: Run) -> None:
     retry = {"procedure": "task", "actor": kara(), "inputs": {"stat": "speed", "difficulty": 7, "retry": True}}
     done = threefold("odds", "-", stdin=json.dumps(retry).encode())
     assert table(done.stdout) == {
-        "none": ["-", "-", "-", "-"],
-        "ease 1": ["3", "6", "6", "15%"],
-        "ease 2": ["5", "4", "5", "30%"],
+        "none": ["-", "-", "-", "-", ""],
+        "ease 1": ["3", "6", "6", "15%", ""],
+        "ease 2": ["5", "4", "5", "30%", "*"],
     }
 
 

@@ -10,6 +10,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from threefold.odds import distribution, packed, rounds
 from threefold.odds.distribution import Distribution
 from threefold.odds.rounds import attacks_needed, expected_attacks

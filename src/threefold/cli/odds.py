@@ -1,4 +1,4 @@
-"""`threefold odds`: what each split of Effort costs, and what the chances are."""
+"""`threefold odds`: what each split of Effort costs, what the chances are, what comes of several attacks."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ import typer
 from threefold.cli.output import Texts, fail, heading, json_document, rows, sections, text
 
 if TYPE_CHECKING:
+    from threefold.model.languages import Lang
+    from threefold.odds.distribution import Distribution
+    from threefold.odds.effort import EffortOdds
     from threefold.rules.tasks import Task
-    from threefold.service.odds import EffortTable, Split
-    from threefold.text import Lang
+    from threefold.service.odds import EffortTable
 
 
 def odds(
@@ -23,15 +25,19 @@ def odds(
         typer.Argument(metavar="FILE", help="A request, or - for standard input."),
     ],
     as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+    ease: Annotated[int | None, typer.Option(min=0, help="Look closer at the row with these levels on easing.")] = None,
+    damage: Annotated[int | None, typer.Option(min=0, help="And these levels on damage.")] = None,
+    attacks: Annotated[int, typer.Option(min=1, max=50, help="How many attacks to add up.")] = 1,
     lang: Annotated[
         Literal["en", "fr", "ko"] | None, typer.Option(help="The language of the words; else that of the request.")
     ] = None,
 ) -> None:
     """Show for every split of Effort what a task, an attack or a defense costs and what the chances are.
 
-    Whatever Effort and dice the request itself names do not matter.
+    Whatever Effort and dice the request itself names do not matter. Of an action that deals damage one row is looked at
+    closer, the best value unless another is named: its damage, and how soon the foe is down.
 
-    Example: threefold odds attack.json
+    Example: threefold odds attack.json --attacks 3
     """
     from threefold.rules.types import Message, Refusal
     from threefold.service.adjudicate import MAX_LINE, Problem, odds_json, read
@@ -48,16 +54,32 @@ def odds(
     if isinstance(table, Refusal):
         fail(render(table.message, lang or request.lang))
     if as_json:
-        json_document([odds_json(split.odds) for split in table.splits])
-    else:
-        _show(table, lang or request.lang)
+        json_document([odds_json(row) for row in table.rows])
+        return
+    say = Texts("odds", lang or request.lang)
+    row = _closer(table, ease, damage)
+    if row is None:
+        fail(say("no_such_split", ease=ease or 0, damage=damage or 0))
+    _show(table, say, lang or request.lang)
+    _show_closer(table, row, attacks, say)
 
 
-def _show(table: EffortTable, lang: Lang) -> None:
+def _closer(table: EffortTable, ease: int | None, damage: int | None) -> EffortOdds | None:
+    """The row to look at: the one named, else the best value, else the first that can be chosen."""
+    able = [row for row in table.rows if row.affordable]
+    if ease is None and damage is None:
+        return table.best or able[0]
+    return next((row for row in able if (row.ease, row.damage_levels) == (ease or 0, damage or 0)), None)
+
+
+# --- the table --------------------------------------------------------------------------------------------------------
+
+
+def _show(table: EffortTable, say: Texts, lang: Lang) -> None:
     """The task and its reasons, what Effort costs and why, the table, and why some of it cannot be had."""
     from threefold.text import render
 
-    say, task = Texts("odds", lang), table.task
+    task = table.task
     named = str(task.difficulty) if task.difficulty <= 10 else "beyond"
     heading(
         say(
@@ -69,27 +91,46 @@ def _show(table: EffortTable, lang: Lang) -> None:
             target=task.target_number,
         )
     )
-    sections(((say("difficulty"), list(_reasons(task, lang))), (say("cost"), list(_prices(table, lang)))))
+    sections(((say("difficulty"), list(_reasons(task, say, lang))), (say("cost"), list(_prices(table, say, lang)))))
     columns = [say("effort"), say("cost"), say("left", stat=Texts("stat", lang)(task.stat))]
     columns += [say("difficulty"), say("chance")]
-    if table.procedure != "task":
-        columns.append(say(table.procedure))
-    if not sys.stdout.isatty():
-        heading("\t".join(columns))
-    rows(columns, (_row(split, table, say) for split in table.splits))
+    if _harms(table):
+        columns.append(say("deals" if _strikes(table) else "suffers"))
+    if table.foe is not None:
+        columns.append(say("attacks"))
+    columns.append("")
+    _table(columns, (_row(row, table, say) for row in table.rows))
     refused: dict[str, list[str]] = {}
-    for split in table.splits:
-        if split.odds.refusal is not None:
-            refused.setdefault(render(split.odds.refusal.message, lang), []).append(_effort(split, say))
+    for row in table.rows:
+        if row.refusal is not None:
+            refused.setdefault(render(row.refusal.message, lang), []).append(_effort(row, say))
     for why, efforts in refused.items():
         text(f"{'; '.join(efforts)}: {why}")
+    if table.best is not None:
+        text(say("about_best"))
 
 
-def _reasons(task: Task, lang: Lang) -> Iterator[str]:
+def _table(columns: list[str], lines: Iterator[list[str]]) -> None:
+    """A table whose columns are named in a pipe too."""
+    if not sys.stdout.isatty():
+        heading("\t".join(columns).rstrip())
+    rows(columns, lines, whole=range(len(columns)) if len(columns) < 3 else (0, 3, 4, 6))
+
+
+def _harms(table: EffortTable) -> bool:
+    """Whether it is about damage, dealt or taken."""
+    return any(row.damage.max_outcome() > 0 for row in table.rows)
+
+
+def _strikes(table: EffortTable) -> bool:
+    """Whether damage is dealt, not taken."""
+    return any(row.hit is not None for row in table.rows)
+
+
+def _reasons(task: Task, say: Texts, lang: Lang) -> Iterator[str]:
     """The lines of a difficulty."""
     from threefold.text import render
 
-    say = Texts("odds", lang)
     yield f"{task.base_difficulty}  {say('base')}"
     for line in task.modifiers:
         name = render(line.name, lang)
@@ -98,32 +139,35 @@ def _reasons(task: Task, lang: Lang) -> Iterator[str]:
         yield f"{line.counted:+d}  {name} ({line.rule})"
 
 
-def _prices(table: EffortTable, lang: Lang) -> Iterator[str]:
+def _prices(table: EffortTable, say: Texts, lang: Lang) -> Iterator[str]:
     """The lines of what each number of levels costs; how they are split does not matter."""
     from threefold.text import render
 
-    say = Texts("odds", lang)
-    tasks = {split.odds.ease + split.odds.damage_levels: split.task for split in table.splits if split.task is not None}
+    tasks = {row.levels: row.task for row in table.rows if row.task is not None and row.affordable}
     for levels, task in tasks.items():
         if task.cost.lines:
             lines = ", ".join(f"{render(line.name, lang)} {line.points:+d}" for line in task.cost.lines)
             yield f"{say('levels', n=levels) if levels else say('none')}: {task.cost.points}  ({lines})"
 
 
-def _row(split: Split, table: EffortTable, say: Texts) -> list[str]:
+def _row(row: EffortOdds, table: EffortTable, say: Texts) -> list[str]:
     """One line of the table. What cannot be chosen is still priced, unless no Pool could buy it."""
-    row = split.odds
+    from threefold.odds.rounds import expected_attacks
+
     left = str(table.pc.pools.of(table.task.stat).value - row.cost) if row.affordable else "-"
     cells = [str(row.cost), left, str(row.difficulty), _chance(row.success)]
-    if table.procedure != "task":
+    if _harms(table):
         cells.append(f"{float(row.expected_damage):.1f}")
-    if row.refusal is not None and not (row.difficulty or row.success):
+    if table.foe is not None:
+        mean = expected_attacks(row.damage, table.foe.health)
+        cells.append("-" if mean is None else f"{float(mean):.1f}")
+    if row.task is None and row.refusal is not None:
         cells = ["-"] * len(cells)
-    return [_effort(split, say), *cells]
+    return [_effort(row, say), *cells, "*" if row is table.best else ""]
 
 
-def _effort(split: Split, say: Texts) -> str:
-    ease, damage = split.odds.ease, split.odds.damage_levels
+def _effort(row: EffortOdds, say: Texts) -> str:
+    ease, damage = row.ease, row.damage_levels
     key = "both" if ease and damage else "easing" if ease else "damage" if damage else "none"
     return say(key, ease=ease, damage=damage)
 
@@ -131,8 +175,67 @@ def _effort(split: Split, say: Texts) -> str:
 def _chance(chance: Fraction) -> str:
     """A chance in percent; on a terminal with a bar of ten, each half of it one face of a d20."""
     percent = f"{float(chance):4.0%}"
-    if not sys.stdout.isatty():
-        return percent.strip()
+    return f"{percent} {_bar(chance, 10)}" if sys.stdout.isatty() else percent.strip()
+
+
+def _bar(share: Fraction, width: int) -> str:
+    """A bar of so many signs, counted in halves."""
     full, half, empty = "█▌░" if sys.stdout.encoding.lower().startswith("utf") else "#=."
-    whole, rest = divmod(round(20 * chance), 2)
-    return f"{percent} {(full * whole + half * rest).ljust(10, empty)}"
+    whole, rest = divmod(round(2 * width * share), 2)
+    return (full * whole + half * rest).ljust(width, empty)
+
+
+# --- one row, closer --------------------------------------------------------------------------------------------------
+
+_LINES, _ATTACKS, _SURE = 16, 12, Fraction(995, 1000)
+
+
+def _show_closer(table: EffortTable, row: EffortOdds, attacks: int, say: Texts) -> None:
+    """The damage of one row, several attacks long; how soon the foe is down; what a roll costs on average."""
+    if not _harms(table):
+        return
+    total, effort = attacks @ row.damage, _effort(row, say)
+    key = "dealt_with" if _strikes(table) else "suffered_with"
+    _blank()
+    heading(say(key, n=attacks, effort=effort, mean=f"{float(total.mean()):.1f}"))
+    _table([say("points"), say("chance")], _spread(total))
+    if row.cost != row.expected_cost:
+        text(say("about_cost", n=f"{float(row.expected_cost):.2f}"))
+    if table.foe is not None:
+        _show_down(table.foe.name, table.foe.health, row, effort, say)
+
+
+def _blank() -> None:
+    if sys.stdout.isatty():
+        print()
+
+
+def _spread(total: Distribution) -> Iterator[list[str]]:
+    """A distribution, neighbours put together where it has many outcomes; the longest bar is the likeliest."""
+    low, high = total.min_outcome(), total.max_outcome()
+    step = 1 if len(total) <= _LINES else -(-(high - low + 1) // _LINES)
+    shares: dict[int, Fraction] = {}
+    for points, chance in total.probabilities().items():
+        at = low + (points - low) // step * step
+        shares[at] = shares.get(at, Fraction(0)) + chance
+    most = max(shares.values())
+    for at, share in shares.items():
+        to, percent = min(high, at + step - 1), f"{float(share):.1%}"
+        bar = f"{percent:>6} {_bar(share / most, 20)}" if sys.stdout.isatty() else percent
+        yield [str(at) if at == to else f"{at}–{to}", bar]
+
+
+def _show_down(name: str, health: int, row: EffortOdds, effort: str, say: Texts) -> None:
+    """By which attack the foe is down."""
+    from threefold.odds.rounds import attacks_needed, expected_attacks
+
+    mean = expected_attacks(row.damage, health)
+    if mean is None:
+        text(say("never_down", name=name, health=health, effort=effort))
+        return
+    _blank()
+    heading(say("down_after", name=name, health=health, mean=f"{float(mean):.1f}"))
+    needed = attacks_needed(row.damage, health, _ATTACKS)
+    last = needed.quantile(_SURE.numerator, _SURE.denominator) or _ATTACKS
+    lines = ([str(n), _chance(needed.down_after(n))] for n in range(1, last + 1))
+    _table([say("attacks"), say("by_then")], lines)

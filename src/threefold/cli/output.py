@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
@@ -61,10 +61,13 @@ def text(words: str) -> None:
         print(words)
 
 
-def rows(columns: Cells, lines: Iterable[Cells]) -> None:
-    """A table. A pipe gets one line a row, cells apart by tabs, without the names of the columns."""
+def rows(columns: Cells, lines: Iterable[Cells], whole: Collection[int] = (0,)) -> None:
+    """A table. A pipe gets one line a row, cells apart by tabs, without the names of the columns.
+
+    ``whole`` are the columns that a narrow terminal never wraps.
+    """
     if sys.stdout.isatty():
-        _rich_print(_rich_table(columns, lines))
+        _rich_print(_rich_table(columns, lines, whole))
     else:
         for cells in lines:
             print("\t".join(cells))
@@ -95,14 +98,14 @@ def _said(section: Section) -> bool:
     return bool(section[1])
 
 
-def _rich_table(columns: Cells, lines: Iterable[Cells]) -> RichTable:
-    """A table for a terminal: no frame, the first column whole, the others wrapped."""
+def _rich_table(columns: Cells, lines: Iterable[Cells], whole: Collection[int] = (0,)) -> RichTable:
+    """A table for a terminal: no frame, some columns whole, the others wrapped."""
     from rich.table import Table
     from rich.text import Text
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=any(columns), header_style="bold")
     for number, column in enumerate(columns):
-        table.add_column(Text(column), no_wrap=number == 0, overflow="fold")
+        table.add_column(Text(column), no_wrap=number in whole, overflow="fold")
     for cells in lines:
         table.add_row(*map(Text, cells))
     return table

@@ -15,7 +15,7 @@ from threefold.procedures.base import AnyProcedure, Faced, Inputs, Outcome, Scen
 from threefold.rules.harm import Damage, after_armor
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import Task, chosen, least_face, refunded, set_task
-from threefold.rules.types import STATS, Choice, Refusal, Result, SpecialKind
+from threefold.rules.types import STATS, Refusal, Result, SpecialKind
 
 
 class Tally(NamedTuple):
@@ -294,9 +294,11 @@ def _played(procedure: AnyProcedure, scene: Scene, able: Scene, inputs: Inputs, 
     """One split on every face."""
     assert procedure.with_effort is not None
     inputs = procedure.with_effort(inputs, ease, damage)
-    setting, refusal = procedure.set(scene, inputs), None
+    refusal = None
+    setting = procedure.set(scene, inputs)
     if isinstance(setting, Refusal):
-        setting, refusal, scene = procedure.set(able, inputs), setting, able
+        refusal, scene = setting, able
+        setting = procedure.set(scene, inputs)
         if isinstance(setting, Refusal):
             return _refused(ease, damage, refusal)
     faces = range(1, setting.asks[0] + 1) if setting.asks else (0,)
@@ -313,6 +315,6 @@ def _played(procedure: AnyProcedure, scene: Scene, able: Scene, inputs: Inputs, 
         kinds["minor_effect"],
         kinds["major_effect"],
     )
-    through = Distribution(Counter(out.damage.taken if out.damage is not None else 0 for out in played))
+    through = Distribution(Counter(out.through for out in played))
     difficulty = task.difficulty if task is not None else 0
     return EffortOdds(ease, damage, cost, difficulty, refusal is None, refusal, tally, through, task=task)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec import UNSET, Struct, structs
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.odds.effort import EffortOdds, effort_odds
+from threefold.odds.value import best_value, gain_of, suggested
 from threefold.procedures.base import AnyProcedure, EaseEffort, Effort, Faced, Inputs, Outcome, Scene, Setting
 from threefold.procedures.catalog import PLAYED
 from threefold.rules.tasks import initiative_price
@@ -181,7 +181,7 @@ def _composed(
     setting, refusal = _chosen(procedure, scene, inputs, effort), None
     if not isinstance(setting, Setting):
         refusal = setting
-        start = suggested(odds, _levels if hidden else _GAIN[procedure.id])
+        start = suggested(odds, _levels if hidden else gain_of(odds))
         if start is None:
             nothing = procedure.set(scene, procedure.with_effort(inputs, 0, 0))
             return nothing if isinstance(nothing, Refusal) else _NO_ROLL
@@ -194,7 +194,7 @@ def _composed(
     if task is None:
         return _NO_ROLL
     pool = scene.pc.pools.of(task.stat).value
-    best = None if hidden or procedure.id == "task" else best_value(odds, _GAIN[procedure.id])
+    best = None if hidden or procedure.id == "task" else best_value(odds, gain_of(odds))
     chosen = procedure.with_effort(inputs, effort.ease, effort.damage)
     harm = _landed(procedure, scene, chosen, setting)
     return Composed(
@@ -212,7 +212,7 @@ def _composed(
         pool=pool,
         ease=effort.ease,
         damage_levels=effort.damage,
-        rows=[_row(row, pool, hidden, row is best, _plain(procedure, scene, inputs, row)) for row in odds],
+        rows=[_row(row, pool, hidden, row is best) for row in odds],
         refusal=text(refusal.message) if refusal is not None else None,
         before_armor=before_armor,
         harm=harm if procedure.id == "attack" or not hidden else None,
@@ -229,52 +229,12 @@ def _chosen(procedure: AnyProcedure, scene: Scene, inputs: Inputs, effort: Effor
     return procedure.set(scene, procedure.with_effort(inputs, effort.ease, effort.damage))
 
 
-# --- choosing Effort --------------------------------------------------------------------------------------------------
-
-
-Gain = Callable[[EffortOdds], Fraction]
-
-# What a split is worth: the damage an attack deals, the damage a defense spares, the chance of a task.
-_GAIN: Mapping[str, Gain] = {
-    "attack": lambda row: row.expected_damage,
-    "defend": lambda row: -row.expected_damage,
-    "task": lambda row: row.success,
-}
-
-
 def _levels(row: EffortOdds) -> Fraction:
     """What a split is worth to those who may not know the odds."""
-    return Fraction(row.ease + row.damage_levels)
+    return Fraction(row.levels)
 
 
-def suggested(odds: Sequence[EffortOdds], gain: Gain) -> EffortOdds | None:
-    """Where to start: of the splits that cost least, the one that gains most; Edge may make a level free."""
-    allowed = [row for row in odds if row.affordable]
-    least = min((row.cost for row in allowed), default=0)
-    return max((row for row in allowed if row.cost == least), key=gain, default=None)
-
-
-def best_value(odds: Sequence[EffortOdds], gain: Gain) -> EffortOdds | None:
-    """The split that gains most for each point above the cheapest."""
-    start = suggested(odds, gain)
-    if start is None:
-        return None
-    dearer = [row for row in odds if row.affordable and row.cost > start.cost]
-    gains = [((gain(row) - gain(start)) / (row.cost - start.cost), row) for row in dearer]
-    most, row = max(gains, key=lambda found: found[0], default=(Fraction(0), start))
-    return row if most > 0 else None
-
-
-def _plain(procedure: AnyProcedure, scene: Scene, inputs: Inputs, row: EffortOdds) -> int | None:
-    """What a plain hit with this split deals."""
-    setting = _chosen(procedure, scene, inputs, Effort(ease=row.ease, damage=row.damage_levels))
-    if procedure.id != "attack" or not isinstance(setting, Setting):
-        return None
-    harm = _landed(procedure, scene, inputs, setting)
-    return harm.damage.taken if harm is not None else None
-
-
-def _row(row: EffortOdds, pool: int, hidden: bool, best: bool, hit: int | None) -> EffortRow:
+def _row(row: EffortOdds, pool: int, hidden: bool, best: bool) -> EffortRow:
     return EffortRow(
         ease=row.ease,
         damage_levels=row.damage_levels,
@@ -284,7 +244,7 @@ def _row(row: EffortOdds, pool: int, hidden: bool, best: bool, hit: int | None) 
         refusal=text(row.refusal.message) if row.refusal is not None else None,
         chance=None if hidden else _percent(row.success),
         damage=None if hidden else float(row.expected_damage),
-        hit=hit,
+        hit=row.hit,
         best=best,
     )
 

@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from threefold.model.characters import Pc
+from threefold.model.characters import FullNpc, Pc
 from threefold.odds.effort import EffortOdds, effort_odds
+from threefold.odds.value import best_value, gain_of
 from threefold.procedures.experience import REROLL
 from threefold.rules.tasks import Task
 from threefold.rules.types import Message, Refusal
 from threefold.service.adjudicate import Request, no_odds, prepare
 
 
-class Split(NamedTuple):
-    """Effort split between easing and damage: its odds, and the task it makes (none if it cannot be chosen)."""
-
-    odds: EffortOdds
-    task: Task | None
-
-
 class EffortTable(NamedTuple):
-    """Every split of Effort that a character has for an action, and the task with the least of it."""
+    """Every split of Effort that a character has for an action, and the task with the least of it.
+
+    ``best`` gains most for its points, if any gains; ``foe`` is whom the action would hit.
+    """
 
     procedure: str
     pc: Pc
     task: Task
-    splits: tuple[Split, ...]
+    rows: tuple[EffortOdds, ...]
+    best: EffortOdds | None
+    foe: FullNpc | None
 
 
 def effort_table(request: Request) -> EffortTable | Refusal:
@@ -36,11 +35,9 @@ def effort_table(request: Request) -> EffortTable | Refusal:
     procedure, scene, inputs = prepared
     if procedure.with_effort is None:
         return no_odds(procedure.id)
-    splits = []
-    for row in effort_odds(procedure, scene, inputs):
-        setting = procedure.set(scene, procedure.with_effort(inputs, row.ease, row.damage_levels))
-        splits.append(Split(row, None if isinstance(setting, Refusal) else setting.task))
-    task = next((split.task for split in splits if split.task is not None), None)
+    rows = effort_odds(procedure, scene, inputs)
+    task = next((row.task for row in rows if row.task is not None and row.affordable), None)
     if task is None:
-        return splits[0].odds.refusal or Refusal("not_allowed", "odds", Message("refusal.nothing_rolled"))
-    return EffortTable(procedure.id, scene.pc, task, tuple(splits))
+        return rows[0].refusal or Refusal("not_allowed", "odds", Message("refusal.nothing_rolled"))
+    foe = scene.target if isinstance(scene.target, FullNpc) and any(row.hit for row in rows) else None
+    return EffortTable(procedure.id, scene.pc, task, tuple(rows), best_value(rows, gain_of(rows)), foe)
