@@ -109,16 +109,14 @@ def named(condition: str) -> str:
 
 
 def known(conditions: Iterable[str], act: Act | None = None) -> Iterator[tuple[str, Condition]]:
-    """Those of the conditions that the engine knows (and that bear on an act), each once, the first of each fact."""
-    seen: set[str] = set()
+    """Those of the conditions that the engine knows (and that bear on an act), of each fact the first."""
+    facts: set[str] = set()
     for name in map(named, conditions):
         condition = CONDITIONS.get(name)
-        if condition is None or (act is not None and act not in condition.bears_on):
+        if condition is None or condition.fact in facts or (act is not None and act not in condition.bears_on):
             continue
-        fact = condition.fact or name
-        if fact not in seen:
-            seen.add(fact)
-            yield name, condition
+        facts |= {condition.fact} - {""}
+        yield name, condition
 
 
 @implements(
