@@ -15,9 +15,10 @@ from threefold.interop.files import fields_of, read
 from threefold.interop.soundness import faults
 from threefold.procedures.catalog import PLAYED
 from threefold.rules.types import Message, Refusal
+from threefold.table.decisions.growth import wish_of
 from threefold.table.events import DieFell, Opened, Rerolled, Rewound
 from threefold.table.history import History, Record
-from threefold.table.state import Rolled
+from threefold.table.state import Petition, Rolled
 
 SESSION_FORMAT: Final = "threefold/session/1"
 
@@ -117,6 +118,9 @@ def _checked(record: Record, seq: int) -> Record:
         event = structs.replace(event, rolled=_plain(event.rolled))
     elif isinstance(event, Opened) and isinstance(event.open, Rolled):
         event = structs.replace(event, open=_plain(event.open))
+    elif isinstance(event, Opened) and isinstance(event.open, Petition):
+        command = Raw(msgspec.json.encode(wish_of(event.open)))
+        event = structs.replace(event, open=structs.replace(event.open, command=command))
     return structs.replace(record, event=event)
 
 

@@ -14,7 +14,8 @@ import msgspec
 from threefold.procedures.catalog import PLAYED
 from threefold.rules.situations import SITUATIONS
 from threefold.rulesets.compose import check_rulings
-from threefold.table.state import Encounter, Incoming, Open, Rolled, State
+from threefold.table.decisions.growth import wish_of
+from threefold.table.state import Encounter, Incoming, Open, Petition, Rolled, State
 
 _IDS: Final = {letter: re.compile(rf"{letter}[1-9][0-9]{{0,5}}") for letter in "pfo"}
 
@@ -51,15 +52,24 @@ def _answerable(waiting: Open, state: State) -> bool:
         return False
     if isinstance(waiting, Incoming):
         return waiting.foe in state.foes and SITUATIONS.keys() >= set(waiting.situations)
+    if isinstance(waiting, Petition):
+        return _carried_out(waiting)
     if not isinstance(waiting, Rolled):
         return True
-    if waiting.procedure != "task" and (waiting.foe not in state.foes or waiting.against is None):
+    if waiting.procedure in ("attack", "defend") and (waiting.foe not in state.foes or waiting.against is None):
         return False
     try:
         msgspec.json.decode(waiting.inputs, type=PLAYED[waiting.procedure].inputs)
     except msgspec.ValidationError:
         return False
     return bool(waiting.faces) and all(1 <= face <= 20 for face in waiting.faces)
+
+
+def _carried_out(petition: Petition) -> bool:
+    try:
+        return wish_of(petition).pc_id == petition.pc
+    except msgspec.ValidationError:
+        return False
 
 
 def _encounter(encounter: Encounter, state: State) -> Iterator[str]:

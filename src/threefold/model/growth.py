@@ -86,7 +86,7 @@ class CharacterArc(Struct, frozen=True, forbid_unknown_fields=True):
 class Follower(Struct, frozen=True, forbid_unknown_fields=True):
     """A follower or pet: its level now, the tasks it helps with, and what an ability grants it beyond those.
 
-    ``gained_at`` is the PC's tier when it was gained; ``lost`` one waits to be replaced.
+    ``gained_at`` is the PC's tier when it was gained; a ``lost`` one waits to be replaced, since the day ``lost_on``.
     """
 
     name: Name
@@ -98,6 +98,7 @@ class Follower(Struct, frozen=True, forbid_unknown_fields=True):
     exceptional: bool | UnsetType = UNSET
     pet: bool | UnsetType = UNSET
     lost: bool | UnsetType = UNSET
+    lost_on: Day | UnsetType = UNSET
     text: Text | UnsetType = UNSET
 
     def helper(self) -> Helper:

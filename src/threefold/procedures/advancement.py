@@ -48,6 +48,7 @@ from threefold.rules.advancement import (
     train,
     train_here,
     type_abilities,
+    untrain_here,
 )
 from threefold.rules.binding import implements
 from threefold.rules.experience import unaffordable
@@ -55,6 +56,7 @@ from threefold.rules.followers import level_at, open_choices
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.harm import restore
 from threefold.rules.ruleset import Rules
+from threefold.rules.skills import named
 from threefold.rules.types import STATS, Line, Message, Params, Refusal, Stat
 
 
@@ -358,6 +360,37 @@ def settle(scene: Scene, inputs: AdvanceInputs, faced: Faced) -> Outcome | Refus
     if no is not None:
         return no
     return Outcome(deal.pc, scene.target, happenings=deal.happenings, extra={"xp": deal.xp, **deal.extra})
+
+
+# --- when it ends -----------------------------------------------------------------------------------------------------
+
+
+@implements("xp.short_term.skill", "xp.short_term.ability")
+def short_term(pc: Pc) -> list[int]:
+    """The places, among a character's benefits, of those that hold for a short while."""
+    held = [] if pc.benefits is UNSET else pc.benefits
+    return [i for i, benefit in enumerate(held) if benefit.kind in ("short_term_skill", "short_term_ability")]
+
+
+@implements("xp.short_term.skill", "xp.short_term.ability")
+def ended(pc: Pc, place: int) -> Pc:
+    """The character without a benefit: a skill is what it was before, an ability that came with it is gone."""
+    held = [] if pc.benefits is UNSET else pc.benefits
+    benefit, rest = held[place], [b for i, b in enumerate(held) if i != place]
+    pc = replace(pc, benefits=rest)
+    if benefit.kind == "short_term_ability":
+        gone = named(benefit.name, abilities_of(pc))
+        return replace(pc, abilities=[a for a in pc.abilities if name_of(a) != gone])
+    if benefit.kind not in ("short_term_skill", "medium_term_skill") or benefit.where is UNSET:
+        return pc
+    again = any(same_place(b, benefit) for b in rest)
+    return replace(pc, skills=untrain_here(benefit.name, benefit.where, pc.skills, again))
+
+
+def same_place(one: Benefit, other: Benefit) -> bool:
+    """Whether two benefits train the same skill in the same place."""
+    places = [b.where for b in (one, other) if b.where is not UNSET]
+    return len(places) == 2 and named(one.name, [other.name]) is not None and named(places[0], places[1:]) is not None
 
 
 ADVANCE = Procedure(

@@ -169,7 +169,9 @@ def the_arc(pc: Pc, name: str) -> CharacterArc | Refusal:
     found += [a for a in arcs if a.arc is not UNSET and named(name.replace(" ", "_"), [a.arc]) is not None]
     if found:
         return next((a for a in found if a.state == "open"), found[0])
-    known = ", ".join(a.name for a in arcs if a.state == "open") or Message("refusal.arc.none")
+    known = ", ".join(a.name for a in arcs if a.state == "open")
+    if not known:
+        return Refusal("bad_value", "inputs.arc", Message("refusal.arc.none", {"name": pc.name, "arc": shown(name)}))
     params: Params = {"name": pc.name, "arc": shown(name), "known": known}
     return Refusal("bad_value", "inputs.arc", Message("refusal.arc.not_taken", params))
 

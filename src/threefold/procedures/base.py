@@ -9,7 +9,7 @@ from typing import Annotated, Generic, Literal, NamedTuple, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from threefold.model.characters import FullNpc, Pc, Points, Thing, Vehicle, whole
+from threefold.model.characters import Condition, FullNpc, Pc, Points, Thing, Vehicle, whole
 from threefold.model.conditions import NpcOutcome, afflicted, shifted
 from threefold.model.growth import SampleArc
 from threefold.model.time import Duration
@@ -17,6 +17,7 @@ from threefold.rules.binding import implements
 from threefold.rules.conditions import ON_GUARD, Act, condition_lines, is_out, loses_turn, named, unable_to
 from threefold.rules.experience import hoards
 from threefold.rules.harm import Blow, Damage, Vitals, lose_health, lose_points, spend_points, through_armor
+from threefold.rules.powers import lasting_lines
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import (
     Attempt,
@@ -104,7 +105,8 @@ class BareTask(TaskOptions, kw_only=True, frozen=True):
 Figure = Pc | FullNpc | Thing | Vehicle
 
 
-def _no_arcs() -> Mapping[str, SampleArc]:
+def no_arcs() -> Mapping[str, SampleArc]:
+    """No sample arcs, where none are needed."""
     return {}
 
 
@@ -117,7 +119,7 @@ class Scene(NamedTuple):
     rules: Rules
     actor: Pc | FullNpc | None
     target: Figure | None = None
-    arcs: Callable[[], Mapping[str, SampleArc]] = _no_arcs
+    arcs: Callable[[], Mapping[str, SampleArc]] = no_arcs
 
     @property
     def pc(self) -> Pc:
@@ -196,6 +198,13 @@ class Outcome(NamedTuple):
     happenings: tuple[Happening, ...] = ()
     extra: Mapping[str, object] = {}
     inflicted: int | None = None
+
+    @property
+    def through(self) -> int:
+        """Points that got through Armor."""
+        if self.inflicted is not None:
+            return self.inflicted
+        return self.damage.taken if self.damage is not None else 0
 
 
 I = TypeVar("I", bound=Inputs)  # noqa: E741 - the usual letter for inputs
@@ -370,6 +379,7 @@ def set_d20(
     retry: bool = False,
     unaware: bool = False,
     act: Act = "task",
+    skill: str = "",
     blow: Blow | None = None,
 ) -> Setting | Refusal:
     """Set a task for the acting PC: own lines first, then circumstances and conditions, then Effort."""
@@ -380,6 +390,7 @@ def set_d20(
     modifiers += circumstances(options)
     if pc.conditions:
         modifiers += condition_lines(pc.condition_names(), False, act, scene.rules)
+    modifiers += what_lasts(scene, act, stat, skill)
     attempt = Attempt(
         stat,
         difficulty,
@@ -399,6 +410,18 @@ def set_d20(
     if isinstance(task, Refusal):
         return task
     return setting_of(task, scene.rules, blow, attempt)
+
+
+def what_lasts(scene: Scene, act: Act, stat: Stat, skill: str) -> list[Modifier]:
+    """What goes on on both sides and bears on this roll: assets, other easing, hindrances."""
+    lines: list[Modifier] = []
+    opposed = isinstance(scene.target, FullNpc) and act != "task"
+    for figure in (scene.pc, scene.target) if opposed else (scene.pc,):
+        held = figure.conditions if isinstance(figure, Pc | FullNpc) and figure.conditions else []
+        lasting = [c.lasting() for c in held if isinstance(c, Condition)]
+        if lasting:
+            lines += lasting_lines(lasting, act, stat, skill, foe=figure is not scene.pc)
+    return lines
 
 
 def setting_of(task: Task, rules: Rules, blow: Blow | None = None, attempt: Attempt | None = None) -> Setting:
@@ -526,6 +549,7 @@ def set_bare(
         initial=initial_line(inputs.initial_cost),
         retry=inputs.retry,
         act=act,
+        skill=inputs.skill,
     )
     return setting if isinstance(setting, Refusal) or not extra else setting._replace(extra=extra)
 

@@ -54,6 +54,8 @@ from threefold.rules.types import Message, Params, Refusal, Stat, sum_of
 
 replace = msgspec.structs.replace
 
+Do = Literal["gain", "learn", "lose", "replace"]
+
 
 def followers_of(pc: Pc) -> list[Follower]:
     """Every follower a character has or has lost."""
@@ -67,8 +69,9 @@ def the_follower(pc: Pc, name: str, lost: bool) -> Follower | Refusal:
         if named(name, [follower.name]) is not None:
             return follower
     nobody, why = ("nobody_lost", "none_lost") if lost else ("nobody", "unknown")
-    known = ", ".join(f.name for f in there) or Message(f"refusal.follower.{nobody}")
-    params: Params = {"name": pc.name, "follower": shown(name), "known": known}
+    if not there:
+        return Refusal("bad_value", "inputs.follower", Message(f"refusal.follower.{nobody}", {"name": pc.name}))
+    params: Params = {"name": pc.name, "follower": shown(name), "known": ", ".join(f.name for f in there)}
     return Refusal("bad_value", "inputs.follower", Message(f"refusal.follower.{why}", params))
 
 
@@ -195,7 +198,7 @@ FOLLOWER_HELP = Procedure(
 class FollowerInputs(Inputs, kw_only=True, frozen=True):
     """A follower who is gained, learns a task, is lost, or is replaced by another."""
 
-    do: Literal["gain", "learn", "lose", "replace"]
+    do: Do
     follower: Name
     name: Label = ""
     level: Level | None = None
@@ -206,15 +209,16 @@ class FollowerInputs(Inputs, kw_only=True, frozen=True):
     pet: bool = False
     text: Text = ""
     days: Day | None = None
+    day: Day | None = None
     recruited: bool = False
 
 
 _NEW = ("tasks", "granted", "ability", "exceptional", "pet", "text")
-TAKES: Mapping[str, Takes] = {
+TAKES: Mapping[Do, Takes] = {
     "gain": Takes(("level",), _NEW),
     "learn": Takes(("tasks",)),
-    "lose": Takes(),
-    "replace": Takes(("name", "level", "days"), ("recruited", *_NEW)),
+    "lose": Takes((), ("day",)),
+    "replace": Takes(("name", "level"), ("days", "day", "recruited", *_NEW)),
 }
 
 
@@ -292,7 +296,7 @@ def lose(scene: Scene, inputs: FollowerInputs) -> Change | Refusal:
     follower = the_follower(scene.pc, inputs.follower, lost=False)
     if isinstance(follower, Refusal):
         return follower
-    after = replace(follower, lost=True)
+    after = replace(follower, lost=True, lost_on=UNSET if inputs.day is None else inputs.day)
     text = Message("event.follower.lost", {"name": follower.name, "n": scene.rules.followers.recruiting_days})
     told = Happening("follower", text, "follower.replacement")
     return Change(_put(scene.pc, follower, after), after, (told,))
@@ -304,18 +308,29 @@ def replaced(scene: Scene, inputs: FollowerInputs) -> Change | Refusal:
     lost = the_follower(scene.pc, inputs.follower, lost=True)
     if isinstance(lost, Refusal):
         return lost
-    no = may_replace(lost.helper(), inputs.days or 0, inputs.recruited, scene.rules)
+    days = _days_since(lost, inputs)
+    if days is None:
+        params: Params = {"field": "days", "act": Message("follower_do.replace")}
+        return Refusal("bad_value", "inputs.days", Message("refusal.input_missing", params))
+    no = may_replace(lost.helper(), days, inputs.recruited, scene.rules)
     if no is not None:
         return no
     left = [f for f in followers_of(scene.pc) if f is not lost]
     return gain(scene._replace(actor=replace(scene.pc, followers=left)), replace(inputs, follower=inputs.name))
 
 
+def _days_since(lost: Follower, inputs: FollowerInputs) -> int | None:
+    """Days since a follower was lost: as they are given, or from the day on which that was to today."""
+    if inputs.days is not None or inputs.day is None or lost.lost_on is UNSET:
+        return inputs.days
+    return max(0, inputs.day - lost.lost_on)
+
+
 def _put(pc: Pc, before: Follower, after: Follower) -> list[Follower]:
     return [after if f is before else f for f in followers_of(pc)]
 
 
-_DO: Mapping[str, Callable[[Scene, FollowerInputs], Change | Refusal]] = {
+_DO: Mapping[Do, Callable[[Scene, FollowerInputs], Change | Refusal]] = {
     "gain": gain,
     "learn": learn,
     "lose": lose,

@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 from threefold.rules.binding import bound, implements
 from threefold.rules.characters import STARTING, Type
 from threefold.rules.ruleset import Rules
-from threefold.rules.skills import SkillLevel, fights, named, once_more
+from threefold.rules.skills import SkillLevel, fights, named, once_less, once_more
 from threefold.rules.types import Line, Message, Refusal, Stat
 
 Step = Literal["increasing_capabilities", "moving_toward_perfection", "extra_effort", "skills", "special_option"]
@@ -218,6 +218,17 @@ def train_here(skill: str, where: str, skills: Mapping[str, SkillLevel]) -> Trai
     if named(here, skills) is not None:
         return trained_more(here, skills)
     return trained_more(here, {here: skills.get(everywhere, "practiced")})
+
+
+@implements("xp.short_term.skill", "xp.medium_term.skill")
+def untrain_here(skill: str, where: str, skills: Mapping[str, SkillLevel], again: bool) -> dict[str, SkillLevel]:
+    """The skills once a training for one place is over; ``again``: another training for the same place remains."""
+    here = named(f"{skill} ({where})", skills)
+    if here is None:
+        return dict(skills)
+    if again:
+        return {**skills, here: once_less(skills[here])}
+    return {name: level for name, level in skills.items() if name != here}
 
 
 # --- the party at a glance --------------------------------------------------------------------------------------------

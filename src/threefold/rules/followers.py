@@ -138,7 +138,8 @@ def may_gain(helper: Helper, ability: str) -> Refusal | None:
 def may_replace(helper: Helper, days: int, recruited: bool, rules: Rules) -> Refusal | None:
     """A dead follower is replaced after two weeks at least, and after recruiting in earnest."""
     if days < rules.followers.recruiting_days:
-        return _no("not_allowed", "days", "too_soon", helper, n=rules.followers.recruiting_days, days=days)
+        left = rules.followers.recruiting_days - days
+        return _no("not_allowed", "days", "too_soon", helper, least=rules.followers.recruiting_days, n=left)
     return None if recruited else _no("not_allowed", "recruited", "not_recruited", helper)
 
 

@@ -44,3 +44,9 @@ def once_more(skill: str, level: SkillLevel, field: str) -> SkillLevel | Refusal
     if level in _ONE_MORE:
         return _ONE_MORE[level]
     return Refusal("not_allowed", field, Message("refusal.advance.specialized", {"skill": skill}))
+
+
+@implements("advancement.skill_transitions")
+def once_less(level: SkillLevel) -> SkillLevel:
+    """What one training less leaves of a skill; below an inability there is nothing."""
+    return next((less for less, more in _ONE_MORE.items() if more == level), level)

@@ -13,6 +13,7 @@ import msgspec
 
 from threefold import __version__
 from threefold.interop.session import COMMAND_ID, Session, read_session, write_session
+from threefold.library.arcs import sample_arcs
 from threefold.rules.dice import Dice
 from threefold.rules.types import Message, Refusal
 from threefold.service.dice import LiveDice
@@ -115,7 +116,7 @@ class Tables:
             if expected_version is not None and expected_version != history.version:
                 params = {"expected": expected_version, "version": history.version}
                 return Refusal("stale", "expected_version", Message("refusal.table_moved_on", params))
-            events = decide(history.state, command, seat, self._dice, history)
+            events = decide(history.state, command, seat, self._dice, history, sample_arcs)
             if isinstance(events, Refusal):
                 return events
             if not events:

@@ -218,6 +218,8 @@ def evolve(state: State, event: AnyEvent) -> State:
             steps = {**e.steps, event.pc: event.steps} if event.steps else e.steps
             if event.after is not None:
                 state = _with_pc(state, event.pc, event.after)
+            if event.payer is not None:
+                state = _paid_xp(state, event.payer, event.xp)
             return _with_encounter(state, structs.replace(e, rolls=rolls, steps=steps))
         case TurnsBegan():
             e = state.encounter or Encounter()

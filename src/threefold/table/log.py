@@ -22,6 +22,7 @@ from threefold.table.events import (
     FoeAdded,
     FoeEdited,
     FoeRemoved,
+    Grown,
     InitiativeRolled,
     IntrusionAnswered,
     Noted,
@@ -45,9 +46,10 @@ from threefold.table.events import (
     WordsEdited,
 )
 from threefold.table.facts import CostFact, Text, text
+from threefold.table.growth_log import growth
 from threefold.table.history import History, Record, Seat
 from threefold.table.sight import ResolutionView, hides_armor, knows_armor, resolution_view
-from threefold.table.state import Effect, Incoming, Intrusion, Open, Proposal, State, TaskCall
+from threefold.table.state import Effect, Incoming, Intrusion, Open, Petition, Proposal, State, TaskCall
 
 _Writer = Callable[..., "Entry"]
 Tone = Literal["success", "failure", "intrusion", "harm", "xp", "turn", "quiet"]
@@ -143,6 +145,10 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
             return entry(_m("log.note_secret" if event.secret else "log.note", who=who, text=event.text), "quiet", "✎")
         case EncounterStarted():
             return entry(_m("log.encounter_started"), "turn", "⚔")
+        case InitiativeRolled(payer=str(payer), thrown=int(thrown)):
+            kept = _m("log.reroll_kept", natural=thrown, kept=event.natural)
+            head = _m("log.reroll_initiative", name=_name(after, payer), who=_name(after, event.pc))
+            return entry(head, "xp", str(thrown), kept)
         case InitiativeRolled():
             head = _m("log.initiative", name=_name(after, event.pc))
             figure = [_m("log.initiative_figure", figure=event.figure)] if event.figure != event.natural else []
@@ -168,7 +174,7 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
         case DieFell():
             o = event.rolled
             view = resolution_view(o.resolution, o.hidden and not gm, hides_armor(after, o.foe, o.procedure, seat))
-            head = _action(o.procedure, o.title, o.pc, o.foe, after)
+            head = _action(o.procedure, o.title, o.pc, o.foe, after, o.follower)
             return entry(head, *_die(view), *_needed(view), *_paid(view), r=view)
         case Rerolled():
             o = event.rolled
@@ -186,7 +192,7 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
             details = [*_damage(view, _name(after, struck)), *_benefit(event), *view.happenings]
             if event.id is None:
                 details = [*_needed(view), *_paid(view), *details]
-            head = _action(r.procedure, event.title, event.pc, event.foe, after)
+            head = _action(r.procedure, event.title, event.pc, event.foe, after, event.follower)
             if r.procedure == "defend" and r.task is None:
                 head = _m("log.undefended", foe=_name(after, event.foe), name=_name(after, event.pc))
             return entry(head, tone, mark, *details, r=view)
@@ -228,6 +234,9 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
             return entry(_m("log.words_edited", name=_name(after, event.pc))) if own else None
         case SessionBegan():
             return entry(_m("log.session", n=event.number), "turn", "⚑")
+        case Grown():
+            told = growth(event, after)
+            return entry(told.head, told.tone, told.mark, *told.details) if told is not None else None
         case Rewound():
             return entry(_m("log.rewound"), "quiet", "↶")
 
@@ -321,6 +330,8 @@ def _closed(closed: Open | None, by: Seat, before: State, entry: _Writer, seat: 
             return entry(_m("log.attack_called_off", foe=_name(before, foe), name=_name(before, pc)))
         case Intrusion(pc=pc):
             return entry(_m("log.intrusion_called_off", name=_name(before, pc)))
+        case Petition(pc=pc, about=asked) if by.role == "gm" and (seat.role == "gm" or seat.pc == pc):
+            return entry(_m("log.petition_declined", name=_name(before, pc), what=asked.message()))
         case Proposal(pc=pc, title=title) if by.role == "gm" and (seat.role == "gm" or seat.pc == pc):
             return entry(_m("log.declined", name=_name(before, pc), title=title))
     return None
@@ -341,8 +352,10 @@ def _intrusion(event: IntrusionAnswered, after: State, entry: _Writer, gm: bool,
     return entry(_m("log.intrusion_accepted", name=name), "xp", f"+{event.xp + event.passed_xp}", *xp, *words)
 
 
-def _action(procedure: str, title: str, pc: str, foe: str | None, after: State) -> Text:
+def _action(procedure: str, title: str, pc: str, foe: str | None, after: State, follower: str) -> Text:
     name = _name(after, pc)
+    if follower:
+        return _m("log.follower_tried", follower=follower, name=name, title=title)
     if procedure == "attack":
         return _m("log.attacked", name=name, foe=_name(after, foe), attack=title)
     if procedure == "defend":

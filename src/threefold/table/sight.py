@@ -24,6 +24,7 @@ from threefold.table.state import (
     Incoming,
     Intrusion,
     Open,
+    Petition,
     Proposal,
     Recovering,
     Rolled,
@@ -132,7 +133,9 @@ class WaitingView(View, kw_only=True, frozen=True):
     """Something open. ``kind`` names it; ``mine`` says that this seat is waited for."""
 
     id: str
-    kind: Literal["task_call", "proposal", "incoming", "rolled", "recovering", "intrusion", "free_intrusion"]
+    kind: Literal[
+        "task_call", "proposal", "incoming", "rolled", "recovering", "intrusion", "free_intrusion", "petition"
+    ]
     pc: str
     pc_name: str
     mine: bool
@@ -162,6 +165,8 @@ class WaitingView(View, kw_only=True, frozen=True):
     text: str = ""
     free: bool = False
     can_refuse: bool = False
+    xp: int = 0
+    follower: str = ""
 
 
 class TableView(View, kw_only=True, frozen=True):
@@ -404,6 +409,7 @@ def _waiting(state: State, id: str, o: Open, seat: Seat) -> WaitingView | None:
                 foe_name=state.foes[o.foe].npc.name if o.foe in state.foes else "",
                 hidden=o.hidden and not gm,
                 resolution=view,
+                follower=o.follower,
             )
         case Recovering():
             vitals = state.party[o.pc].pc.vitals()
@@ -432,6 +438,10 @@ def _waiting(state: State, id: str, o: Open, seat: Seat) -> WaitingView | None:
                 free=o.free,
                 can_refuse=refusable,
             )
+        case Petition():
+            if not gm and not mine:
+                return None
+            return WaitingView(id=id, kind="petition", pc=o.pc, pc_name=name, mine=gm, about=o.about, xp=o.xp)
         case FreeIntrusion():
             if not gm:
                 return None

@@ -168,10 +168,10 @@ class Rolled(Part, kw_only=True, tag="rolled", tag_field="type", frozen=True):
     """A die that has fallen and is not settled: a choice, a reroll or damage to take is open.
 
     ``inputs`` are those of the procedure, ``faces`` those that count, ``before`` and ``against`` both sides as they
-    were when the die fell, ``resolution`` what it comes to as it stands.
+    were when the die fell, ``resolution`` what it comes to as it stands; ``follower`` acts in the PC's place.
     """
 
-    procedure: Literal["task", "attack", "defend"]
+    procedure: Literal["task", "attack", "defend", "follower_help"]
     pc: Id
     foe: Id | None = None
     inputs: Raw
@@ -183,6 +183,7 @@ class Rolled(Part, kw_only=True, tag="rolled", tag_field="type", frozen=True):
     hidden: bool = False
     rerolls: int = 0
     then: SecondStage | None = None
+    follower: str = ""
 
 
 class Recovering(Part, kw_only=True, tag="recovering", tag_field="type", frozen=True):
@@ -214,7 +215,16 @@ class FreeIntrusion(Part, kw_only=True, tag="free_intrusion", tag_field="type", 
     pc: Id
 
 
-Open = TaskCall | Proposal | Incoming | Rolled | Recovering | Intrusion | FreeIntrusion
+class Petition(Part, kw_only=True, tag="petition", tag_field="type", frozen=True):
+    """What a player may do only if the GM agrees: the command as JSON, in words, and the XP it would bring or cost."""
+
+    pc: Id
+    command: Raw
+    about: TextFact
+    xp: int = 0
+
+
+Open = TaskCall | Proposal | Incoming | Rolled | Recovering | Intrusion | FreeIntrusion | Petition
 
 
 class State(Part, kw_only=True, frozen=True):

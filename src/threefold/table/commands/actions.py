@@ -48,7 +48,7 @@ class Withdraw(Command, tag="withdraw", kw_only=True, frozen=True):
 
 
 class Attempt(Command, tag="attempt", kw_only=True, frozen=True):
-    """Roll a task that was called for."""
+    """Roll a task that was called for; ``follower`` helps with it, or attempts it ``alone``."""
 
     open_id: Id
     skill: str | None = None
@@ -56,6 +56,8 @@ class Attempt(Command, tag="attempt", kw_only=True, frozen=True):
     natural: D20 | None = None
     roll_anyway: bool = False
     one_time_asset: bool = False
+    follower: Name | None = None
+    alone: bool = False
 
 
 class AttackFoe(Command, tag="attack", kw_only=True, frozen=True):
@@ -72,6 +74,7 @@ class AttackFoe(Command, tag="attack", kw_only=True, frozen=True):
     situations: list[str] = []
     natural: D20 | None = None
     roll_anyway: bool = False
+    follower: Name | None = None
 
 
 class FoeAttacks(Command, tag="foe_attacks", kw_only=True, frozen=True):
@@ -102,6 +105,7 @@ class Defend(Command, tag="defend", kw_only=True, frozen=True):
     effort: EaseEffort = EaseEffort()
     forgo: bool = False
     natural: D20 | None = None
+    follower: Name | None = None
 
 
 class Settle(Command, tag="settle", kw_only=True, frozen=True):

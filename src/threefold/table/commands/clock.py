@@ -27,6 +27,10 @@ class SetClock(Command, tag="set_clock", kw_only=True, frozen=True):
 
 
 class BeginSession(Command, tag="begin_session", kw_only=True, frozen=True):
-    """Begin the next session; without a number the one after the last."""
+    """Begin the next session; without a number the one after the last.
+
+    ``goes_on``: it is the same scenario, and what was bought for a short while lasts.
+    """
 
     number: Session | None = None
+    goes_on: bool = False

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from threefold.model.characters import Name
 from threefold.procedures.base import EaseEffort
 from threefold.table.commands.base import D20, Command
 from threefold.table.state import Id
@@ -22,6 +23,7 @@ class RollInitiative(Command, tag="roll_initiative", kw_only=True, frozen=True):
     natural: D20 | None = None
     steps: Annotated[int, Meta(ge=-20, le=20)] = 0
     effort: EaseEffort = EaseEffort()
+    follower: Name | None = None
 
 
 class BeginTurns(Command, tag="begin_turns", kw_only=True, frozen=True):

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import cast
 
+from threefold.model.growth import SampleArc
+from threefold.procedures.base import no_arcs
 from threefold.rules.dice import Dice
 from threefold.rules.types import Refusal
 from threefold.table import commands as c
@@ -17,6 +19,7 @@ from threefold.table.decisions import (
     encounters,
     experience,
     gm,
+    growth,
     recovery,
     rolls,
     sheets,
@@ -67,13 +70,28 @@ _HANDLERS: Mapping[type, Callable[..., Decision]] = MappingProxyType(
         c.PassTime: clock.pass_time,
         c.SetClock: clock.set_clock,
         c.BeginSession: clock.begin_session,
+        c.Award: growth.award,
+        c.Advance: growth.grow,
+        c.PursueArc: growth.grow,
+        c.ChangeFollower: growth.grow,
+        c.EndBenefit: growth.end_benefit,
+        c.Agree: growth.agree,
+        c.RerollInitiative: encounters.reroll_initiative,
     }
 )
 
 
 def decide(
-    state: State, command: AnyCommand, by: Seat, dice: Dice, history: History | None = None
+    state: State,
+    command: AnyCommand,
+    by: Seat,
+    dice: Dice,
+    history: History | None = None,
+    arcs: Callable[[], Mapping[str, SampleArc]] = no_arcs,
 ) -> list[AnyEvent] | Refusal:
-    """What follows from a command. ``history`` is needed for undo only. Pure but for the dice it is handed."""
+    """What follows from a command. Pure but for the dice it is handed.
+
+    ``history`` is needed to undo and to take an initiative roll back, ``arcs`` are the sample arcs by their keys.
+    """
     handler = cast(_Handler, _HANDLERS[type(command)])
-    return handler(Asked(state, by, dice, history or History()), command)
+    return handler(Asked(state, by, dice, history or History(), arcs), command)

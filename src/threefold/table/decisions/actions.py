@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.procedures.base import Steps
+from threefold.procedures.base import Scene, Steps
+from threefold.rules.binding import implements
 from threefold.rules.effects import ONE_TIME_ASSET
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import (
@@ -23,9 +24,11 @@ from threefold.table.decisions.base import (
     raw,
 )
 from threefold.table.decisions.calls import attack_inputs, defense, level_hidden, task_inputs
+from threefold.table.decisions.help import alone, attack_roll, defense_roll, helped, task_roll
 from threefold.table.decisions.rolls import NOTHING_YET, accepted_first, roll
 from threefold.table.decisions.unrolled import defend_with
 from threefold.table.events import (
+    AnyEvent,
     ConditionRemoved,
 )
 from threefold.table.state import (
@@ -36,7 +39,7 @@ from threefold.table.state import (
 
 
 def attempt(asked: Asked, command: Attempt) -> Decision:
-    """Roll a task that was called for, with the player's Effort."""
+    """Roll a task that was called for, with the player's Effort; or let a follower attempt it alone."""
     call = open_of(asked, command.open_id, TaskCall)
     if isinstance(call, Refusal):
         return call
@@ -46,7 +49,13 @@ def attempt(asked: Asked, command: Attempt) -> Decision:
     if isinstance(first, Refusal):
         return first
     accepted, asked = first
-    scene, inputs = task_inputs(asked.state, call, command.skill, command.effort)
+    pc, rules = asked.state.party[call.pc].pc, asked.state.rules()
+    if command.alone:
+        return _alone(asked, command, call, accepted)
+    help = helped(pc, command.follower, task_roll(call, command.skill), rules)
+    if isinstance(help, Refusal):
+        return help
+    scene, inputs = task_inputs(asked.state, call, command.skill, command.effort, help)
     inputs = structs.replace(inputs, roll_anyway=command.roll_anyway)
     if command.one_time_asset:
         if ONE_TIME_ASSET not in scene.pc.condition_names():
@@ -54,7 +63,6 @@ def attempt(asked: Asked, command: Attempt) -> Decision:
         inputs = structs.replace(inputs, assets=[*inputs.assets, Steps(name=ONE_TIME_ASSET)])
         used = ConditionRemoved(on=call.pc, condition=ONE_TIME_ASSET)
         accepted, asked = [*accepted, used], asked.after([used])
-    hidden = call.hidden if call.hidden is not None else not asked.state.settings.show_difficulty
     rolled = Rolled(
         procedure="task",
         pc=call.pc,
@@ -63,7 +71,7 @@ def attempt(asked: Asked, command: Attempt) -> Decision:
         before=scene.pc,
         resolution=NOTHING_YET,
         title=call.title,
-        hidden=hidden,
+        hidden=_hidden(asked, call),
     )
     return roll(
         asked,
@@ -75,6 +83,31 @@ def attempt(asked: Asked, command: Attempt) -> Decision:
         answers=command.open_id,
         uses_action=call.uses_action and on_turn(asked, call.pc),
     )
+
+
+def _hidden(asked: Asked, call: TaskCall) -> bool:
+    return call.hidden if call.hidden is not None else not asked.state.settings.show_difficulty
+
+
+@implements("follower.autonomous", "follower.who_rolls")
+def _alone(asked: Asked, command: Attempt, call: TaskCall, accepted: list[AnyEvent]) -> Decision:
+    """A follower attempts a task in its PC's place: the PC's player rolls, and the PC keeps its action."""
+    if command.follower is None:
+        return Refusal("bad_value", "follower", Message("refusal.follower.who"))
+    inputs = alone(call, command.follower, command.effort.ease, command.roll_anyway)
+    scene = Scene(asked.state.rules(), asked.state.party[call.pc].pc)
+    rolled = Rolled(
+        procedure="follower_help",
+        pc=call.pc,
+        inputs=raw(inputs),
+        faces=[],
+        before=scene.pc,
+        resolution=NOTHING_YET,
+        title=call.title,
+        hidden=_hidden(asked, call),
+        follower=command.follower,
+    )
+    return roll(asked, accepted, rolled, scene, inputs, command.natural, answers=command.open_id)
 
 
 def attack_foe(asked: Asked, command: AttackFoe) -> Decision:
@@ -96,7 +129,11 @@ def attack_foe(asked: Asked, command: AttackFoe) -> Decision:
     if isinstance(first, Refusal):
         return first
     accepted, asked = first
-    scene, inputs = attack_inputs(asked.state, command)
+    pc = asked.state.party[command.pc_id].pc
+    help = helped(pc, command.follower, attack_roll(pc, command.attack), asked.state.rules())
+    if isinstance(help, Refusal):
+        return help
+    scene, inputs = attack_inputs(asked.state, command, help)
     rolled = Rolled(
         procedure="attack",
         pc=command.pc_id,
@@ -125,7 +162,11 @@ def defend(asked: Asked, command: Defend) -> Decision:
     if command.ability is not None:
         met = defend_with(asked, command.ability, incoming, command.open_id)
         return met if isinstance(met, Refusal) else [*accepted, *met]
-    scene, inputs = defense(asked.state, incoming, command.effort, command.forgo)
+    pc, follower = asked.state.party[incoming.pc].pc, None if command.forgo else command.follower
+    help = helped(pc, follower, defense_roll(incoming.stat), asked.state.rules())
+    if isinstance(help, Refusal):
+        return help
+    scene, inputs = defense(asked.state, incoming, command.effort, command.forgo, help)
     hidden = incoming.hidden if incoming.hidden is not None else level_hidden(asked.state, incoming.foe)
     rolled = Rolled(
         procedure="defend",

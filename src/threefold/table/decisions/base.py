@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeVar
 
 import msgspec
 from msgspec import structs
 
 from threefold.model.characters import Condition, Pc
+from threefold.model.growth import SampleArc
 from threefold.model.time import Duration
-from threefold.procedures.base import AnyProcedure, Inputs, Scene, Setting
+from threefold.procedures.base import AnyProcedure, Inputs, Scene, Setting, no_arcs
 from threefold.rules.binding import implements
 from threefold.rules.dice import Dice
 from threefold.rules.types import Message, Refusal
@@ -23,12 +25,13 @@ O = TypeVar("O", bound=Open)  # noqa: E741 - something open
 
 
 class Asked(NamedTuple):
-    """A command's surroundings: the table, who asks, the dice, and the past."""
+    """A command's surroundings: the table, who asks, the dice, the past, and the sample arcs when they are needed."""
 
     state: State
     by: Seat
     dice: Dice
     history: History
+    arcs: Callable[[], Mapping[str, SampleArc]] = no_arcs
 
     @property
     def gm(self) -> bool:
@@ -102,8 +105,8 @@ def on_turn(asked: Asked, pc_id: str) -> bool:
     return encounter is not None and encounter.acting == pc_id
 
 
-def raw(inputs: Inputs) -> msgspec.Raw:
-    """Inputs as they are kept in an event."""
+def raw(inputs: msgspec.Struct) -> msgspec.Raw:
+    """Inputs, or a whole command, as they are kept in an event."""
     return msgspec.Raw(msgspec.json.encode(inputs))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.procedures.base import EaseEffort, Scene
+from threefold.procedures.base import EaseEffort, Scene, Steps
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs, DefendInputs
 from threefold.procedures.tasks import TaskInputs
@@ -24,6 +24,7 @@ from threefold.table.decisions.base import (
     gm_only,
     pc_of,
 )
+from threefold.table.decisions.help import with_help
 from threefold.table.events import (
     AnyEvent,
     Closed,
@@ -31,6 +32,7 @@ from threefold.table.events import (
 )
 from threefold.table.state import (
     Incoming,
+    Petition,
     Proposal,
     Recovering,
     Rolled,
@@ -83,11 +85,11 @@ def propose(asked: Asked, command: Propose) -> Decision:
 
 
 def withdraw(asked: Asked, command: Withdraw) -> Decision:
-    """Take back what waits: the GM anything that no die has touched, a player their own proposal."""
+    """Take back what waits: the GM anything that no die has touched, a player what they proposed or asked for."""
     waiting = asked.state.open.get(command.open_id)
     if waiting is None:
         return Refusal("stale", "open_id", Message("refusal.no_longer_open"))
-    own = isinstance(waiting, Proposal) and waiting.pc == asked.by.pc
+    own = isinstance(waiting, Proposal | Petition) and waiting.pc == asked.by.pc
     if not asked.gm and not own:
         return Refusal("not_your_seat", "open_id", Message("refusal.gm_only"))
     if isinstance(waiting, Rolled | Recovering):
@@ -132,13 +134,15 @@ def foe_attacks(asked: Asked, command: FoeAttacks) -> Decision:
     return [Opened(id=asked.new_id("o"), open=incoming)]
 
 
-def task_inputs(state: State, call: TaskCall, skill: str | None, effort: EaseEffort) -> tuple[Scene, TaskInputs]:
-    """A task that was called for, with the player's skill and Effort."""
+def task_inputs(
+    state: State, call: TaskCall, skill: str | None, effort: EaseEffort, help: Steps | None = None
+) -> tuple[Scene, TaskInputs]:
+    """A task that was called for, with the player's skill and Effort, and a follower's help."""
     inputs = TaskInputs(
         stat=call.stat,
         difficulty=call.difficulty,
         skill=call.skill if skill is None else skill,
-        assets=call.assets,
+        assets=with_help(call.assets, help),
         ease=call.ease,
         hinder=call.hinder,
         initial_cost=call.initial_cost,
@@ -150,7 +154,11 @@ def task_inputs(state: State, call: TaskCall, skill: str | None, effort: EaseEff
 
 
 def defense(
-    state: State, incoming: Incoming, effort: EaseEffort | None = None, forgo: bool = False
+    state: State,
+    incoming: Incoming,
+    effort: EaseEffort | None = None,
+    forgo: bool = False,
+    help: Steps | None = None,
 ) -> tuple[Scene, DefendInputs]:
     """A defense against an attack that waits."""
     inputs = DefendInputs(
@@ -161,7 +169,7 @@ def defense(
         ranged=incoming.ranged,
         unaware=incoming.unaware,
         situations=incoming.situations,
-        assets=incoming.assets,
+        assets=with_help(incoming.assets, help),
         ease=incoming.ease,
         hinder=incoming.hinder,
         effort=effort or EaseEffort(),
@@ -170,14 +178,14 @@ def defense(
     return Scene(state.rules(), state.party[incoming.pc].pc, state.foes[incoming.foe].npc), inputs
 
 
-def attack_inputs(state: State, command: AttackFoe) -> tuple[Scene, AttackInputs]:
-    """An attack with what the GM has set on the foe."""
+def attack_inputs(state: State, command: AttackFoe, help: Steps | None = None) -> tuple[Scene, AttackInputs]:
+    """An attack with what the GM has set on the foe, and a follower's help."""
     foe = state.foes[command.foe_id]
     inputs = AttackInputs(
         attack=command.attack,
         stat=command.stat,
         effort=command.effort,
-        assets=command.assets,
+        assets=with_help(command.assets, help),
         ease=command.ease,
         hinder=command.hinder,
         situations=list(dict.fromkeys([*foe.situations, *command.situations])),

@@ -8,6 +8,7 @@ from threefold.rules.ruleset import Rest
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import BeginSession, PassTime, SetClock
 from threefold.table.decisions.base import Asked, Decision, gm_only
+from threefold.table.decisions.growth import run_out_with_session
 from threefold.table.events import SessionBegan, TimePassed
 from threefold.table.state import Effect, State
 
@@ -37,7 +38,7 @@ def set_clock(asked: Asked, command: SetClock) -> Decision:
 
 
 def begin_session(asked: Asked, command: BeginSession) -> Decision:
-    """The next evening: arcs are reviewed and paid by the session."""
+    """The next evening: arcs are paid by the session, and what was bought for a short while is over with the last."""
     no = gm_only(asked)
     if no is not None:
         return no
@@ -45,7 +46,7 @@ def begin_session(asked: Asked, command: BeginSession) -> Decision:
     number = last + 1 if command.number is None else command.number
     if number <= last:
         return Refusal("bad_value", "number", Message("refusal.session_over", {"n": last}))
-    return [SessionBegan(number=number)]
+    return [*([] if command.goes_on else run_out_with_session(asked.state)), SessionBegan(number=number)]
 
 
 @implements("recovery.time.by_count")

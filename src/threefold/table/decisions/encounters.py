@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from threefold.model.characters import Pc
 from threefold.rules.binding import implements
 from threefold.rules.clock import ROUND
 from threefold.rules.conditions import loses_turn
@@ -16,12 +17,22 @@ from threefold.rules.encounters import (
     next_turn,
     round_effect_ends,
 )
-from threefold.rules.harm import spend_points
+from threefold.rules.experience import reroll_price
+from threefold.rules.harm import restore, spend_points
 from threefold.rules.tasks import initiative_price, refunded, skill_modifier
 from threefold.rules.types import Message, Refusal
-from threefold.table.commands import BeginTurns, EndEncounter, EndTurn, RollInitiative, StartEncounter
+from threefold.table.commands import (
+    BeginTurns,
+    EndEncounter,
+    EndTurn,
+    RerollInitiative,
+    RollInitiative,
+    StartEncounter,
+)
 from threefold.table.decisions.base import Asked, Decision, gm_only, pc_of
 from threefold.table.decisions.clock import run_out
+from threefold.table.decisions.help import INITIATIVE as INITIATIVE_ROLL
+from threefold.table.decisions.help import helped
 from threefold.table.decisions.rolls import accept_open_rolls
 from threefold.table.events import (
     AnyEvent,
@@ -36,7 +47,7 @@ from threefold.table.events import (
 )
 from threefold.table.evolve import STUNNED, after
 from threefold.table.facts import CostFact, line
-from threefold.table.state import Effect, FreeIntrusion, State
+from threefold.table.state import Effect, FreeIntrusion, Incoming, Rolled, State
 
 INITIATIVE: Final = "initiative"
 
@@ -70,7 +81,11 @@ def roll_initiative(asked: Asked, command: RollInitiative) -> Decision:
         return Refusal("out_of_order", "pc_id", Message("refusal.rolled_twice", {"name": pc.name}))
     if command.steps and not asked.gm:
         return Refusal("not_your_seat", "steps", Message("refusal.gm_sets_modifiers"))
-    rolled = _rolled(asked, command.pc_id, command.natural, command.steps, command.effort.ease)
+    help = helped(pc, command.follower, INITIATIVE_ROLL, asked.state.rules())
+    if isinstance(help, Refusal):
+        return help
+    eased = command.steps + (help.steps if help is not None else 0)
+    rolled = _rolled(asked, command.pc_id, command.natural, eased, command.effort.ease)
     if isinstance(rolled, Refusal):
         return rolled
     events: list[AnyEvent] = [rolled, *_free_intrusions(asked, [rolled])]
@@ -109,6 +124,67 @@ def _free_intrusions(asked: Asked, rolled: list[InitiativeRolled]) -> list[AnyEv
     """Initiative is a task: a natural 1 gives the GM a free intrusion to make or let pass."""
     ones = [r.pc for r in rolled if r.natural == asked.state.rules().special.intrusion]
     return [Opened(id=asked.new_id("o", i), open=FreeIntrusion(pc=pc)) for i, pc in enumerate(ones)]
+
+
+@implements("xp.immediate.reroll")
+def reroll_initiative(asked: Asked, command: RerollInitiative) -> Decision:
+    """Pay 1 XP for another roll of a PC's initiative before anybody acts, and keep the better; the order follows."""
+    state, rules = asked.state, asked.state.rules()
+    member = state.party.get(command.pc_id)
+    encounter = state.encounter
+    if member is None:
+        return Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": command.pc_id}))
+    if encounter is None or command.pc_id not in encounter.rolls or _under_way(state):
+        return Refusal("out_of_order", "pc_id", Message("refusal.initiative_settled"))
+    payer_id = command.payer or asked.by.pc or command.pc_id
+    payer = pc_of(asked, payer_id)
+    if isinstance(payer, Refusal):
+        return payer._replace(field="payer")
+    cost = reroll_price(1, payer.xp, rules)
+    if isinstance(cost, Refusal):
+        return cost
+    face = command.natural if command.natural is not None else asked.dice.roll(rules.task.die)
+    best, steps = max(face, encounter.rolls[command.pc_id]), encounter.steps.get(command.pc_id, 0)
+    rolled = InitiativeRolled(
+        pc=command.pc_id,
+        natural=best,
+        figure=initiative_figure(Figure(command.pc_id, best, steps), rules),
+        steps=steps,
+        after=_given_back(asked, command.pc_id, best) if best > encounter.rolls[command.pc_id] else None,
+        payer=payer_id,
+        xp=cost,
+        thrown=face,
+    )
+    events: list[AnyEvent] = [rolled]
+    if encounter.phase == "turns":
+        events += _turns(asked, {**encounter.rolls, command.pc_id: best}, encounter.steps)
+    return events
+
+
+def _under_way(state: State) -> bool:
+    """Whether anything has happened in the first turn of an encounter, or it is over."""
+    encounter = state.encounter
+    if encounter is None or encounter.phase == "initiative":
+        return False
+    busy = any(isinstance(o, Rolled | Incoming) for o in state.open.values())
+    return encounter.acted or busy or encounter.turn != Turn(1, 0)
+
+
+@implements("special_roll.twenty.refund")
+def _given_back(asked: Asked, pc_id: str, natural: int) -> Pc | None:
+    """The PC with the points of its Effort back, if the face that is now better than the first gives them back."""
+    rules, pc = asked.state.rules(), asked.state.party[pc_id].pc
+    for record in reversed(asked.history.standing()):
+        event = record.event
+        if isinstance(event, EncounterStarted):
+            break
+        if isinstance(event, InitiativeRolled) and event.pc == pc_id and event.cost is not None:
+            paid = event.cost.paid
+            if not paid or not refunded(natural, "success", pc.damage_track != "hale", rules):
+                break
+            back = restore(pc.vitals(), pc.maxima(), paid, {"speed": paid}, rules)
+            return None if isinstance(back, Refusal) else pc.with_vitals(back[0])
+    return None
 
 
 def begin_turns(asked: Asked, command: BeginTurns) -> Decision:

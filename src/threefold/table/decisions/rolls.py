@@ -115,6 +115,7 @@ def _settled(
         title=rolled.title,
         hidden=rolled.hidden,
         uses_action=uses_action,
+        follower=rolled.follower,
     )
 
 

@@ -46,7 +46,8 @@ class Rerolled(Event, tag="rerolled", kw_only=True, frozen=True):
 
 
 class ActionSettled(Event, tag="action_settled", kw_only=True, frozen=True):
-    """An action is done: what it came to and both sides afterwards. ``id`` is the open roll it settles, if any."""
+    """An action is done: what it came to and both sides afterwards. ``id`` is the open roll it settles, if any;
+    ``follower`` the one who acted in the PC's place."""
 
     id: str | None = None
     answers: str | None = None
@@ -60,6 +61,7 @@ class ActionSettled(Event, tag="action_settled", kw_only=True, frozen=True):
     title: str = ""
     hidden: bool = False
     uses_action: bool = False
+    follower: str = ""
 
 
 class ActionTaken(Event, tag="action_taken", kw_only=True, frozen=True):

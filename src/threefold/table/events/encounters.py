@@ -14,7 +14,10 @@ class EncounterStarted(Event, tag="encounter_started", kw_only=True, frozen=True
 
 
 class InitiativeRolled(Event, tag="initiative_rolled", kw_only=True, frozen=True):
-    """A PC's initiative, and what its Effort cost."""
+    """A PC's initiative, and what its Effort cost.
+
+    ``natural`` is the face that counts, ``thrown`` that of a reroll, kept or not, for which ``payer`` paid ``xp``.
+    """
 
     pc: str
     natural: int
@@ -22,6 +25,9 @@ class InitiativeRolled(Event, tag="initiative_rolled", kw_only=True, frozen=True
     steps: int = 0
     after: Pc | None = None
     cost: CostFact | None = None
+    payer: str | None = None
+    xp: int = 0
+    thrown: int | None = None
 
 
 class TurnsBegan(Event, tag="turns_began", kw_only=True, frozen=True):

@@ -1,0 +1,111 @@
+"""Growth: XP awarded and spent, arcs, followers, and what a player asks the GM to agree to."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from threefold.model.bounds import Day, Level, Name, Points, Session, Text, whole
+from threefold.model.characters import Ability
+from threefold.model.growth import ArcOutline
+from threefold.procedures.arcs import Do as ArcDo
+from threefold.procedures.base import Label
+from threefold.procedures.followers import Do as FollowerDo
+from threefold.rules.advancement import LongTerm, Option, Purchase
+from threefold.rules.experience import Award as AwardKind
+from threefold.rules.types import Stat
+from threefold.table.commands.base import D20, Command
+from threefold.table.state import Id
+
+
+class Award(Command, tag="award", kw_only=True, frozen=True):
+    """Give XP to one or more PCs (GM)."""
+
+    what: AwardKind
+    pcs: Annotated[list[Id], Meta(min_length=1, max_length=20)]
+    level: Level | None = None
+    sessions: Session | None = None
+    points: Annotated[int, whole(0, 99, "xp")] | None = None
+    reason: Text = ""
+
+
+class Share(Struct, frozen=True, forbid_unknown_fields=True):
+    """What another PC pays of something bought together."""
+
+    pc_id: Id
+    xp: Annotated[int, whole(1, 99, "xp")]
+
+
+class Advance(Command, tag="advance", kw_only=True, frozen=True):
+    """Spend XP: a step toward the next tier, or a benefit. What the rules leave to the GM waits for an agreement."""
+
+    pc_id: Id
+    buy: Purchase
+    points: dict[Stat, Points] = {}
+    stat: Stat | None = None
+    skill: Label = ""
+    where: Label = ""
+    option: Option | None = None
+    ability: Name | Ability | None = None
+    benefit: LongTerm | None = None
+    name: Label = ""
+    text: Text = ""
+    granted: bool = False
+    partners: Annotated[list[Share], Meta(max_length=12)] = []
+    beyond_tier_6: bool = False
+
+
+class PursueArc(Command, tag="pursue_arc", kw_only=True, frozen=True):
+    """Take an arc up, complete a part of it, or end it; session and day are those of the campaign's clock."""
+
+    pc_id: Id
+    do: ArcDo
+    arc: Name
+    step: Label = ""
+    success: bool | None = None
+    skip: bool = False
+    own: ArcOutline | None = None
+    friend: Name | ArcOutline | None = None
+    called: Label = ""
+    goal: Text = ""
+    at_creation: bool = False
+
+
+class ChangeFollower(Command, tag="change_follower", kw_only=True, frozen=True):
+    """Gain, teach, lose or replace a follower; ``days`` since it was lost are the clock's unless they are given."""
+
+    pc_id: Id
+    do: FollowerDo
+    follower: Name
+    name: Label = ""
+    level: Level | None = None
+    tasks: Annotated[list[Name], Meta(max_length=20)] = []
+    granted: Annotated[list[Name], Meta(max_length=20)] = []
+    ability: Label = ""
+    exceptional: bool = False
+    pet: bool = False
+    text: Text = ""
+    days: Day | None = None
+    recruited: bool = False
+
+
+class EndBenefit(Command, tag="end_benefit", kw_only=True, frozen=True):
+    """Something bought for a while is over (GM): ``place`` is its place among the PC's benefits, counted from 0."""
+
+    pc_id: Id
+    place: Annotated[int, Meta(ge=0, le=999)]
+
+
+class Agree(Command, tag="agree", kw_only=True, frozen=True):
+    """Agree to what a player asks for, and carry it out as things are now (GM)."""
+
+    open_id: Id
+
+
+class RerollInitiative(Command, tag="reroll_initiative", kw_only=True, frozen=True):
+    """Pay 1 XP to roll a PC's initiative again and keep the better; ``payer`` may be another PC."""
+
+    pc_id: Id
+    payer: Id | None = None
+    natural: D20 | None = None

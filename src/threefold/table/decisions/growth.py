@@ -1,0 +1,298 @@
+"""Growth at the table: what the rules decide alone is done at once, what they leave to the GM waits for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final, TypeVar, cast
+
+import msgspec
+from msgspec import Struct, structs
+
+from threefold.model.characters import Pc
+from threefold.model.growth import ArcOutline
+from threefold.procedures.advancement import ADVANCE, AdvanceInputs, Partner, ended, short_term
+from threefold.procedures.arcs import ARC, ArcInputs
+from threefold.procedures.base import AnyProcedure, Inputs, Outcome, Scene, play
+from threefold.procedures.experience import AWARD, AwardInputs
+from threefold.procedures.followers import FOLLOWER, FollowerInputs
+from threefold.rules.advancement import SPECIAL, STEPS
+from threefold.rules.arcs import PARTS, words
+from threefold.rules.binding import implements
+from threefold.rules.clock import moment
+from threefold.rules.types import Line, Message, Params, Refusal
+from threefold.table.commands import Advance, Agree, Award, ChangeFollower, EndBenefit, PursueArc
+from threefold.table.decisions.base import Asked, Decision, gm_only, open_of, pc_of, raw
+from threefold.table.events import (
+    Advanced,
+    ArcPursued,
+    Awarded,
+    BenefitFact,
+    BenefitsEnded,
+    FollowerChanged,
+    Opened,
+    XpFact,
+)
+from threefold.table.facts import happening, line, text
+from threefold.table.state import Petition, State
+
+Wish = Advance | PursueArc | ChangeFollower
+Deed = Advanced | ArcPursued | FollowerChanged
+MAX_PETITIONS: Final = 12
+T = TypeVar("T", bound=Struct)
+
+
+def _played(asked: Asked, procedure: object, pc: Pc | None, inputs: Inputs) -> Outcome | Refusal:
+    """A procedure without dice; its fields are those of the command."""
+    out = play(cast(AnyProcedure, procedure), Scene(asked.state.rules(), pc, arcs=asked.arcs), inputs, ())
+    return out._replace(field=out.field.removeprefix("inputs.")) if isinstance(out, Refusal) else out
+
+
+def _inputs(kind: type[T], command: Struct, **more: object) -> T:
+    """Inputs of a procedure from the command's fields of the same names."""
+    shared = set(kind.__struct_fields__) & set(command.__struct_fields__) - more.keys()
+    return kind(**{name: getattr(command, name) for name in shared}, **more)
+
+
+def _lines(out: Outcome) -> list[Line]:
+    return list(cast(tuple[Line, ...], out.extra["xp"]))
+
+
+# --- what the GM gives ------------------------------------------------------------------------------------------------
+
+
+@implements("xp.award.when", "xp.award.artifact", "xp.award.mission")
+def award(asked: Asked, command: Award) -> Decision:
+    """The GM gives XP for a reason."""
+    no = gm_only(asked)
+    if no is not None:
+        return no
+    pcs: list[Pc] = []
+    for id in command.pcs:
+        pc = pc_of(asked, id)
+        if isinstance(pc, Refusal):
+            return pc._replace(field="pcs")
+        pcs.append(pc)
+    out = _played(asked, AWARD, None, _inputs(AwardInputs, command, pcs=pcs))
+    if isinstance(out, Refusal):
+        return out
+    (each,) = _lines(out)
+    after = dict(zip(command.pcs, cast(list[Pc], out.extra["pcs"]), strict=True))
+    told = [happening(h) for h in out.happenings if h.kind != "award"]
+    xp = [XpFact(id, line(each)) for id in after]
+    return [Awarded(after=after, what=command.what, line=line(each), reason=command.reason, xp=xp, told=told)]
+
+
+# --- what is done -----------------------------------------------------------------------------------------------------
+
+
+@implements("xp.long_term.home_pooling")
+def _advance(asked: Asked, command: Advance, pc: Pc) -> Deed | Refusal:
+    """Buy a step or a benefit, alone or together."""
+    others: list[Partner] = []
+    for share in command.partners:
+        member = asked.state.party.get(share.pc_id)
+        if member is None:
+            return Refusal("bad_value", "partners", Message("refusal.no_such_pc", {"id": share.pc_id}))
+        others.append(Partner(pc=member.pc, xp=share.xp))
+    inputs = _inputs(AdvanceInputs, command, partners=others)
+    out = _played(asked, ADVANCE, pc, inputs)
+    if isinstance(out, Refusal):
+        return out
+    assert isinstance(out.actor, Pc)
+    partners = dict(
+        zip((s.pc_id for s in command.partners), cast(list[Pc], out.extra.get("partners", [])), strict=True)
+    )
+    lines = _lines(out)
+    xp = [XpFact(command.pc_id, line(each)) for each in lines]
+    xp += [XpFact(s.pc_id, line(lines[0]._replace(points=-s.xp))) for s in command.partners]
+    ability = command.ability if isinstance(command.ability, str) or command.ability is None else command.ability.name
+    return Advanced(
+        pc=command.pc_id,
+        after={command.pc_id: out.actor, **partners},
+        buy=command.buy,
+        name=command.name or command.skill or ability or "",
+        xp=xp,
+        told=[happening(h) for h in out.happenings],
+    )
+
+
+def _pursue(asked: Asked, command: PursueArc, pc: Pc) -> Deed | Refusal:
+    """Take an arc up, complete a part, end it: in this session, on this day."""
+    out = _arc_played(asked, command, pc, agreed=True)
+    if isinstance(out, Refusal):
+        return out
+    assert isinstance(out.actor, Pc)
+    xp = [XpFact(command.pc_id, line(each)) for each in _lines(out)]
+    arc = cast(Struct, out.extra["arc"])
+    return ArcPursued(
+        pc=command.pc_id,
+        after={command.pc_id: out.actor},
+        do=command.do,
+        arc=getattr(arc, "name", command.arc),
+        xp=xp,
+        told=[happening(h) for h in out.happenings],
+    )
+
+
+def _arc_played(asked: Asked, command: PursueArc, pc: Pc, *, agreed: bool) -> Outcome | Refusal:
+    clock = asked.state.clock
+    inputs = _inputs(ArcInputs, command, session=clock.session, day=moment(clock.now).day, agreed=agreed)
+    return _played(asked, ARC, pc, inputs)
+
+
+@implements("follower.replacement")
+def _change_follower(asked: Asked, command: ChangeFollower, pc: Pc) -> Deed | Refusal:
+    """Gain, teach, lose, replace; the day is the clock's."""
+    today = moment(asked.state.clock.now).day if command.do in ("lose", "replace") else None
+    out = _played(asked, FOLLOWER, pc, _inputs(FollowerInputs, command, day=today))
+    if isinstance(out, Refusal):
+        return out
+    assert isinstance(out.actor, Pc)
+    return FollowerChanged(
+        pc=command.pc_id,
+        after={command.pc_id: out.actor},
+        do=command.do,
+        follower=command.follower,
+        told=[happening(h) for h in out.happenings],
+    )
+
+
+_DO: Final[Mapping[type, Callable[..., Deed | Refusal]]] = MappingProxyType(
+    {Advance: _advance, PursueArc: _pursue, ChangeFollower: _change_follower}
+)
+
+
+def _done(asked: Asked, wish: Wish) -> Deed | Refusal:
+    member = asked.state.party.get(wish.pc_id)
+    if member is None:
+        return Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": wish.pc_id}))
+    return _DO[type(wish)](asked, wish, member.pc)
+
+
+# --- who decides ------------------------------------------------------------------------------------------------------
+
+
+@implements("advancement.tier_steps", "xp.spend.justification", "arc.session_review", "follower.source")
+def grow(asked: Asked, wish: Wish) -> Decision:
+    """Do it, or ask the GM. What a player asks for is tried as if all that waits already had been agreed to."""
+    pc = pc_of(asked, wish.pc_id)
+    if isinstance(pc, Refusal):
+        return pc
+    if not asked.gm:
+        hoped = _hoped(asked, wish.pc_id)
+        waits = _needs_gm(hoped, wish)
+        if isinstance(waits, Refusal):
+            return waits
+        if waits:
+            return _petition(asked, hoped, wish)
+    done = _done(asked, wish)
+    return done if isinstance(done, Refusal) else [done]
+
+
+def _needs_gm(asked: Asked, wish: Wish) -> bool | Refusal:
+    """Whether the rules leave this to the GM: most parts of an arc, benefits, abilities in words, new followers."""
+    if isinstance(wish, Advance):
+        step = wish.buy in (*STEPS, SPECIAL)
+        return not step or wish.beyond_tier_6 or wish.option in ("focus_ability", "type_ability")
+    if isinstance(wish, ChangeFollower):
+        return wish.do in ("gain", "replace")
+    if wish.do not in PARTS:
+        return wish.own is not None or isinstance(wish.friend, ArcOutline) or wish.at_creation
+    out = _arc_played(asked, wish, asked.state.party[wish.pc_id].pc, agreed=False)
+    return out if isinstance(out, Refusal) else wish.skip or out.extra["proposed"] is True
+
+
+def _hoped(asked: Asked, pc_id: str) -> Asked:
+    """The table as it would be if the GM agreed to all that this PC's player has asked for."""
+    for petition in asked.state.open.values():
+        if isinstance(petition, Petition) and petition.pc == pc_id:
+            done = _done(asked, wish_of(petition))
+            asked = asked if isinstance(done, Refusal) else asked.after([done])
+    return asked
+
+
+def wish_of(petition: Petition) -> Wish:
+    """The command that a petition holds; raises ``msgspec.ValidationError`` if it holds none."""
+    wish: Wish = msgspec.json.decode(petition.command, type=Wish)
+    return wish
+
+
+def _petition(asked: Asked, hoped: Asked, wish: Wish) -> Decision:
+    """Something now waits for the GM; what could not be done anyway is refused at once."""
+    mine = [o for o in asked.state.open.values() if isinstance(o, Petition) and o.pc == wish.pc_id]
+    if len(mine) >= MAX_PETITIONS:
+        return Refusal("not_allowed", "type", Message("refusal.too_many_petitions", {"n": MAX_PETITIONS}))
+    done = _done(hoped, wish)
+    if isinstance(done, Refusal):
+        return done
+    xp = sum(fact.line.points for fact in done.xp if fact.pc == wish.pc_id)
+    petition = Petition(pc=wish.pc_id, command=raw(wish), about=text(about(wish)), xp=xp)
+    return [Opened(id=asked.new_id("o"), open=petition)]
+
+
+def about(wish: Wish) -> Message:
+    """What a player asks for, in words."""
+    if isinstance(wish, PursueArc):
+        if wish.do == "begin":
+            return Message("petition.arc_begin", {"arc": wish.called or wish.arc})
+        which = "failed_climax" if wish.do == "climax" and not wish.success else wish.do
+        part = Message(f"arc_part.{which}", {"step": words(wish.step)})
+        return Message("petition.arc", {"arc": wish.arc, "part": part})
+    if isinstance(wish, ChangeFollower):
+        params: Params = {"follower": wish.follower, "level": wish.level or 0, "other": wish.name}
+        return Message("petition.replace" if wish.do == "replace" else "petition.follower", params)
+    ability = wish.ability if isinstance(wish.ability, str) or wish.ability is None else wish.ability.name
+    name = wish.name or wish.skill or ability or ""
+    what = Message(f"benefit.{wish.benefit}") if wish.benefit is not None else Message(f"advance.{wish.buy}")
+    if not name:
+        return what
+    return Message(
+        "petition.place" if wish.where else "petition.named", {"what": what, "name": name, "where": wish.where}
+    )
+
+
+@implements("arc.session_review", "xp.long_term.cost")
+def agree(asked: Asked, command: Agree) -> Decision:
+    """The GM agrees: it is carried out as things are now. What the rules refuse by now goes on waiting."""
+    no = gm_only(asked)
+    if no is not None:
+        return no
+    petition = open_of(asked, command.open_id, Petition)
+    if isinstance(petition, Refusal):
+        return petition
+    done = _done(asked, wish_of(petition))
+    return done if isinstance(done, Refusal) else [structs.replace(done, answers=command.open_id)]
+
+
+# --- what was bought for a while --------------------------------------------------------------------------------------
+
+
+def end_benefit(asked: Asked, command: EndBenefit) -> Decision:
+    """Something bought for a while is over."""
+    no = gm_only(asked)
+    pc = pc_of(asked, command.pc_id) if no is None else no
+    if isinstance(pc, Refusal):
+        return pc
+    benefits = pc.benefits or []
+    if command.place >= len(benefits):
+        return Refusal("bad_value", "place", Message("refusal.no_such_benefit", {"name": pc.name}))
+    benefit = benefits[command.place]
+    fact = BenefitFact(command.pc_id, benefit.name, benefit.where or "")
+    return [BenefitsEnded(after={command.pc_id: ended(pc, command.place)}, ended=[fact])]
+
+
+@implements("xp.short_term.skill", "xp.short_term.ability")
+def run_out_with_session(state: State) -> list[BenefitsEnded]:
+    """What was bought for a short while ends with the session in which it was of use."""
+    after: dict[str, Pc] = {}
+    facts: list[BenefitFact] = []
+    for id, member in state.party.items():
+        pc = member.pc
+        for place in reversed(short_term(pc)):
+            benefit = (pc.benefits or [])[place]
+            facts.append(BenefitFact(id, benefit.name, benefit.where or ""))
+            pc = ended(pc, place)
+        if pc is not member.pc:
+            after[id] = pc
+    return [BenefitsEnded(after=after, ended=facts)] if facts else []
