@@ -193,6 +193,20 @@ class SpaceNumbers:
 
 
 @dataclass(frozen=True, slots=True)
+class DungeonNumbers:
+    """Doors and traps: steps, points of damage, and feet fallen or slid for each point."""
+
+    door_panel: int = 1
+    bypass: int = 2
+    bypass_magical: int = 2
+    placed_in_harm: int = 1
+    choose_side: int = 1
+    fall_feet: int = 10
+    slide_feet: int = 20
+    lesser_wall: int = 3
+
+
+@dataclass(frozen=True, slots=True)
 class Rulings:
     """The readings a table can switch (content/switches.yaml); the defaults are those of the rulings."""
 
@@ -251,4 +265,5 @@ class Rules:
     followers: FollowerNumbers = FollowerNumbers()
     vehicles: VehicleNumbers = VehicleNumbers()
     space: SpaceNumbers = SpaceNumbers()
+    dungeons: DungeonNumbers = DungeonNumbers()
     rulings: Rulings = Rulings()
