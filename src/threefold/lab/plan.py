@@ -214,7 +214,7 @@ class _Planner:
     # --- attacks ------------------------------------------------------------------------------------------------------
 
     def _strikes(self, pc: Pc, foe: FullNpc, help: int, impaired: bool) -> list[Option[AttackInputs]]:
-        """What a PC may do to a foe, in the policy's order; what gets no damage through only where nothing does."""
+        """What a PC may do to a foe, in the policy's order; under all but `plain` only what may hurt it."""
         if help and not self.encounter.help:
             return []
         scene = Scene(self.rules, _able(pc, impaired), foe)
@@ -223,8 +223,7 @@ class _Planner:
             return options
         if self.behaviour.only_free:
             options = [o for o in options if not o.cost]
-        hopeful = [o for o in options if o.worth > 0]
-        return sorted(hopeful or options[:1], key=most_damage)
+        return sorted((o for o in options if o.worth > 0), key=most_damage)
 
     def _attacks(self, pc: Pc, help: int) -> Iterator[AttackInputs]:
         assets = [Steps(name="help", steps=help)] if help else []

@@ -1,0 +1,135 @@
+"""Encounters for the tests of the laboratory: a few told by hand, and as many as wanted by chance."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+from tests.people import Json
+
+from threefold.interop.encounters import read_encounter
+from threefold.lab.encounter import Encounter, Policy
+
+HURT = ["hale", "impaired", "debilitated", "dead"]
+
+
+def encounter(policy: Policy = "plain", **fields: Any) -> Encounter:
+    """An encounter from its fields."""
+    file = {"format": "threefold/encounter/1", "policy": policy, **fields}
+    read = read_encounter(json.dumps(file).encode())
+    assert isinstance(read, Encounter), read
+    return read
+
+
+def hero(name: str = "Ann", might: int = 12, speed: int = 10, intellect: int = 9, **more: Any) -> Json:
+    """A PC with a sword, and no Edge unless given."""
+    pools = {"might": might, "speed": speed, "intellect": intellect}
+    edges = more.pop("edge", {})
+    return {
+        "kind": "pc",
+        "name": name,
+        "tier": 1,
+        "effort": 1,
+        "pools": {stat: {"value": n, "max": max(n, 8), "edge": edges.get(stat, 0)} for stat, n in pools.items()},
+        "damage_track": HURT[list(pools.values()).count(0)],
+        "attacks": [{"name": "sword", "damage": 4, "weight": "medium", "stats": ["might"], "skill": "swords"}],
+        **more,
+    }
+
+
+def foe(level: int = 3, **more: Any) -> Json:
+    """A foe of a level."""
+    return {"kind": "npc", "name": f"foe of level {level}", "level": level, **more}
+
+
+def random_encounter(luck: Random, policy: Policy) -> Encounter:
+    """Any encounter at all: every figure that bears on the kernel comes up in some of them."""
+    party = [_hero(luck, f"PC {i}") for i in range(luck.randint(1, 4))]
+    foes = [_foe(luck) for _ in range(luck.randint(1, 4))]
+    fields: Json = {"party": party, "foes": foes, "max_rounds": luck.choice([1, 3, 10, 40])}
+    if luck.random() < 0.3:
+        fields["reinforcements"] = [{"round": luck.randint(2, 5), "foes": [_foe(luck)]} for _ in range(2)]
+    if luck.random() < 0.4:
+        fields["fights"] = [{"foes": [_foe(luck)]} for _ in range(luck.randint(1, 3))]
+    if luck.random() < 0.3:
+        fields["first"] = luck.choice(["party", "foes"])
+    if luck.random() < 0.3 and len(party) > 1:
+        fields["help"] = {pc["name"]: "PC 0" for pc in party[1 : luck.randint(2, 4)]}
+    if luck.random() < 0.3:
+        fields["environment"] = {"attacks": [luck.choice(["cover", "surprise"])], "defenses": ["dim_light"]}
+    if luck.random() < 0.3:
+        fields["edition"] = "second"
+    if luck.random() < 0.5:
+        fields["rulings"] = luck.choice(
+            [
+                {"twenty_refund_when_impaired": True},
+                {"two_pools_emptied": "one_step"},
+                {"spending_to_zero_drops_track": False},
+                {"initiative_tie": "pc_first"},
+                {"edge": "pooled"},
+            ]
+        )
+    return encounter(policy, **fields)
+
+
+def _hero(luck: Random, name: str) -> Json:
+    stats = ("might", "speed", "intellect")
+    tops = [luck.randint(1, 16) for _ in stats]
+    values = [luck.choice([top, top, luck.randint(0, top)]) for top in tops]
+    track = max(values.count(0), luck.choice([0, 0, 0, 1, 2]))
+    skills = {skill: luck.choice(["trained", "specialized", "inability", "practiced"]) for skill in _SKILLS}
+    armor = [
+        {"name": "mail", "weight": luck.choice(["light", "medium", "heavy"])},
+        {"name": "leather", "armor": 1, "worn": luck.random() < 0.5},
+        {"name": "shield", "source": "shield"},
+        {"name": "field", "source": "other", "armor": 1},
+    ]
+    attacks = [
+        {"name": "knife", "weight": "light", "skill": "blades"},
+        {
+            "name": "sword",
+            "damage": 4,
+            "stats": ["might", "speed"],
+            "skill": "blades",
+            "practiced": luck.random() < 0.5,
+        },
+        {"name": "hammer", "weight": "heavy", "ignores_armor": True},
+        {"name": "bolt", "damage": 5, "stats": ["intellect"], "cost": 2, "damage_type": "intellect"},
+        {"name": "blast", "damage": 3, "stats": ["speed"], "range": "long", "cost": 1, "area": True},
+        {"name": "shout", "damage": 0, "stats": ["intellect"]},
+    ]
+    return {
+        "kind": "pc",
+        "name": name,
+        "tier": luck.randint(1, 6),
+        "effort": luck.randint(0, 4),
+        "pools": {
+            stat: {"value": value, "max": top, "edge": luck.randint(0, 3)}
+            for stat, value, top in zip(stats, values, tops, strict=True)
+        },
+        "damage_track": HURT[min(track, 3)],
+        "recoveries_used": luck.choice([0, 0, 1, 3]),
+        "recovery_bonus": luck.choice([0, 2]),
+        "skills": luck.choice([{}, skills]),
+        "armor": luck.sample(armor, luck.randint(0, 3)),
+        "attacks": luck.sample(attacks, luck.randint(0, 3)),
+        "conditions": luck.choice([[], ["dazed"], ["stunned"]]),
+    }
+
+
+_SKILLS = ["blades", "speed defense", "initiative"]
+
+
+def _foe(luck: Random) -> Json:
+    more: Json = {}
+    if luck.random() < 0.3:
+        more["health"] = luck.randint(0, 20)
+    if luck.random() < 0.3:
+        more["damage"] = luck.randint(0, 12)
+    if luck.random() < 0.4:
+        more["modifications"] = {
+            task: luck.randint(0, 8)
+            for task in luck.sample(["speed defense", "intellect defense", "attack", "initiative"], 2)
+        }
+    return foe(luck.choice([1, 2, 3, 4, 5, 6, 7, 9]), armor=luck.choice([0, 0, 1, 3]), **more)
