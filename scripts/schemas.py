@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any
 
-from threefold.library import arcs
+from threefold.library import arcs, creation
 from threefold.library.paths import content_dir
 
-SCHEMAS = {"arcs.schema.json": arcs.schema}
+SCHEMAS = {
+    "arcs.schema.json": arcs.schema,
+    **{f"{name}.schema.json": partial(creation.schema, name) for name in creation.FILES},
+}
 
 
 def written(schema: dict[str, Any]) -> str:

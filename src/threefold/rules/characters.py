@@ -38,6 +38,7 @@ STARTING: Final[Mapping[Type, Start]] = bound(
 )
 FREE_POINTS: Final = bound(6, "fact.type.starting_numbers")
 STARTING_EFFORT: Final = bound(1, "fact.type.starting_numbers")
+STARTING_EDGE: Final = bound(1, "fact.type.starting_numbers")
 CREATION_CAP: Final = bound(20, "fact.pool.creation_cap")
 PRICES: Final[tuple[PriceCategory, ...]] = bound(
     ("inexpensive", "moderate", "expensive", "very_expensive", "exorbitant"), "fact.price.categories"

@@ -1,0 +1,235 @@
+"""What a new character may choose from: types, adjectives, verbs, gear and arcs.
+
+Read from ``content/types.yaml``, ``descriptors.yaml``, ``foci.yaml`` and ``gear.yaml``; ``schema()`` is the JSON
+Schema of each, published beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct, structs
+
+from threefold.library.arcs import sample_arcs
+from threefold.library.files import ContentError, read_entries
+from threefold.library.paths import content_dir
+from threefold.library.rules import Words
+from threefold.model.characters import Gear, Range
+from threefold.model.creation import Draft, Offer, OwnWeapon, Power
+from threefold.rules.characters import FREE_POINTS, STARTING, PriceCategory, Type
+from threefold.rules.combat import Weight
+from threefold.rules.creation import FIRST_TIER
+from threefold.rules.skills import SkillLevel
+from threefold.rules.types import Stat
+
+Name = Annotated[str, Meta(min_length=1, max_length=120)]
+
+
+class Start(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a new character of a type begins with unless its player chooses otherwise; ``abilities`` are those of the
+    type, beside the one of the verb."""
+
+    free: dict[Stat, Annotated[int, Meta(ge=0, le=6)]]
+    edge: Stat
+    adjective: Name
+    verb: Name
+    abilities: tuple[Name, ...]
+    weapons: tuple[Name, ...]
+    armor: Name | None
+    equipment: tuple[Name, ...]
+
+
+class TypeGuide(Struct, frozen=True, forbid_unknown_fields=True):
+    """A type as a newcomer meets it: how it plays, which points fit it, what it may choose at tier 1."""
+
+    key: Type
+    about: Words
+    fits: Words
+    start: Start
+    powers: tuple[Power, ...]
+
+
+class Descriptor(Struct, frozen=True, forbid_unknown_fields=True):
+    """An adjective and the skills that come with it."""
+
+    word: Name
+    about: Words
+    skills: dict[Name, SkillLevel]
+
+
+class Focus(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a character does: the end of the sentence, the skills and the one ability that come with it."""
+
+    verb: Name
+    about: Words
+    skills: dict[Name, SkillLevel]
+    power: Power
+
+
+class Thing(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something to begin with. Weapons and armor have a weight, weapons a range too."""
+
+    name: Name
+    kind: Literal["weapon", "armor", "shield", "other"]
+    price: PriceCategory
+    weight: Weight | None = None
+    range: Range | None = None
+
+
+FILES: Final[Mapping[str, tuple[type[Struct], str]]] = MappingProxyType(
+    {
+        "types": (TypeGuide, "Character types"),
+        "descriptors": (Descriptor, "Adjectives of characters"),
+        "foci": (Focus, "What characters do"),
+        "gear": (Thing, "Things to begin with"),
+    }
+)
+
+
+@lru_cache(maxsize=1)
+def guides() -> Mapping[Type, TypeGuide]:
+    """The four types; raises ContentError when one is missing or begins with what is not on offer."""
+    found = {guide.key: guide for guide in read_entries(content_dir() / "types.yaml", TypeGuide, "key")}
+    if found.keys() != STARTING.keys():
+        raise ContentError("types.yaml: every type has one entry")
+    for guide in found.values():
+        _check(guide)
+    return found
+
+
+def _check(guide: TypeGuide) -> None:
+    start, where = guide.start, f"types.yaml: {guide.key}"
+    names = [power.ability.name for power in guide.powers]
+    things = {thing.name: thing.kind for thing in gear()}
+    unknown = [
+        *(name for name in start.abilities if name not in names),
+        *(name for name in start.weapons if things.get(name) != "weapon"),
+        *([start.armor] if start.armor is not None and things.get(start.armor) != "armor" else []),
+        *(name for name in start.equipment if things.get(name) != "other"),
+        *([] if start.adjective in descriptors() else [start.adjective]),
+        *([] if start.verb in foci() else [start.verb]),
+    ]
+    if unknown:
+        raise ContentError(f"{where}: there is no {unknown[0]}")
+    if len(set(names)) < len(names):
+        raise ContentError(f"{where}: an ability is there twice")
+    if sum(start.free.values()) != FREE_POINTS or start.edge not in STARTING[guide.key].edge:
+        raise ContentError(f"{where}: the points or the Edge it starts with are not sound")
+    if len(start.abilities) + 1 != STARTING[guide.key].abilities[FIRST_TIER]:
+        raise ContentError(f"{where}: it starts with as many abilities as it gains, one of them that of its verb")
+
+
+@lru_cache(maxsize=1)
+def descriptors() -> Mapping[str, Descriptor]:
+    """The adjectives."""
+    return {d.word: d for d in read_entries(content_dir() / "descriptors.yaml", Descriptor, "word")}
+
+
+@lru_cache(maxsize=1)
+def foci() -> Mapping[str, Focus]:
+    """The verbs."""
+    return {f.verb: f for f in read_entries(content_dir() / "foci.yaml", Focus, "verb")}
+
+
+@lru_cache(maxsize=1)
+def gear() -> tuple[Thing, ...]:
+    """The things to begin with; raises ContentError for a weapon without weight or range."""
+    found = read_entries(content_dir() / "gear.yaml", Thing, "name")
+    for thing in found:
+        if (thing.weight is not None) != (thing.kind in ("weapon", "armor")) or (
+            (thing.range is not None) != (thing.kind == "weapon")
+        ):
+            raise ContentError(f"gear.yaml: {thing.name}: weapons have a weight and a range, armor a weight")
+    return found
+
+
+@lru_cache(maxsize=1)
+def offer() -> Offer:
+    """All that a draft may choose from."""
+    powers = {
+        power.ability.name: power
+        for power in (*(p for guide in guides().values() for p in guide.powers), *(f.power for f in foci().values()))
+    }
+    words = {d.word: d.skills for d in descriptors().values()} | {f.verb: f.skills for f in foci().values()}
+    return Offer(powers, words, sample_arcs())
+
+
+def suggested(draft: Draft) -> Draft:
+    """The draft with whatever is still missing filled in as its type suggests; what was chosen stays."""
+    if draft.type is None:
+        return draft
+    start = guides()[draft.type].start
+    verb = draft.verb or start.verb
+    filled = structs.replace(
+        draft,
+        adjective=draft.adjective or start.adjective,
+        noun=draft.noun or draft.type,
+        verb=verb,
+        free=_points(draft, start.free),
+        edge=draft.edge if draft.edge in STARTING[draft.type].edge else start.edge,
+    )
+    return structs.replace(filled, abilities=_abilities(filled, start))
+
+
+def outfitted(draft: Draft) -> Draft:
+    """The draft with the weapons, the armor and the things its type begins with, in place of any it had."""
+    if draft.type is None:
+        return draft
+    start = guides()[draft.type].start
+    things = {thing.name: thing for thing in gear()}
+    suit = things[start.armor] if start.armor is not None else None
+    return structs.replace(
+        draft,
+        weapons=[weapon_of(things[name]) for name in start.weapons],
+        armor=suit.weight if suit is not None else None,
+        suit=suit.name if suit is not None else "",
+        equipment=[Gear(name, things[name].price) for name in start.equipment],
+    )
+
+
+def weapon_of(thing: Thing) -> OwnWeapon:
+    """A weapon of the list as a draft holds it."""
+    return OwnWeapon(thing.name, thing.weight or "medium", thing.range or "immediate")
+
+
+def open_to(draft: Draft) -> tuple[Power, ...]:
+    """The abilities that a draft may choose: those of its type, and that of its verb in front."""
+    own = guides()[draft.type].powers if draft.type is not None else ()
+    focus = foci().get(draft.verb)
+    return own if focus is None else (focus.power, *own)
+
+
+def _points(draft: Draft, suggestion: Mapping[Stat, int]) -> dict[Stat, int]:
+    """Points left over go where the type suggests; if too many were given, or below nothing, they are shared anew."""
+    given = dict(draft.free)
+    left = FREE_POINTS - sum(given.values())
+    if left < 0 or any(n < 0 for n in given.values()):
+        return dict(suggestion)
+    for stat in sorted(suggestion, key=lambda s: suggestion[s] - given.get(s, 0), reverse=True):
+        more = min(left, max(0, suggestion[stat] - given.get(stat, 0)))
+        given[stat], left = given.get(stat, 0) + more, left - more
+    if left:
+        first = max(suggestion, key=lambda s: suggestion[s])
+        given[first] = given.get(first, 0) + left
+    return given
+
+
+def _abilities(draft: Draft, start: Start) -> list[str]:
+    """Those chosen that are still open, and as many of the suggested ones as are missing."""
+    names = [power.ability.name for power in open_to(draft)]
+    chosen = [name for name in draft.abilities if name in names]
+    own_verb = names[:1] if draft.verb in foci() else []
+    room = STARTING[draft.type or "warrior"].abilities[FIRST_TIER] - len(draft.own_abilities)
+    wanted = dict.fromkeys((*chosen, *own_verb, *start.abilities, *names))
+    return chosen if len(chosen) > room else list(wanted)[: max(0, room)]
+
+
+def schema(name: str) -> dict[str, Any]:
+    """The JSON Schema of one of the content files, by its name."""
+    kind, title = FILES[name]
+    body = msgspec.json.schema(tuple[kind, ...])  # type: ignore[valid-type]
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **body}

@@ -1,0 +1,205 @@
+"""Making a character: what is still missing, what the rules do not allow, what is worth knowing before play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, Literal, NamedTuple
+
+from threefold.rules.binding import implements
+from threefold.rules.characters import CREATION_CAP, FREE_POINTS, STARTING, Start, Type
+from threefold.rules.combat import Weight
+from threefold.rules.harm import Pools
+from threefold.rules.skills import SkillLevel, repeated
+from threefold.rules.types import STATS, Message, Params, Stat
+
+Kind = Literal["missing", "illegal", "note"]
+
+FIRST_TIER: Final = 0
+"""Where the abilities of tier 1 stand in a type's list."""
+
+
+class Choices(NamedTuple):
+    """What has been chosen for a character of tier 1 so far. ``abilities`` and ``weapons`` go by name; ``free`` are the
+    free points put into each Pool."""
+
+    name: str = ""
+    type: Type | None = None
+    free: Pools = Pools(0, 0, 0)
+    edge: Stat | None = None
+    words: tuple[str, str, str] = ("", "", "")
+    abilities: tuple[str, ...] = ()
+    weapons: tuple[tuple[str, Weight], ...] = ()
+    shield: bool = False
+    cyphers: int = 0
+    own_skills: tuple[str, ...] = ()
+    arc: bool = False
+
+
+class Finding(NamedTuple):
+    """Something about the choices: missing, illegal, or only worth knowing; the field beside which it is said, and the
+    rule it comes from, if one says so."""
+
+    kind: Kind
+    field: str
+    message: Message
+    rule: str = ""
+
+
+def free_left(free: Pools) -> int:
+    """How many of the free points are still to be shared out; below 0: too many were."""
+    return FREE_POINTS - sum(free)
+
+
+def edge_of(type: Type, chosen: Stat | None) -> Stat | None:
+    """The stat of the one Edge: the type's own, or the player's choice where the type leaves one."""
+    stats = STARTING[type].edge
+    return stats[0] if len(stats) == 1 else chosen
+
+
+@implements("skill.weapon.not_practiced_is_inability")
+def practiced(type: Type, weight: Weight) -> bool:
+    """Whether a type is practiced with weapons of a weight; with others every attack is hindered."""
+    return weight in STARTING[type].practiced
+
+
+@implements("skill.inability.cancels_training", "skill.practiced.baseline")
+def skills_of(given: Iterable[tuple[str, SkillLevel]]) -> dict[str, SkillLevel]:
+    """What skills from several sources come to: training twice is specialized, an inability cancels one training."""
+    worth: Mapping[SkillLevel, int] = {"specialized": 2, "trained": 1, "practiced": 0, "inability": -1}
+    sums: dict[str, int] = {}
+    for name, level in given:
+        sums[name] = sums.get(name, 0) + worth[level]
+    levels: Mapping[int, SkillLevel] = {-1: "inability", 0: "practiced", 1: "trained", 2: "specialized"}
+    return {name: levels[max(-1, min(2, n))] for name, n in sums.items()}
+
+
+def findings(choices: Choices) -> tuple[Finding, ...]:
+    """All there is to say about the choices, in the order in which a person makes them."""
+    return tuple(found for check in CHECKS for found in check(choices))
+
+
+def stands(found: Iterable[Finding]) -> bool:
+    """Whether a character can be made of the choices: nothing missing, nothing illegal."""
+    return all(finding.kind == "note" for finding in found)
+
+
+# --- one thing after the other ----------------------------------------------------------------------------------------
+
+
+def _name(choices: Choices) -> Iterator[Finding]:
+    if not choices.name.strip():
+        yield Finding("missing", "name", Message("creation.no_name"))
+
+
+def _type(choices: Choices) -> Iterator[Finding]:
+    if choices.type is None:
+        yield Finding("missing", "type", Message("creation.no_type"), "fact.type.starting_numbers")
+
+
+@implements("fact.type.starting_numbers", "fact.pool.creation_cap")
+def _points(choices: Choices) -> Iterator[Finding]:
+    """Exactly six free points, each a gain, and no Pool past 20."""
+    if choices.type is None:
+        return
+    left, rule = free_left(choices.free), "fact.type.starting_numbers"
+    if any(points < 0 for points in choices.free):
+        yield Finding("illegal", "free", Message("creation.points_negative"), rule)
+    elif left > 0:
+        yield Finding("missing", "free", Message("creation.points_left", {"n": left}), rule)
+    elif left < 0:
+        yield Finding("illegal", "free", Message("creation.points_over", {"n": -left}), rule)
+    pools = STARTING[choices.type].pools
+    for stat, base, more in zip(STATS, pools, choices.free, strict=True):
+        if base + more > CREATION_CAP:
+            params: Params = {"stat": Message(f"stat.{stat}"), "points": base + more, "cap": CREATION_CAP}
+            yield Finding("illegal", "free", Message("refusal.creation_cap", params), "fact.pool.creation_cap")
+
+
+@implements("fact.type.starting_numbers")
+def _edge(choices: Choices) -> Iterator[Finding]:
+    """One Edge, in a stat the type allows."""
+    start, rule = _start(choices), "fact.type.starting_numbers"
+    if start is None:
+        return
+    params = {"stats": Message("creation.either", {"one": _stat(start.edge[0]), "other": _stat(start.edge[-1])})}
+    if choices.edge is None and len(start.edge) > 1:
+        yield Finding("missing", "edge", Message("creation.no_edge", params), rule)
+    elif choices.edge is not None and choices.edge not in start.edge:
+        only = params if len(start.edge) > 1 else {"stats": _stat(start.edge[0])}
+        yield Finding("illegal", "edge", Message("creation.wrong_edge", only), rule)
+
+
+def _words(choices: Choices) -> Iterator[Finding]:
+    for field, word in zip(("adjective", "noun", "verb"), choices.words, strict=True):
+        if not word.strip():
+            yield Finding("missing", field, Message(f"creation.no_{field}"))
+
+
+@implements("fact.type.starting_numbers")
+def _abilities(choices: Choices) -> Iterator[Finding]:
+    """As many abilities as the type gains at tier 1, none of them twice."""
+    start, rule = _start(choices), "fact.type.starting_numbers"
+    if start is None:
+        return
+    n = start.abilities[FIRST_TIER] - len(choices.abilities)
+    if n > 0:
+        yield Finding("missing", "abilities", Message("creation.abilities_left", {"n": n}), rule)
+    elif n < 0:
+        most = start.abilities[FIRST_TIER]
+        yield Finding("illegal", "abilities", Message("creation.abilities_over", {"n": -n, "most": most}), rule)
+    twice = repeated(choices.abilities)
+    if twice is not None:
+        yield Finding("illegal", "abilities", Message("creation.twice", {"name": twice}))
+
+
+def _weapons(choices: Choices) -> Iterator[Finding]:
+    twice = repeated([name for name, _ in choices.weapons])
+    if twice is not None:
+        yield Finding("illegal", "weapons", Message("creation.twice", {"name": twice}))
+    if not choices.weapons:
+        yield Finding("note", "weapons", Message("creation.unarmed"))
+    for name, weight in choices.weapons:
+        if choices.type is not None and not practiced(choices.type, weight):
+            params: Params = {"name": name, "weight": Message(f"creation.weight.{weight}")}
+            yield Finding("note", "weapons", Message("creation.unpracticed", params), "fact.weapon.unpracticed")
+        if weight == "heavy" and choices.shield:
+            yield Finding("note", "weapons", Message("creation.hands", {"name": name}), "fact.shield.asset")
+
+
+@implements("fact.type.starting_numbers")
+def _cyphers(choices: Choices) -> Iterator[Finding]:
+    """No more cyphers than the type's limit."""
+    start, rule = _start(choices), "fact.type.starting_numbers"
+    if start is None:
+        return
+    if choices.cyphers > start.cyphers:
+        params = {"n": choices.cyphers - start.cyphers, "most": start.cyphers}
+        yield Finding("illegal", "cyphers", Message("creation.cyphers_over", params), rule)
+    elif choices.cyphers < start.cyphers:
+        yield Finding("note", "cyphers", Message("creation.cyphers_left", {"n": start.cyphers - choices.cyphers}), rule)
+
+
+def _skills(choices: Choices) -> Iterator[Finding]:
+    twice = repeated(choices.own_skills)
+    if twice is not None:
+        yield Finding("illegal", "skills", Message("creation.twice", {"name": twice}))
+    elif choices.own_skills:
+        yield Finding("note", "skills", Message("creation.skills_agreed"), "skill.scope.varies")
+
+
+@implements("arc.cost.creation")
+def _arc(choices: Choices) -> Iterator[Finding]:
+    """One arc is free when a character is made; it may be declined, though that is a pity."""
+    if not choices.arc:
+        yield Finding("note", "arc", Message("creation.no_arc"), "arc.cost.creation")
+
+
+CHECKS: Final = (_name, _type, _words, _points, _edge, _abilities, _skills, _weapons, _cyphers, _arc)
+
+
+def _start(choices: Choices) -> Start | None:
+    return None if choices.type is None else STARTING[choices.type]
+
+
+def _stat(stat: Stat) -> Message:
+    return Message(f"stat.{stat}")

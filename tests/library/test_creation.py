@@ -1,0 +1,233 @@
+"""What is on offer for a new character, and the characters that come of it."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import jsonschema
+import msgspec
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import UNSET, structs
+from tests.people import CSRD
+
+from threefold.interop.characters import read_characters, write_characters
+from threefold.library.creation import (
+    FILES,
+    descriptors,
+    foci,
+    gear,
+    guides,
+    offer,
+    open_to,
+    outfitted,
+    schema,
+    suggested,
+    weapon_of,
+)
+from threefold.library.paths import content_dir
+from threefold.model.characters import Ability, Pc, check_pc
+from threefold.model.creation import Draft, OwnSkill, OwnWeapon, finished, looked_over
+from threefold.rules.characters import STARTING, Type
+from threefold.rules.creation import stands
+
+TYPES: tuple[Type, ...] = get_args(Type)
+
+
+def whole(type: Type = "warrior", **changes: Any) -> Draft:
+    """A draft that is complete, then changed."""
+    return structs.replace(outfitted(suggested(Draft(name="Wren", type=type))), **changes)
+
+
+def made(draft: Draft) -> Pc:
+    """The character of a draft that makes one."""
+    pc = finished(draft, offer(), "I am here.")
+    assert isinstance(pc, Pc), pc
+    return pc
+
+
+def fields(draft: Draft) -> list[str]:
+    """What keeps a draft from being a character."""
+    return [found.field for found in looked_over(draft, offer()) if found.kind != "note"]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_content_fits_its_schema(name: str) -> None:
+    jsonschema.validate(yaml.safe_load((content_dir() / f"{name}.yaml").read_text("utf-8")), schema(name))
+
+
+def test_there_is_enough_to_choose_from() -> None:
+    assert all(len(guide.powers) >= 8 for guide in guides().values())
+    assert len(descriptors()) >= 12
+    assert len(foci()) >= 8
+    assert {thing.weight for thing in gear() if thing.kind == "weapon"} == {"light", "medium", "heavy"}
+
+
+def test_no_two_abilities_share_a_name() -> None:
+    names = [p.ability.name for g in guides().values() for p in g.powers] + [
+        f.power.ability.name for f in foci().values()
+    ]
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("type", TYPES)
+def test_a_type_and_a_name_are_enough(type: Type) -> None:
+    pc = made(suggested(Draft(name="Wren", type=type)))
+    assert check_pc(pc, "pc", CSRD) is None
+    assert len(pc.abilities) == STARTING[type].abilities[0]
+    assert sum(pc.maxima()) == sum(STARTING[type].pools) + 6
+    assert [pc.pools.of(s).edge for s in ("might", "speed", "intellect")].count(1) == 1  # type: ignore[arg-type]
+    assert (pc.tier, pc.effort, pc.type, pc.overrides) == (1, 1, type, UNSET)
+
+
+@pytest.mark.parametrize("type", TYPES)
+def test_what_a_type_begins_with_is_sound(type: Type) -> None:
+    assert fields(whole(type)) == []
+    assert all(attack.practiced is not False for attack in made(whole(type)).attacks)
+
+
+def test_figures_come_from_the_rules_and_not_from_the_draft() -> None:
+    pc = made(whole("adept", weapons=[OwnWeapon("great axe", "heavy")], armor="heavy", suit="old plate"))
+    axe = next(a for a in pc.attacks if a.name == "great axe")
+    assert (axe.points(CSRD), axe.practiced) == (6, False)
+    suit = next(a for a in pc.armor if a.name == "old plate")
+    assert (suit.points(CSRD), suit.effort_cost(CSRD)) == (3, 3)
+
+
+def test_a_shield_is_an_asset_and_no_armor() -> None:
+    pc = made(whole("warrior", shield="door", armor=None))
+    assert pc.has_shield()
+    assert sum(p.armor for p in pc.worn(CSRD)) == 0
+
+
+def test_abilities_bring_what_they_say() -> None:
+    pc = made(whole("adept"))
+    assert pc.attack_named("thought lash") is not None
+    assert [a.name for a in pc.armor] == ["veil of will"]
+    assert made(whole("warrior")).recovery_bonus == 1
+
+
+def test_words_bring_skills_that_add_up() -> None:
+    pc = made(whole("explorer", adjective="quick", verb="goes in first"))
+    assert pc.skills["initiative"] == "specialized"
+    assert pc.skills["waiting"] == "inability"
+    assert "waiting" not in made(whole("explorer", adjective="tired")).skills
+
+
+def test_the_free_arc_is_taken_up() -> None:
+    [arc] = made(whole(arc="avenge", goal="The smith of Ode")).arcs or []
+    assert (arc.arc, arc.free, arc.begun, arc.goal, arc.state) == ("avenge", True, 0, "The smith of Ode", "open")
+
+
+def test_an_arc_that_waits_for_a_friend_is_not_on_offer() -> None:
+    assert fields(whole(arc="aid_a_friend")) == fields(whole(arc="nothing")) == ["arc"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"name": "  "}, "name"),
+        ({"free": {"might": 7}}, "free"),
+        ({"edge": None}, "edge"),
+        ({"abilities": ["Ringing blow"]}, "abilities"),
+        ({"abilities": ["Ringing blow", "Second wind", "Shield arm", "Fly"]}, "abilities"),
+        ({"verb": ""}, "verb"),
+        ({"skills": [OwnSkill("climbing"), OwnSkill("Climbing")]}, "skills"),
+    ],
+)
+def test_what_is_wrong_stands_beside_its_field(changes: dict[str, Any], field: str) -> None:
+    draft = whole(**changes)
+    assert fields(draft) == [field]
+    assert not isinstance(finished(draft, offer(), ""), Pc)
+
+
+def test_abilities_of_ones_own_count_among_the_others() -> None:
+    own = Ability("Knows the way", text="As agreed.", use="enabler")
+    draft = whole(own_abilities=[own])
+    assert fields(draft) == ["abilities"]
+    pc = made(structs.replace(draft, abilities=draft.abilities[:3]))
+    assert pc.abilities[-1] == own
+    assert fields(suggested(structs.replace(draft, abilities=[]))) == []
+
+
+def test_a_gm_may_leave_a_draft_unchecked_and_it_is_marked() -> None:
+    draft = whole(
+        abilities=["Ringing blow"], by_hand={"might": 30, "speed_edge": 2, "tier": 1, "effort": 2}, unchecked=True
+    )
+    pc = made(draft)
+    assert pc.pools.might.max == pc.pools.might.value == 30
+    assert pc.pools.speed.edge == 2
+    assert pc.overrides == ["abilities", "pools.might", "pools.speed.edge", "effort"]
+
+
+def test_even_a_gm_gives_a_name_and_a_type() -> None:
+    assert not isinstance(finished(Draft(name="Wren", unchecked=True), offer(), ""), Pc)
+    assert not isinstance(finished(whole(name="", unchecked=True), offer(), ""), Pc)
+
+
+def test_filling_in_the_rest_keeps_what_was_chosen() -> None:
+    draft = Draft(name="Wren", type="warrior", free={"intellect": 2}, verb="plays with fire", abilities=["Thick skin"])
+    filled = suggested(draft)
+    assert filled.free["intellect"] == 2
+    assert filled.verb == "plays with fire"
+    assert filled.abilities[:2] == ["Thick skin", "Spark"]
+    assert fields(filled) == []
+
+
+@pytest.mark.parametrize(
+    "free", [{"might": 9}, {"might": -1}, {"might": 6}, {"might": 5}, {"speed": 1, "intellect": 4}]
+)
+def test_filling_in_mends_the_points(free: dict[Any, int]) -> None:
+    assert fields(suggested(Draft(name="Wren", type="speaker", free=free))) == []
+
+
+def test_a_new_character_survives_its_file() -> None:
+    pc = made(whole("explorer", arc="explore", skills=[OwnSkill("juggling")]))
+    assert read_characters(write_characters([pc])) == [pc]
+
+
+words = st.sampled_from(["", "quick", "silent", "purple", "goes in first", "plays with fire"])
+drafts = st.builds(
+    lambda **chosen: msgspec.convert(chosen, Draft),
+    name=st.sampled_from(["", "Wren"]),
+    type=st.sampled_from([None, *TYPES]),
+    adjective=words,
+    noun=words,
+    verb=words,
+    free=st.dictionaries(st.sampled_from(["might", "speed", "intellect"]), st.integers(-3, 9)),
+    edge=st.sampled_from([None, "might", "speed", "intellect"]),
+    abilities=st.lists(st.sampled_from([*offer().powers, "Fly"]), max_size=6),
+    weapons=st.lists(
+        st.sampled_from([msgspec.to_builtins(weapon_of(t)) for t in gear() if t.kind == "weapon"]), max_size=3
+    ),
+    armor=st.sampled_from([None, "light", "heavy"]),
+    arc=st.sampled_from(["", "avenge", "aid_a_friend", "nothing"]),
+    unchecked=st.booleans(),
+)
+
+
+@given(drafts)
+@settings(max_examples=150)
+def test_any_draft_makes_a_sound_character_or_says_why_not(draft: Draft) -> None:
+    result = finished(draft, offer(), "I am here.")
+    if isinstance(result, Pc):
+        assert check_pc(result, "pc", CSRD) is None
+        assert msgspec.convert(msgspec.to_builtins(result), Pc) == result
+        assert draft.unchecked or stands(looked_over(draft, offer()))
+        assert (result.overrides is UNSET) == (stands(looked_over(draft, offer())) and not draft.by_hand)
+    else:
+        assert not stands(result)
+
+
+@given(drafts)
+@settings(max_examples=150)
+def test_filling_in_the_rest_always_ends_in_a_character(draft: Draft) -> None:
+    chosen = structs.replace(draft, name="Wren", type=draft.type or "adept", arc="", weapons=[])
+    filled = suggested(chosen)
+    open_names = {power.ability.name for power in open_to(filled)}
+    if len([n for n in dict.fromkeys(chosen.abilities) if n in open_names]) <= 4 and len(set(chosen.abilities)) == len(
+        chosen.abilities
+    ):
+        assert fields(filled) == []
