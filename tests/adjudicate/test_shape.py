@@ -88,6 +88,7 @@ REQUESTS: dict[str, Json] = {
     "task": {"actor": kara(), "inputs": {"stat": "might", "difficulty": 4}, "dice": [12]},
     "attack": {"actor": kara(), "target": guard(), "inputs": {"attack": BROADSWORD}, "dice": [12]},
     "defend": {"actor": kara(), "target": guard(), "inputs": {}, "dice": [3]},
+    "area_attack": {"actor": kara(), "inputs": {"targets": [guard(2), guard()], "damage": 3}, "dice": [11]},
     "attack_object": {
         "actor": kara(),
         "target": {"kind": "object", "name": "door", "level": 4},
@@ -162,6 +163,7 @@ REQUESTS: dict[str, Json] = {
 }
 COMMON = {"id", "ok", "task", "cost", "roll", "result", "special", "damage", "actor", "target", "events"}
 MORE = {
+    "area_attack": {"hits", "targets"},
     "recover": {"rest", "recovery", "to_spend", "regained"},
     "climb": {"feet"},
     "move": {"feet"},

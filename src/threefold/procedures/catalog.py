@@ -9,6 +9,7 @@ from typing import cast
 from threefold.procedures.advancement import ADVANCE
 from threefold.procedures.afflictions import DISEASE, POISON, SPECIAL_DAMAGE
 from threefold.procedures.arcs import ARC
+from threefold.procedures.areas import AREA_ATTACK
 from threefold.procedures.base import AnyProcedure, Entry
 from threefold.procedures.combat import ATTACK, DEFEND
 from threefold.procedures.cooperation import DISTRACT, DRAW_ATTACK, HELP, TAKE_ATTACK
@@ -33,6 +34,7 @@ _IN_ORDER = (
     TASK,
     ATTACK,
     DEFEND,
+    AREA_ATTACK,
     ATTACK_OBJECT,
     DAMAGE,
     RECOVER,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-from msgspec import UNSET
 
 from threefold.model.characters import Attack, DamagePoints, Difficulty, FullNpc, Name
 from threefold.model.conditions import with_condition
@@ -42,6 +41,8 @@ from threefold.procedures.strikes import (
     defense_lines,
     effect_told,
     has_condition,
+    npc_armor,
+    on_self,
     on_target,
     pay_luck,
     set_strike,
@@ -50,7 +51,7 @@ from threefold.procedures.strikes import (
 from threefold.rules.binding import implements
 from threefold.rules.combat import defense_difficulty, with_bonus
 from threefold.rules.conditions import condition_lines, is_helpless
-from threefold.rules.harm import Blow, armor_against, npc_armor_against
+from threefold.rules.harm import Blow, armor_against
 from threefold.rules.ruleset import Rules
 from threefold.rules.situations import AQUATIC, Attacking, bearing
 from threefold.rules.types import DamageType, Line, Message, Refusal, Stat, given
@@ -125,7 +126,8 @@ def settle_attack(scene: Scene, inputs: AttackInputs, faced: Faced) -> Outcome:
     npc: FullNpc = scene.npc
     if not succeeded(faced):
         return outcome(scene, faced, settlement, npc, None)
-    npc, settlement, effect = carry_effect(inputs.effect, npc, settlement)
+    npc, effect = carry_effect(inputs.effect, settlement.taken, npc, settlement.happenings)
+    settlement = settlement._replace(actor=on_self(settlement.actor, effect))
     damage = None
     if effect is None or not effect.spares_foe:
         task, blow = faced.setting.task, faced.setting.blow
@@ -133,14 +135,9 @@ def settle_attack(scene: Scene, inputs: AttackInputs, faced: Faced) -> Outcome:
         assert blow is not None
         if faced.roll is not None:
             blow = with_bonus(blow, faced.roll.natural, settlement.bonus, task.impaired)
-        versus = {} if npc.armor_versus is UNSET else npc.armor_versus
-        armor = npc_armor_against(blow, npc.armor, versus, scene.rules)
-        npc, damage = strike_npc(npc, blow, armor, settlement.happenings)
+        npc, damage = strike_npc(npc, blow, npc_armor(npc, blow, scene.rules), settlement.happenings)
     out = outcome(scene, faced, settlement, npc, damage)
-    if effect is None or inputs.effect is None:
-        return out
-    on = settlement.actor.name if effect.on_self else npc.name
-    return out._replace(extra={**out.extra, **effect_told(inputs.effect, effect, on)})
+    return out._replace(extra={**out.extra, **effect_told(inputs.effect, effect, scene.pc.name, npc.name)})
 
 
 ATTACK = Procedure(

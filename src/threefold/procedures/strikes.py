@@ -24,7 +24,7 @@ from threefold.rules.combat import (
 from threefold.rules.conditions import PRONE, condition_lines, named
 from threefold.rules.effects import EFFECTS, EffectName, SpecialEffect, special_effect
 from threefold.rules.experience import lucky_shot_price
-from threefold.rules.harm import Blow
+from threefold.rules.harm import Blow, npc_armor_against
 from threefold.rules.near import shown
 from threefold.rules.ruleset import Rules
 from threefold.rules.situations import AQUATIC, SITUATIONS, Attacking, Bearing, bearing
@@ -153,6 +153,11 @@ def attack_blow(pc: Pc, attack: Attack, points: int, situations: Sequence[str], 
     )
 
 
+def npc_armor(npc: FullNpc, blow: Blow, rules: Rules) -> tuple[Line, ...]:
+    """The Armor of an NPC that applies to a blow."""
+    return npc_armor_against(blow, npc.armor, {} if npc.armor_versus is UNSET else npc.armor_versus, rules)
+
+
 # --- the task ---------------------------------------------------------------------------------------------------------
 
 
@@ -210,12 +215,14 @@ def set_strike(
         damage=inputs.effort.damage,
         initial=ability_cost(attack, inputs),
         act="attack",
+        skill=attack.skill,
     )
     if isinstance(setting, Refusal):
         return setting
     assert setting.task is not None
     blow = attack_blow(pc, attack, points, inputs.situations, setting.task.damage_levels, rules)
-    return where_unseen(setting._replace(blow=blow), found.unseen, inputs)
+    attempt = setting.attempt if inputs.effect is None else None  # what an effect changes is played face by face
+    return where_unseen(setting._replace(blow=blow, attempt=attempt), found.unseen, inputs)
 
 
 def ability_cost(attack: Attack, inputs: Strike) -> Line | None:
@@ -261,24 +268,31 @@ def choice_for(inputs: Strike, special: Special | None) -> Choice | None:
     "special_roll.major.stun",
     "special_roll.major.one_time_asset",
 )
-def carry_effect(name: str | None, target: F, settlement: Settlement) -> tuple[F, Settlement, SpecialEffect | None]:
-    """Put the effect that a 19 or 20 earned on the foe, or on the one who rolled; what has no condition is told."""
-    if name is None or settlement.taken not in ("minor_effect", "major_effect"):
-        return target, settlement, None
-    effect = special_effect(name, settlement.taken)
-    if isinstance(effect, Refusal):
-        return target, settlement, None
-    text = Message(f"event.effect.{name}", {"name": target.name})
-    settlement.happenings.append(Happening("effect", text, effect.rule))
-    if effect.condition is None:
-        return target, settlement, effect
-    if effect.on_self:
-        return target, settlement._replace(actor=with_condition(settlement.actor, effect.condition)), effect
-    return with_condition(target, effect.condition), settlement, effect
+def carry_effect(
+    name: str | None, taken: Choice | None, target: F, happenings: list[Happening]
+) -> tuple[F, SpecialEffect | None]:
+    """Put the effect that a 19 or 20 earned on the foe; what has no condition is told."""
+    effect = special_effect(name, taken) if name is not None and taken in ("minor_effect", "major_effect") else None
+    if effect is None or isinstance(effect, Refusal):
+        return target, None
+    happenings.append(Happening("effect", Message(f"event.effect.{name}", {"name": target.name}), effect.rule))
+    if effect.condition is None or effect.on_self:
+        return target, effect
+    return with_condition(target, effect.condition), effect
 
 
-def effect_told(name: str, effect: SpecialEffect, on: str) -> Mapping[str, object]:
+def on_self(actor: F, effect: SpecialEffect | None) -> F:
+    """Who rolled, with what an effect has given them."""
+    if effect is None or effect.condition is None or not effect.on_self:
+        return actor
+    return with_condition(actor, effect.condition)
+
+
+def effect_told(name: str | None, effect: SpecialEffect | None, actor: str, target: str) -> Mapping[str, object]:
     """An effect as the answer tells it: the condition it has put on whom, and how long it lasts."""
+    if effect is None:
+        return {}
+    on = actor if effect.on_self else target
     lasts = effect.lasts if effect.condition is not None else None
     return {"effect": {"name": name, "on": on, "condition": effect.condition, "lasts": lasts}}
 

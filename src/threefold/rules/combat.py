@@ -118,6 +118,12 @@ def effort_on_damage(levels: int, area: bool, rules: Rules) -> Line | None:
     return Line(each * levels, Message("line.damage_of.effort", {"n": levels}), rule)
 
 
+@implements("area_attack.minimum_damage")
+def least_damage(stated: int, levels: int, rules: Rules) -> int:
+    """What an area attack deals to those it misses: what it states, and at least 1 with Effort on its damage."""
+    return max(stated, rules.effort.area_damage_on_miss if levels else 0)
+
+
 _BONUS_RULES: Final[Mapping[int, str]] = {
     17: "special_roll.seventeen.damage",
     18: "special_roll.eighteen.damage",

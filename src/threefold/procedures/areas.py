@@ -1,0 +1,241 @@
+"""Chapter 3, area attacks: one roll against everyone in the area, each with a target number of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from threefold.model.characters import Attack, DamagePoints, FullNpc, Name, Npc, check_npc
+from threefold.procedures.base import (
+    Die,
+    Effort,
+    Faced,
+    Outcome,
+    Procedure,
+    Roll,
+    Scene,
+    Setting,
+    outcome,
+    settle_d20,
+    strike_npc,
+)
+from threefold.procedures.strikes import (
+    SituationId,
+    Strike,
+    carry_effect,
+    choice_for,
+    effect_told,
+    npc_armor,
+    on_self,
+    pay_luck,
+    set_strike,
+    the_attack,
+)
+from threefold.rules.binding import implements
+from threefold.rules.combat import least_damage, with_bonus
+from threefold.rules.harm import Blow, Damage
+from threefold.rules.near import hint, shown
+from threefold.rules.tasks import Task, face_task, special_roll
+from threefold.rules.types import Line, Message, Params, Refusal, Result
+
+
+class AreaAttackInputs(Strike, kw_only=True, frozen=True):
+    """An attack on everyone in an area. Without ``attack`` it is one that deals ``damage``, rolled with any stat."""
+
+    targets: Annotated[list[Npc], Meta(max_length=100)]
+    damage: DamagePoints | None = None
+    damage_on_miss: DamagePoints = 0
+    attack: str | Attack | None = None
+    target_situations: dict[Name, list[SituationId]] = {}
+    effect_on: Name | None = None
+
+
+def _the_attack(scene: Scene, inputs: AreaAttackInputs) -> Attack | Refusal:
+    """The attack with the damage that was stated; all of them strike an area."""
+    if inputs.attack is None:
+        if inputs.damage is None:
+            return Refusal("bad_value", "inputs.damage", Message("refusal.area_damage"))
+        stats = [inputs.stat or "speed"]
+        return Attack(name="", damage=inputs.damage, range="very_long", stats=stats, area=True)
+    attack = the_attack(scene.pc, inputs.attack)
+    if isinstance(attack, Refusal):
+        return attack
+    if inputs.damage is not None:
+        attack = msgspec.structs.replace(attack, damage=inputs.damage)
+    return msgspec.structs.replace(attack, area=True)
+
+
+def _foes(scene: Scene, inputs: AreaAttackInputs) -> list[FullNpc] | Refusal:
+    if not inputs.targets:
+        return Refusal("bad_value", "inputs.targets", Message("refusal.area_empty"))
+    for i, npc in enumerate(inputs.targets):
+        no = check_npc(npc, f"inputs.targets[{i}]")
+        if no is not None:
+            return no
+    names = {npc.name for npc in inputs.targets}
+    named = [("target_situations", name) for name in inputs.target_situations]
+    for field, name in [*named, *([("effect_on", inputs.effect_on)] if inputs.effect_on is not None else [])]:
+        if name not in names:
+            params: Params = {"name": shown(name), "hint": hint(name, names, "procedures area_attack")}
+            return Refusal("bad_value", f"inputs.{field}", Message("refusal.area_name", params))
+    return [npc.filled(scene.rules) for npc in inputs.targets]
+
+
+@implements("area_attack.single_roll_vs_npcs", "fact.effort.one_purchase")
+def set_area(scene: Scene, inputs: AreaAttackInputs) -> Setting | Refusal:
+    """One task for each NPC with its own level and steps; Effort and the attack's cost are paid once.
+
+    The task that is told is the easiest that needs a roll: whoever beats it has hit somebody.
+    """
+    foes, attack = _foes(scene, inputs), _the_attack(scene, inputs)
+    if isinstance(foes, Refusal):
+        return foes
+    if isinstance(attack, Refusal):
+        return attack
+    points = attack.points(scene.rules)
+    settings = []
+    for npc in foes:
+        also = inputs.target_situations.get(npc.name, ())
+        setting = set_strike(scene._replace(target=npc), inputs, attack, points, also)
+        if isinstance(setting, Refusal):
+            return setting
+        settings.append(setting)
+    tasks = tuple(s.task for s in settings if s.task is not None)
+    rolls = any(task.rolls for task in tasks)
+    told = _told(tasks)._replace(rolls=rolls, cost=max((t.cost for t in tasks), key=lambda c: c.points))
+    hits = [_hit(npc, task, None, None) for npc, task in zip(foes, tasks, strict=True)]
+    return Setting(
+        told,
+        settings[0].blow,
+        (scene.rules.task.die,) if rolls else (),
+        None if rolls or told.roll == "needed" else told.roll,
+        {"hits": hits, "targets": foes},
+        each=tasks,
+    )
+
+
+def _told(tasks: Sequence[Task]) -> Task:
+    needed = [task for task in tasks if task.roll == "needed"]
+    if needed:
+        return min(needed, key=lambda task: task.difficulty)
+    return next((task for task in tasks if task.roll == "routine"), tasks[0])
+
+
+def _hit(npc: FullNpc, task: Task, hit: bool | None, damage: Damage | None) -> Mapping[str, object]:
+    """One target as the answer tells it; ``damage`` is what got through its Armor."""
+    told: dict[str, object] = {
+        "name": npc.name,
+        "difficulty": task.difficulty,
+        "target_number": task.target_number,
+        "roll": task.roll,
+        "modifiers": task.modifiers,
+        "hit": hit,
+    }
+    if hit is None:
+        return told | {"damage": None}
+    dealt, armor, taken = (damage.dealt, damage.armor, damage.taken) if damage is not None else (0, 0, 0)
+    return told | {"damage": taken, "dealt": dealt, "armor": armor}
+
+
+def _struck(tasks: Sequence[Task], natural: int | None) -> Iterator[bool]:
+    """Whom the one roll hits: those it would miss or hit anyway, and those whose target number it reaches."""
+    for task in tasks:
+        if task.roll == "needed":
+            yield natural is not None and face_task(task, natural) == "success"
+        else:
+            yield task.roll == "routine"
+
+
+@implements("area_attack.single_roll_vs_npcs")
+def face_area(scene: Scene, inputs: AreaAttackInputs, setting: Setting, faces: Sequence[int]) -> Faced:
+    """One roll, compared with each NPC's target number; it is a success if it hits anybody."""
+    task = setting.task
+    assert task is not None
+    if not task.rolls:
+        return Faced(setting, None, setting.result, None)
+    natural = faces[0]
+    result: Result = "success" if any(_struck(setting.each, natural)) else "failure"
+    damaging = setting.blow is not None and bool(setting.blow.lines)
+    special = special_roll(natural, result, damaging, task.impaired, scene.rules)
+    return Faced(setting, Roll(natural, natural + task.roll_bonus), result, special)
+
+
+@implements("area_attack.minimum_damage", "fact.effort.damage_area")
+def _missing(inputs: AreaAttackInputs, faced: Faced, scene: Scene) -> Blow:
+    """What those who are missed suffer: what the attack deals at the least, or 1 with Effort on damage."""
+    task, blow = faced.setting.task, faced.setting.blow
+    assert task is not None
+    assert blow is not None
+    levels = task.damage_levels if faced.result != "impossible" else 0
+    least = least_damage(inputs.damage_on_miss, levels, scene.rules)
+    line = Line(least, Message("line.area_miss"), "area_attack.minimum_damage")
+    return blow._replace(lines=(line,) if least else ())
+
+
+def settle_area(scene: Scene, inputs: AreaAttackInputs, faced: Faced) -> Outcome | Refusal:
+    """Pay once; strike everybody who is hit, a bonus to the damage for all; an effect falls on one of them."""
+    foes = _foes(scene, inputs)
+    if isinstance(foes, Refusal):
+        return foes
+    settlement = settle_d20(scene, faced, choice_for(inputs, faced.special))
+    settlement = pay_luck(settlement, inputs, faced.result != "impossible", scene.rules)
+    task, full = faced.setting.task, faced.setting.blow
+    assert task is not None
+    assert full is not None
+    natural = faced.roll.natural if faced.roll is not None else None
+    if natural is not None:
+        full = with_bonus(full, natural, settlement.bonus, task.impaired)
+    missed = _missing(inputs, faced, scene)
+    struck = list(_struck(faced.setting.each, natural))
+    chosen = _effect_falls_on(foes, struck, inputs)
+    effect, after, hits, first = None, [], [], None
+    for i, (npc, each, hit) in enumerate(zip(foes, faced.setting.each, struck, strict=True)):
+        blow = full if hit else missed
+        if i == chosen:
+            npc, effect = carry_effect(inputs.effect, settlement.taken, npc, settlement.happenings)
+            if effect is not None and effect.spares_foe:
+                blow = full._replace(lines=())
+        damage = None
+        if blow.lines:
+            npc, damage = strike_npc(npc, blow, npc_armor(npc, blow, scene.rules), settlement.happenings)
+        first = first or (damage if hit else None)
+        after.append(npc)
+        hits.append(_hit(npc, each, hit, damage))
+    settlement = settlement._replace(actor=on_self(settlement.actor, effect))
+    out = outcome(scene, faced, settlement, scene.target, first)
+    told = effect_told(inputs.effect, effect, scene.pc.name, foes[chosen].name) if chosen is not None else {}
+    inflicted = sum(int(str(hit["damage"])) for hit in hits)
+    return out._replace(extra={"hits": hits, "targets": after, **told}, inflicted=inflicted)
+
+
+def _effect_falls_on(foes: Sequence[FullNpc], struck: Sequence[bool], inputs: AreaAttackInputs) -> int | None:
+    """Whom a minor or major effect strikes: the one who is named if it is hit, else the first who is."""
+    hit = [i for i, was in enumerate(struck) if was]
+    return next((i for i in hit if foes[i].name == inputs.effect_on), hit[0] if hit else None)
+
+
+def _deals_damage(scene: Scene, inputs: AreaAttackInputs) -> bool:
+    attack = _the_attack(scene, inputs)
+    return isinstance(attack, Attack) and attack.points(scene.rules) > 0
+
+
+AREA_ATTACK = Procedure(
+    id="area_attack",
+    module="combat",
+    rules=(
+        "area_attack.single_roll_vs_npcs",
+        "area_attack.minimum_damage",
+        "fact.effort.damage_area",
+        "armor.subtract.each_hit",
+    ),
+    inputs=AreaAttackInputs,
+    dice=(Die(20, "die.area"),),
+    set=set_area,
+    face=face_area,
+    settle=settle_area,
+    with_effort=lambda inputs, ease, damage: msgspec.structs.replace(inputs, effort=Effort(ease=ease, damage=damage)),
+    effort_on_damage=_deals_damage,
+)
