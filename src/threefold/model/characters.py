@@ -28,7 +28,7 @@ from threefold.model.growth import Benefit, CharacterArc, Follower
 from threefold.model.time import Duration
 from threefold.rules.advancement import Step, completes_tier, worn_cost
 from threefold.rules.binding import implements
-from threefold.rules.characters import Type
+from threefold.rules.characters import PriceCategory, Type
 from threefold.rules.combat import Weight, armor_effort_cost, armor_points, attack_stats, weapon_damage
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.harm import Protection, Vitals, consistent, default_health
@@ -51,6 +51,7 @@ __all__ = [
     "DamagePoints",
     "Difficulty",
     "FullNpc",
+    "Gear",
     "Level",
     "Name",
     "Npc",
@@ -187,9 +188,16 @@ class Cypher(Struct, frozen=True, forbid_unknown_fields=True):
     text: Text = ""
 
 
+class Gear(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something carried that is no weapon, armor or cypher: its name and about what it costs."""
+
+    name: Name
+    price: PriceCategory | UnsetType = UNSET
+
+
 @implements("task.tier.range")
 class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="kind"):
-    """A player character."""
+    """A player character. ``overrides`` are the fields that the GM set by hand when it was made."""
 
     name: Name
     tier: Tier
@@ -215,6 +223,8 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
     followers: list[Follower] | UnsetType = UNSET
     unrecoverable: dict[Stat, Points] | UnsetType = UNSET
     healed_by: list[Name] | UnsetType = UNSET
+    equipment: list[Gear] | UnsetType = UNSET
+    overrides: list[Name] | UnsetType = UNSET
 
     def vitals(self) -> Vitals:
         """Pools and damage track, as the chapter on harm knows them."""
