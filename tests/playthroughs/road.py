@@ -11,6 +11,7 @@ from threefold.table.commands import (
     AddFoe,
     AddPc,
     BeginSession,
+    EditWords,
     EndEncounter,
     EndTurn,
     PassTime,
@@ -53,6 +54,10 @@ def the_long_road(room: Room) -> None:
     for seat, face in ((mara_plays, 3), (juno_plays, 5)):
         seat(Recover(pc_id=seat.id, natural=face))
         seat(ShareRecovery(open_id=room.open(Recovering, seat)))
+
+    room.heading("What a player writes on the own sheet")
+    mara_plays(EditWords(pc_id=mara_plays.id, sentence=str(mara.sentence), notes="The ferryman would not take my coin."))
+    juno_plays(EditWords(pc_id=mara_plays.id, notes="snores"), "Let me add something.", refused="not_your_seat")
 
     room.heading("The next evening")
     gm(BeginSession())

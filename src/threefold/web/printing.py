@@ -39,9 +39,7 @@ def paper_of(chosen: str) -> Paper:
 
 def sheets(pcs: Sequence[Pc], rules: Rules, lang: Lang, paper: Paper, back: str, theme: str = "") -> str:
     """A page of sheets to be printed; ``back`` leads to where one came from."""
-    printed = [
-        Printed(pc, sheet(pc, rules), frozenset(() if pc.advancement is UNSET else pc.advancement)) for pc in pcs
-    ]
+    printed = [Printed(pc, sheet(pc, rules), frozenset(pc.advancement or ())) for pc in pcs]
     return page(
         "print/sheets.html",
         lang,

@@ -1,0 +1,80 @@
+"""Sheets on paper and as files: whose they are, what stands on them, how many pages they take."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.house import GM, House, Seat
+
+from threefold.interop.characters import read_characters
+from threefold.model.characters import Pc
+from threefold.rules.types import Refusal
+from threefold.service.demo import party
+
+MARA, ILSE = "p1", "p2"
+
+
+def pages(pdf: bytes) -> int:
+    """How many pages a PDF of Chromium's has."""
+    return len(re.findall(rb"/Type\s*/Page\b", pdf))
+
+
+def test_a_player_prints_the_own_sheet_and_no_other(house: House, table: str) -> None:
+    told = house.browser(table, Seat("player", ILSE)).get("/print").text
+    ilse = next(pc for pc in party() if pc.name == "Ilse Tarn")
+    for words in (ilse.name, "Intellect", "memory pearl", "Thought lash", "1d6 + 1"):
+        assert words in told
+    assert "Mara Okonjo" not in told
+
+
+def test_the_gm_prints_everybodys_and_anybodys(house: House, table: str) -> None:
+    gm = house.browser(table, GM)
+    told = gm.get("/print").text
+    assert [pc.name in told for pc in party()] == [True] * 4
+    one = gm.get(f"/as/{MARA}/print").text
+    assert ("Mara Okonjo" in one, "Ilse Tarn" in one) == (True, False)
+
+
+def test_nobody_prints_from_outside(house: House, table: str) -> None:
+    player = house.browser(table, Seat("player", ILSE))
+    assert player.get(f"/as/{MARA}/print").status_code == 404
+    player.client.cookies.clear()
+    assert player.get("/print").status_code == 403
+
+
+def test_a_copy_of_the_character_reads_back_as_it_is(house: House, table: str) -> None:
+    answer = house.browser(table, Seat("player", ILSE)).get("/character")
+    assert 'filename="ilse-tarn-character.json"' in answer.headers["content-disposition"]
+    back = read_characters(answer.content)
+    assert not isinstance(back, Refusal)
+    sheet = house.tables.history(table).state.party[ILSE].pc
+    assert [msgspec.to_builtins(pc) for pc in back] == [msgspec.to_builtins(sheet)]
+    assert isinstance(back[0], Pc)
+
+
+@pytest.mark.parametrize(("paper", "width", "height"), [("a4", 595, 842), ("letter", 612, 792), ("papyrus", 595, 842)])
+def test_a_sheet_takes_one_page_or_two_of_the_paper_chosen(
+    page: Page, house: House, table: str, paper: str, width: int, height: int
+) -> None:
+    player = house.browser(table, Seat("player", ILSE))
+    page.goto(f"{house.base}/join/{player.token}")
+    page.goto(f"{house.base}{player.path}/print?paper={paper}")
+    pdf = page.pdf(prefer_css_page_size=True)
+    assert pages(pdf) in (1, 2)
+    box = re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf)
+    assert box is not None
+    assert (round(float(box[1])), round(float(box[2]))) == (width, height)
+
+
+def test_on_paper_there_is_the_sheet_alone_in_black(page: Page, house: House, table: str) -> None:
+    player = house.browser(table, Seat("player", ILSE))
+    page.goto(f"{house.base}/join/{player.token}")
+    page.goto(f"{house.base}{player.path}/print")
+    expect(page.locator(".paper-bar")).to_be_visible()
+    page.emulate_media(media="print")
+    expect(page.locator(".paper-bar")).to_be_hidden()
+    expect(page.locator(".paper h1")).to_have_css("color", "rgb(0, 0, 0)")
+    expect(page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
