@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.people import Json, done, guard, kara, refused
+from tests.people import Json, done, guard, kara, pools, refused, task
+
+from threefold.procedures.catalog import ENTRIES
+from threefold.rules.actions import COMMON_ACTIONS
 
 
 def asked(procedure: str, *, target: Json | None = None, dice: list[int] | None = None, **inputs: Any) -> Json:
@@ -19,6 +22,51 @@ def asked(procedure: str, *, target: Json | None = None, dice: list[int] | None 
 def difficulty(answer: Json) -> tuple[int, int]:
     """Base and final difficulty."""
     return answer["task"]["base_difficulty"], answer["task"]["difficulty"]
+
+
+@pytest.mark.rule("do_something_else.attempt.uncovered_action", "do_something_else.resolve.base_procedure")
+def test_do_something_else_resolve_base_procedure() -> None:
+    inputs: Json = {"skill": "herding bees", "assets": [{"name": "smoke"}], "effort": {"ease": 1}}
+    known = kara(skills={"herding bees": "trained"})
+    before = task(5, stat="intellect", actor=known, **inputs)
+    assert (before["task"]["difficulty"], before["roll"], before["cost"]["paid"]) == (2, None, 0)
+    after = task(5, stat="intellect", actor=known, dice=[6], **inputs)
+    assert (after["result"], pools(after["actor"])) == ("success", (12, 9, 5))
+
+
+@pytest.mark.rule("do_something_else.skill.not_required")
+def test_do_something_else_skill_not_required() -> None:
+    lock = {"act": "pick_lock", "level": 3, "skill": "lockpicking"}
+    assert difficulty(asked("device", **lock)) == (3, 3)
+    assert difficulty(asked("device", **lock, hinder=[{"name": "never done it"}])) == (3, 4)
+
+
+@pytest.mark.rule("do_something_else.resolve.difficulty_scale")
+@pytest.mark.parametrize(("given", "target"), [(1, 3), (10, 30)])
+def test_do_something_else_resolve_difficulty_scale(given: int, target: int) -> None:
+    assert task(given)["task"]["target_number"] == target
+    assert task(0)["result"] == "routine"
+    assert task(12, skill="climbing")["task"]["difficulty"] == 11
+
+
+@pytest.mark.rule("do_something_else.resolve.lock_before_roll")
+def test_do_something_else_resolve_lock_before_roll() -> None:
+    request: Json = {"actor": kara(), "dice": [20]}
+    assert refused("task", inputs={"stat": "might", "difficulty": 4, "effort": {"ease": 3}}, **request) == (
+        "effort_limit",
+        "inputs.effort",
+    )
+    offered = task(4, effort={"ease": 1})
+    assert task(4, effort={"ease": 1}, dice=[3])["task"] == offered["task"]
+
+
+@pytest.mark.rule("do_something_else.list.common_actions", "do_something_else.list.not_exhaustive")
+def test_do_something_else_list_common_actions() -> None:
+    assert len(COMMON_ACTIONS) == 16
+    played = {id for ids in COMMON_ACTIONS.values() for id in ids}
+    assert played - ENTRIES.keys() <= {"craft"}
+    assert "task" in ENTRIES
+    assert "task" not in played
 
 
 @pytest.mark.rule("climbing.difficulty.by_surface")

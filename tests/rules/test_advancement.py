@@ -7,7 +7,7 @@ from itertools import permutations
 from typing import cast
 
 import pytest
-from tests.people import CSRD
+from tests.people import CSRD, done, kara
 
 from threefold.rules.advancement import (
     LONG_TERM,
@@ -154,6 +154,19 @@ def test_advancement_skills(skill: str) -> None:
     trained = train(skill, SKILLS, ["bladed weapons", "Onslaught"], ["Onslaught"])
     assert isinstance(trained, Training)
     assert trained.level == "trained"
+
+
+@pytest.mark.rule("interaction.language.learned_as_skill")
+def test_interaction_language_learned_as_skill() -> None:
+    for skill in ("Old Elvish", "history"):
+        trained = train(skill, SKILLS, [], [])
+        assert isinstance(trained, Training)
+        assert (trained.skill, trained.level) == (skill, "trained")
+    prices = [
+        done("advance", actor=kara(xp=9), inputs={"buy": "skills", "skill": s})["actor"]["xp"]
+        for s in ("Elvish", "law")
+    ]
+    assert prices == [5, 5]
 
 
 @pytest.mark.rule("advancement.skills")

@@ -129,6 +129,20 @@ def told(answer: Json) -> tuple[int, int]:
     return answer["task"]["difficulty"], answer["feet"]
 
 
+@pytest.mark.rule("movement.immediate.before_or_after")
+def test_movement_immediate_before_or_after() -> None:
+    there_and_act = moved("immediate", action=True)
+    act_and_there = moved("immediate")
+    assert told(there_and_act) == told(act_and_there) == (0, 10)
+    assert there_and_act["events"] == []
+
+
+@pytest.mark.rule("movement.difficult.effect", "movement.deep_water.effect")
+def test_movement_difficult_and_deep_water_over_days() -> None:
+    assert (TERRAIN["difficult"].travel, TERRAIN["deep_water"].travel) == (Fraction(1, 3), Fraction(1, 4))
+    assert (TERRAIN["difficult"].steps, TERRAIN["deep_water"].steps) == (1, 1)
+
+
 @pytest.mark.rule("movement.immediate.free", "movement.short.action")
 def test_moves_without_a_roll() -> None:
     assert told(moved("immediate", action=True)) == (0, 10)

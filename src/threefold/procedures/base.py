@@ -282,6 +282,7 @@ def face_nothing(scene: Scene, inputs: Inputs, setting: Setting, faces: Sequence
     return Faced(setting, None, None, None)
 
 
+@implements("do_something_else.resolve.base_procedure", "do_something_else.resolve.lock_before_roll")
 def play(procedure: AnyProcedure, scene: Scene, inputs: Inputs, faces: Sequence[int] | None) -> Outcome | Refusal:
     """All three parts at once. Without faces a task stops before the roll, with nobody changed and nothing paid."""
     setting = procedure.set(scene, inputs)
@@ -521,7 +522,7 @@ def preview(scene: Scene, setting: Setting) -> Outcome:
     """Before the die: the task and its price; nothing is paid and nobody changes."""
     task = setting.task
     if task is None:
-        return Outcome(scene.actor, scene.target)
+        return Outcome(scene.actor, scene.target, extra=setting.extra)
     return Outcome(scene.actor, scene.target, task, task.cost, result=_unrolled(task), extra=setting.extra)
 
 

@@ -81,6 +81,32 @@ DEVICE_STATS: Final[Mapping[DeviceUse, tuple[Stat, ...]]] = bound(
 )
 """The stats that a use of a device is rolled with; the first is the default."""
 
+COMMON_ACTIONS: Final[Mapping[str, tuple[str, ...]]] = bound(
+    MappingProxyType(
+        {
+            "climb": ("climb",),
+            "cooperate": ("help", "distract", "draw_attack", "take_attack"),
+            "craft": ("craft",),
+            "guard": ("guard",),
+            "heal": ("heal",),
+            "interact": ("interact",),
+            "jump": ("jump",),
+            "look_or_listen": ("perceive",),
+            "heavy_object": ("heavy_object",),
+            "device": ("device",),
+            "ride_or_pilot": ("ride",),
+            "sneak": ("sneak",),
+            "swim": ("swim",),
+            "know": ("identify",),
+            "move_vehicle": ("drive",),
+            "vehicle_combat": ("vehicle_attack", "vehicle_defend"),
+        }
+    ),
+    "do_something_else.list.common_actions",
+    "do_something_else.list.not_exhaustive",
+)
+"""The actions with guidance of their own, and the procedures that play them. Anything else is a ``task``."""
+
 STANDING_FEET: Final = 4
 SHORT_RUN_SHARE: Final = 2
 POUNDS_A_STEP: Final = 50

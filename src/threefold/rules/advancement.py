@@ -110,7 +110,7 @@ class Training(NamedTuple):
     level: SkillLevel
 
 
-@implements("advancement.skills", "advancement.skill_transitions")
+@implements("advancement.skills", "advancement.skill_transitions", "interaction.language.learned_as_skill")
 def train(
     skill: str, skills: Mapping[str, SkillLevel], attacks: Sequence[str], abilities: Sequence[str]
 ) -> Training | Refusal:

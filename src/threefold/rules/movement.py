@@ -50,6 +50,8 @@ TERRAIN: Final[Mapping[Terrain, Environment]] = bound(
         }
     ),
     "movement.environment.summary",
+    "movement.difficult.effect",
+    "movement.deep_water.effect",
     "climbing.move.as_difficult_terrain",
 )
 
@@ -81,11 +83,17 @@ def terrain_lines(around: Mapping[Terrain, Environment]) -> list[Modifier]:
     return [modifier(e.steps, "situation", Message(f"terrain.{name}"), e.rule) for name, e in around.items() if e.steps]
 
 
-@implements("movement.immediate.free", "movement.short.action", "movement.long.action", "movement.short_plus_action")
+@implements(
+    "movement.immediate.free",
+    "movement.immediate.before_or_after",
+    "movement.short.action",
+    "movement.long.action",
+    "movement.short_plus_action",
+)
 def move_difficulty(way: Way, action: bool) -> int:
     """A short move is an action without a roll; a long one, or a short one and an act besides, is difficulty 4.
 
-    An immediate distance comes with any action.
+    An immediate distance comes with any action, before it or after it.
     """
     return MOVE_DIFFICULTY if way == "long" or (way == "short" and action) else 0
 

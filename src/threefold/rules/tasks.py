@@ -104,6 +104,7 @@ _TRAINED, _SPECIALIZED, _INABILITY = "trained", "specialized", "inability"
     "skill.specialized.two_steps",
     "skill.inability.hinders",
     "skill.untrained.may_attempt",
+    "do_something_else.skill.not_required",
 )
 def skill_modifier(level: str | None, name: str, rules: Rules) -> Modifier | None:
     """Training eases one step, specialization two, an inability hinders one; practiced and unknown change nothing."""
@@ -400,6 +401,9 @@ def roll_need(difficulty: int, bonus: int, rules: Rules) -> RollNeed:
     "initial_cost.does_not_ease",
     "effort.timing",
     "ability.optional_roll",
+    "do_something_else.attempt.uncovered_action",
+    "do_something_else.resolve.base_procedure",
+    "do_something_else.resolve.difficulty_scale",
 )
 def set_task(attempt: Attempt, payer: Payer, rules: Rules) -> Task | Refusal:
     """Turn a proposed task into lines, a difficulty, a target number and a price, or say why not.
