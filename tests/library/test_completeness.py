@@ -11,19 +11,36 @@ import pytest
 
 from threefold.library.coverage import Covered, coverage
 
-CHAPTERS: Final = ("00-facts", "01-tasks", "06-vehicles", "08-space", "11-followers", "12-experience", "13-arcs")
+CHAPTERS: Final = (
+    "00-facts",
+    "01-tasks",
+    "02-time-and-distance",
+    "04-movement",
+    "06-vehicles",
+    "07-harm-and-recovery",
+    "08-space",
+    "11-followers",
+    "12-experience",
+    "13-arcs",
+)
 AREAS: Final = (
-    "initiative.",
-    "encounter.",
     "attack.",
     "defend.",
-    "damage.",
-    "armor.",
-    "damage_track.",
-    "recovery.",
-    "npc.",
-    "special_damage.dazed.",
-    "special_damage.stunned.",
+    "wait.",
+    "do_something_else.",
+    "climbing.",
+    "cooperation.",
+    "guarding.",
+    "healing.",
+    "interaction.",
+    "jumping.",
+    "perception.",
+    "heavy_object.",
+    "device.",
+    "riding.",
+    "sneaking.",
+    "swimming.",
+    "knowledge.",
     "xp.intrusion.",
     "xp.immediate.",
 )
