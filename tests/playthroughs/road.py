@@ -56,7 +56,7 @@ def the_long_road(room: Room) -> None:
         seat(ShareRecovery(open_id=room.open(Recovering, seat)))
 
     room.heading("What a player writes on the own sheet")
-    mara_plays(EditWords(pc_id=mara_plays.id, sentence=str(mara.sentence), notes="The ferryman would not take my coin."))
+    mara_plays(EditWords(pc_id=mara_plays.id, sentence=str(mara.sentence), notes="The ferryman refused my coin."))
     juno_plays(EditWords(pc_id=mara_plays.id, notes="snores"), "Let me add something.", refused="not_your_seat")
 
     room.heading("The next evening")
