@@ -15,7 +15,17 @@ from threefold.rules.situations import SITUATIONS
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
 from threefold.table.history import GM, Seat
-from threefold.table.state import FreeIntrusion, Incoming, Intrusion, Proposal, Recovering, Rolled, State, TaskCall
+from threefold.table.state import (
+    FreeIntrusion,
+    Incoming,
+    Intrusion,
+    Petition,
+    Proposal,
+    Recovering,
+    Rolled,
+    State,
+    TaskCall,
+)
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 COMMANDS: tuple[type[AnyCommand], ...] = get_args(AnyCommand)
@@ -30,6 +40,7 @@ ANSWERS: Mapping[type, tuple[type[AnyCommand], ...]] = {
     Recovering: (c.ShareRecovery, c.Reroll),
     Intrusion: (c.AnswerIntrusion,),
     FreeIntrusion: (c.Intrude,),
+    Petition: (c.Agree, c.Agree, c.Withdraw),
 }
 """What is usually said to what waits: random choice alone would seldom get so far."""
 
@@ -94,6 +105,10 @@ def _known(name: str, state: State, given: Mapping[str, Any]) -> list[Any]:
         "condition": ["dazed", "stunned", "hampered", "glowing"],
         "effect": [*EFFECTS],
         "pc": [msgspec.to_builtins(pc) for pc in pcs],
+        "follower": [f.name for pc in pcs for f in pc.followers or []] + ["Pim"],
+        "arc": [a.name for pc in pcs for a in pc.arcs or []] + ["revenge", "restoration"],
+        "step": [s.key for pc in pcs for a in pc.arcs or [] for s in a.outline.steps],
+        "points": [{"might": 2, "speed": 2}, {"intellect": 4}] if given.get("buy") else [],
     }
     return names.get(name, [])
 

@@ -23,6 +23,8 @@ from threefold.table.events import (
     FoeAdded,
     FoeEdited,
     FoeRemoved,
+    Grown,
+    InitiativeRolled,
     IntrusionAnswered,
     PcAdded,
     PcEdited,
@@ -85,6 +87,10 @@ def fair(event: AnyEvent, before: State, after: State) -> None:
     """No points and no XP come from nowhere: rest gives what was rolled, intrusions what they award, the GM by hand."""
     if isinstance(event, Rewound | PcAdded | PcEdited | PcRemoved):
         return
+    if isinstance(event, Grown):
+        for id, member in before.party.items():
+            assert after.party[id].pc.xp - member.pc.xp == sum(x.line.points for x in event.xp if x.pc == id)
+        return
     xp = sum(after.party[id].pc.xp - member.pc.xp for id, member in before.party.items())
     awarded = event.xp + event.passed_xp if isinstance(event, IntrusionAnswered) else 0
     assert xp <= max(0, awarded) <= 2
@@ -96,6 +102,8 @@ def fair(event: AnyEvent, before: State, after: State) -> None:
             assert gained == event.might + event.speed + event.intellect <= 6 + pc.tier + pc.recovery_bonus
             for now, was, top in zip(later.vitals().pools, pc.vitals().pools, pc.maxima(), strict=True):
                 assert now <= max(was, top)
+        elif isinstance(event, InitiativeRolled) and event.payer is not None and event.pc == id:
+            assert gained == 0 or event.natural == 20  # which gives the points of Effort back
         else:
             assert gained <= 0
     if not isinstance(event, FoeAdded | FoeEdited):

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 from tests.people import kara
 
+from threefold.library.arcs import sample_arcs
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
@@ -44,7 +45,7 @@ class Table:
 
     def does(self, command: AnyCommand, *faces: int, by: Seat = GM) -> list[AnyEvent]:
         """Carry a command out; ``faces`` are what the table's dice show."""
-        events = decide(self.state, command, by, Scripted(faces), self.history)
+        events = decide(self.state, command, by, Scripted(faces), self.history, sample_arcs)
         assert not isinstance(events, Refusal), events
         first = self.history.version + 1
         self.history = self.history.grown(Record(n, f"c{first}", by, e) for n, e in enumerate(events, first))
@@ -52,7 +53,7 @@ class Table:
 
     def refuses(self, command: AnyCommand, by: Seat = GM) -> tuple[str, str]:
         """Code and field of a refusal."""
-        refusal = decide(self.state, command, by, Scripted([]), self.history)
+        refusal = decide(self.state, command, by, Scripted([]), self.history, sample_arcs)
         assert isinstance(refusal, Refusal), refusal
         return refusal.code, refusal.field
 
