@@ -6,10 +6,9 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from litestar import MediaType, Request, Response, get, post
-from litestar.datastructures import State as AppState
+from litestar import MediaType, Response, get, post
 from litestar.datastructures import UploadFile
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
@@ -22,15 +21,10 @@ from threefold.table.commands import AnyCommand
 from threefold.table.events import AnyEvent, FoeAdded, PcAdded
 from threefold.table.history import GM, Seat
 from threefold.web.ask import Ask
+from threefold.web.desk import Asked, Desk, Html
 from threefold.web.forms import sent
 from threefold.web.gm import corrections, dialogs, seats, settings
 from threefold.web.gm.form import Fields, Form, command_in
-
-if TYPE_CHECKING:
-    from threefold.web.app import Server
-
-Asked = Request[None, None, AppState]
-Html = Response[str]
 
 MAX_FILES: Final = 40
 MAX_IMPORT: Final = 32_000_000
@@ -60,7 +54,7 @@ FORMS: Final[Mapping[str, Dialog]] = {
 }
 
 
-def routes(server: Server) -> list[HTTPRouteHandler]:
+def routes(server: Desk) -> list[HTTPRouteHandler]:
     """The routes under /seat/{link} that are the GM's alone."""
 
     async def as_gm(request: Asked, link_id: str, then: Callable[[Ask], Awaitable[Response[str]]]) -> Response[str]:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
-from litestar import MediaType, Request, Response, get
-from litestar.datastructures import State as AppState
+from litestar import MediaType, Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
@@ -14,14 +12,9 @@ from threefold.interop.characters import write_characters
 from threefold.model.characters import Pc
 from threefold.rules.types import Message
 from threefold.web.ask import Ask
+from threefold.web.desk import Asked, Desk, Html
 from threefold.web.gm.seats import file_name
 from threefold.web.printing import paper_of, sheets
-
-if TYPE_CHECKING:
-    from threefold.web.app import Server
-
-Asked = Request[None, None, AppState]
-Html = Response[str]
 
 
 def _known(ask: Ask) -> list[Pc]:
@@ -29,7 +22,7 @@ def _known(ask: Ask) -> list[Pc]:
     return [p.sheet for p in ask.view.party if p.sheet is not None and ask.seat.pc in (None, p.id)]
 
 
-def routes(server: Server) -> list[HTTPRouteHandler]:
+def routes(server: Desk) -> list[HTTPRouteHandler]:
     """The routes under a seat that print and hand out sheets."""
 
     @get(["/seat/{link_id:str}/print", "/seat/{link_id:str}/as/{acting_as:str}/print"], include_in_schema=False)

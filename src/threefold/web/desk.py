@@ -1,0 +1,162 @@
+"""What all routes share: who asks and in which language, and how pages, answers and refusals are sent."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import MediaType, Request, Response, WebSocket
+from litestar.datastructures import State as AppState
+
+from threefold.rules.types import Message, Refusal
+from threefold.service.tables import Accepted, Tables
+from threefold.store.contract import Link
+from threefold.table.history import Seat
+from threefold.text import LANGUAGES, Lang, render
+from threefold.web.ask import Ask
+from threefold.web.forms import plainly
+from threefold.web.presence import Presence
+from threefold.web.security import same_origin
+from threefold.web.view import page
+
+Asked = Request[None, None, AppState]
+Html = Response[str]
+
+COOKIE_SECONDS: Final = 60 * 60 * 24 * 180
+"""How long a browser keeps its cookies, in seconds."""
+
+
+def lang_of(request: Asked | WebSocket[None, None, AppState]) -> Lang:
+    """The language of whoever asks: the one chosen, or the browser's."""
+    chosen = request.cookies.get("lang") or request.headers.get("accept-language", "")[:2]
+    return next((known for known in LANGUAGES if known == chosen), "en")
+
+
+def html_of(text: str, status: int = 200) -> Html:
+    """A page or a piece of one."""
+    return Response(text, media_type=MediaType.HTML, status_code=status)
+
+
+def no(request: Asked, message: Message, status: int) -> Html:
+    """A page, or for htmx a toast, that says no and what helps."""
+    lang = lang_of(request)
+    words = render(message, lang)
+    if request.headers.get("hx-request"):
+        return toasted(page("toast.html", lang, words=words, code="", field=""), status)
+    title = _TITLES.get(message.key, "page.no_title")
+    return html_of(page("no.html", lang, words=words, title=title, theme=request.cookies.get("theme", "")), status)
+
+
+_TITLES: Final = {"refusal.stale_link": "page.no_link", "refusal.our_fault": "page.no_fault"}
+
+
+def toasted(html: str, status: int) -> Html:
+    """A refusal that htmx puts where the page keeps them, whatever asked for it."""
+    response = html_of(html, status)
+    response.headers["hx-retarget"] = "#toasts"
+    response.headers["hx-reswap"] = "innerHTML"
+    return response
+
+
+class Seated(NamedTuple):
+    """A browser at a seat: its link, for whom it acts, the seat's address."""
+
+    link: Link
+    seat: Seat
+    base: str
+
+
+class Desk:
+    """Where every request is received: around the tables that are served, with what all handlers need."""
+
+    def __init__(self, tables: Tables, public_url: str | None = None) -> None:
+        self.tables = tables
+        self.public_url = public_url
+        self.presence = Presence()
+
+    def visitor(self, request: Asked | WebSocket[None, None, AppState], link_id: str) -> Link | None:
+        """The link by which this browser came in, if it is this seat's and still good."""
+        secret = request.cookies.get(f"seat_{link_id}")
+        if not secret:
+            return None
+        link = self.tables.visitor(secret)
+        return link if link is not None and link.id == link_id else None
+
+    def ask(self, request: Asked, link: Link, seat: Seat, base: str) -> Ask:
+        """The table as this seat may look at it, with the form values of the request."""
+        query = {name: value for name, value in request.query_params.items() if isinstance(value, str)}
+        return Ask(
+            tables=self.tables,
+            table=link.table,
+            history=self.tables.history(link.table),
+            seat=seat,
+            lang=lang_of(request),
+            base=base,
+            query=query,
+            link=link.id,
+            theme=request.cookies.get("theme", ""),
+            origin=self.origin(request),
+            here=self.presence.here(link.table),
+            keys=request.cookies.get("keys") != "off",
+        )
+
+    def seated(self, request: Asked, link_id: str, acting_as: str | None) -> Seated | Html:
+        """Where this browser sits, or the page that turns it away. The GM may take any PC's seat."""
+        link = self.visitor(request, link_id)
+        if link is None:
+            return no(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
+        base, role = f"/seat/{link_id}", link.seat.role
+        if acting_as is None and role == "gm":
+            return Seated(link, link.seat, base)
+        pc = link.seat.pc if acting_as is None else acting_as
+        if pc not in self.tables.history(link.table).state.party or (acting_as is not None and role != "gm"):
+            return no(request, Message("refusal.no_seat"), HTTPStatus.NOT_FOUND)
+        base = base if acting_as is None else f"{base}/as/{acting_as}"
+        return Seated(link, Seat(role, pc), base)
+
+    def over_https(self, request: Asked) -> bool:
+        """Whether the browser speaks https, be it to a proxy that does not tell."""
+        here = urlsplit(self.public_url or "")
+        return request.url.scheme == "https" or (here.scheme == "https" and here.netloc == request.headers.get("host"))
+
+    def origin(self, request: Asked) -> str:
+        """This server as other devices reach it."""
+        return (self.public_url or f"{request.url.scheme}://{request.headers.get('host', '')}").rstrip("/")
+
+    def set_cookie(self, request: Asked, response: Response[str], name: str, value: str, path: str) -> None:
+        """Give a browser a secret that neither scripts nor other sites can use."""
+        response.set_cookie(
+            name,
+            value,
+            path=path,
+            httponly=True,
+            samesite="lax",
+            secure=self.over_https(request),
+            max_age=COOKIE_SECONDS,
+        )
+
+    def accepted(self, done: Accepted) -> Html:
+        """Nothing to draw: the regions are told that the table changed."""
+        response = html_of("", HTTPStatus.NO_CONTENT)
+        news = {"table": {"version": done.version}, "sheet:close": {}}
+        response.headers["hx-trigger"] = msgspec.json.encode(news).decode()
+        return response
+
+    def refused(self, request: Asked, refusal: Refusal) -> Html:
+        """The rules say no: a toast with what would make it possible."""
+        lang = lang_of(request)
+        words = render(plainly(refusal), lang)
+        html = page("toast.html", lang, words=words, code=refusal.code, field=refusal.field)
+        return toasted(html, HTTPStatus.UNPROCESSABLE_ENTITY)
+
+    def no(self, request: Asked, message: Message, status: int) -> Html:
+        """A page, or for htmx a toast, that says no and what helps."""
+        return no(request, message, status)
+
+    def ours(self, request: Asked) -> bool:
+        """Whether a request that changes something comes from one of our pages."""
+        headers = request.headers
+        host, site = headers.get("host", ""), headers.get("sec-fetch-site")
+        return same_origin(headers.get("origin"), host, site, self.public_url)
