@@ -25,6 +25,7 @@ from threefold.model.bounds import (
     whole,
 )
 from threefold.model.growth import Benefit, CharacterArc, Follower
+from threefold.model.powers import Ability, Artifact, Cypher, Steps, Task, Until
 from threefold.model.time import Duration
 from threefold.rules.advancement import Step, completes_tier, worn_cost
 from threefold.rules.binding import implements
@@ -33,6 +34,7 @@ from threefold.rules.combat import Weight, armor_effort_cost, armor_points, atta
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.harm import Protection, Vitals, consistent, default_health
 from threefold.rules.objects import Material, ObjectDamage
+from threefold.rules.powers import Lasting, cypher_limit, depletion
 from threefold.rules.ruleset import Rules
 from threefold.rules.skills import SkillLevel
 from threefold.rules.tasks import Payer
@@ -45,6 +47,7 @@ __all__ = [
     "Actor",
     "Armor",
     "ArmorPoints",
+    "Artifact",
     "Attack",
     "Condition",
     "Cypher",
@@ -161,31 +164,24 @@ class Attack(Struct, frozen=True, forbid_unknown_fields=True):
 class Condition(Struct, frozen=True, forbid_unknown_fields=True):
     """Something that holds for a while: dazed, stunned, or any words of the GM's.
 
-    Without ``lasts`` it holds until it is taken off; ``again`` is when the next roll against it is due.
+    Without ``lasts`` it holds until it is taken off; ``again`` is when the next roll against it is due. ``until`` says
+    that it ends with the fight, or with the next rest. What it does besides its name: Armor for a PC, and steps on
+    tasks by their names.
     """
 
     name: Name
     text: Text | UnsetType = UNSET
     lasts: Duration | UnsetType = UNSET
     again: Duration | UnsetType = UNSET
+    until: Until | UnsetType = UNSET
+    armor: ArmorPoints | UnsetType = UNSET
+    assets: dict[Task, Steps] | UnsetType = UNSET
+    eases: dict[Task, Steps] | UnsetType = UNSET
+    hinders: dict[Task, Steps] | UnsetType = UNSET
 
-
-class Ability(Struct, frozen=True, forbid_unknown_fields=True):
-    """A special ability: what it costs, whether it takes an action, what it does."""
-
-    name: Name
-    cost: Points = 0
-    stat: Stat | UnsetType = UNSET
-    use: Literal["action", "enabler", "defense"] = "action"
-    text: Text = ""
-
-
-class Cypher(Struct, frozen=True, forbid_unknown_fields=True):
-    """A cypher carried."""
-
-    name: Name
-    level: ThingLevel = 1
-    text: Text = ""
+    def lasting(self) -> Lasting:
+        """What it does to tasks."""
+        return Lasting(self.name, self.assets or {}, self.eases or {}, self.hinders or {})
 
 
 class Gear(Struct, frozen=True, forbid_unknown_fields=True):
@@ -221,6 +217,8 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
     benefits: list[Benefit] | UnsetType = UNSET
     arcs: list[CharacterArc] | UnsetType = UNSET
     followers: list[Follower] | UnsetType = UNSET
+    artifacts: list[Artifact] | UnsetType = UNSET
+    cypher_limit: Annotated[int, whole(0, 99, "count")] | UnsetType = UNSET
     unrecoverable: dict[Stat, Points] | UnsetType = UNSET
     healed_by: list[Name] | UnsetType = UNSET
     equipment: list[Gear] | UnsetType = UNSET
@@ -253,8 +251,19 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
         return msgspec.structs.replace(self, pools=pools, damage_track=vitals.track)
 
     def worn(self, rules: Rules) -> list[Protection]:
-        """Everything worn that may stop damage."""
-        return [a.protection(rules) for a in self.armor if a.worn]
+        """Everything that may stop damage: what is worn, and what holds for a while."""
+        worn = [a.protection(rules) for a in self.armor if a.worn]
+        holds = [c for c in self.conditions if isinstance(c, Condition) and c.armor is not UNSET]
+        return [*worn, *(Protection(c.name, "other", c.armor) for c in holds if c.armor)]
+
+    def carries(self) -> list[Artifact]:
+        """The artifacts carried."""
+        return [] if self.artifacts is UNSET else self.artifacts
+
+    def cyphers_allowed(self) -> int | None:
+        """How many cyphers may safely be carried, where that is known."""
+        own = None if self.cypher_limit is UNSET else self.cypher_limit
+        return cypher_limit(None if self.type is UNSET else self.type, own)
 
     def armor_cost(self, rules: Rules) -> int:
         """Extra Speed points for each level of Effort on Speed tasks: the suit that counts, and other pieces."""
@@ -397,7 +406,24 @@ def check_pc(pc: Pc, field: str, rules: Rules) -> Refusal | None:
             "track": Message(f"track.{pc.damage_track}"),
         }
         return Refusal("inconsistent_character", f"{field}.damage_track", Message("refusal.track_too_good", params))
-    return _check_growth(pc, field, rules)
+    return _check_growth(pc, field, rules) or _check_powers(pc, field)
+
+
+def _check_powers(pc: Pc, field: str) -> Refusal | None:
+    """So are an ability that is rolled with another stat than pays for it, and a depletion that nobody can read."""
+    for i, ability in enumerate(pc.abilities):
+        if isinstance(ability, Ability) and ability.divided():
+            place = f"{field}.abilities[{i}].task.stat"
+            return Refusal("inconsistent_character", place, Message("refusal.power.stats", {"name": ability.name}))
+    for i, artifact in enumerate(pc.carries()):
+        if artifact.depletion is not UNSET:
+            found = depletion(artifact.depletion)
+            if isinstance(found, Refusal):
+                return found._replace(field=f"{field}.artifacts[{i}].depletion")
+        if artifact.divided():
+            place = f"{field}.artifacts[{i}].task.stat"
+            return Refusal("inconsistent_character", place, Message("refusal.power.stats", {"name": artifact.name}))
+    return None
 
 
 def _check_growth(pc: Pc, field: str, rules: Rules) -> Refusal | None:

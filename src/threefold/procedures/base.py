@@ -18,6 +18,7 @@ from threefold.rules.conditions import ON_GUARD, Act, condition_lines, is_out, l
 from threefold.rules.experience import hoards
 from threefold.rules.harm import Blow, Damage, Vitals, lose_health, lose_points, spend_points, through_armor
 from threefold.rules.powers import lasting_lines
+from threefold.rules.powers import lasting_lines
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import (
     Attempt,
@@ -411,6 +412,18 @@ def set_d20(
     if isinstance(task, Refusal):
         return task
     return setting_of(task, scene.rules, blow, attempt)
+
+
+def what_lasts(scene: Scene, act: Act, stat: Stat, skill: str) -> list[Modifier]:
+    """What goes on on both sides and bears on this roll: assets, other easing, hindrances."""
+    lines: list[Modifier] = []
+    opposed = isinstance(scene.target, FullNpc) and act != "task"
+    for figure in (scene.pc, scene.target) if opposed else (scene.pc,):
+        held = figure.conditions if isinstance(figure, Pc | FullNpc) and figure.conditions else []
+        lasting = [c.lasting() for c in held if isinstance(c, Condition)]
+        if lasting:
+            lines += lasting_lines(lasting, act, stat, skill, foe=figure is not scene.pc)
+    return lines
 
 
 def what_lasts(scene: Scene, act: Act, stat: Stat, skill: str) -> list[Modifier]:

@@ -25,6 +25,7 @@ from threefold.procedures.movement import CHASE, MOVE, PUSH_OFF, TRAVEL
 from threefold.procedures.objects import ATTACK_OBJECT
 from threefold.procedures.physical import CLIMB, HEAVY_OBJECT, JUMP, RIDE, SNEAK, SWIM
 from threefold.procedures.radiation import RADIATION
+from threefold.procedures.powers import ABILITY, ARTIFACT, CYPHER
 from threefold.procedures.space import PILOT, SPACE_HAZARD
 from threefold.procedures.tasks import TASK
 from threefold.procedures.vehicles import DRIVE, VEHICLE_ATTACK, VEHICLE_DEFEND
@@ -53,6 +54,9 @@ _IN_ORDER = (
     PERCEIVE,
     DEVICE,
     IDENTIFY,
+    ABILITY,
+    CYPHER,
+    ARTIFACT,
     MOVE,
     TRAVEL,
     PUSH_OFF,

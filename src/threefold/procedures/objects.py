@@ -59,6 +59,7 @@ def set_(scene: Scene, inputs: AttackObjectInputs) -> Setting | Refusal:
         ease=inputs.effort.ease,
         initial=initial_line(inputs.initial_cost),
         retry=inputs.retry,
+        skill=inputs.skill,
     )
 
 

@@ -44,6 +44,7 @@ def set_(scene: Scene, inputs: TaskInputs) -> Setting | Refusal:
         ease=inputs.effort.ease,
         initial=initial_line(inputs.initial_cost),
         retry=inputs.retry,
+        skill=inputs.skill,
     )
 
 

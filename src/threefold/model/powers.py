@@ -1,0 +1,137 @@
+"""Abilities, cyphers and artifacts as they stand on a sheet, and what using them does."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, Name, Points, Text, ThingLevel, whole
+from threefold.model.time import Duration
+from threefold.rules.types import DamageType, Stat
+
+Steps = Annotated[int, whole(1, 10, "steps")]
+Task = Annotated[str, Meta(min_length=1, max_length=120)]
+Figure = Literal["damage", "healing", "armor", "lasts"]
+Until = Literal["fight", "rest"]
+DepletionText = Annotated[str, Meta(max_length=80)]
+
+
+class PowerTask(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a power is rolled against: a fixed difficulty, or the level of whoever or whatever it is used on.
+
+    Left out, ``stat`` is the one that pays for it.
+    """
+
+    difficulty: Difficulty | Literal["target"] = "target"
+    stat: Stat | UnsetType = UNSET
+    skill: Annotated[str, Meta(max_length=120)] | UnsetType = UNSET
+
+
+class PowerEffect(Struct, frozen=True, forbid_unknown_fields=True):
+    """What using a power does, carried out: damage, healing, and what holds for a while.
+
+    An ``ally`` may be oneself. ``per_level`` names the figures that are multiplied by the level of the item. What holds
+    is a condition of its own name or of the power's; without ``lasts`` it holds until it is taken off.
+    """
+
+    on: Literal["self", "ally", "foe"] = "self"
+    damage: DamagePoints | UnsetType = UNSET
+    damage_type: DamageType | UnsetType = UNSET
+    ignores_armor: bool | UnsetType = UNSET
+    healing: Points | UnsetType = UNSET
+    armor: ArmorPoints | UnsetType = UNSET
+    assets: dict[Task, Steps] | UnsetType = UNSET
+    eases: dict[Task, Steps] | UnsetType = UNSET
+    hinders: dict[Task, Steps] | UnsetType = UNSET
+    condition: Name | UnsetType = UNSET
+    lasts: Duration | Until | UnsetType = UNSET
+    per_level: list[Figure] | UnsetType = UNSET
+
+    def factor(self, figure: Figure, level: int | None) -> int:
+        """By what a figure is multiplied."""
+        return level if level is not None and self.per_level is not UNSET and figure in self.per_level else 1
+
+    def points(self, figure: Literal["damage", "healing", "armor"], level: int | None) -> int:
+        """Points of damage, healing or Armor of an item of this level."""
+        plain = {"damage": self.damage, "healing": self.healing, "armor": self.armor}[figure]
+        return 0 if plain is UNSET else plain * self.factor(figure, level)
+
+    def holds(self) -> bool:
+        """Whether it puts something on somebody that goes on after its use."""
+        what = (self.armor, self.assets, self.eases, self.hinders, self.condition, self.lasts)
+        return any(part is not UNSET for part in what)
+
+
+def _divided(cost: int, stat: Stat | UnsetType, task: PowerTask | UnsetType) -> bool:
+    """Whether something is paid from one Pool and rolled with another stat: one action has one Pool."""
+    rolled = UNSET if task is UNSET else task.stat
+    return bool(cost) and rolled is not UNSET and rolled != (PAYS if stat is UNSET else stat)
+
+
+PAYS: Final[Stat] = "intellect"
+"""The Pool that pays for what does not name one."""
+
+
+class Ability(Struct, frozen=True, forbid_unknown_fields=True):
+    """A special ability: what it costs, whether it takes an action, what it is rolled against, what it does."""
+
+    name: Name
+    cost: Points = 0
+    stat: Stat | UnsetType = UNSET
+    use: Literal["action", "enabler", "defense"] = "action"
+    text: Text = ""
+    task: PowerTask | UnsetType = UNSET
+    effect: PowerEffect | UnsetType = UNSET
+
+    def divided(self) -> bool:
+        """Whether it is paid from one Pool and rolled with another stat."""
+        return _divided(self.cost, self.stat, self.task)
+
+
+class Item(Struct, frozen=True, forbid_unknown_fields=True):
+    """What cyphers and artifacts share. ``form`` is all that is known of one before it is identified."""
+
+    name: Name
+    level: ThingLevel = 1
+    text: Text = ""
+    form: Name | UnsetType = UNSET
+    identified: bool | UnsetType = UNSET
+    task: PowerTask | UnsetType = UNSET
+    effect: PowerEffect | UnsetType = UNSET
+
+    @property
+    def known(self) -> bool:
+        """Whether its owner knows what it is."""
+        return self.identified is not False
+
+    @property
+    def called(self) -> str:
+        """What its owner calls it: its name, or what it looks like."""
+        return self.name if self.known else NAMELESS if self.form is UNSET else self.form
+
+
+NAMELESS: Final = "?"
+"""What an item is called of which not even the form was said."""
+
+
+class Cypher(Item, frozen=True):
+    """A cypher carried: it works once."""
+
+
+class Artifact(Item, frozen=True):
+    """An artifact: what a use costs, and its depletion as printed (``1 in 1d20``)."""
+
+    cost: Points | UnsetType = UNSET
+    stat: Stat | UnsetType = UNSET
+    depletion: DepletionText | UnsetType = UNSET
+    depleted: bool | UnsetType = UNSET
+
+    def divided(self) -> bool:
+        """Whether it is paid from one Pool and rolled with another stat."""
+        return _divided(self.cost or 0, self.stat, self.task)
+
+    @property
+    def spent(self) -> bool:
+        """Whether it is used up."""
+        return self.depleted is True

@@ -1,0 +1,237 @@
+"""Abilities, cyphers and artifacts in use: level dice, depletion, cypher limits, what lasts and what it bears on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, Literal, NamedTuple
+
+from threefold.rules.binding import implements
+from threefold.rules.characters import STARTING, Type
+from threefold.rules.conditions import Act
+from threefold.rules.near import shown
+from threefold.rules.types import Line, Message, Modifier, Params, Refusal, Stat, modifier
+
+Every = Literal["use", "round", "minute", "hour", "day", "week", "month", "year"]
+
+# --- level dice -------------------------------------------------------------------------------------------------------
+
+
+class LevelDice(NamedTuple):
+    """A level as items state it: so many dice of so many sides, and what is added; without dice a plain level."""
+
+    dice: int
+    sides: int
+    plus: int
+
+    @property
+    def least(self) -> int:
+        """The lowest level it can come to."""
+        return self.dice + self.plus
+
+    @property
+    def most(self) -> int:
+        """The highest level it can come to."""
+        return self.dice * self.sides + self.plus
+
+    def level(self, faces: Iterable[int]) -> int:
+        """The level that these faces come to."""
+        return sum(faces) + self.plus
+
+
+_MINUS: Final = str.maketrans({"–": "-", "—": "-", "−": "-", "\N{NO-BREAK SPACE}": " "})
+_LEVEL: Final = re.compile(r"(?:(\d{0,2})\s*d\s*(\d{1,3})\s*(?:([+-])\s*(\d{1,2}))?|(\d{1,2}))", re.IGNORECASE)
+_TOP: Final = 10
+
+
+def level_dice(text: str) -> LevelDice | Refusal:
+    """Read a level: ``4``, ``1d6``, ``d6 + 2``, ``1d6−1``; it has to fall between 0 and 10."""
+    found = _LEVEL.fullmatch(text.translate(_MINUS).strip())
+    if found is not None:
+        dice, sides, sign, plus, plain = found.groups()
+        added = int(plus or 0) * (-1 if sign == "-" else 1)
+        level = LevelDice(0, 0, int(plain)) if plain is not None else LevelDice(int(dice or 1), int(sides), added)
+        if 0 <= level.least <= level.most <= _TOP and (plain is not None or (level.dice and level.sides > 1)):
+            return level
+    return Refusal("bad_value", "level", Message("refusal.power.level", {"got": shown(text), "top": _TOP}))
+
+
+# --- depletion --------------------------------------------------------------------------------------------------------
+
+
+class Depletion(NamedTuple):
+    """When an artifact is used up: on these faces of its die, which is thrown at every use or after every span of it.
+
+    Without a die it never is (no face), or with its first use (``at_once``).
+    """
+
+    faces: tuple[int, ...] = ()
+    sides: int = 0
+    every: Every = "use"
+    times: int = 1
+    at_once: bool = False
+
+    @property
+    def rolled_at_use(self) -> bool:
+        """Whether using the artifact throws the die."""
+        return self.sides > 0 and self.every == "use" and self.times == 1
+
+    def depletes(self, natural: int) -> bool:
+        """Whether this face uses the artifact up."""
+        return natural in self.faces
+
+
+_DICE: Final = (2, 3, 4, 6, 8, 10, 12, 20, 100)
+_NEVER: Final = frozenset({"", "-", "none", "never", "no", "n/a", "permanent"})
+_ONCE: Final = frozenset({"automatic", "automatically", "auto", "once", "one use", "single use", "after one use"})
+_CHECK: Final = (
+    r"(?:\s*[,;(]*\s*(?:check(?:ed)?|roll(?:ed)?)?\s*(?:at|for|after)?\s*(?:each|every|per|once per|once a|once an)\s+"
+    r"(?:(\d{1,3})\s+)?(use|activation|round|minute|hour|day|week|month|year)s?(?:\s+of\s+(?:use|operation|activation))?"
+    r"\s*\)*\.?)?"
+)
+_ODDS: Final = re.compile(
+    rf"(\d{{1,3}}(?:\s*(?:-|to|,|or|and)\s*\d{{1,3}})*)\s*(?:in|on|of)\s*(?:a\s+)?1?\s*d?\s*(\d{{1,3}}|%){_CHECK}",
+    re.IGNORECASE,
+)
+_RANGE: Final = re.compile(r"(\d{1,3})(?:\s*(?:-|to)\s*(\d{1,3}))?")
+_SPANS: Final[Mapping[str, Every]] = {
+    "use": "use",
+    "activation": "use",
+    "round": "round",
+    "minute": "minute",
+    "hour": "hour",
+    "day": "day",
+    "week": "week",
+    "month": "month",
+    "year": "year",
+}
+
+
+@implements("artifact_crafting.depletion", "magic_technology.artifact.truth_binoculars")
+def depletion(text: str) -> Depletion | Refusal:
+    """Read a depletion as printed: ``1 in 1d20``, ``1–2 in 1d100 (check each use)``, ``1 in d6, each hour of use``,
+    a dash or *never*, *automatic* or *once*."""
+    plain = " ".join(text.translate(_MINUS).split()).casefold()
+    if plain.rstrip(".") in _NEVER:
+        return Depletion()
+    if plain.rstrip(".") in _ONCE:
+        return Depletion(at_once=True)
+    found = _ODDS.fullmatch(plain)
+    if found is not None:
+        faces, die, times, span = found.groups()
+        sides = 100 if die == "%" else int(die)
+        used = tuple(sorted(set(_faces(faces))))
+        n = int(times or 1)
+        if sides in _DICE and used and used[0] >= 1 and used[-1] <= sides and n:
+            return Depletion(used, sides, _SPANS[span or "use"], n)
+    return Refusal("bad_value", "depletion", Message("refusal.power.depletion", {"got": shown(text)}))
+
+
+def _faces(text: str) -> Iterator[int]:
+    for low, high in _RANGE.findall(text):
+        yield from range(int(low), int(high or low) + 1)
+
+
+# --- what may be carried and used -------------------------------------------------------------------------------------
+
+
+@implements("fact.type.starting_numbers")
+def cypher_limit(type: Type | None, own: int | None) -> int | None:
+    """How many cyphers a character may safely carry: what the sheet says, else the type's; None where neither is known.
+
+    Carrying more is allowed; what comes of it is the GM's to say.
+    """
+    if own is not None:
+        return own
+    return None if type is None else STARTING[type].cyphers
+
+
+@implements("magic_technology.artifact.truth_binoculars.threshold")
+def sees_through(level: int, effect: int) -> bool:
+    """What pierces an illusion must be of a strictly higher level than it."""
+    return effect < level
+
+
+# --- whether a roll is needed -----------------------------------------------------------------------------------------
+
+Meets = Literal["nothing", "foe", "object"]
+"""What a power has to overcome: nobody and nothing, somebody who does not want it, or a thing."""
+
+
+@implements("ability.no_attack_roll", "ability.unwanted_is_attack", "ability.object_success_roll")
+def meets(on_foe: bool, unwilling: bool, on_object: bool) -> Meets:
+    """What affects somebody against their will is run as an attack, a kindness too; a thing takes a task, not an
+    attack; what affects nobody else so takes no roll."""
+    if on_object:
+        return "object"
+    return "foe" if on_foe or unwilling else "nothing"
+
+
+# --- what lasts -------------------------------------------------------------------------------------------------------
+
+EVERYTHING: Final = ("all", "all tasks", "everything")
+
+
+def bears_on(task: str, act: Act, stat: Stat, skill: str) -> bool:
+    """Whether help with a task, as a sheet names it, counts for this roll.
+
+    A task is named by its skill, by what it is (``attacks``, ``defense``, ``Speed defense``, ``Might attacks``), by its
+    stat (``Speed tasks``), or it is all tasks.
+    """
+    plain = " ".join(task.casefold().split())
+    kinds = {"attack": ("attack", "attacks"), "defense": ("defense", "defenses"), "task": ()}[act]
+    known = (*EVERYTHING, f"{stat} tasks", *kinds, *(f"{stat} {kind}" for kind in kinds))
+    return plain in known or (bool(plain) and plain == " ".join(skill.casefold().split()))
+
+
+class Lasting(NamedTuple):
+    """Something that holds for somebody and bears on what they do: its name, and steps by task."""
+
+    name: str
+    assets: Mapping[str, int] = {}
+    eases: Mapping[str, int] = {}
+    hinders: Mapping[str, int] = {}
+
+
+_MET: Final[Mapping[Act, Act]] = {"attack": "defense", "defense": "attack", "task": "task"}
+
+
+@implements("asset.typed_counts_to_limit", "asset.untyped_ease_outside_limit")
+def lasting_lines(lasting: Iterable[Lasting], act: Act, stat: Stat, skill: str, foe: bool) -> list[Modifier]:
+    """What lasts as lines of a roll: assets within their cap, other easing outside it, and what hinders.
+
+    Of a ``foe`` it is the other way round: what helps a foe's defense hinders the attack that meets it.
+    """
+    own = _MET[act] if foe else act
+    lines = []
+    for held in lasting:
+        name = Message("line.given", {"name": held.name})
+        for steps, kind, rule in (
+            (held.assets, "asset", "asset.typed_counts_to_limit"),
+            (held.eases, "ability", "asset.untyped_ease_outside_limit"),
+            (held.hinders, "hinder", "task.step.hinder_default"),
+        ):
+            n = sum(step for task, step in steps.items() if bears_on(task, own, stat, "" if foe else skill))
+            if not n:
+                continue
+            if (kind == "hinder") is not foe:
+                lines.append(modifier(n, "situation", name, "task.step.hinder_default"))
+            elif foe:
+                lines.append(modifier(-n, "situation", name, "task.step.ease_default"))
+            else:
+                lines.append(modifier(-n, "asset" if kind == "asset" else "ability", name, rule))
+    return lines
+
+
+# --- what it comes to -------------------------------------------------------------------------------------------------
+
+
+def power_lines(points: int, name: str) -> tuple[Line, ...]:
+    """The damage of a power as a line, if it deals any."""
+    return (Line(points, Message("line.given", {"name": name}), "damage.amount.fixed"),) if points else ()
+
+
+def no_such_item(name: str, asked: str, key: str) -> Refusal:
+    """Nothing of this name is on the sheet."""
+    params: Params = {"name": name, "item": shown(asked)}
+    return Refusal("bad_value", f"inputs.{key}", Message(f"refusal.power.no_{key}", params))
