@@ -13,6 +13,7 @@ from threefold.procedures.areas import AREA_ATTACK
 from threefold.procedures.base import AnyProcedure, Entry
 from threefold.procedures.combat import ATTACK, DEFEND
 from threefold.procedures.cooperation import DISTRACT, DRAW_ATTACK, HELP, TAKE_ATTACK
+from threefold.procedures.dungeons import BREAK_THROUGH, TREASURE
 from threefold.procedures.encounters import INITIATIVE
 from threefold.procedures.experience import AWARD, INTRUDE, REROLL
 from threefold.procedures.followers import FOLLOWER, FOLLOWER_HELP
@@ -76,6 +77,8 @@ _IN_ORDER = (
     PILOT,
     SPACE_HAZARD,
     RADIATION,
+    BREAK_THROUGH,
+    TREASURE,
     INTRUDE,
     AWARD,
     ADVANCE,

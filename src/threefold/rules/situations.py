@@ -105,6 +105,7 @@ SITUATIONS: Final[Mapping[str, Situation]] = bound(
             "mist": Situation(0, 1, "visibility.mist", "sight"),
             "dense_mist": Situation(1, 4, "visibility.dense_mist", "sight"),
             "dense_mist_unsensed": Situation(1, 4, "visibility.dense_mist", "sight", unseen=(False, True)),
+            "through_paper": Situation(4, 4, "wall.paper.attack_through", "sight"),
             "hiding": Situation(0, 1, "visibility.hiding", "sight"),
             "invisible": Situation(4, 4, "visibility.invisible.other_senses", "sight"),
             "invisible_unsensed": Situation(4, 4, "visibility.invisible.auto_fail", "sight", unseen=(True, True)),

@@ -1,0 +1,156 @@
+"""Chapter 10: breaking through walls and doors, and what treasure is worth."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from threefold.model.acts import Takes, said_enough
+from threefold.model.characters import DamagePoints, Level, ThingLevel
+from threefold.procedures.base import (
+    BareTask,
+    Die,
+    Faced,
+    Happening,
+    Inputs,
+    Outcome,
+    Procedure,
+    Scene,
+    Setting,
+    face_bare,
+    face_nothing,
+    outcome,
+    set_bare,
+    settle_d20,
+    settled_at_once,
+    succeeded,
+    with_ease,
+)
+from threefold.rules.binding import implements
+from threefold.rules.dungeons import BARRIERS, WALLS, Barrier, Force, force_line, panel_line
+from threefold.rules.objects import ObjectDamage, ObjectState, effective_level, object_down, object_steps
+from threefold.rules.treasure import ARTIFACT_WORTH, OUTLETS, Power, Price, bargain, fits_start
+from threefold.rules.types import Message, Refusal, Stat
+
+# --- walls and doors --------------------------------------------------------------------------------------------------
+
+
+class BreakInputs(BareTask, kw_only=True, frozen=True):
+    """An attack on a wall or door, and with what."""
+
+    barrier: Barrier
+    force: Force = "other"
+    panel: bool = False
+    level: ThingLevel | None = None
+    object_damage: ObjectDamage = "intact"
+    damage: DamagePoints | None = None
+    stat: Stat = "might"
+
+
+def _level(scene: Scene, inputs: BreakInputs) -> int:
+    level = BARRIERS[inputs.barrier].level if inputs.level is None else inputs.level
+    return effective_level(ObjectState(level, "ordinary", inputs.object_damage), scene.rules)
+
+
+@implements("wall.levels", "door.levels", "door.break.target", "wall.attack_modifiers", "door.attack_modifiers")
+def set_break(scene: Scene, inputs: BreakInputs) -> Setting | Refusal:
+    """A Might task at the level of the wall or door, which already allows for what it is made of."""
+    if inputs.object_damage == "destroyed":
+        return Refusal("not_allowed", "inputs.object_damage", Message("refusal.destroyed"))
+    if inputs.panel and inputs.barrier in WALLS:
+        return Refusal("not_allowed", "inputs.panel", Message("refusal.no_panel"))
+    lines = [*force_line(inputs.barrier, inputs.force), *panel_line(inputs.barrier, inputs.panel, scene.rules)]
+    extra = {"object_damage": inputs.object_damage}
+    return set_bare(scene, inputs, inputs.stat, _level(scene, inputs), lines, act="attack", extra=extra)
+
+
+@implements("wall.paper.hole")
+def settle_break(scene: Scene, inputs: BreakInputs, faced: Faced) -> Outcome:
+    """A success moves it down the object damage track; a hole in paper lets one attack through it unhindered."""
+    settlement = settle_d20(scene, faced, None)
+    told, state = settlement.happenings, inputs.object_damage
+    level = _level(scene, inputs)
+    if inputs.damage is not None and inputs.damage < level:
+        text = Message("event.barrier.weak", {"damage": inputs.damage, "level": level})
+        told.append(Happening("warning", text, "object.damage_threshold"))
+    task = faced.setting.task
+    if task is not None and succeeded(faced):
+        steps = object_steps(faced.roll.total, task.difficulty, scene.rules) if faced.roll is not None else 1
+        state = object_down(state, steps)
+        name, now = Message(f"barrier.{inputs.barrier}"), Message(f"object_damage.{state}")
+        text = Message("event.object_damage", {"name": name, "state": now})
+        told.append(Happening("object_damage", text, "object.damage.steps"))
+        if BARRIERS[inputs.barrier].of == "paper":
+            told.append(Happening("hole", Message("event.barrier.hole"), "wall.paper.hole"))
+    ended = outcome(scene, faced, settlement, scene.target, None)
+    return ended._replace(extra={"object_damage": state})
+
+
+BREAK_THROUGH = Procedure(
+    id="break_through",
+    module="dungeons",
+    rules=("wall.levels", "door.levels", "wall.attack_modifiers", "door.attack_modifiers", "door.break.target"),
+    inputs=BreakInputs,
+    dice=(Die(20, "die.task"),),
+    set=set_break,
+    face=face_bare,
+    settle=settle_break,
+    with_effort=with_ease,
+)
+
+
+# --- treasure ---------------------------------------------------------------------------------------------------------
+
+
+class TreasureInputs(Inputs, kw_only=True, frozen=True):
+    """A question about worth: a swap of cyphers or artifacts, an artifact's price, what a new character may own."""
+
+    do: Literal["swap", "artifact", "start"]
+    offered: Level | None = None
+    wanted: Level | None = None
+    power: Power | None = None
+    items: Annotated[list[Price], Meta(max_length=100)] = []
+
+
+_TAKES = {
+    "swap": Takes(("offered", "wanted")),
+    "artifact": Takes(("power",)),
+    "start": Takes(("items",)),
+}
+
+
+@implements(
+    "treasure.cypher.trade_parity",
+    "treasure.cypher.trade_outlets",
+    "treasure.artifact.value",
+    "treasure.gold.starting_access",
+)
+def settle_treasure(scene: Scene, inputs: TreasureInputs, faced: Faced) -> Outcome | Refusal:
+    """What it is worth; local interests may shift that, which the GM says."""
+    no = said_enough(inputs, _TAKES[inputs.do], Message(f"treasure_do.{inputs.do}"))
+    if no is not None:
+        return no
+    worth: dict[str, object] = {}
+    if inputs.do == "swap":
+        assert inputs.offered is not None and inputs.wanted is not None
+        worth = {"bargain": bargain(inputs.offered, inputs.wanted), "outlets": OUTLETS}
+    elif inputs.do == "artifact":
+        assert inputs.power is not None
+        worth = ARTIFACT_WORTH[inputs.power]._asdict()
+    else:
+        worth = {"fits": fits_start(inputs.items)}
+    return Outcome(scene.actor, scene.target, extra={"worth": worth})
+
+
+TREASURE = Procedure(
+    id="treasure",
+    module="dungeons",
+    rules=("treasure.cypher.trade_parity", "treasure.artifact.value", "treasure.gold.starting_access"),
+    inputs=TreasureInputs,
+    dice=(),
+    set=settled_at_once(settle_treasure),
+    face=face_nothing,
+    settle=settle_treasure,
+    actor=(),
+)

@@ -1,0 +1,58 @@
+"""Chapter 10, treasure: prices in categories, what cyphers and artifacts are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple
+
+from threefold.rules.binding import bound, implements
+
+Price = Literal["inexpensive", "moderate", "expensive", "very_expensive", "exorbitant"]
+Outlet = Literal["magic_shop", "mentor_wizard", "thieves_guild", "temple", "adventurers", "local_government"]
+Power = Literal["asset_to_one_roll", "armor", "strong"]
+Bargain = Literal["even", "gains", "loses"]
+
+PRICES: Final[tuple[Price, ...]] = ("inexpensive", "moderate", "expensive", "very_expensive", "exorbitant")
+
+OUTLETS: Final[tuple[Outlet, ...]] = bound(
+    ("magic_shop", "mentor_wizard", "thieves_guild", "temple", "adventurers", "local_government"),
+    "treasure.cypher.trade_outlets",
+)
+"""Who in a town may swap cyphers."""
+
+STARTING_EXPENSIVE: Final = bound(2, "treasure.gold.starting_access")
+"""Expensive items that a starting character may own; nothing dearer."""
+
+
+class Worth(NamedTuple):
+    """So many items of a price."""
+
+    number: int
+    price: Price
+
+
+ARTIFACT_WORTH: Final[Mapping[Power, Worth]] = bound(
+    MappingProxyType(
+        {
+            "asset_to_one_roll": Worth(1, "very_expensive"),
+            "armor": Worth(2, "very_expensive"),
+            "strong": Worth(1, "exorbitant"),
+        }
+    ),
+    "treasure.artifact.value",
+)
+"""Roughly what an artifact is worth, by what it does."""
+
+
+@implements("treasure.cypher.trade_parity")
+def bargain(offered: int, wanted: int) -> Bargain:
+    """Cyphers (or artifacts) of one level are worth the same; else the side that gets the higher level gains."""
+    return "even" if offered == wanted else "gains" if wanted > offered else "loses"
+
+
+@implements("treasure.gold.starting_access")
+def fits_start(items: Sequence[Price]) -> bool:
+    """Whether a starting character may own all this: at most two things expensive, and none dearer."""
+    dear = PRICES.index("expensive")
+    return items.count("expensive") <= STARTING_EXPENSIVE and all(PRICES.index(price) <= dear for price in items)
