@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, NamedTuple, TypeVar, overload
 
 import msgspec
 from msgspec import UNSET
@@ -13,7 +13,7 @@ from threefold.model.time import Duration
 from threefold.rules.binding import implements
 from threefold.rules.clock import ROUNDS
 from threefold.rules.conditions import DEBILITATED, UNCONSCIOUS, USUAL_ROUNDS, named, with_consequences
-from threefold.rules.hazards import shifted_down
+from threefold.rules.harm import shifted_down
 
 F = TypeVar("F", bound=Pc | FullNpc)
 _LONGEST = 999
@@ -100,6 +100,10 @@ def pass_time(conditions: Sequence[Condition | str], rounds: int) -> Passed:
 NpcOutcome = Literal["dead", "unconscious", "debilitated"]
 
 
+@overload
+def shifted(figure: Pc, steps: int, outcome: NpcOutcome) -> Pc: ...
+@overload
+def shifted(figure: FullNpc, steps: int, outcome: NpcOutcome) -> FullNpc: ...
 @implements("damage_track.step_down.direct_effects", "npc.track_shift.default", "npc.track_shift.debilitated_option")
 def shifted(figure: Pc | FullNpc, steps: int, outcome: NpcOutcome) -> Pc | FullNpc:
     """Special damage that shifts a PC down the damage track; an NPC it knocks out, kills or debilitates."""

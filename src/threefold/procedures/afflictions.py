@@ -36,8 +36,8 @@ from threefold.procedures.base import (
     with_ease,
 )
 from threefold.rules.binding import implements
-from threefold.rules.harm import Blow, Damage, armor_against
-from threefold.rules.hazards import rolls_again, shifted_down
+from threefold.rules.harm import Blow, Damage, armor_against, shifted_down
+from threefold.rules.hazards import rolls_again
 from threefold.rules.types import STATS, DamageType, Line, Message, Refusal, Stat, given
 
 StepsDown = Annotated[int, whole(0, 3, "steps")]

@@ -58,6 +58,12 @@ def track_down(track: Track, steps: int) -> Track:
     return TRACK[min(TRACK.index(track) + steps, len(TRACK) - 1)]
 
 
+@implements("damage_track.step_down.direct_effects", "special_damage.poison.outcomes")
+def shifted_down(vitals: Vitals, steps: int) -> Vitals:
+    """A shift down the damage track that no Pool accounts for."""
+    return vitals._replace(track=track_down(vitals.track, steps))
+
+
 def track_up(track: Track, steps: int) -> Track:
     """The track some steps better, never past hale; the dead stay dead."""
     return track if track == "dead" else TRACK[max(TRACK.index(track) - steps, 0)]

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, get_args
 
 from threefold.rules.binding import bound, implements
-from threefold.rules.harm import Blow, Damage, Pools, Vitals, lose_points, through_armor, track_down
+from threefold.rules.harm import Blow, Damage, Pools, Vitals, lose_points, through_armor
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import DamageType, Line, Message
 
@@ -129,12 +129,6 @@ def lose_each_round(vitals: Vitals, type: DamageType, points: int, rounds: int, 
         vitals, more = lose_points(vitals, type, points, rules)
         lost = Pools(*map(sum, zip(lost, more, strict=True)))
     return vitals, lost
-
-
-@implements("damage_track.step_down.direct_effects", "special_damage.poison.outcomes")
-def shifted_down(vitals: Vitals, steps: int) -> Vitals:
-    """A shift down the damage track that no Pool accounts for."""
-    return vitals._replace(track=track_down(vitals.track, steps))
 
 
 PoisonOutcome = Literal["damage", "track", "paralysis", "unconsciousness", "disability", "stranger"]

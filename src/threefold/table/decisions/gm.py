@@ -7,10 +7,10 @@ from typing import cast
 from msgspec import structs
 
 from threefold.model.characters import Pc, check_npc, check_pc
+from threefold.model.conditions import shifted
 from threefold.procedures.base import AnyProcedure, Scene, play
 from threefold.procedures.harm import DAMAGE, DamageInputs
 from threefold.rules.binding import implements
-from threefold.rules.harm import track_down
 from threefold.rules.situations import situation_modifiers
 from threefold.rules.types import Message, Params, Refusal
 from threefold.rulesets.compose import check_rulings
@@ -201,15 +201,9 @@ def shift_track(asked: Asked, command: ShiftTrack) -> Decision:
         return no
     state = asked.state
     if command.on in state.party:
-        pc = state.party[command.on].pc
-        shifted = structs.replace(pc, damage_track=track_down(pc.damage_track, command.steps))
-        return [TrackShifted(on=command.on, pc=shifted)]
-    npc = state.foes[command.on].npc
-    if command.outcome == "debilitated":
-        npc = structs.replace(npc, conditions=[*(npc.conditions or []), "debilitated"])
-    else:
-        conditions = [*(npc.conditions or []), *(["unconscious"] if command.outcome == "unconscious" else [])]
-        npc = structs.replace(npc, health=0, conditions=conditions)
+        pc = shifted(state.party[command.on].pc, command.steps, command.outcome)
+        return [TrackShifted(on=command.on, pc=pc)]
+    npc = shifted(state.foes[command.on].npc, command.steps, command.outcome)
     return [TrackShifted(on=command.on, npc=npc, outcome=command.outcome)]
 
 
