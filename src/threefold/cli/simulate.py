@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -12,7 +14,10 @@ from threefold.cli.output import Texts, fail, heading, json_document, rows, sect
 
 if TYPE_CHECKING:
     from threefold.lab.answer import Answer
+    from threefold.lab.compare import Comparison
     from threefold.lab.encounter import Encounter, Policy
+    from threefold.lab.page import Report
+    from threefold.lab.simulate import Progress
     from threefold.text import Lang
 
 RUNS = 50_000
@@ -33,6 +38,20 @@ def simulate(
     threads: Annotated[
         int | None, typer.Option(min=1, max=256, help="How many cores to use; else all of them.")
     ] = None,
+    versus: Annotated[
+        list[typer.FileBinaryRead] | None,
+        typer.Option(metavar="FILE", help="Another encounter to hold against it on the same seeds; may be repeated."),
+    ] = None,
+    sensitivity: Annotated[
+        bool, typer.Option("--sensitivity", help="Take each PC, weapon, armor, skill and Effort away in turn.")
+    ] = False,
+    heat: Annotated[
+        str | None,
+        typer.Option(metavar="LEVELSxNUMBERS", help="The chance to win at other foe levels and numbers: 2-6x1-8."),
+    ] = None,
+    html: Annotated[
+        Path | None, typer.Option(metavar="PATH", help="Write all of it as one HTML file that needs nothing else.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
     lang: Annotated[Literal["en", "fr", "ko"], typer.Option(help="The language of the words.")] = "en",
 ) -> None:
@@ -40,19 +59,49 @@ def simulate(
 
     The shares come with the interval in which they lie 95 times in 100.
 
-    Example: threefold simulate encounter.json --runs 100000
+    Example: threefold simulate encounter.json --runs 100000 --html report.html
     """
     encounter = _read(file, policy, lang)
+    others = [(other.name, _read(other, policy, lang)) for other in versus or ()]
+    grid = None if heat is None else _grid(heat, lang)
 
     from threefold.lab.answer import answer
+    from threefold.lab.compare import against, heat_map, without_each
+    from threefold.lab.page import Report, page, told_whole, write_whole
     from threefold.lab.simulate import simulate
+    from threefold.rules.types import Message
 
-    counts = simulate(encounter, runs, seed, threads=threads or _cores())
-    told = answer(encounter, counts, seed)
+    threads = threads or cores()
+    with progress(Texts("simulate", lang)("progress")) as told:
+        counts = simulate(encounter, runs, seed, threads=threads, progress=told)
+        variants = [(Message("simulate.variant", {"name": name}), other) for name, other in others]
+        compared = against(counts, variants, runs, seed, threads=threads)
+        lacking = [*without_each(encounter)] if sensitivity else []
+        matters = against(counts, lacking, runs, seed, threads=threads)
+        cells = None if grid is None else heat_map(encounter, *grid, runs, seed, threads=threads, progress=told)
+    report = Report(encounter, answer(encounter, counts, seed), counts, compared, matters, cells)
+    if html is not None:
+        write_whole(html, page(report, lang))
     if as_json:
-        json_document(told)
+        json_document(told_whole(report))
     else:
-        _show(told, encounter, lang)
+        _show(report, lang)
+
+
+def _grid(words: str, lang: Lang) -> tuple[Sequence[int], Sequence[int]]:
+    from threefold.lab.compare import HIGHEST_LEVEL, LOWEST_LEVEL, MOST_FOES, ranged
+    from threefold.rules.types import Refusal
+    from threefold.text import render
+
+    levels, _, numbers = words.partition("x")
+    rows = ranged(levels, LOWEST_LEVEL, HIGHEST_LEVEL, "levels")
+    columns = ranged(numbers, 1, MOST_FOES, "numbers")
+    for refused in (rows, columns):
+        if isinstance(refused, Refusal):
+            raise typer.BadParameter(render(refused.message, lang), param_hint="'--heat'")
+    assert not isinstance(rows, Refusal)
+    assert not isinstance(columns, Refusal)
+    return rows, columns
 
 
 def _read(file: typer.FileBinaryRead, policy: Policy | None, lang: Lang) -> Encounter:
@@ -66,22 +115,38 @@ def _read(file: typer.FileBinaryRead, policy: Policy | None, lang: Lang) -> Enco
     return encounter
 
 
-def _cores() -> int:
+def cores() -> int:
     """The cores this process may use."""
     import os
 
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _show(told: Answer, encounter: Encounter, lang: Lang) -> None:
-    """How it ends, how long it lasts, and what becomes of everyone."""
-    say = Texts("simulate", lang)
+@contextmanager
+def progress(words: str) -> Iterator[Progress | None]:
+    """A bar on a terminal while something long is under way; nothing where nobody looks."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress as Bars
+
+    with Bars(console=Console(stderr=True), transient=True) as bars:
+        task = bars.add_task(words, total=None)
+        yield lambda done, of: bars.update(task, completed=done, total=of)
+
+
+def _show(report: Report, lang: Lang) -> None:
+    """How it ends, how long it lasts, what becomes of everyone, and what would be otherwise."""
+    from threefold.lab.page import percent as chance
+
+    say, told, encounter = Texts("simulate", lang), report.answer, report.encounter
     heading(say("heading", n=told.runs, policy=say(f"policy.{told.policy}"), seed=told.seed))
     ends = (("win", told.win), ("loss", told.loss), ("draw", told.draw))
     rows(
         (say("outcome"), say("chance"), say("interval"), ""),
         (
-            (say(name), percent(share.p), f"{percent(share.low)} – {percent(share.high)}", _bar(share.p))
+            (say(name), chance(share), f"{percent(share.low)} – {percent(share.high)}", _bar(share.p))
             for name, share in ends
         ),
     )
@@ -90,6 +155,25 @@ def _show(told: Answer, encounter: Encounter, lang: Lang) -> None:
         heading("\t".join(columns))
     rows(columns, _members(told))
     sections(_figures(told, encounter, say))
+    for name, compared in (("compared", report.compared), ("sensitivity", report.sensitivity)):
+        if compared:
+            heading(say(name))
+            rows((say("who"), say("axis.difference"), say("interval"), say("chance")), _differences(compared, lang))
+    if report.heat is not None:
+        heading(f"{say('heat')}: {say('axis.level')} ↓ {say('axis.number')} →")
+        cells = (
+            [str(level), *map(percent, line)] for level, line in zip(report.heat.levels, report.heat.wins, strict=True)
+        )
+        rows(("", *map(str, report.heat.numbers)), cells)
+
+
+def _differences(compared: Sequence[Comparison], lang: Lang) -> Iterator[list[str]]:
+    from threefold.lab.compare import wins
+    from threefold.text import render
+
+    for one in compared:
+        low, high = (f"{100 * bound:+.1f}" for bound in (one.win.low, one.win.high))
+        yield [render(one.name, lang), f"{100 * one.win.p:+.1f}", f"{low} – {high}", percent(wins(one.counts))]
 
 
 def _members(told: Answer) -> Iterator[list[str]]:

@@ -1,0 +1,197 @@
+"""What would be otherwise: two variants on the same seeds, each thing taken away in turn, other levels and numbers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from threefold.lab.counts import Counts
+from threefold.lab.encounter import Encounter, Fight, Wave
+from threefold.lab.kernel import WIN
+from threefold.lab.simulate import Progress, simulate
+from threefold.model.characters import Npc, Pc
+from threefold.rules.near import shown
+from threefold.rules.types import Message, Params, Refusal
+
+LOWEST_LEVEL: Final = 1
+HIGHEST_LEVEL: Final = 10
+MOST_FOES: Final = 24
+
+_Z: Final = 1.959963984540054
+
+
+class Difference(NamedTuple):
+    """By how much the win chance is higher in one variant than in another, and its 95% interval."""
+
+    p: float
+    low: float
+    high: float
+
+
+class Comparison(NamedTuple):
+    """One variant beside the encounter as it stands, both on the same seeds."""
+
+    name: Message
+    counts: Counts
+    win: Difference
+
+
+def wins(counts: Counts) -> float:
+    """The share of the runs that the party won."""
+    return sum(counts.rounds_of(WIN)) / counts.runs
+
+
+def difference(one: Counts, other: Counts) -> Difference:
+    """How much more often ``other`` is won, with Newcombe's interval for two independent shares.
+
+    On the same seeds the true interval is narrower, for both meet the same dice as long as they go the same way.
+    """
+    p, q = wins(one), wins(other)
+    spread = math.sqrt(_variance(q, other.runs) + _variance(p, one.runs))
+    return Difference(q - p, max(-1.0, q - p - _Z * spread), min(1.0, q - p + _Z * spread))
+
+
+def _variance(p: float, runs: int) -> float:
+    """The variance of a share, of a rule-of-four estimate so that it is never 0."""
+    guess = (p * runs + 2) / (runs + 4)
+    return guess * (1 - guess) / (runs + 4)
+
+
+def against(
+    base: Counts, variants: Sequence[tuple[Message, Encounter]], runs: int, seed: int = 0, *, threads: int = 1
+) -> list[Comparison]:
+    """Play variants of an encounter as often and on the same seeds as it was played."""
+    compared = []
+    for name, variant in variants:
+        counts = simulate(variant, runs, seed, threads=threads)
+        compared.append(Comparison(name, counts, difference(base, counts)))
+    return compared
+
+
+# --- each thing taken away in turn ------------------------------------------------------------------------------------
+
+
+def without_each(encounter: Encounter) -> Iterator[tuple[Message, Encounter]]:
+    """The encounter without each PC, weapon, piece of armor, skill and level of Effort in turn, and each foe."""
+    for i, pc in enumerate(encounter.party):
+        if len(encounter.party) > 1:
+            rest = [*encounter.party[:i], *encounter.party[i + 1 :]]
+            help = {a: b for a, b in encounter.help.items() if pc.name not in (a, b)}
+            yield Message("sensitivity.pc", {"name": pc.name}), replace(encounter, party=rest, help=help)
+        for name, changed in _without_each(pc):
+            yield name, replace(encounter, party=[*encounter.party[:i], changed, *encounter.party[i + 1 :]])
+    for j, foe in enumerate(encounter.foes):
+        if len(encounter.foes) > 1:
+            rest_of_foes = [*encounter.foes[:j], *encounter.foes[j + 1 :]]
+            yield Message("sensitivity.foe", {"name": foe.name}), replace(encounter, foes=rest_of_foes)
+
+
+def _without_each(pc: Pc) -> Iterator[tuple[Message, Pc]]:
+    for n, attack in enumerate(pc.attacks):
+        params = {"name": pc.name, "thing": attack.name}
+        yield Message("sensitivity.thing", params), replace(pc, attacks=[*pc.attacks[:n], *pc.attacks[n + 1 :]])
+    for n, armor in enumerate(pc.armor):
+        if armor.worn:
+            params = {"name": pc.name, "thing": armor.name}
+            yield Message("sensitivity.thing", params), replace(pc, armor=[*pc.armor[:n], *pc.armor[n + 1 :]])
+    for skill, level in pc.skills.items():
+        if level != "practiced":
+            params = {"name": pc.name, "thing": skill}
+            rest = {name: known for name, known in pc.skills.items() if name != skill}
+            yield Message("sensitivity.skill", params), replace(pc, skills=rest)
+    if pc.effort:
+        yield Message("sensitivity.effort", {"name": pc.name}), replace(pc, effort=0)
+
+
+# --- other levels, other numbers --------------------------------------------------------------------------------------
+
+
+def at_level(npc: Npc, level: int) -> Npc:
+    """A foe at another level; figures that differed from the level's own move with it, health in proportion."""
+    change = level - npc.level
+    modifications = {task: min(15, max(0, value + change)) for task, value in npc.modifications.items()}
+    damage = UNSET if npc.damage is UNSET else min(99, max(0, npc.damage + change))
+    health, most = (
+        UNSET if points is UNSET else min(999, max(1, round(points * level / npc.level)))
+        for points in (npc.health, npc.max_health)
+    )
+    return replace(npc, level=level, modifications=modifications, damage=damage, health=health, max_health=most)
+
+
+def foes_changed(encounter: Encounter, change: Callable[[Npc], Npc]) -> Encounter:
+    """The encounter with every foe of every fight and wave changed."""
+
+    def waves(them: Sequence[Wave]) -> list[Wave]:
+        return [replace(wave, foes=[change(foe) for foe in wave.foes]) for wave in them]
+
+    fights = [Fight([change(foe) for foe in fight.foes], waves(fight.reinforcements)) for fight in encounter.fights]
+    return replace(
+        encounter,
+        foes=[change(foe) for foe in encounter.foes],
+        reinforcements=waves(encounter.reinforcements),
+        fights=fights,
+    )
+
+
+def with_level(encounter: Encounter, level: int) -> Encounter:
+    """The encounter with its first foe at this level, and all others as far above or below it as before."""
+    change = level - encounter.foes[0].level
+    return foes_changed(encounter, lambda foe: at_level(foe, min(HIGHEST_LEVEL, max(LOWEST_LEVEL, foe.level + change))))
+
+
+def with_number(encounter: Encounter, number: int) -> Encounter:
+    """The encounter with this many foes in its first fight: those of the file over and over, in their order."""
+    foes = encounter.foes
+    return replace(encounter, foes=[foes[n % len(foes)] for n in range(number)])
+
+
+def with_armor(encounter: Encounter, armor: int) -> Encounter:
+    """The encounter with so much Armor on every foe."""
+    return foes_changed(encounter, lambda foe: replace(foe, armor=armor))
+
+
+class HeatMap(NamedTuple):
+    """The win chance by foe level (rows) and number of foes (columns)."""
+
+    levels: tuple[int, ...]
+    numbers: tuple[int, ...]
+    wins: tuple[tuple[float, ...], ...]
+    runs: int
+
+
+def heat_map(
+    encounter: Encounter,
+    levels: Sequence[int],
+    numbers: Sequence[int],
+    runs: int,
+    seed: int = 0,
+    *,
+    threads: int = 1,
+    progress: Progress | None = None,
+) -> HeatMap:
+    """The win chance at each level with each number of foes, all on the same seeds."""
+    rows: list[tuple[float, ...]] = []
+    for level in levels:
+        row: list[float] = []
+        for number in numbers:
+            variant = with_number(with_level(encounter, level), number)
+            row.append(wins(simulate(variant, runs, seed, threads=threads)))
+            if progress is not None:
+                progress(len(rows) * len(numbers) + len(row), len(levels) * len(numbers))
+        rows.append(tuple(row))
+    return HeatMap(tuple(levels), tuple(numbers), tuple(rows), runs)
+
+
+def ranged(words: str, lowest: int, highest: int, field: str) -> Sequence[int] | Refusal:
+    """The numbers of ``3-6`` or of ``3``, within bounds."""
+    first, dash, last = words.partition("-")
+    if first.isdecimal() and (last.isdecimal() or not dash):
+        low, high = int(first), int(last or first)
+        if lowest <= low <= high <= highest:
+            return range(low, high + 1)
+    params: Params = {"field": field, "got": shown(words), "low": lowest, "high": highest}
+    return Refusal("bad_value", field, Message("simulate.bad_range", params))

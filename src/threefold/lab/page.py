@@ -1,0 +1,270 @@
+"""A report as one HTML file that needs nothing else: figures, charts, and the encounter they are about."""
+
+from __future__ import annotations
+
+import math
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from html import escape
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from threefold import __version__
+from threefold.lab import charts
+from threefold.lab.answer import Answer, Share
+from threefold.lab.charts import Axis, Series, Span
+from threefold.lab.compare import Comparison, HeatMap, wins
+from threefold.lab.counts import Counts, percentile
+from threefold.lab.encounter import FORMAT, Encounter
+from threefold.lab.kernel import DRAW, LOSS, WIN
+from threefold.rules.types import STATS, Message
+from threefold.text import Lang, render
+from threefold.text.catalog import Param, render_key
+
+_STYLE: Final = """
+:root { color-scheme: light dark; --ink: #16202a; --paper: #fffdf8; --rule: #d8d2c4; --quiet: #5c6670 }
+@media (prefers-color-scheme: dark) { :root { --ink: #ece6da; --paper: #191b1f; --rule: #3b3f46; --quiet: #a2a9b0 } }
+@media print { :root { --ink: #000; --paper: #fff; --rule: #bbb; --quiet: #444 } section { break-inside: avoid } }
+body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 2rem auto;
+  max-width: 720px; padding: 0 1rem; font-variant-numeric: tabular-nums }
+h1 { font-size: 1.6rem; margin: 0 } h2 { font-size: 1.1rem; margin: 2.2rem 0 .4rem }
+p.hero { font-size: 2.2rem; line-height: 1.2; margin: 1.2rem 0 .2rem }
+p.quiet, footer, figcaption { color: var(--quiet) }
+table { border-collapse: collapse; width: 100% } th, td { padding: .3rem .5rem; text-align: right }
+th { font-weight: 600; border-bottom: 2px solid var(--rule) } td { border-bottom: 1px solid var(--rule) }
+th:first-child, td:first-child { text-align: left }
+figure { margin: 0 } figcaption { font-size: .9rem } svg.chart { width: 100%; height: auto; display: block }
+svg.chart text { font: 13px system-ui, sans-serif; fill: var(--ink); font-variant-numeric: tabular-nums }
+svg.chart .axis { stroke: var(--ink); stroke-width: 1.2 } svg.chart .grid { stroke: var(--rule); stroke-width: 1 }
+svg.chart .dot { stroke: var(--paper); stroke-width: 2 }
+pre { overflow: auto; font-size: .8rem; border: 1px solid var(--rule); padding: .8rem }
+"""
+
+
+class Report(NamedTuple):
+    """Everything that a page may tell of an encounter."""
+
+    encounter: Encounter
+    answer: Answer
+    counts: Counts
+    compared: Sequence[Comparison] = ()
+    sensitivity: Sequence[Comparison] = ()
+    heat: HeatMap | None = None
+
+
+class Compared(Struct, frozen=True):
+    """A variant in the answer: its name, its chance to win, and by how much that is higher than as it is."""
+
+    name: str
+    win: float
+    change: Share
+
+
+class Cells(Struct, frozen=True):
+    """A heat map in the answer: the chance to win by level (rows) and number of foes (columns)."""
+
+    levels: list[int]
+    numbers: list[int]
+    win: list[list[float]]
+    runs: int
+
+
+class Whole(Answer, frozen=True, kw_only=True, omit_defaults=True):
+    """An answer with what else was asked for."""
+
+    compared: list[Compared] = []
+    sensitivity: list[Compared] = []
+    heat: Cells | None = None
+
+
+def told_whole(report: Report, lang: Lang = "en") -> Answer:
+    """All of a report as plain data."""
+    if not (report.compared or report.sensitivity or report.heat):
+        return report.answer
+    fields = {name: getattr(report.answer, name) for name in report.answer.__struct_fields__}
+    heat = report.heat
+    return Whole(
+        **fields,
+        compared=[_compared(one, lang) for one in report.compared],
+        sensitivity=[_compared(one, lang) for one in report.sensitivity],
+        heat=heat and Cells([*heat.levels], [*heat.numbers], [[*row] for row in heat.wins], heat.runs),
+    )
+
+
+def _compared(one: Comparison, lang: Lang) -> Compared:
+    return Compared(render(one.name, lang), wins(one.counts), Share(*one.win))
+
+
+class _Words:
+    """The texts of reports in one language."""
+
+    def __init__(self, lang: Lang) -> None:
+        self.lang = lang
+
+    def __call__(self, key: str, **params: Param) -> str:
+        return render_key(self.lang, f"simulate.{key}", params)
+
+    def name(self, message: Message) -> str:
+        return render(message, self.lang)
+
+
+def page(report: Report, lang: Lang = "en") -> str:
+    """The report as HTML."""
+    say = _Words(lang)
+    told, encounter = report.answer, report.encounter
+    title = encounter.title if isinstance(encounter.title, str) else say("title")
+    sections = "".join(
+        f"<section><h2>{escape(heading)}</h2>{content}</section>" for heading, content in _sections(report, say)
+    )
+    encoded = msgspec.json.format(msgspec.json.encode(_file(encounter)), indent=2).decode()
+    return (
+        f'<!doctype html><html lang="{lang}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body>"
+        f"<h1>{escape(title)}</h1>"
+        f'<p class="hero">{escape(say("hero", chance=percent(told.win)))}</p>'
+        f'<p class="quiet">{escape(_interval(told.win, say))}. '
+        f"{escape(say('heading', n=told.runs, policy=say(f'policy.{told.policy}'), seed=told.seed))}</p>"
+        f"{sections}"
+        f"<section><h2>{escape(say('file'))}</h2><details><summary>{escape(say('file_said'))}</summary>"
+        f"<pre>{escape(encoded)}</pre></details></section>"
+        f"<footer><p>Threefold {__version__}. {escape(say('not_modelled'))}</p></footer></body></html>\n"
+    )
+
+
+def _file(encounter: Encounter) -> dict[str, msgspec.Raw]:
+    fields = msgspec.json.decode(msgspec.json.encode(encounter), type=dict[str, msgspec.Raw])
+    return {"format": msgspec.Raw(msgspec.json.encode(FORMAT)), **fields}
+
+
+def percent(share: Share) -> str:
+    """A chance in percent; what was never seen is given by its upper bound, what never failed by its lower one."""
+    if share.p == 0:
+        return f"< {_fine(share.high, share.high)}"
+    if share.p == 1:
+        return f"> {_fine(share.low, 1 - share.low)}"
+    return _fine(share.p, min(share.p, 1 - share.p))
+
+
+def _fine(share: float, far: float) -> str:
+    """A share in percent with as many figures as its distance ``far`` from 0 or 1 needs to be seen."""
+    return f"{share:.{1 if far >= 0.01 else max(1, 1 - math.floor(math.log10(far)) - 2)}%}"
+
+
+def _interval(share: Share, say: _Words) -> str:
+    return say("interval_said", low=_fine(share.low, share.low or 1), high=_fine(share.high, 1 - share.high or 1))
+
+
+def _sections(report: Report, say: _Words) -> Iterator[tuple[str, str]]:
+    told = report.answer
+    yield say("how_it_ends"), _outcomes(told, say)
+    if told.by_round.ended:
+        yield say("when_it_ends"), _figure(_rounds(report.counts, say), say("rounds_said", **_rounds_said(told)))
+        yield say("what_it_costs"), _figure(_by_round(told, say), say("by_round_said"))
+    yield say("who_pays"), _party(told, say) + _figure(_left(report, say), say("left_said"))
+    if report.compared:
+        yield say("compared"), _figure(_differences(report.compared, say), say("compared_said"))
+    if report.sensitivity:
+        yield say("sensitivity"), _figure(_differences(report.sensitivity, say), say("sensitivity_said"))
+    if report.heat is not None:
+        yield say("heat"), _figure(_heat(report.heat, say), say("heat_said", n=report.heat.runs))
+
+
+def _figure(svg: str, caption: str) -> str:
+    return f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
+
+
+def _rounds_said(told: Answer) -> dict[str, Param]:
+    rounds = told.rounds
+    return {"mean": f"{rounds.mean:.1f}", "p10": rounds.p10, "p50": rounds.p50, "p90": rounds.p90}
+
+
+def _outcomes(told: Answer, say: _Words) -> str:
+    ends = (("win", told.win, charts.BLUE), ("loss", told.loss, "url(#hatch)"), ("draw", told.draw, charts.GREY))
+    lines = [Span(say(name), share.p, share.low, share.high, percent(share), fill) for name, share, fill in ends]
+    return _figure(charts.spans(say("how_it_ends"), lines, 0, 1, Axis(say("axis.chance"), "{:.0%}")), say("ends_said"))
+
+
+def _rounds(counts: Counts, say: _Words) -> str:
+    last = max(round for round, runs in enumerate(counts.rounds) if runs)
+    fills = ((WIN, "win", charts.BLUE), (LOSS, "loss", "url(#hatch)"), (DRAW, "draw", charts.GREY))
+    series = [
+        Series(say(name), [runs / counts.runs for runs in counts.rounds_of(outcome)[1 : last + 1]], fill)
+        for outcome, name, fill in fills
+    ]
+    return charts.bars(say("when_it_ends"), 1, series, Axis(say("axis.round")), Axis(say("axis.share"), "{:.3g}"))
+
+
+def _by_round(told: Answer, say: _Words) -> str:
+    by = told.by_round
+    series = [
+        Series(say("lost_by_round"), by.points_lost, charts.RED),
+        Series(say("taken_by_round"), by.health_taken, charts.BLUE),
+    ]
+    return charts.curves(say("what_it_costs"), 1, series, Axis(say("axis.round")), Axis(say("axis.points"), "{:g}"))
+
+
+def _party(told: Answer, say: _Words) -> str:
+    heads = [say(name) for name in ("who", "down", "dead", "lost", "might", "speed", "intellect", "recoveries")]
+    rows = []
+    for member in told.party:
+        lost = member.points_lost
+        figures = [f"{value:.1f}" for value in (lost.mean, lost.might, lost.speed, lost.intellect, member.recoveries)]
+        rows.append([member.name, f"{member.down:.1%}", f"{member.dead:.1%}", *figures])
+    head = "".join(f"<th>{escape(cell)}</th>" for cell in heads)
+    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _left(report: Report, say: _Words) -> str:
+    fills = (charts.RED, charts.GREEN, charts.BLUE)
+    lines = []
+    for i, pc in enumerate(report.encounter.party):
+        for s, stat in enumerate(STATS):
+            low, half, high = (percentile(report.counts.left(i, s), share) for share in (10, 50, 90))
+            top = pc.pools.of(stat).value
+            label = say("left_of", half=half, top=top)
+            lines.append(Span(f"{pc.name}, {say(stat)}", half, low, high, label, fills[s]))
+    most = max(1, *(pc.pools.of(stat).max for pc in report.encounter.party for stat in STATS))
+    return charts.spans(say("who_pays"), lines, 0, most, Axis(say("axis.left"), "{:g}"))
+
+
+def _differences(compared: Sequence[Comparison], say: _Words) -> str:
+    lines = []
+    for one in compared:
+        fill = charts.BLUE if one.win.p >= 0 else charts.RED
+        label = say("difference", change=f"{100 * one.win.p:+.1f}", chance=f"{wins(one.counts):.1%}")
+        lines.append(Span(say.name(one.name), one.win.p, one.win.low, one.win.high, label, fill))
+    reach = max(0.05, *(max(abs(line.low), abs(line.high)) for line in lines))
+    axis = Axis(say("axis.difference"), "{:+.0%}")
+    return charts.spans(say("compared"), lines, -reach, reach, axis, zero=True)
+
+
+def _heat(heat: HeatMap, say: _Words) -> str:
+    x, y = Axis(say("axis.number")), Axis(say("axis.level"))
+    return charts.heat(say("heat"), heat.levels, heat.numbers, heat.wins, x, y)
+
+
+def write_whole(path: Path, content: str) -> None:
+    """Write a file at once or not at all: whoever looks sees the old one or the new one."""
+    write_with(path, lambda half: half.write_text(content, "utf-8"))
+
+
+def write_with(path: Path, write: Callable[[Path], object]) -> None:
+    """Let ``write`` fill a file beside ``path`` that takes its place when it is whole."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    os.close(handle)
+    half = Path(name)
+    try:
+        write(half)
+        half.chmod(0o644)
+        with half.open("rb") as written:
+            os.fsync(written.fileno())
+        half.replace(path)
+    except BaseException:
+        half.unlink(missing_ok=True)
+        raise
