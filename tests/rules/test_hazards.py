@@ -277,6 +277,15 @@ def test_the_unconscious_do_nothing() -> None:
     assert refused("interact", actor=out, target=guard()) == ("cannot_act", "actor.conditions")
 
 
+@pytest.mark.rule("defend.unaware.no_modifiers")
+def test_the_unconscious_defend_as_the_unaware_do() -> None:
+    shield = {"name": "shield", "source": "shield"}
+    out = kara(conditions=["unconscious"], armor=[shield], skills={"speed defense": "trained"})
+    assert defend(actor=out)["task"]["difficulty"] == 6
+    assert refused("defend", actor=out, target=guard(), inputs={"effort": {"ease": 1}})[0] == "not_allowed"
+    assert defend(actor=out, rulings={"surprise_defense": "auto_hit"})["result"] == "failure"
+
+
 # --- other special damage ---------------------------------------------------------------------------------------------
 
 

@@ -16,8 +16,16 @@ from threefold.model.time import Duration
 from threefold.rules.binding import implements
 from threefold.rules.conditions import ON_GUARD, Act, condition_lines, is_out, loses_turn, named, unable_to
 from threefold.rules.experience import hoards
-from threefold.rules.harm import Blow, Damage, Vitals, lose_health, lose_points, spend_points, through_armor
-from threefold.rules.powers import lasting_lines
+from threefold.rules.harm import (
+    Blow,
+    Damage,
+    Vitals,
+    lose_health,
+    lose_points,
+    shifted_down,
+    spend_points,
+    through_armor,
+)
 from threefold.rules.powers import lasting_lines
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import (
@@ -426,18 +434,6 @@ def what_lasts(scene: Scene, act: Act, stat: Stat, skill: str) -> list[Modifier]
     return lines
 
 
-def what_lasts(scene: Scene, act: Act, stat: Stat, skill: str) -> list[Modifier]:
-    """What goes on on both sides and bears on this roll: assets, other easing, hindrances."""
-    lines: list[Modifier] = []
-    opposed = isinstance(scene.target, FullNpc) and act != "task"
-    for figure in (scene.pc, scene.target) if opposed else (scene.pc,):
-        held = figure.conditions if isinstance(figure, Pc | FullNpc) and figure.conditions else []
-        lasting = [c.lasting() for c in held if isinstance(c, Condition)]
-        if lasting:
-            lines += lasting_lines(lasting, act, stat, skill, foe=figure is not scene.pc)
-    return lines
-
-
 def setting_of(task: Task, rules: Rules, blow: Blow | None = None, attempt: Attempt | None = None) -> Setting:
     """A task that is set: the d20 it asks for, or the result that needs none."""
     return Setting(
@@ -630,9 +626,9 @@ def shift_track(figure: Pc | FullNpc, steps: int, npc_outcome: NpcOutcome, happe
     """A shift down the track, told."""
     if not steps:
         return figure
+    if isinstance(figure, Pc):
+        return changed(figure, shifted_down(figure.vitals(), steps), happenings)
     after = shifted(figure, steps, npc_outcome)
-    if isinstance(figure, Pc) and isinstance(after, Pc):
-        return changed(figure, after.vitals(), happenings)
     text = Message(f"event.npc_outcome.{npc_outcome}", {"name": figure.name})
     happenings.append(Happening("npc_outcome", text, "npc.track_shift.default"))
     return after
