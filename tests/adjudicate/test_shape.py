@@ -89,6 +89,9 @@ REQUESTS: dict[str, Json] = {
     "attack": {"actor": kara(), "target": guard(), "inputs": {"attack": BROADSWORD}, "dice": [12]},
     "defend": {"actor": kara(), "target": guard(), "inputs": {}, "dice": [3]},
     "area_attack": {"actor": kara(), "inputs": {"targets": [guard(2), guard()], "damage": 3}, "dice": [11]},
+    "pc_combat": {"actor": kara(), "target": kara(name="Ben"), "inputs": {"attack": BROADSWORD}, "dice": [12, 9]},
+    "ally_attack": {"actor": guard(5, name="hound"), "target": guard(), "dice": [12]},
+    "compare_levels": {"actor": guard(4), "target": guard(3)},
     "attack_object": {
         "actor": kara(),
         "target": {"kind": "object", "name": "door", "level": 4},
@@ -178,6 +181,8 @@ REQUESTS: dict[str, Json] = {
 COMMON = {"id", "ok", "task", "cost", "roll", "result", "special", "damage", "actor", "target", "events"}
 MORE = {
     "area_attack": {"hits", "targets"},
+    "pc_combat": {"attack", "defense", "tie"},
+    "compare_levels": {"levels", "winner"},
     "recover": {"rest", "recovery", "to_spend", "regained"},
     "climb": {"feet"},
     "ability": {"regained"},

@@ -75,6 +75,7 @@ def test_attack_modifier_direction(id: str) -> None:
         pytest.param("mist", 0, 1, marks=pytest.mark.rule("visibility.mist")),
         pytest.param("dense_mist", 1, 4, marks=pytest.mark.rule("visibility.dense_mist")),
         pytest.param("dense_mist_unsensed", 1, 4, marks=pytest.mark.rule("visibility.dense_mist")),
+        pytest.param("through_paper", 4, 4, marks=pytest.mark.rule("wall.paper.attack_through")),
         pytest.param("hiding", 0, 1, marks=pytest.mark.rule("visibility.hiding")),
         pytest.param("invisible", 4, 4, marks=pytest.mark.rule("visibility.invisible.other_senses")),
         pytest.param("invisible_unsensed", 4, 4, marks=pytest.mark.rule("visibility.invisible.auto_fail")),

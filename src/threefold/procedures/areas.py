@@ -180,7 +180,7 @@ def settle_area(scene: Scene, inputs: AreaAttackInputs, faced: Faced) -> Outcome
     foes = _foes(scene, inputs)
     if isinstance(foes, Refusal):
         return foes
-    settlement = settle_d20(scene, faced, choice_for(inputs, faced.special))
+    settlement = settle_d20(scene, faced, choice_for(inputs.choice, inputs.effect, faced.special))
     settlement = pay_luck(settlement, inputs, faced.result != "impossible", scene.rules)
     task, full = faced.setting.task, faced.setting.blow
     assert task is not None
@@ -192,8 +192,8 @@ def settle_area(scene: Scene, inputs: AreaAttackInputs, faced: Faced) -> Outcome
     struck = list(_struck(faced.setting.each, natural))
     chosen = _effect_falls_on(foes, struck, inputs)
     effect, after, hits, first = None, [], [], None
-    for i, (npc, each, hit) in enumerate(zip(foes, faced.setting.each, struck, strict=True)):
-        blow = full if hit else missed
+    for i, (foe, each, hit) in enumerate(zip(foes, faced.setting.each, struck, strict=True)):
+        npc, blow = foe, full if hit else missed
         if i == chosen:
             npc, effect = carry_effect(inputs.effect, settlement.taken, npc, settlement.happenings)
             if effect is not None and effect.spares_foe:

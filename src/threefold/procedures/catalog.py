@@ -8,6 +8,7 @@ from typing import cast
 
 from threefold.procedures.advancement import ADVANCE
 from threefold.procedures.afflictions import DISEASE, POISON, SPECIAL_DAMAGE
+from threefold.procedures.allies import ALLY_ATTACK, COMPARE_LEVELS
 from threefold.procedures.arcs import ARC
 from threefold.procedures.areas import AREA_ATTACK
 from threefold.procedures.base import AnyProcedure, Entry
@@ -31,12 +32,16 @@ from threefold.procedures.space import PILOT, SPACE_HAZARD
 from threefold.procedures.tasks import TASK
 from threefold.procedures.vehicles import DRIVE, VEHICLE_ATTACK, VEHICLE_DEFEND
 from threefold.procedures.vehicles_in_combat import DISABLE_VEHICLE, RAM
+from threefold.procedures.versus import PC_COMBAT
 
 _IN_ORDER = (
     TASK,
     ATTACK,
     DEFEND,
     AREA_ATTACK,
+    PC_COMBAT,
+    ALLY_ATTACK,
+    COMPARE_LEVELS,
     ATTACK_OBJECT,
     DAMAGE,
     RECOVER,

@@ -50,7 +50,7 @@ from threefold.procedures.strikes import (
 )
 from threefold.rules.binding import implements
 from threefold.rules.combat import defense_difficulty, with_bonus
-from threefold.rules.conditions import condition_lines, is_helpless
+from threefold.rules.conditions import condition_lines, is_helpless, is_out
 from threefold.rules.harm import Blow, armor_against
 from threefold.rules.ruleset import Rules
 from threefold.rules.situations import AQUATIC, Attacking, bearing
@@ -121,7 +121,7 @@ def face_attack(scene: Scene, inputs: AttackInputs, setting: Setting, faces: Seq
 @implements("special_roll.minor.combat_options", "special_roll.major.combat_options")
 def settle_attack(scene: Scene, inputs: AttackInputs, faced: Faced) -> Outcome:
     """Pay, and on a hit carry the blow out, Armor before health, and the effect that was earned."""
-    settlement = settle_d20(scene, faced, choice_for(inputs, faced.special))
+    settlement = settle_d20(scene, faced, choice_for(inputs.choice, inputs.effect, faced.special))
     settlement = pay_luck(settlement, inputs, faced.result != "impossible", scene.rules)
     npc: FullNpc = scene.npc
     if not succeeded(faced):
@@ -182,14 +182,15 @@ def set_defense(scene: Scene, inputs: DefendInputs) -> Setting | Refusal:
         inputs.ignores_armor,
     )
     helpless = is_helpless(pc.condition_names(), inputs.stat, rules)
-    if inputs.forgo or helpless or (inputs.unaware and rules.rulings.surprise_defense == "auto_hit"):
+    unaware = inputs.unaware or is_out(pc.condition_names())
+    if inputs.forgo or helpless or (unaware and rules.rulings.surprise_defense == "auto_hit"):
         if pc.damage_track == "dead":
             return Refusal("cannot_act", "actor.damage_track", Message("refusal.dead", {"name": pc.name}))
         if inputs.effort.ease:
             return Refusal("not_allowed", "inputs.effort", Message("refusal.forgo_effort"))
         return _FORGONE._replace(blow=blow)
     situations = on_target(inputs.situations, pc)
-    if inputs.unaware and rules.rulings.surprise_defense == "both":
+    if unaware and rules.rulings.surprise_defense == "both":
         situations = ["surprise", *situations]
     met = Attacking(inputs.ranged, None, inputs.kinds, aquatic=has_condition(npc, AQUATIC))
     found = bearing(situations, met, True, rules, inputs.distance)
@@ -203,7 +204,7 @@ def set_defense(scene: Scene, inputs: DefendInputs) -> Setting | Refusal:
         defense_difficulty(npc.level, npc.modifications),
         [*defense_lines(pc, inputs.stat, rules), *conditions, *found.lines],
         ease=inputs.effort.ease,
-        unaware=inputs.unaware,
+        unaware=unaware,
         act="defense",
     )
     if isinstance(setting, Refusal):

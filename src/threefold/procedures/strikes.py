@@ -195,7 +195,7 @@ def set_strike(
     stat = the_stat(attack, inputs.stat)
     if isinstance(stat, Refusal):
         return stat
-    no = _unfit(attack, points, inputs)
+    no = unfit(attack, points, inputs)
     if no is not None:
         return no
     found = attack_bearing(pc, attack, npc, inputs, rules, also)
@@ -232,7 +232,8 @@ def ability_cost(attack: Attack, inputs: Strike) -> Line | None:
     return Line(attack.cost, given(attack.name, "line.area_attack"), "initial_cost.definition")
 
 
-def _unfit(attack: Attack, points: int, inputs: Strike) -> Refusal | None:
+def unfit(attack: Attack, points: int, inputs: Strike) -> Refusal | None:
+    """Effort on damage that there is none of, touching from afar, an effect that its choice does not give."""
     if inputs.effort.damage and not points:
         return Refusal("not_allowed", "inputs.effort.damage", Message("refusal.no_damage", {"attack": attack.name}))
     if attack.touch is True and not touch_in_reach(attack.range):
@@ -248,11 +249,11 @@ def _unfit(attack: Attack, points: int, inputs: Strike) -> Refusal | None:
 # --- effects ----------------------------------------------------------------------------------------------------------
 
 
-def choice_for(inputs: Strike, special: Special | None) -> Choice | None:
+def choice_for(choice: Choice | None, effect: EffectName | None, special: Special | None) -> Choice | None:
     """The benefit that is wanted: the one that was named, or the one that the named effect needs, if it is open."""
-    if inputs.effect is None or inputs.choice is not None or special is None:
-        return inputs.choice
-    wanted: tuple[Choice, ...] = (EFFECTS[inputs.effect].kind, "major_effect")
+    if effect is None or choice is not None or special is None:
+        return choice
+    wanted: tuple[Choice, ...] = (EFFECTS[effect].kind, "major_effect")
     return next((c for c in wanted if c in special.choices), None)
 
 

@@ -289,7 +289,7 @@ def _rerolled(request: Request, base: Request, earlier: Answer) -> Answer | Refu
     if not 1 <= face <= sides:
         return Refusal("bad_value", "dice[0]", Message("refusal.die", {"sides": sides, "face": face}))
     kept = max(roll.natural, face)
-    best = _adjudicate(msgspec.structs.replace(base, dice=[kept]))
+    best = _adjudicate(msgspec.structs.replace(base, dice=[kept, *(base.dice or ())[1:]]))
     if isinstance(best, Refusal):
         return best
     assert isinstance(best.outcome.actor, Pc)

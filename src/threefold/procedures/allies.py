@@ -1,0 +1,221 @@
+"""Chapter 3, conflicts between NPCs: a player rolls for an ally, or levels are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from threefold.model.characters import DamagePoints, FullNpc, ThingLevel
+from threefold.procedures.base import (
+    Die,
+    Effort,
+    Faced,
+    Figure,
+    Happening,
+    Inputs,
+    Outcome,
+    Procedure,
+    Scene,
+    Setting,
+    TaskOptions,
+    circumstances,
+    face_d20,
+    face_nothing,
+    setting_of,
+    settled_at_once,
+    strike_npc,
+    succeeded,
+)
+from threefold.procedures.strikes import (
+    Distance,
+    Kinds,
+    SituationId,
+    carry_effect,
+    choice_for,
+    effect_told,
+    has_condition,
+    npc_armor,
+    on_self,
+    on_target,
+)
+from threefold.rules.binding import implements
+from threefold.rules.combat import attack_difficulty, with_bonus
+from threefold.rules.conditions import condition_lines, loses_turn
+from threefold.rules.effects import EffectName
+from threefold.rules.harm import Blow
+from threefold.rules.situations import AQUATIC, Attacking, bearing
+from threefold.rules.tasks import Attempt, Payer, chosen, set_task
+from threefold.rules.types import Choice, DamageType, Line, Message, Params, Refusal, Result, Stat
+from threefold.rules.versus import compare_levels
+
+# --- a player rolls for an ally ---------------------------------------------------------------------------------------
+
+
+class AllyAttackInputs(TaskOptions, kw_only=True, frozen=True):
+    """An attack of an NPC ally, rolled by a player as if a PC attacked, but without Effort."""
+
+    stat: Stat = "might"
+    damage: DamagePoints | None = None
+    damage_type: DamageType = "might"
+    ignores_armor: bool = False
+    kinds: Kinds = []
+    ranged: bool = False
+    distance: Distance | None = None
+    situations: list[SituationId] = []
+    effort: Effort = Effort()
+    choice: Choice | None = None
+    effect: EffectName | None = None
+
+
+_NOTHING_TO_PAY = Payer(0, 0, 0)
+
+
+def _ally(scene: Scene) -> FullNpc:
+    assert isinstance(scene.actor, FullNpc)
+    return scene.actor
+
+
+def _no_ally(ally: FullNpc, inputs: AllyAttackInputs) -> Refusal | None:
+    """NPCs use no Effort; those who are down or stunned do not attack."""
+    if inputs.effort.ease or inputs.effort.damage or inputs.free_effort:
+        return Refusal("not_allowed", "inputs.effort", Message("refusal.ally_effort", {"name": ally.name}))
+    if ally.health == 0:
+        return Refusal("cannot_act", "actor.health", Message("refusal.foe_down", {"name": ally.name}))
+    if ally.conditions and loses_turn(ally.condition_names()):
+        return Refusal("cannot_act", "actor.conditions", Message("refusal.stunned", {"name": ally.name}))
+    return None
+
+
+@implements("npc_combat.ally.player_rolls", "npc_combat.ally.no_effort")
+def set_ally_attack(scene: Scene, inputs: AllyAttackInputs) -> Setting | Refusal:
+    """The foe's level or defense, the conditions of both and what bears on the attack; there is no Effort."""
+    ally, foe, rules = _ally(scene), scene.npc, scene.rules
+    no = _no_ally(ally, inputs)
+    if no is not None:
+        return no
+    told = Attacking(inputs.ranged, None, inputs.kinds, aquatic=has_condition(ally, AQUATIC))
+    found = bearing(on_target(inputs.situations, foe), told, False, rules, inputs.distance)
+    if isinstance(found, Refusal):
+        return found
+    lines = [
+        *condition_lines(foe.condition_names(), True, "attack", rules),
+        *found.lines,
+        *circumstances(inputs),
+        *condition_lines(ally.condition_names(), False, "attack", rules),
+    ]
+    difficulty = attack_difficulty(foe.level, foe.modifications, inputs.stat)
+    task = set_task(
+        Attempt(inputs.stat, difficulty, lines, roll_bonus=inputs.roll_bonus, intrusion=inputs.intrusion),
+        _NOTHING_TO_PAY,
+        rules,
+    )
+    if isinstance(task, Refusal):
+        return task
+    points = ally.damage if inputs.damage is None else inputs.damage
+    rule = "fact.npc.damage_default" if inputs.damage is None else "damage.amount.fixed"
+    line = Line(points, Message("line.given", {"name": ally.name}), rule)
+    blow = Blow((line,) if points else (), inputs.damage_type, inputs.kinds, inputs.ignores_armor)
+    if found.unseen is not None and not inputs.intrusion:
+        task = task._replace(roll="impossible", rolls=False)
+    return setting_of(task, rules, blow)
+
+
+def face_ally_attack(scene: Scene, inputs: AllyAttackInputs, setting: Setting, faces: Sequence[int]) -> Faced:
+    """As if a PC attacked: 17 to 20 add damage or an effect to a hit that deals damage."""
+    return face_d20(scene, setting, faces, damaging=setting.blow is not None and bool(setting.blow.lines))
+
+
+def settle_ally_attack(scene: Scene, inputs: AllyAttackInputs, faced: Faced) -> Outcome:
+    """On a hit the foe suffers the ally's damage; nothing is paid."""
+    ally, foe, special = _ally(scene), scene.npc, faced.special
+    taken = chosen(special, choice_for(inputs.choice, inputs.effect, special)) if special is not None else None
+    bonus = special.bonus if special is not None and taken == "damage" else 0
+    happenings: list[Happening] = []
+    if special is not None and special.kind == "gm_intrusion":
+        happenings.append(Happening("gm_intrusion", Message("event.free_intrusion"), "special_roll.one.free_intrusion"))
+    damage, effect = None, None
+    if succeeded(faced):
+        foe, effect = carry_effect(inputs.effect, taken, foe, happenings)
+        ally = on_self(ally, effect)
+        blow = faced.setting.blow
+        assert blow is not None
+        if effect is None or not effect.spares_foe:
+            if faced.roll is not None:
+                blow = with_bonus(blow, faced.roll.natural, bonus, False)
+            foe, damage = strike_npc(foe, blow, npc_armor(foe, blow, scene.rules), happenings)
+    return Outcome(
+        ally,
+        foe,
+        faced.setting.task,
+        roll=faced.roll,
+        result=faced.result,
+        special=special,
+        taken=taken,
+        damage_bonus=bonus,
+        damage=damage,
+        happenings=tuple(happenings),
+        extra=effect_told(inputs.effect, effect, ally.name, foe.name),
+    )
+
+
+ALLY_ATTACK = Procedure(
+    id="ally_attack",
+    module="combat",
+    rules=("npc_combat.ally.player_rolls", "npc_combat.ally.no_effort", "npc_combat.ally.alternatives"),
+    inputs=AllyAttackInputs,
+    dice=(Die(20, "die.attack"),),
+    set=set_ally_attack,
+    face=face_ally_attack,
+    settle=settle_ally_attack,
+    actor=("npc",),
+    target=("npc",),
+)
+
+
+# --- levels are compared ----------------------------------------------------------------------------------------------
+
+
+class CompareLevelsInputs(Inputs, kw_only=True, frozen=True):
+    """The levels of two creatures, poisons, devices or effects; left out: those of the actor and the target."""
+
+    level: ThingLevel | None = None
+    against: ThingLevel | None = None
+
+
+_RESULTS: dict[str, Result | None] = {"first": "success", "second": "failure", "either": None, "neither": None}
+
+
+def _level(figure: Figure | None, stated: int | None, field: str) -> int | Refusal:
+    if stated is not None:
+        return stated
+    level = getattr(figure, "level", None)
+    return level if isinstance(level, int) else Refusal("bad_value", field, Message("refusal.no_level"))
+
+
+@implements("npc_combat.level_comparison", "npc_combat.gm_arbiter")
+def settle_levels(scene: Scene, inputs: CompareLevelsInputs, faced: Faced) -> Outcome | Refusal:
+    """The higher level wins; of equal levels the GM says which, unless a ruling does."""
+    first = _level(scene.actor, inputs.level, "inputs.level")
+    second = _level(scene.target, inputs.against, "inputs.against")
+    if isinstance(first, Refusal):
+        return first
+    if isinstance(second, Refusal):
+        return second
+    winner = compare_levels(first, second, scene.rules)
+    params: Params = {"level": first, "against": second}
+    told = Happening("levels", Message(f"event.levels.{winner}", params), "npc_combat.level_comparison")
+    extra = {"levels": [first, second], "winner": winner}
+    return Outcome(scene.actor, scene.target, result=_RESULTS[winner], happenings=(told,), extra=extra)
+
+
+COMPARE_LEVELS = Procedure(
+    id="compare_levels",
+    module="combat",
+    rules=("npc_combat.level_comparison", "npc_combat.level_tie"),
+    inputs=CompareLevelsInputs,
+    dice=(),
+    set=settled_at_once(settle_levels),
+    face=face_nothing,
+    settle=settle_levels,
+    actor=(),
+    target=("npc", "object", "vehicle"),
+)

@@ -1,0 +1,290 @@
+"""Chapter 3, combat between PCs: both roll, and each step is worth 3 on the die."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from threefold.model.characters import Attack, Pc
+from threefold.procedures.base import (
+    Bonus,
+    Die,
+    EaseEffort,
+    Faced,
+    Happening,
+    Inputs,
+    Outcome,
+    Procedure,
+    Roll,
+    Scene,
+    Setting,
+    Settlement,
+    Steps,
+    TaskOptions,
+    cannot_act,
+    set_d20,
+    settle_d20,
+    strike_pc,
+)
+from threefold.procedures.strikes import (
+    Strike,
+    ability_cost,
+    attack_bearing,
+    attack_blow,
+    carry_effect,
+    choice_for,
+    defense_lines,
+    effect_told,
+    no_luck,
+    on_self,
+    pay_luck,
+    the_attack,
+    the_stat,
+    unfit,
+    weapon_lines,
+    where_unseen,
+)
+from threefold.rules.binding import implements
+from threefold.rules.combat import with_bonus
+from threefold.rules.conditions import is_helpless
+from threefold.rules.harm import armor_against
+from threefold.rules.tasks import Task, special_roll
+from threefold.rules.types import Message, Refusal, Result, Stat
+from threefold.rules.versus import bonus_of_steps, compare_rolls
+
+
+class PcDefense(Inputs, kw_only=True, frozen=True):
+    """The defense of a PC whom another PC attacks."""
+
+    stat: Stat = "speed"
+    effort: EaseEffort = EaseEffort()
+    assets: list[Steps] = []
+    ease: list[Steps] = []
+    hinder: list[Steps] = []
+    roll_bonus: Bonus = 0
+    forgo: bool = False
+
+
+class PcCombatInputs(Strike, kw_only=True, frozen=True):
+    """An attack of one PC on another, and the other's defense."""
+
+    attack: str | Attack
+    defense: PcDefense = PcDefense()
+
+
+def _defender(scene: Scene) -> Pc:
+    assert isinstance(scene.target, Pc)
+    return scene.target
+
+
+@implements("pc_combat.both_roll", "pc_combat.steps_become_plus_three")
+def set_pc_combat(scene: Scene, inputs: PcCombatInputs) -> Setting | Refusal:
+    """Both sides with all that eases or hinders them. A defense that is forgone, or impossible, is no roll."""
+    no = _no_bonus(inputs, scene) or cannot_act(_defender(scene), reacting=True)
+    if no is not None:
+        return no if no.field.startswith("inputs") else no._replace(field=no.field.replace("actor", "target"))
+    attack = _set_attack(scene, inputs)
+    if isinstance(attack, Refusal):
+        return attack
+    defense = _set_defense(scene, inputs.defense)
+    if isinstance(defense, Refusal):
+        return defense
+    assert attack.task is not None
+    assert defense.task is not None
+    tasks = (attack.task, defense.task)
+    told = {
+        "attack": _side(attack.task, inputs.roll_bonus, scene, None),
+        "defense": _side(defense.task, inputs.defense.roll_bonus, scene, None),
+        "tie": False,
+    }
+    die = scene.rules.task.die
+    if attack.result == "impossible":
+        return Setting(None, attack.blow, result="impossible", extra=told, each=tasks)
+    helpless = is_helpless(_defender(scene).condition_names(), inputs.defense.stat, scene.rules)
+    if inputs.defense.forgo or helpless:
+        return Setting(None, attack.blow, result="routine", extra=told, each=tasks)
+    return Setting(None, attack.blow, (die, die), extra=told, each=tasks)
+
+
+def _no_bonus(inputs: PcCombatInputs, scene: Scene) -> Refusal | None:
+    for field, bonus in (("roll_bonus", inputs.roll_bonus), ("defense.roll_bonus", inputs.defense.roll_bonus)):
+        if bonus and not scene.rules.task.roll_bonus:
+            return Refusal("not_allowed", f"inputs.{field}", Message("refusal.no_roll_bonus"))
+    return None
+
+
+def _set_attack(scene: Scene, inputs: PcCombatInputs) -> Setting | Refusal:
+    pc, rules = scene.pc, scene.rules
+    attack = the_attack(pc, inputs.attack)
+    if isinstance(attack, Refusal):
+        return attack
+    stat, points = the_stat(attack, inputs.stat), attack.points(rules)
+    if isinstance(stat, Refusal):
+        return stat
+    found = attack_bearing(pc, attack, _defender(scene), inputs, rules)
+    no = unfit(attack, points, inputs)
+    if no is None and not isinstance(found, Refusal):
+        no = no_luck(pc, found.unseen, inputs, rules)
+    if no is not None or isinstance(found, Refusal):
+        return no or found  # type: ignore[return-value]
+    setting = set_d20(
+        scene,
+        msgspec.structs.replace(inputs, roll_bonus=0, intrusion=False, roll_anyway=False),
+        stat,
+        0,
+        [*weapon_lines(pc, attack, rules), *found.lines],
+        ease=inputs.effort.ease,
+        damage=inputs.effort.damage,
+        initial=ability_cost(attack, inputs),
+        act="attack",
+    )
+    if isinstance(setting, Refusal):
+        return setting
+    blow = attack_blow(pc, attack, points, inputs.situations, inputs.effort.damage, rules)
+    setting = setting._replace(blow=blow._replace(kinds=(*blow.kinds, blow.type)))
+    return where_unseen(setting, found.unseen, inputs)
+
+
+def _set_defense(scene: Scene, defense: PcDefense) -> Setting | Refusal:
+    pc = _defender(scene)
+    if defense.forgo and defense.effort.ease:
+        return Refusal("not_allowed", "inputs.defense.effort", Message("refusal.forgo_effort"))
+    setting = set_d20(
+        Scene(scene.rules, pc),
+        TaskOptions(assets=defense.assets, ease=defense.ease, hinder=defense.hinder),
+        defense.stat,
+        0,
+        defense_lines(pc, defense.stat, scene.rules),
+        ease=defense.effort.ease,
+        act="defense",
+    )
+    if not isinstance(setting, Refusal):
+        return setting
+    field = setting.field.replace("inputs.", "inputs.defense.").replace("actor.", "target.")
+    return setting._replace(field=field)
+
+
+def _side(task: Task, roll_bonus: int, scene: Scene, roll: Roll | None) -> Mapping[str, object]:
+    """One side as the answer tells it: what it adds to its die and why, what it costs, what it rolled."""
+    return {
+        "stat": task.stat,
+        "bonus": bonus_of_steps(task.modifiers, scene.rules) + roll_bonus,
+        "modifiers": task.modifiers,
+        "cost": {"pool": task.cost.pool, "points": task.cost.points, "lines": task.cost.lines},
+        "roll": roll,
+    }
+
+
+def _totals(scene: Scene, inputs: PcCombatInputs, setting: Setting, pair: Sequence[int]) -> tuple[Roll, Roll]:
+    """The rolls of both sides: the face, and the face with its bonus."""
+    bonuses = (inputs.roll_bonus, inputs.defense.roll_bonus)
+    attack, defense = (
+        Roll(face, face + bonus + bonus_of_steps(task.modifiers, scene.rules))
+        for face, bonus, task in zip(pair, bonuses, setting.each, strict=True)
+    )
+    return attack, defense
+
+
+@implements("pc_combat.compare")
+def face_pc_combat(scene: Scene, inputs: PcCombatInputs, setting: Setting, faces: Sequence[int]) -> Faced:
+    """The attacker's die, then the defender's. Where ties are rolled again, the next two faces are those of the new
+    rolls."""
+    if not setting.asks:
+        return Faced(setting, None, setting.result, None)
+    again = scene.rules.rulings.pc_combat_tie == "reroll"
+    for i in range(0, len(faces) - 1, 2):
+        pair = tuple(faces[i : i + 2])
+        attack, defense = _totals(scene, inputs, setting, pair)
+        compared = compare_rolls(attack.total, defense.total, scene.rules)
+        if compared != "tie" or not again:
+            break
+    result: Result | None = None if compared == "tie" else "success" if compared == "hit" else "failure"
+    damaging = setting.blow is not None and bool(setting.blow.lines)
+    impaired = setting.each[0].impaired
+    special = special_roll(attack.natural, result or "failure", damaging, impaired, scene.rules)
+    return Faced(setting, attack, result, special, pair)
+
+
+@implements("pc_combat.damage_normal", "pc_combat.special_effects", "pc_combat.compare")
+def settle_pc_combat(scene: Scene, inputs: PcCombatInputs, faced: Faced) -> Outcome | Refusal:
+    """Both pay; a hit deals its damage through the defender's Armor. A tie that is rolled again is not over yet."""
+    setting, defender, rules = faced.setting, _defender(scene), scene.rules
+    for i, face in enumerate(faced.more):
+        if not 1 <= face <= rules.task.die:
+            params = {"sides": rules.task.die, "face": face}
+            return Refusal("bad_value", f"dice[{i}]", Message("refusal.die", params))
+    tie = faced.roll is not None and faced.result is None
+    attack_task, defense_task = setting.each
+    rolls = _totals(scene, inputs, setting, faced.more) if faced.roll is not None else (None, None)
+    told: dict[str, object] = {
+        "attack": _side(attack_task, inputs.roll_bonus, scene, rolls[0]),
+        "defense": _side(defense_task, inputs.defense.roll_bonus, scene, rolls[1]),
+        "tie": tie,
+    }
+    if tie and rules.rulings.pc_combat_tie == "reroll":
+        text = Happening("tie", Message("event.tie_reroll"), "pc_combat.compare")
+        return Outcome(scene.pc, defender, cost=attack_task.cost, roll=faced.roll, happenings=(text,), extra=told)
+    attacker = settle_d20(
+        scene,
+        faced._replace(setting=setting._replace(task=attack_task)),
+        choice_for(inputs.choice, inputs.effect, faced.special),
+    )
+    attacker = pay_luck(attacker, inputs, faced.result != "impossible", rules)
+    defended = _defense_settled(scene, setting, faced, rolls[1])
+    defender = defended.actor
+    told["defense"] = {**_side(defense_task, inputs.defense.roll_bonus, scene, rolls[1]), "paid": defended.paid}
+    happenings = [*attacker.happenings, *defended.happenings]
+    if tie:
+        happenings.append(Happening("tie", Message("event.tie_gm"), "pc_combat.compare"))
+    damage, effect = None, None
+    if faced.result in ("success", "routine"):
+        defender, effect = carry_effect(inputs.effect, attacker.taken, defender, happenings)
+        attacker = attacker._replace(actor=on_self(attacker.actor, effect))
+        blow = setting.blow
+        assert blow is not None
+        if effect is None or not effect.spares_foe:
+            if faced.roll is not None:
+                blow = with_bonus(blow, faced.roll.natural, attacker.bonus, attack_task.impaired)
+            armor = armor_against(blow, defender.worn(rules), rules)
+            defender, damage = strike_pc(defender, blow, armor, rules, happenings)
+    told |= effect_told(inputs.effect, effect, scene.pc.name, defender.name)
+    return Outcome(
+        attacker.actor,
+        defender,
+        None,
+        attack_task.cost,
+        attacker.paid,
+        faced.roll,
+        faced.result,
+        faced.special,
+        attacker.taken,
+        attacker.bonus,
+        damage,
+        tuple(happenings),
+        told,
+    )
+
+
+def _defense_settled(scene: Scene, setting: Setting, faced: Faced, roll: Roll | None) -> Settlement:
+    """The defender pays for a defense that was rolled, gets it back on a 20, and suffers an intrusion on a 1."""
+    theirs = scene._replace(actor=_defender(scene))
+    if roll is None:
+        return settle_d20(theirs, Faced(setting._replace(task=None), None, None, None), None)
+    task = setting.each[1]
+    result: Result = "success" if faced.result == "failure" else "failure"
+    special = special_roll(roll.natural, result, False, task.impaired, scene.rules)
+    return settle_d20(theirs, Faced(setting._replace(task=task), roll, result, special), None)
+
+
+PC_COMBAT = Procedure(
+    id="pc_combat",
+    module="combat",
+    rules=("pc_combat.both_roll", "pc_combat.steps_become_plus_three", "pc_combat.compare", "pc_combat.damage_normal"),
+    inputs=PcCombatInputs,
+    dice=(Die(20, "die.attacker"), Die(20, "die.defender")),
+    set=set_pc_combat,
+    face=face_pc_combat,
+    settle=settle_pc_combat,
+    target=("pc",),
+)
