@@ -248,6 +248,12 @@ def test_guarding_npc_guard_same_procedure() -> None:
     assert refused("guard", actor=kara(), inputs={"act": "stop"}) == ("bad_value", "target")
 
 
+def test_an_npc_on_guard_has_no_effort_table() -> None:
+    assert refused("guard", actor=guard(3), odds=True) == ("not_allowed", "odds")
+    rows = done("guard", actor=kara(), target=guard(3), inputs={"act": "pass"}, odds=True)["odds"]
+    assert [(row["difficulty"], row["success"]) for row in rows] == [(4, 0.45), (3, 0.6), (2, 0.75)]
+
+
 # --- waiting ----------------------------------------------------------------------------------------------------------
 
 

@@ -231,6 +231,10 @@ def test_special_damage_disease_unrecoverable() -> None:
     assert pools(healed["target"])[0] == 11
     worse = poisoned(procedure="disease", points=10, unrecoverable=True, actor=sick)["actor"]
     assert (pools(worse), worse["unrecoverable"]) == ((0, 8, 8), {"might": 12, "speed": 1})
+    drained = poisoned(
+        procedure="disease", points=99, unrecoverable=True, actor={**sick, "unrecoverable": {"might": 14}}
+    )
+    assert drained["actor"]["unrecoverable"] == {"might": 14, "speed": 9, "intellect": 8}
     assert "unrecoverable" not in poisoned(procedure="disease", points=3)["actor"]
 
 

@@ -134,7 +134,7 @@ def _beyond_recovery(pc: Pc, damage: Damage, told: list[Happening]) -> Pc:
     after: dict[Stat, int] = {}
     for stat, lost in zip(STATS, damage.pools, strict=True):
         if lost or stat in before:
-            after[stat] = before.get(stat, 0) + lost
+            after[stat] = min(before.get(stat, 0) + lost, pc.pools.of(stat).max)
     if damage.taken:
         text = Message("event.unrecoverable", {"name": pc.name, "n": damage.taken})
         told.append(Happening("unrecoverable", text, "special_damage.disease.unrecoverable"))

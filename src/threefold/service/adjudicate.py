@@ -214,7 +214,7 @@ def _adjudicate(request: Request) -> Answer | Refusal:
         return outcome
     odds = None
     if request.odds:
-        if procedure.with_effort is None:
+        if procedure.with_effort is None or not isinstance(scene.actor, Pc):
             return no_odds(procedure.id)
         odds = effort_odds(procedure, scene, inputs)
     return Answer(request.id, request.lang, outcome, odds)
