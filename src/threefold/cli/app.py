@@ -20,7 +20,18 @@ if TYPE_CHECKING:
     from threefold.service.tables import Tables
 
 
-COMMANDS: Final = ("rules", "rulings", "procedures", "situations", "odds", "simulate", "adjudicate", "replay", "table")
+COMMANDS: Final = (
+    "rules",
+    "rulings",
+    "procedures",
+    "situations",
+    "odds",
+    "simulate",
+    "sweep",
+    "adjudicate",
+    "replay",
+    "table",
+)
 """Every command in the order of the help."""
 
 FAILED: Final = 1

@@ -1,4 +1,4 @@
-"""Encounter files, format threefold/encounter/1, in JSON or YAML."""
+"""Encounter files, format threefold/encounter/1, and sweeps of them, format threefold/sweep/1, in JSON or YAML."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ import msgspec
 from msgspec import Raw
 
 from threefold.interop.files import fields_of, read
+from threefold.lab import sweep
 from threefold.lab.encounter import FORMAT, POLICIES, Encounter, Environment, Policy, check
+from threefold.lab.sweep import Sweep, too_large
 from threefold.rules.types import Message, Refusal
 
 MOST_BYTES: Final = 1 << 20
@@ -22,9 +24,7 @@ def read_encounter(data: bytes, name: str = "encounter.json", policy: Policy | N
 
     ``policy`` takes the place of the one in the file. ``plain`` ignores the environment, whatever stands in it.
     """
-    if len(data) > MOST_BYTES:
-        return Refusal("bad_json", "", Message("file.too_long", {"file": name, "n": MOST_BYTES >> 10}))
-    fields = fields_of(data, name, FORMAT)
+    fields = _fields(data, name, FORMAT)
     if isinstance(fields, Refusal):
         return fields
     if policy is not None:
@@ -35,8 +35,17 @@ def read_encounter(data: bytes, name: str = "encounter.json", policy: Policy | N
     if isinstance(encounter, Refusal):
         return encounter
     no = check(encounter)
-    if no is None:
-        return encounter
+    return encounter if no is None else _placed(no, name)
+
+
+def _fields(data: bytes, name: str, expected: str) -> dict[str, Raw] | Refusal:
+    if len(data) > MOST_BYTES:
+        return Refusal("bad_json", "", Message("file.too_long", {"file": name, "n": MOST_BYTES >> 10}))
+    return fields_of(data, name, expected)
+
+
+def _placed(no: Refusal, name: str) -> Refusal:
+    """A refusal that says in which file and at which field."""
     at = Message("file.problem_at", {"file": name, "field": no.field, "problem": no.message})
     return no._replace(message=at)
 
@@ -54,6 +63,28 @@ def _unfit(environment: Raw) -> bool:
     except msgspec.ValidationError:
         return True
     return False
+
+
+def read_sweep(data: bytes, name: str = "sweep.json") -> Sweep | Refusal:
+    """The sweep of a file, or what is wrong with it. Its ``encounter`` is one as in a file of its own."""
+    fields = _fields(data, name, sweep.FORMAT)
+    if isinstance(fields, Refusal):
+        return fields
+    if "encounter" in fields:
+        try:
+            inner = msgspec.json.decode(fields["encounter"], type=dict[str, Raw])
+            inner.pop("format", None)
+            fields["encounter"] = Raw(msgspec.json.encode(inner))
+        except msgspec.ValidationError:
+            pass  # refused below, with the words for what does not fit
+    read_ = read(msgspec.json.encode(fields), Sweep, name)
+    if isinstance(read_, Refusal):
+        return read_
+    no = check(read_.encounter)
+    if no is not None:
+        return _placed(no._replace(field=f"encounter.{no.field}"), name)
+    no = too_large(read_)
+    return read_ if no is None else _placed(no, name)
 
 
 def write_encounter(encounter: Encounter) -> bytes:

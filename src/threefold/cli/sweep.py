@@ -1,0 +1,121 @@
+"""`threefold sweep`: a grid of encounters, on this machine or on many."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from threefold.cli.output import Texts, fail, heading, json_document, rows
+from threefold.cli.simulate import cores, percent, progress
+
+if TYPE_CHECKING:
+    from threefold.lab.counts import Counts
+    from threefold.lab.sweep import Run, Sweep
+    from threefold.text import Lang
+
+
+def sweep(
+    file: Annotated[typer.FileBinaryRead, typer.Argument(metavar="FILE", help="A sweep, or - for standard input.")],
+    results: Annotated[
+        Path | None,
+        typer.Option(metavar="PATH", help="Keep finished cells in this file, and go on from those that it holds."),
+    ] = None,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Use the Dask cluster whose scheduler listens there.")
+    ] = None,
+    threads: Annotated[
+        int | None, typer.Option(min=1, max=256, help="How many cores of this machine to use; else all.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+    lang: Annotated[Literal["en", "fr", "ko"], typer.Option(help="The language of the words.")] = "en",
+) -> None:
+    """Play an encounter at every level, number of foes, Armor and policy that a file names.
+
+    A sweep that keeps its results can be broken off at any time and started again.
+
+    Example: threefold sweep sweep.json --results sweep.results
+    """
+    from threefold.interop.encounters import MOST_BYTES, read_sweep
+    from threefold.lab.kept import kept
+    from threefold.lab.sweep import counts_of, swept
+    from threefold.rules.types import Refusal
+    from threefold.text import render
+
+    asked = read_sweep(file.read(MOST_BYTES + 1), file.name)
+    if isinstance(asked, Refusal):
+        fail(render(asked.message, lang))
+    store = None if results is None else kept(results, asked)
+    if isinstance(store, Refusal):
+        fail(render(store.message, lang))
+    say = Texts("sweep", lang)
+    finished = [] if store is None else store.finished
+    if finished:
+        print(say("taken_up", n=len(finished)), file=sys.stderr)
+    with _where(cluster, threads or cores(), say) as run, progress(Texts("simulate", lang)("progress")) as told:
+        for cell in swept(asked, run, frozenset(one.number for one in finished), told):
+            if store is None:
+                finished.append(cell)
+            else:
+                store.add(cell)
+    if store is not None:
+        store.close()
+    counts = counts_of(asked, finished)
+    if as_json:
+        json_document(list(_cells(asked, counts)))
+    else:
+        _show(asked, counts, lang)
+
+
+@contextmanager
+def _where(cluster: str | None, threads: int, say: Texts) -> Iterator[Run]:
+    """Where tasks are done: on threads, or on a cluster as long as it is needed."""
+    if cluster is None:
+        from threefold.lab.sweep import on_threads
+
+        yield on_threads(threads)
+        return
+    try:
+        from distributed import Client
+    except ImportError:
+        fail(say("no_dask"))
+    from threefold.lab.cluster import on_cluster
+
+    try:
+        client = Client(cluster, timeout="10s", set_as_default=False)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError):
+        fail(say("no_cluster", address=cluster))
+    with client:
+        yield on_cluster(client)
+
+
+def _cells(asked: Sweep, counts: Sequence[Counts]) -> Iterator[dict[str, object]]:
+    from threefold.lab.answer import answer
+    from threefold.lab.sweep import at, points
+
+    for point, counted in zip(points(asked), counts, strict=True):
+        yield {**point._asdict(), "answer": answer(at(asked, point), counted, asked.seed)}
+
+
+def _show(asked: Sweep, counts: Sequence[Counts], lang: Lang) -> None:
+    from threefold.lab.counts import mean, wilson
+    from threefold.lab.sweep import points
+
+    say, simulated = Texts("sweep", lang), Texts("simulate", lang)
+    heading(say("cells", n=len(counts), runs=asked.runs, seed=asked.seed))
+    columns = [say(name) for name in ("policy", "armor", "level", "number")]
+    columns += [simulated("chance"), simulated("interval"), say("rounds")]
+    if not sys.stdout.isatty():
+        heading("\t".join(columns))
+    lines = []
+    for point, counted in zip(points(asked), counts, strict=True):
+        win = wilson(sum(counted.rounds_of(0)), counted.runs)
+        place = [str(value) if value is not None else "-" for value in (point.policy, point.armor, point.level)]
+        number = str(point.number) if point.number is not None else "-"
+        interval = f"{percent(win.low)} – {percent(win.high)}"
+        lines.append([*place, number, percent(win.p), interval, f"{mean(counted.rounds):.1f}"])
+    rows(columns, lines)

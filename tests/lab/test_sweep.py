@@ -1,0 +1,138 @@
+"""Sweeps: the grid, results that outlast a crash, the same counts on threads and on a cluster that loses a worker."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import signal
+import warnings
+from pathlib import Path
+
+import pytest
+from tests.lab.people import encounter, foe, hero
+
+from threefold.interop.encounters import read_sweep, write_encounter
+from threefold.lab.kept import Kept, kept
+from threefold.lab.simulate import simulate
+from threefold.lab.sweep import Finished, Point, Sweep, at, counts_of, on_threads, points, swept, tasks, work
+from threefold.rules.types import Refusal
+
+GATE = encounter(party=[hero(), hero("Ben")], foes=[foe(3), foe(2)])
+SWEEP = Sweep(GATE, levels=[2, 3, 4], numbers=[1, 2], policies=["plain", "all_in"], runs=30_000, seed=5)
+
+
+def all_of(sweep: Sweep, threads: int = 2) -> list[Finished]:
+    return sorted(swept(sweep, on_threads(threads)))
+
+
+def test_the_grid_varies_level_number_and_policy() -> None:
+    grid = points(SWEEP)
+    assert len(grid) == 12
+    assert grid[0] == Point(2, 1, None, "plain")
+    assert grid[-1] == Point(4, 2, None, "all_in")
+    last = at(SWEEP, grid[-1])
+    assert [npc.level for npc in last.foes] == [4, 3]
+    assert last.policy == "all_in"
+    assert at(Sweep(GATE, armor=[2]), Point(None, None, 2, "plain")).foes[1].armor == 2
+
+
+def test_cells_are_those_of_a_simulation() -> None:
+    counts = counts_of(SWEEP, all_of(SWEEP))
+    for point, counted in zip(points(SWEEP), counts, strict=True):
+        assert counted == simulate(at(SWEEP, point), SWEEP.runs, SWEEP.seed)
+
+
+def test_large_cells_are_parted_and_small_ones_gathered() -> None:
+    parted = [*tasks(Sweep(GATE, runs=600_000))]
+    assert [[part.n for part in task] for task in parted] == [[262_144], [262_144], [75_712]]
+    gathered = [*tasks(SWEEP)]
+    assert sum(len(task) for task in gathered) == 12
+    assert max(len(task) for task in gathered) == 9
+
+
+def test_a_task_travels_and_its_answer_too() -> None:
+    task = next(tasks(SWEEP))
+    there = pickle.loads(pickle.dumps(work))
+    assert pickle.loads(pickle.dumps(there(pickle.loads(pickle.dumps(task))))) == work(task)
+
+
+def test_a_sweep_that_was_broken_off_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "results"
+    whole = all_of(SWEEP)
+    store = kept(path, SWEEP)
+    assert isinstance(store, Kept)
+    for cell in whole[:5]:
+        store.add(cell)
+    store.close()
+    path.write_bytes(path.read_bytes()[:-20])  # the crash came while the fifth was written
+    store = kept(path, SWEEP)
+    assert isinstance(store, Kept)
+    assert store.finished == whole[:4]
+    done = frozenset(cell.number for cell in store.finished)
+    more = [*swept(SWEEP, on_threads(1), done)]
+    assert {cell.number for cell in more} == set(range(12)) - done
+    for cell in more:
+        store.add(cell)
+    store.close()
+    again = kept(path, SWEEP)
+    assert isinstance(again, Kept)
+    assert sorted(again.finished) == whole
+    again.close()
+
+
+@pytest.mark.parametrize("content", [b"my shopping list\n", b'{"format": "threefold/1"}\n', b"no end"])
+def test_a_file_of_anything_else_is_refused_and_left_alone(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "other"
+    path.write_bytes(content)
+    assert isinstance(kept(path, SWEEP), Refusal)
+    assert path.read_bytes() == content
+
+
+def test_results_of_another_sweep_are_refused(tmp_path: Path) -> None:
+    store = kept(tmp_path / "results", SWEEP)
+    assert isinstance(store, Kept)
+    store.close()
+    other = Sweep(GATE, levels=[2], runs=30_000, seed=6)
+    assert isinstance(kept(tmp_path / "results", other), Refusal)
+
+
+def test_a_cluster_that_loses_a_worker_counts_the_same() -> None:
+    distributed = pytest.importorskip("distributed")
+    from threefold.lab.cluster import on_cluster
+
+    sweep = Sweep(GATE, levels=[2, 3, 4, 5, 6], numbers=[1, 2, 3], runs=400_000, seed=8)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        with (
+            distributed.LocalCluster(
+                n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0", silence_logs=50
+            ) as cluster,
+            distributed.Client(cluster, set_as_default=False) as client,
+        ):
+            finished = []
+            for cell in swept(sweep, on_cluster(client)):
+                if not finished:
+                    os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
+                finished.append(cell)
+    assert sorted(finished) == all_of(sweep)
+
+
+def refused(**fields: object) -> tuple[str, str]:
+    inner = json.loads(write_encounter(GATE))
+    file = {"format": "threefold/sweep/1", "encounter": inner, **fields}
+    read = read_sweep(json.dumps(file).encode())
+    assert isinstance(read, Refusal)
+    return read.code, read.field
+
+
+def test_what_is_wrong_with_a_sweep_is_said() -> None:
+    assert refused(levels=[11]) == ("bad_value", "levels[0]")
+    assert refused(numbers=[0]) == ("bad_value", "numbers[0]")
+    assert refused(runs=0) == ("bad_value", "runs")
+    assert refused(policies=["brave"]) == ("bad_value", "policies[0]")
+    assert refused(level=[1]) == ("unknown_field", "level")
+    assert refused(encounter=7) == ("bad_value", "encounter")
+    assert refused(encounter={"party": [], "foes": []})[1] == "encounter.party"
+    everything = {"levels": [*range(1, 11)], "numbers": [*range(1, 25)], "armor": [*range(21)]}
+    assert refused(**everything, policies=["plain", "careful"]) == ("bad_value", "levels")
