@@ -25,7 +25,15 @@ from threefold.procedures.base import (
     skill_lines,
 )
 from threefold.rules.binding import implements
-from threefold.rules.objects import Material, ObjectState, cannot_harm, effective_level, object_down, object_steps
+from threefold.rules.objects import (
+    Material,
+    ObjectState,
+    cannot_harm,
+    effective_level,
+    is_destroyed,
+    object_down,
+    object_steps,
+)
 from threefold.rules.types import Message, Refusal, Stat
 
 
@@ -34,6 +42,7 @@ class AttackObjectInputs(BareTask, kw_only=True, frozen=True):
 
     damage: DamagePoints
     tool: Material = "ordinary"
+    held: bool = False
     stat: Stat = "might"
 
 
@@ -42,12 +51,18 @@ def state_of(thing: Thing) -> ObjectState:
     return ObjectState(thing.level, thing.material, thing.object_damage)
 
 
-@implements("object.attack.might_melee", "object.target_number")
+@implements("object.attack.might_melee", "object.target_number", "special_roll.minor.damage_object")
 def set_(scene: Scene, inputs: AttackObjectInputs) -> Setting | Refusal:
-    """A Might task at the object's effective level, if the tool can harm it at all."""
+    """A Might task at the object's effective level, if the tool can harm it at all.
+
+    What a minor effect strikes in a foe's hands is a task at its plain level, whatever struck it.
+    """
     assert isinstance(scene.target, Thing)
     thing = state_of(scene.target)
-    no = cannot_harm(thing, inputs.damage, inputs.tool, scene.rules)
+    no = None if inputs.held else cannot_harm(thing, inputs.damage, inputs.tool, scene.rules)
+    if inputs.held:
+        no = is_destroyed(thing)
+        thing = thing._replace(material="ordinary")
     if no is not None:
         return no
     return set_d20(

@@ -34,11 +34,20 @@ def effective_level(thing: ObjectState, rules: Rules) -> int:
     return max(0, level + HARDNESS.index(thing.material) - HARDNESS.index("ordinary"))
 
 
-@implements("object.tool_hardness", "object.damage_threshold", "object.state.destroyed")
+@implements("object.state.destroyed")
+def is_destroyed(thing: ObjectState) -> Refusal | None:
+    """What is destroyed is beyond all further harm."""
+    if thing.damage != "destroyed":
+        return None
+    return Refusal("not_allowed", "target.object_damage", Message("refusal.destroyed"))
+
+
+@implements("object.tool_hardness", "object.damage_threshold")
 def cannot_harm(thing: ObjectState, damage: int, tool: Material, rules: Rules) -> Refusal | None:
     """A tool softer than the object, or an attack whose damage is below its effective level, cannot harm it."""
-    if thing.damage == "destroyed":
-        return Refusal("not_allowed", "target.object_damage", Message("refusal.destroyed"))
+    no = is_destroyed(thing)
+    if no is not None:
+        return no
     if HARDNESS.index(tool) < HARDNESS.index(thing.material):
         params: Params = {"tool": Message(f"material.{tool}"), "material": Message(f"material.{thing.material}")}
         return Refusal("not_allowed", "inputs.tool", Message("refusal.too_soft", params))

@@ -27,6 +27,7 @@ IN_EFFECT: Final = frozenset(
         "initiative_target",
         "initiative_tie",
         "intrusion_returns_effort",
+        "low_light_training",
         "new_day",
         "npc_armor_against_stat_damage",
         "paralysed_defense",
