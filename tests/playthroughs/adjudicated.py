@@ -193,7 +193,40 @@ def _plain(word: str, value: Any, request: Json) -> Iterator[str]:
         yield from _row(plain(word), given(value))
 
 
+def _hits(word: str, hits: list[Json], request: Json) -> Iterator[str]:
+    """Everybody in the area: what it takes to hit them, and what they suffer."""
+    for n, hit in enumerate(hits):
+        came = "" if hit["hit"] is None else ": hit" if hit["hit"] else ": missed"
+        hurt = f", {hit['damage']} through Armor" if hit["damage"] else ""
+        yield from _row(word if n == 0 else "", f"{hit['name']}, target {hit['target_number']}{came}{hurt}")
+        for m in hit["modifiers"]:
+            yield from _ledger(m["steps"], f"{m['name']} ({m['kind']})", m["rule"])
+
+
+def _side(word: str, side: Json, request: Json) -> Iterator[str]:
+    """One of two PCs who roll against each other."""
+    yield from _row(word, f"{side['stat']}, {signed(side['bonus'])} on the roll")
+    for m in side["modifiers"]:
+        yield from _ledger(m["steps"], f"{m['name']} ({m['kind']})", m["rule"])
+    yield from _cost("", side["cost"], request)
+    if side["roll"]:
+        yield from _roll("", side["roll"], request)
+
+
+def _then(word: str, then: Json, request: Json) -> Iterator[str]:
+    """A second task that followed from the first."""
+    yield from _task(word, then["task"], request)
+    yield from _cost("", then["cost"], request)
+    for part, write in (("roll", _roll), ("result", _plain), ("damage", _damage)):
+        if then[part] is not None:
+            yield from write("", then[part], request)
+
+
 _PARTS = {
+    "hits": _hits,
+    "attack": _side,
+    "defense": _side,
+    "then": _then,
     "task": _task,
     "cost": _cost,
     "roll": _roll,

@@ -165,13 +165,13 @@ def _set_defense(scene: Scene, defense: PcDefense) -> Setting | Refusal:
     return setting._replace(field=field)
 
 
-def _side(task: Task, roll_bonus: int, scene: Scene, roll: Roll | None) -> Mapping[str, object]:
-    """One side as the answer tells it: what it adds to its die and why, what it costs, what it rolled."""
+def _side(task: Task, roll_bonus: int, scene: Scene, roll: Roll | None, paid: int = 0) -> Mapping[str, object]:
+    """One side as the answer tells it: what it adds to its die and why, what it costs and paid, what it rolled."""
     return {
         "stat": task.stat,
         "bonus": bonus_of_steps(task.modifiers, scene.rules) + roll_bonus,
         "modifiers": task.modifiers,
-        "cost": {"pool": task.cost.pool, "points": task.cost.points, "lines": task.cost.lines},
+        "cost": {"pool": task.cost.pool, "points": task.cost.points, "paid": paid, "lines": task.cost.lines},
         "roll": roll,
     }
 
@@ -233,7 +233,8 @@ def settle_pc_combat(scene: Scene, inputs: PcCombatInputs, faced: Faced) -> Outc
     attacker = pay_luck(attacker, inputs, faced.result != "impossible", rules)
     defended = _defense_settled(scene, setting, faced, rolls[1])
     defender = defended.actor
-    told["defense"] = {**_side(defense_task, inputs.defense.roll_bonus, scene, rolls[1]), "paid": defended.paid}
+    told["attack"] = _side(attack_task, inputs.roll_bonus, scene, rolls[0], attacker.paid)
+    told["defense"] = _side(defense_task, inputs.defense.roll_bonus, scene, rolls[1], defended.paid)
     happenings = [*attacker.happenings, *defended.happenings]
     if tie:
         happenings.append(Happening("tie", Message("event.tie_gm"), "pc_combat.compare"))

@@ -378,7 +378,7 @@ def as_met(id: str, attack: Attacking, distance: Distance | None) -> str:
         if attack.ranged:
             return "underwater_ranged"
         kinds = {kind.casefold() for kind in attack.kinds}
-        return next((f"underwater_{k}" for k in ("stabbing", "slashing") if k in kinds), "underwater_bashing")
+        return next((f"underwater_{k}" for k in ("stabbing", "slashing", "bashing") if k in kinds), id)
     light = LIGHTS.get(id)
     if light is None or light.clearly is None or light.at_all is None:
         return id
