@@ -7,10 +7,23 @@ import secrets
 import httpx
 import msgspec
 import pytest
+from msgspec import structs
 from tests.web.drawn import DrawnForm, form, words
 from tests.web.house import GM, Browser, House, Seat
 
-from threefold.table.commands import AddCondition, CallTask, FoeAttacks, Hurt, Propose, StartEncounter
+from threefold.model.characters import Condition
+from threefold.model.growth import Benefit, Follower
+from threefold.model.time import Duration
+from threefold.table.commands import (
+    AddCondition,
+    CallTask,
+    EditFoe,
+    EditPc,
+    FoeAttacks,
+    Hurt,
+    Propose,
+    StartEncounter,
+)
 from threefold.table.events import Noted
 from threefold.table.state import FreeIntrusion, Incoming, Intrusion, Proposal, State, TaskCall
 
@@ -232,7 +245,9 @@ def test_conditions_last_for_rounds_once_turns_run(house: House, table: str, gm:
     assert state(house, table).party[KARA].pc.condition_names() == ["on fire"]
     gm.do("start_encounter")
     gm.do("begin_turns")
-    fields = drawn(gm, "condition", "hand", on=GUARD).filled(condition="dazed", **{"lasts.n": "2", "lasts.unit": "rounds"})
+    fields = drawn(gm, "condition", "hand", on=GUARD).filled(
+        condition="dazed", **{"lasts.n": "2", "lasts.unit": "rounds"}
+    )
     done(send(gm, "condition", fields))
     assert [(e.on, e.condition, e.rounds) for e in state(house, table).effects] == [(GUARD, "dazed", 2)]
 
@@ -296,6 +311,34 @@ def test_saving_a_sheet_untouched_changes_nothing(house: House, table: str, gm: 
     for id in foes:
         done(send(gm, "foe", drawn(gm, "foe", foe_id=id).fields))
     assert state(house, table).foes == foes
+
+
+def test_what_no_form_shows_stays_when_a_sheet_is_saved(house: House, table: str, gm: Browser) -> None:
+    id, member = next(iter(state(house, table).party.items()))
+    whole = structs.replace(
+        member.pc,
+        conditions=[
+            "tired",
+            Condition("fever", again=Duration(1, "days")),
+            Condition("aflame", hinders={"all tasks": 1}),
+        ],
+        followers=[Follower("Pim", 2, gained_at=1, tasks=["climbing"])],
+        benefits=[Benefit("title_or_job", "Warden")],
+        unrecoverable={"might": 2},
+        healed_by=["Ann"],
+    )
+    house.gm(table, EditPc(pc_id=id, pc=whole))
+    done(send(gm, "sheet", drawn(gm, "sheet", pc_id=id).fields))
+    assert state(house, table).party[id].pc == whole
+    done(send(gm, "sheet", drawn(gm, "sheet", pc_id=id).typed({"pc.xp": "7", "pc.conditions[0].name": "rested"})))
+    pc = state(house, table).party[id].pc
+    assert pc == structs.replace(whole, xp=7, conditions=["rested", *whole.conditions[1:]])
+    foe = next(iter(state(house, table).foes))
+    before = state(house, table).foes[foe]
+    dazed = structs.replace(before, npc=structs.replace(before.npc, conditions=[Condition("dazed", lasts=Duration(3))]))
+    house.gm(table, EditFoe(foe_id=foe, foe=dazed))
+    done(send(gm, "foe", drawn(gm, "foe", foe_id=foe).fields))
+    assert state(house, table).foes[foe] == dazed
 
 
 def test_a_new_character_sits_down(house: House, table: str, gm: Browser) -> None:

@@ -83,7 +83,7 @@ def adjust_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
     if member is None:
         return Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": shown(on)}))
     base = sheet.pc_at(ask.history, _version(fields), on) or member.pc
-    moved = dict(sheet.fields_of(base, "pc"))
+    moved = dict(sheet.fields_of(sheet.shown_of(base), "pc"))
     moved |= {name: value for name, value in fields if name.startswith("pc.")}
     command = sheet.command_with("edit_pc", [("pc_id", on), *moved.items()])
     return _merged_pc(command, base, member.pc)
@@ -125,16 +125,18 @@ def sheet_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
     command = sheet.command_with("edit_pc", kept)
     member = ask.history.state.party.get(id)
     base = sheet.pc_at(ask.history, _version(fields), id)
-    return _merged_pc(command, base, member.pc) if member is not None and base is not None else command
+    return _merged_pc(command, base or member.pc, member.pc) if member is not None else command
 
 
 def _merged_pc(command: AnyCommand | Refusal, base: Pc, now: Pc) -> AnyCommand | Refusal:
     if not isinstance(command, EditPc):
         return command
-    drawn = sheet.command_with("edit_pc", [("pc_id", command.pc_id), *sheet.fields_of(base, "pc").items()])
+    fields = sheet.fields_of(sheet.shown_of(base), "pc")
+    drawn = sheet.command_with("edit_pc", [("pc_id", command.pc_id), *fields.items()])
     if not isinstance(drawn, EditPc):
         return command
-    return structs.replace(command, pc=sheet.merged(drawn.pc, command.pc, now))
+    mine = sheet.merged(sheet.kept(drawn.pc, base), sheet.kept(command.pc, base), now)
+    return structs.replace(command, pc=mine)
 
 
 def draw_foe(ask: Ask, form: Form) -> str:
@@ -162,10 +164,12 @@ def foe_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
     base = sheet.foe_at(ask.history, _version(fields), command.foe_id)
     if now is None or base is None:
         return command
-    drawn = sheet.command_with("edit_foe", [("foe_id", command.foe_id), *sheet.fields_of(base, "foe").items()])
+    shown = sheet.fields_of(sheet.shown_of(base), "foe")
+    drawn = sheet.command_with("edit_foe", [("foe_id", command.foe_id), *shown.items()])
     if not isinstance(drawn, EditFoe):
         return command
-    return structs.replace(command, foe=sheet.merged(drawn.foe, command.foe, now))
+    mine = sheet.merged(sheet.kept(drawn.foe, base), sheet.kept(command.foe, base), now)
+    return structs.replace(command, foe=mine)
 
 
 def draw_add(ask: Ask, form: Form) -> str:

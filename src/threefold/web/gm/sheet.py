@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from typing import Final, Literal, TypeVar
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import NODEFAULT, Struct, structs
 
-from threefold.model.characters import Pc
+from threefold.model.characters import Ability, Attack, Condition, Cypher, Pc
 from threefold.model.invalid import invalid
 from threefold.rules.near import shown
 from threefold.rules.situations import SITUATIONS
@@ -168,6 +168,93 @@ def _at_row(refusal: Refusal, plain: Plain) -> Refusal:
             if last in names:
                 return refusal._replace(field=f"{head}[{names.index(last)}].{figure}")
     return refusal
+
+
+# --- what no form shows -----------------------------------------------------------------------------------------------
+
+# The fields that the forms draw, where they do not draw all of them. What they do not draw stays as it is.
+DRAWN: Final[Mapping[type[Struct], frozenset[str]]] = {
+    Pc: frozenset(
+        {
+            "name",
+            "tier",
+            "effort",
+            "pools",
+            "xp",
+            "damage_track",
+            "recoveries_used",
+            "recovery_bonus",
+            "skills",
+            "armor",
+            "attacks",
+            "abilities",
+            "cyphers",
+            "conditions",
+            "sentence",
+            "notes",
+        }
+    ),
+    Attack: frozenset(
+        {
+            "name",
+            "damage",
+            "weight",
+            "range",
+            "stats",
+            "skill",
+            "cost",
+            "damage_type",
+            "ignores_armor",
+            "area",
+            "kinds",
+            "practiced",
+            "touch",
+        }
+    ),
+    Ability: frozenset({"name", "cost", "stat", "use", "text"}),
+    Cypher: frozenset({"name", "level", "text"}),
+    Condition: frozenset({"name", "text"}),
+}
+
+
+def shown_of(sheet: S) -> S:
+    """A sheet with nothing on it but what the forms draw."""
+    drawn = DRAWN.get(type(sheet))
+    changes: dict[str, object] = {}
+    for field in structs.fields(type(sheet)):
+        value = getattr(sheet, field.name)
+        if drawn is not None and field.name not in drawn:
+            changes[field.name] = field.default if field.default_factory is NODEFAULT else field.default_factory()
+        elif isinstance(value, list):
+            changes[field.name] = [shown_of(each) if isinstance(each, Struct) else each for each in value]
+        elif isinstance(value, Struct):
+            changes[field.name] = shown_of(value)
+    return structs.replace(sheet, **changes)
+
+
+def kept(mine: S, base: S) -> S:
+    """What a form made of a sheet, with all of ``base`` that the form does not draw; rows are told by their names."""
+    drawn = DRAWN.get(type(base))
+    changes: dict[str, object] = {}
+    for name in base.__struct_fields__:
+        was, wanted = getattr(base, name), getattr(mine, name)
+        if drawn is not None and name not in drawn:
+            changes[name] = was
+        elif isinstance(was, list) and isinstance(wanted, list):
+            changes[name] = [_row_kept(each, was) for each in wanted]
+        elif isinstance(was, Struct) and type(was) is type(wanted):
+            changes[name] = kept(wanted, was)
+    return structs.replace(mine, **changes)
+
+
+def _row_kept(row: object, before: list[object]) -> object:
+    """A row of a list with what the form does not draw of it; a bare name stays one if there is nothing more."""
+    name = row if isinstance(row, str) else getattr(row, "name", None)
+    was = next((b for b in before if isinstance(b, Struct) and getattr(b, "name", None) == name), None)
+    if was is None:
+        return row
+    whole = kept(type(was)(name) if isinstance(row, str) else row, was) if isinstance(row, str | type(was)) else row
+    return row if isinstance(row, str) and whole == type(was)(name) else whole
 
 
 # --- an edit of something that moves on -------------------------------------------------------------------------------
