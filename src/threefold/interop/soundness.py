@@ -15,9 +15,9 @@ from threefold.procedures.catalog import PLAYED
 from threefold.rules.situations import SITUATIONS
 from threefold.rulesets.compose import check_rulings
 from threefold.table.decisions.growth import wish_of
-from threefold.table.state import Encounter, Incoming, Open, Petition, Rolled, State
+from threefold.table.state import Called, Encounter, Incoming, Open, Petition, Rolled, State
 
-_IDS: Final = {letter: re.compile(rf"{letter}[1-9][0-9]{{0,5}}") for letter in "pfo"}
+_IDS: Final = {letter: re.compile(rf"{letter}[1-9][0-9]{{0,5}}") for letter in "pfot"}
 
 
 def faults(state: State) -> Iterator[str]:
@@ -26,6 +26,7 @@ def faults(state: State) -> Iterator[str]:
         yield "settings.rulings"
     yield from _ids("party", "p", state.party, state.next)
     yield from _ids("foes", "f", state.foes, state.next)
+    yield from _ids("things", "t", state.things, state.next)
     yield from _ids("open", "o", state.open, state.next)
     for id, foe in state.foes.items():
         if foe.npc.health > foe.npc.max_health or not SITUATIONS.keys() >= set(foe.situations):
@@ -54,8 +55,12 @@ def _answerable(waiting: Open, state: State) -> bool:
         return waiting.foe in state.foes and SITUATIONS.keys() >= set(waiting.situations)
     if isinstance(waiting, Petition):
         return _carried_out(waiting)
+    if isinstance(waiting, Called):
+        return waiting.procedure in PLAYED and (waiting.target is None or state.anything(waiting.target) is not None)
     if not isinstance(waiting, Rolled):
         return True
+    if waiting.procedure not in PLAYED:
+        return False
     if waiting.procedure in ("attack", "defend") and (waiting.foe not in state.foes or waiting.against is None):
         return False
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import cast
 
@@ -11,7 +11,7 @@ from threefold.procedures.afflictions import DISEASE, POISON, SPECIAL_DAMAGE
 from threefold.procedures.allies import ALLY_ATTACK, COMPARE_LEVELS
 from threefold.procedures.arcs import ARC
 from threefold.procedures.areas import AREA_ATTACK
-from threefold.procedures.base import AnyProcedure, Entry
+from threefold.procedures.base import AnyProcedure, Entry, Figure, Kind
 from threefold.procedures.combat import ATTACK, DEFEND
 from threefold.procedures.cooperation import DISTRACT, DRAW_ATTACK, HELP, TAKE_ATTACK
 from threefold.procedures.dungeons import BREAK_THROUGH, TREASURE
@@ -26,13 +26,17 @@ from threefold.procedures.mental import DEVICE, IDENTIFY, INTERACT, PERCEIVE
 from threefold.procedures.movement import CHASE, MOVE, PUSH_OFF, TRAVEL
 from threefold.procedures.objects import ATTACK_OBJECT
 from threefold.procedures.physical import CLIMB, HEAVY_OBJECT, JUMP, RIDE, SNEAK, SWIM
-from threefold.procedures.radiation import RADIATION
 from threefold.procedures.powers import ABILITY, ARTIFACT, CYPHER
+from threefold.procedures.radiation import RADIATION
 from threefold.procedures.space import PILOT, SPACE_HAZARD
 from threefold.procedures.tasks import TASK
+from threefold.procedures.trap_poisons import TRAP_POISON
+from threefold.procedures.traps import TRAP_DISABLE, TRAP_ESCAPE, TRAP_FIND, TRAP_SPRING
 from threefold.procedures.vehicles import DRIVE, VEHICLE_ATTACK, VEHICLE_DEFEND
 from threefold.procedures.vehicles_in_combat import DISABLE_VEHICLE, RAM
 from threefold.procedures.versus import PC_COMBAT
+from threefold.rules.near import hint, shown
+from threefold.rules.types import Message, Params, Refusal
 
 _IN_ORDER = (
     TASK,
@@ -84,6 +88,11 @@ _IN_ORDER = (
     RADIATION,
     BREAK_THROUGH,
     TREASURE,
+    TRAP_FIND,
+    TRAP_DISABLE,
+    TRAP_SPRING,
+    TRAP_ESCAPE,
+    TRAP_POISON,
     INTRUDE,
     AWARD,
     ADVANCE,
@@ -93,3 +102,18 @@ _IN_ORDER = (
 )
 PLAYED: Mapping[str, AnyProcedure] = MappingProxyType({p.id: cast(AnyProcedure, p) for p in _IN_ORDER})
 ENTRIES: Mapping[str, Entry] = MappingProxyType({**PLAYED, REROLL.id: REROLL})
+
+
+def unknown_procedure(id: str) -> Refusal:
+    """There is no procedure of this id: the one that was meant, or where they are listed."""
+    params: Params = {"procedure": shown(id), "hint": hint(id, ENTRIES, "procedures")}
+    return Refusal("unknown_procedure", "procedure", Message("refusal.unknown_procedure", params))
+
+
+def unfit(figure: Figure | None, kinds: Sequence[Kind], field: str, needed: bool) -> Refusal | None:
+    """Why whoever stands in a field, ``actor`` or ``target``, is of no kind that a procedure takes there."""
+    if not kinds or (figure is None and not needed):
+        return None
+    if figure is not None and figure.__struct_config__.tag in kinds:
+        return None
+    return Refusal("bad_value", field, Message(f"refusal.needs_{field}", {"kinds": ", ".join(kinds)}))

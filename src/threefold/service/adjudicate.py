@@ -10,15 +10,15 @@ import msgspec
 from msgspec import UNSET, Raw, Struct
 
 from threefold.library.arcs import sample_arcs
+from threefold.library.traps import known_traps
 from threefold.model.characters import Npc, Pc, Thing, Vehicle, check_npc, check_pc
 from threefold.model.invalid import bad_json, invalid
 from threefold.odds.effort import EffortOdds, effort_odds
 from threefold.procedures.base import AnyProcedure, Entry, Figure, Inputs, Outcome, Roll, Scene, play
-from threefold.procedures.catalog import ENTRIES, PLAYED
+from threefold.procedures.catalog import ENTRIES, PLAYED, unfit, unknown_procedure
 from threefold.procedures.experience import REROLL, RerollInputs
 from threefold.rules.experience import reroll_price
 from threefold.rules.harm import Pools as PoolValues
-from threefold.rules.near import hint, shown
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Line, Message, Modifier, Refusal
 from threefold.rulesets.compose import Choice, Edition, check_rulings, rules_for
@@ -121,18 +121,6 @@ def _figure(value: Pc | Npc | Thing | Vehicle | None, field: str, rules: Rules) 
     return value
 
 
-_KINDS: Final = {"Pc": "pc", "FullNpc": "npc", "Thing": "object", "Vehicle": "vehicle"}
-
-
-def _fits(figure: Figure | None, kinds: Sequence[str], field: str, needed: bool) -> Refusal | None:
-    """Whether who or what came with the request is of a kind the procedure takes."""
-    if not kinds or (figure is None and not needed):
-        return None
-    if figure is not None and _KINDS[type(figure).__name__] in kinds:
-        return None
-    return Refusal("bad_value", field, Message(f"refusal.needs_{field}", {"kinds": ", ".join(kinds)}))
-
-
 def scene_of(entry: Entry, request: Request, rules: Rules) -> Scene | Refusal:
     """Who acts and whom it concerns, checked against what the procedure takes."""
     actor = _figure(request.actor, "actor", rules)
@@ -141,11 +129,11 @@ def scene_of(entry: Entry, request: Request, rules: Rules) -> Scene | Refusal:
     target = _figure(request.target, "target", rules)
     if isinstance(target, Refusal):
         return target
-    no = _fits(actor, entry.actor, "actor", True) or _fits(target, entry.target, "target", entry.needs_target)
+    no = unfit(actor, entry.actor, "actor", True) or unfit(target, entry.target, "target", entry.needs_target)
     if no is not None:
         return no
     assert not isinstance(actor, Thing | Vehicle)
-    return Scene(rules, actor, target, sample_arcs)
+    return Scene(rules, actor, target, sample_arcs, known_traps)
 
 
 def inputs_of(entry: Entry, raw: Raw) -> Inputs | Refusal:
@@ -156,12 +144,6 @@ def inputs_of(entry: Entry, raw: Raw) -> Inputs | Refusal:
         return invalid(error, entry.inputs, _plain(raw), "inputs")
     except RecursionError as error:
         return bad_json(error)
-
-
-def unknown_procedure(id: str) -> Refusal:
-    """There is no procedure of this id: the one that was meant, or where they are listed."""
-    params: dict[str, str | int | Message] = {"procedure": shown(id), "hint": hint(id, ENTRIES, "procedures")}
-    return Refusal("unknown_procedure", "procedure", Message("refusal.unknown_procedure", params))
 
 
 # --- answering --------------------------------------------------------------------------------------------------------

@@ -223,7 +223,7 @@ def last_roll(history: History, seat: Seat) -> LastRoll | None:
                     resolution=view,
                     pools={"might": p.might.value, "speed": p.speed.value, "intellect": p.intellect.value},
                     foe=event.foe,
-                    foe_down=event.foe_after is not None and event.foe_after.health == 0,
+                    foe_down=any(npc.health == 0 for id, npc in event.foes_after.items() if id == event.foe),
                 )
             case TurnStarted(acting=acting) if acting == seat.pc:
                 return None

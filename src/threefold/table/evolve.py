@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec import structs
 
-from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.characters import Condition, FullNpc, Pc, Thing, Vehicle
 from threefold.rules.binding import implements
 from threefold.rules.encounters import Turn
 from threefold.table.events import (
@@ -37,6 +37,8 @@ from threefold.table.events import (
     Rewound,
     SessionBegan,
     SettingsChanged,
+    ThingPut,
+    ThingRemoved,
     TimePassed,
     TrackShifted,
     TurnLost,
@@ -119,7 +121,7 @@ def _ended(state: State, ended: list[Effect]) -> State:
 def _began(state: State, effect: Effect) -> State:
     """A condition holds from now on; one that ends by itself is remembered with its end."""
     state = _with_condition(state, effect.on, effect.condition, effect.gives or effect.condition)
-    if state.encounter is None and effect.until is None:
+    if state.encounter is None and effect.until is None and not (effect.fight or effect.rest):
         return state
     return structs.replace(state, effects=[*state.effects, effect])
 
@@ -156,9 +158,14 @@ def _kept_in_place(effects: list[Effect], order: list[str], later: list[str]) ->
     return [e if e.began is None else structs.replace(e, began=moved(e.began)) for e in effects]
 
 
+def concerned(waiting: Open) -> set[str]:
+    """The ids of those without whom something that waits has no sense."""
+    return {id for field in ("pc", "foe", "target") if (id := getattr(waiting, field, None)) is not None}
+
+
 def _gone(state: State, id: str) -> State:
     """Someone left: the order, the effects and all that waits for them go too."""
-    waiting = {k: v for k, v in state.open.items() if id not in (getattr(v, "pc", None), getattr(v, "foe", None))}
+    waiting = {k: v for k, v in state.open.items() if id not in concerned(v)}
     resting = {k: v for k, v in state.clock.resting.items() if k != id}
     clock = structs.replace(state.clock, resting=resting)
     state = structs.replace(state, open=waiting, effects=[x for x in state.effects if x.on != id], clock=clock)
@@ -253,8 +260,7 @@ def evolve(state: State, event: AnyEvent) -> State:
             state = _with_open(_with_open(state, event.id, None), event.answers, None)
             if event.pc in state.party:
                 state = _with_pc(state, event.pc, event.after)
-            if event.foe is not None and event.foe_after is not None and event.foe in state.foes:
-                state = _with_npc(state, event.foe, event.foe_after)
+            state = _after(state, event.others, event.foes_after, event.things_after)
             return _acted(state, event.uses_action)
         case ActionTaken():
             state = _with_pc(_with_open(state, event.answers, None), event.pc, event.after)
@@ -287,19 +293,34 @@ def evolve(state: State, event: AnyEvent) -> State:
         case SessionBegan():
             clock = structs.replace(_broke_camp(state).clock, session=event.number)
             return structs.replace(state, clock=clock)
+        case ThingPut():
+            things = {**state.things, event.id: event.thing}
+            return _numbered(structs.replace(state, things=things), event.id)
+        case ThingRemoved():
+            things = {id: thing for id, thing in state.things.items() if id != event.id}
+            return _gone(structs.replace(state, things=things), event.id)
         case Changing():
             return _changed(state, event)
         case Noted() | Rewound():
             return state
 
 
+def _after(
+    state: State, pcs: Mapping[str, Pc], foes: Mapping[str, FullNpc], things: Mapping[str, Thing | Vehicle]
+) -> State:
+    """People and things as they are now; who has left the table stays away."""
+    for id, pc in pcs.items():
+        state = _with_pc(state, id, pc) if id in state.party else state
+    for id, npc in foes.items():
+        state = _with_npc(state, id, npc) if id in state.foes else state
+    kept = {id: thing for id, thing in things.items() if id in state.things}
+    return structs.replace(state, things={**state.things, **kept}) if kept else state
+
+
 def _changed(state: State, event: Changing) -> State:
     """People as they stand in the event; what it answers waits no longer."""
     state = _with_open(state, event.answers, None)
-    for id, pc in event.after.items():
-        state = _with_pc(state, id, pc)
-    for id, npc in event.foes_after.items():
-        state = _with_npc(state, id, npc)
+    state = _after(state, event.after, event.foes_after, event.things_after)
     return _acted(state, event.uses_action)
 
 

@@ -23,6 +23,8 @@ class Seat(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 GM = Seat("gm")
+GUEST = Seat("player")
+"""Somebody who has been invited and has no character here yet."""
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

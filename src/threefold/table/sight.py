@@ -18,6 +18,7 @@ from threefold.rules.types import Choice, DamageType, Stat, Track, sum_of
 from threefold.table.facts import DamageFact, LineFact, ModifierFact, Resolution, TaskFact, Text
 from threefold.table.history import Seat
 from threefold.table.state import (
+    Called,
     Clock,
     Foe,
     FreeIntrusion,
@@ -134,7 +135,7 @@ class WaitingView(View, kw_only=True, frozen=True):
 
     id: str
     kind: Literal[
-        "task_call", "proposal", "incoming", "rolled", "recovering", "intrusion", "free_intrusion", "petition"
+        "task_call", "called", "proposal", "incoming", "rolled", "recovering", "intrusion", "free_intrusion", "petition"
     ]
     pc: str
     pc_name: str
@@ -330,10 +331,10 @@ def resolution_view(r: Resolution, hide_difficulty: bool, hide_armor: bool) -> R
 
 def hides_armor(state: State, foe_id: str | None, procedure: str, seat: Seat) -> bool:
     """Whether damage that a PC deals must be stated before Armor."""
-    if seat.role == "gm" or procedure != "attack":
+    if seat.role == "gm" or procedure == "defend":
         return False
     foe = state.foes.get(foe_id) if foe_id is not None else None
-    return foe is None or not knows_armor(state, foe, seat)
+    return procedure == "attack" if foe is None else not knows_armor(state, foe, seat)
 
 
 def _waiting(state: State, id: str, o: Open, seat: Seat) -> WaitingView | None:
@@ -361,6 +362,19 @@ def _waiting(state: State, id: str, o: Open, seat: Seat) -> WaitingView | None:
                 initial_cost=o.initial_cost,
                 retry=o.retry,
                 intrusion=o.intrusion,
+            )
+        case Called():
+            return WaitingView(
+                id=id,
+                kind="called",
+                pc=o.pc,
+                pc_name=name,
+                mine=mine,
+                title=o.title,
+                procedure=o.procedure,
+                hidden=not gm and (o.hidden if o.hidden is not None else not state.settings.show_difficulty),
+                foe=o.target,
+                foe_name=state.name_of(o.target) if o.target is not None else "",
             )
         case Proposal():
             if not gm and not mine:

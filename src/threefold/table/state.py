@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Raw, Struct
 
 from threefold.model.bounds import Session
-from threefold.model.characters import Condition, Difficulty, FullNpc, Name, Pc, Points, Text
+from threefold.model.characters import Condition, Difficulty, FullNpc, Name, Pc, Points, Text, Thing, Vehicle
 from threefold.procedures.base import Steps
 from threefold.rules.clock import DAWN
 from threefold.rules.encounters import Turn
@@ -61,7 +61,8 @@ class Effect(Part, kw_only=True, frozen=True):
     """A condition on someone that ends by itself: with the encounter, or sooner, or when the clock says so.
 
     With ``rounds`` it ends when the turn it ``began`` in comes round again that often; with ``own_turn`` when the one
-    it is on next has a turn; with ``until`` at that moment of the campaign clock, be there an encounter or not.
+    it is on next has a turn; with ``until`` at that moment of the campaign clock, be there an encounter or not; with
+    ``fight`` or ``rest`` once a fight is over, or the one it is on has rested, also if it began outside a fight.
     ``gives`` is the condition with what it does, where it does more than its name says.
     """
 
@@ -71,6 +72,8 @@ class Effect(Part, kw_only=True, frozen=True):
     rounds: Annotated[int, Meta(ge=1, le=999)] | None = None
     own_turn: bool = False
     until: int | None = None
+    fight: bool = False
+    rest: bool = False
     gives: Condition | None = None
 
 
@@ -168,22 +171,38 @@ class Rolled(Part, kw_only=True, tag="rolled", tag_field="type", frozen=True):
     """A die that has fallen and is not settled: a choice, a reroll or damage to take is open.
 
     ``inputs`` are those of the procedure, ``faces`` those that count, ``before`` and ``against`` both sides as they
-    were when the die fell, ``resolution`` what it comes to as it stands; ``follower`` acts in the PC's place.
+    were when the die fell, ``resolution`` what it comes to as it stands; ``follower`` acts in the PC's place. The
+    ``target`` is whom or what it is aimed at, if that is no ``foe``; ``others`` all the rest it concerns.
     """
 
-    procedure: Literal["task", "attack", "defend", "follower_help"]
+    procedure: str
     pc: Id
     foe: Id | None = None
+    target: Id | None = None
     inputs: Raw
     faces: list[int]
     before: Pc
-    against: FullNpc | None = None
+    against: FullNpc | Pc | Thing | Vehicle | None = None
+    others: dict[str, Pc | FullNpc | Thing | Vehicle] = {}
     resolution: Resolution
     title: str = ""
     hidden: bool = False
     rerolls: int = 0
     then: SecondStage | None = None
+    item: Literal["cypher", "artifact"] | None = None
     follower: str = ""
+
+
+class Called(Part, kw_only=True, tag="called", tag_field="type", frozen=True):
+    """A procedure that waits for its player. In ``inputs`` the ids of people and things stand in their place."""
+
+    pc: Id
+    procedure: str
+    inputs: Raw
+    target: Id | None = None
+    title: Text = ""
+    hidden: bool | None = None
+    uses_action: bool = False
 
 
 class Recovering(Part, kw_only=True, tag="recovering", tag_field="type", frozen=True):
@@ -224,7 +243,7 @@ class Petition(Part, kw_only=True, tag="petition", tag_field="type", frozen=True
     xp: int = 0
 
 
-Open = TaskCall | Proposal | Incoming | Rolled | Recovering | Intrusion | FreeIntrusion | Petition
+Open = TaskCall | Called | Proposal | Incoming | Rolled | Recovering | Intrusion | FreeIntrusion | Petition
 
 
 class State(Part, kw_only=True, frozen=True):
@@ -233,6 +252,7 @@ class State(Part, kw_only=True, frozen=True):
     settings: Settings = Settings()
     party: dict[str, Member] = {}
     foes: dict[str, Foe] = {}
+    things: dict[str, Thing | Vehicle] = {}
     encounter: Encounter | None = None
     open: dict[str, Open] = {}
     effects: list[Effect] = []
@@ -247,6 +267,12 @@ class State(Part, kw_only=True, frozen=True):
         """The PC or foe of an id."""
         return self.party[id].pc if id in self.party else self.foes[id].npc
 
+    def anything(self, id: str) -> Pc | FullNpc | Thing | Vehicle | None:
+        """Whoever or whatever has an id."""
+        if id in self.party or id in self.foes:
+            return self.figure(id)
+        return self.things.get(id)
+
     def name_of(self, id: str) -> str:
-        """The name of a PC or foe."""
-        return self.figure(id).name
+        """The name of whoever or whatever has an id."""
+        return self.things[id].name if id in self.things else self.figure(id).name

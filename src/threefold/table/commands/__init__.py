@@ -54,6 +54,19 @@ from threefold.table.commands.growth import (
     RerollInitiative,
     Share,
 )
+from threefold.table.commands.joining import Join
+from threefold.table.commands.powers import (
+    Carried,
+    CheckDepletion,
+    DropItem,
+    FindItem,
+    GiveItem,
+    IdentifyItem,
+    Power,
+    RechargeItem,
+    UsePower,
+)
+from threefold.table.commands.procedures import AddThing, CallFor, EditThing, Play, RemoveThing
 from threefold.table.commands.sheets import EditWords
 
 __all__ = [
@@ -62,6 +75,7 @@ __all__ = [
     "AddCondition",
     "AddFoe",
     "AddPc",
+    "AddThing",
     "Advance",
     "Agree",
     "AnswerIntrusion",
@@ -71,28 +85,41 @@ __all__ = [
     "Award",
     "BeginSession",
     "BeginTurns",
+    "CallFor",
     "CallTask",
+    "Carried",
     "ChangeFollower",
     "ChangeSettings",
+    "CheckDepletion",
     "Command",
     "Defend",
+    "DropItem",
     "EditFoe",
     "EditPc",
+    "EditThing",
     "EditWords",
     "EndBenefit",
     "EndEncounter",
     "EndTurn",
+    "FindItem",
     "FoeAttacks",
+    "GiveItem",
     "Hurt",
+    "IdentifyItem",
     "Intrude",
+    "Join",
     "Note",
     "PassTime",
+    "Play",
+    "Power",
     "Propose",
     "PursueArc",
+    "RechargeItem",
     "Recover",
     "RemoveCondition",
     "RemoveFoe",
     "RemovePc",
+    "RemoveThing",
     "Reroll",
     "RerollInitiative",
     "RollInitiative",
@@ -104,12 +131,14 @@ __all__ = [
     "StartEncounter",
     "TakeAction",
     "Undo",
+    "UsePower",
     "Withdraw",
 ]
 
 AnyCommand = (
     ChangeSettings
     | AddPc
+    | Join
     | EditPc
     | RemovePc
     | AddFoe
@@ -151,4 +180,16 @@ AnyCommand = (
     | Agree
     | RerollInitiative
     | EditWords
+    | UsePower
+    | IdentifyItem
+    | GiveItem
+    | FindItem
+    | DropItem
+    | CheckDepletion
+    | RechargeItem
+    | AddThing
+    | CallFor
+    | EditThing
+    | Play
+    | RemoveThing
 )

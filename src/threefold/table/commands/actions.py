@@ -52,7 +52,7 @@ class Attempt(Command, tag="attempt", kw_only=True, frozen=True):
 
     open_id: Id
     skill: str | None = None
-    effort: EaseEffort = EaseEffort()
+    effort: Effort = Effort()
     natural: D20 | None = None
     roll_anyway: bool = False
     one_time_asset: bool = False

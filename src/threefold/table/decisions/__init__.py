@@ -9,7 +9,7 @@ from typing import cast
 from threefold.model.growth import SampleArc
 from threefold.procedures.base import no_arcs
 from threefold.rules.dice import Dice
-from threefold.rules.types import Refusal
+from threefold.rules.types import Message, Refusal
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
 from threefold.table.decisions import (
@@ -20,6 +20,10 @@ from threefold.table.decisions import (
     experience,
     gm,
     growth,
+    items,
+    joining,
+    powers,
+    procedures,
     recovery,
     rolls,
     sheets,
@@ -27,7 +31,7 @@ from threefold.table.decisions import (
 )
 from threefold.table.decisions.base import Asked, Decision
 from threefold.table.events import AnyEvent
-from threefold.table.history import History, Seat
+from threefold.table.history import GUEST, History, Seat
 from threefold.table.state import State
 
 _Handler = Callable[[Asked, AnyCommand], Decision]
@@ -35,7 +39,8 @@ _Handler = Callable[[Asked, AnyCommand], Decision]
 _HANDLERS: Mapping[type, Callable[..., Decision]] = MappingProxyType(
     {
         c.ChangeSettings: gm.change_settings,
-        c.AddPc: gm.add_pc,
+        c.AddPc: joining.add_pc,
+        c.Join: joining.join,
         c.EditPc: gm.edit_pc,
         c.RemovePc: gm.remove_pc,
         c.AddFoe: gm.add_foe,
@@ -67,6 +72,18 @@ _HANDLERS: Mapping[type, Callable[..., Decision]] = MappingProxyType(
         c.Intrude: experience.intrude,
         c.AnswerIntrusion: experience.answer_intrusion,
         c.EditWords: sheets.edit_words,
+        c.UsePower: powers.use_power,
+        c.IdentifyItem: items.identify_item,
+        c.GiveItem: items.give_item,
+        c.FindItem: items.find_item,
+        c.DropItem: items.drop_item,
+        c.CheckDepletion: items.check_depletion,
+        c.RechargeItem: items.recharge_item,
+        c.CallFor: procedures.call_for,
+        c.Play: procedures.play_now,
+        c.AddThing: procedures.add_thing,
+        c.EditThing: procedures.edit_thing,
+        c.RemoveThing: procedures.remove_thing,
         c.PassTime: clock.pass_time,
         c.SetClock: clock.set_clock,
         c.BeginSession: clock.begin_session,
@@ -93,5 +110,7 @@ def decide(
 
     ``history`` is needed to undo and to take an initiative roll back, ``arcs`` are the sample arcs by their keys.
     """
+    if by == GUEST and not isinstance(command, c.Join):
+        return Refusal("not_your_seat", "type", Message("refusal.guest"))
     handler = cast(_Handler, _HANDLERS[type(command)])
     return handler(Asked(state, by, dice, history or History(), arcs), command)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.procedures.base import Scene, Steps
+from threefold.procedures.base import EaseEffort, Scene, Steps
 from threefold.rules.binding import implements
 from threefold.rules.effects import ONE_TIME_ASSET
 from threefold.rules.types import Message, Refusal
@@ -25,6 +25,7 @@ from threefold.table.decisions.base import (
 )
 from threefold.table.decisions.calls import attack_inputs, defense, level_hidden, task_inputs
 from threefold.table.decisions.help import alone, attack_roll, defense_roll, helped, task_roll
+from threefold.table.decisions.procedures import attempt_called
 from threefold.table.decisions.rolls import NOTHING_YET, accepted_first, roll
 from threefold.table.decisions.unrolled import defend_with
 from threefold.table.events import (
@@ -32,6 +33,7 @@ from threefold.table.events import (
     ConditionRemoved,
 )
 from threefold.table.state import (
+    Called,
     Incoming,
     Rolled,
     TaskCall,
@@ -40,9 +42,13 @@ from threefold.table.state import (
 
 def attempt(asked: Asked, command: Attempt) -> Decision:
     """Roll a task that was called for, with the player's Effort; or let a follower attempt it alone."""
+    if isinstance(asked.state.open.get(command.open_id), Called):
+        return attempt_called(asked, command)
     call = open_of(asked, command.open_id, TaskCall)
     if isinstance(call, Refusal):
         return call
+    if command.effort.damage:
+        return Refusal("bad_value", "effort.damage", Message("refusal.nothing_to_damage"))
     if command.skill and not asked.gm and command.skill not in asked.state.party[call.pc].pc.skills:
         return Refusal("bad_value", "skill", Message("refusal.unknown_skill", {"skill": command.skill}))
     first = accepted_first(asked, call.pc)
@@ -55,7 +61,7 @@ def attempt(asked: Asked, command: Attempt) -> Decision:
     help = helped(pc, command.follower, task_roll(call, command.skill), rules)
     if isinstance(help, Refusal):
         return help
-    scene, inputs = task_inputs(asked.state, call, command.skill, command.effort, help)
+    scene, inputs = task_inputs(asked.state, call, command.skill, EaseEffort(ease=command.effort.ease), help)
     inputs = structs.replace(inputs, roll_anyway=command.roll_anyway)
     if command.one_time_asset:
         if ONE_TIME_ASSET not in scene.pc.condition_names():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 import msgspec
@@ -111,15 +111,19 @@ def raw(inputs: msgspec.Struct) -> msgspec.Raw:
 
 
 def thrown(
-    procedure: AnyProcedure, scene: Scene, inputs: Inputs, natural: int | None, dice: Dice
+    procedure: AnyProcedure, scene: Scene, inputs: Inputs, natural: int | None, dice: Dice, real: Sequence[int] = ()
 ) -> tuple[Setting, list[int]] | Refusal:
-    """Set the task and throw what it asks for: the face of a real die if one was typed in, else the table's dice."""
+    """Set the task and throw what it asks for: the faces of real dice as far as they were typed in, then the table's.
+
+    ``natural`` is the face of the first real die, ``real`` are the faces of all.
+    """
+    typed = [natural] if natural is not None else real
     setting = procedure.set(scene, inputs)
     if isinstance(setting, Refusal):
         return setting
     faces: list[int] = []
     for i, sides in enumerate(setting.asks):
-        face = natural if natural is not None and i == 0 else dice.roll(sides)
+        face = typed[i] if i < len(typed) else dice.roll(sides)
         if not 1 <= face <= sides:
             return Refusal("bad_value", "natural", Message("refusal.die", {"sides": sides, "face": face}))
         faces.append(face)

@@ -314,4 +314,4 @@ def end_encounter(asked: Asked, command: EndEncounter) -> Decision:
         no = Refusal("out_of_order", "type", Message("refusal.no_encounter"))
     if no is not None or encounter is None:
         return no or []
-    return [EncounterEnded(ended=[e for e in asked.state.effects if e.until is None])]
+    return [EncounterEnded(ended=[e for e in asked.state.effects if e.until is None and not e.rest])]

@@ -11,13 +11,12 @@ from threefold.model.conditions import shifted
 from threefold.procedures.base import AnyProcedure, Scene, play
 from threefold.procedures.harm import DAMAGE, DamageInputs
 from threefold.rules.binding import implements
-from threefold.rules.situations import situation_modifiers
+from threefold.rules.situations import unknown_situation
 from threefold.rules.types import Message, Params, Refusal
 from threefold.rulesets.compose import check_rulings
 from threefold.table.commands import (
     AddCondition,
     AddFoe,
-    AddPc,
     ChangeSettings,
     EditFoe,
     EditPc,
@@ -31,6 +30,7 @@ from threefold.table.commands import (
 )
 from threefold.table.decisions.base import Asked, Decision, gm_only, lasting
 from threefold.table.decisions.encounters import joined, turn_passes
+from threefold.table.decisions.joining import name_taken
 from threefold.table.events import (
     AnyEvent,
     ConditionAdded,
@@ -39,7 +39,6 @@ from threefold.table.events import (
     FoeEdited,
     FoeRemoved,
     Noted,
-    PcAdded,
     PcEdited,
     PcRemoved,
     Rewound,
@@ -50,7 +49,7 @@ from threefold.table.events import (
 from threefold.table.facts import resolution
 from threefold.table.state import Foe
 
-MAX_PARTY, MAX_FOES = 20, 60
+MAX_FOES = 60
 
 
 @implements("task.gm.rule_override")
@@ -60,29 +59,12 @@ def change_settings(asked: Asked, command: ChangeSettings) -> Decision:
     return no or [SettingsChanged(settings=command.settings)]
 
 
-def _name_taken(asked: Asked, name: str, besides: str | None = None) -> Refusal | None:
-    if any(m.pc.name == name for id, m in asked.state.party.items() if id != besides):
-        return Refusal("bad_value", "pc.name", Message("refusal.name_taken", {"name": name}))
-    return None
-
-
-def add_pc(asked: Asked, command: AddPc) -> Decision:
-    """A character takes a seat."""
-    no = gm_only(asked) or check_pc(command.pc, "pc", asked.state.rules()) or _name_taken(asked, command.pc.name)
-    if no is None and len(asked.state.party) >= MAX_PARTY:
-        no = Refusal("not_allowed", "pc", Message("refusal.table_full", {"n": MAX_PARTY}))
-    if no is not None:
-        return no
-    id = asked.new_id("p")
-    return [PcAdded(id=id, pc=command.pc), *joined(asked.state, [id])]
-
-
 def edit_pc(asked: Asked, command: EditPc) -> Decision:
     """Any value on a sheet."""
     no = (
         gm_only(asked)
         or check_pc(command.pc, "pc", asked.state.rules())
-        or _name_taken(asked, command.pc.name, command.pc_id)
+        or name_taken(asked, command.pc.name, command.pc_id)
     )
     if no is None and command.pc_id not in asked.state.party:
         no = Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": command.pc_id}))
@@ -142,9 +124,7 @@ def edit_foe(asked: Asked, command: EditFoe) -> Decision:
     no = gm_only(asked)
     if no is None and command.foe_id not in asked.state.foes:
         no = Refusal("bad_value", "foe_id", Message("refusal.no_such_foe", {"id": command.foe_id}))
-    known = situation_modifiers(command.foe.situations, False, False, asked.state.rules())
-    if no is None and isinstance(known, Refusal):
-        no = known._replace(field="foe.situations")
+    no = no or unknown_situation(command.foe.situations, "foe.situations")
     npc = command.foe.npc
     if no is None and npc.health > npc.max_health:
         params: Params = {"name": npc.name, "health": npc.health, "max": npc.max_health}

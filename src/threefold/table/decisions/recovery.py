@@ -30,6 +30,8 @@ from threefold.table.decisions.base import (
 from threefold.table.decisions.clock import rested
 from threefold.table.decisions.rolls import replayed
 from threefold.table.events import (
+    AnyEvent,
+    ConditionRemoved,
     Recovered,
     RecoveryRolled,
     Rerolled,
@@ -80,8 +82,15 @@ def recover(asked: Asked, command: Recover) -> Decision:
             points=out.roll.total,
             uses_action=uses_action,
         ),
+        *_over(asked, command.pc_id),
         *rested(asked.state, command.pc_id, rest),
     ]
+
+
+def _over(asked: Asked, pc_id: str) -> list[AnyEvent]:
+    """What lasts until one rests is over."""
+    held = dict.fromkeys(e.condition for e in asked.state.effects if e.on == pc_id and e.rest)
+    return [ConditionRemoved(on=pc_id, condition=condition) for condition in held]
 
 
 @implements("recovery.roll.split_freely", "damage_track.restore.instead_of_points")

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 from msgspec import structs
 
-from threefold.model.characters import FullNpc, Pc
-from threefold.procedures.base import Inputs, Outcome, Scene, play, with_health
+from threefold.model.characters import Pc
+from threefold.procedures.base import Inputs, Outcome, Scene, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs
+from threefold.procedures.powers import UseInputs
 from threefold.rules.binding import implements
 from threefold.rules.effects import SpecialEffect, held_ready, ready_condition, special_effect
-from threefold.rules.harm import TRACK, Pools, Vitals, lose_health
 from threefold.rules.types import Choice, Message, Refusal
+from threefold.table.carried import pc_carried_over
 from threefold.table.commands import (
     Settle,
 )
@@ -22,6 +25,8 @@ from threefold.table.decisions.base import (
     open_of,
     thrown,
 )
+from threefold.table.decisions.landing import all_begun, apart, item_at, items_carried_over, made_out
+from threefold.table.decisions.others import others_after
 from threefold.table.events import (
     ActionSettled,
     AnyEvent,
@@ -52,12 +57,13 @@ def roll(
     inputs: Inputs,
     natural: int | None,
     *,
+    real: Sequence[int] = (),
     answers: str | None = None,
     uses_action: bool = False,
 ) -> Decision:
     """Throw, and settle at once unless something is left to decide."""
     procedure = PLAYED[rolled.procedure]
-    fell = thrown(procedure, scene, inputs, natural, asked.dice)
+    fell = thrown(procedure, scene, inputs, natural, asked.dice, real)
     if isinstance(fell, Refusal):
         return fell
     _, faces = fell
@@ -98,17 +104,24 @@ def _settled(
     uses_action: bool = False,
 ) -> ActionSettled:
     """The action done, its changes carried over to both sides as they are now."""
+    out = apart(rolled, out)
     assert isinstance(out.actor, Pc)
-    foe_after = None
-    if rolled.foe is not None and rolled.against is not None and isinstance(out.target, FullNpc):
-        foe_after = foe_carried_over(state.foes[rolled.foe].npc, rolled.against, out.target)
+    before = dict(rolled.others)
+    aimed = rolled.foe or rolled.target
+    if aimed is not None and rolled.against is not None:
+        before[aimed] = rolled.against
+    others = others_after(state, before, out)
     return ActionSettled(
         id=id,
         answers=answers,
         pc=rolled.pc,
-        after=pc_carried_over(state.party[rolled.pc].pc, rolled.before, out.actor),
+        after=_after(state, rolled, out, out.actor),
+        made_out=_made_out(rolled, out),
         foe=rolled.foe,
-        foe_after=foe_after,
+        target=rolled.target,
+        others=others.pcs,
+        foes_after=others.foes,
+        things_after=others.things,
         resolution=resolution(rolled.procedure, out),
         choice=choice or out.taken,
         effect=effect,
@@ -119,27 +132,32 @@ def _settled(
     )
 
 
-def pc_carried_over(now: Pc, before: Pc, after: Pc) -> Pc:
-    """What an action changed in a PC, applied to the PC as it is now: usually nothing else happened in between."""
-    if now == before:
-        return after
-    was, changed, current = before.vitals(), after.vitals(), now.vitals()
-    pools = Pools(*(max(0, c + a - b) for c, b, a in zip(current.pools, was.pools, changed.pools, strict=True)))
-    worse = TRACK.index(changed.track) - TRACK.index(was.track)
-    track = max(TRACK.index(current.track) + worse, min(pools.empty, len(TRACK) - 1), 0)
-    return now.with_vitals(Vitals(pools, TRACK[min(track, len(TRACK) - 1)]))
+def _after(state: State, rolled: Rolled, out: Outcome, after: Pc) -> Pc:
+    """The one who acted as they are now: points, what was used up, what has been made out."""
+    now = state.party[rolled.pc].pc
+    pc = pc_carried_over(now, rolled.before, after)
+    if now != rolled.before:
+        pc = items_carried_over(pc, rolled.before, after)
+    return made_out(pc, rolled.item, rolled.title) if rolled.item is not None and _done(out) else pc
 
 
-def foe_carried_over(now: FullNpc, before: FullNpc, after: FullNpc) -> FullNpc:
-    """What an action took from a foe's health, applied to the foe as it is now."""
-    return after if now == before else with_health(now, lose_health(now.health, before.health - after.health))
+def _made_out(rolled: Rolled, out: Outcome) -> str:
+    """The name of the item that was made out."""
+    if rolled.item is None or not _done(out):
+        return ""
+    found = item_at(rolled.before, rolled.item, rolled.title, gm=False)
+    return "" if isinstance(found, Refusal) else found.item.name
+
+
+def _done(out: Outcome) -> bool:
+    return out.result in ("success", "routine")
 
 
 def _aftermath(asked: Asked, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     """What follows from a settled roll besides its figures."""
     opened = [x for x in (_free_intrusion(rolled, out), _second_stage(rolled, out)) if x is not None]
     events: list[AnyEvent] = [Opened(id=asked.new_id("o", i), open=x) for i, x in enumerate(opened)]
-    return [*_touch_power(asked.state, rolled, out), *events]
+    return [*_touch_power(asked.state, rolled, out), *all_begun(asked.state, rolled, out), *events]
 
 
 @implements("special_roll.one.free_intrusion", "xp.intrusion.natural_1")
@@ -186,7 +204,7 @@ def replayed(state: State, rolled: Rolled, choice: Choice | None, faces: list[in
     """What an open roll comes to with this choice and these faces, for both sides as they were when the die fell."""
     procedure = PLAYED[rolled.procedure]
     inputs = msgspec.json.decode(rolled.inputs, type=procedure.inputs)
-    if isinstance(inputs, AttackInputs):
+    if isinstance(inputs, AttackInputs | UseInputs):
         inputs = structs.replace(inputs, choice=choice)
     return play(procedure, Scene(state.rules(), rolled.before, rolled.against), inputs, faces)
 

@@ -51,6 +51,8 @@ from threefold.table.events.growth import (
     Grown,
     XpFact,
 )
+from threefold.table.events.powers import ItemChanged
+from threefold.table.events.procedures import Played, ThingPut, ThingRemoved
 from threefold.table.events.sheets import WordsEdited
 
 __all__ = [
@@ -77,18 +79,22 @@ __all__ = [
     "Grown",
     "InitiativeRolled",
     "IntrusionAnswered",
+    "ItemChanged",
     "Noted",
     "Opened",
     "OrderChanged",
     "PcAdded",
     "PcEdited",
     "PcRemoved",
+    "Played",
     "Recovered",
     "RecoveryRolled",
     "Rerolled",
     "Rewound",
     "SessionBegan",
     "SettingsChanged",
+    "ThingPut",
+    "ThingRemoved",
     "TimePassed",
     "TrackShifted",
     "TurnLost",
@@ -137,4 +143,8 @@ AnyEvent = (
     | FollowerChanged
     | BenefitsEnded
     | WordsEdited
+    | ItemChanged
+    | Played
+    | ThingPut
+    | ThingRemoved
 )

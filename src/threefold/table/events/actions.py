@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from threefold.model.characters import FullNpc, Pc
+from threefold.model.characters import FullNpc, Pc, Thing, Vehicle
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Choice
 from threefold.table.events.base import Event
@@ -47,19 +47,24 @@ class Rerolled(Event, tag="rerolled", kw_only=True, frozen=True):
 
 class ActionSettled(Event, tag="action_settled", kw_only=True, frozen=True):
     """An action is done: what it came to and both sides afterwards. ``id`` is the open roll it settles, if any;
-    ``follower`` the one who acted in the PC's place."""
+    ``follower`` the one who acted in the PC's place. ``others``, ``foes_after`` and ``things_after`` are all whom it
+    changed beside the PC, by their ids."""
 
     id: str | None = None
     answers: str | None = None
     pc: str
     after: Pc
     foe: str | None = None
-    foe_after: FullNpc | None = None
+    target: str | None = None
+    others: dict[str, Pc] = {}
+    foes_after: dict[str, FullNpc] = {}
+    things_after: dict[str, Thing | Vehicle] = {}
     resolution: Resolution
     choice: Choice | None = None
     effect: str | None = None
     title: str = ""
     hidden: bool = False
+    made_out: str = ""
     uses_action: bool = False
     follower: str = ""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from threefold.model.characters import FullNpc, Pc
+from threefold.model.characters import FullNpc, Pc, Thing, Vehicle
 
 
 class Event(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True, tag_field="type"):
@@ -19,5 +19,6 @@ class Changing(Event, kw_only=True, frozen=True):
 
     after: dict[str, Pc] = {}
     foes_after: dict[str, FullNpc] = {}
+    things_after: dict[str, Thing | Vehicle] = {}
     answers: str | None = None
     uses_action: bool = False

@@ -17,10 +17,11 @@ class SettingsChanged(Event, tag="settings_changed", kw_only=True, frozen=True):
 
 
 class PcAdded(Event, tag="pc_added", kw_only=True, frozen=True):
-    """A character took a seat."""
+    """A character took a seat. ``origin``: its player made it by the rules, or brought it along as it was."""
 
     id: str
     pc: Pc
+    origin: Literal["made", "brought"] | None = None
 
 
 class PcEdited(Event, tag="pc_edited", kw_only=True, frozen=True):

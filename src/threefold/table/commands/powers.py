@@ -1,0 +1,96 @@
+"""Abilities, cyphers and artifacts: using them, finding, giving, identifying, dropping and recharging them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from threefold.model.characters import Artifact, Cypher, Difficulty, Name, Text
+from threefold.procedures.base import EaseEffort, Effort, Steps
+from threefold.rules.types import Stat
+from threefold.table.commands.base import D20, Command
+from threefold.table.state import Id
+
+Power = Literal["ability", "cypher", "artifact"]
+Carried = Literal["cypher", "artifact"]
+D100 = Annotated[int, Meta(ge=1, le=100, description="the face of a real depletion die; without it the table rolls")]
+LevelText = Annotated[str, Meta(max_length=40)]
+
+
+class UsePower(Command, tag="use_power", kw_only=True, frozen=True):
+    """Use an ability, a cypher or an artifact, on ``target`` if it is for somebody else.
+
+    ``pool`` is the Pool that healing goes to. What bears on the roll besides is the GM's to say, a difficulty of its
+    own too.
+    """
+
+    pc_id: Id
+    what: Power
+    name: Name
+    target: Id | None = None
+    effort: Effort = Effort()
+    pool: Stat | None = None
+    unwilling: bool = False
+    difficulty: Difficulty | None = None
+    assets: list[Steps] = []
+    ease: list[Steps] = []
+    hinder: list[Steps] = []
+    roll_anyway: bool = False
+    natural: D20 | None = None
+    depletion: D100 | None = None
+
+
+class IdentifyItem(Command, tag="identify_item", kw_only=True, frozen=True):
+    """Try to make out what an item is, by a roll; the GM may simply say what it is."""
+
+    pc_id: Id
+    what: Carried
+    name: Name
+    told: bool = False
+    skill: str = ""
+    effort: EaseEffort = EaseEffort()
+    natural: D20 | None = None
+
+
+class GiveItem(Command, tag="give_item", kw_only=True, frozen=True):
+    """Give something to another PC: a cypher, an artifact, a piece of equipment, or anything in words."""
+
+    pc_id: Id
+    to: Id
+    what: Literal["cypher", "artifact", "equipment", "words"]
+    name: Annotated[str, Meta(min_length=1, max_length=400)]
+
+
+class FindItem(Command, tag="find_item", kw_only=True, frozen=True):
+    """Hand a PC something found (GM). ``level`` may be dice, such as 1d6 + 2: they are rolled, or were (``faces``)."""
+
+    to: Id
+    cypher: Cypher | None = None
+    artifact: Artifact | None = None
+    words: Text = ""
+    level: LevelText = ""
+    faces: Annotated[list[Annotated[int, Meta(ge=1, le=100)]], Meta(max_length=10)] = []
+
+
+class DropItem(Command, tag="drop_item", kw_only=True, frozen=True):
+    """Leave a cypher or an artifact behind."""
+
+    pc_id: Id
+    what: Carried
+    name: Name
+
+
+class CheckDepletion(Command, tag="check_depletion", kw_only=True, frozen=True):
+    """Throw the depletion die of an artifact whose time has come, or at any other moment."""
+
+    pc_id: Id
+    name: Name
+    natural: D100 | None = None
+
+
+class RechargeItem(Command, tag="recharge_item", kw_only=True, frozen=True):
+    """Make a depleted artifact work again (GM)."""
+
+    pc_id: Id
+    name: Name

@@ -1,0 +1,227 @@
+"""Anything the list of procedures offers, at a table: called for, rolled, carried out; and the things of a scene."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec import structs
+
+from threefold.model.characters import FullNpc, Pc
+from threefold.procedures.base import AnyProcedure, Inputs, Scene, play
+from threefold.procedures.catalog import PLAYED, unfit, unknown_procedure
+from threefold.rules.types import Message, Refusal
+from threefold.table.commands import AddThing, Attempt, CallFor, EditThing, Play, RemoveThing
+from threefold.table.decisions.base import Asked, Decision, gm_only, on_turn, open_of, pc_of, raw, thrown
+from threefold.table.decisions.casting import cast
+from threefold.table.decisions.others import Other, others_after
+from threefold.table.decisions.rolls import NOTHING_YET, accepted_first, roll
+from threefold.table.events import AnyEvent, Opened, Played, ThingPut, ThingRemoved
+from threefold.table.facts import resolution
+from threefold.table.state import Called, Rolled, State
+
+MAX_THINGS = 40
+
+
+class Ready(NamedTuple):
+    """A procedure about to be played: by whom, with what, and everyone else it concerns."""
+
+    procedure: AnyProcedure
+    scene: Scene
+    inputs: Inputs
+    others: dict[str, Other]
+
+
+def ready(asked: Asked, command: CallFor | Play | Called, actor: str | None) -> Ready | Refusal:
+    """Check who acts and whom or what it concerns, and read the inputs."""
+    procedure = PLAYED.get(command.procedure)
+    if procedure is None:
+        return unknown_procedure(command.procedure)
+    state = asked.state
+    gone = next((id for id in (actor, command.target) if id is not None and state.anything(id) is None), None)
+    if gone is not None:
+        return Refusal("bad_value", "target", Message("refusal.nobody_there", {"id": gone}))
+    who = None if actor is None else state.anything(actor)
+    whom = None if command.target is None else state.anything(command.target)
+    no = unfit(who, procedure.actor, "actor", True) or unfit(whom, procedure.target, "target", procedure.needs_target)
+    if no is not None:
+        return no
+    given = cast(procedure.inputs, command.inputs, state)
+    if isinstance(given, Refusal):
+        return given
+    assert who is None or isinstance(who, Pc | FullNpc)
+    return Ready(procedure, Scene(state.rules(), who, whom, asked.arcs), given.inputs, given.others)
+
+
+def call_for(asked: Asked, command: CallFor) -> Decision:
+    """The GM calls for a procedure: each PC named rolls it when its player likes."""
+    no = gm_only(asked)
+    if no is not None:
+        return no
+    events: list[AnyEvent] = []
+    for i, pc_id in enumerate(dict.fromkeys(command.pcs)):
+        pc = pc_of(asked, pc_id)
+        if isinstance(pc, Refusal):
+            return pc._replace(field="pcs")
+        prepared = ready(asked, command, pc_id)
+        if isinstance(prepared, Refusal):
+            return prepared
+        setting = prepared.procedure.set(prepared.scene, prepared.inputs)
+        if isinstance(setting, Refusal):
+            return setting
+        called = Called(
+            pc=pc_id,
+            procedure=command.procedure,
+            inputs=command.inputs,
+            target=command.target,
+            title=command.title,
+            hidden=command.hidden,
+            uses_action=command.uses_action,
+        )
+        replaces = command.answers if i == 0 and command.answers in asked.state.open else None
+        events.append(Opened(id=asked.new_id("o", i), open=called, replaces=replaces))
+    return events
+
+
+def called_inputs(asked: Asked, called: Called, ease: int, damage: int) -> Ready | Refusal:
+    """A procedure that was called for, as its player is about to roll it."""
+    prepared = ready(asked, called, called.pc)
+    if isinstance(prepared, Refusal) or prepared.procedure.with_effort is None:
+        return prepared
+    return prepared._replace(inputs=prepared.procedure.with_effort(prepared.inputs, ease, damage))
+
+
+def attempt_called(asked: Asked, command: Attempt) -> Decision:
+    """Roll a procedure that was called for."""
+    called = open_of(asked, command.open_id, Called)
+    if isinstance(called, Refusal):
+        return called
+    first = accepted_first(asked, called.pc)
+    if isinstance(first, Refusal):
+        return first
+    accepted, asked = first
+    prepared = called_inputs(asked, called, command.effort.ease, command.effort.damage)
+    if isinstance(prepared, Refusal):
+        return prepared
+    return roll(
+        asked,
+        accepted,
+        _rolled(asked.state, prepared, called.pc, called.target, called.title, called.hidden),
+        prepared.scene,
+        prepared.inputs,
+        command.natural,
+        answers=command.open_id,
+        uses_action=called.uses_action and on_turn(asked, called.pc),
+    )
+
+
+def _rolled(state: State, prepared: Ready, pc: str, target: str | None, title: str, hidden: bool | None) -> Rolled:
+    foe = target if target in state.foes else None
+    return Rolled(
+        procedure=prepared.procedure.id,
+        pc=pc,
+        foe=foe,
+        target=None if foe else target,
+        inputs=raw(prepared.inputs),
+        faces=[],
+        before=prepared.scene.pc,
+        against=prepared.scene.target,
+        others=prepared.others,
+        resolution=NOTHING_YET,
+        title=title,
+        hidden=not state.settings.show_difficulty if hidden is None else hidden,
+    )
+
+
+def play_now(asked: Asked, command: Play) -> Decision:
+    """The GM carries a procedure out at once; what a PC's die leaves to choose still waits for its player."""
+    no = gm_only(asked)
+    if no is not None:
+        return no
+    prepared = ready(asked, command, command.actor)
+    if isinstance(prepared, Refusal):
+        return prepared
+    if command.actor is not None and command.actor in asked.state.party:
+        return _played_by_pc(asked, command, prepared, command.actor)
+    fell = thrown(prepared.procedure, prepared.scene, prepared.inputs, None, asked.dice, command.faces)
+    if isinstance(fell, Refusal):
+        return fell
+    out = play(prepared.procedure, prepared.scene, prepared.inputs, fell[1])
+    if isinstance(out, Refusal):
+        return out
+    before = dict(prepared.others)
+    for id in (command.actor, command.target):
+        figure = asked.state.anything(id) if id is not None else None
+        if id is not None and figure is not None:
+            before[id] = figure
+    others = others_after(asked.state, before, out._replace(extra={**out.extra, "": out.actor}))
+    return [
+        Played(
+            actor=command.actor,
+            target=command.target,
+            after=others.pcs,
+            foes_after=others.foes,
+            things_after=others.things,
+            resolution=resolution(command.procedure, out),
+            title=command.title,
+            hidden=bool(command.hidden),
+            uses_action=command.uses_action,
+        )
+    ]
+
+
+def _played_by_pc(asked: Asked, command: Play, prepared: Ready, pc: str) -> Decision:
+    first = accepted_first(asked, pc)
+    if isinstance(first, Refusal):
+        return first
+    accepted, asked = first
+    scene = prepared.scene._replace(actor=asked.state.party[pc].pc)
+    prepared = prepared._replace(scene=scene)
+    rolled = _rolled(asked.state, prepared, pc, command.target, command.title, command.hidden)
+    uses_action = command.uses_action and on_turn(asked, pc)
+    return roll(asked, accepted, rolled, scene, prepared.inputs, None, real=command.faces, uses_action=uses_action)
+
+
+# --- things -----------------------------------------------------------------------------------------------------------
+
+
+def add_thing(asked: Asked, command: AddThing) -> Decision:
+    """A thing comes into the scene, under a name that is nobody else's."""
+    no = gm_only(asked)
+    if no is None and len(asked.state.things) >= MAX_THINGS:
+        no = Refusal("not_allowed", "thing", Message("refusal.too_many_things", {"n": MAX_THINGS}))
+    if no is not None:
+        return no
+    name = free_name(asked.state, command.thing.name)
+    return [ThingPut(id=asked.new_id("t"), thing=structs.replace(command.thing, name=name))]
+
+
+def free_name(state: State, name: str) -> str:
+    """The name, with a number if somebody or something has it already."""
+    taken = {state.name_of(id) for id in (*state.party, *state.foes, *state.things)}
+    tries = [name, *(f"{name[:110]} {n}" for n in range(2, len(taken) + 3))]
+    return next(each for each in tries if each not in taken)
+
+
+def edit_thing(asked: Asked, command: EditThing) -> Decision:
+    """The GM corrects a thing."""
+    no = gm_only(asked) or _no_such_thing(asked, command.thing_id)
+    if no is not None:
+        return no
+    name = command.thing.name
+    if name not in (asked.state.things[command.thing_id].name, free_name(asked.state, name)):
+        return Refusal("bad_value", "thing.name", Message("refusal.name_taken", {"name": name}))
+    return [ThingPut(id=command.thing_id, thing=command.thing)]
+
+
+def remove_thing(asked: Asked, command: RemoveThing) -> Decision:
+    """A thing goes, and what waits because of it."""
+    no = gm_only(asked) or _no_such_thing(asked, command.thing_id)
+    return no or [ThingRemoved(id=command.thing_id, name=asked.state.things[command.thing_id].name)]
+
+
+def _no_such_thing(asked: Asked, id: str) -> Refusal | None:
+    return (
+        None
+        if id in asked.state.things
+        else Refusal("bad_value", "thing_id", Message("refusal.nobody_there", {"id": id}))
+    )

@@ -1,0 +1,28 @@
+"""What became of things: found, given, identified, left behind, checked for depletion, recharged."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from threefold.table.events.base import Changing
+
+Doing = Literal["found", "given", "identified", "dropped", "checked", "recharged"]
+
+
+class ItemChanged(Changing, tag="item_changed", kw_only=True, frozen=True):
+    """Something happened to an item of ``pc``; ``to`` is who has it now, where that is another.
+
+    ``called`` is what its owner calls it. ``level`` and ``faces`` are those of the dice of its level, ``natural`` and
+    ``sides`` those of its depletion die, ``depleted`` that it is used up.
+    """
+
+    doing: Doing
+    what: Literal["cypher", "artifact", "equipment", "words"]
+    called: str
+    pc: str | None = None
+    to: str | None = None
+    level: int | None = None
+    faces: list[int] = []
+    natural: int | None = None
+    sides: int | None = None
+    depleted: bool = False
