@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from msgspec import structs
-from tests.playthroughs.room import Room
+from tests.playthroughs.room import Player, Room
 
-from threefold.model.characters import Npc
+from threefold.library.creation import offer, outfitted, suggested
+from threefold.model.characters import Npc, Pc
+from threefold.model.creation import Draft, finished
 from threefold.rules.harm import Pools, Vitals
 from threefold.service.demo import demo_commands, foes, party
 from threefold.table.commands import (
@@ -18,6 +20,8 @@ from threefold.table.commands import (
     EndEncounter,
     EndTurn,
     Hurt,
+    Join,
+    Note,
     RemoveFoe,
     RemovePc,
     RollInitiative,
@@ -27,6 +31,7 @@ from threefold.table.commands import (
     Undo,
     Withdraw,
 )
+from threefold.table.history import GUEST
 from threefold.table.state import Foe, Rolled, Settings
 
 
@@ -81,6 +86,19 @@ def the_gms_hand(room: Room) -> None:
     room.heading("Somebody has to leave, somebody comes late")
     gm(RemovePc(pc_id=mara.id), "Mara’s player has to catch a train, in the middle of her turn.")
     gm(AddPc(pc=structs.replace(party()[0], name="Mara’s brother")))
+    guest = Player(room, "Somebody new", GUEST)
+    guest(Note(text="May I?"), "Hello? I got a link from the GM.", refused="not_your_seat")
+    draft = outfitted(suggested(Draft(name="Wren", type="explorer", arc="explore")))
+    wren = finished(draft, offer(), "I am a quick explorer who goes in first.")
+    assert isinstance(wren, Pc)
+    guest(Join(pc=structs.replace(wren, name="Ilse Tarn"), origin="made"), refused="bad_value")
+    guest(Join(pc=wren, origin="made"), "Wren, then. I made her on the train.")
+    mara(Join(pc=structs.replace(wren, name="Wren’s twin")), "And I a second one?", refused="not_your_seat")
+    strong = finished(
+        structs.replace(draft, name="Old Tam", by_hand={"might": 24, "tier": 2}), offer(), "I am Old Tam."
+    )
+    assert isinstance(strong, Pc)
+    gm(AddPc(pc=strong), "Tam has seen more than a beginner: I gave him that.")
     gm(AddFoe(npc=Npc("Dog", 1, modifications={"initiative": 3})), "A dog comes running.")
     gm(RemoveFoe(foe_id=guard_2), "The one behind the desk runs for it.")
     gm(TakeAction(pc_id=ilse.id, what="other", name="calls the dog"), "Ilse acts now, out of turn: I allow it.")

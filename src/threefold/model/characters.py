@@ -29,7 +29,7 @@ from threefold.model.powers import Ability, Artifact, Cypher, Steps, Task, Until
 from threefold.model.time import Duration
 from threefold.rules.advancement import Step, completes_tier, worn_cost
 from threefold.rules.binding import implements
-from threefold.rules.characters import PriceCategory, Type
+from threefold.rules.characters import Override, PriceCategory, Type
 from threefold.rules.combat import Weight, armor_effort_cost, armor_points, attack_stats, weapon_damage
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.harm import Protection, Vitals, consistent, default_health
@@ -222,7 +222,7 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
     unrecoverable: dict[Stat, Points] | UnsetType = UNSET
     healed_by: list[Name] | UnsetType = UNSET
     equipment: list[Gear] | UnsetType = UNSET
-    overrides: list[Name] | UnsetType = UNSET
+    overrides: list[Override] | UnsetType = UNSET
 
     def vitals(self) -> Vitals:
         """Pools and damage track, as the chapter on harm knows them."""

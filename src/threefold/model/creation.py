@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, Struct
@@ -23,7 +23,7 @@ from threefold.model.characters import (
     fits_sheet,
 )
 from threefold.model.growth import CharacterArc, SampleArc
-from threefold.rules.characters import STARTING, STARTING_EDGE, STARTING_EFFORT, Type, starting_pools
+from threefold.rules.characters import STARTING, STARTING_EDGE, STARTING_EFFORT, Override, Type, starting_pools
 from threefold.rules.combat import Weight
 from threefold.rules.creation import Choices, Finding, edge_of, findings, practiced, skills_of
 from threefold.rules.harm import Pools as PoolValues
@@ -144,7 +144,7 @@ def finished(draft: Draft, offer: Offer, sentence: str) -> Pc | tuple[Finding, .
     if draft.type is None or not draft.name.strip() or (lacking and not draft.unchecked):
         return found
     pc = _computed(draft, draft.type, offer, sentence)
-    marks = [f.field for f in lacking]
+    marks = [mark for f in lacking for mark in _MARKS if mark == f.field]
     if draft.by_hand:
         pc, by_hand = _by_hand(pc, draft.by_hand)
         marks += by_hand
@@ -232,16 +232,16 @@ def _arcs(draft: Draft, offer: Offer) -> list[CharacterArc] | msgspec.UnsetType:
     return [CharacterArc(sample.name, sample.outline, begun=0, arc=draft.arc, free=True, goal=goal)]
 
 
-def _by_hand(pc: Pc, figures: Mapping[Figure, int]) -> tuple[Pc, list[str]]:
+def _by_hand(pc: Pc, figures: Mapping[Figure, int]) -> tuple[Pc, list[Override]]:
     """The character with the figures its GM set, and the names of those that differ from the computed ones."""
     pools = {s: pc.pools.of(s) for s in STATS}
-    marks = []
+    marks: list[Override] = []
     for stat in STATS:
         before = pools[stat]
         points, edge = figures.get(stat, before.max), figures.get(_EDGE[stat], before.edge)
         pools[stat] = Pool(points, points, edge)
-        marks += [f"pools.{stat}"] if points != before.max else []
-        marks += [f"pools.{stat}.edge"] if edge != before.edge else []
+        marks += [_POOL[stat]] if points != before.max else []
+        marks += [_POOL_EDGE[stat]] if edge != before.edge else []
     tier, effort = figures.get("tier", pc.tier), figures.get("effort", pc.effort)
     marks += ["tier"] if tier != pc.tier else []
     marks += ["effort"] if effort != pc.effort else []
@@ -249,4 +249,11 @@ def _by_hand(pc: Pc, figures: Mapping[Figure, int]) -> tuple[Pc, list[str]]:
     return msgspec.structs.replace(pc, pools=pools_now, tier=tier, effort=effort), marks
 
 
+_MARKS: tuple[Override, ...] = get_args(Override)
+_POOL: Mapping[Stat, Override] = {"might": "pools.might", "speed": "pools.speed", "intellect": "pools.intellect"}
+_POOL_EDGE: Mapping[Stat, Override] = {
+    "might": "pools.might.edge",
+    "speed": "pools.speed.edge",
+    "intellect": "pools.intellect.edge",
+}
 _EDGE: Mapping[Stat, Figure] = {"might": "might_edge", "speed": "speed_edge", "intellect": "intellect_edge"}

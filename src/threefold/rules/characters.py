@@ -12,6 +12,27 @@ from threefold.rules.types import STATS, Message, Params, Refusal, Stat
 
 Type = Literal["warrior", "adept", "explorer", "speaker"]
 PriceCategory = Literal["inexpensive", "moderate", "expensive", "very_expensive", "exorbitant"]
+Override = Literal[
+    "adjective",
+    "noun",
+    "verb",
+    "free",
+    "edge",
+    "abilities",
+    "skills",
+    "weapons",
+    "cyphers",
+    "arc",
+    "pools.might",
+    "pools.speed",
+    "pools.intellect",
+    "pools.might.edge",
+    "pools.speed.edge",
+    "pools.intellect.edge",
+    "tier",
+    "effort",
+]
+"""What a GM may have set by hand on a new character."""
 
 
 class Start(NamedTuple):

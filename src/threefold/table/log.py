@@ -26,22 +26,18 @@ from threefold.table.events import (
     Grown,
     InitiativeRolled,
     IntrusionAnswered,
-    ItemChanged,
     Noted,
     Opened,
     OrderChanged,
     PcAdded,
     PcEdited,
     PcRemoved,
-    Played,
     Recovered,
     RecoveryRolled,
     Rerolled,
     Rewound,
     SessionBegan,
     SettingsChanged,
-    ThingPut,
-    ThingRemoved,
     TimePassed,
     TrackShifted,
     TurnLost,
@@ -53,9 +49,8 @@ from threefold.table.events import (
 from threefold.table.facts import CostFact, Text, text
 from threefold.table.growth_log import growth
 from threefold.table.history import History, Record, Seat
-from threefold.table.powers_log import POWERS, item, used
 from threefold.table.sight import ResolutionView, hides_armor, knows_armor, resolution_view
-from threefold.table.state import Called, Effect, Incoming, Intrusion, Open, Petition, Proposal, State, TaskCall
+from threefold.table.state import Effect, Incoming, Intrusion, Open, Petition, Proposal, State, TaskCall
 
 _Writer = Callable[..., "Entry"]
 Tone = Literal["success", "failure", "intrusion", "harm", "xp", "turn", "quiet"]
@@ -181,7 +176,7 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
         case DieFell():
             o = event.rolled
             view = resolution_view(o.resolution, o.hidden and not gm, hides_armor(after, o.foe, o.procedure, seat))
-            head = _action(o.procedure, o.title, o.pc, o.foe or o.target, after, o.follower)
+            head = _action(o.procedure, o.title, o.pc, o.foe, after, o.follower)
             return entry(head, *_die(view), *_needed(view), *_paid(view), r=view)
         case Rerolled():
             o = event.rolled
@@ -192,18 +187,14 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
         case ActionSettled():
             r = event.resolution
             view = resolution_view(r, event.hidden and not gm, hides_armor(after, event.foe, r.procedure, seat))
-            if event.id is not None and not (view.damage or view.happenings or event.made_out) and view.taken in (None, "damage"):
+            if event.id is not None and not view.damage and not view.happenings and view.taken in (None, "damage"):
                 return None
-            aimed = event.foe or event.target
-            struck = aimed or event.pc if r.procedure in ("attack", *POWERS) else event.pc
+            struck = event.foe if r.procedure == "attack" else event.pc
             tone, mark = _die(view)
             details = [*_damage(view, _name(after, struck)), *_benefit(event), *view.happenings]
-            if event.made_out and (gm or seat.pc == event.pc):
-                details = [_m("log.item.made_out", item=event.made_out), *details]
             if event.id is None:
-                asked = r.task is not None and (r.task.base_difficulty or r.procedure not in POWERS)
-                details = [*(_needed(view) if asked else []), *_paid(view), *details]
-            head = _action(r.procedure, event.title, event.pc, aimed, after, event.follower)
+                details = [*_needed(view), *_paid(view), *details]
+            head = _action(r.procedure, event.title, event.pc, event.foe, after, event.follower)
             if r.procedure == "defend" and r.task is None:
                 head = _m("log.undefended", foe=_name(after, event.foe), name=_name(after, event.pc))
             return entry(head, tone, mark, *details, r=view)
@@ -243,17 +234,6 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
         case WordsEdited():
             own = gm or seat.pc == event.pc
             return entry(_m("log.words_edited", name=_name(after, event.pc))) if own else None
-        case Played():
-            return _played(event, after, entry, gm)
-        case ThingPut():
-            if event.id not in before.things:
-                return entry(_m("log.thing", name=event.thing.name))
-            return entry(_m("log.thing_edited", name=event.thing.name)) if gm else None
-        case ThingRemoved():
-            return entry(_m("log.thing_removed", name=event.name))
-        case ItemChanged():
-            thing = item(event, after, seat)
-            return entry(thing.head, thing.tone, thing.mark, *thing.details) if thing is not None else None
         case SessionBegan():
             return entry(_m("log.session", n=event.number), "turn", "⚑")
         case Grown():
@@ -287,28 +267,12 @@ def clock_text(now: int) -> Message:
     return Message("clock.now", {"day": m.day, "time": f"{m.hour}:{m.minute:02}"})
 
 
-def _played(event: Played, after: State, entry: _Writer, gm: bool) -> Entry:
-    """A procedure that no PC acted in: who did what, and what came of it."""
-    what = _called(event.title, event.resolution.procedure)
-    by = event.actor
-    head = _m("log.played", what=what) if by is None else _m("log.played_by", name=_name(after, by), what=what)
-    if event.hidden and not gm:
-        return entry(head)
-    view = resolution_view(event.resolution, False, False)
-    tone, mark = _die(view) if view.natural is not None else ("quiet", "")
-    struck = _name(after, event.target or by)
-    return entry(head, tone, mark, *_damage(view, struck), *view.happenings, r=view)
-
-
-def _called(title: str, procedure: str) -> Message:
-    """What something is called: the words it was given, or the name of its procedure."""
-    return Message("line.given", {"name": title}) if title else Message(f"procedure.{procedure}.title")
-
-
 def _act(event: ActionTaken, after: State) -> Text:
     name = _name(after, event.pc)
     if event.what == "move":
         return _m("log.moved", name=name, text=event.name)
+    if event.what == "cypher":
+        return _m("log.activated_cypher", name=name, what=event.name)
     if event.what == "ability" and event.foe is not None:
         return _m("log.defended_with", name=name, foe=_name(after, event.foe), what=event.name)
     return _m("log.used_ability" if event.what == "ability" else "log.acted", name=name, what=event.name)
@@ -357,8 +321,6 @@ def _opened(event: Opened, after: State, entry: _Writer, gm: bool) -> Entry | No
     match event.open:
         case TaskCall(title=title, intrusion=True):
             return entry(_m("log.task_struck", title=title), "intrusion", "!")
-        case Called(pc=pc, title=title, procedure=procedure):
-            return entry(_m("log.called", name=_name(after, pc), what=_called(title, procedure)))
         case TaskCall(pc=pc, title=title, stat=stat):
             return entry(_m("log.task_called", name=_name(after, pc), title=title, stat=Message(f"stat.{stat}")))
         case Incoming(pc=pc, foe=foe, title=title):
@@ -374,8 +336,6 @@ def _opened(event: Opened, after: State, entry: _Writer, gm: bool) -> Entry | No
 def _closed(closed: Open | None, by: Seat, before: State, entry: _Writer, seat: Seat) -> Entry | None:
     """What waited waits no longer, and nobody has answered it."""
     match closed:
-        case Called(pc=pc, title=title, procedure=procedure):
-            return entry(_m("log.called_off", name=_name(before, pc), what=_called(title, procedure)))
         case TaskCall(pc=pc, title=title):
             return entry(_m("log.task_called_off", name=_name(before, pc), title=title))
         case Incoming(pc=pc, foe=foe):
@@ -408,13 +368,11 @@ def _action(procedure: str, title: str, pc: str, foe: str | None, after: State, 
     name = _name(after, pc)
     if follower:
         return _m("log.follower_tried", follower=follower, name=name, title=title)
-    if procedure in (*POWERS, "identify"):
-        return used(procedure, title, name, None if foe is None else _name(after, foe))
     if procedure == "attack":
         return _m("log.attacked", name=name, foe=_name(after, foe), attack=title)
     if procedure == "defend":
         return _m("log.defended", name=name, foe=_name(after, foe))
-    return _m("log.tried", name=name, title=title or Message(f"procedure.{procedure}.title"))
+    return _m("log.tried", name=name, title=title)
 
 
 def _die(view: ResolutionView) -> tuple[Tone, str]:

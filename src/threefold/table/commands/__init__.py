@@ -55,18 +55,6 @@ from threefold.table.commands.growth import (
     Share,
 )
 from threefold.table.commands.joining import Join
-from threefold.table.commands.powers import (
-    Carried,
-    CheckDepletion,
-    DropItem,
-    FindItem,
-    GiveItem,
-    IdentifyItem,
-    Power,
-    RechargeItem,
-    UsePower,
-)
-from threefold.table.commands.procedures import AddThing, CallFor, EditThing, Play, RemoveThing
 from threefold.table.commands.sheets import EditWords
 
 __all__ = [
@@ -75,7 +63,6 @@ __all__ = [
     "AddCondition",
     "AddFoe",
     "AddPc",
-    "AddThing",
     "Advance",
     "Agree",
     "AnswerIntrusion",
@@ -85,41 +72,29 @@ __all__ = [
     "Award",
     "BeginSession",
     "BeginTurns",
-    "CallFor",
     "CallTask",
-    "Carried",
     "ChangeFollower",
     "ChangeSettings",
-    "CheckDepletion",
     "Command",
     "Defend",
-    "DropItem",
     "EditFoe",
     "EditPc",
-    "EditThing",
     "EditWords",
     "EndBenefit",
     "EndEncounter",
     "EndTurn",
-    "FindItem",
     "FoeAttacks",
-    "GiveItem",
     "Hurt",
-    "IdentifyItem",
     "Intrude",
     "Join",
     "Note",
     "PassTime",
-    "Play",
-    "Power",
     "Propose",
     "PursueArc",
-    "RechargeItem",
     "Recover",
     "RemoveCondition",
     "RemoveFoe",
     "RemovePc",
-    "RemoveThing",
     "Reroll",
     "RerollInitiative",
     "RollInitiative",
@@ -131,7 +106,6 @@ __all__ = [
     "StartEncounter",
     "TakeAction",
     "Undo",
-    "UsePower",
     "Withdraw",
 ]
 
@@ -180,16 +154,4 @@ AnyCommand = (
     | Agree
     | RerollInitiative
     | EditWords
-    | UsePower
-    | IdentifyItem
-    | GiveItem
-    | FindItem
-    | DropItem
-    | CheckDepletion
-    | RechargeItem
-    | AddThing
-    | CallFor
-    | EditThing
-    | Play
-    | RemoveThing
 )
