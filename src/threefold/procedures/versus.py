@@ -194,8 +194,8 @@ def face_pc_combat(scene: Scene, inputs: PcCombatInputs, setting: Setting, faces
         return Faced(setting, None, setting.result, None)
     again = scene.rules.rulings.pc_combat_tie == "reroll"
     for i in range(0, len(faces) - 1, 2):
-        pair = tuple(faces[i : i + 2])
-        attack, defense = _totals(scene, inputs, setting, pair)
+        fallen = tuple(faces[: i + 2])
+        attack, defense = _totals(scene, inputs, setting, fallen[i:])
         compared = compare_rolls(attack.total, defense.total, scene.rules)
         if compared != "tie" or not again:
             break
@@ -203,7 +203,7 @@ def face_pc_combat(scene: Scene, inputs: PcCombatInputs, setting: Setting, faces
     damaging = setting.blow is not None and bool(setting.blow.lines)
     impaired = setting.each[0].impaired
     special = special_roll(attack.natural, result or "failure", damaging, impaired, scene.rules)
-    return Faced(setting, attack, result, special, pair)
+    return Faced(setting, attack, result, special, fallen)
 
 
 @implements("pc_combat.damage_normal", "pc_combat.special_effects", "pc_combat.compare")
@@ -216,7 +216,7 @@ def settle_pc_combat(scene: Scene, inputs: PcCombatInputs, faced: Faced) -> Outc
             return Refusal("bad_value", f"dice[{i}]", Message("refusal.die", params))
     tie = faced.roll is not None and faced.result is None
     attack_task, defense_task = setting.each
-    rolls = _totals(scene, inputs, setting, faced.more) if faced.roll is not None else (None, None)
+    rolls = _totals(scene, inputs, setting, faced.more[-2:]) if faced.roll is not None else (None, None)
     told: dict[str, object] = {
         "attack": _side(attack_task, inputs.roll_bonus, scene, rolls[0]),
         "defense": _side(defense_task, inputs.defense.roll_bonus, scene, rolls[1]),
