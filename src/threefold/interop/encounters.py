@@ -29,8 +29,7 @@ def read_encounter(data: bytes, name: str = "encounter.json", policy: Policy | N
         return fields
     if policy is not None:
         fields["policy"] = Raw(msgspec.json.encode(policy))
-    if _is_plain(fields) and _unfit(fields.get("environment", _IGNORED)):
-        fields["environment"] = _IGNORED
+    _ignore_environment(fields, _is_plain(fields))
     encounter = read(msgspec.json.encode(fields), Encounter, name)
     if isinstance(encounter, Refusal):
         return encounter
@@ -54,6 +53,17 @@ def _is_plain(fields: dict[str, Raw]) -> bool:
     return "policy" not in fields or msgspec.json.decode(fields["policy"]) not in POLICIES[1:]
 
 
+def _plain_only(sweep_fields: dict[str, Raw]) -> bool:
+    policies = msgspec.json.decode(sweep_fields.get("policies", b"[]"))
+    return not isinstance(policies, list) or not any(policy in policies for policy in POLICIES[1:])
+
+
+def _ignore_environment(fields: dict[str, Raw], plain: bool) -> None:
+    """Leave out an environment that only other policies would read, and refuse."""
+    if plain and _unfit(fields.get("environment", _IGNORED)):
+        fields["environment"] = _IGNORED
+
+
 def _unfit(environment: Raw) -> bool:
     """Whether this is an object that only other policies would refuse."""
     if not isinstance(msgspec.json.decode(environment), dict):
@@ -74,6 +84,7 @@ def read_sweep(data: bytes, name: str = "sweep.json") -> Sweep | Refusal:
         try:
             inner = msgspec.json.decode(fields["encounter"], type=dict[str, Raw])
             inner.pop("format", None)
+            _ignore_environment(inner, _plain_only(fields) and _is_plain(inner))
             fields["encounter"] = Raw(msgspec.json.encode(inner))
         except msgspec.ValidationError:
             pass  # refused below, with the words for what does not fit

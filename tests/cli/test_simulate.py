@@ -1,0 +1,190 @@
+"""`threefold simulate` and `threefold sweep`: the fixed answer, the words, the report, one sentence for a mistake."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from tests.cli.conftest import Run
+from tests.lab.people import foe, hero
+
+ENCOUNTER: dict[str, Any] = {
+    "format": "threefold/encounter/1",
+    "party": [hero(), hero("Ben", armor=[{"name": "mail", "armor": 2}])],
+    "foes": [foe(4), foe(4, armor=1), foe(3)],
+    "policy": "plain",
+    "max_rounds": 100,
+    "environment": {"light": "dim"},
+}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "gate.json"
+    path.write_text(json.dumps(ENCOUNTER), "utf-8")
+    return path
+
+
+def test_the_answer_has_the_fixed_shape(threefold: Run, file: Path) -> None:
+    done = threefold("simulate", file, "--runs", "20000", "--seed", "4", "--json")
+    assert (done.returncode, done.stderr) == (0, b"")
+    told = json.loads(done.stdout)
+    assert (told["runs"], told["seed"], told["policy"], told["exact"]) == (20_000, 4, "plain", False)
+    assert told["win"]["p"] + told["loss"]["p"] + told["draw"]["p"] == pytest.approx(1)
+    assert all(told[end].keys() == {"p", "low", "high"} for end in ("win", "loss", "draw"))
+    assert told["draw"]["high"] > 0
+    rounds = told["rounds"]
+    assert rounds.keys() == {"mean", "p10", "p50", "p90", "histogram"}
+    assert sum(rounds["histogram"].values()) == 20_000
+    assert rounds["p10"] <= rounds["p50"] <= rounds["p90"]
+    for member, name in zip(told["party"], ("Ann", "Ben"), strict=True):
+        assert member["name"] == name
+        lost = member["points_lost"]
+        assert lost["mean"] == pytest.approx(lost["might"] + lost["speed"] + lost["intellect"])
+        assert member["recoveries"] == 0
+        assert 0 <= member["dead"] <= member["down"] <= 1
+
+
+def test_the_answer_depends_on_the_seed_alone(threefold: Run, file: Path) -> None:
+    def told(*more: str) -> bytes:
+        return threefold("simulate", file, "--runs", "90000", "--json", *more).stdout
+
+    assert told("--threads", "1", "--seed", "7") == told("--threads", "2", "--seed", "7")
+    assert told("--seed", "7") != told("--seed", "8")
+
+
+def test_yaml_and_standard_input_do_as_well(threefold: Run, tmp_path: Path) -> None:
+    import yaml
+
+    path = tmp_path / "gate.yaml"
+    path.write_text(yaml.safe_dump(ENCOUNTER), "utf-8")
+    from_yaml = threefold("simulate", path, "--runs", "100", "--json").stdout
+    piped = threefold("simulate", "-", "--runs", "100", "--json", stdin=json.dumps(ENCOUNTER).encode())
+    assert from_yaml == piped.stdout
+
+
+def test_the_words_for_a_person(threefold: Run, file: Path) -> None:
+    done = threefold("simulate", file, "--runs", "5000")
+    lines = done.stdout.decode().splitlines()
+    assert lines[0] == "# 5000 runs, policy plain: first attack, no Effort, seed 0"
+    assert re.match(r"the party wins\t[\d.]+%\t[\d.]+% – [\d.]+%", lines[1])
+    assert re.match(r"nobody wins in time\t< 0\.077%\t", lines[3])
+    assert any(line.startswith("Ben\t") for line in lines)
+
+
+def test_variants_what_matters_and_other_levels(threefold: Run, file: Path, tmp_path: Path) -> None:
+    other = tmp_path / "more.json"
+    other.write_text(json.dumps({**ENCOUNTER, "foes": [*ENCOUNTER["foes"], foe(4)]}), "utf-8")
+    more = ("--versus", other, "--sensitivity", "--heat", "2-4x1-2", "--json", "--runs", "4000")
+    told = json.loads(threefold("simulate", file, *more).stdout)
+    assert told["compared"][0]["change"]["high"] < 0
+    matters = {one["name"]: one["change"]["p"] for one in told["sensitivity"]}
+    assert matters["Ben without mail"] < 0 < matters["one foe of level 3 less"]
+    assert told["heat"]["levels"] == [2, 3, 4]
+    assert told["heat"]["win"][0][0] > told["heat"]["win"][2][1]
+
+
+def test_the_report_is_one_file_that_needs_nothing_else(threefold: Run, file: Path, tmp_path: Path) -> None:
+    path = tmp_path / "report.html"
+    more = ("--html", path, "--sensitivity", "--heat", "3-5x1-3", "--versus", file, "--runs", "2000")
+    assert threefold("simulate", file, *more).returncode == 0
+    page = path.read_text("utf-8")
+    assert not re.search(
+        r'(src|href|url)\s*=?\s*[("\']*\s*(https?:)?//', page.replace("http://www.w3.org/2000/svg", "")
+    )
+    assert "<script" not in page
+    charts = re.findall(r"<svg.*?</svg>", page, re.S)
+    assert len(charts) == 7
+    for chart in charts:
+        drawing = ElementTree.fromstring(chart)
+        assert drawing.attrib["aria-label"]
+        assert len(drawing.findall(".//{http://www.w3.org/2000/svg}text")) > 3
+    assert "&quot;format&quot;: &quot;threefold/encounter/1&quot;" in page
+    assert [*tmp_path.glob(".*")] == []
+
+
+def test_a_killed_run_leaves_the_old_report_as_it_was(script: Path, file: Path, tmp_path: Path) -> None:
+    path = tmp_path / "report.html"
+    path.write_text("the old one", "utf-8")
+    running = subprocess.Popen([script, "simulate", file, "--runs", "1000000000", "--html", path])
+    time.sleep(0)  # it is killed wherever it is
+    running.send_signal(signal.SIGKILL)
+    running.wait()
+    assert path.read_text("utf-8") == "the old one"
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"foes": []}, "foes must be a list of 1 to 40 entries, not one of 0."),
+        ({"foes": [foe(11)]}, "foes[0].level must be a whole number from 1 to 10, not 11."),
+        ({"party": [hero(might=0)] and [{**hero(), "hp": 3}]}, "party[0].hp is not known here"),
+        ({"max_rounds": 0}, "max_rounds must be a whole number from 1 to 1000, not 0."),
+        ({"policy": "brave"}, "policy must be plain, careful, all_in or solver"),
+        ({"format": "threefold/1"}, "is of format threefold/1"),
+        ({"surprise": 1}, "surprise is not known here"),
+    ],
+)
+def test_a_bad_file_gets_one_sentence_with_file_and_field(
+    threefold: Run, tmp_path: Path, change: dict[str, Any], sentence: str
+) -> None:
+    path = tmp_path / "bad.json"
+    path.write_text(json.dumps({**ENCOUNTER, **change}), "utf-8")
+    done = threefold("simulate", path)
+    said = done.stderr.decode()
+    assert done.returncode == 1
+    assert done.stdout == b""
+    assert said.count("\n") == 1
+    assert "bad.json" in said
+    assert sentence in said
+
+
+@pytest.mark.parametrize("runs", ["0", "-5", "1000000001", "many", "99999999999999999999"])
+def test_absurd_runs_are_wrong_use(threefold: Run, file: Path, runs: str) -> None:
+    done = threefold("simulate", file, "--runs", runs)
+    assert done.returncode == 2
+    assert b"--runs" in done.stderr
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_levels_that_are_none_are_wrong_use(threefold: Run, file: Path) -> None:
+    for grid in ("3", "0-4x1", "4-2x1", "2x99", "axb"):
+        done = threefold("simulate", file, "--heat", grid)
+        assert done.returncode == 2, grid
+        assert b"--heat" in done.stderr
+
+
+@pytest.fixture
+def grid(tmp_path: Path) -> Path:
+    path = tmp_path / "sweep.json"
+    sweep = {"format": "threefold/sweep/1", "encounter": ENCOUNTER, "levels": [2, 4], "numbers": [1, 3], "runs": 3000}
+    path.write_text(json.dumps(sweep), "utf-8")
+    return path
+
+
+def test_a_sweep_says_every_cell_and_is_taken_up_again(threefold: Run, grid: Path, tmp_path: Path) -> None:
+    results = tmp_path / "results"
+    first = threefold("sweep", grid, "--results", results, "--json")
+    told = json.loads(first.stdout)
+    assert [(cell["level"], cell["number"]) for cell in told] == [(2, 1), (2, 3), (4, 1), (4, 3)]
+    assert all(cell["answer"]["runs"] == 3000 for cell in told)
+    again = threefold("sweep", grid, "--results", results, "--json")
+    assert again.stdout == first.stdout
+    assert again.stderr == b"4 cells were finished before\n"
+    lines = threefold("sweep", grid).stdout.decode().splitlines()
+    assert lines[0] == "# 4 cells of 3000 runs, seed 0"
+    assert lines[2].startswith("plain\t-\t2\t1\t")
+
+
+def test_results_of_something_else_and_a_cluster_that_is_not_there(threefold: Run, grid: Path) -> None:
+    done = threefold("sweep", grid, "--results", grid)
+    assert done.returncode == 1
+    assert b"--results" in done.stderr
+    assert json.loads(grid.read_text("utf-8"))["runs"] == 3000
