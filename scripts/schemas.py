@@ -6,11 +6,12 @@ import json
 from functools import partial
 from typing import Any
 
-from threefold.library import arcs, creation
+from threefold.library import arcs, creation, traps
 from threefold.library.paths import content_dir
 
 SCHEMAS = {
     "arcs.schema.json": arcs.schema,
+    "traps.schema.json": traps.schema,
     **{f"{name}.schema.json": partial(creation.schema, name) for name in creation.FILES},
 }
 

@@ -13,6 +13,7 @@ from threefold.model.characters import Condition, FullNpc, Pc, Points, Thing, Ve
 from threefold.model.conditions import NpcOutcome, afflicted, shifted
 from threefold.model.growth import SampleArc
 from threefold.model.time import Duration
+from threefold.model.traps import KnownTrap
 from threefold.rules.binding import implements
 from threefold.rules.conditions import ON_GUARD, Act, condition_lines, is_out, loses_turn, named, unable_to
 from threefold.rules.experience import hoards
@@ -119,8 +120,13 @@ def no_arcs() -> Mapping[str, SampleArc]:
     return {}
 
 
+def no_traps() -> Mapping[str, KnownTrap]:
+    """No traps of the books, where none are needed."""
+    return {}
+
+
 class Scene(NamedTuple):
-    """All a procedure may know: the rules, who acts, whom or what it concerns, and the sample arcs by their keys.
+    """All a procedure may know: the rules, who acts, whom or what it concerns, sample arcs and traps by their keys.
 
     Content is read when it is first asked for.
     """
@@ -129,6 +135,7 @@ class Scene(NamedTuple):
     actor: Pc | FullNpc | None
     target: Figure | None = None
     arcs: Callable[[], Mapping[str, SampleArc]] = no_arcs
+    traps: Callable[[], Mapping[str, KnownTrap]] = no_traps
 
     @property
     def pc(self) -> Pc:

@@ -58,6 +58,14 @@ def _tides(rules: Rules) -> int:
     return rules.space.tidal_hinder
 
 
+def _twice(rules: Rules) -> int:
+    return 2 * rules.combat.daze_hinder
+
+
+def _thrice(rules: Rules) -> int:
+    return 3 * rules.combat.daze_hinder
+
+
 _ALL: Final[tuple[Act, ...]] = ("task", "attack", "defense")
 
 CONDITIONS: Final[Mapping[str, Condition]] = MappingProxyType(
@@ -68,6 +76,12 @@ CONDITIONS: Final[Mapping[str, Condition]] = MappingProxyType(
         "hampered": Condition("special_roll.major.impair", _ALL),
         ON_GUARD: Condition("guarding.stance.defense_eased", ("defense",), _on_guard, eases=True),
         TIDAL: Condition("space_hazard.black_hole.tidal_hinder", _ALL, _tides),
+        "thin air": Condition("trap.flooding_room.thin_air", _ALL, fact="air"),
+        "very thin air": Condition("trap.flooding_room.thin_air", _ALL, _twice, fact="air"),
+        "hardly any air": Condition("trap.flooding_room.thin_air", _ALL, _thrice, fact="air"),
+        "sickened": Condition("trap_poison.debilitating", _ALL, fact="poison"),
+        "badly sickened": Condition("trap_poison.debilitating", _ALL, _twice, fact="poison"),
+        "groggy": Condition("trap_poison.sleep.groggy", _ALL),
         STUNNED: Condition("special_damage.stunned.effect", loses_turn=True),
         PARALYZED: Condition("special_damage.paralysis.effect", still=True),
         UNCONSCIOUS: Condition("special_damage.effects.beyond_damage", out=True),

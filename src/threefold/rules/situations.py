@@ -178,6 +178,7 @@ SITUATIONS: Final[Mapping[str, Situation]] = bound(
     "visibility.mist",
     "visibility.dense_mist",
     "visibility.hiding",
+    "wall.paper.attack_through",
     "visibility.invisible.other_senses",
     "water.shallow.no_effect",
     "water.deep.attack",

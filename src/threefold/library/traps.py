@@ -1,0 +1,159 @@
+"""The traps of the books: what they do in words and figures, their variants, what an intrusion might bring.
+
+Read from ``content/traps.yaml``; ``schema()`` is its JSON Schema, published beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from threefold.library.files import ContentError, read_entries
+from threefold.library.paths import content_dir
+from threefold.library.rules import Words
+from threefold.model.bounds import DamagePoints, Level, Name, whole
+from threefold.model.traps import KnownTrap, Stats, Trap, TrapDamage, TrapLevels
+from threefold.rules.binding import implements
+from threefold.rules.ruleset import Rules
+from threefold.rules.tasks import target_number
+
+Key = Annotated[str, Meta(pattern=r"^[a-z][a-z_]*$")]
+
+
+class Variant(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Another make of a trap: in words, and in the figures in which it departs. Damage replaces all of the usual.
+
+    ``less_each_time`` are the points its damage loses with each time it passes.
+    """
+
+    key: Key
+    text: Words
+    damage: TrapDamage | UnsetType = UNSET
+    magical: bool | UnsetType = UNSET
+    evade: Stats | UnsetType = UNSET
+    condition: Name | UnsetType = UNSET
+    less_each_time: DamagePoints = 0
+
+
+class TrapEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A trap of the books."""
+
+    key: Key
+    name: Words
+    rule: Annotated[str, Meta(pattern=r"^trap\.entry\.[a-z_]+$")]
+    level: Level
+    magical: bool = False
+    about: Words
+    damage: TrapDamage = TrapDamage()
+    modifications: TrapLevels = TrapLevels()
+    evade: Stats = ("speed",)
+    condition: Name | UnsetType = UNSET
+    dust: bool = False
+    sides: bool = False
+    reset_minutes: Annotated[int, whole(1, 999, "minutes")] | UnsetType = UNSET
+    range_feet: Annotated[int, whole(1, 99999, "feet")] | UnsetType = UNSET
+    variants: tuple[Variant, ...] = ()
+    intrusions: tuple[Words, ...] = ()
+
+    def trap(self) -> Trap:
+        """The trap as procedures know it."""
+        return Trap(
+            self.name,
+            self.level,
+            self.magical,
+            self.damage,
+            self.modifications,
+            self.evade,
+            self.condition,
+            self.dust,
+            self.sides,
+        )
+
+    def known(self) -> KnownTrap:
+        """The trap with its variants, as procedures know them."""
+        return KnownTrap(
+            self.trap(),
+            {v.key: self._variant(v) for v in self.variants},
+            {v.key: v.less_each_time for v in self.variants if v.less_each_time},
+        )
+
+    def _variant(self, variant: Variant) -> Trap:
+        base = self.trap()
+        return msgspec.structs.replace(
+            base,
+            damage=base.damage if variant.damage is UNSET else variant.damage,
+            magical=base.magical if variant.magical is UNSET else variant.magical,
+            evade=base.evade if variant.evade is UNSET else variant.evade,
+            condition=base.condition if variant.condition is UNSET else variant.condition,
+        )
+
+
+@implements(
+    "trap.entry.arrow",
+    "trap.entry.crushing_wall",
+    "trap.entry.disintegration",
+    "trap.entry.explosive_glyph",
+    "trap.entry.flooding_room",
+    "trap.entry.mangler",
+    "trap.entry.net",
+    "trap.entry.pit",
+    "trap.entry.poison_gas",
+    "trap.entry.poison_needle",
+    "trap.entry.portcullis",
+    "trap.entry.rolling_boulder",
+    "trap.entry.slicing_blade",
+    "trap.entry.sliding_stair",
+    "trap.entry.snake_pit",
+    "trap.entry.spear",
+    "trap.entry.teleporter",
+)
+@lru_cache(maxsize=1)
+def traps() -> tuple[TrapEntry, ...]:
+    """All traps in the books' order; raises ContentError when they do not hang together."""
+    found = read_entries(content_dir() / "traps.yaml", TrapEntry, "key")
+    for entry in found:
+        keys = [variant.key for variant in entry.variants]
+        if len(set(keys)) != len(keys):
+            raise ContentError(f"traps.yaml: {entry.key}: a variant is there twice")
+        for damage in (entry.damage, *(v.damage for v in entry.variants if v.damage is not UNSET)):
+            if damage.points is not UNSET and damage.feet is not UNSET:
+                raise ContentError(f"traps.yaml: {entry.key}: damage is in points or by feet, not both")
+    return found
+
+
+@lru_cache(maxsize=1)
+def known_traps() -> Mapping[str, KnownTrap]:
+    """The traps by their keys, as procedures know them."""
+    return {entry.key: entry.known() for entry in traps()}
+
+
+class Row(NamedTuple):
+    """A trap at a glance: its level, its target number, and those of evading, disabling and noticing it."""
+
+    key: str
+    level: int
+    target_number: int
+    evade: int
+    disable: int
+    notice: int
+
+
+@implements("trap.entry.index", "trap.listing.target_number")
+def index(rules: Rules, hidden: bool = True) -> tuple[Row, ...]:
+    """All traps at a glance; figures that hold only while a trap is hidden are left out if it is not."""
+    rows = []
+    for entry in traps():
+        trap = entry.trap()
+        levels = (trap.level, trap.attack_level(), trap.defense_level(hidden), trap.stealth_level(hidden))
+        rows.append(Row(entry.key, trap.level, *(target_number(level, rules) for level in levels)))
+    return tuple(rows)
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of ``content/traps.yaml``."""
+    body = msgspec.json.schema(tuple[TrapEntry, ...])
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Traps", **body}

@@ -1,0 +1,83 @@
+"""A trap as content lists it and as a request may describe one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, NamedTuple
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from threefold.model.bounds import DamagePoints, Level, Name, whole
+from threefold.rules.binding import implements
+from threefold.rules.traps import trap_level
+from threefold.rules.types import DamageType, Stat
+
+Feet = Annotated[int, whole(1, 999, "feet")]
+Stats = Annotated[tuple[Stat, ...], Meta(min_length=1, max_length=3)]
+
+
+class TrapDamage(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a trap inflicts: its level unless ``points`` says otherwise, or a point for so many ``feet``.
+
+    ``if_evaded`` hurts whoever evades it, ``poison`` says that a poison of the trap's level comes with it.
+    """
+
+    points: DamagePoints | UnsetType = UNSET
+    feet: Feet | UnsetType = UNSET
+    type: DamageType = "might"
+    ignores_armor: bool = False
+    if_evaded: DamagePoints = 0
+    poison: bool = False
+
+
+class TrapLevels(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Other levels at which a trap is met; ``if_hidden``: the defense and stealth only while it is concealed."""
+
+    attack: Level | UnsetType = UNSET
+    defense: Level | UnsetType = UNSET
+    stealth: Level | UnsetType = UNSET
+    if_hidden: bool = False
+
+
+class Trap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A trap: its level, what it inflicts, how it may be evaded (the usual stat first), what else a hit brings."""
+
+    name: Name
+    level: Level
+    magical: bool = False
+    damage: TrapDamage = TrapDamage()
+    modifications: TrapLevels = TrapLevels()
+    evade: Stats = ("speed",)
+    condition: Name | UnsetType = UNSET
+    dust: bool = False
+    sides: bool = False
+
+    @implements("trap.listing.modifications")
+    def attack_level(self) -> int:
+        """The level of evading it."""
+        return trap_level(self.level, _given(self.modifications.attack))
+
+    @implements("trap.listing.modifications", "trap.entry.arrow", "trap.entry.spear")
+    def defense_level(self, hidden: bool) -> int:
+        """The level of disabling, bypassing and attacking it."""
+        return trap_level(self.level, _given(self.modifications.defense) if self._holds(hidden) else None)
+
+    @implements("trap.listing.modifications", "trap.entry.arrow", "trap.entry.spear")
+    def stealth_level(self, hidden: bool) -> int:
+        """The level of noticing it."""
+        return trap_level(self.level, _given(self.modifications.stealth) if self._holds(hidden) else None)
+
+    def _holds(self, hidden: bool) -> bool:
+        return hidden or not self.modifications.if_hidden
+
+
+def _given(level: int | UnsetType) -> int | None:
+    return None if level is UNSET else level
+
+
+class KnownTrap(NamedTuple):
+    """A trap of the books, and its variants by their keys."""
+
+    trap: Trap
+    variants: Mapping[str, Trap]
+    less_each_time: Mapping[str, int]

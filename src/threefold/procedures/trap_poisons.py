@@ -1,0 +1,180 @@
+"""Chapter 10: the common poisons of traps."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from threefold.model.characters import Level, Points, whole
+from threefold.model.conditions import without_conditions
+from threefold.model.time import Duration
+from threefold.procedures.base import (
+    BareTask,
+    Die,
+    Faced,
+    Happening,
+    Label,
+    Outcome,
+    Procedure,
+    Scene,
+    Setting,
+    cannot_act,
+    changed,
+    face_bare,
+    outcome,
+    put_condition,
+    set_bare,
+    settle_d20,
+    strike_pc,
+    succeeded,
+    with_ease,
+)
+from threefold.rules.binding import implements
+from threefold.rules.conditions import PARALYZED, PRONE, UNCONSCIOUS
+from threefold.rules.harm import Blow, armor_against, shifted_down
+from threefold.rules.traps import TYPICAL_MINUTES, Poison, groggy_minutes
+from threefold.rules.types import Line, Message, Refusal, Stat
+
+Minutes = Annotated[int, whole(1, 999, "minutes")]
+Times = Annotated[int, whole(0, 99, "times")]
+HinderedBy = Annotated[int, whole(1, 2, "steps")]
+
+
+class TrapPoisonInputs(BareTask, kw_only=True, frozen=True):
+    """A poison at work: which, how strong, how long it lasts or how much it hurts, and whether it comes round again."""
+
+    poison: Poison
+    level: Level
+    minutes: Minutes | None = None
+    points: Points = 0
+    pool: Stat = "might"
+    steps: HinderedBy = 1
+    repeat: bool = False
+    later_points: Points = 1
+    every: Literal["round", "minute"] = "round"
+    times: Times = 5
+    collapses: bool = True
+    groggy: bool = False
+    woken: bool = False
+    stat: Stat = "might"
+    skill: Label = "might defense"
+
+
+_HURTS = ("instant_damage", "ongoing_damage")
+
+
+def _not_said(inputs: TrapPoisonInputs) -> Refusal | None:
+    """What this poison needs, and what only another has."""
+    hurts = inputs.poison in _HURTS
+    if hurts != bool(inputs.points):
+        key = "refusal.poison.points" if hurts else "refusal.poison.no_points"
+        return Refusal("bad_value", "inputs.points", Message(key))
+    if inputs.repeat and inputs.poison != "ongoing_damage":
+        return Refusal("not_allowed", "inputs.repeat", Message("refusal.poison.once"))
+    if (inputs.groggy or inputs.woken) and inputs.poison != "sleep":
+        field = "woken" if inputs.woken else "groggy"
+        return Refusal("not_allowed", f"inputs.{field}", Message("refusal.poison.no_sleep"))
+    if inputs.minutes is not None and not TYPICAL_MINUTES[inputs.poison]:
+        return Refusal("not_allowed", "inputs.minutes", Message("refusal.poison.no_time"))
+    return None
+
+
+@implements("trap_poison.index", "trap_poison.ongoing_damage.repeat")
+def set_poison(scene: Scene, inputs: TrapPoisonInputs) -> Setting | Refusal:
+    """A Might defense against the level of the trap, for each time it works. Waking up takes no roll."""
+    no = _not_said(inputs)
+    if no is not None:
+        return no
+    extra: dict[str, object] = {"again": None, "groggy_minutes": None}
+    if inputs.woken:
+        return cannot_act(scene.pc, reacting=True) or Setting(extra=extra)
+    points = inputs.later_points if inputs.repeat else inputs.points
+    lines = (Line(points, Message(f"trap_poison.{inputs.poison}"), f"trap_poison.{inputs.poison}"),)
+    setting = set_bare(scene, inputs, inputs.stat, inputs.level, act="defense", extra=extra)
+    if isinstance(setting, Refusal):
+        return setting
+    return setting._replace(blow=Blow(lines if points else (), inputs.pool, ("poison", inputs.pool), True))
+
+
+@implements(
+    "trap_poison.blindness",
+    "trap_poison.choking",
+    "trap_poison.damage_track",
+    "trap_poison.debilitating",
+    "trap_poison.instant_damage",
+    "trap_poison.ongoing_damage",
+    "trap_poison.ongoing_damage.repeat",
+    "trap_poison.paralysis",
+    "trap_poison.sleep",
+    "trap_poison.sleep.groggy",
+)
+def settle_poison(scene: Scene, inputs: TrapPoisonInputs, faced: Faced) -> Outcome:
+    """What it does if it is not resisted. Ongoing damage comes again until it is resisted or its times are over."""
+    if inputs.woken:
+        return _woken(scene, inputs)
+    settlement = settle_d20(scene, faced, None)
+    pc, told, rules = settlement.actor, settlement.happenings, scene.rules
+    typical = TYPICAL_MINUTES[inputs.poison]
+    lasts = Duration(inputs.minutes or typical[0], "minutes") if typical else None
+    damage, again, groggy = None, None, None
+    if not succeeded(faced):
+        blow = faced.setting.blow
+        assert blow is not None
+        if blow.lines:
+            pc, damage = strike_pc(pc, blow, armor_against(blow, pc.worn(rules), rules), rules, told)
+        if inputs.poison == "damage_track":
+            pc = changed(pc, shifted_down(pc.vitals(), 1), told)
+        if inputs.poison == "ongoing_damage":
+            left = inputs.times - inputs.repeat
+            again = {"every": inputs.every, "times": left} if left > 0 else None
+        condition = _condition(inputs)
+        if condition and pc.damage_track != "dead":
+            lay = PRONE in pc.condition_names()
+            pc = put_condition(pc, condition, lasts, told)
+            if inputs.poison == "paralysis" and not inputs.collapses and not lay:
+                pc = without_conditions(pc, (PRONE,))
+        if inputs.poison == "sleep" and inputs.groggy and lasts is not None:
+            groggy = groggy_minutes(lasts.n)
+    ended = outcome(scene, faced, settlement._replace(actor=pc), scene.target, damage)
+    return ended._replace(extra={"again": again, "groggy_minutes": groggy})
+
+
+def _condition(inputs: TrapPoisonInputs) -> str:
+    """The condition a poison puts on, if it does."""
+    match inputs.poison:
+        case "blindness":
+            return "blind"
+        case "choking":
+            return "choking"
+        case "debilitating":
+            return "sickened" if inputs.steps == 1 else "badly sickened"
+        case "paralysis":
+            return PARALYZED
+        case "sleep":
+            return UNCONSCIOUS
+        case _:
+            return ""
+
+
+@implements("trap_poison.sleep.groggy")
+def _woken(scene: Scene, inputs: TrapPoisonInputs) -> Outcome:
+    """Awake, early or not, and groggy for as long as the sleep was meant to last, if the poison does that."""
+    told: list[Happening] = []
+    pc = without_conditions(scene.pc, (UNCONSCIOUS,))
+    minutes = groggy_minutes(inputs.minutes or TYPICAL_MINUTES["sleep"][0]) if inputs.groggy else None
+    if minutes is not None:
+        pc = put_condition(pc, "groggy", Duration(minutes, "minutes"), told)
+    extra = {"again": None, "groggy_minutes": minutes}
+    return Outcome(pc, scene.target, happenings=tuple(told), extra=extra)
+
+
+TRAP_POISON = Procedure(
+    id="trap_poison",
+    module="traps",
+    rules=("trap_poison.index", "trap_poison.ongoing_damage.repeat", "trap_poison.sleep.groggy"),
+    inputs=TrapPoisonInputs,
+    dice=(Die(20, "die.defend"),),
+    set=set_poison,
+    face=face_bare,
+    settle=settle_poison,
+    with_effort=with_ease,
+)

@@ -1,0 +1,132 @@
+"""Chapter 10, traps: finding, disabling and getting past them, what they do when they go off, and their poisons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Literal
+
+from threefold.rules.binding import bound, implements
+from threefold.rules.objects import ObjectDamage, ObjectState, effective_level
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import Message, Modifier, Refusal, modifier
+
+Search = Literal["none", "passive", "active"]
+Way = Literal["disable", "bypass", "sabotage", "attack"]
+TrapState = Literal["armed", "disabled", "bypassed", "sprung"]
+Poison = Literal[
+    "blindness",
+    "choking",
+    "damage_track",
+    "debilitating",
+    "instant_damage",
+    "ongoing_damage",
+    "paralysis",
+    "sleep",
+]
+
+HALF_SPEED: Final = bound(0.5, "trap.find.passive.speed")
+ENTANGLED: Final = "entangled"
+
+
+# --- finding and disabling --------------------------------------------------------------------------------------------
+
+
+@implements("trap.listing.modifications", "trap.listing.target_number")
+def trap_level(level: int, modified: int | None) -> int:
+    """The level at which a trap is met: another for its attack, its defense or its stealth if it says so."""
+    return level if modified is None else modified
+
+
+@implements("trap.find.active.time", "trap.find.active.one_roll")
+def search_rounds(search: Search, areas: int) -> int:
+    """Rounds an active search takes: one for each immediate area, with one roll for all of them."""
+    return areas if search == "active" else 0
+
+
+@implements("trap.find.default")
+def may_notice(search: Search) -> bool:
+    """Who does not look notices a trap only when it goes off."""
+    return search != "none"
+
+
+@implements("trap.object_track")
+def still_works(damage: ObjectDamage) -> Refusal | None:
+    """A broken or destroyed trap does nothing any more."""
+    if damage in ("major", "destroyed"):
+        return Refusal("not_allowed", "inputs.object_damage", Message("refusal.trap_broken"))
+    return None
+
+
+@implements("trap.disable.difficulty", "trap.object_track")
+def disable_difficulty(level: int, damage: ObjectDamage, rules: Rules) -> int:
+    """The level it defends as, a step lower with minor damage: a trap is harmed as an object."""
+    return effective_level(ObjectState(level, "ordinary", damage), rules)
+
+
+@implements("trap.bypass.hindrance", "trap.bypass.magical")
+def bypass_lines(magical: bool, manipulates_magic: bool, rules: Rules) -> list[Modifier]:
+    """Getting past a trap that stays live is two steps harder; past a magical one two more without power over magic."""
+    n = rules.dungeons
+    lines = [modifier(n.bypass, "situation", Message("line.trap.bypass"), "trap.bypass.hindrance")]
+    if magical and not manipulates_magic:
+        lines.append(modifier(n.bypass_magical, "situation", Message("line.trap.magical"), "trap.bypass.magical"))
+    return lines
+
+
+@implements("trap.failure.activates")
+def goes_off(way: Way) -> bool:
+    """A failed attempt to disable, bypass or sabotage sets the trap off; a failed attack on it does not."""
+    return way != "attack"
+
+
+# --- going off --------------------------------------------------------------------------------------------------------
+
+
+@implements("trap.failure.attack_eased")
+def placed_in_harm(rules: Rules) -> Modifier:
+    """Who set it off while working on it stood in harm's way: the defense is a step harder."""
+    name = Message("line.trap.in_harm")
+    return modifier(rules.dungeons.placed_in_harm, "situation", name, "trap.failure.attack_eased")
+
+
+@implements("trap.portcullis.side")
+def choosing_side(rules: Rules) -> Modifier:
+    """Who wants to end up on one side of a falling grate finds it a step harder to evade."""
+    return modifier(rules.dungeons.choose_side, "situation", Message("line.trap.side"), "trap.portcullis.side")
+
+
+@implements("trap.pit.fall_damage", "trap.sliding_stair.damage")
+def points_by_feet(feet: int, each: int) -> int:
+    """One point for every so many feet fallen or slid, rounded down."""
+    return feet // each
+
+
+THIN_AIR: Final = bound(("thin air", "very thin air", "hardly any air"), "trap.flooding_room.thin_air")
+"""What everybody suffers as the air goes: hindered by one step, two, three; then they faint and suffocate."""
+
+
+# --- poisons ----------------------------------------------------------------------------------------------------------
+
+TYPICAL_MINUTES: Final[Mapping[Poison, tuple[int, ...]]] = bound(
+    MappingProxyType(
+        {
+            "blindness": (1, 10, 60),
+            "choking": (1, 10, 60),
+            "damage_track": (),
+            "debilitating": (10, 60, 600),
+            "instant_damage": (),
+            "ongoing_damage": (),
+            "paralysis": (10, 60, 600),
+            "sleep": (10, 60, 600),
+        }
+    ),
+    "trap_poison.index",
+)
+"""How long trap poisons typically last, in minutes."""
+
+
+@implements("trap_poison.sleep.groggy")
+def groggy_minutes(sleep: int) -> int:
+    """Who wakes, early or not, is groggy for as long as the sleep was meant to last."""
+    return sleep

@@ -1,0 +1,69 @@
+"""The traps as content: all of them, in figures and words, with a schema, and with errors that name their place."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+
+from threefold.library import traps as library
+from threefold.library.files import ContentError
+from threefold.library.paths import content_dir
+from threefold.library.rules import rulebook
+from threefold.library.traps import index, known_traps, schema, traps
+from threefold.rules.ruleset import Rules
+
+Json = dict[str, Any]
+MINE: Json = {"key": "mine", "name": "Mine", "rule": "trap.entry.mine", "level": 4, "about": "It goes off."}
+
+
+@pytest.mark.rule("trap.entry.index", "trap.listing.target_number")
+def test_trap_entry_index() -> None:
+    table = rulebook().by_id["trap.entry.index"].table
+    assert isinstance(table, dict)
+    assert {row.key: list(row[1:]) for row in index(Rules())} == table["rows"]
+    open_ = {row.key: row for row in index(Rules(), hidden=False)}
+    assert [open_[key][3:] for key in ("arrow", "spear")] == [(12, 12, 12)] * 2
+    assert open_["net"] == index(Rules())[6]
+
+
+def test_each_trap_is_a_rule_of_the_ledger() -> None:
+    known = rulebook().by_id.keys()
+    assert len(traps()) == 17
+    assert {trap.rule for trap in traps()} <= known
+    assert known_traps().keys() == {trap.key for trap in traps()}
+
+
+def test_the_content_fits_its_schema() -> None:
+    jsonschema.validate(yaml.safe_load((content_dir() / "traps.yaml").read_text("utf-8")), schema())
+
+
+def test_no_sentence_is_copied_from_the_book() -> None:
+    book = Path(__file__).parents[3] / "shared" / "rulebook" / "source" / "csrd-en.txt"
+    if not book.is_file():
+        pytest.skip("the books lie in ../shared, outside this repository")
+    text = re.sub(r"\s+", " ", book.read_text("utf-8").replace("’", "'")).casefold()
+    for trap in traps():
+        for part in (trap.about, *trap.intrusions, *(v.text for v in trap.variants)):
+            for sentence in re.split(r"(?<=[.?]) ", part):
+                assert len(sentence.split()) < 6 or sentence.casefold() not in text, sentence
+
+
+@pytest.mark.parametrize(
+    ("change", "error"),
+    [
+        ({"level": 11}, "traps.yaml: mine: "),
+        ({"hue": "red"}, "traps.yaml: mine: Object contains unknown field `hue`"),
+        ({"damage": {"points": 3, "feet": 10}}, "traps.yaml: mine: damage is in points or by feet, not both"),
+        ({"variants": [{"key": "a", "text": "A"}, {"key": "a", "text": "B"}]}, "mine: a variant is there twice"),
+    ],
+)
+def test_what_is_wrong_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: Json, error: str) -> None:
+    (tmp_path / "traps.yaml").write_text(yaml.safe_dump([{**MINE, **change}]), "utf-8")
+    monkeypatch.setattr(library, "content_dir", lambda: tmp_path)
+    with pytest.raises(ContentError, match=re.escape(error)):
+        library.traps.__wrapped__()
