@@ -202,7 +202,6 @@ MORE = {
     "push_off": {"drift"},
     "chase": {"chase"},
     "help": {"asset"},
-    "distract": {"condition", "lasts"},
     "draw_attack": {"drawn", "hinder"},
     "guard": {"guarding"},
     "wait": {"waiting"},

@@ -280,8 +280,12 @@ def _condition(condition: str | Json) -> str:
     """A condition, how long it lasts, and when the next roll against it is due."""
     if isinstance(condition, str):
         return condition
-    times = [f"{word} {condition[key]['n']} {condition[key]['unit']}" for key, word in _TIMES if key in condition]
+    times = [f"{word} {_span(**condition[key])}" for key, word in _TIMES if key in condition]
     return f"{condition['name']} ({', '.join(times)})" if times else str(condition["name"])
+
+
+def _span(n: int, unit: str) -> str:
+    return f"{n} {unit if n > 1 else unit.removesuffix('s')}"
 
 
 _TIMES = (("lasts", "for"), ("again", "again in"))

@@ -12,6 +12,7 @@ from threefold.rules.healing import healing_difficulty
 from threefold.rulesets.compose import rules_for
 
 SARAH = kara(name="Sarah")
+ROUND = {"n": 1, "unit": "rounds"}
 SKILLED = {"climbing": "trained", "deception": "specialized", "geography": "practiced", "singing": "inability"}
 
 
@@ -97,8 +98,7 @@ def test_cooperation_options_exclusive(option: Any, used: Any) -> None:
 def test_cooperation_distract_effect() -> None:
     answer = done("distract", actor=kara(), target=guard())
     foe = answer["target"]
-    assert (foe["conditions"], foe["health"]) == (["diverted"], 12)
-    assert answer["lasts"] == {"n": 1, "unit": "rounds"}
+    assert (foe["conditions"], foe["health"]) == ([{"name": "diverted", "lasts": ROUND}], 12)
     assert defend(foe)["task"]["difficulty"] == 3
     assert attack(foe)["task"]["difficulty"] == attack(guard())["task"]["difficulty"]
     sneak = done("sneak", actor=kara(), target=foe)
@@ -203,7 +203,7 @@ def test_cooperation_take_attack_once_per_round() -> None:
 def test_guarding_stance_defense_eased() -> None:
     answer = done("guard", actor=kara(), inputs={"against": "the door"})
     stands = answer["actor"]
-    assert (stands["conditions"], answer["roll"]) == (["on guard"], None)
+    assert (stands["conditions"], answer["roll"]) == ([{"name": "on guard", "lasts": ROUND}], None)
     for stat in ("might", "speed", "intellect"):
         assert defend(actor=stands, stat=stat)["task"]["difficulty"] == 3
     weapon = {"attack": BROADSWORD}
@@ -241,7 +241,7 @@ def test_guarding_npc_guard_pass_difficulty_of_the_bodyguard(face: int, rule: st
 @pytest.mark.rule("guarding.npc_guard.same_procedure")
 def test_guarding_npc_guard_same_procedure() -> None:
     stands = done("guard", actor=guard(3), inputs={})["actor"]
-    assert stands["conditions"] == ["on guard"]
+    assert stands["conditions"] == [{"name": "on guard", "lasts": ROUND}]
     assert attack(stands)["task"]["difficulty"] == attack(guard(3))["task"]["difficulty"] + 1
     assert defend(stands)["task"]["difficulty"] == 3
     assert refused("guard", actor=guard(3), target=guard(3), inputs={"act": "pass"}) == ("bad_value", "actor")

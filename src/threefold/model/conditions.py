@@ -38,6 +38,11 @@ def with_condition(figure: F, condition: Condition | str) -> F:
     return msgspec.structs.replace(figure, conditions=[*kept, condition])
 
 
+def for_a_round(name: str) -> Condition:
+    """A condition that ends as the one who caused it acts again."""
+    return Condition(name, lasts=Duration(1, "rounds"))
+
+
 def without_conditions(figure: F, names: Collection[str]) -> F:
     """Somebody without these conditions."""
     gone = {named(name) for name in names}

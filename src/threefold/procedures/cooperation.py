@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from threefold.model.characters import DamagePoints, Difficulty, Name, Range
-from threefold.model.conditions import with_condition
+from threefold.model.conditions import for_a_round, with_condition
 from threefold.procedures.base import (
     BareTask,
     Die,
@@ -33,7 +33,7 @@ from threefold.procedures.base import (
     with_ease,
 )
 from threefold.rules.binding import implements
-from threefold.rules.conditions import DIVERTED, known, named
+from threefold.rules.conditions import DIVERTED, known
 from threefold.rules.cooperation import (
     Option,
     cancelled,
@@ -48,7 +48,6 @@ from threefold.rules.harm import Blow, armor_against
 from threefold.rules.types import DamageType, Line, Message, Params, Refusal, Stat
 
 Used = list[Option]
-ROUND = {"n": 1, "unit": "rounds"}
 
 
 # --- help -------------------------------------------------------------------------------------------------------------
@@ -153,10 +152,9 @@ def settle_distraction(scene: Scene, inputs: DistractInputs, faced: Faced) -> Ou
     already = any(c.fact == "distracted" for _, c in known(npc.condition_names()))
     key = "event.distract.already" if already else "event.distract.done"
     rule = "cooperation.distract.no_stacking" if already else "cooperation.distract.effect"
-    if DIVERTED not in map(named, npc.condition_names()):
-        npc = with_condition(npc, DIVERTED)
+    npc = with_condition(npc, for_a_round(DIVERTED))
     told = Happening("distract", Message(key, {"name": scene.pc.name, "foe": npc.name}), rule)
-    return Outcome(scene.actor, npc, happenings=(told,), extra={"condition": DIVERTED, "lasts": ROUND})
+    return Outcome(scene.actor, npc, happenings=(told,))
 
 
 DISTRACT = Procedure(

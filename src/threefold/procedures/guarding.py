@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from threefold.model.characters import FullNpc, Name, Pc
-from threefold.model.conditions import with_condition
+from threefold.model.conditions import for_a_round, with_condition
 from threefold.procedures.base import (
     BareTask,
     Die,
@@ -106,7 +106,7 @@ def _standing(scene: Scene, inputs: GuardInputs) -> Outcome:
     params: Params = {"name": guard.name, "against": inputs.against}
     key = "event.guard.against" if inputs.against else "event.guard.stand"
     told = Happening("guard", Message(key, params), "guarding.stance.defense_eased")
-    after = with_condition(guard, ON_GUARD)
+    after = with_condition(guard, for_a_round(ON_GUARD))
     return Outcome(after, scene.target, happenings=(told,), extra={"guarding": inputs.act})
 
 
