@@ -1,4 +1,4 @@
-"""The player's page: act, sheet and log. The GM who acts for a PC uses the same one."""
+"""The player's page: act, sheet, growth and log. The GM who acts for a PC uses the same one."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from threefold.service.seat import sheet
 from threefold.table.sight import PcView
 from threefold.text import has, translated
 from threefold.web.ask import Ask, Part
+from threefold.web.player import grow
 from threefold.web.player.act import act
 from threefold.web.player.moments import moments
 from threefold.web.player.routes import routes
@@ -63,7 +64,7 @@ def _log(ask: Ask) -> dict[str, object]:
 
 
 def _tabs(ask: Ask) -> dict[str, object]:
-    return {"asked": any(m.kind in ASKED for m in moments(ask))}
+    return {"asked": any(m.kind in ASKED for m in moments(ask)), "can_grow": grow.can_grow(ask)}
 
 
 def _part(name: str) -> Part:
@@ -77,12 +78,12 @@ def _words(ask: Ask) -> str:
 
 
 PARTS: Final[Mapping[str, Part]] = MappingProxyType(
-    {**{n: _part(n) for n in ("top", "act", "sheet", "log", "tabs")}, "words": _words}
+    {**{n: _part(n) for n in ("top", "act", "sheet", "log", "tabs")}, "words": _words, **grow.parts()}
 )
 
 
 def page(ask: Ask) -> str:
     """The whole page, all its regions drawn."""
-    context = {**_top(ask), **_act(ask), **_sheet(ask), **_log(ask), **_tabs(ask)}
+    context = {**_top(ask), **_act(ask), **_sheet(ask), **_log(ask), **_tabs(ask), **grow.region(ask)}
     languages = [{"value": lang, "label": Locale.parse(lang).display_name} for lang in translated()]
     return ask.draw("player/page.html", languages=languages, **context)

@@ -1,0 +1,344 @@
+"""How a character grows, as its page tells it: what XP buys now, arcs and followers, and where every XP came from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, cast
+
+from msgspec import UNSET, Struct
+
+from threefold.library.arcs import sample_arcs
+from threefold.model.characters import Pc
+from threefold.model.growth import Benefit, CharacterArc, Follower
+from threefold.procedures.advancement import short_term
+from threefold.procedures.followers import followers_of
+from threefold.rules.advancement import SPECIAL, STEPS, Standing, Step, may_take, next_tier, standings, type_abilities
+from threefold.rules.clock import moment
+from threefold.rules.dice import Scripted
+from threefold.rules.experience import hoards, prices, unaffordable
+from threefold.rules.followers import level_at, open_choices
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import Message, Refusal
+from threefold.table.commands import PursueArc
+from threefold.table.decisions import decide
+from threefold.table.decisions.growth import wish_of
+from threefold.table.events import (
+    Advanced,
+    AnyEvent,
+    ArcPursued,
+    Awarded,
+    Grown,
+    InitiativeRolled,
+    IntrusionAnswered,
+    PcAdded,
+    PcEdited,
+    RecoveryRolled,
+    Rerolled,
+)
+from threefold.table.facts import Text, text
+from threefold.table.history import History, Seat
+from threefold.table.state import Petition, State
+
+# --- the ledger -------------------------------------------------------------------------------------------------------
+
+
+class LedgerLine(Struct, frozen=True, kw_only=True):
+    """XP that came or went: how many, what for, in which session and on which day; ``detail`` in somebody's words."""
+
+    seq: int
+    session: int
+    day: int
+    xp: int
+    why: Text
+    detail: str = ""
+    rule: str | None = None
+
+
+def ledger(history: History, pc_id: str) -> list[LedgerLine]:
+    """Every change of a PC's XP that still stands, the oldest first; they sum to the XP on its sheet."""
+    lines: list[LedgerLine] = []
+    for record in history.standing():
+        before, after = history.states[record.seq - 1], history.states[record.seq]
+        was, now = _xp(before, pc_id), _xp(after, pc_id)
+        moved = [f for f in record.event.xp if f.pc == pc_id] if isinstance(record.event, Grown) else []
+        if was == now and not moved:
+            continue
+        clock = after.clock
+        at = {"seq": record.seq, "session": clock.session, "day": moment(clock.now).day}
+        if moved:
+            detail = _detail(record.event)
+            lines += [
+                LedgerLine(**at, xp=f.line.points, why=f.line.name, detail=detail, rule=f.line.rule)
+                for f in moved
+                if f.line.points
+            ]
+        elif now is not None:
+            why, detail, rule = _why(record.event, pc_id, after)
+            lines.append(LedgerLine(**at, xp=now - (was or 0), why=why, detail=detail, rule=rule))
+    return lines
+
+
+def _xp(state: State, pc_id: str) -> int | None:
+    member = state.party.get(pc_id)
+    return member.pc.xp if member is not None else None
+
+
+def _detail(event: AnyEvent) -> str:
+    match event:
+        case Awarded():
+            return event.reason
+        case Advanced():
+            return event.name
+        case ArcPursued():
+            return event.arc
+    return ""
+
+
+def _why(event: AnyEvent, pc_id: str, after: State) -> tuple[Text, str, str | None]:
+    """What an event that is none of growth moved XP for."""
+    match event:
+        case PcAdded():
+            return _m("ledger.start"), "", None
+        case PcEdited():
+            return _m("ledger.corrected"), "", "task.gm.rule_override"
+        case IntrusionAnswered() if event.passed_to == pc_id:
+            name = after.name_of(event.pc) if event.pc in after.party else "?"
+            return _m("ledger.passed", name=name), event.reason, "xp.intrusion.award"
+        case IntrusionAnswered():
+            key = "ledger.accepted" if event.accepted else "ledger.refused"
+            rule = "xp.intrusion.award" if event.accepted else "xp.intrusion.refuse"
+            return _m(key), event.text if event.accepted else "", rule
+        case Rerolled() | RecoveryRolled() | InitiativeRolled():
+            return _m("xp.reroll"), "", "xp.immediate.reroll"
+    return _m("ledger.other"), "", None
+
+
+def _m(key: str, **params: str | int) -> Text:
+    return text(Message(key, dict(params)))
+
+
+# --- what XP buys -----------------------------------------------------------------------------------------------------
+
+
+class StepOffer(Struct, frozen=True, kw_only=True):
+    """One step toward the next tier: whether it is taken, and why it may not be bought now, if so."""
+
+    step: Step
+    taken: bool
+    refusal: Text | None = None
+
+
+class Ahead(Struct, frozen=True, kw_only=True):
+    """What entering the next tier brings: abilities of the type, and followers with the level they rise to."""
+
+    tier: int
+    abilities: int | None
+    followers: list[tuple[str, int]]
+
+
+class BenefitView(Struct, frozen=True, kw_only=True):
+    """A benefit on the sheet, its place there, and whether it ends with the session."""
+
+    place: int
+    benefit: Benefit
+    ends: bool
+
+
+class PartOffer(Struct, frozen=True, kw_only=True):
+    """A part of an arc: how often it was completed, and why it cannot be now, if so."""
+
+    do: Literal["opening", "step", "climax", "resolution"]
+    step: str
+    done: int
+    success: bool | None = None
+    repeatable: bool = False
+    optional: bool = False
+    waits: bool = False
+    refusal: Text | None = None
+
+
+class ArcView(Struct, frozen=True, kw_only=True):
+    """An arc of a character and its parts in order."""
+
+    arc: CharacterArc
+    parts: list[PartOffer]
+    can_succeed: bool
+    by_player: bool
+
+    @property
+    def done(self) -> int:
+        """Parts completed."""
+        return len(self.arc.done)
+
+
+class FollowerView(Struct, frozen=True, kw_only=True):
+    """A follower, and how many tasks it may still be given."""
+
+    follower: Follower
+    choices: int
+    days_lost: int | None = None
+
+
+class Growth(Struct, frozen=True, kw_only=True):
+    """All that a character's page tells of its growth."""
+
+    xp: int
+    hoards: bool
+    most: int
+    prices: Mapping[str, int]
+    steps: list[StepOffer]
+    done: int
+    needed: int
+    tier: int
+    beyond: bool
+    ahead: Ahead | None
+    benefits: list[BenefitView]
+    arcs: list[ArcView]
+    over: list[CharacterArc]
+    followers: list[FollowerView]
+    lost: list[FollowerView]
+    session: int
+    day: int
+
+
+def growth(history: History, pc_id: str, seat: Seat) -> Growth:
+    """What a character may do with its XP now, and what it pursues. Refusals are those the table would give."""
+    state = history.state
+    rules, pc = state.rules(), state.party[pc_id].pc
+    taken = [] if pc.advancement is UNSET else list(pc.advancement)
+    today = moment(state.clock.now).day
+    last = pc.tier >= rules.advancement.last_tier
+    kept = followers_of(pc)
+    held = [] if pc.benefits is UNSET else pc.benefits
+    arcs = [] if pc.arcs is UNSET else pc.arcs
+    fleeting = short_term(pc)
+    return Growth(
+        xp=pc.xp,
+        hoards=hoards(pc.xp, rules),
+        most=rules.experience.hoard,
+        prices=prices(rules),
+        steps=[_offer(step, taken, pc, rules) for step in (*STEPS, SPECIAL)],
+        done=len(taken),
+        needed=rules.advancement.steps_in_tier,
+        tier=pc.tier,
+        beyond=last,
+        ahead=None if last else _ahead(pc, rules),
+        benefits=[BenefitView(place=i, benefit=b, ends=i in fleeting) for i, b in enumerate(held)],
+        arcs=[_arc(history, pc_id, seat, a) for a in arcs if a.state == "open"],
+        over=[a for a in arcs if a.state != "open"],
+        followers=[FollowerView(follower=f, choices=open_choices(f.helper())) for f in kept if f.lost is not True],
+        lost=[
+            FollowerView(follower=f, choices=0, days_lost=None if f.lost_on is UNSET else max(0, today - f.lost_on))
+            for f in kept
+            if f.lost is True
+        ],
+        session=state.clock.session,
+        day=today,
+    )
+
+
+def _offer(step: Step, taken: Sequence[Step], pc: Pc, rules: Rules) -> StepOffer:
+    no = may_take(step, taken, pc.tier, True, rules)
+    no = no or unaffordable(rules.advancement.step, pc.xp, Message(f"advance.{step}"))
+    return StepOffer(step=step, taken=step in taken, refusal=text(no.message) if no is not None else None)
+
+
+def _ahead(pc: Pc, rules: Rules) -> Ahead:
+    tier = next_tier(pc.tier, rules)
+    rising = [
+        (f.name, level_at(f.level, f.gained_at, pc.tier, tier, rules))
+        for f in followers_of(pc)
+        if f.gained_at is not UNSET and f.lost is not True
+    ]
+    levels = {f.name: f.level for f in followers_of(pc)}
+    return Ahead(
+        tier=tier,
+        abilities=None if pc.type is UNSET else type_abilities(pc.type, pc.tier, tier),
+        followers=[(name, level) for name, level in rising if level > levels[name]],
+    )
+
+
+def _arc(history: History, pc_id: str, seat: Seat, arc: CharacterArc) -> ArcView:
+    pursuit = arc.pursuit()
+    asked = _asked(history.state, pc_id, arc.name)
+    parts: list[tuple[Literal["opening", "step", "climax", "resolution"], str]] = [("opening", "")]
+    parts += [("step", s.key) for s in arc.outline.steps]
+    parts += [("climax", ""), ("resolution", "")]
+    offers: list[PartOffer] = []
+    for do, step in parts:
+        done = [d for d in arc.done if d.part == do and (d.step or "") == step]
+        outline = next((s for s in arc.outline.steps if do == "step" and s.key == step), None)
+        offers.append(
+            PartOffer(
+                do=do,
+                step=step,
+                done=len(done),
+                success=done[-1].success or False if do == "climax" and done else None,
+                repeatable=(outline.repeatable is True) if outline is not None else pursuit.arc.opening == "repeatable",
+                optional=(outline.optional is True) if outline is not None else pursuit.arc.opening == "optional",
+                waits=(do, step) in asked,
+                refusal=_refused(history, pc_id, seat, arc.name, do, step),
+            )
+        )
+    # an opening that may come again counts as such for the opening alone
+    offers = [o if o.do in ("opening", "step") else _plain(o) for o in offers]
+    return ArcView(arc=arc, parts=offers, can_succeed=pursuit.arc.can_succeed, by_player=pursuit.arc.judge == "player")
+
+
+def _plain(offer: PartOffer) -> PartOffer:
+    return PartOffer(
+        do=offer.do, step="", done=offer.done, success=offer.success, waits=offer.waits, refusal=offer.refusal
+    )
+
+
+def _asked(state: State, pc_id: str, arc: str) -> set[tuple[str, str]]:
+    """The parts of an arc that wait for the GM."""
+    wishes = [wish_of(o) for o in state.open.values() if isinstance(o, Petition) and o.pc == pc_id]
+    return {(w.do, w.step) for w in wishes if isinstance(w, PursueArc) and w.arc == arc}
+
+
+def _refused(history: History, pc_id: str, seat: Seat, arc: str, do: str, step: str) -> Text | None:
+    """Why a part cannot be completed now, as the table would say it."""
+    command = PursueArc(
+        pc_id=pc_id,
+        do=cast(Literal["opening", "step", "climax", "resolution"], do),
+        arc=arc,
+        step=step,
+        success=False if do == "climax" else None,
+    )
+    done = decide(history.state, command, seat, Scripted(()), history, sample_arcs)
+    return text(done.message) if isinstance(done, Refusal) else None
+
+
+# --- the party --------------------------------------------------------------------------------------------------------
+
+
+class PartyLine(Struct, frozen=True, kw_only=True):
+    """How far a PC has come beside the others."""
+
+    id: str
+    standing: Standing
+    hoards: bool
+    parts: int
+    short: list[BenefitView]
+
+
+def party(state: State) -> list[PartyLine]:
+    """The party at a glance: tiers, steps, XP, who is behind; parts of arcs completed in this session."""
+    rules = state.rules()
+    pcs = {id: m.pc for id, m in state.party.items()}
+    rows = [(p.name, p.tier, [] if p.advancement is UNSET else list(p.advancement), p.xp) for p in pcs.values()]
+    lines = []
+    for (id, pc), standing in zip(pcs.items(), standings(rows, rules), strict=True):
+        done = [d for a in ([] if pc.arcs is UNSET else pc.arcs) for d in a.done]
+        held = [] if pc.benefits is UNSET else pc.benefits
+        lines.append(
+            PartyLine(
+                id=id,
+                standing=standing,
+                hoards=hoards(pc.xp, rules),
+                parts=sum(d.session == state.clock.session for d in done),
+                short=[BenefitView(place=i, benefit=held[i], ends=True) for i in short_term(pc)],
+            )
+        )
+    return lines

@@ -1,0 +1,181 @@
+"""The player's page of growth: XP and what it buys, arcs, followers, the ledger; and a dialog for each thing to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+
+from threefold.library.arcs import Arc, Row, arcs, index
+from threefold.procedures.followers import followers_of
+from threefold.rules.advancement import LONG_TERM, SPECIAL, STEPS
+from threefold.rules.ruleset import Rules
+from threefold.service.growth import growth, ledger
+from threefold.web.ask import Ask, Part
+
+BENEFITS: Final = ("short_term_skill", "short_term_ability", "medium_term_skill", "long_term_benefit")
+PRICE_OF: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        **dict.fromkeys((*STEPS, SPECIAL), "step"),
+        "short_term_skill": "short_term",
+        "short_term_ability": "short_term",
+        "medium_term_skill": "medium_term",
+        "long_term_benefit": "long_term",
+    }
+)
+AT_ONCE: Final = ("reroll", "refusal", "lucky_shot")
+
+
+def gives(rules: Rules) -> dict[str, int]:
+    """The figure of each thing that XP buys, for the words that tell of it."""
+    n = rules.advancement
+    return {
+        "increasing_capabilities": n.capability_points,
+        "moving_toward_perfection": n.edge,
+        "extra_effort": n.effort,
+        "armor_cost": n.armor_cost,
+        "recovery": n.recovery,
+        "focus_from": n.focus_from_tier,
+        "recruiting": rules.followers.recruiting_days,
+        "combat": rules.followers.combat_level,
+        "week": rules.arcs.least_days,
+        "parts": rules.arcs.parts_in_session,
+    }
+
+
+def region(ask: Ask) -> dict[str, object]:
+    """What the panel is drawn from."""
+    pc_id = ask.seat.pc
+    assert pc_id is not None
+    mine = [w for w in ask.view.waiting if w.kind == "petition" and w.pc == pc_id]
+    return {
+        "growth": growth(ask.history, pc_id, ask.seat),
+        "ledger": ledger(ask.history, pc_id)[::-1],
+        "petitions": mine,
+        "gives": gives(ask.history.state.rules()),
+        "price_of": PRICE_OF,
+        "benefits": BENEFITS,
+        "at_once": AT_ONCE,
+    }
+
+
+def can_grow(ask: Ask) -> bool:
+    """Whether the XP in hand would buy a step toward the next tier."""
+    rules = ask.history.state.rules()
+    me = ask.me
+    return me is not None and me.tier < rules.advancement.last_tier and me.xp >= rules.advancement.step
+
+
+# --- dialogs ----------------------------------------------------------------------------------------------------------
+
+
+def _one_of(ask: Ask, name: str, known: Sequence[str]) -> str:
+    """What a dialog is asked for, or the first there is."""
+    value = ask.query.get(name, "")
+    return value if value in known else known[0]
+
+
+def _buy(ask: Ask) -> str:
+    """A step, or a benefit."""
+    buy = _one_of(ask, "buy", (*STEPS, SPECIAL, *BENEFITS))
+    state = ask.history.state
+    rules = state.rules()
+    pc = state.party[ask.seat.pc or ""].pc
+    held = growth(ask.history, ask.seat.pc or "", ask.seat)
+    skills = sorted({*pc.skills, *(s for m in state.party.values() if m.pc is pc for s in m.pc.skills)})
+    return ask.draw(
+        "player/grow/buy.html",
+        pc=pc,
+        buy=buy,
+        price=held.prices[PRICE_OF[buy]],
+        gives=gives(rules),
+        beyond=held.beyond,
+        skills=skills,
+        kinds=list(LONG_TERM),
+        others=[p for p in ask.view.party if p.id != ask.seat.pc],
+    )
+
+
+class Found(NamedTuple):
+    """A sample arc and its figures."""
+
+    arc: Arc
+    row: Row
+
+
+def found(ask: Ask) -> list[Found]:
+    """The sample arcs that answer what is typed, in the books' order."""
+    words = ask.query.get("q", "").casefold().split()[:8]
+    rows = {row.key: row for row in index(ask.history.state.rules())}
+    texts = {
+        arc.key: " ".join((arc.name, arc.about, arc.key, *(s.name for s in arc.steps))).casefold() for arc in arcs()
+    }
+    return [Found(arc, rows[arc.key]) for arc in arcs() if all(word in texts[arc.key] for word in words)]
+
+
+def _arcs(ask: Ask) -> str:
+    """Choose an arc to take up."""
+    prices = growth(ask.history, ask.seat.pc or "", ask.seat).prices
+    return ask.draw("player/grow/arcs.html", found=found(ask), price=prices["new_arc"])
+
+
+def _arcs_found(ask: Ask) -> str:
+    return ask.draw("player/grow/arcs_found.html", found=found(ask))
+
+
+def _arc(ask: Ask) -> str:
+    """Take up one arc, a sample or one's own."""
+    rules = ask.history.state.rules()
+    key = ask.query.get("arc", "")
+    arc = next((a for a in arcs() if a.key == key), None)
+    row = next((r for r in index(rules) if r.key == key), None)
+    shared = [(a.key, a.name) for a in arcs() if not a.linked]
+    held = growth(ask.history, ask.seat.pc or "", ask.seat)
+    return ask.draw(
+        "player/grow/arc.html",
+        arc=arc,
+        row=row,
+        price=held.prices["new_arc"],
+        gives=gives(rules),
+        friends=shared,
+        first=not held.arcs and not held.over,
+        rewards=rules.arcs,
+    )
+
+
+def _follower(ask: Ask) -> str:
+    """Gain, teach, lose or replace a follower."""
+    pc = ask.history.state.party[ask.seat.pc or ""].pc
+    do = _one_of(ask, "do", ("gain", "learn", "lose", "replace"))
+    name = ask.query.get("follower", "")
+    follower = next((f for f in followers_of(pc) if f.name == name), None)
+    if follower is None:
+        do = "gain"
+    held = growth(ask.history, ask.seat.pc or "", ask.seat)
+    view = next((f for f in (*held.followers, *held.lost) if f.follower is follower), None)
+    return ask.draw(
+        "player/grow/follower.html",
+        do=do,
+        follower=follower,
+        view=view,
+        pc=pc,
+        gives=gives(ask.history.state.rules()),
+        skills=sorted(pc.skills),
+    )
+
+
+DIALOGS: Final[Mapping[str, Callable[[Ask], str]]] = MappingProxyType(
+    {
+        "grow-buy": _buy,
+        "grow-arcs": _arcs,
+        "grow-found": _arcs_found,
+        "grow-arc": _arc,
+        "grow-follower": _follower,
+    }
+)
+
+
+def parts() -> dict[str, Part]:
+    """The region and its dialogs by name."""
+    return {"grow": lambda ask: ask.draw("player/grow.html", **region(ask)), **DIALOGS}
