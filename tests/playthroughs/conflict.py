@@ -30,6 +30,7 @@ from threefold.table.commands import (
     ShiftTrack,
     StartEncounter,
     TakeAction,
+    UsePower,
 )
 from threefold.table.state import Incoming, Proposal, Recovering, Rolled, SecondStage, Settings, TaskCall
 
@@ -149,7 +150,7 @@ def the_serpent_pit(room: Room) -> None:
     gm(EndTurn())
     gm(EndTurn())
     gm(ShiftTrack(on=sable.id), "The word again.")
-    sable(TakeAction(pc_id=sable.id, what="ability", name="Warm air"), "Can I …", refused="cannot_act")
+    sable(UsePower(pc_id=sable.id, what="ability", name="Warm air"), "Can I …", refused="cannot_act")
     sable(TakeAction(pc_id=sable.id, what="move", name="Behind the altar, on all fours."))
     sable(EndTurn())
     gm(Hurt(on=serpent, points=99, source="the falling lid"), "The lid comes down on the serpent.")

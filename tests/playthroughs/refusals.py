@@ -33,6 +33,7 @@ from threefold.table.commands import (
     ShareRecovery,
     StartEncounter,
     TakeAction,
+    UsePower,
     Undo,
     Withdraw,
 )
@@ -99,7 +100,7 @@ def no(room: Room) -> None:
     ilse(AttackFoe(pc_id=ilse.id, foe_id=guard, attack="needle gun", stat="might"), refused="not_allowed")
     ilse(AttackFoe(pc_id=ilse.id, foe_id=guard, attack="death ray"), refused="bad_value")
     ilse(AttackFoe(pc_id=ilse.id, foe_id="f9", attack="thought lash"), refused="bad_value")
-    ilse(TakeAction(pc_id=ilse.id, what="ability", name="Lay waste"), refused="bad_value")
+    ilse(UsePower(pc_id=ilse.id, what="ability", name="Lay waste"), refused="bad_value")
     gm(CallTask(pcs=[ilse.id, juno.id], title="hold the hatch shut", stat="might", difficulty=4, initial_cost=9))
     ilse(Attempt(open_id=room.open(TaskCall, ilse)), "Nine points, and I have eight.", refused="cannot_pay")
     ilse(Attempt(open_id=room.open(TaskCall, ilse), skill="juggling"), refused="bad_value")

@@ -18,6 +18,7 @@ from threefold.table.commands import (
     Settle,
     ShareRecovery,
     TakeAction,
+    UsePower,
     Withdraw,
 )
 from threefold.table.state import Intrusion, Proposal, Recovering, Rolled, TaskCall
@@ -184,8 +185,8 @@ def the_lift_shaft(room: Room) -> None:
 
     room.heading("Actions without a roll")
     juno(TakeAction(pc_id=juno.id, what="move", name="Over the counter."))
-    juno(TakeAction(pc_id=juno.id, what="cypher", name="door worm"), "If the hairpin does not do it, the worm will.")
-    ilse(TakeAction(pc_id=ilse.id, what="ability", name="Borrowed glance"), "I look through the porter’s eyes.")
+    juno(UsePower(pc_id=juno.id, what="cypher", name="door worm"), "If the hairpin does not do it, the worm will.")
+    ilse(UsePower(pc_id=ilse.id, what="ability", name="Borrowed glance"), "I look through the porter’s eyes.")
     etienne(TakeAction(pc_id=etienne.id, what="other", name="opens the window"))
 
     room.heading("A rest")

@@ -24,6 +24,7 @@ from threefold.table.commands import (
     ShiftTrack,
     StartEncounter,
     TakeAction,
+    UsePower,
 )
 from threefold.table.decisions import decide
 from threefold.table.evolve import after
@@ -134,10 +135,10 @@ def test_attack_touch_miss_keeps_power(face: int, again: int) -> None:
 @pytest.mark.rule("task.action.stored_cypher", "task.action.one_per_round")
 def test_task_action_stored_cypher() -> None:
     # out of the pack and used: one action, and the turn has no other
-    table = Table(cyphers=["pill in the pack"])
+    table = Table(cyphers=["pill", "pill", "pill"])
     table.does(StartEncounter())
     table.does(BeginTurns(), 20)
-    pill = TakeAction(pc_id=table.hero, what="cypher", name="pill in the pack")
+    pill = UsePower(pc_id=table.hero, what="cypher", name="pill")
     player = Seat("player", table.hero)
     table.does(pill, by=player)
     assert table.refuses(pill, by=player) == "out_of_order"
@@ -171,10 +172,10 @@ def test_damage_track_step_down_direct_effects_at_the_table(steps: int, track: s
 @pytest.mark.rule("damage_track.debilitated.speed_zero", "damage_track.debilitated.actions")
 @pytest.mark.parametrize(("speed", "moves"), [(5, True), (0, False)])
 def test_damage_track_debilitated_speed_zero_at_the_table(speed: int, moves: bool) -> None:
-    table = Table(might=0, speed=speed, damage_track="debilitated")
+    table = Table(might=0, speed=speed, damage_track="debilitated", cyphers=["pill"])
     crawl = TakeAction(pc_id=table.hero, what="move")
     if moves:
         table.does(crawl)
     else:
         assert table.refuses(crawl) == "cannot_act"
-    assert table.refuses(TakeAction(pc_id=table.hero, what="cypher", name="pill")) == "cannot_act"
+    assert table.refuses(UsePower(pc_id=table.hero, what="cypher", name="pill")) == "cannot_act"

@@ -23,6 +23,7 @@ from threefold.table.commands import (
     Reroll,
     Settle,
     TakeAction,
+    UsePower,
 )
 from threefold.table.events import ActionSettled, RecoveryRolled
 from threefold.table.history import GM, Seat
@@ -117,6 +118,7 @@ def missed() -> Table:
     table = Table(
         attacks=[SHOCK, SWORD],
         abilities=[{"name": "Hover", "use": "action"}, {"name": "Alert", "use": "enabler"}],
+        cyphers=["pill"],
         xp=0,
     )
     table.does(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="Shock", natural=2))
@@ -140,7 +142,8 @@ def test_attack_touch_miss_keeps_power_until_another_ability_or_the_hands_are_us
     what: Any, name: str, kept: bool
 ) -> None:
     table = missed()
-    table.does(TakeAction(pc_id=KARA, what=what, name=name))
+    use = what in ("ability", "cypher")
+    table.does(UsePower(pc_id=KARA, what=what, name=name) if use else TakeAction(pc_id=KARA, what=what, name=name))
     assert bool(table.pc().conditions) is kept
 
 

@@ -67,7 +67,8 @@ def _answerable(waiting: Open, state: State) -> bool:
         msgspec.json.decode(waiting.inputs, type=PLAYED[waiting.procedure].inputs)
     except msgspec.ValidationError:
         return False
-    return bool(waiting.faces) and all(1 <= face <= 20 for face in waiting.faces)
+    first, *more = waiting.faces or [0]
+    return 1 <= first <= 20 and all(1 <= face <= 100 for face in more)
 
 
 def _carried_out(petition: Petition) -> bool:

@@ -72,6 +72,11 @@ def next_turn(turn: Turn, order: Sequence[str]) -> Turn:
 
 
 @implements("time.duration.one_round_effect", "time.duration.turn_limited", "special_damage.dazed.duration")
+def rounds_left(began: Turn, now: Turn, rounds: int) -> int:
+    """In how many rounds an effect of so many rounds ends; the one that runs counts."""
+    return max(1, began.round + rounds - now.round)
+
+
 def round_effect_ends(began: Turn, now: Turn, rounds: int = 1) -> bool:
     """An effect of so many rounds ends when the one who caused it next acts in that round, at the same place."""
     return (now.round, now.place) >= (began.round + rounds, began.place)

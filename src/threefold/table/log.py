@@ -26,6 +26,7 @@ from threefold.table.events import (
     Grown,
     InitiativeRolled,
     IntrusionAnswered,
+    ItemChanged,
     Noted,
     Opened,
     OrderChanged,
@@ -49,6 +50,7 @@ from threefold.table.events import (
 from threefold.table.facts import CostFact, Text, text
 from threefold.table.growth_log import growth
 from threefold.table.history import History, Record, Seat
+from threefold.table.powers_log import POWERS, item, used
 from threefold.table.sight import ResolutionView, hides_armor, knows_armor, resolution_view
 from threefold.table.state import Effect, Incoming, Intrusion, Open, Petition, Proposal, State, TaskCall
 
@@ -176,7 +178,7 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
         case DieFell():
             o = event.rolled
             view = resolution_view(o.resolution, o.hidden and not gm, hides_armor(after, o.foe, o.procedure, seat))
-            head = _action(o.procedure, o.title, o.pc, o.foe, after, o.follower)
+            head = _action(o.procedure, o.title, o.pc, o.foe or o.target, after, o.follower)
             return entry(head, *_die(view), *_needed(view), *_paid(view), r=view)
         case Rerolled():
             o = event.rolled
@@ -187,14 +189,19 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
         case ActionSettled():
             r = event.resolution
             view = resolution_view(r, event.hidden and not gm, hides_armor(after, event.foe, r.procedure, seat))
-            if event.id is not None and not view.damage and not view.happenings and view.taken in (None, "damage"):
+            news = view.damage or view.happenings or event.made_out
+            if event.id is not None and not news and view.taken in (None, "damage"):
                 return None
-            struck = event.foe if r.procedure == "attack" else event.pc
+            aimed = event.foe or event.target
+            struck = aimed or event.pc if r.procedure in ("attack", *POWERS) else event.pc
             tone, mark = _die(view)
             details = [*_damage(view, _name(after, struck)), *_benefit(event), *view.happenings]
+            if event.made_out and (gm or seat.pc == event.pc):
+                details = [_m("log.item.made_out", item=event.made_out), *details]
             if event.id is None:
-                details = [*_needed(view), *_paid(view), *details]
-            head = _action(r.procedure, event.title, event.pc, event.foe, after, event.follower)
+                asked = r.task is not None and (r.task.base_difficulty or r.procedure not in POWERS)
+                details = [*(_needed(view) if asked else []), *_paid(view), *details]
+            head = _action(r.procedure, event.title, event.pc, aimed, after, event.follower)
             if r.procedure == "defend" and r.task is None:
                 head = _m("log.undefended", foe=_name(after, event.foe), name=_name(after, event.pc))
             return entry(head, tone, mark, *details, r=view)
@@ -234,6 +241,9 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
         case WordsEdited():
             own = gm or seat.pc == event.pc
             return entry(_m("log.words_edited", name=_name(after, event.pc))) if own else None
+        case ItemChanged():
+            thing = item(event, after, seat)
+            return entry(thing.head, thing.tone, thing.mark, *thing.details) if thing is not None else None
         case SessionBegan():
             return entry(_m("log.session", n=event.number), "turn", "⚑")
         case Grown():
@@ -271,11 +281,9 @@ def _act(event: ActionTaken, after: State) -> Text:
     name = _name(after, event.pc)
     if event.what == "move":
         return _m("log.moved", name=name, text=event.name)
-    if event.what == "cypher":
-        return _m("log.activated_cypher", name=name, what=event.name)
     if event.what == "ability" and event.foe is not None:
         return _m("log.defended_with", name=name, foe=_name(after, event.foe), what=event.name)
-    return _m("log.used_ability" if event.what == "ability" else "log.acted", name=name, what=event.name)
+    return _m("log.acted", name=name, what=event.name)
 
 
 def _spent(cost: CostFact | None) -> list[Text]:
@@ -368,6 +376,8 @@ def _action(procedure: str, title: str, pc: str, foe: str | None, after: State, 
     name = _name(after, pc)
     if follower:
         return _m("log.follower_tried", follower=follower, name=name, title=title)
+    if procedure in (*POWERS, "identify"):
+        return used(procedure, title, name, None if foe is None else _name(after, foe))
     if procedure == "attack":
         return _m("log.attacked", name=name, foe=_name(after, foe), attack=title)
     if procedure == "defend":

@@ -5,13 +5,15 @@ Pages, JSON and sockets are made from these views and from nothing else. What a 
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeVar
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, structs
 
-from threefold.model.characters import FullNpc, Pc
+from threefold.model.characters import Artifact, Cypher, FullNpc, Pc
 from threefold.procedures.base import Steps
-from threefold.rules.clock import moment
+from threefold.model.powers import Until
+from threefold.rules.clock import ROUNDS, Unit, moment
+from threefold.rules.encounters import rounds_left
 from threefold.rules.harm import Blow, armor_against, next_rest
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Choice, DamageType, Stat, Track, sum_of
@@ -20,6 +22,7 @@ from threefold.table.history import Seat
 from threefold.table.state import (
     Called,
     Clock,
+    Effect,
     Foe,
     FreeIntrusion,
     Incoming,
@@ -34,6 +37,7 @@ from threefold.table.state import (
     TaskCall,
 )
 
+I = TypeVar("I", Cypher, Artifact)  # noqa: E741 - an item
 Health = Literal["unhurt", "hurt", "nearly_down", "down"]
 
 
@@ -41,8 +45,18 @@ class View(Struct, frozen=True, kw_only=True):
     """Base of all views."""
 
 
+class LastingView(View, kw_only=True, frozen=True):
+    """Something that holds for a while and what is left of it: so many of a unit, or until something happens."""
+
+    name: str
+    n: int | None = None
+    unit: Unit | None = None
+    until: Until | None = None
+
+
 class PcView(View, kw_only=True, frozen=True):
-    """A PC. ``sheet`` is whole for its player and the GM; others see what the table sees."""
+    """A PC. ``sheet`` is for its player, who sees of what is not identified only its form, and for the GM; others see
+    what the table sees. ``cyphers`` are those carried and how many may be."""
 
     id: str
     name: str
@@ -54,6 +68,8 @@ class PcView(View, kw_only=True, frozen=True):
     xp: int
     armor: int
     conditions: list[str]
+    lasting: list[LastingView] = []
+    cyphers: tuple[int, int | None] | None = None
     acting: bool = False
     mine: bool = False
     sheet: Pc | None = None
@@ -218,8 +234,44 @@ def pc_view(state: State, id: str, seat: Seat) -> PcView:
         conditions=pc.condition_names(),
         acting=_acting(state, id),
         mine=mine,
-        sheet=pc if mine or seat.role == "gm" else None,
+        sheet=pc if seat.role == "gm" else known_to_owner(pc) if mine else None,
+        cyphers=(len(pc.cyphers), pc.cyphers_allowed()) if mine or seat.role == "gm" else None,
+        lasting=lasting_views(state, id),
     )
+
+
+def known_to_owner(pc: Pc) -> Pc:
+    """A sheet as its player knows it: of what is not identified nothing but what it looks like."""
+    cyphers = [c if isinstance(c, str) or c.known else _unknown(c) for c in pc.cyphers]
+    artifacts = pc.artifacts if pc.artifacts is UNSET else [a if a.known else _unknown(a) for a in pc.artifacts]
+    return structs.replace(pc, cyphers=cyphers, artifacts=artifacts)
+
+
+def _unknown(item: I) -> I:
+    return type(item)(item.called, form=item.called, identified=False)
+
+
+def lasting_views(state: State, id: str) -> list[LastingView]:
+    """What holds for somebody and ends by itself."""
+    return [_lasting(state, e) for e in state.effects if e.on == id]
+
+
+def _lasting(state: State, effect: Effect) -> LastingView:
+    """What is left of an effect: by the clock rounded up to its largest unit, or in rounds of the fight."""
+    if effect.until is not None:
+        left = max(1, effect.until - state.clock.now)
+        unit = max((u for u, size in ROUNDS.items() if left >= size), key=ROUNDS.__getitem__)
+        return LastingView(name=effect.condition, n=-(-left // ROUNDS[unit]), unit=unit)
+    encounter = state.encounter
+    if effect.rounds is not None and effect.began is not None and encounter is not None:
+        return LastingView(
+            name=effect.condition,
+            n=rounds_left(effect.began, encounter.turn, effect.rounds),
+            unit="rounds",
+        )
+    if effect.own_turn:
+        return LastingView(name=effect.condition, n=1, unit="rounds")
+    return LastingView(name=effect.condition, until="rest" if effect.rest else "fight")
 
 
 def _acting(state: State, id: str) -> bool:

@@ -55,6 +55,17 @@ from threefold.table.commands.growth import (
     Share,
 )
 from threefold.table.commands.joining import Join
+from threefold.table.commands.powers import (
+    Carried,
+    CheckDepletion,
+    DropItem,
+    FindItem,
+    GiveItem,
+    IdentifyItem,
+    Power,
+    RechargeItem,
+    UsePower,
+)
 from threefold.table.commands.sheets import EditWords
 
 __all__ = [
@@ -73,23 +84,31 @@ __all__ = [
     "BeginSession",
     "BeginTurns",
     "CallTask",
+    "Carried",
     "ChangeFollower",
     "ChangeSettings",
+    "CheckDepletion",
     "Command",
     "Defend",
+    "DropItem",
     "EditFoe",
     "EditPc",
     "EditWords",
     "EndBenefit",
     "EndEncounter",
     "EndTurn",
+    "FindItem",
     "FoeAttacks",
+    "GiveItem",
     "Hurt",
+    "IdentifyItem",
     "Intrude",
     "Join",
     "Note",
     "PassTime",
+    "Power",
     "Propose",
+    "RechargeItem",
     "PursueArc",
     "Recover",
     "RemoveCondition",
@@ -106,6 +125,7 @@ __all__ = [
     "StartEncounter",
     "TakeAction",
     "Undo",
+    "UsePower",
     "Withdraw",
 ]
 
@@ -154,4 +174,11 @@ AnyCommand = (
     | Agree
     | RerollInitiative
     | EditWords
+    | UsePower
+    | IdentifyItem
+    | GiveItem
+    | FindItem
+    | DropItem
+    | CheckDepletion
+    | RechargeItem
 )

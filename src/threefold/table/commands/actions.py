@@ -125,10 +125,10 @@ class Reroll(Command, tag="reroll", kw_only=True, frozen=True):
 
 
 class TakeAction(Command, tag="take_action", kw_only=True, frozen=True):
-    """Use the PC's action for something that takes no roll: move, activate a cypher, use an ability, anything else."""
+    """Use the PC's action for something that takes no roll: a move, or anything that no other command is for."""
 
     pc_id: Id
-    what: Literal["move", "cypher", "ability", "other"]
+    what: Literal["move", "other"]
     name: Annotated[str, Meta(max_length=400)] = ""
 
 

@@ -1,4 +1,4 @@
-"""Actions without a roll: a move, a cypher, an ability with its cost, an ability that meets an attack."""
+"""Actions without a roll: a move, anything else, an ability that meets an attack."""
 
 from __future__ import annotations
 
@@ -45,49 +45,27 @@ def paid_for(asked: Asked, pc: Pc, ability: Ability) -> tuple[Pc, CostFact | Non
     return after, CostFact(stat, cost.points, cost.points, [line(x) for x in cost.lines])
 
 
-@implements("task.action.stored_cypher", "damage_track.debilitated.actions", "damage_track.debilitated.speed_zero")
+@implements("damage_track.debilitated.actions", "damage_track.debilitated.speed_zero")
 def take_action(asked: Asked, command: TakeAction) -> Decision:
-    """Use the action: a move, a cypher (one action wherever it is kept), an ability with its cost, anything else."""
+    """Use the action for a move, or for anything that takes no roll."""
     pc = pc_of(asked, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    no = _cannot(pc, command.what)
-    if no is not None:
-        return no
-    ability = Ability(command.name) if command.what != "ability" else ability_named(pc, command.name)
-    if isinstance(ability, Refusal):
-        return ability
-    enabler = command.what == "ability" and ability.use == "enabler"
-    no = None if enabler else may_take_action(asked, command.pc_id)
+    no = _cannot(pc, command.what) or may_take_action(asked, command.pc_id)
     if no is not None:
         return no
     first = accepted_first(asked, command.pc_id)
     if isinstance(first, Refusal):
         return first
     accepted, asked = first
-    paid = paid_for(asked, asked.state.party[command.pc_id].pc, ability)
-    if isinstance(paid, Refusal):
-        return paid
-    after, cost = paid
     taken = ActionTaken(
         pc=command.pc_id,
         what=command.what,
         name=command.name,
-        after=after,
-        cost=cost,
-        uses_action=not enabler and on_turn(asked, command.pc_id),
+        after=asked.state.party[command.pc_id].pc,
+        uses_action=on_turn(asked, command.pc_id),
     )
-    dropped: list[AnyEvent] = [] if enabler or command.what not in ("ability", "cypher") else _lets_go(asked, command)
-    return [*accepted, taken, *dropped]
-
-
-@implements("attack.touch.miss_keeps_power")
-def _lets_go(asked: Asked, command: TakeAction) -> list[AnyEvent]:
-    """A power by touch that was kept ready is gone once another ability is used, or the hands are needed."""
-    held = (
-        c for c in asked.state.party[command.pc_id].pc.condition_names() if held_ready(c) not in (None, command.name)
-    )
-    return [ConditionRemoved(on=command.pc_id, condition=c) for c in held]
+    return [*accepted, taken]
 
 
 def _cannot(pc: Pc, what: str) -> Refusal | None:

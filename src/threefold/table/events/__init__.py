@@ -53,6 +53,7 @@ from threefold.table.events.growth import (
 )
 from threefold.table.events.powers import ItemChanged
 from threefold.table.events.procedures import Played, ThingPut, ThingRemoved
+from threefold.table.events.powers import ItemChanged
 from threefold.table.events.sheets import WordsEdited
 
 __all__ = [
@@ -79,6 +80,7 @@ __all__ = [
     "Grown",
     "InitiativeRolled",
     "IntrusionAnswered",
+    "ItemChanged",
     "ItemChanged",
     "Noted",
     "Opened",
@@ -143,6 +145,7 @@ AnyEvent = (
     | FollowerChanged
     | BenefitsEnded
     | WordsEdited
+    | ItemChanged
     | ItemChanged
     | Played
     | ThingPut

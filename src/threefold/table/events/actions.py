@@ -70,10 +70,10 @@ class ActionSettled(Event, tag="action_settled", kw_only=True, frozen=True):
 
 
 class ActionTaken(Event, tag="action_taken", kw_only=True, frozen=True):
-    """An action without a roll: a move, a cypher, an ability with its cost. ``answers`` is the attack it met."""
+    """An action without a roll: a move, anything else, or an ability that met the attack it ``answers``."""
 
     pc: str
-    what: Literal["move", "cypher", "ability", "other"]
+    what: Literal["move", "ability", "other"]
     name: str = ""
     after: Pc
     cost: CostFact | None = None
