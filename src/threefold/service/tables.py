@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-import hashlib
-import secrets
 from collections.abc import Callable
 from datetime import UTC, datetime
 from threading import Lock
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from threefold import __version__
 from threefold.interop.session import COMMAND_ID, Session, read_session, write_session
 from threefold.library.arcs import sample_arcs
+from threefold.model.characters import Pc
 from threefold.rules.dice import Dice
 from threefold.rules.types import Message, Refusal
 from threefold.service.dice import LiveDice
 from threefold.service.feed import Feed, Subscription
+from threefold.service.keys import hashed, new_secret
+from threefold.service.shelves import Shelves
 from threefold.store.contract import Link, Store, TableInfo, TableNotFound, VersionConflict
-from threefold.table.commands import AnyCommand
+from threefold.table.commands import AnyCommand, Join
 from threefold.table.decisions import decide
-from threefold.table.history import History, Record, Seat
+from threefold.table.events import PcAdded
+from threefold.table.history import GUEST, History, Record, Seat
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(list[Record]).decode
@@ -47,6 +49,7 @@ class Tables:
         self._clock = clock or (lambda: datetime.now(UTC))
         self._feed = Feed()
         self._open: dict[str, _Open] = {}
+        self.shelves = Shelves(store, self._now)
 
     def _now(self) -> str:
         return self._clock().isoformat(timespec="seconds").replace("+00:00", "Z")
@@ -159,8 +162,8 @@ class Tables:
 
     def invite(self, table: str, seat: Seat) -> tuple[Link, str]:
         """A new link to a seat, and its token, which is told once and stored nowhere. Raises ``TableNotFound``."""
-        token = _new_secret()
-        return self._store.add_link(table, seat, _hashed(token), self._now()), token
+        token = new_secret()
+        return self._store.add_link(table, seat, hashed(token), self._now()), token
 
     def links(self, table: str) -> list[Link]:
         """All links of a table, revoked ones included, the oldest first. Raises ``TableNotFound``."""
@@ -188,15 +191,41 @@ class Tables:
 
     def enter(self, token: str) -> tuple[Link, str] | None:
         """Trade the token of a link for the secret of a browser, or None when it opens nothing (any more)."""
-        link = self._store.link_of_token(_hashed(token))
+        link = self._at_its_seat(self._store.link_of_token(hashed(token)))
         if link is None:
             return None
-        secret = _new_secret()
-        return (link, secret) if self._store.add_visit(link.id, _hashed(secret), self._now()) else None
+        secret = new_secret()
+        return (link, secret) if self._store.add_visit(link.id, hashed(secret), self._now()) else None
 
     def visitor(self, secret: str) -> Link | None:
         """The link by which a browser came in, or None when its secret is unknown or the link revoked."""
-        return self._store.link_of_visit(_hashed(secret))
+        return self._at_its_seat(self._store.link_of_visit(hashed(secret)))
+
+    # --- guests -------------------------------------------------------------------------------------------------------
+
+    def join(self, link: Link, pc: Pc, origin: Literal["made", "brought"]) -> Accepted | Refusal:
+        """Seat a guest with a character; from now on the link leads to it. Once for each link: a second time gets the
+        first answer again."""
+        done = self.submit(link.table, GUEST, _joining(link), Join(pc=pc, origin=origin))
+        if isinstance(done, Accepted):
+            self._at_its_seat(link)
+        return done
+
+    def _at_its_seat(self, link: Link | None) -> Link | None:
+        """A guest's link with the seat that its guest has taken, also when the program was killed right after that."""
+        if link is None or link.seat != GUEST:
+            return link
+        for record in self._store.of_command(link.table, _joining(link)):
+            if isinstance(record.event, PcAdded):
+                seat = Seat("player", record.event.id)
+                self._store.seat_link(link.id, seat)
+                return link._replace(seat=seat)
+        return link
+
+
+def _joining(link: Link) -> str:
+    """The id of the command by which the guest of a link sits down."""
+    return f"join-{link.id}"
 
 
 class _Open:
@@ -208,16 +237,3 @@ class _Open:
         self.table = table
         self.lock = Lock()
         self.history: History | None = None
-
-
-def _new_secret() -> str:
-    """256 random bits, fit for a URL and a cookie."""
-    return secrets.token_urlsafe(32)
-
-
-def _hashed(secret: str) -> str:
-    """What is stored of a token or a browser's secret, and looked up by: how long that takes tells nothing of either.
-
-    They are random, so that a plain hash is enough.
-    """
-    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()

@@ -1,0 +1,152 @@
+"""Characters a player carries from table to table: drafts and finished ones, on a shelf that one secret opens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+import msgspec
+from msgspec import Struct, structs
+
+from threefold.interop.characters import read_characters, write_characters
+from threefold.library.creation import offer
+from threefold.model.characters import Pc
+from threefold.model.creation import Draft, finished, looked_over
+from threefold.rules.creation import Finding
+from threefold.rules.types import Message, Refusal
+from threefold.service.keys import hashed
+from threefold.store.contract import Kept, Store, new_id
+from threefold.text import Lang, render_key
+
+MOST: Final = 60
+"""How many characters a shelf holds."""
+
+LARGEST: Final = 200_000
+"""How large one of them may be, in bytes."""
+
+_ID: Final = re.compile(r"[0-9a-f]{16}")
+
+
+class Body(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What is kept: a character, the draft it is made from, or both. ``made``: it is as the rules made it."""
+
+    pc: Pc | None = None
+    draft: Draft | None = None
+    made: bool = False
+
+
+class Held(NamedTuple):
+    """Something on a shelf."""
+
+    id: str
+    name: str
+    updated: str
+    pc: Pc | None
+    draft: Draft | None
+    made: bool
+
+
+class Shelves:
+    """All shelves of a store. ``secret`` is always that of the shelf's owner."""
+
+    def __init__(self, store: Store, now: Callable[[], str]) -> None:
+        self._store = store
+        self._now = now
+
+    def all(self, secret: str) -> list[Held]:
+        """All that is on a shelf, what was touched last first."""
+        return [held for kept in self._store.kept(hashed(secret)) if (held := _held(kept)) is not None]
+
+    def one(self, secret: str, id: str) -> Held | None:
+        """One character or draft."""
+        kept = self._store.kept_one(hashed(secret), id)
+        return None if kept is None else _held(kept)
+
+    def draft(self, secret: str, id: str, draft: Draft) -> Refusal | None:
+        """Keep a draft under an id, so that nothing is lost. The character it made before is made anew at the end."""
+        return self._put(secret, id, draft.name.strip(), Body(draft=draft))
+
+    def finish(self, secret: str, id: str, draft: Draft, lang: Lang) -> Pc | tuple[Finding, ...] | Refusal:
+        """Make the character of a draft and keep both, or say what keeps it from being one."""
+        pc = finished(draft, offer(), sentence(draft, lang))
+        if not isinstance(pc, Pc):
+            return pc
+        return self._put(secret, id, pc.name, Body(pc, draft, True)) or pc
+
+    def add(self, secret: str, pc: Pc, id: str | None = None) -> Refusal | None:
+        """Keep a character, as a new one unless an id is given."""
+        return self._put(secret, id or new_id(), pc.name, Body(pc))
+
+    def duplicate(self, secret: str, id: str, lang: Lang) -> Refusal | None:
+        """Keep a second one of a character or a draft, under a name that says so."""
+        held = self.one(secret, id)
+        if held is None:
+            return _GONE
+        name = render_key(lang, "shelf.copy_of", {"name": held.name})[:120]
+        pc = structs.replace(held.pc, name=name) if held.pc is not None else None
+        draft = structs.replace(held.draft, name=name) if held.draft is not None else None
+        return self._put(secret, new_id(), name, Body(pc, draft, held.made))
+
+    def discard(self, secret: str, id: str) -> bool:
+        """Take something off for good."""
+        return self._store.discard(hashed(secret), id)
+
+    def bring(self, secret: str, data: bytes, name: str) -> list[str] | Refusal:
+        """Keep the characters of a file, and say their names; ``name`` is how messages call the file."""
+        figures = read_characters(data, name)
+        if isinstance(figures, Refusal):
+            return figures
+        pcs = [figure for figure in figures if isinstance(figure, Pc)]
+        if not pcs:
+            return Refusal("bad_value", "file", Message("shelf.no_pc", {"file": name}))
+        for pc in pcs:
+            no = self.add(secret, pc)
+            if no is not None:
+                return no
+        return [pc.name for pc in pcs]
+
+    def file(self, secret: str, id: str) -> tuple[str, bytes] | None:
+        """A finished character as a file, with its name."""
+        held = self.one(secret, id)
+        return None if held is None or held.pc is None else (held.name, write_characters([held.pc]))
+
+    def move(self, secret: str, to: str) -> int:
+        """Put all of a shelf on another, and say how much it was."""
+        return self._store.move_shelf(hashed(secret), hashed(to))
+
+    def _put(self, secret: str, id: str, name: str, body: Body) -> Refusal | None:
+        data = msgspec.json.encode(body)
+        if not _ID.fullmatch(id):
+            return _GONE
+        if len(data) > LARGEST:
+            return Refusal("bad_value", "file", Message("shelf.too_large", {"name": name}))
+        shelf = hashed(secret)
+        if self._store.kept_one(shelf, id) is None and len(self._store.kept(shelf)) >= MOST:
+            return Refusal("not_allowed", "", Message("shelf.full", {"n": MOST}))
+        return None if self._store.keep(shelf, Kept(id, name[:120], self._now(), data)) else _GONE
+
+
+_GONE: Final = Refusal("stale", "id", Message("shelf.gone"))
+
+
+def sentence(draft: Draft, lang: Lang) -> str:
+    """The sentence of a draft, as far as its words go."""
+    words = [word.strip() for word in (draft.adjective, draft.noun, draft.verb)]
+    adjective, noun, verb = (word or "…" for word in words)
+    key = "creation.sentence_vowel" if adjective[0].lower() in "aeiou" else "creation.sentence"
+    return render_key(lang, key, {"adjective": adjective, "noun": noun, "verb": verb})
+
+
+def says(draft: Draft) -> tuple[Finding, ...]:
+    """All there is to say about a draft."""
+    return looked_over(draft, offer())
+
+
+def _held(kept: Kept) -> Held | None:
+    """What was kept; None for what a later version has written and this one cannot read."""
+    try:
+        body = msgspec.json.decode(kept.body, type=Body)
+    except msgspec.DecodeError:
+        return None
+    return Held(kept.id, kept.name, kept.updated, body.pc, body.draft, body.made)
