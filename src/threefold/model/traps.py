@@ -9,10 +9,13 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from threefold.model.bounds import DamagePoints, Level, Name, whole
 from threefold.rules.binding import implements
+from threefold.rules.near import nearest, shown
+from threefold.rules.skills import named
 from threefold.rules.traps import trap_level
-from threefold.rules.types import DamageType, Stat
+from threefold.rules.types import DamageType, Message, Params, Refusal, Stat
 
 Feet = Annotated[int, whole(1, 999, "feet")]
+TrapName = Annotated[str, Meta(min_length=1, max_length=120)]
 Stats = Annotated[tuple[Stat, ...], Meta(min_length=1, max_length=3)]
 
 
@@ -81,3 +84,30 @@ class KnownTrap(NamedTuple):
     trap: Trap
     variants: Mapping[str, Trap]
     less_each_time: Mapping[str, int]
+
+
+class Met(NamedTuple):
+    """A trap that is named or described, and what its damage loses by now."""
+
+    trap: Trap
+    less: int = 0
+
+
+def the_trap(known: Mapping[str, KnownTrap], given: str | Trap, variant: str = "", passes: int = 1) -> Met | Refusal:
+    """The trap of this key, in this variant, on its so-manieth pass; or the one described."""
+    if isinstance(given, Trap):
+        if variant:
+            return Refusal("bad_value", "inputs.variant", Message("refusal.trap.own_variant"))
+        return Met(given)
+    key = named(given.strip().replace(" ", "_"), known)
+    if key is None:
+        near = nearest(given, known) or Message("refusal.trap.any")
+        text = Message("refusal.trap.unknown", {"trap": shown(given), "near": near})
+        return Refusal("bad_value", "inputs.trap", text)
+    trap, variants, less_each_time = known[key]
+    if not variant:
+        return Met(trap)
+    if variant not in variants:
+        params: Params = {"variant": shown(variant), "known": ", ".join(variants) or "–"}
+        return Refusal("bad_value", "inputs.variant", Message("refusal.trap.variant", params))
+    return Met(variants[variant], less_each_time.get(variant, 0) * (passes - 1))

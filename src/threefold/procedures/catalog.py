@@ -31,7 +31,8 @@ from threefold.procedures.radiation import RADIATION
 from threefold.procedures.space import PILOT, SPACE_HAZARD
 from threefold.procedures.tasks import TASK
 from threefold.procedures.trap_poisons import TRAP_POISON
-from threefold.procedures.traps import TRAP_DISABLE, TRAP_ESCAPE, TRAP_FIND, TRAP_SPRING
+from threefold.procedures.trap_springs import TRAP_SPRING
+from threefold.procedures.traps import TRAP_DISABLE, TRAP_ESCAPE, TRAP_FIND
 from threefold.procedures.vehicles import DRIVE, VEHICLE_ATTACK, VEHICLE_DEFEND
 from threefold.procedures.vehicles_in_combat import DISABLE_VEHICLE, RAM
 from threefold.procedures.versus import PC_COMBAT

@@ -121,6 +121,8 @@ def thrown(
     setting = procedure.set(scene, inputs)
     if isinstance(setting, Refusal):
         return setting
+    if setting.missing is not None:
+        return setting.missing
     faces: list[int] = []
     for i, sides in enumerate(setting.asks):
         face = typed[i] if i < len(typed) else dice.roll(sides)

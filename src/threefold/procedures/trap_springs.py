@@ -1,0 +1,204 @@
+"""Chapter 10: what happens when a trap goes off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import msgspec
+from msgspec import UNSET
+
+from threefold.model.characters import Pc, whole
+from threefold.model.conditions import without_conditions
+from threefold.model.traps import Met, Trap, TrapName, the_trap
+from threefold.procedures.base import (
+    Die,
+    EaseEffort,
+    Faced,
+    Happening,
+    Label,
+    Outcome,
+    Procedure,
+    Scene,
+    Setting,
+    TaskOptions,
+    cannot_act,
+    face_d20,
+    outcome,
+    put_condition,
+    set_d20,
+    settle_d20,
+    skill_lines,
+    strike_pc,
+    succeeded,
+)
+from threefold.rules.binding import implements
+from threefold.rules.combat import shield
+from threefold.rules.conditions import UNCONSCIOUS
+from threefold.rules.harm import Blow, Damage, armor_against
+from threefold.rules.ruleset import Rules
+from threefold.rules.traps import THIN_AIR, choosing_side, placed_in_harm, points_by_feet
+from threefold.rules.types import Line, Message, Refusal, Stat
+
+Feet = Annotated[int, whole(0, 9999, "feet")]
+Passes = Annotated[int, whole(1, 20, "passes")]
+Stage = Annotated[int, whole(0, 4, "stage")]
+
+
+class TrapSpringInputs(TaskOptions, kw_only=True, frozen=True):
+    """A trap goes off on the actor, who evades it if there is a way."""
+
+    trap: TrapName | Trap
+    variant: Label = ""
+    stat: Stat | None = None
+    effort: EaseEffort = EaseEffort()
+    in_harms_way: bool = False
+    choose_side: bool = False
+    feet: Feet | None = None
+    passes: Passes = 1
+    stage: Stage | None = None
+    unaware: bool = False
+
+
+@implements("trap.listing.damage_default", "trap.poison_gas.flammable_damage")
+def _points(met: Met, inputs: TrapSpringInputs, rules: Rules) -> tuple[int, str]:
+    """Points a hit inflicts, and the rule they come from."""
+    damage = met.trap.damage
+    if damage.feet is not UNSET:
+        each = damage.feet
+        rule = "trap.sliding_stair.damage" if each == rules.dungeons.slide_feet else "trap.pit.fall_damage"
+        return points_by_feet(inputs.feet or 0, each), rule
+    if damage.points is UNSET:
+        return met.trap.level, "trap.listing.damage_default"
+    return max(0, damage.points - met.less), "trap.listing.damage_default"
+
+
+def _blow(met: Met, points: int, rule: str) -> Blow:
+    damage = met.trap.damage
+    lines = (Line(points, Message("line.given", {"name": met.trap.name}), rule),) if points else ()
+    return Blow(lines, damage.type, (damage.type,), damage.ignores_armor)
+
+
+@implements("trap.flooding_room.thin_air")
+def _air(scene: Scene, stage: int, told: list[Happening]) -> Pc:
+    """The air gets thinner by a stage: harder by one step, two, three, then the faint; new air wakes them."""
+    pc = without_conditions(scene.pc, THIN_AIR if stage else (*THIN_AIR, UNCONSCIOUS))
+    key = "back" if not stage else "gone" if stage > len(THIN_AIR) else "thin"
+    text = Message(f"event.trap.air_{key}", {"name": pc.name})
+    told.append(Happening("air", text, "trap.flooding_room.thin_air"))
+    if not stage:
+        return pc
+    return put_condition(pc, UNCONSCIOUS if stage > len(THIN_AIR) else THIN_AIR[stage - 1], None, told)
+
+
+def _is_air(inputs: TrapSpringInputs) -> bool:
+    return inputs.variant == "thin_air"
+
+
+@implements(
+    "trap.failure.attack_eased", "trap.portcullis.side", "trap.listing.modifications", "trap.listing.target_number"
+)
+def set_spring(scene: Scene, inputs: TrapSpringInputs) -> Setting | Refusal:
+    """A defense at the level the trap attacks as; a step harder in harm's way, or for a side of one's own choice."""
+    met = the_trap(scene.traps(), inputs.trap, inputs.variant, inputs.passes)
+    if isinstance(met, Refusal):
+        return met
+    trap = met.trap
+    no = _not_said(inputs, trap)
+    if no is not None:
+        return no
+    if _is_air(inputs):
+        return cannot_act(scene.pc, reacting=True) or Setting(extra={"poison": None})
+    points, rule = _points(met, inputs, scene.rules)
+    stat = inputs.stat or trap.evade[0]
+    lines = skill_lines(scene, f"{stat} defense")
+    if stat == "speed" and scene.pc.has_shield():
+        lines.append(shield(scene.rules))
+    if inputs.in_harms_way:
+        lines.append(placed_in_harm(scene.rules))
+    if inputs.choose_side:
+        lines.append(choosing_side(scene.rules))
+    setting = set_d20(
+        scene,
+        inputs,
+        stat,
+        trap.attack_level(),
+        lines,
+        ease=inputs.effort.ease,
+        unaware=inputs.unaware,
+        act="defense",
+    )
+    if isinstance(setting, Refusal):
+        return setting
+    return setting._replace(blow=_blow(met, points, rule), extra={"poison": trap.level if trap.damage.poison else None})
+
+
+def _not_said(inputs: TrapSpringInputs, trap: Trap) -> Refusal | None:
+    """What a trap needs to be told, and what belongs to another."""
+    if (trap.damage.feet is not UNSET) != (inputs.feet is not None):
+        key = "refusal.trap.how_far" if inputs.feet is None else "refusal.trap.no_fall"
+        return Refusal("bad_value", "inputs.feet", Message(key, {"trap": trap.name}))
+    if inputs.choose_side and not trap.sides:
+        return Refusal("not_allowed", "inputs.choose_side", Message("refusal.trap.no_sides", {"trap": trap.name}))
+    if _is_air(inputs) != (inputs.stage is not None):
+        return Refusal("bad_value", "inputs.stage", Message("refusal.trap.stage"))
+    return None
+
+
+def face_spring(scene: Scene, inputs: TrapSpringInputs, setting: Setting, faces: Sequence[int]) -> Faced:
+    """A defense deals no damage."""
+    return face_d20(scene, setting, faces, damaging=False)
+
+
+@implements("trap.explosive_glyph.partial", "trap.disintegration.dust", "trap.crushing_wall.lesser_variants")
+def settle_spring(scene: Scene, inputs: TrapSpringInputs, faced: Faced) -> Outcome | Refusal:
+    """What gets through: damage, a condition, poison to be resisted; some traps hurt even whoever evades them."""
+    settlement = settle_d20(scene, faced, None)
+    pc, told, rules = settlement.actor, settlement.happenings, scene.rules
+    if _is_air(inputs):
+        assert inputs.stage is not None
+        return Outcome(_air(scene, inputs.stage, told), scene.target, happenings=tuple(told), extra={"poison": None})
+    met = the_trap(scene.traps(), inputs.trap, inputs.variant, inputs.passes)
+    if isinstance(met, Refusal):
+        return met
+    trap, hit = met.trap, not succeeded(faced)
+    blow = faced.setting.blow
+    assert blow is not None
+    if not hit:
+        blow = _blow(met, trap.damage.if_evaded, "trap.explosive_glyph.partial")
+    damage: Damage | None = None
+    if blow.lines:
+        pc, damage = strike_pc(pc, blow, armor_against(blow, pc.worn(rules), rules), rules, told)
+    poison = trap.level if hit and trap.damage.poison else None
+    if hit and pc.damage_track != "dead":
+        if trap.condition is not UNSET:
+            pc = put_condition(pc, trap.condition, None, told)
+        if poison is not None:
+            told.append(Happening("poison", Message("event.trap.poison", {"n": poison}), "trap_poison.index"))
+    if trap.dust and pc.damage_track == "dead":
+        text = Message("event.trap.dust", {"name": pc.name})
+        told.append(Happening("dust", text, "trap.disintegration.dust"))
+    if trap.sides and not hit and not inputs.choose_side:
+        told.append(Happening("side", Message("event.trap.side"), "trap.portcullis.side"))
+    ended = outcome(scene, faced, settlement._replace(actor=pc), scene.target, damage)
+    return ended._replace(extra={"poison": poison})
+
+
+TRAP_SPRING = Procedure(
+    id="trap_spring",
+    module="traps",
+    rules=(
+        "trap.listing.target_number",
+        "trap.listing.damage_default",
+        "trap.listing.modifications",
+        "trap.failure.attack_eased",
+        "trap.portcullis.side",
+        "trap.explosive_glyph.partial",
+    ),
+    inputs=TrapSpringInputs,
+    dice=(Die(20, "die.defend"),),
+    set=set_spring,
+    face=face_spring,
+    settle=settle_spring,
+    with_effort=lambda inputs, ease, _damage: msgspec.structs.replace(inputs, effort=EaseEffort(ease=ease)),
+)
