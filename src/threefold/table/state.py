@@ -190,7 +190,6 @@ class Rolled(Part, kw_only=True, tag="rolled", tag_field="type", frozen=True):
     rerolls: int = 0
     then: SecondStage | None = None
     item: Literal["cypher", "artifact"] | None = None
-    item: Literal["cypher", "artifact"] | None = None
     follower: str = ""
 
 

@@ -83,15 +83,8 @@ def recover(asked: Asked, command: Recover) -> Decision:
             uses_action=uses_action,
         ),
         *_over(asked, command.pc_id),
-        *_over(asked, command.pc_id),
         *rested(asked.state, command.pc_id, rest),
     ]
-
-
-def _over(asked: Asked, pc_id: str) -> list[AnyEvent]:
-    """What lasts until one rests is over."""
-    held = dict.fromkeys(e.condition for e in asked.state.effects if e.on == pc_id and e.rest)
-    return [ConditionRemoved(on=pc_id, condition=condition) for condition in held]
 
 
 def _over(asked: Asked, pc_id: str) -> list[AnyEvent]:

@@ -12,7 +12,6 @@ from threefold.procedures.base import Inputs, Outcome, Scene, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs
 from threefold.procedures.powers import UseInputs
-from threefold.procedures.powers import UseInputs
 from threefold.rules.binding import implements
 from threefold.rules.effects import SpecialEffect, held_ready, ready_condition, special_effect
 from threefold.rules.types import Choice, Message, Refusal
@@ -28,7 +27,6 @@ from threefold.table.decisions.base import (
 )
 from threefold.table.decisions.landing import all_begun, apart, item_at, items_carried_over, made_out
 from threefold.table.decisions.others import others_after
-from threefold.table.decisions.landing import all_begun, apart, item_at, items_carried_over, made_out
 from threefold.table.events import (
     ActionSettled,
     AnyEvent,
@@ -107,7 +105,6 @@ def _settled(
 ) -> ActionSettled:
     """The action done, its changes carried over to both sides as they are now."""
     out = apart(rolled, out)
-    out = apart(rolled, out)
     assert isinstance(out.actor, Pc)
     before = dict(rolled.others)
     aimed = rolled.foe or rolled.target
@@ -133,27 +130,6 @@ def _settled(
         uses_action=uses_action,
         follower=rolled.follower,
     )
-
-
-def _after(state: State, rolled: Rolled, out: Outcome, after: Pc) -> Pc:
-    """The one who acted as they are now: points, what was used up, what has been made out."""
-    now = state.party[rolled.pc].pc
-    pc = pc_carried_over(now, rolled.before, after)
-    if now != rolled.before:
-        pc = items_carried_over(pc, rolled.before, after)
-    return made_out(pc, rolled.item, rolled.title) if rolled.item is not None and _done(out) else pc
-
-
-def _made_out(rolled: Rolled, out: Outcome) -> str:
-    """The name of the item that was made out."""
-    if rolled.item is None or not _done(out):
-        return ""
-    found = item_at(rolled.before, rolled.item, rolled.title, gm=False)
-    return "" if isinstance(found, Refusal) else found.item.name
-
-
-def _done(out: Outcome) -> bool:
-    return out.result in ("success", "routine")
 
 
 def _after(state: State, rolled: Rolled, out: Outcome, after: Pc) -> Pc:

@@ -53,7 +53,6 @@ from threefold.table.events.growth import (
 )
 from threefold.table.events.powers import ItemChanged
 from threefold.table.events.procedures import Played, ThingPut, ThingRemoved
-from threefold.table.events.powers import ItemChanged
 from threefold.table.events.sheets import WordsEdited
 
 __all__ = [
@@ -80,7 +79,6 @@ __all__ = [
     "Grown",
     "InitiativeRolled",
     "IntrusionAnswered",
-    "ItemChanged",
     "ItemChanged",
     "Noted",
     "Opened",
@@ -145,7 +143,6 @@ AnyEvent = (
     | FollowerChanged
     | BenefitsEnded
     | WordsEdited
-    | ItemChanged
     | ItemChanged
     | Played
     | ThingPut
