@@ -19,6 +19,7 @@ from threefold.model.characters import Attack, FullNpc, Pc, Pool, Pools
 from threefold.odds.effort import splits
 from threefold.procedures.base import EaseEffort, Effort, Scene, Setting, Steps
 from threefold.procedures.combat import AttackInputs, DefendInputs, set_attack, set_defense
+from threefold.rules.cooperation import help_steps
 from threefold.rules.encounters import Figure, Opponent, initiative_order
 from threefold.rules.harm import TRACK, armor_against, npc_armor_against, through_armor
 from threefold.rules.ruleset import Rules
@@ -259,8 +260,7 @@ class _Planner:
         helped = next((pc for pc in self.party if pc.name == name), None)
         if helped is None or not helped.attacks:
             return 0
-        level = helper.skills.get(helped.attacks[0].skill)
-        return 2 if level in ("trained", "specialized") else 0 if level == "inability" else 1
+        return help_steps(helper.skills.get(helped.attacks[0].skill), self.rules)
 
     # --- defenses -----------------------------------------------------------------------------------------------------
 
