@@ -42,7 +42,7 @@ class Waits(NamedTuple):
 
 
 # What is dealt with first: what the GM is asked for, dice that lie on the table, answers, then what may take its time.
-_FIRST = ("free_intrusion", "proposal", "rolled", "recovering", "incoming", "intrusion", "task_call")
+_FIRST = ("free_intrusion", "proposal", "rolled", "recovering", "incoming", "intrusion", "task_call", "petition")
 
 
 def waits(view: TableView) -> Waits:
@@ -53,7 +53,7 @@ def waits(view: TableView) -> Waits:
         first = waiting[0]
         together = [w.pc_name for w in waiting if w.kind == first.kind == "task_call"] or [first.pc_name]
         text = Message(f"gm.waits.{first.kind}", {"name": names(together), "foe": first.foe_name})
-        you = first.kind in ("proposal", "free_intrusion")
+        you = first.kind in ("proposal", "free_intrusion", "petition")
         return Waits(text, "you" if you else "others", len(waiting) - len(together))
     if encounter is not None and encounter.phase == "initiative":
         missing = [p.name for p in view.party if p.id in encounter.missing]
@@ -74,7 +74,7 @@ def golden(ask: Ask) -> str:
     mine = [w for w in view.waiting if w.kind in ("proposal", "free_intrusion")]
     if mine:
         return min(mine, key=lambda w: _FIRST.index(w.kind)).id
-    if view.waiting:
+    if any(w.kind != "petition" for w in view.waiting):  # growth holds nobody up
         return ""
     if encounter is None:
         return "start" if view.foes and view.party else ""

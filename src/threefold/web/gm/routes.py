@@ -23,7 +23,7 @@ from threefold.table.history import GM, Seat
 from threefold.web.ask import Ask
 from threefold.web.desk import Asked, Desk, Html
 from threefold.web.forms import sent
-from threefold.web.gm import corrections, dialogs, seats, settings
+from threefold.web.gm import corrections, dialogs, growth, seats, settings
 from threefold.web.gm.form import Fields, Form, command_in
 
 MAX_FILES: Final = 40
@@ -31,10 +31,11 @@ MAX_IMPORT: Final = 32_000_000
 
 
 class Dialog(NamedTuple):
-    """How a dialog is drawn, and how the fields of its form become a command."""
+    """How a dialog is drawn, and how the fields of its form become a command; one that ``stays`` is drawn anew."""
 
     draw: Callable[[Ask, Form], str]
     command: Callable[[Ask, Fields], AnyCommand | Refusal] = lambda ask, fields: command_in(fields)
+    stays: bool = False
 
 
 FORMS: Final[Mapping[str, Dialog]] = {
@@ -42,7 +43,10 @@ FORMS: Final[Mapping[str, Dialog]] = {
     "call": Dialog(dialogs.draw_call, dialogs.call_command),
     "intrude": Dialog(dialogs.draw_intrude),
     "note": Dialog(dialogs.draw_note),
+    "growth": Dialog(growth.draw, growth.command, stays=True),
     "clock": Dialog(dialogs.draw_clock),
+    "procedure": Dialog(procedures.draw_procedure, procedures.procedure_command),
+    "thing": Dialog(procedures.draw_thing, procedures.thing_command),
     "hand": Dialog(corrections.draw_hand),
     "hurt": Dialog(corrections.draw_hand),
     "condition": Dialog(corrections.draw_hand, corrections.condition_command),
@@ -81,6 +85,9 @@ def routes(server: Desk) -> list[HTTPRouteHandler]:
             if isinstance(done, Refusal):
                 drawn = await asyncio.to_thread(dialog.draw, ask, Form(dict(fields), ask.lang, done))
                 return _html(drawn, HTTPStatus.UNPROCESSABLE_ENTITY)
+            if dialog.stays:
+                fresh = replace(ask, history=ask.tables.history(ask.table))
+                return _html(await asyncio.to_thread(dialog.draw, fresh, Form({}, ask.lang)))
             return server.accepted(done)
 
         return await as_gm(request, link_id, then)

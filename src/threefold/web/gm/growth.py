@@ -1,0 +1,55 @@
+"""Growth as the GM sees it: how far everybody has come, XP to give, what players ask for, what ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from threefold.rules.experience import Award as AwardKind
+from threefold.rules.experience import award
+from threefold.rules.types import Message, Refusal
+from threefold.service.growth import party
+from threefold.table.commands import AnyCommand
+from threefold.web.ask import Ask
+from threefold.web.gm.form import Fields, Form, command_in, value_of
+
+KINDS: Final[tuple[AwardKind, ...]] = ("discovery", "mission", "artifact", "other")
+FIGURE: Final[Mapping[str, str]] = MappingProxyType({"artifact": "level", "mission": "sessions", "other": "points"})
+"""The figure that each kind of award is reckoned from."""
+
+
+def draw(ask: Ask, form: Form) -> str:
+    """Standings, an award, the session's review."""
+    state = ask.history.state
+    first = {"what": "discovery", "level": "1", "sessions": "1", "points": "1"}
+    form = form.first(first | {f"pcs[{i}]": pc.id for i, pc in enumerate(ask.view.party)}).over(first)
+    chosen = form.text("what")
+    what = next((kind for kind in KINDS if kind == chosen), KINDS[0])
+    named = [pc for i, pc in enumerate(ask.view.party) if form.text(f"pcs[{i}]") == pc.id]
+    figure = form.number(FIGURE.get(what, ""), 1) or 0
+    rules = state.rules()
+    return ask.draw(
+        "gm/growth.html",
+        f=form,
+        party=party(state),
+        everyone=ask.view.party,
+        kinds=KINDS,
+        what=what,
+        figure=FIGURE.get(what),
+        each=award(what, figure, len(named), rules).points if named else None,
+        rules=rules,
+        clock=ask.view.clock,
+        session=state.clock.session,
+        petitions=[w for w in ask.view.waiting if w.kind == "petition"],
+    )
+
+
+def command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+    """An award names somebody, and carries the figure of its kind alone; all else is sent as it is."""
+    if value_of(fields, "type") != "award":
+        return command_in(fields)
+    if not any(name.startswith("pcs[") for name, _ in fields):
+        return Refusal("bad_value", "pcs", Message("gm.error.nobody"))
+    kept = {"type", "what", "reason", FIGURE.get(value_of(fields, "what"), "")}
+    return command_in((name, value) for name, value in fields if name in kept or name.startswith("pcs["))
