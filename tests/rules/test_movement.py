@@ -137,6 +137,19 @@ def test_movement_immediate_before_or_after() -> None:
     assert there_and_act["events"] == []
 
 
+@pytest.mark.rule("damage_track.debilitated.actions", "damage_track.debilitated.speed_zero")
+def test_the_debilitated_crawl_an_immediate_distance_and_no_farther() -> None:
+    crawls = kara(might=0, intellect=0)
+    answer = done("move", actor=crawls, inputs={"way": "immediate", "terrain": ["difficult"]})
+    assert (answer["result"], answer["feet"], answer["actor"]) == ("routine", 5, crawls)
+    for inputs in ({"way": "immediate", "action": True}, {"way": "short"}, {"way": "long"}):
+        assert refused("move", actor=crawls, inputs=inputs) == ("cannot_act", "actor.damage_track")
+    lies = kara(might=0, speed=0)
+    assert refused("move", actor=lies, inputs={"way": "immediate"}) == ("cannot_act", "actor.pools.speed")
+    still = {**crawls, "conditions": ["paralyzed"]}
+    assert refused("move", actor=still, inputs={"way": "immediate"}) == ("cannot_act", "actor.conditions")
+
+
 @pytest.mark.rule("movement.difficult.effect", "movement.deep_water.effect")
 def test_movement_difficult_and_deep_water_over_days() -> None:
     assert (TERRAIN["difficult"].travel, TERRAIN["deep_water"].travel) == (Fraction(1, 3), Fraction(1, 4))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import msgspec
+
 from threefold.model.characters import Level, Pc, whole
 from threefold.procedures.base import (
     BareTask,
@@ -16,8 +18,10 @@ from threefold.procedures.base import (
     Procedure,
     Scene,
     Setting,
+    cannot_act,
     face_bare,
     face_nothing,
+    held_back,
     outcome,
     set_bare,
     settle_bare,
@@ -28,6 +32,7 @@ from threefold.procedures.base import (
 )
 from threefold.rules.binding import implements
 from threefold.rules.chases import Basis, Chase, chase_difficulty, chase_rolls
+from threefold.rules.harm import can_crawl
 from threefold.rules.movement import (
     MILES_A_DAY,
     MILES_AN_HOUR,
@@ -69,6 +74,18 @@ def _around(pc: Pc, terrain: list[Terrain], rules: Rules) -> dict[Terrain, Envir
     return {name: environment(name, swimmer, heavy, rules) for name in terrain}
 
 
+@implements("damage_track.debilitated.actions", "damage_track.debilitated.speed_zero")
+def _crawl(pc: Pc, inputs: MoveInputs, feet: int) -> Setting | Refusal:
+    """All that the debilitated can still do: an immediate distance, without a roll, unless their Speed is at 0."""
+    if not can_crawl(pc.vitals()):
+        return Refusal("cannot_act", "actor.pools.speed", Message("refusal.cannot_move", {"name": pc.name}))
+    if inputs.effort.ease or inputs.free_effort or inputs.initial_cost:
+        return Refusal("not_allowed", "inputs.effort", Message("refusal.no_roll_no_effort"))
+    able = msgspec.structs.replace(pc, damage_track="impaired")
+    no = cannot_act(able, reacting=False) or held_back(able, "task", "speed")
+    return no or Setting(result="routine", extra={"feet": feet})
+
+
 @implements("movement.long.action", "movement.short_plus_action")
 def set_move(scene: Scene, inputs: MoveInputs) -> Setting | Refusal:
     """A Speed task for a long move, or a short one with an action; otherwise no roll, so nothing hinders it.
@@ -76,11 +93,12 @@ def set_move(scene: Scene, inputs: MoveInputs) -> Setting | Refusal:
     The GM may call for a roll all the same: then terrain counts on difficulty 0.
     """
     around = _around(scene.pc, inputs.terrain, scene.rules)
+    feet = round_feet(inputs.way, around.values())
+    if scene.pc.damage_track == "debilitated" and inputs.way == "immediate" and not inputs.action:
+        return _crawl(scene.pc, inputs, feet)
     difficulty = move_difficulty(inputs.way, inputs.action)
     lines = terrain_lines(around) if difficulty or inputs.roll else []
-    return set_bare(
-        scene, inputs, inputs.stat, difficulty, lines, extra={"feet": round_feet(inputs.way, around.values())}
-    )
+    return set_bare(scene, inputs, inputs.stat, difficulty, lines, extra={"feet": feet})
 
 
 @implements("movement.long.failure", "movement.short_plus_action")
