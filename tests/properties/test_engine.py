@@ -124,7 +124,27 @@ options = {
     "intrusion": st.booleans(),
     "roll_anyway": st.booleans(),
 }
-situations = st.lists(st.sampled_from(["cover", "prone", "surprise", "mist", "invisible", "beyond_range"]), max_size=3)
+SITUATIONS = (
+    "cover",
+    "total_cover_pierced",
+    "prone",
+    "higher_ground",
+    "surprise",
+    "surprise_on_guard",
+    "mist",
+    "dense_mist",
+    "dim_light",
+    "very_dim_short",
+    "invisible",
+    "beyond_range",
+    "extreme_range",
+    "deep_water",
+    "attacker_jostled",
+    "attacker_on_ship",
+    "high_gravity",
+    "zero_gravity",
+)
+situations = st.lists(st.sampled_from(SITUATIONS), max_size=4)
 easing = st.fixed_dictionaries({"ease": few})
 inputs: dict[str, st.SearchStrategy[Json]] = {
     "task": st.fixed_dictionaries(

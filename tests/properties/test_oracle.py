@@ -10,12 +10,24 @@ SKILL = {"trained": -1, "specialized": -2, "inability": 1}
 WEAPON = {"light": 2, "medium": 4, "heavy": 6}
 ARMOR = {"light": 1, "medium": 2, "heavy": 3}
 SITUATIONS = {  # of an attack: in melee, at range, and which fact it states
-    "cover": (1, 1, None),
+    "cover": (1, 1, "cover"),
+    "total_cover_pierced": (1, 1, "cover"),
     "prone": (-1, 1, None),
-    "surprise": (-2, -2, None),
+    "higher_ground": (-1, -1, None),
+    "surprise": (-2, -2, "surprise"),
+    "surprise_on_guard": (-1, -1, "surprise"),
     "mist": (0, 1, "sight"),
+    "dense_mist": (1, 4, "sight"),
+    "dim_light": (1, 1, "sight"),
+    "very_dim_short": (2, 2, "sight"),
     "invisible": (4, 4, "sight"),
-    "beyond_range": (0, 2, None),
+    "beyond_range": (0, 2, "range"),
+    "extreme_range": (0, 1, "range"),
+    "deep_water": (1, 1, None),
+    "attacker_jostled": (1, 1, "jostled"),
+    "attacker_on_ship": (1, 1, "jostled"),
+    "high_gravity": (1, 1, "gravity"),
+    "zero_gravity": (1, 1, "gravity"),
 }
 
 
@@ -65,15 +77,13 @@ def steps(request: Json, stat: str, bonus_steps: int) -> dict[str, int]:
     named_here = dict.fromkeys(asked.get("situations", []))
     if asked.get("unaware") and request["rulings"].get("surprise_defense", "both") == "both":
         named_here["surprise"] = None
-    sight = 0
+    facts: dict[str, int] = {}
     for id in named_here:
         melee, far, fact = SITUATIONS[id]
         n = far if ranged else melee
-        if fact:
-            sight = max(sight, n)
-        else:
-            add("other", -n if procedure == "defend" else n)
-    add("other", -sight if procedure == "defend" else sight)
+        facts[fact or id] = max(facts.get(fact or id, 0), n, key=abs)
+    for n in facts.values():
+        add("other", -n if procedure == "defend" else n)
     if "target" in request and procedure != "task":
         add("other", -request["target"]["conditions"].count("dazed"))
     add("hinder", actor["conditions"].count("dazed"))
