@@ -15,10 +15,11 @@ from threefold.rules.tasks import initiative_price
 from threefold.rules.types import STATS, Message, Refusal, Result, Stat, Track
 from threefold.table.commands import AttackFoe
 from threefold.table.decisions.calls import attack_inputs, defense, task_inputs
+from threefold.table.decisions.procedures import called_ready
 from threefold.table.facts import DamageFact, LineFact, ModifierFact, Text, line, modifier, resolution, text
 from threefold.table.history import Seat
 from threefold.table.sight import knows_armor, knows_level
-from threefold.table.state import Incoming, State, TaskCall
+from threefold.table.state import Called, Incoming, State, TaskCall
 
 
 class EffortRow(Struct, frozen=True, kw_only=True):
@@ -124,6 +125,33 @@ def compose_task(
     hidden = call.hidden if call.hidden is not None else not state.settings.show_difficulty
     chosen = Effort(ease=effort.ease) if effort is not None else None
     return _composed(PLAYED["task"], scene, inputs, chosen, stats=[call.stat], hidden=hidden and seat.role != "gm")
+
+
+def compose_called(state: State, called: Called, effort: Effort | None, seat: Seat) -> Composed | Refusal | None:
+    """A procedure that was called for; None for one that takes no Effort, and so has nothing to compose."""
+    prepared = called_ready(state, called, 0, 0)
+    if isinstance(prepared, Refusal):
+        return prepared
+    if prepared.procedure.with_effort is None:
+        return None
+    hidden = called.hidden if called.hidden is not None else not state.settings.show_difficulty
+    foe = state.foes.get(called.target or "")
+    before_armor = foe is not None and not knows_armor(state, foe, seat)
+    scene = prepared.scene
+    if before_armor and isinstance(scene.target, FullNpc):
+        scene = scene._replace(target=structs.replace(scene.target, armor=0, armor_versus=UNSET))
+    setting = prepared.procedure.set(scene, prepared.inputs)
+    if isinstance(setting, Refusal):
+        return setting
+    return _composed(
+        prepared.procedure,
+        scene,
+        prepared.inputs,
+        effort,
+        stats=[setting.task.stat] if setting.task is not None else [],
+        hidden=hidden and seat.role != "gm",
+        before_armor=before_armor,
+    )
 
 
 def compose_defense(state: State, incoming: Incoming, effort: EaseEffort | None, seat: Seat) -> Composed | Refusal:

@@ -63,13 +63,13 @@ def tree(fields: Iterable[tuple[str, str]]) -> Tree | Refusal:
     return top
 
 
-def _listed(node: Node) -> object:
+def listed(node: Node) -> object:
     """Brackets to lists, in the order of their numbers."""
     if isinstance(node, str):
         return node
     if node and all(k.startswith("[") for k in node):
-        return [_listed(node[k]) for k in sorted(node, key=lambda k: int(k[1:-1]))]
-    return {k: _listed(v) for k, v in node.items()}
+        return [listed(node[k]) for k in sorted(node, key=lambda k: int(k[1:-1]))]
+    return {k: listed(v) for k, v in node.items()}
 
 
 def command_of(fields: Iterable[tuple[str, str]], without: Mapping[str, str] | None = None) -> AnyCommand | Refusal:
@@ -79,9 +79,9 @@ def command_of(fields: Iterable[tuple[str, str]], without: Mapping[str, str] | N
     if isinstance(nested, Refusal):
         return nested
     try:
-        command: AnyCommand = msgspec.convert(_listed(nested), AnyCommand, strict=False)
+        command: AnyCommand = msgspec.convert(listed(nested), AnyCommand, strict=False)
     except msgspec.ValidationError as error:
-        return invalid(error, AnyCommand, _listed(nested))
+        return invalid(error, AnyCommand, listed(nested))
     return command
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
 
 from msgspec import structs
 
 from threefold.model.characters import FullNpc, Pc
-from threefold.procedures.base import AnyProcedure, Inputs, Scene, play
+from threefold.model.growth import SampleArc
+from threefold.procedures.base import AnyProcedure, Inputs, Scene, no_arcs, play
 from threefold.procedures.catalog import PLAYED, unfit, unknown_procedure
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AddThing, Attempt, CallFor, EditThing, Play, RemoveThing
@@ -19,7 +21,8 @@ from threefold.table.events import AnyEvent, Opened, Played, ThingPut, ThingRemo
 from threefold.table.facts import resolution
 from threefold.table.state import Called, Rolled, State
 
-MAX_THINGS = 40
+MAX_THINGS: Final = 40
+Arcs = Callable[[], Mapping[str, SampleArc]]
 
 
 class Ready(NamedTuple):
@@ -31,12 +34,11 @@ class Ready(NamedTuple):
     others: dict[str, Other]
 
 
-def ready(asked: Asked, command: CallFor | Play | Called, actor: str | None) -> Ready | Refusal:
+def ready(state: State, command: CallFor | Play | Called, actor: str | None, arcs: Arcs = no_arcs) -> Ready | Refusal:
     """Check who acts and whom or what it concerns, and read the inputs."""
     procedure = PLAYED.get(command.procedure)
     if procedure is None:
         return unknown_procedure(command.procedure)
-    state = asked.state
     gone = next((id for id in (actor, command.target) if id is not None and state.anything(id) is None), None)
     if gone is not None:
         return Refusal("bad_value", "target", Message("refusal.nobody_there", {"id": gone}))
@@ -49,7 +51,7 @@ def ready(asked: Asked, command: CallFor | Play | Called, actor: str | None) -> 
     if isinstance(given, Refusal):
         return given
     assert who is None or isinstance(who, Pc | FullNpc)
-    return Ready(procedure, Scene(state.rules(), who, whom, asked.arcs), given.inputs, given.others)
+    return Ready(procedure, Scene(state.rules(), who, whom, arcs), given.inputs, given.others)
 
 
 def call_for(asked: Asked, command: CallFor) -> Decision:
@@ -62,7 +64,7 @@ def call_for(asked: Asked, command: CallFor) -> Decision:
         pc = pc_of(asked, pc_id)
         if isinstance(pc, Refusal):
             return pc._replace(field="pcs")
-        prepared = ready(asked, command, pc_id)
+        prepared = ready(asked.state, command, pc_id, asked.arcs)
         if isinstance(prepared, Refusal):
             return prepared
         setting = prepared.procedure.set(prepared.scene, prepared.inputs)
@@ -82,9 +84,9 @@ def call_for(asked: Asked, command: CallFor) -> Decision:
     return events
 
 
-def called_inputs(asked: Asked, called: Called, ease: int, damage: int) -> Ready | Refusal:
+def called_ready(state: State, called: Called, ease: int, damage: int) -> Ready | Refusal:
     """A procedure that was called for, as its player is about to roll it."""
-    prepared = ready(asked, called, called.pc)
+    prepared = ready(state, called, called.pc)
     if isinstance(prepared, Refusal) or prepared.procedure.with_effort is None:
         return prepared
     return prepared._replace(inputs=prepared.procedure.with_effort(prepared.inputs, ease, damage))
@@ -99,7 +101,7 @@ def attempt_called(asked: Asked, command: Attempt) -> Decision:
     if isinstance(first, Refusal):
         return first
     accepted, asked = first
-    prepared = called_inputs(asked, called, command.effort.ease, command.effort.damage)
+    prepared = called_ready(asked.state, called, command.effort.ease, command.effort.damage)
     if isinstance(prepared, Refusal):
         return prepared
     return roll(
@@ -137,7 +139,7 @@ def play_now(asked: Asked, command: Play) -> Decision:
     no = gm_only(asked)
     if no is not None:
         return no
-    prepared = ready(asked, command, command.actor)
+    prepared = ready(asked.state, command, command.actor, asked.arcs)
     if isinstance(prepared, Refusal):
         return prepared
     if command.actor is not None and command.actor in asked.state.party:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from threefold.web.ask import Ask, Part
-from threefold.web.gm import dialogs, glance, seats
+from threefold.web.gm import dialogs, glance, procedures, seats
 from threefold.web.gm.form import Form
 from threefold.web.gm.routes import FORMS, routes
 
@@ -62,6 +62,7 @@ PARTS: Final[Mapping[str, Part]] = MappingProxyType(
         **{name: _dialog(dialog.draw) for name, dialog in FORMS.items()},
         "links": _dialog(seats.draw_links),
         "files": _dialog(seats.draw_files),
+        "procedures": _dialog(procedures.draw_list),
         "menu": lambda ask: ask.draw("gm/menu.html"),
         "find": _dialog(dialogs.draw_find),
     }

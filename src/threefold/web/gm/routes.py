@@ -23,7 +23,7 @@ from threefold.table.history import GM, Seat
 from threefold.web.ask import Ask
 from threefold.web.desk import Asked, Desk, Html
 from threefold.web.forms import sent
-from threefold.web.gm import corrections, dialogs, growth, seats, settings
+from threefold.web.gm import corrections, dialogs, growth, procedures, seats, settings
 from threefold.web.gm.form import Fields, Form, command_in
 
 MAX_FILES: Final = 40

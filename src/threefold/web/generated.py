@@ -1,0 +1,194 @@
+"""Forms made from the list of procedures: each input becomes the control that fits it, in the language of the seat."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from threefold.service.describe import ProcedureInfo
+from threefold.text import Lang, has, render_key
+
+Schema = Mapping[str, Any]
+Kind = Literal["number", "choice", "stat", "several", "switch", "line", "text", "figure", "figures", "rows", "group"]
+PEOPLE: Final = frozenset({"pc", "npc", "object", "vehicle"})
+LONG: Final = 400
+PLAYERS: Final = frozenset({"effort", "free_effort", "roll_bonus", "edge_on", "roll_anyway", "choice", "ready"})
+"""What is for the player to say, not for whoever calls for a roll."""
+SHARED: Final = ("skill", "assets", "ease", "hinder", "initial_cost", "retry", "intrusion", "stat")
+"""What any task takes: offered after what the procedure asks for itself."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of a closed set, and what it is called."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Input:
+    """One control: its field in the form, how it is drawn, what it is called and what it takes."""
+
+    name: str
+    kind: Kind
+    label: str
+    hint: str = ""
+    unit: str = ""
+    low: int | None = None
+    high: int | None = None
+    default: str = ""
+    required: bool = False
+    choices: tuple[Choice, ...] = ()
+    parts: tuple[Input, ...] = ()
+    kinds: frozenset[str] = frozenset()
+
+
+def inputs_of(info: ProcedureInfo, lang: Lang, prefix: str = "inputs") -> tuple[list[Input], list[Input]]:
+    """The inputs of a procedure as controls: its own, and those that any task takes."""
+    schema: Schema = info.inputs
+    needed = set(schema.get("required", ()))
+    made = {
+        field: _input(f"{prefix}.{field}", field, shape, schema["$defs"], field in needed, lang)
+        for field, shape in schema["properties"].items()
+        if field not in PLAYERS
+    }
+    known = {field: one for field, one in made.items() if one is not None}
+    own = [one for field, one in known.items() if field not in SHARED or field in needed]
+    return own, [known[field] for field in SHARED if field in known and field not in needed]
+
+
+def _input(name: str, field: str, schema: Schema, shapes: Schema, needed: bool, lang: Lang) -> Input | None:
+    """One property as a control; None for what no form can ask for."""
+    shape = _plain(schema, shapes)
+    label, hint = schema.get("title", field), schema.get("description", "")
+    default = schema.get("default", shape.get("default"))
+    common: dict[str, Any] = {"name": name, "label": label, "hint": hint, "required": needed}
+    kinds = _people(schema, shapes)
+    if kinds:
+        return Input(kind="figure", kinds=kinds, **common)
+    if "enum" in shape:
+        choices = tuple(Choice(str(v), _word(field, str(v), lang)) for v in shape["enum"])
+        stat = "stat" if {c.value for c in choices} <= {"might", "speed", "intellect"} else "choice"
+        return Input(kind=stat, choices=choices, default=_text(default), **common)  # type: ignore[arg-type]
+    match shape.get("type"):
+        case "integer":
+            low, high = shape.get("minimum"), shape.get("maximum")
+            unit = str(shape.get("unit", ""))
+            words = render_key(lang, f"unit.{unit}", {}) if has(f"unit.{unit}", lang) else ""
+            return Input(kind="number", low=low, high=high, unit=words, default=_text(default), **common)
+        case "boolean":
+            return Input(kind="switch", default="true" if default else "", **common)
+        case "string":
+            long = shape.get("maxLength", LONG) > LONG
+            return Input(kind="text" if long else "line", default=_text(default), **common)
+        case "array":
+            return _list(name, field, shape, shapes, common, lang)
+        case "object":
+            parts = _parts(name, shape, shapes, lang)
+            return Input(kind="group", parts=parts, **common) if parts else None
+    return None
+
+
+def _list(name: str, field: str, shape: Schema, shapes: Schema, common: dict[str, Any], lang: Lang) -> Input | None:
+    entry: Schema = shape.get("items", {})
+    kinds = _people(entry, shapes)
+    if kinds:
+        return Input(kind="figures", kinds=kinds, **common)
+    plain = _plain(entry, shapes)
+    if "enum" in plain:
+        choices = tuple(Choice(str(v), _word(field, str(v), lang)) for v in plain["enum"])
+        return Input(kind="several", choices=choices, **common)
+    if plain.get("type") == "object":
+        parts = _parts("", plain, shapes, lang)
+        return Input(kind="rows", parts=parts, **common) if parts else None
+    if plain.get("type") in ("string", "integer"):
+        part = _input("", field, {**plain, "title": common["label"]}, shapes, False, lang)
+        return None if part is None else Input(kind="rows", parts=(part,), **common)
+    return None
+
+
+def _parts(name: str, shape: Schema, shapes: Schema, lang: Lang) -> tuple[Input, ...]:
+    """The fields of an object, or the entries of a mapping with known keys."""
+    dot = f"{name}." if name else ""
+    if "properties" in shape:
+        needed = set(shape.get("required", ()))
+        found = (_input(f"{dot}{f}", f, s, shapes, f in needed, lang) for f, s in shape["properties"].items())
+        return tuple(one for one in found if one is not None)
+    keys: Sequence[str] = shape.get("propertyNames", {}).get("enum", ())
+    entry = shape.get("additionalProperties")
+    if not keys or not isinstance(entry, Mapping):
+        return ()
+    found = (_input(f"{dot}{k}", k, {**entry, "title": _word("stat", k, lang)}, shapes, False, lang) for k in keys)
+    return tuple(one for one in found if one is not None)
+
+
+def _plain(schema: Schema, shapes: Schema) -> Schema:
+    """What a schema allows once references are followed and what may be null is left out; of several, the first."""
+    if "$ref" in schema:
+        return _plain(shapes[schema["$ref"].rpartition("/")[2]], shapes)
+    for option in schema.get("anyOf", ()):
+        if option.get("type") != "null":
+            return _plain({**option, **{k: v for k, v in schema.items() if k == "default"}}, shapes)
+    return schema
+
+
+def _people(schema: Schema, shapes: Schema) -> frozenset[str]:
+    """The kinds of people or things that a field asks for, if it does."""
+    options = schema.get("anyOf") or [schema]
+    kinds: set[str] = set()
+    for option in options:
+        shape = _plain(option, shapes)
+        kind = shape.get("properties", {}).get("kind", {}).get("enum", ())
+        kinds |= PEOPLE & set(kind)
+    return frozenset(kinds)
+
+
+def _word(field: str, value: str, lang: Lang) -> str:
+    """A value of a closed set in words."""
+    for key in (f"choice.{field}.{value}", f"choice.{value}", f"stat.{value}", f"{field}.{value}"):
+        if has(key, lang):
+            return render_key(lang, key, {})
+    return value.replace("_", " ")
+
+
+def _text(value: object) -> str:
+    return "" if value is None or isinstance(value, list | dict) else str(value)
+
+
+# --- what comes back --------------------------------------------------------------------------------------------------
+
+_WHOLE: Final = re.compile(r"-?\d{1,9}")
+
+
+def values_of(info: ProcedureInfo, node: object) -> object:
+    """The inputs as JSON from the nested fields of a form: numbers and truth values in place of their words."""
+    return _value(info.inputs, node, info.inputs["$defs"])
+
+
+def _value(schema: Schema, node: object, shapes: Schema) -> object:
+    if isinstance(node, str) and _people(schema, shapes):
+        return node
+    shape = _plain(schema, shapes)
+    if isinstance(node, str):
+        if shape.get("type") == "integer" or all(isinstance(v, int) for v in shape.get("enum", ("",))):
+            return int(node) if _WHOLE.fullmatch(node.strip()) else node
+        if shape.get("type") == "boolean":
+            return node == "true"
+        return node
+    if isinstance(node, list):
+        entry = shape.get("items", {})
+        return [_value(entry, each, shapes) for each in node]
+    if isinstance(node, dict):
+        known: Schema = shape.get("properties", {})
+        other = shape.get("additionalProperties", {})
+        rest = other if isinstance(other, Mapping) else {}
+        return {key: _value(known.get(key, rest), each, shapes) for key, each in node.items()}
+    return node
+
+
+def fields_below(fields: Iterable[tuple[str, str]], prefix: str) -> list[tuple[str, str]]:
+    """The fields under a prefix, without it."""
+    return [(name.removeprefix(f"{prefix}."), value) for name, value in fields if name.startswith(f"{prefix}.")]

@@ -1,0 +1,168 @@
+"""Any procedure as a dialog: called for by the GM, or carried out at once; and the things that stand in a scene."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from threefold.model.characters import Thing, Vehicle
+from threefold.procedures.base import Effort, Procedure
+from threefold.procedures.catalog import ENTRIES, PLAYED
+from threefold.rules.types import Message, Refusal
+from threefold.service.compose import Composed, compose_called
+from threefold.service.describe import ProcedureInfo, procedure, procedures
+from threefold.table.commands import AnyCommand, CallFor, Play
+from threefold.table.state import Called
+from threefold.web.ask import Ask
+from threefold.web.forms import listed, tree
+from threefold.web.generated import inputs_of, values_of
+from threefold.web.gm.form import SERVING, Fields, Form, command_in
+
+ACTED_ON_PAGES = frozenset({"task", "attack", "defend", "damage", "recover", "initiative", "intrude", "reroll"})
+"""Procedures that have places of their own on the pages."""
+
+
+class Someone(NamedTuple):
+    """A person or a thing that may act or be acted on."""
+
+    id: str
+    name: str
+    kind: str
+
+    @property
+    def value(self) -> str:
+        """What an option of a list sends."""
+        return self.id
+
+    @property
+    def label(self) -> str:
+        """What an option of a list is called."""
+        return self.name
+
+
+def everyone(ask: Ask) -> list[Someone]:
+    """All people and things at the table."""
+    state = ask.history.state
+    people = [Someone(id, m.pc.name, "pc") for id, m in state.party.items()]
+    people += [Someone(id, f.npc.name, "npc") for id, f in state.foes.items()]
+    return people + [
+        Someone(id, x.name, "object" if isinstance(x, Thing) else "vehicle") for id, x in state.things.items()
+    ]
+
+
+def draw_procedure(ask: Ask, form: Form) -> str:
+    """One procedure: who does it, whom it concerns, what it asks for, and what the roll would be."""
+    entry = ENTRIES.get(form.text("procedure"))
+    if entry is None or entry.id not in PLAYED:
+        return draw_list(ask, form)
+    info = procedure(entry, ask.lang)
+    there = everyone(ask)
+    able = [one for one in there if one.kind in info.actor]
+    targets = [one for one in there if one.kind in info.target]
+    form = form.first(
+        {
+            **({"pcs[0]": able[0].id} if len(able) == 1 else {}),
+            **({"target": targets[0].id} if len(targets) == 1 and info.needs_target else {}),
+        }
+    )
+    own, shared = inputs_of(info, ask.lang)
+    rolls = isinstance(entry, Procedure) and entry.with_effort is not None
+    return ask.draw(
+        "gm/procedure.html",
+        f=form,
+        info=info,
+        able=able,
+        targets=targets,
+        there=there,
+        own=own,
+        shared=shared,
+        rolls=rolls,
+        each=_previews(ask, form, info) if rolls else [],
+    )
+
+
+class Preview(NamedTuple):
+    """What a roll would be for one PC, or why it cannot be made."""
+
+    name: str
+    task: Composed | None
+    refusal: Message | None
+
+
+def _previews(ask: Ask, form: Form, info: ProcedureInfo) -> list[Preview]:
+    command = procedure_command(ask, form.as_fields("call_for"))
+    if not isinstance(command, CallFor):
+        return []
+    state = ask.history.state
+    previews = []
+    for pc in command.pcs:
+        if pc not in state.party:
+            continue
+        called = Called(pc=pc, procedure=command.procedure, inputs=command.inputs, target=command.target)
+        composed = compose_called(state, called, Effort(), ask.seat)
+        name = state.name_of(pc)
+        if isinstance(composed, Refusal):
+            previews.append(Preview(name, None, composed.message))
+        elif composed is not None:
+            previews.append(Preview(name, composed, None))
+    return previews
+
+
+def procedure_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+    """The call, or the deed, that the dialog asks for; its inputs are those of the procedure."""
+    plain = [(name, value) for name, value in fields if not name.startswith("inputs.") and name not in SERVING]
+    entry = ENTRIES.get(next((value for name, value in plain if name == "procedure"), ""))
+    if entry is None:
+        return command_in(plain)
+    nested = tree((name, value) for name, value in fields if name.startswith("inputs."))
+    if isinstance(nested, Refusal):
+        return nested
+    inputs = values_of(procedure(entry, ask.lang), listed(nested.get("inputs", {})))
+    now = any(name == "type" and value == "play" for name, value in plain)
+    if now:
+        # one acts; the dialog offers several only for a call
+        plain = [("actor" if name.startswith("pcs[") else name, value) for name, value in plain]
+    command = command_in(plain)
+    if isinstance(command, CallFor | Play):
+        return msgspec.structs.replace(command, inputs=msgspec.Raw(msgspec.json.encode(inputs)))
+    return command
+
+
+# --- the list ---------------------------------------------------------------------------------------------------------
+
+
+class Module(NamedTuple):
+    """The procedures of one module."""
+
+    name: str
+    procedures: list[ProcedureInfo]
+
+
+def draw_list(ask: Ask, form: Form) -> str:
+    """All procedures that have no place of their own, by what they are about."""
+    modules: dict[str, list[ProcedureInfo]] = {}
+    for info in procedures(ask.lang):
+        if info.id in PLAYED and info.id not in ACTED_ON_PAGES:
+            modules.setdefault(info.module, []).append(info)
+    return ask.draw("gm/procedures.html", modules=[Module(name, known) for name, known in modules.items()])
+
+
+# --- things -----------------------------------------------------------------------------------------------------------
+
+
+def draw_thing(ask: Ask, form: Form) -> str:
+    """An object or a vehicle: put into the scene, or corrected."""
+    id = form.text("thing_id")
+    thing = ask.history.state.things.get(id)
+    if id and thing is None:
+        return ask.draw("gm/gone.html")
+    kind = form.text("thing.kind") or ("vehicle" if isinstance(thing, Vehicle) else "object")
+    return ask.draw("gm/thing.html", f=form, thing=thing, id=id, kind=kind)
+
+
+def thing_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+    """A vehicle has no material; what belongs to the other kind is left out."""
+    vehicle = any(name == "thing.kind" and value == "vehicle" for name, value in fields)
+    skip = ("thing.material", "thing.object_damage") if vehicle else ()
+    return command_in((name, value) for name, value in fields if name not in skip)
