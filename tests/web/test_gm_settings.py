@@ -14,19 +14,8 @@ from threefold.rules.ruleset import Rulings
 from threefold.web.gm.settings import IN_EFFECT, coming
 
 SOURCE = Path(__file__).resolve().parents[2] / "src/threefold"
-PLAYED = (
-    "tasks",
-    "combat",
-    "harm",
-    "experience",
-    "encounters",
-    "situations",
-    "effects",
-    "compose",
-    "base",
-    "conditions",
-)
-"""The modules of rules, procedures and rulesets behind the commands of a table."""
+LAYERS = ("rules", "procedures", "rulesets", "table")
+"""Where rulings are read: a table plays every procedure there is."""
 
 # Read by the code, but by none that a table reaches: adjudicate alone is told that an intrusion takes hold of a mind.
 NOT_AT_A_TABLE = {"mind_control_xp_debt"}
@@ -35,8 +24,7 @@ NOT_AT_A_TABLE = {"mind_control_xp_debt"}
 def read_by_the_code() -> set[str]:
     """The rulings that some rule reads: attributes of something called ``rulings``."""
     read: set[str] = set()
-    played = [SOURCE / layer / f"{name}.py" for layer in ("rules", "procedures", "rulesets") for name in PLAYED]
-    for path in [*filter(Path.exists, played), *(SOURCE / "table").rglob("*.py")]:
+    for path in [path for layer in LAYERS for path in (SOURCE / layer).rglob("*.py")]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Attribute):
                 of = node.value

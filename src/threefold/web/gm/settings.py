@@ -18,25 +18,38 @@ from threefold.web.gm.form import SERVING, Form
 # The rulings that change what happens at a table today; a test holds this list to the code.
 IN_EFFECT: Final = frozenset(
     {
+        "advancement_options",
         "ambient_ignores",
         "beyond_extreme",
+        "chase_first_failure",
         "debilitated_may_rest",
+        "draw_attack_unrolled",
         "edge",
+        "equal_levels",
         "first_effort_level",
+        "fragile_reduction",
         "free_intrusion_refusable",
+        "healing_lifts_track",
+        "healing_limit",
+        "high_gravity_travel",
         "initiative_target",
         "initiative_tie",
         "intrusion_returns_effort",
+        "long_fall",
         "low_light_training",
         "new_day",
         "npc_armor_against_stat_damage",
+        "object_margin",
         "paralysed_defense",
+        "pc_combat_tie",
         "roll_bonus_overflow",
         "spending_to_zero_drops_track",
         "surprise_defense",
         "twenty_refund_when_impaired",
         "two_pools_emptied",
         "untyped_easing",
+        "vehicle_level_gap",
+        "zero_gravity_drift",
     }
 )
 
