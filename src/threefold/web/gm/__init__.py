@@ -19,7 +19,7 @@ def _top(ask: Ask) -> dict[str, object]:
 
 
 def _party(ask: Ask) -> dict[str, object]:
-    first = {w.pc: w for w in reversed(ask.view.waiting)}
+    first = {w.pc: w for w in sorted(reversed(ask.view.waiting), key=lambda w: w.kind != "petition")}
     return {"here": ask.here, "waiting": first}
 
 
