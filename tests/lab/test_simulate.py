@@ -101,11 +101,11 @@ def test_reinforcements_have_to_be_beaten_too() -> None:
 
 
 def test_several_fights_wear_the_party_down_and_rest_helps() -> None:
-    day = {"fights": [{"foes": [foe(3)]}, {"foes": [foe(4)]}]}
+    day = {"fights": [{"foes": [foe(4), foe(3)]}, {"foes": [foe(4), foe(3)]}]}
     party = [hero(), hero("Ben")]
-    alone = simulate(encounter(party=party, foes=[foe(3)]), 20_000)
-    tired = simulate(encounter(party=party, foes=[foe(3)], **day), 20_000)
-    rested = simulate(encounter("careful", party=party, foes=[foe(3)], **day), 20_000)
+    alone = simulate(encounter(party=party, foes=[foe(4), foe(3)]), 20_000)
+    tired = simulate(encounter(party=party, foes=[foe(4), foe(3)], **day), 20_000)
+    rested = simulate(encounter("careful", party=party, foes=[foe(4), foe(3)], **day), 20_000)
     assert chance(tired) < chance(alone)
     assert chance(rested) > chance(tired)
     assert sum(rested.table(3)) > 0

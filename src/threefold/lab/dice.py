@@ -15,6 +15,7 @@ _STEP: Final = 0x9E3779B97F4A7C15
 _FIRST: Final = 0xBF58476D1CE4E5B9
 _SECOND: Final = 0x94D049BB133111EB
 _ALL: Final = (1 << 64) - 1
+_LOW: Final = (1 << 32) - 1
 
 if TYPE_CHECKING or not COMPILED:
 
@@ -36,10 +37,19 @@ if TYPE_CHECKING or not COMPILED:
         """The face of a die, from 1 to ``sides``, where the stream stands."""
         return (((mixed(state) >> 32) * sides) >> 32) + 1
 
+    def pick(state: int, count: int) -> int:
+        """One of so many, from 0, by the lower half of the bits of which a face takes the upper."""
+        return ((mixed(state) & _LOW) * count) >> 32
+
 else:
     import numpy as np
 
-    _U64_STEP, _U64_FIRST, _U64_SECOND = np.uint64(_STEP), np.uint64(_FIRST), np.uint64(_SECOND)
+    _U64_STEP, _U64_FIRST, _U64_SECOND, _U64_LOW = (
+        np.uint64(_STEP),
+        np.uint64(_FIRST),
+        np.uint64(_SECOND),
+        np.uint64(_LOW),
+    )
     _U27, _U30, _U31, _U32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 
     @compiled
@@ -57,6 +67,11 @@ else:
     @compiled
     def advanced(state):
         return np.uint64(np.uint64(state) + _U64_STEP)
+
+    @compiled
+    def pick(state, count):
+        low = np.uint64(mixed(np.uint64(state)) & _U64_LOW)
+        return np.int64(np.uint64(low * np.uint64(count)) >> _U32)
 
     @compiled
     def face(state, sides):

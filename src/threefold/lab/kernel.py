@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 
 from threefold.lab.backend import compiled
-from threefold.lab.dice import advanced, face, stream
+from threefold.lab.dice import advanced, face, pick, stream
 from threefold.lab.plan import Plan
 
 EVENT = 8
@@ -389,25 +389,20 @@ def play(
                     for foe in range(front, end):
                         if health[foe] == 0 or arrives[foe] > round_:
                             continue
-                        chosen = 1
-                        if able > 1:
-                            state = advanced(state)
-                            chosen = face(state, able)
-                        pc = -1
-                        while chosen > 0:
-                            pc += 1
+                        state = advanced(state)
+                        chosen = pick(state, able)
+                        pc = 0
+                        while track[pc] >= DEBILITATED or chosen > 0:
                             if track[pc] < DEBILITATED:
                                 chosen -= 1
+                            pc += 1
                         sort = kind[foe]
                         blow = blows[pc * kinds + sort]
                         impaired = 1 if track[pc] > 0 else 0
                         place = ((pc * kinds + sort) * 2 + impaired) * 2 + threatened(pools, pc, blow)
                         option = chosen_guard(guards, guard_cost, place, pools[3 * pc + 1], reserve)
                         need = guard_need[option]
-                        thrown = 0
-                        if need > 0 and need <= die:
-                            state = advanced(state)
-                            thrown = face(state, die)
+                        thrown = face(state, die) if 0 < need <= die else 0
                         avoids = need == 0 or thrown >= need
                         cost = guard_cost[option]
                         had = total(pools, pc)
