@@ -1,5 +1,5 @@
-"""What a power that was used leaves behind: what holds from now on, and what of it is carried over to people as they
-are when it lands."""
+"""What an action leaves behind: what holds from now on, and what of a power is carried over to people as they are when
+it lands."""
 
 from __future__ import annotations
 
@@ -23,38 +23,50 @@ F = TypeVar("F", bound=Pc | FullNpc)
 POWERS = ("ability", "cypher", "artifact")
 
 
-def without_new(before: F, after: F) -> F:
-    """Somebody afterwards, with what held before: what is new is put on as an effect of its own, with its end."""
-    return after if held(after) == held(before) else structs.replace(after, conditions=before.conditions)
+def _begins(rolled: Rolled, condition: Condition | str) -> bool:
+    """Whether a new condition is put on as an effect of its own: all that a power leaves, and whatever has its end."""
+    timed = isinstance(condition, Condition) and (condition.lasts is not UNSET or condition.until is not UNSET)
+    return rolled.procedure in POWERS or timed
+
+
+def _new(rolled: Rolled, before: Pc | FullNpc, after: Pc | FullNpc) -> list[Condition | str]:
+    return [c for c in held(after) if c not in held(before) and _begins(rolled, c)]
+
+
+def without_new(rolled: Rolled, before: Pc | FullNpc, after: F) -> F:
+    """Somebody afterwards, without what is put on as an effect of its own, with its end."""
+    new = _new(rolled, before, after)
+    if not new:
+        return after
+    kept = [c for c in held(after) if c not in new]
+    return structs.replace(after, conditions=before.conditions if kept == held(before) else kept)
 
 
 def apart(rolled: Rolled, out: Outcome) -> Outcome:
-    """What a power came to, without what holds from now on."""
-    if rolled.procedure not in POWERS or not isinstance(out.actor, Pc):
+    """What an action came to, without what holds from now on."""
+    if not isinstance(out.actor, Pc):
         return out
     target, before = out.target, rolled.against
-    if isinstance(target, Pc) and isinstance(before, Pc):
-        target = without_new(before, target)
-    elif isinstance(target, FullNpc) and isinstance(before, FullNpc):
-        target = without_new(before, target)
-    return out._replace(actor=without_new(rolled.before, out.actor), target=target)
+    if isinstance(target, Pc | FullNpc) and isinstance(before, Pc | FullNpc):
+        target = without_new(rolled, before, target)
+    return out._replace(actor=without_new(rolled, rolled.before, out.actor), target=target)
 
 
 def all_begun(state: State, rolled: Rolled, out: Outcome) -> list[ConditionAdded]:
-    """What holds from now on for the one who used a power and for whom it was used on."""
-    if rolled.procedure not in POWERS or not isinstance(out.actor, Pc):
+    """What holds from now on for the one who acted and for whom it concerned."""
+    if not isinstance(out.actor, Pc):
         return []
-    events = begun(state, rolled.pc, rolled.before, out.actor)
+    events = begun(state, rolled.pc, _new(rolled, rolled.before, out.actor))
     on, before = rolled.foe or rolled.target, rolled.against
     if on is not None and isinstance(before, Pc | FullNpc) and isinstance(out.target, Pc | FullNpc):
-        events += begun(state, on, before, out.target)
+        events += begun(state, on, _new(rolled, before, out.target))
     return events
 
 
 @implements("time.duration.turn_limited", "time.duration.one_minute", "time.duration.ten_minutes")
-def begun(state: State, on: str, before: Pc | FullNpc, after: Pc | FullNpc) -> list[ConditionAdded]:
+def begun(state: State, on: str, new: Sequence[Condition | str]) -> list[ConditionAdded]:
     """What holds for somebody from now on: by the turns of a fight, by the clock, until the fight or a rest ends it."""
-    return [_put_on(state, on, condition) for condition in held(after) if condition not in held(before)]
+    return [_put_on(state, on, condition) for condition in new]
 
 
 def _put_on(state: State, on: str, condition: Condition | str) -> ConditionAdded:

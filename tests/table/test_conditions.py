@@ -1,0 +1,59 @@
+"""What procedures put on people ends by itself at a table: by the turns of a fight, or by the clock."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from tests.table.play import BEN, GUARD, KARA, Table
+
+from threefold.model.characters import Condition
+from threefold.model.time import Duration
+from threefold.table.commands import PassTime, Play
+
+
+def given(**inputs: object) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(inputs))
+
+
+@pytest.mark.rule("cooperation.distract.effect", "time.duration.one_round_effect")
+def test_cooperation_distract_effect_ends_as_the_distractor_acts_again() -> None:
+    table = Table(foe={"level": 3})
+    table.fights()
+    begins = table.acting
+    table.does(Play(procedure="distract", actor=KARA, target=GUARD))
+    assert table.foe().condition_names() == ["diverted"]
+    while table.acting != (begins[0] + 1, begins[1]):
+        assert table.foe().condition_names() == ["diverted"]
+        table.turns()
+    assert table.foe().condition_names() == []
+
+
+@pytest.mark.rule("guarding.stance.defense_eased")
+def test_guarding_stance_ends_with_the_next_turn() -> None:
+    table = Table(foe={"level": 3})
+    table.fights()
+    begins = table.acting
+    table.does(Play(procedure="guard", actor=KARA))
+    assert table.pc().condition_names() == ["on guard"]
+    while table.acting != (begins[0] + 1, begins[1]):
+        table.turns()
+    assert table.pc().condition_names() == []
+
+
+@pytest.mark.rule("special_damage.paralysis.effect")
+def test_special_damage_paralysis_ends_by_the_clock() -> None:
+    table = Table()
+    minutes = given(condition="paralyzed", lasts={"n": 10, "unit": "minutes"})
+    table.does(Play(procedure="special_damage", actor=KARA, inputs=minutes))
+    assert table.pc().condition_names() == ["paralyzed", "prone"]
+    table.does(PassTime(time=Duration(9, "minutes")))
+    assert table.pc().condition_names() == ["paralyzed", "prone"]
+    table.does(PassTime(time=Duration(1, "minutes")))
+    assert table.pc().condition_names() == []
+
+
+@pytest.mark.rule("special_damage.disease.daily")
+def test_what_has_no_end_stays_on_the_sheet() -> None:
+    table = Table()
+    table.does(Play(procedure="disease", actor=BEN, inputs=given(level=3, name="fever", points=1), faces=[15]))
+    assert table.pc(BEN).conditions == [Condition("fever", again=Duration(1, "days"))]
