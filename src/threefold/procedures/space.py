@@ -262,20 +262,22 @@ def _feeling(pc: Pc, tides: bool) -> Pc:
 )
 def _tides(aboard: Aboard, inputs: SpaceHazardInputs, rules: Rules, told: list[Happening]) -> Aboard:
     """A round too near a black hole: all tasks hindered, 1 ambient damage; an intrusion breaks the ship."""
-    area, name = "space_hazard.black_hole", {"name": inputs.vehicle.name}
+    name = {"name": inputs.vehicle.name}
     if not feels_tides(inputs.supermassive):
-        told.append(Happening("dilation", Message("event.tides.supermassive", name), f"{area}.supermassive"))
+        rule = "space_hazard.black_hole.supermassive"
+        told.append(Happening("dilation", Message("event.tides.supermassive", name), rule))
         return aboard
-    told.append(Happening("tides", Message("event.tides.hinder"), f"{area}.tidal_hinder"))
+    told.append(Happening("tides", Message("event.tides.hinder"), "space_hazard.black_hole.tidal_hinder"))
     points = tidal_damage(inputs.nullifier, rules)
     if points:
-        line = Line(points, Message("line.tides"), f"{area}.tidal_damage")
+        line = Line(points, Message("line.tides"), "space_hazard.black_hole.tidal_damage")
         aboard = _struck(aboard, line, True, rules, told)
     if inputs.intrusion:
         damage = "intact" if aboard.ship.object_damage is UNSET else aboard.ship.object_damage
         ship = msgspec.structs.replace(aboard.ship, object_damage=major_damage(damage))
         aboard = aboard._replace(ship=ship)
-        told.append(Happening("tides", Message("event.tides.intrusion", name), f"{area}.tidal_intrusion"))
+        rule = "space_hazard.black_hole.tidal_intrusion"
+        told.append(Happening("tides", Message("event.tides.intrusion", name), rule))
     crew = tuple(_feeling(pc, True) for pc in aboard.crew)
     return aboard._replace(actor=_feeling(aboard.actor, True), crew=crew)
 

@@ -84,7 +84,7 @@ def settle_find(scene: Scene, inputs: TrapFindInputs, faced: Faced) -> Outcome:
         told.append(Happening("unnoticed", Message("event.trap.unnoticed"), "trap.find.default"))
     else:
         found = succeeded(faced)
-        rule = f"trap.find.{'passive.roll' if inputs.search == 'passive' else 'active.one_roll'}"
+        rule = "trap.find.passive.roll" if inputs.search == "passive" else "trap.find.active.one_roll"
         told.append(Happening("search", Message("event.trap.found" if found else "event.trap.not_found"), rule))
     if inputs.search == "passive":
         told.append(Happening("slow", Message("event.trap.slow"), "trap.find.passive.timers"))
@@ -150,11 +150,13 @@ def settle_disable(scene: Scene, inputs: TrapDisableInputs, faced: Faced) -> Out
             steps = object_steps(faced.roll.total, task.difficulty, scene.rules) if faced.roll is not None else 1
             damage = object_down(damage, steps)
             state = "armed" if damage == "minor" else "disabled"
-            text, rule = Message("event.trap.damaged", {"state": Message(f"object_damage.{damage}")}), "object_track"
+            text = Message("event.trap.damaged", {"state": Message(f"object_damage.{damage}")})
+            rule = "trap.object_track"
+        elif inputs.way == "bypass":
+            state, text, rule = "bypassed", Message("event.trap.bypassed"), "trap.bypass.effect"
         else:
-            state = "bypassed" if inputs.way == "bypass" else "disabled"
-            text, rule = Message(f"event.trap.{state}"), "bypass.effect" if state == "bypassed" else "disable.effect"
-        settlement.happenings.append(Happening("trap", text, f"trap.{rule}"))
+            state, text, rule = "disabled", Message("event.trap.disabled"), "trap.disable.effect"
+        settlement.happenings.append(Happening("trap", text, rule))
     elif goes_off(inputs.way):
         state = "sprung"
         settlement.happenings.append(Happening("trap", Message("event.trap.sprung"), "trap.failure.activates"))

@@ -80,8 +80,8 @@ def settle_disable(scene: Scene, inputs: DisableVehicleInputs, faced: Faced) -> 
     assert isinstance(vehicle, Vehicle)
     if succeeded(faced):
         vehicle = vehicle.without(inputs.part)
-        text, rule = Message(f"event.system.{inputs.part}", {"name": vehicle.name}), "standard.disable_by_level"
-        settlement.happenings.append(Happening("system_out", text, f"vehicle_combat.{rule}"))
+        text = Message(f"event.system.{inputs.part}", {"name": vehicle.name})
+        settlement.happenings.append(Happening("system_out", text, "vehicle_combat.standard.disable_by_level"))
     return outcome(scene, faced, settlement, vehicle, None)
 
 

@@ -105,9 +105,11 @@ def level_gap(own: int, enemy: int, rules: Rules) -> list[Modifier]:
 def aim_line(system: System, attacking: bool) -> Modifier:
     """Aiming at a system hinders the attack, and so eases the defense against it."""
     steps = SYSTEMS[system].steps
-    rule = "target_systems" if attacking else "enemy_target_eases_defense"
+    rule = "vehicle_combat.abstract.target_systems"
+    if not attacking:
+        steps, rule = -steps, "vehicle_combat.abstract.enemy_target_eases_defense"
     name = Message("line.vehicle.aim", {"system": Message(f"system.{system}")})
-    return modifier(steps if attacking else -steps, "situation", name, f"vehicle_combat.abstract.{rule}")
+    return modifier(steps, "situation", name, rule)
 
 
 @implements("vehicle_combat.abstract.coordinate")
