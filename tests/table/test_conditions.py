@@ -40,6 +40,18 @@ def test_guarding_stance_ends_with_the_next_turn() -> None:
     assert table.pc().condition_names() == []
 
 
+@pytest.mark.rule("guarding.npc_guard.same_procedure")
+def test_guarding_npc_guard_same_procedure_ends_with_its_next_turn() -> None:
+    table = Table(foe={"level": 3})
+    table.fights()
+    begins = table.acting
+    table.does(Play(procedure="guard", actor=GUARD))
+    assert table.foe().condition_names() == ["on guard"]
+    while table.acting != (begins[0] + 1, begins[1]):
+        table.turns()
+    assert table.foe().condition_names() == []
+
+
 @pytest.mark.rule("special_damage.paralysis.effect")
 def test_special_damage_paralysis_ends_by_the_clock() -> None:
     table = Table()

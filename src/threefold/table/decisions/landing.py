@@ -23,19 +23,20 @@ F = TypeVar("F", bound=Pc | FullNpc)
 POWERS = ("ability", "cypher", "artifact")
 
 
-def _begins(rolled: Rolled, condition: Condition | str) -> bool:
+def _begins(procedure: str, condition: Condition | str) -> bool:
     """Whether a new condition is put on as an effect of its own: all that a power leaves, and whatever has its end."""
     timed = isinstance(condition, Condition) and (condition.lasts is not UNSET or condition.until is not UNSET)
-    return rolled.procedure in POWERS or timed
+    return procedure in POWERS or timed
 
 
-def _new(rolled: Rolled, before: Pc | FullNpc, after: Pc | FullNpc) -> list[Condition | str]:
-    return [c for c in held(after) if c not in held(before) and _begins(rolled, c)]
+def new_on(procedure: str, before: Pc | FullNpc, after: Pc | FullNpc) -> list[Condition | str]:
+    """The conditions that a procedure has put on somebody as effects of their own."""
+    return [c for c in held(after) if c not in held(before) and _begins(procedure, c)]
 
 
-def without_new(rolled: Rolled, before: Pc | FullNpc, after: F) -> F:
+def without_new(procedure: str, before: Pc | FullNpc, after: F) -> F:
     """Somebody afterwards, without what is put on as an effect of its own, with its end."""
-    new = _new(rolled, before, after)
+    new = new_on(procedure, before, after)
     if not new:
         return after
     kept = [c for c in held(after) if c not in new]
@@ -48,18 +49,18 @@ def apart(rolled: Rolled, out: Outcome) -> Outcome:
         return out
     target, before = out.target, rolled.against
     if isinstance(target, Pc | FullNpc) and isinstance(before, Pc | FullNpc):
-        target = without_new(rolled, before, target)
-    return out._replace(actor=without_new(rolled, rolled.before, out.actor), target=target)
+        target = without_new(rolled.procedure, before, target)
+    return out._replace(actor=without_new(rolled.procedure, rolled.before, out.actor), target=target)
 
 
 def all_begun(state: State, rolled: Rolled, out: Outcome) -> list[ConditionAdded]:
     """What holds from now on for the one who acted and for whom it concerned."""
     if not isinstance(out.actor, Pc):
         return []
-    events = begun(state, rolled.pc, _new(rolled, rolled.before, out.actor))
+    events = begun(state, rolled.pc, new_on(rolled.procedure, rolled.before, out.actor))
     on, before = rolled.foe or rolled.target, rolled.against
     if on is not None and isinstance(before, Pc | FullNpc) and isinstance(out.target, Pc | FullNpc):
-        events += begun(state, on, _new(rolled, before, out.target))
+        events += begun(state, on, new_on(rolled.procedure, before, out.target))
     return events
 
 

@@ -15,6 +15,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AddThing, Attempt, CallFor, EditThing, Play, RemoveThing
 from threefold.table.decisions.base import Asked, Decision, gm_only, on_turn, open_of, pc_of, raw, thrown
 from threefold.table.decisions.casting import cast
+from threefold.table.decisions.landing import begun, new_on, without_new
 from threefold.table.decisions.others import Other, others_after
 from threefold.table.decisions.rolls import NOTHING_YET, accepted_first, roll
 from threefold.table.events import AnyEvent, Opened, Played, ThingPut, ThingRemoved
@@ -155,7 +156,12 @@ def play_now(asked: Asked, command: Play) -> Decision:
         figure = asked.state.anything(id) if id is not None else None
         if id is not None and figure is not None:
             before[id] = figure
-    others = others_after(asked.state, before, out._replace(extra={**out.extra, "": out.actor}))
+    started: list[AnyEvent] = []
+    actor, was = out.actor, None if command.actor is None else before.get(command.actor)
+    if command.actor is not None and isinstance(actor, FullNpc) and isinstance(was, FullNpc):
+        started += begun(asked.state, command.actor, new_on(command.procedure, was, actor))
+        actor = without_new(command.procedure, was, actor)
+    others = others_after(asked.state, before, out._replace(extra={**out.extra, "": actor}))
     return [
         Played(
             actor=command.actor,
@@ -167,7 +173,8 @@ def play_now(asked: Asked, command: Play) -> Decision:
             title=command.title,
             hidden=bool(command.hidden),
             uses_action=command.uses_action,
-        )
+        ),
+        *started,
     ]
 
 
