@@ -1,0 +1,248 @@
+"""One PC against one or two foes, solved exactly: the best thing to do in every state, and what comes of it.
+
+The model: the PC attacks with its first attack and that attack's first stat, Effort chosen before the roll, or takes
+the one-action recovery; it defends with Speed, Effort chosen before the roll. The foes act in the order of the file.
+Damage of special rolls is always taken, a natural 1 does nothing. It wins when no foe stands before it is debilitated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple
+
+import numpy as np
+
+from threefold.lab.duel_figures import figures
+from threefold.lab.duel_kernel import (
+    RECOVER,
+    Ends,
+    cell,
+    forward,
+    new_room,
+    pick_attack,
+    pick_guard,
+    recover,
+    sweep,
+    weigh_attacks,
+    weigh_guards,
+)
+from threefold.lab.encounter import Encounter
+from threefold.model.characters import FullNpc, Pc
+from threefold.rules.harm import Pools, steps_owed
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import STATS, Message, Refusal
+
+MOST_STATES: Final = 40_000_000
+"""More do not fit into a gigabyte."""
+
+MOST_ROUNDS: Final = 1000
+
+
+class State(NamedTuple):
+    """A moment of a duel: Pools, the health of the foes, whether the one-action recovery is left, who acts next.
+
+    ``turn`` is None for the PC, else the number of the foe.
+    """
+
+    pools: Pools
+    health: tuple[int, ...]
+    recovery: bool
+    turn: int | None = None
+
+
+class Choice(NamedTuple):
+    """Something to do: levels of Effort on easing and on damage, and the number of the foe it concerns."""
+
+    action: Literal["attack", "recover", "defend", "wait"]
+    ease: int = 0
+    damage: int = 0
+    foe: int = 0
+
+
+class Weighed(NamedTuple):
+    """A choice, and the chance to win if it is made now and the best ones ever after."""
+
+    choice: Choice
+    win: float
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What to do now, and every other choice with what it is worth, the best first."""
+
+    best: Weighed
+    alternatives: tuple[Weighed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a duel goes: chances to win and to lose by round, the chance that it does not end, Pool points left at its end.
+
+    The number of a round is its place in the lists; 0 is a duel that is decided at the start.
+    """
+
+    wins: Sequence[float]
+    losses: Sequence[float]
+    open: float
+    points_left: tuple[float, float, float]
+
+    def rounds(self) -> dict[int, float]:
+        """The chance of each round to be the last."""
+        both = (win + loss for win, loss in zip(self.wins, self.losses, strict=True))
+        return {number: chance for number, chance in enumerate(both) if chance > 0}
+
+    def mean_rounds(self) -> float | None:
+        """The mean number of rounds; None where it may never end."""
+        if self.open > 1e-9:
+            return None
+        return sum(number * chance for number, chance in self.rounds().items())
+
+
+def check_duel(encounter: Encounter) -> Refusal | None:
+    """Whether an encounter that passed `check` is a duel that can be solved."""
+    if len(encounter.party) != 1:
+        return Refusal("bad_value", "party", Message("duel.one_pc", {"n": len(encounter.party)}))
+    if not 1 <= len(encounter.foes) <= 2:
+        return Refusal("bad_value", "foes", Message("duel.two_foes", {"n": len(encounter.foes)}))
+    for field in ("help", "reinforcements", "fights"):
+        if getattr(encounter, field):
+            return Refusal("bad_value", field, Message("duel.nothing_else"))
+    return None
+
+
+def check_solvable(encounter: Encounter) -> Refusal | None:
+    """Best play needs a damage track that follows from the Pools, and no more states than fit into memory."""
+    no = check_duel(encounter)
+    if no is not None:
+        return no
+    rulings, pc = encounter.rules().rulings, encounter.party[0]
+    if not rulings.spending_to_zero_drops_track or rulings.two_pools_emptied == "one_step":
+        return Refusal("not_allowed", "rulings", Message("duel.rulings"))
+    vitals = pc.vitals()
+    track = ("hale", "impaired", "debilitated", "dead").index(pc.damage_track)
+    if track != steps_owed(vitals.pools, encounter.rules()):
+        return Refusal("bad_value", "party[0].damage_track", Message("duel.track", {"name": pc.name}))
+    foes = [foe.filled(encounter.rules()) for foe in encounter.foes]
+    states = 2
+    for stat in STATS:
+        states *= max(pc.pools.of(stat).value, pc.pools.of(stat).max) + 1
+    for foe in foes:
+        states *= foe.health + 1
+    if states > MOST_STATES:
+        return Refusal("bad_value", "foes", Message("duel.too_large", {"n": states, "most": MOST_STATES}))
+    return None
+
+
+def solve(encounter: Encounter) -> Duel:
+    """Solve an encounter that passed `check_solvable`."""
+    rules = encounter.rules()
+    return Duel(encounter.party[0], [foe.filled(rules) for foe in encounter.foes], rules, encounter.first == "foes")
+
+
+class Duel:
+    """A solved duel. ``win`` is the chance to win under best play, ``states`` how many states were weighed."""
+
+    def __init__(self, pc: Pc, foes: Sequence[FullNpc], rules: Rules, foes_first: bool = False) -> None:
+        self.pc, self.foes, self.foes_first = pc, tuple(foes), foes_first
+        self._figures, self._exchanges = figures(pc, foes, rules)
+        f = self._figures
+        size, layer = cell(f, 2, 0, 0, 0), cell(f, 1, 0, 0, 0)
+        recovers = pc.recoveries_used == 0
+        count = size if recovers else layer
+        self._mine, self._theirs = np.zeros(count), np.zeros(count)
+        self._last = np.zeros(count) if len(foes) == 2 else self._mine
+        self._gained = np.zeros(layer if recovers else 1)
+        self.states = sweep(f, 0, f.tops, self._mine, self._theirs, self._last, self._gained)
+        if recovers:
+            recover(f, self._theirs, np.zeros(layer), self._gained)
+            value = np.array([pc.pools.of(stat).value for stat in STATS], np.int64)
+            self.states += sweep(f, 1, value, self._mine, self._theirs, self._last, self._gained)
+        self.win = self.chance(self.start)
+
+    @property
+    def start(self) -> State:
+        """The first moment."""
+        health = tuple(foe.health for foe in self.foes)
+        return State(self.pc.vitals().pools, health, self.pc.recoveries_used == 0, 0 if self.foes_first else None)
+
+    def _at(self, state: State) -> tuple[int, int, int]:
+        """The health of both foes, and their place in the row of the Pools."""
+        first, second = (*state.health, 0)[:2]
+        return first, second, first * (int(self._figures.health[1]) + 1) + second
+
+    def _row(self, state: State) -> int:
+        return int(cell(self._figures, int(state.recovery), *state.pools))
+
+    def chance(self, state: State) -> float:
+        """The chance to win from a state on."""
+        of = self._mine if state.turn is None else self._theirs if state.turn == 0 else self._last
+        return float(of[self._row(state) + self._at(state)[2]])
+
+    def policy(self, state: State) -> Advice | None:
+        """What to do in a state, and how much worse each other choice is; None when it is over."""
+        if not any(state.health) or state.pools.empty > 1:
+            return None
+        return self._attacks(state) if state.turn is None else self._defenses(state, state.turn)
+
+    def _attacks(self, state: State) -> Advice:
+        f, room = self._figures, new_room(self._figures)
+        first, second, at = self._at(state)
+        pools, left = tuple(state.pools), int(state.recovery)
+        weigh_attacks(f, self._theirs, left, pools, first, second, room)
+        then = float(self._theirs[self._row(state) + at])
+        found: dict[int, Weighed] = {}
+        place = 0
+        for k, exchange in enumerate(self._exchanges):
+            for track in range(2):
+                for strike in exchange.strikes[track]:
+                    if track == state.pools.empty and room.worth[place] >= 0:
+                        chance = float(room.worth[place] + room.stay[place] * then)
+                        found[place] = Weighed(Choice("attack", strike.ease, strike.damage, k), chance)
+                    place += 1
+        if left:
+            row = int(cell(f, 0, *state.pools))
+            found[RECOVER] = Weighed(Choice("recover"), float(self._gained[row + at]))
+        best = pick_attack(f, self._theirs, self._gained, left, pools, first, second, room)
+        return _advice(found, int(best), Weighed(Choice("wait"), then))
+
+    def _defenses(self, state: State, foe: int) -> Advice:
+        f, room = self._figures, new_room(self._figures)
+        at, left, pools = self._at(state)[2], int(state.recovery), tuple(state.pools)
+        after = self._last if foe == 0 and len(self.foes) == 2 else self._mine
+        weigh_guards(f, after, foe, left, pools, at, room)
+        then = float(after[self._row(state) + at])
+        start = int(f.guards[2 * foe + state.pools.empty])
+        guards = self._exchanges[foe].guards[state.pools.empty]
+        found = {
+            c: Weighed(Choice("defend", guard.ease, 0, foe), float(room.guard_worth[c] + room.guard_stay[c] * then))
+            for c, guard in enumerate(guards, start)
+            if room.guard_worth[c] >= 0
+        }
+        return _advice(found, int(pick_guard(f, after, foe, left, pools, at, room)), Weighed(Choice("wait"), then))
+
+    def course(self) -> Course:
+        """How the duel goes under best play."""
+        if not any(state_health := self.start.health) or self.start.pools.empty > 1:
+            won = float(not any(state_health))
+            return Course([won], [1 - won], 0.0, tuple(map(float, self.start.pools)))  # type: ignore[arg-type]
+        ends = Ends(np.zeros(MOST_ROUNDS + 1), np.zeros(MOST_ROUNDS + 1), np.zeros(3))
+        still = forward(
+            self._figures,
+            self._mine,
+            self._theirs,
+            self._last,
+            self._gained,
+            int(self.start.recovery),
+            np.array(self.start.pools, np.int64),
+            int(self.foes_first),
+            ends,
+        )
+        return Course(ends.wins.tolist(), ends.losses.tolist(), float(still), tuple(ends.points.tolist()))
+
+
+def _advice(found: dict[int, Weighed], best: int, waiting: Weighed) -> Advice:
+    """The best of what was found, and the others in their order."""
+    chosen = found.get(best, waiting)
+    others = sorted((w for c, w in found.items() if c != best), key=lambda weighed: -weighed.win)
+    return Advice(chosen, tuple(others))

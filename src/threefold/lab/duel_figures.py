@@ -1,0 +1,185 @@
+"""The figures of a duel, asked of the engine: what every choice costs, and what comes of it on every face."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
+from typing import Final, NamedTuple
+
+import numpy as np
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from threefold.lab.duel_kernel import Figures
+from threefold.model.characters import FullNpc, Pc, Pool, Pools
+from threefold.odds.effort import splits
+from threefold.procedures.base import EaseEffort, Effort, Faced, Outcome, Scene
+from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs, set_attack, set_defense
+from threefold.rules.harm import after_armor
+from threefold.rules.ruleset import Rules
+from threefold.rules.tasks import Task, face_task, refunded, special_roll
+from threefold.rules.types import STATS, Refusal
+
+
+class Strike(NamedTuple):
+    """An attack: levels of Effort, price, and how many faces let so much through, refunded or not."""
+
+    ease: int
+    damage: int
+    cost: int
+    outcomes: Counter[tuple[int, bool]]
+
+
+class Guard(NamedTuple):
+    """A defense: levels of Effort, price, and how many faces hold, refunded or not."""
+
+    ease: int
+    cost: int
+    outcomes: Counter[tuple[bool, bool]]
+
+
+class Exchange(NamedTuple):
+    """A PC and one foe: what the PC may do while hale and while impaired, and what the foe's blow costs."""
+
+    strikes: tuple[tuple[Strike, ...], tuple[Strike, ...]]
+    guards: tuple[tuple[Guard, ...], tuple[Guard, ...]]
+    blow: int
+
+
+_FULL: Final = 999
+
+
+def able(pc: Pc, impaired: bool) -> Pc:
+    """The PC with Pools that can pay anything, hale or impaired, without conditions."""
+    pools = (Pool(_FULL, _FULL, pc.pools.of(stat).edge) for stat in STATS)
+    return replace(pc, pools=Pools(*pools), damage_track="impaired" if impaired else "hale", conditions=[])
+
+
+def exchange(pc: Pc, npc: FullNpc, rules: Rules) -> Exchange:
+    """What the PC and this foe may do to each other."""
+    foe = replace(npc, conditions=UNSET)
+    hale, impaired = (Scene(rules, able(pc, hurt), foe) for hurt in (False, True))
+    return Exchange(
+        (tuple(strikes(hale)), tuple(strikes(impaired))), (tuple(guards(hale)), tuple(guards(impaired))), _blow(hale)
+    )
+
+
+def strikes(scene: Scene) -> list[Strike]:
+    """Every split of Effort on the PC's first attack with its first stat, the cheapest first."""
+    pc, rules = scene.pc, scene.rules
+    if not pc.attacks:
+        return []
+    attack = pc.attacks[0]
+    found = []
+    armor: int | None = None
+    for ease, damage in splits(pc.effort, attack.points(rules) > 0):
+        inputs = AttackInputs(attack=attack, effort=Effort(ease=ease, damage=damage))
+        setting = set_attack(scene, inputs)
+        if isinstance(setting, Refusal):
+            continue
+        task, blow = setting.task, setting.blow
+        assert task is not None
+        assert blow is not None
+        if armor is None:
+            landed = ATTACK.settle(scene, inputs, Faced(setting, None, "routine", None))
+            assert isinstance(landed, Outcome)
+            armor = landed.damage.armor if landed.damage is not None else 0
+        outcomes = _hits(task, blow.dealt, armor, bool(blow.lines), rules)
+        found.append(Strike(ease, damage, task.cost.points if task.roll != "impossible" else 0, outcomes))
+    return sorted(found, key=lambda strike: (strike.ease + strike.damage, strike.cost))
+
+
+def _hits(task: Task, dealt: int, armor: int, damaging: bool, rules: Rules) -> Counter[tuple[int, bool]]:
+    """What gets through and whether the price comes back, on each face."""
+    if not task.rolls:
+        through = after_armor(dealt, armor) if task.roll == "routine" else 0
+        return Counter({(through, False): rules.task.die})
+    found: Counter[tuple[int, bool]] = Counter()
+    for face in range(1, rules.task.die + 1):
+        result = face_task(task, face)
+        bonus = special_roll(face, result, damaging, task.impaired, rules).bonus
+        through = after_armor(dealt + bonus, armor) if result == "success" else 0
+        found[through, task.cost.points > 0 and refunded(face, result, task.impaired, rules)] += 1
+    return found
+
+
+def guards(scene: Scene) -> list[Guard]:
+    """Every level of Effort on a Speed defense, the cheapest first."""
+    rules, found = scene.rules, []
+    for ease in range(scene.pc.effort + 1):
+        setting = set_defense(scene, DefendInputs(effort=EaseEffort(ease=ease)))
+        if isinstance(setting, Refusal):
+            continue
+        task = setting.task
+        assert task is not None
+        outcomes: Counter[tuple[bool, bool]] = Counter()
+        if not task.rolls:
+            outcomes[task.roll == "routine", False] = rules.task.die
+        else:
+            for face in range(1, rules.task.die + 1):
+                result = face_task(task, face)
+                back = task.cost.points > 0 and refunded(face, result, task.impaired, rules)
+                outcomes[result == "success", back] += 1
+        found.append(Guard(ease, task.cost.points if task.roll != "impossible" else 0, outcomes))
+    return sorted(found, key=lambda guard: (guard.ease, guard.cost))
+
+
+def _blow(scene: Scene) -> int:
+    """What a failed defense costs, after Armor."""
+    inputs = DefendInputs(forgo=True)
+    setting = set_defense(scene, inputs)
+    assert not isinstance(setting, Refusal)
+    out = DEFEND.settle(scene, inputs, Faced(setting, None, "failure", None))
+    assert isinstance(out, Outcome)
+    return out.damage.taken if out.damage is not None else 0
+
+
+def figures(pc: Pc, foes: Sequence[FullNpc], rules: Rules) -> tuple[Figures, tuple[Exchange, ...]]:
+    """The figures in flat arrays, and the exchanges they come from."""
+    exchanges = tuple(exchange(pc, foe, rules) for foe in foes)
+    all_strikes = [group for e in exchanges for group in e.strikes]
+    all_guards = [group for e in exchanges for group in e.guards]
+    flat = [strike for group in all_strikes for strike in group]
+    outcomes = [outcome for strike in flat for outcome in strike.outcomes.items()]
+    kept = [guard for group in all_guards for guard in group]
+    die = rules.task.die
+    recovers = pc.recoveries_used == 0
+    tops = [max(p.value, p.max) if recovers else p.value for p in (pc.pools.of(stat) for stat in STATS)]
+    stat = STATS.index(pc.attacks[0].usable_stats()[0]) if pc.attacks else 0
+    least = 1 + pc.tier + pc.recovery_bonus
+
+    def chances(held: bool, back: bool) -> list[float]:
+        return [guard.outcomes[held, back] / die for guard in kept]
+
+    def whole(values: Sequence[int]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+        return np.array(values, np.int64)
+
+    made = Figures(
+        foes=len(foes),
+        health=whole([*(foe.health for foe in foes), 0][:2]),
+        tops=whole(tops),
+        maxima=whole([pc.pools.of(stat).max for stat in STATS]),
+        stat=stat,
+        strikes=whole(_bounds(len(group) for group in all_strikes)),
+        costs=whole([strike.cost for strike in flat]),
+        outs=whole(_bounds(len(strike.outcomes) for strike in flat)),
+        taken=whole([taken for (taken, _), _ in outcomes]),
+        refunds=whole([int(back) for (_, back), _ in outcomes]),
+        weights=np.array([count / die for _, count in outcomes]),
+        guards=whole(_bounds(len(group) for group in all_guards)),
+        guard_costs=whole([guard.cost for guard in kept]),
+        fails=np.array(chances(False, False)),
+        fails_free=np.array(chances(False, True)),
+        holds=np.array(chances(True, False)),
+        holds_free=np.array(chances(True, True)),
+        blows=whole([e.blow for e in exchanges]),
+        least_recovery=least,
+        recovery_die=rules.recovery.die,
+    )
+    return made, exchanges
+
+
+def _bounds(sizes: Iterable[int]) -> list[int]:
+    """Where each of some groups begins in a flat list, and where the last ends."""
+    return [0, *accumulate(sizes)]
