@@ -96,8 +96,8 @@ def collided(aboard: Aboard, rules: Rules, happenings: list[Happening]) -> Aboar
     ship = msgspec.structs.replace(aboard.ship, collisions=count).without(*row.disabled)
     params: Params = {"name": ship.name, "n": count, "difficulty": rules.space.hold_on}
 
-    def tell(key: str) -> None:
-        happenings.append(Happening("collision", Message(f"event.collision.{key}", params), rule))
+    def tell(key: str, kind: str = "collision") -> None:
+        happenings.append(Happening(kind, Message(f"event.collision.{key}", params), rule))
 
     happenings.append(
         Happening("collision", Message("event.collision.count", params), "space_hazard.asteroid.collision_counter")
@@ -105,9 +105,9 @@ def collided(aboard: Aboard, rules: Rules, happenings: list[Happening]) -> Aboar
     for system in row.disabled:
         tell(system)
     if row.holds_on:
-        tell("hold_on")
+        tell("hold_on", "vacuum")
     elif row.vacuum:
-        tell("vacuum")
+        tell("vacuum", "vacuum")
     if row.destroyed:
         ship = ship.destroyed()
         tell("destroyed")
@@ -267,7 +267,8 @@ def _tides(aboard: Aboard, inputs: SpaceHazardInputs, rules: Rules, told: list[H
         rule = "space_hazard.black_hole.supermassive"
         told.append(Happening("dilation", Message("event.tides.supermassive", name), rule))
         return aboard
-    told.append(Happening("tides", Message("event.tides.hinder"), "space_hazard.black_hole.tidal_hinder"))
+    for kind in ("hinder", "void_rules"):
+        told.append(Happening(kind, Message(f"event.tides.{kind}"), "space_hazard.black_hole.tidal_hinder"))
     points = tidal_damage(inputs.nullifier, rules)
     if points:
         line = Line(points, Message("line.tides"), "space_hazard.black_hole.tidal_damage")
