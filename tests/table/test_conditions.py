@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from msgspec import structs
+from tests.people import npc, pc
 from tests.table.play import BEN, GUARD, KARA, Table
 
 from threefold.model.characters import Condition
 from threefold.model.time import Duration
+from threefold.table.carried import npc_carried_over, pc_carried_over
 from threefold.table.commands import PassTime, Play
 
 
@@ -69,3 +72,15 @@ def test_what_has_no_end_stays_on_the_sheet() -> None:
     table = Table()
     table.does(Play(procedure="disease", actor=BEN, inputs=given(level=3, name="fever", points=1), faces=[15]))
     assert table.pc(BEN).conditions == [Condition("fever", again=Duration(1, "days"))]
+
+
+def test_what_an_action_changed_is_carried_over_to_people_as_they_are_now() -> None:
+    before = pc(conditions=["tired", "wet"])
+    now = structs.replace(before, xp=9, conditions=["tired", "wet", "blessed"])
+    after = structs.replace(before, healed_by=["Ann"], xp=1, conditions=["tired", "sick"])
+    carried = pc_carried_over(now, before, after)
+    assert (carried.healed_by, carried.xp, carried.conditions) == (["Ann"], 9, ["tired", "blessed", "sick"])
+    foe = npc(4)
+    hurt = structs.replace(foe, health=8)
+    diverted = structs.replace(foe, health=11, conditions=["diverted"])
+    assert npc_carried_over(hurt, foe, diverted) == structs.replace(foe, health=7, conditions=["diverted"])

@@ -2,9 +2,38 @@
 
 from __future__ import annotations
 
-from threefold.model.characters import FullNpc, Pc
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+from msgspec import structs
+
+from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.conditions import held
 from threefold.procedures.base import with_health
 from threefold.rules.harm import TRACK, Pools, Vitals, lose_health
+
+F = TypeVar("F", bound=Pc | FullNpc)
+_APART: Final = frozenset({"pools", "damage_track", "health", "conditions", "cyphers", "artifacts"})
+"""What is carried over in its own way: points by how many, conditions one by one, items where they are used."""
+
+
+def _carried(now: F, before: F, after: F) -> F:
+    """What an action changed besides points and items: conditions, and whatever nobody else has changed meanwhile."""
+    changes: dict[str, object] = {}
+    for name in now.__struct_fields__:
+        was, is_now, then = getattr(before, name), getattr(now, name), getattr(after, name)
+        if name not in _APART and then != was and is_now == was:
+            changes[name] = then
+    if held(after) != held(before):
+        changes["conditions"] = _conditions(held(now), held(before), held(after))
+    return structs.replace(now, **changes) if changes else now
+
+
+def _conditions(
+    now: Sequence[Condition | str], before: Sequence[Condition | str], after: Sequence[Condition | str]
+) -> list[Condition | str]:
+    left = [c for c in now if c in after or c not in before]
+    return left + [c for c in after if c not in before and c not in left]
 
 
 def pc_carried_over(now: Pc, before: Pc, after: Pc) -> Pc:
@@ -15,9 +44,11 @@ def pc_carried_over(now: Pc, before: Pc, after: Pc) -> Pc:
     pools = Pools(*(max(0, c + a - b) for c, b, a in zip(current.pools, was.pools, changed.pools, strict=True)))
     worse = TRACK.index(changed.track) - TRACK.index(was.track)
     track = max(TRACK.index(current.track) + worse, min(pools.empty, len(TRACK) - 1), 0)
-    return now.with_vitals(Vitals(pools, TRACK[min(track, len(TRACK) - 1)]))
+    return _carried(now, before, after).with_vitals(Vitals(pools, TRACK[min(track, len(TRACK) - 1)]))
 
 
 def npc_carried_over(now: FullNpc, before: FullNpc, after: FullNpc) -> FullNpc:
-    """What an action took from an NPC's health, applied to the NPC as it is now."""
-    return after if now == before else with_health(now, lose_health(now.health, before.health - after.health))
+    """What an action changed in an NPC, applied to the NPC as it is now."""
+    if now == before:
+        return after
+    return with_health(_carried(now, before, after), lose_health(now.health, before.health - after.health))
