@@ -267,8 +267,8 @@ def _tides(aboard: Aboard, inputs: SpaceHazardInputs, rules: Rules, told: list[H
         rule = "space_hazard.black_hole.supermassive"
         told.append(Happening("dilation", Message("event.tides.supermassive", name), rule))
         return aboard
-    for kind in ("hinder", "void_rules"):
-        told.append(Happening(kind, Message(f"event.tides.{kind}"), "space_hazard.black_hole.tidal_hinder"))
+    rule = "space_hazard.black_hole.tidal_hinder"
+    told += [Happening(kind, Message(f"event.tides.{kind}"), rule) for kind in ("hinder", "void_rules")]
     points = tidal_damage(inputs.nullifier, rules)
     if points:
         line = Line(points, Message("line.tides"), "space_hazard.black_hole.tidal_damage")
