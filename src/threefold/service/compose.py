@@ -15,6 +15,7 @@ from threefold.rules.tasks import initiative_price
 from threefold.rules.types import STATS, Message, Refusal, Result, Stat, Track
 from threefold.table.commands import AttackFoe
 from threefold.table.decisions.calls import attack_inputs, defense, task_inputs
+from threefold.table.decisions.help import attack_roll, defense_roll, helped, task_roll
 from threefold.table.decisions.procedures import called_ready
 from threefold.table.facts import DamageFact, LineFact, ModifierFact, Text, line, modifier, resolution, text
 from threefold.table.history import Seat
@@ -98,7 +99,11 @@ def compose_attack(state: State, command: AttackFoe, seat: Seat, suggest: bool =
     ``suggest`` puts the Effort worth starting from in place of the command's.
     """
     foe = state.foes[command.foe_id]
-    scene, inputs = attack_inputs(state, command)
+    pc = state.party[command.pc_id].pc
+    help = helped(pc, command.follower, attack_roll(pc, command.attack), state.rules())
+    if isinstance(help, Refusal):
+        return help
+    scene, inputs = attack_inputs(state, command, help)
     attack = scene.pc.attack_named(command.attack)
     if attack is None:
         return Refusal("bad_value", "attack", Message("refusal.no_longer_open"))
@@ -118,10 +123,13 @@ def compose_attack(state: State, command: AttackFoe, seat: Seat, suggest: bool =
 
 
 def compose_task(
-    state: State, call: TaskCall, skill: str | None, effort: EaseEffort | None, seat: Seat
+    state: State, call: TaskCall, skill: str | None, effort: EaseEffort | None, seat: Seat, follower: str | None = None
 ) -> Composed | Refusal:
     """A task that was called for. Without ``effort`` the one worth starting from is chosen."""
-    scene, inputs = task_inputs(state, call, skill, effort or EaseEffort())
+    help = helped(state.party[call.pc].pc, follower, task_roll(call, skill), state.rules())
+    if isinstance(help, Refusal):
+        return help
+    scene, inputs = task_inputs(state, call, skill, effort or EaseEffort(), help)
     hidden = call.hidden if call.hidden is not None else not state.settings.show_difficulty
     chosen = Effort(ease=effort.ease) if effort is not None else None
     return _composed(PLAYED["task"], scene, inputs, chosen, stats=[call.stat], hidden=hidden and seat.role != "gm")
@@ -154,9 +162,14 @@ def compose_called(state: State, called: Called, effort: Effort | None, seat: Se
     )
 
 
-def compose_defense(state: State, incoming: Incoming, effort: EaseEffort | None, seat: Seat) -> Composed | Refusal:
+def compose_defense(
+    state: State, incoming: Incoming, effort: EaseEffort | None, seat: Seat, follower: str | None = None
+) -> Composed | Refusal:
     """A defense against a foe's attack. Without ``effort`` the one worth starting from is chosen."""
-    scene, inputs = defense(state, incoming, effort)
+    help = helped(state.party[incoming.pc].pc, follower, defense_roll(incoming.stat), state.rules())
+    if isinstance(help, Refusal):
+        return help
+    scene, inputs = defense(state, incoming, effort, help=help)
     hidden = incoming.hidden if incoming.hidden is not None else not knows_level(state, state.foes[incoming.foe], seat)
     chosen = Effort(ease=effort.ease) if effort is not None else None
     return _composed(

@@ -15,7 +15,7 @@ from threefold.table.sight import PcView
 from threefold.text import has, translated
 from threefold.web.ask import Ask, Part
 from threefold.web.player import grow
-from threefold.web.player.act import act
+from threefold.web.player.act import act, again
 from threefold.web.player.moments import moments
 from threefold.web.player.routes import routes
 from threefold.web.player.waits import ASKED, next_up, waits
@@ -50,7 +50,14 @@ def _act(ask: Ask) -> dict[str, object]:
 
     drawn = act(ask, _me(ask))
     latest = next((e for e in reversed(ask.log(8)) if e.tone not in ("turn", "quiet")), None)
-    return {"act": drawn, "latest": latest, "decimal": decimal, "next_up": next_up(ask.view), **_people(ask)}
+    return {
+        "act": drawn,
+        "latest": latest,
+        "decimal": decimal,
+        "next_up": next_up(ask.view),
+        "again": again(ask, _me(ask)),
+        **_people(ask),
+    }
 
 
 def _sheet(ask: Ask) -> dict[str, object]:

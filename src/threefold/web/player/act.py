@@ -8,6 +8,8 @@ from typing import Final, Literal, NamedTuple, TypeVar
 from urllib.parse import parse_qs
 
 from threefold.procedures.base import EaseEffort, Effort
+from threefold.procedures.followers import followers_of
+from threefold.rules.dice import Scripted
 from threefold.rules.effects import EFFECTS, ONE_TIME_ASSET
 from threefold.rules.types import STATS, Choice, Refusal, Stat
 from threefold.service.compose import (
@@ -21,7 +23,9 @@ from threefold.service.compose import (
     harm_of,
 )
 from threefold.service.seat import AbilitySheet, AttackSheet, LastRoll, RestSheet, Sheet, last_attack, sheet
-from threefold.table.commands import AttackFoe
+from threefold.table.commands import AttackFoe, RerollInitiative
+from threefold.table.decisions import decide
+from threefold.table.decisions.help import INITIATIVE, attack_roll, defense_roll, helpers, task_roll
 from threefold.table.facts import DamageFact, Text, text
 from threefold.table.sight import FoeView, PcView, ResolutionView, WaitingView
 from threefold.table.state import Incoming, TaskCall
@@ -51,6 +55,14 @@ class Option(NamedTuple):
     rule: str | None = None
 
 
+class Help(NamedTuple):
+    """The followers who can help with a roll, the one who does, and those who could try a task alone."""
+
+    able: list[str] = []
+    chosen: str | None = None
+    alone: list[str] = []
+
+
 class Offer(NamedTuple):
     """An intrusion: who may be passed the second XP."""
 
@@ -69,6 +81,7 @@ class Defense(NamedTuple):
     harm: Harm | None
     changes: list[Change]
     abilities: list[AbilitySheet]
+    help: Help
 
 
 class Fall(NamedTuple):
@@ -108,6 +121,7 @@ class Task(NamedTuple):
     one_time_asset: bool
     use_asset: bool
     roll_anyway: bool
+    help: Help = Help()
 
 
 class Initiative(NamedTuple):
@@ -116,6 +130,7 @@ class Initiative(NamedTuple):
     rolled: list[tuple[str, int]]
     missing: list[str]
     efforts: list[EffortRow]
+    help: Help = Help()
 
 
 class Attacking(NamedTuple):
@@ -128,6 +143,7 @@ class Attacking(NamedTuple):
     composed: Composed | None
     refusal: Text | None
     roll_anyway: bool
+    help: Help = Help()
 
 
 class Trying(NamedTuple):
@@ -247,6 +263,11 @@ def _easing(at: Now) -> EaseEffort | None:
     return EaseEffort(ease=_levels(at, "ease")) if at.fields.get("set.effort") else None
 
 
+def _help(at: Now, able: list[str], alone: list[str] | None = None) -> Help:
+    """Who of those able was asked to help."""
+    return Help(able, next((name for name in able if name == at.fields.get("follower")), None), alone or [])
+
+
 def _points(at: Now, name: str) -> int | None:
     value = at.fields.get(name, "")
     return int(value) if value.isascii() and value.isdigit() and len(value) < 4 else None
@@ -286,7 +307,9 @@ def _defense(ask: Ask, me: PcView, at: Now) -> Defense:
     assert waiting is not None
     incoming = ask.history.state.open[waiting.id]
     assert isinstance(incoming, Incoming)
-    composed = compose_defense(ask.history.state, incoming, _easing(at), ask.seat)
+    pc = ask.history.state.party[me.id].pc
+    help = _help(at, helpers(pc, defense_roll(incoming.stat), ask.history.state.rules()))
+    composed = compose_defense(ask.history.state, incoming, _easing(at), ask.seat, help.chosen)
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
     harm = harm_of(ask.history.state, incoming, ask.seat)
     return Defense(
@@ -296,6 +319,7 @@ def _defense(ask: Ask, me: PcView, at: Now) -> Defense:
         harm,
         _changes(me, harm.pools) if harm is not None else [],
         [a for a in _figures(ask, me).abilities if a.use == "defense"],
+        help,
     )
 
 
@@ -398,7 +422,10 @@ def _task(ask: Ask, me: PcView, at: Now) -> Task:
     skills = list(me.sheet.skills)
     skill = at.fields.get("skill", "")
     skill = skill if skill in skills else call.skill
-    composed = compose_task(ask.history.state, call, skill, _easing(at), ask.seat)
+    pc = ask.history.state.party[me.id].pc
+    there = [f.name for f in followers_of(pc) if f.lost is not True]
+    help = _help(at, helpers(pc, task_roll(call, skill), ask.history.state.rules()), there)
+    composed = compose_task(ask.history.state, call, skill, _easing(at), ask.seat, help.chosen)
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
     return Task(
         waiting,
@@ -409,6 +436,7 @@ def _task(ask: Ask, me: PcView, at: Now) -> Task:
         ONE_TIME_ASSET in me.conditions,
         "one_time_asset" in at.fields,
         "roll_anyway" in at.fields,
+        help,
     )
 
 
@@ -418,7 +446,26 @@ def _initiative(ask: Ask, me: PcView, at: Now) -> Initiative:
     names = {p.id: p.name for p in ask.view.party}
     rolled = [(names[id], face) for id, face in encounter.rolled.items() if id in names]
     missing = [names[id] for id in encounter.missing if id != me.id]
-    return Initiative(rolled, missing, compose_initiative(ask.history.state, me.id))
+    able = helpers(ask.history.state.party[me.id].pc, INITIATIVE, ask.history.state.rules())
+    return Initiative(rolled, missing, compose_initiative(ask.history.state, me.id), _help(at, able))
+
+
+class Again(NamedTuple):
+    """My initiative, and what another roll of it costs while nobody has acted."""
+
+    face: int
+    price: int
+
+
+def again(ask: Ask, me: PcView) -> Again | None:
+    """Whether my initiative may be rolled again: as the table would have it."""
+    encounter, state = ask.view.encounter, ask.history.state
+    if encounter is None or me.id not in encounter.rolled:
+        return None
+    command = RerollInitiative(pc_id=me.id, payer=me.id, natural=1)
+    if isinstance(decide(state, command, ask.seat, Scripted(()), ask.history), Refusal):
+        return None
+    return Again(encounter.rolled[me.id], state.rules().experience.reroll)
 
 
 # --- my own action ----------------------------------------------------------------------------------------------------
@@ -458,7 +505,16 @@ def _attacking(ask: Ask, me: PcView, at: Now, figures: Sheet, foes: list[FoeView
     stat = _one(attack.stats, lambda s: s == fields.get("stat"), lambda s: s == usual)
     effort = _effort(at)
     anyway = "roll_anyway" in fields
-    command = AttackFoe(pc_id=me.id, foe_id=foe.id, attack=attack.name, stat=stat, effort=effort or Effort())
+    pc = ask.history.state.party[me.id].pc
+    help = _help(at, helpers(pc, attack_roll(pc, attack.name), ask.history.state.rules()))
+    command = AttackFoe(
+        pc_id=me.id,
+        foe_id=foe.id,
+        attack=attack.name,
+        stat=stat,
+        effort=effort or Effort(),
+        follower=help.chosen,
+    )
     composed = compose_attack(ask.history.state, command, ask.seat, suggest=effort is None)
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
     return Attacking(
@@ -469,6 +525,7 @@ def _attacking(ask: Ask, me: PcView, at: Now, figures: Sheet, foes: list[FoeView
         None if isinstance(composed, Refusal) else composed,
         refusal,
         anyway,
+        help,
     )
 
 
