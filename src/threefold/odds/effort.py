@@ -301,9 +301,12 @@ def _played(procedure: AnyProcedure, scene: Scene, able: Scene, inputs: Inputs, 
         setting = procedure.set(scene, inputs)
         if isinstance(setting, Refusal):
             return _refused(ease, damage, refusal)
-    faces = range(1, setting.asks[0] + 1) if setting.asks else (0,)
-    outcomes = [procedure.settle(scene, inputs, procedure.face(scene, inputs, setting, (face,))) for face in faces]
+    faces = [(face,) for face in range(1, setting.asks[0] + 1)] if setting.asks else [()]
+    outcomes = [procedure.settle(scene, inputs, procedure.face(scene, inputs, setting, face)) for face in faces]
     played = [out for out in outcomes if isinstance(out, Outcome)]
+    no = next((out for out in outcomes if isinstance(out, Refusal)), None)
+    if no is not None:  # what comes after the die cannot be done, such as a second defense that cannot be paid
+        return _refused(ease, damage, no)
     task = setting.task
     cost = task.cost.points if task is not None else 0
     kinds = Counter(out.special.kind for out in played if out.special is not None)
