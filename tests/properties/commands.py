@@ -77,10 +77,18 @@ def _fields(draw: Draw, struct: inspect.StructType, state: State, given: dict[st
     for field in struct.fields:
         if field.encode_name in given or (not field.required and draw(st.integers(0, 2)) > 0):
             continue
-        known = _known(field.name, state, given)
+        known = [] if _an_object(field.type) else _known(field.name, state, given)
         means_something = bool(known) and draw(st.integers(0, 19)) > 0
         given[field.encode_name] = draw(st.sampled_from(known)) if means_something else _value(draw, field.type, state)
     return given if struct.tag is None else given | {str(struct.tag_field): struct.tag}
+
+
+def _an_object(kind: inspect.Type) -> bool:
+    """Whether a field holds an object, whatever else is called like it."""
+    kinds = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
+    return any(isinstance(k, inspect.StructType) for k in kinds) and not any(
+        isinstance(k, inspect.StrType | inspect.Metadata) for k in kinds
+    )
 
 
 def _known(name: str, state: State, given: Mapping[str, Any]) -> list[Any]:
@@ -89,6 +97,7 @@ def _known(name: str, state: State, given: Mapping[str, Any]) -> list[Any]:
     pc_id = given.get("pc_id") or getattr(state.open.get(str(given.get("open_id"))), "pc", None)
     pcs = [member.pc for id, member in state.party.items() if id == pc_id or pc_id not in state.party]
     abilities = [a if isinstance(a, str) else a.name for pc in pcs for a in pc.abilities]
+    items = [c if isinstance(c, str) else c.called for pc in pcs for c in [*pc.cyphers, *pc.carries()]]
     names: Mapping[str, list[Any]] = {
         "pc_id": party,
         "pass_to": party,
@@ -100,8 +109,10 @@ def _known(name: str, state: State, given: Mapping[str, Any]) -> list[Any]:
         "task": [*state.open],
         "attack": [a.name for pc in pcs for a in pc.attacks],
         "ability": abilities,
-        "name": abilities,
+        "name": [*abilities, *items],
         "skill": [skill for pc in pcs for skill in pc.skills],
+        "target": [*party, *foes],
+        "to": party,
         "condition": ["dazed", "stunned", "hampered", "glowing"],
         "effect": [*EFFECTS],
         "pc": [msgspec.to_builtins(pc) for pc in pcs],

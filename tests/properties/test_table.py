@@ -17,6 +17,7 @@ from threefold.service.tables import Accepted, Tables
 from threefold.store.memory import MemoryStore
 from threefold.table.commands import AnyCommand, BeginTurns, ChangeSettings, StartEncounter, Undo
 from threefold.table.events import (
+    ActionSettled,
     AnyEvent,
     EncounterEnded,
     EncounterStarted,
@@ -104,6 +105,9 @@ def fair(event: AnyEvent, before: State, after: State) -> None:
                 assert now <= max(was, top)
         elif isinstance(event, InitiativeRolled) and event.payer is not None and event.pc == id:
             assert gained == 0 or event.natural == 20  # which gives the points of Effort back
+        elif isinstance(event, ActionSettled) and any(h.kind == "healed" for h in event.resolution.happenings):
+            for now, was, top in zip(later.vitals().pools, pc.vitals().pools, pc.maxima(), strict=True):
+                assert now <= max(was, top)
         else:
             assert gained <= 0
     if not isinstance(event, FoeAdded | FoeEdited):
