@@ -230,6 +230,14 @@ def test_a_second_defense_is_told_and_paid() -> None:
     )
 
 
+def test_a_second_defense_is_checked_beforehand() -> None:
+    then = {"effort": {"ease": 3}}
+    request: Json = {"actor": kara(), "target": guard(), "inputs": {"then": then}}
+    assert refused("defend", **request, odds=True) == ("effort_limit", "inputs.then.effort")
+    assert refused("defend", **request, dice=[3, 4]) == ("effort_limit", "inputs.then.effort")
+    assert done("defend", **{**request, "inputs": {"then": {}, "forgo": True}}, odds=True)["odds"]
+
+
 def test_an_attack_in_two_steps_may_be_rerolled() -> None:
     first = {"procedure": "defend", "actor": kara(), "target": guard(), "inputs": {"then": {}}, "dice": [3, 12]}
     answer = done("reroll", inputs={"request": first}, dice=[5])

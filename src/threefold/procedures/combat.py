@@ -172,6 +172,9 @@ _FORGONE = Setting(result="failure")
 def set_defense(scene: Scene, inputs: DefendInputs) -> Setting | Refusal:
     """The attacker's level or ``attack`` modification against the stat of the defense, and what it would deal."""
     pc, npc, rules = scene.pc, scene.npc, scene.rules
+    second = _set_then(scene, inputs.then) if inputs.then is not None else None
+    if isinstance(second, Refusal):
+        return second
     points = npc.damage if inputs.damage is None else inputs.damage
     rule = "fact.npc.damage_default" if inputs.damage is None else "damage.amount.fixed"
     kinds = (*inputs.kinds, inputs.damage_type)
@@ -300,10 +303,9 @@ def _and_then(scene: Scene, then: Then, faces: Sequence[int], first: Outcome) ->
 
 def _set_then(scene: Scene, then: Then) -> Setting | Refusal:
     npc = scene.npc
-    name = given(then.title or npc.name, "line.damage")
-    lines = (Line(then.damage, name, "damage.amount.fixed"),) if then.damage else ()
-    blow = Blow(lines, then.damage_type, (*then.kinds, then.damage_type), then.ignores_armor)
-    return set_d20(
+    lines = (Line(then.damage, given(then.title or npc.name, "line.damage"), "damage.amount.fixed"),)
+    blow = Blow(lines if then.damage else (), then.damage_type, (*then.kinds, then.damage_type), then.ignores_armor)
+    setting = set_d20(
         scene,
         TaskOptions(assets=then.assets, ease=then.ease, hinder=then.hinder),
         then.stat,
@@ -313,6 +315,9 @@ def _set_then(scene: Scene, then: Then) -> Setting | Refusal:
         act="defense",
         blow=blow,
     )
+    if isinstance(setting, Refusal):
+        return setting._replace(field=setting.field.replace("inputs.", "inputs.then."))
+    return setting
 
 
 DEFEND = Procedure(
