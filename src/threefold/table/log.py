@@ -33,12 +33,15 @@ from threefold.table.events import (
     PcAdded,
     PcEdited,
     PcRemoved,
+    Played,
     Recovered,
     RecoveryRolled,
     Rerolled,
     Rewound,
     SessionBegan,
     SettingsChanged,
+    ThingPut,
+    ThingRemoved,
     TimePassed,
     TrackShifted,
     TurnLost,
@@ -52,7 +55,7 @@ from threefold.table.growth_log import growth
 from threefold.table.history import History, Record, Seat
 from threefold.table.powers_log import POWERS, item, used
 from threefold.table.sight import ResolutionView, hides_armor, knows_armor, resolution_view
-from threefold.table.state import Effect, Incoming, Intrusion, Open, Petition, Proposal, State, TaskCall
+from threefold.table.state import Called, Effect, Incoming, Intrusion, Open, Petition, Proposal, State, TaskCall
 
 _Writer = Callable[..., "Entry"]
 Tone = Literal["success", "failure", "intrusion", "harm", "xp", "turn", "quiet"]
@@ -241,6 +244,14 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
         case WordsEdited():
             own = gm or seat.pc == event.pc
             return entry(_m("log.words_edited", name=_name(after, event.pc))) if own else None
+        case Played():
+            return _played(event, after, entry, gm)
+        case ThingPut():
+            if event.id not in before.things:
+                return entry(_m("log.thing", name=event.thing.name))
+            return entry(_m("log.thing_edited", name=event.thing.name)) if gm else None
+        case ThingRemoved():
+            return entry(_m("log.thing_removed", name=event.name))
         case ItemChanged():
             thing = item(event, after, seat)
             return entry(thing.head, thing.tone, thing.mark, *thing.details) if thing is not None else None
@@ -275,6 +286,24 @@ def clock_text(now: int) -> Message:
     """A moment of the campaign in words: the day and the time of it."""
     m = moment(now)
     return Message("clock.now", {"day": m.day, "time": f"{m.hour}:{m.minute:02}"})
+
+
+def _played(event: Played, after: State, entry: _Writer, gm: bool) -> Entry:
+    """A procedure that no PC acted in: who did what, and what came of it."""
+    what = _called(event.title, event.resolution.procedure)
+    by = event.actor
+    head = _m("log.played", what=what) if by is None else _m("log.played_by", name=_name(after, by), what=what)
+    if event.hidden and not gm:
+        return entry(head)
+    view = resolution_view(event.resolution, False, False)
+    tone, mark = _die(view) if view.natural is not None else ("quiet", "")
+    struck = _name(after, event.target or by)
+    return entry(head, tone, mark, *_damage(view, struck), *view.happenings, r=view)
+
+
+def _called(title: str, procedure: str) -> Message:
+    """What something is called: the words it was given, or the name of its procedure."""
+    return Message("line.given", {"name": title}) if title else Message(f"procedure.{procedure}.title")
 
 
 def _act(event: ActionTaken, after: State) -> Text:
@@ -329,6 +358,8 @@ def _opened(event: Opened, after: State, entry: _Writer, gm: bool) -> Entry | No
     match event.open:
         case TaskCall(title=title, intrusion=True):
             return entry(_m("log.task_struck", title=title), "intrusion", "!")
+        case Called(pc=pc, title=title, procedure=procedure):
+            return entry(_m("log.called", name=_name(after, pc), what=_called(title, procedure)))
         case TaskCall(pc=pc, title=title, stat=stat):
             return entry(_m("log.task_called", name=_name(after, pc), title=title, stat=Message(f"stat.{stat}")))
         case Incoming(pc=pc, foe=foe, title=title):
@@ -344,6 +375,8 @@ def _opened(event: Opened, after: State, entry: _Writer, gm: bool) -> Entry | No
 def _closed(closed: Open | None, by: Seat, before: State, entry: _Writer, seat: Seat) -> Entry | None:
     """What waited waits no longer, and nobody has answered it."""
     match closed:
+        case Called(pc=pc, title=title, procedure=procedure):
+            return entry(_m("log.called_off", name=_name(before, pc), what=_called(title, procedure)))
         case TaskCall(pc=pc, title=title):
             return entry(_m("log.task_called_off", name=_name(before, pc), title=title))
         case Incoming(pc=pc, foe=foe):
@@ -382,7 +415,7 @@ def _action(procedure: str, title: str, pc: str, foe: str | None, after: State, 
         return _m("log.attacked", name=name, foe=_name(after, foe), attack=title)
     if procedure == "defend":
         return _m("log.defended", name=name, foe=_name(after, foe))
-    return _m("log.tried", name=name, title=title)
+    return _m("log.tried", name=name, title=title or Message(f"procedure.{procedure}.title"))
 
 
 def _die(view: ResolutionView) -> tuple[Tone, str]:

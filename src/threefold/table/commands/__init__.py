@@ -66,6 +66,7 @@ from threefold.table.commands.powers import (
     RechargeItem,
     UsePower,
 )
+from threefold.table.commands.procedures import AddThing, CallFor, EditThing, Play, RemoveThing
 from threefold.table.commands.sheets import EditWords
 
 __all__ = [
@@ -74,6 +75,7 @@ __all__ = [
     "AddCondition",
     "AddFoe",
     "AddPc",
+    "AddThing",
     "Advance",
     "Agree",
     "AnswerIntrusion",
@@ -83,6 +85,7 @@ __all__ = [
     "Award",
     "BeginSession",
     "BeginTurns",
+    "CallFor",
     "CallTask",
     "Carried",
     "ChangeFollower",
@@ -93,6 +96,7 @@ __all__ = [
     "DropItem",
     "EditFoe",
     "EditPc",
+    "EditThing",
     "EditWords",
     "EndBenefit",
     "EndEncounter",
@@ -106,14 +110,16 @@ __all__ = [
     "Join",
     "Note",
     "PassTime",
+    "Play",
     "Power",
     "Propose",
-    "RechargeItem",
     "PursueArc",
+    "RechargeItem",
     "Recover",
     "RemoveCondition",
     "RemoveFoe",
     "RemovePc",
+    "RemoveThing",
     "Reroll",
     "RerollInitiative",
     "RollInitiative",
@@ -181,4 +187,9 @@ AnyCommand = (
     | DropItem
     | CheckDepletion
     | RechargeItem
+    | AddThing
+    | CallFor
+    | EditThing
+    | Play
+    | RemoveThing
 )

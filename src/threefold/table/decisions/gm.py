@@ -11,7 +11,7 @@ from threefold.model.conditions import shifted
 from threefold.procedures.base import AnyProcedure, Scene, play
 from threefold.procedures.harm import DAMAGE, DamageInputs
 from threefold.rules.binding import implements
-from threefold.rules.situations import situation_modifiers
+from threefold.rules.situations import unknown_situation
 from threefold.rules.types import Message, Params, Refusal
 from threefold.rulesets.compose import check_rulings
 from threefold.table.commands import (
@@ -124,9 +124,7 @@ def edit_foe(asked: Asked, command: EditFoe) -> Decision:
     no = gm_only(asked)
     if no is None and command.foe_id not in asked.state.foes:
         no = Refusal("bad_value", "foe_id", Message("refusal.no_such_foe", {"id": command.foe_id}))
-    known = situation_modifiers(command.foe.situations, False, False, asked.state.rules())
-    if no is None and isinstance(known, Refusal):
-        no = known._replace(field="foe.situations")
+    no = no or unknown_situation(command.foe.situations, "foe.situations")
     npc = command.foe.npc
     if no is None and npc.health > npc.max_health:
         params: Params = {"name": npc.name, "health": npc.health, "max": npc.max_health}
