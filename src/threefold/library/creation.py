@@ -191,6 +191,33 @@ def outfitted(draft: Draft) -> Draft:
     )
 
 
+def retyped(draft: Draft, type: Type) -> Draft:
+    """The draft with another type, and all that only followed from the type before as the new one suggests it."""
+    old = guides()[draft.type].start if draft.type is not None else None
+    untouched = not (draft.weapons or draft.armor or draft.equipment) or draft == outfitted(draft)
+    cleared = structs.replace(
+        draft,
+        type=type,
+        free={},
+        edge=None,
+        abilities=[],
+        adjective="" if old is not None and draft.adjective == old.adjective else draft.adjective,
+        noun="" if draft.noun == draft.type else draft.noun,
+        verb="" if old is not None and draft.verb == old.verb else draft.verb,
+    )
+    return suggested(outfitted(cleared) if untouched else cleared)
+
+
+def reworded(draft: Draft, verb: str) -> Draft:
+    """The draft with another verb; the ability that came with the verb before makes way for that of the new one."""
+    before, now = foci().get(draft.verb), foci().get(verb)
+    names = list(draft.abilities)
+    if before is not None and before.power.ability.name in names:
+        at = names.index(before.power.ability.name)
+        names[at : at + 1] = [now.power.ability.name] if now is not None else []
+    return structs.replace(draft, verb=verb, abilities=list(dict.fromkeys(names)))
+
+
 def weapon_of(thing: Thing) -> OwnWeapon:
     """A weapon of the list as a draft holds it."""
     return OwnWeapon(thing.name, thing.weight or "medium", thing.range or "immediate")

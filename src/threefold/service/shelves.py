@@ -94,17 +94,23 @@ class Shelves:
 
     def bring(self, secret: str, data: bytes, name: str) -> list[str] | Refusal:
         """Keep the characters of a file, and say their names; ``name`` is how messages call the file."""
-        figures = read_characters(data, name)
-        if isinstance(figures, Refusal):
-            return figures
-        pcs = [figure for figure in figures if isinstance(figure, Pc)]
-        if not pcs:
-            return Refusal("bad_value", "file", Message("shelf.no_pc", {"file": name}))
+        pcs = _characters(data, name)
+        if isinstance(pcs, Refusal):
+            return pcs
         for pc in pcs:
             no = self.add(secret, pc)
             if no is not None:
                 return no
         return [pc.name for pc in pcs]
+
+    def read(self, data: bytes, name: str) -> Pc | Refusal:
+        """The first character of a file, kept nowhere."""
+        pcs = _characters(data, name)
+        return pcs if isinstance(pcs, Refusal) else pcs[0]
+
+    def copy(self, secret: str, pc: Pc, place: str) -> Refusal | None:
+        """Keep a character as it is now at some place; what was kept from there before is replaced."""
+        return self.add(secret, pc, hashed(f"{secret} {place}")[:16])
 
     def file(self, secret: str, id: str) -> tuple[str, bytes] | None:
         """A finished character as a file, with its name."""
@@ -141,6 +147,14 @@ def sentence(draft: Draft, lang: Lang) -> str:
 def says(draft: Draft) -> tuple[Finding, ...]:
     """All there is to say about a draft."""
     return looked_over(draft, offer())
+
+
+def _characters(data: bytes, name: str) -> list[Pc] | Refusal:
+    figures = read_characters(data, name)
+    if isinstance(figures, Refusal):
+        return figures
+    pcs = [figure for figure in figures if isinstance(figure, Pc)]
+    return pcs or Refusal("bad_value", "file", Message("shelf.no_pc", {"file": name}))
 
 
 def _held(kept: Kept) -> Held | None:

@@ -21,9 +21,9 @@ from threefold.rules.types import Message as Text
 from threefold.rules.types import Refusal
 from threefold.service.tables import Tables
 from threefold.store.contract import StoreError
-from threefold.table.history import GM
+from threefold.table.history import GM, GUEST
 from threefold.text import render
-from threefold.web import gm, player, reference
+from threefold.web import creating, gm, player, reference
 from threefold.web.ask import Part
 from threefold.web.desk import Asked, Desk, Html, Seated, html_of, lang_of, no
 from threefold.web.forms import command_of, sent
@@ -63,7 +63,10 @@ class Server(Desk):
         return response
 
     async def table(self, request: Asked, link_id: str, acting_as: str | None = None) -> Html:
-        """A seat's page."""
+        """A seat's page; for a guest the ways to a character."""
+        link = self.visitor(request, link_id) if acting_as is None else None
+        if link is not None and link.seat == GUEST:
+            return html_of(await creating.guest_page(self, request, link))
         at = self.seated(request, link_id, acting_as)
         if isinstance(at, Response):
             return at
@@ -121,8 +124,10 @@ class Server(Desk):
             async with self.presence.sitting(link) as bell, self.tables.subscribe(link.table) as versions:
                 if link.seat.role == "gm":
                     ringing = asyncio.create_task(_ring(socket, bell))
+                guest = link.seat == GUEST  # is told nothing of the table, only when the link ends
                 # Whatever happened before the socket stood is drawn at once.
-                await _announce(socket, self.tables.history(link.table).version)
+                if not guest:
+                    await _announce(socket, self.tables.history(link.table).version)
                 while not reader.done():
                     waiting = asyncio.ensure_future(anext(versions))
                     await asyncio.wait({reader, waiting}, return_when=asyncio.FIRST_COMPLETED)
@@ -132,7 +137,8 @@ class Server(Desk):
                     if await asyncio.to_thread(self.visitor, socket, link_id) is None:
                         await socket.close(code=TURNED_AWAY)
                         break
-                    await _announce(socket, waiting.result())
+                    if not guest:
+                        await _announce(socket, waiting.result())
         except (WebSocketDisconnect, ConnectionError, RuntimeError, StopAsyncIteration):
             return
         finally:
@@ -185,6 +191,7 @@ class Server(Desk):
                 part,
                 do,
                 live,
+                *creating.routes(server),
                 *gm.routes(server),
                 *player.routes(server),
                 *reference.routes(),

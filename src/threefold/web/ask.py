@@ -19,8 +19,8 @@ from threefold.web.view import page
 class Ask:
     """One request to look at a table. ``query`` are the form values that came with it, ``base`` the seat's path.
 
-    ``origin`` is this server as other devices reach it, ``here`` the PCs whose players have a page open (None: the GM),
-    ``keys`` whether single letters press buttons.
+    ``origin`` is this server as other devices reach it, ``here`` the PCs whose players have a page open (None: the GM)
+    and the links of guests who are choosing a character, ``keys`` whether single letters press buttons.
     """
 
     tables: Tables
@@ -49,6 +49,11 @@ class Ask:
     def me(self) -> PcView | None:
         """The PC of this seat."""
         return self.view.pc_view(self.seat.pc)
+
+    @property
+    def choosing(self) -> int:
+        """How many guests are choosing a character right now."""
+        return sum(1 for place in self.here if place is not None and not place.startswith("p"))
 
     def number(self, name: str, default: int = 0) -> int:
         """A whole number from the form, or the default."""

@@ -160,3 +160,7 @@ class Desk:
         headers = request.headers
         host, site = headers.get("host", ""), headers.get("sec-fetch-site")
         return same_origin(headers.get("origin"), host, site, self.public_url)
+
+    def said(self, request: Asked, words: str) -> Html:
+        """A word in passing, where the page keeps them."""
+        return toasted(page("said.html", lang_of(request), words=words), HTTPStatus.OK)

@@ -11,7 +11,7 @@ from typing import Final
 import structlog
 from structlog.types import EventDict, Processor, WrappedLogger
 
-_TOKEN: Final = re.compile(r"(/join/)[^\s\"'/?#]+")
+_TOKEN: Final = re.compile(r"(/(?:join|shelf)/)[^\s\"'/?#]+")
 
 
 def keep_journal(verbose: bool) -> None:

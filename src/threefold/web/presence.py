@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from threefold.store.contract import Link
+from threefold.table.history import GUEST
 
 
 class Presence:
@@ -18,7 +19,7 @@ class Presence:
         self._bells: dict[str, set[asyncio.Event]] = {}
 
     def here(self, table: str) -> frozenset[str | None]:
-        """The PCs whose players have a page open; None stands for the GM."""
+        """The PCs whose players have a page open, and the links of guests; None stands for the GM."""
         return frozenset(seat for seat, pages in self._open.get(table, Counter()).items() if pages > 0)
 
     @asynccontextmanager
@@ -36,7 +37,7 @@ class Presence:
     def _moved(self, link: Link, pages: int) -> None:
         at = self._open.setdefault(link.table, Counter())
         before = self.here(link.table)
-        at[link.seat.pc] += pages
+        at[link.id if link.seat == GUEST else link.seat.pc] += pages
         if self.here(link.table) != before:
             for bell in self._bells[link.table]:
                 bell.set()

@@ -20,7 +20,7 @@ def _top(ask: Ask) -> dict[str, object]:
 
 def _party(ask: Ask) -> dict[str, object]:
     first = {w.pc: w for w in sorted(reversed(ask.view.waiting), key=lambda w: w.kind != "petition")}
-    return {"here": ask.here, "waiting": first}
+    return {"here": ask.here, "choosing": ask.choosing, "waiting": first}
 
 
 def _scene(ask: Ask) -> dict[str, object]:

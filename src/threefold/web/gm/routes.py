@@ -19,7 +19,7 @@ from threefold.service.tables import Accepted
 from threefold.store.contract import Link
 from threefold.table.commands import AnyCommand
 from threefold.table.events import AnyEvent, FoeAdded, PcAdded
-from threefold.table.history import GM, Seat
+from threefold.table.history import GM, GUEST, Seat
 from threefold.web.ask import Ask
 from threefold.web.desk import Asked, Desk, Html
 from threefold.web.forms import sent
@@ -157,7 +157,7 @@ def _links(ask: Ask, fields: Mapping[str, str]) -> str:
     made = None
     pc = fields.get("pc")
     if fields.get("act") == "make" and (pc is None or ask.view.pc_view(pc) is not None):
-        seat = Seat("player", pc) if pc is not None else GM
+        seat = Seat("player", pc) if pc is not None else GUEST if "guest" in fields else GM
         _, token = ask.tables.invite(ask.table, seat)
         url = seats.address(ask, token)
         made = seats.Made(seat, url, seats.qr(url))

@@ -14,7 +14,7 @@ from threefold.model.characters import Pc
 from threefold.rules.types import Message, Refusal
 from threefold.store.contract import Link
 from threefold.table.commands import AddFoe, AddPc, AnyCommand
-from threefold.table.history import GM, Seat
+from threefold.table.history import GM, GUEST, Seat
 from threefold.web.ask import Ask
 from threefold.web.gm.form import Form
 
@@ -53,15 +53,16 @@ def address(ask: Ask, token: str) -> str:
 
 
 def seats(ask: Ask) -> list[SeatLinks]:
-    """The GM, every PC, and seats of those who left but could still come in."""
+    """The GM, every PC, guests link by link, and seats of those who left but could still come in."""
     live = [link for link in ask.tables.links(ask.table) if link.revoked is None]
     known = [GM, *(Seat("player", pc.id) for pc in ask.view.party)]
-    left = [link.seat for link in live if link.seat not in known]
+    guests = [link for link in live if link.seat == GUEST]
+    left = [link.seat for link in live if link.seat not in (*known, GUEST)]
     names = {pc.id: pc.name for pc in ask.view.party}
     return [
         SeatLinks(seat, names.get(seat.pc or "", ""), [link for link in live if link.seat == seat], seat.pc in ask.here)
         for seat in dict.fromkeys([*known, *left])
-    ]
+    ] + [SeatLinks(GUEST, "", [link], link.id in ask.here) for link in guests]
 
 
 def draw_links(ask: Ask, form: Form, made: Made | None = None) -> str:

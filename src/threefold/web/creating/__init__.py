@@ -1,0 +1,7 @@
+"""Making a character in the browser, and the shelf on which players keep theirs."""
+
+from __future__ import annotations
+
+from threefold.web.creating.routes import routes
+
+__all__ = ["routes"]

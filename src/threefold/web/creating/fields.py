@@ -1,0 +1,121 @@
+"""The form of creation becomes a draft: what follows from what was chosen is filled in, the rest stays as it was."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Final, get_args
+
+import msgspec
+from msgspec import structs
+
+from threefold.library.creation import gear, retyped, reworded, suggested, weapon_of
+from threefold.model.characters import Ability, Cypher, Gear
+from threefold.model.creation import Draft, Figure, OwnSkill, OwnWeapon
+from threefold.model.invalid import invalid
+from threefold.rules.characters import FREE_POINTS, Type
+from threefold.rules.types import STATS, Refusal
+
+Fields = Iterable[tuple[str, str]]
+
+_ROW: Final = re.compile(r"(own|skill|weapon|thing|cypher)\[(\d{1,2})\]\.(name|text|level|weight|range|price)")
+_STEP: Final = re.compile(r"(might|speed|intellect)\.(1|-1)")
+WORDS: Final = ("adjective", "noun", "verb")
+_FIGURES: Final[tuple[Figure, ...]] = get_args(Figure)
+_TYPES: Final[tuple[Type, ...]] = get_args(Type)
+
+
+def draft_of(fields: Fields, before: Draft, gm: bool) -> Draft | Refusal:
+    """The draft that a form describes. ``before`` is the draft as it was drawn; figures by hand are the GM's alone.
+
+    Choosing another type or verb moves along whatever had only followed from the one before.
+    """
+    single: dict[str, str] = {}
+    many: dict[str, list[str]] = {}
+    rows: dict[str, dict[int, dict[str, str]]] = {}
+    for name, value in fields:
+        row = _ROW.fullmatch(name)
+        if row is not None:
+            rows.setdefault(row[1], {}).setdefault(int(row[2]), {})[row[3]] = value.strip()
+        else:
+            single[name] = value
+            many.setdefault(name, []).append(value)
+    _pressed(single)
+    read = _read(single, many, rows, before, gm)
+    try:
+        draft = msgspec.convert(read, Draft, strict=False)
+    except msgspec.ValidationError as error:
+        return invalid(error, Draft, read)
+    type = single.get("type")
+    if type in _TYPES and type != before.type:
+        draft = retyped(structs.replace(draft, type=before.type), next(t for t in _TYPES if t == type))
+    elif draft.verb != before.verb:
+        draft = reworded(structs.replace(draft, verb=before.verb), draft.verb)
+    return suggested(draft) if single.get("act") == "fill" else draft
+
+
+def _read(
+    single: Mapping[str, str],
+    many: Mapping[str, list[str]],
+    rows: Mapping[str, Mapping[int, Mapping[str, str]]],
+    before: Draft,
+    gm: bool,
+) -> dict[str, object]:
+    """The fields of a draft in the shapes that its declaration checks."""
+    listed = {thing.name: thing for thing in gear()}
+    weapons = [weapon_of(listed[n]) for n in many.get("weapon", ()) if n in listed and listed[n].kind == "weapon"]
+    things = [Gear(n, listed[n].price) for n in many.get("thing", ()) if n in listed]
+    suit = listed.get(single.get("armor", ""))
+    shield = single.get("shield")
+    type = single.get("type", before.type or "")
+    read: dict[str, object] = {
+        "name": single.get("name", ""),
+        "type": type or None,
+        **{name: single.get(name, "") for name in WORDS},
+        "free": {stat: single.get(f"free.{stat}") or "0" for stat in STATS},
+        "edge": single.get("edge") or None,
+        "abilities": many.get("ability", []),
+        "own_abilities": [*_rows(rows, "own", Ability)],
+        "skills": [*_rows(rows, "skill", OwnSkill)],
+        "weapons": [*map(msgspec.to_builtins, weapons), *_rows(rows, "weapon", OwnWeapon)],
+        "armor": suit.weight if suit is not None else None,
+        "suit": suit.name if suit is not None else "",
+        "shield": shield,
+        "cyphers": [*_rows(rows, "cypher", Cypher)],
+        "equipment": [*map(msgspec.to_builtins, things), *_rows(rows, "thing", Gear)],
+        "arc": single.get("arc", ""),
+        "goal": single.get("goal", ""),
+        "notes": single.get("notes", ""),
+    }
+    if gm:
+        by_hand = {figure: single[f"hand.{figure}"] for figure in _FIGURES if single.get(f"hand.{figure}")}
+        read |= {"by_hand": by_hand, "unchecked": "unchecked" in single}
+    return read
+
+
+def _pressed(single: dict[str, str]) -> None:
+    """What a button of the form changes: a word that is picked, a point more or less in a Pool."""
+    field, _, value = single.get("pick", "").partition("=")
+    if field in WORDS:
+        single[field] = value
+    step = _STEP.fullmatch(single.get("step", ""))
+    if step is None:
+        return
+    points: dict[str, int] = {stat: _whole(single.get(f"free.{stat}", "")) for stat in STATS}
+    left, more = FREE_POINTS - sum(points.values()), int(step[2])
+    if (more > 0 and left > 0) or (more < 0 and points.get(step[1], 0) > 0):
+        single[f"free.{step[1]}"] = str(points[step[1]] + more)
+
+
+def _whole(text: str) -> int:
+    return int(text) if re.fullmatch(r"-?\d{1,2}", text) else 0
+
+
+def _rows(
+    rows: Mapping[str, Mapping[int, Mapping[str, str]]], name: str, kind: type[msgspec.Struct]
+) -> Iterable[dict[str, str]]:
+    """The rows of a list that have a name, with those of their fields that are filled in."""
+    for _, row in sorted(rows.get(name, {}).items()):
+        given = {field: value for field, value in row.items() if value and field in kind.__struct_fields__}
+        if given.get("name"):
+            yield given | ({"use": "enabler"} if kind is Ability else {})

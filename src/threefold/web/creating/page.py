@@ -1,0 +1,124 @@
+"""What the page of creation shows: the draft, what is on offer, what is said beside each field, the sheet so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple, get_args
+
+from threefold.library.arcs import arcs
+from threefold.library.creation import descriptors, foci, gear, guides, offer, open_to
+from threefold.model.creation import Draft, attack_of, edge_in, pools_of, skills_in
+from threefold.rules.characters import CREATION_CAP, PRICES, STARTING, STARTING_EDGE
+from threefold.rules.combat import Weight, armor_effort_cost, armor_points, weapon_damage
+from threefold.rules.creation import FIRST_TIER, Finding, free_left, stands
+from threefold.rules.types import STATS
+from threefold.rulesets.compose import rules_for
+from threefold.service.shelves import Held, says, sentence
+from threefold.text import Lang, render, render_key
+from threefold.web.view import page
+
+WEIGHTS: Final[tuple[Weight, ...]] = get_args(Weight)
+
+
+class Ways(NamedTuple):
+    """Where a page of creation stands: its address, where it leads when done, and for whom it is drawn."""
+
+    base: str
+    back: str
+    done: str
+    gm: bool = False
+    title: str = ""
+
+
+class Beside(NamedTuple):
+    """What is said beside one field."""
+
+    wrong: list[str]
+    notes: list[str]
+
+
+def beside(found: tuple[Finding, ...], lang: Lang) -> Mapping[str, Beside]:
+    """What is said, by field."""
+    fields: dict[str, Beside] = {}
+    for finding in found:
+        at = fields.setdefault(finding.field, Beside([], []))
+        (at.notes if finding.kind == "note" else at.wrong).append(render(finding.message, lang))
+    return fields
+
+
+def draw(held: Held | None, draft: Draft, ways: Ways, lang: Lang, theme: str, whole: bool) -> str:
+    """The page, or for htmx its form alone."""
+    return page(
+        "creating/page.html" if whole else "creating/form.html",
+        lang,
+        theme=theme,
+        ways=ways,
+        saved=held is not None,
+        **context(draft, ways, lang),
+    )
+
+
+def context(draft: Draft, ways: Ways, lang: Lang) -> dict[str, object]:
+    """All that the form and the summary need."""
+    rules, found = rules_for("csrd"), says(draft)
+    start = STARTING[draft.type] if draft.type is not None else None
+    pools, edge = pools_of(draft), edge_in(draft)
+    listed = {thing.name for thing in gear()}
+    free = draft.points()
+    left = free_left(free)
+    lacking = [finding for finding in found if finding.kind != "note"]
+    return {
+        "draft": draft,
+        "types": guides(),
+        "starting": STARTING,
+        "guide": guides()[draft.type] if draft.type is not None else None,
+        "start": start,
+        "adjectives": descriptors(),
+        "verbs": foci(),
+        "powers": open_to(draft),
+        "most_abilities": start.abilities[FIRST_TIER] if start is not None else 0,
+        "weapons": [(thing, attack_of_thing(thing.name, draft)) for thing in gear() if thing.kind == "weapon"],
+        "suits": [
+            (thing, armor_points(thing.weight, rules), armor_effort_cost(thing.weight, None, True, rules))
+            for thing in gear()
+            if thing.kind == "armor" and thing.weight is not None
+        ],
+        "shields": [thing for thing in gear() if thing.kind == "shield"],
+        "things": [thing for thing in gear() if thing.kind == "other"],
+        "own_weapons": [weapon for weapon in draft.weapons if weapon.name not in listed],
+        "own_things": [thing for thing in draft.equipment if thing.name not in listed],
+        "chosen_weapons": {weapon.name for weapon in draft.weapons},
+        "chosen_things": {thing.name for thing in draft.equipment},
+        "prices": PRICES,
+        "arcs": [arc for arc in arcs() if not arc.linked],
+        "pools": [
+            {
+                "stat": stat,
+                "name": render_key(lang, f"stat.{stat}", {}),
+                "value": points,
+                "max": CREATION_CAP,
+                "base": points - max(0, more),
+                "free": more,
+                "limit": more + max(0, left),
+                "edge": STARTING_EDGE if stat == edge else 0,
+            }
+            for stat, points, more in zip(STATS, pools, free, strict=True)
+        ],
+        "left": left,
+        "edge": edge,
+        "skills": skills_in(draft, offer()),
+        "attacks": [(attack_of(weapon, draft.type), weapon) for weapon in draft.weapons],
+        "damage": lambda attack: attack.points(rules),
+        "said": beside(found, lang),
+        "weapon_points": {weight: weapon_damage(weight, rules) for weight in WEIGHTS},
+        "lacking": len(lacking),
+        "first_wrong": lacking[0].field if lacking else "",
+        "ready": stands(found) or (ways.gm and draft.unchecked and bool(draft.name.strip()) and draft.type is not None),
+        "sentence": sentence(draft, lang),
+    }
+
+
+def attack_of_thing(name: str, draft: Draft) -> bool:
+    """Whether the draft's type practices a weapon of the list."""
+    thing = next(thing for thing in gear() if thing.name == name)
+    return draft.type is None or thing.weight in STARTING[draft.type].practiced

@@ -1,0 +1,328 @@
+"""The routes of creation and of the shelf: by themselves, and under a seat for guests and the GM of a table."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from typing import Final, Literal, NamedTuple
+
+from litestar import MediaType, Response, get, post
+from litestar.datastructures import UploadFile
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+
+from threefold.model.characters import Pc
+from threefold.model.creation import Draft
+from threefold.rules.types import Message, Refusal
+from threefold.service.keys import new_secret
+from threefold.service.shelves import Held
+from threefold.service.tables import Accepted
+from threefold.store.contract import Link
+from threefold.table.commands import AddPc
+from threefold.table.history import GUEST
+from threefold.text import render_key
+from threefold.web.creating.fields import draft_of
+from threefold.web.creating.page import Ways, draw
+from threefold.web.creating.shelf import choose_page, draw_shelf, key_page, open_page, secret_in, shelf_page
+from threefold.web.desk import Asked, Desk, Html, html_of, lang_of, no
+from threefold.web.forms import sent
+from threefold.web.gm.seats import file_name
+
+CREATE: Final = ["/create/{id:str}", "/seat/{link_id:str}/create/{id:str}"]
+MAX_FILE: Final = 2_000_000
+
+
+class Maker(NamedTuple):
+    """Whoever makes a character: the secret of the shelf, whether it is new, where the page stands, by which link."""
+
+    secret: str
+    fresh: bool
+    ways: Ways
+    link: Link | None
+
+
+def routes(desk: Desk) -> list[HTTPRouteHandler]:
+    """All routes of creation and of the shelf."""
+    shelves = desk.tables.shelves
+
+    def shelf_of(request: Asked) -> tuple[str, bool]:
+        """The secret of this browser's shelf, and whether it is only now made."""
+        secret = secret_in(request.cookies.get("shelf", ""))
+        return (new_secret(), True) if secret is None else (secret, False)
+
+    def with_shelf(request: Asked, response: Response[str], secret: str, fresh: bool) -> Response[str]:
+        if fresh:
+            desk.set_cookie(request, response, "shelf", secret, "/")
+        return response
+
+    def maker(request: Asked, id: str, link_id: str | None) -> Maker | Html:
+        """Who makes the character of this page: anybody for the own shelf, a guest or the GM for a table."""
+        lang, (secret, fresh) = lang_of(request), shelf_of(request)
+        if link_id is None:
+            return Maker(secret, fresh, Ways(f"/create/{id}", "/characters", render_key(lang, "create.keep", {})), None)
+        link = desk.visitor(request, link_id)
+        if link is None:
+            return no(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
+        base, back = f"/seat/{link_id}/create/{id}", f"/seat/{link_id}"
+        if link.seat == GUEST:
+            title = desk.tables.history(link.table).state.settings.title
+            return Maker(secret, fresh, Ways(base, back, render_key(lang, "create.join", {}), title=title), link)
+        if link.seat.role != "gm":
+            return _go(request, back)
+        return Maker(secret, fresh, Ways(base, back, render_key(lang, "create.seat", {}), gm=True), link)
+
+    @get(["/create", "/seat/{link_id:str}/create"], include_in_schema=False)
+    async def begin(request: Asked, link_id: FromPath[str | None] = None) -> Html:
+        base = "/create" if link_id is None else f"/seat/{link_id}/create"
+        return _go(request, f"{base}/{secrets.token_hex(8)}")
+
+    @get(CREATE, include_in_schema=False)
+    async def show(request: Asked, id: FromPath[str], link_id: FromPath[str | None] = None) -> Html:
+        at = await asyncio.to_thread(maker, request, id, link_id)
+        if isinstance(at, Response):
+            return at
+        held = await asyncio.to_thread(shelves.one, at.secret, id)
+        return with_shelf(request, html_of(_drawn(request, held, _draft(held), at.ways)), at.secret, at.fresh)
+
+    @post(CREATE, include_in_schema=False, status_code=HTTPStatus.OK)
+    async def change(request: Asked, id: FromPath[str], link_id: FromPath[str | None] = None) -> Html:
+        if not desk.ours(request):
+            return no(request, Message("refusal.foreign_origin"), HTTPStatus.FORBIDDEN)
+        at = await asyncio.to_thread(maker, request, id, link_id)
+        if isinstance(at, Response):
+            return at
+        fields = sent(await request.body())
+        if isinstance(fields, Refusal):
+            return desk.refused(request, fields)
+        held = await asyncio.to_thread(shelves.one, at.secret, id)
+        draft = draft_of(fields, _draft(held), at.ways.gm)
+        if isinstance(draft, Refusal):
+            return desk.refused(request, draft)
+        refused = await asyncio.to_thread(shelves.draft, at.secret, id, draft)
+        if refused is not None:
+            return desk.refused(request, refused)
+        if ("act", "done") in fields:
+            where = await asyncio.to_thread(_finish, desk, at, id, draft, request)
+            if where is not None:
+                return where
+        held = await asyncio.to_thread(shelves.one, at.secret, id)
+        return with_shelf(request, html_of(_drawn(request, held, draft, at.ways)), at.secret, at.fresh)
+
+    # --- the shelf ----------------------------------------------------------------------------------------------------
+
+    @get("/characters", include_in_schema=False)
+    async def characters(request: Asked) -> Html:
+        secret, fresh = shelf_of(request)
+        all_of_it = await asyncio.to_thread(shelves.all, secret)
+        return with_shelf(request, html_of(shelf_page(all_of_it, lang_of(request), _theme(request))), secret, fresh)
+
+    @get("/characters/{id:str}/file", include_in_schema=False)
+    async def file(request: Asked, id: FromPath[str]) -> Html:
+        secret, _ = shelf_of(request)
+        found = await asyncio.to_thread(shelves.file, secret, id)
+        if found is None:
+            return no(request, Message("shelf.gone"), HTTPStatus.NOT_FOUND)
+        headers = {"content-disposition": f'attachment; filename="{file_name(found[0], "character")}"'}
+        return Response(found[1].decode(), media_type=MediaType.JSON, headers=headers)
+
+    async def on_shelf(request: Asked, then: Callable[[str], Awaitable[Refusal | str | None]]) -> Html:
+        """Change something on this browser's shelf, and draw it anew with what came of it."""
+        if not desk.ours(request):
+            return no(request, Message("refusal.foreign_origin"), HTTPStatus.FORBIDDEN)
+        (secret, fresh), lang = shelf_of(request), lang_of(request)
+        done = await then(secret)
+        refused = done if isinstance(done, Refusal) else None
+        all_of_it = await asyncio.to_thread(shelves.all, secret)
+        news = done if isinstance(done, str) else ""
+        status = HTTPStatus.UNPROCESSABLE_ENTITY if refused is not None else HTTPStatus.OK
+        return with_shelf(request, html_of(draw_shelf(all_of_it, lang, news, refused), status), secret, fresh)
+
+    @post("/characters/{id:str}/{act:str}", include_in_schema=False, status_code=HTTPStatus.OK)
+    async def act(request: Asked, id: FromPath[str], act: FromPath[str]) -> Html:
+        async def then(secret: str) -> Refusal | str | None:
+            if act == "copy":
+                return await asyncio.to_thread(shelves.duplicate, secret, id, lang_of(request))
+            if act == "delete":
+                gone = await asyncio.to_thread(shelves.discard, secret, id)
+                return render_key(lang_of(request), "shelf.deleted", {}) if gone else None
+            return Refusal("bad_value", "act", Message("refusal.no_page"))
+
+        return await on_shelf(request, then)
+
+    @post("/characters", include_in_schema=False, status_code=HTTPStatus.OK, request_max_body_size=MAX_FILE)
+    async def bring(request: Asked) -> Html:
+        async def then(secret: str) -> Refusal | str | None:
+            name, data = await _file(request)
+            if not data:
+                return Refusal("bad_value", "file", Message("shelf.no_file"))
+            names = await asyncio.to_thread(shelves.bring, secret, data, name)
+            if isinstance(names, Refusal):
+                return names
+            return render_key(lang_of(request), "shelf.brought", {"names": ", ".join(names)})
+
+        return await on_shelf(request, then)
+
+    # --- to another device --------------------------------------------------------------------------------------------
+
+    @post("/characters/key", include_in_schema=False, status_code=HTTPStatus.OK)
+    async def key(request: Asked) -> Html:
+        if not desk.ours(request):
+            return no(request, Message("refusal.foreign_origin"), HTTPStatus.FORBIDDEN)
+        secret, fresh = shelf_of(request)
+        drawn = key_page(f"{desk.origin(request)}/shelf/{secret}", lang_of(request))
+        return with_shelf(request, html_of(drawn), secret, fresh)
+
+    @get("/shelf/{secret:str}", include_in_schema=False)
+    async def offered(request: Asked, secret: FromPath[str]) -> Html:
+        known = secret_in(secret)
+        if known is None:
+            return no(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
+        here = secret_in(request.cookies.get("shelf", ""))
+        theirs = len(await asyncio.to_thread(shelves.all, known))
+        mine = 0 if here in (None, known) else len(await asyncio.to_thread(shelves.all, here or ""))
+        return html_of(open_page(theirs, mine, lang_of(request), _theme(request)))
+
+    @post("/shelf/{secret:str}", include_in_schema=False, status_code=HTTPStatus.OK)
+    async def opened(request: Asked, secret: FromPath[str]) -> Html:
+        if not desk.ours(request):
+            return no(request, Message("refusal.foreign_origin"), HTTPStatus.FORBIDDEN)
+        known = secret_in(secret)
+        if known is None:
+            return no(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
+        here = secret_in(request.cookies.get("shelf", ""))
+        if here not in (None, known):
+            await asyncio.to_thread(shelves.move, here or "", known)
+        response = _go(request, "/characters")
+        desk.set_cookie(request, response, "shelf", known, "/")
+        return response
+
+    # --- at a table ---------------------------------------------------------------------------------------------------
+
+    @post(
+        "/seat/{link_id:str}/bring",
+        include_in_schema=False,
+        status_code=HTTPStatus.OK,
+        request_max_body_size=MAX_FILE,
+    )
+    async def sit(request: Asked, link_id: FromPath[str]) -> Html:
+        if not desk.ours(request):
+            return no(request, Message("refusal.foreign_origin"), HTTPStatus.FORBIDDEN)
+        link = await asyncio.to_thread(desk.visitor, request, link_id)
+        if link is None:
+            return no(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
+        if link.seat != GUEST:
+            return _go(request, f"/seat/{link_id}")
+        found = await _brought(desk, request, shelf_of(request)[0])
+        if isinstance(found, Refusal):
+            return await _chooses(desk, request, link, found)
+        pc, origin = found
+        done = await asyncio.to_thread(desk.tables.join, link, pc, origin)
+        if isinstance(done, Refusal):
+            return await _chooses(desk, request, link, done)
+        return _go(request, f"/seat/{link_id}")
+
+    @post(
+        ["/seat/{link_id:str}/keep", "/seat/{link_id:str}/as/{acting_as:str}/keep"],
+        include_in_schema=False,
+        status_code=HTTPStatus.OK,
+    )
+    async def keep(request: Asked, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
+        if not desk.ours(request):
+            return no(request, Message("refusal.foreign_origin"), HTTPStatus.FORBIDDEN)
+        at = desk.seated(request, link_id, acting_as)
+        if isinstance(at, Response):
+            return at
+        secret, fresh = shelf_of(request)
+        member = desk.tables.history(at.link.table).state.party.get(at.seat.pc or "")
+        if member is None:
+            return no(request, Message("refusal.no_seat"), HTTPStatus.NOT_FOUND)
+        refused = await asyncio.to_thread(shelves.copy, secret, member.pc, f"{at.link.table}/{at.seat.pc}")
+        if refused is not None:
+            return desk.refused(request, refused)
+        words = render_key(lang_of(request), "shelf.kept", {"name": member.pc.name})
+        return with_shelf(request, desk.said(request, words), secret, fresh)
+
+    return [begin, show, change, characters, file, key, act, bring, offered, opened, sit, keep]
+
+
+def _theme(request: Asked) -> str:
+    return request.cookies.get("theme", "")
+
+
+def _go(request: Asked, where: str) -> Html:
+    """Somewhere else, for a page as for htmx."""
+    if request.headers.get("hx-request"):
+        response = html_of("", HTTPStatus.OK)
+        response.headers["hx-redirect"] = where
+        return response
+    response = html_of("", HTTPStatus.SEE_OTHER)
+    response.headers["location"] = where
+    return response
+
+
+def _draft(held: Held | None) -> Draft:
+    """The draft to go on with; a character that was brought along has none."""
+    return Draft() if held is None or held.draft is None else held.draft
+
+
+def _drawn(request: Asked, held: Held | None, draft: Draft, ways: Ways) -> str:
+    whole = not request.headers.get("hx-request")
+    return draw(held, draft, ways, lang_of(request), _theme(request), whole)
+
+
+def _finish(desk: Desk, at: Maker, id: str, draft: Draft, request: Asked) -> Html | None:
+    """Make the character and go where it is wanted; None when something is still missing: the page says what."""
+    pc = desk.tables.shelves.finish(at.secret, id, draft, lang_of(request))
+    if isinstance(pc, Refusal):
+        return desk.refused(request, pc)
+    if not isinstance(pc, Pc):
+        return None
+    done: Accepted | Refusal | None = None
+    if at.link is not None and at.ways.gm:
+        done = desk.tables.submit(at.link.table, at.link.seat, f"made-{at.link.id}-{id}", AddPc(pc=pc))
+    elif at.link is not None:
+        done = desk.tables.join(at.link, pc, "made")
+    if isinstance(done, Refusal):
+        return desk.refused(request, done)
+    return _go(request, at.ways.back)
+
+
+async def _file(request: Asked) -> tuple[str, bytes]:
+    """The first file of an upload; nothing when there is none."""
+    try:
+        form = await request.form()
+    except UnicodeDecodeError:
+        return "", b""
+    files = [value for _, value in form.multi_items() if isinstance(value, UploadFile)]
+    return (files[0].filename or "file.json", await files[0].read()) if files else ("", b"")
+
+
+async def _brought(desk: Desk, request: Asked, secret: str) -> tuple[Pc, Literal["made", "brought"]] | Refusal:
+    """The character that a guest takes from the shelf or from a file."""
+    if not request.headers.get("content-type", "").startswith("multipart/"):
+        fields = sent(await request.body())
+        if isinstance(fields, Refusal):
+            return fields
+        held = await asyncio.to_thread(desk.tables.shelves.one, secret, dict(fields).get("id", ""))
+        if held is None or held.pc is None:
+            return Refusal("stale", "id", Message("shelf.gone"))
+        return held.pc, "made" if held.made else "brought"
+    name, data = await _file(request)
+    if not data:
+        return Refusal("bad_value", "file", Message("shelf.no_file"))
+    pc = await asyncio.to_thread(desk.tables.shelves.read, data, name)
+    return pc if isinstance(pc, Refusal) else (pc, "brought")
+
+
+async def guest_page(desk: Desk, request: Asked, link: Link, refused: Refusal | None = None) -> str:
+    """What a guest sees: the table's title, and the ways to a character."""
+    secret = secret_in(request.cookies.get("shelf", ""))
+    mine = [] if secret is None else await asyncio.to_thread(desk.tables.shelves.all, secret)
+    title = desk.tables.history(link.table).state.settings.title
+    return choose_page(title, f"/seat/{link.id}", mine, refused, lang_of(request), _theme(request))
+
+
+async def _chooses(desk: Desk, request: Asked, link: Link, refused: Refusal) -> Html:
+    return html_of(await guest_page(desk, request, link, refused), HTTPStatus.UNPROCESSABLE_ENTITY)

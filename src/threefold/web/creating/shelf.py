@@ -1,0 +1,71 @@
+"""The shelf as it is drawn: my characters, what a guest may bring to a table, the link to another device."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import UNSET
+
+from threefold.rules.types import Refusal
+from threefold.service.shelves import Held, says, sentence
+from threefold.text import Lang, render
+from threefold.web.forms import plainly
+from threefold.web.gm.seats import qr
+from threefold.web.view import page
+
+KEY: Final = re.compile(r"[A-Za-z0-9_-]{43}")
+"""What the secret of a shelf looks like."""
+
+
+class Card:
+    """Something on the shelf in words."""
+
+    def __init__(self, held: Held, lang: Lang) -> None:
+        self.id, self.name, self.updated = held.id, held.name, held.updated
+        self.done = held.pc is not None
+        self.open = held.draft is not None
+        pc, draft = held.pc, held.draft
+        self.tier = pc.tier if pc is not None else 1
+        self.type = (pc.type or "") if pc is not None else (draft.type or "" if draft is not None else "")
+        words = pc.sentence if pc is not None and pc.sentence is not UNSET else ""
+        self.sentence = words or (sentence(draft, lang) if draft is not None and draft.type is not None else "")
+        self.lacking = 0 if draft is None else sum(found.kind != "note" for found in says(draft))
+
+
+def secret_in(text: str) -> str | None:
+    """The secret of a shelf, if it is one."""
+    return text if KEY.fullmatch(text) else None
+
+
+def shelf_page(held: Sequence[Held], lang: Lang, theme: str) -> str:
+    """My characters, as a page."""
+    return page("creating/shelf.html", lang, theme=theme, cards=_cards(held, lang), news="", wrong="")
+
+
+def draw_shelf(held: Sequence[Held], lang: Lang, news: str, refused: Refusal | None) -> str:
+    """My characters, as a region of the page."""
+    wrong = render(plainly(refused), lang) if refused is not None else ""
+    return page("creating/cards.html", lang, cards=_cards(held, lang), news=news, wrong=wrong)
+
+
+def choose_page(title: str, base: str, held: Sequence[Held], refused: Refusal | None, lang: Lang, theme: str) -> str:
+    """What a guest of a table may do."""
+    wrong = render(plainly(refused), lang) if refused is not None else ""
+    cards = _cards(held, lang)
+    return page("creating/choose.html", lang, theme=theme, title=title, base=base, cards=cards, wrong=wrong)
+
+
+def open_page(theirs: int, mine: int, lang: Lang, theme: str) -> str:
+    """Before a link opens a shelf in this browser: how much is on it, and how much would be put beside it."""
+    return page("creating/open.html", lang, theme=theme, theirs=theirs, mine=mine)
+
+
+def key_page(url: str, lang: Lang) -> str:
+    """The link that opens the shelf on another device."""
+    return page("creating/key.html", lang, url=url, code=qr(url))
+
+
+def _cards(held: Sequence[Held], lang: Lang) -> list[Card]:
+    return [Card(each, lang) for each in held]
