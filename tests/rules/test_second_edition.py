@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.people import SECOND, npc, pc
+from tests.people import SECOND, attack, defend, guard, npc, pc
 
 from threefold.procedures.base import Outcome, Scene, play
 from threefold.procedures.combat import DEFEND, DefendInputs
@@ -57,3 +57,61 @@ def test_edition2_intrusion_defense_two_damage_gone() -> None:
     out = play(DEFEND, Scene(SECOND, pc(), npc(4)), DefendInputs(), [1])
     assert isinstance(out, Outcome)
     assert [h.kind for h in out.happenings] == ["gm_intrusion"]
+
+
+@pytest.mark.rule("edition2.rolling.difficulty_seven_plus")
+@pytest.mark.parametrize(("difficulty", "ease", "roll"), [(7, 0, "impossible"), (6, 0, "needed"), (7, 1, "needed")])
+def test_edition2_rolling_difficulty_seven_plus(difficulty: int, ease: int, roll: str) -> None:
+    task = set_task(Attempt("might", difficulty, ease_levels=ease), ABLE, SECOND)
+    assert isinstance(task, Task)
+    assert task.roll == roll
+
+
+@pytest.mark.rule("edition2.special.results_table", "edition2.damage_bonus.consolidated")
+@pytest.mark.parametrize(
+    ("natural", "attack_bonus", "kind"), [(16, 0, None), (17, 1, None), (18, 2, None), (19, 3, "minor_effect")]
+)
+def test_edition2_special_results_table(natural: int, attack_bonus: int, kind: str | None) -> None:
+    assert special_roll(natural, "success", True, False, SECOND).bonus == attack_bonus
+    other = special_roll(natural, "success", False, False, SECOND)
+    assert (other.kind, other.bonus) == (kind, 0)
+    assert special_roll(20, "success", True, False, SECOND).bonus == 4
+
+
+@pytest.mark.rule("edition2.damage_bonus.or_effect", "edition2.special.player_chooses")
+@pytest.mark.parametrize(("choice", "points"), [(None, 7), ("damage", 7), ("minor_effect", 4)])
+def test_edition2_damage_bonus_or_effect(choice: str | None, points: int) -> None:
+    assert attack(choice=choice, dice=[19], edition="second")["damage"]["dealt"] == points
+
+
+@pytest.mark.rule("edition2.damage_bonus.must_hit")
+def test_edition2_damage_bonus_must_hit() -> None:
+    # a 17 where 18 is needed: a miss, and no damage at all
+    answer = attack(guard(7), dice=[17], edition="second")
+    assert (answer["task"]["target_number"], answer["result"], answer["damage"]) == (18, "failure", None)
+
+
+@pytest.mark.rule("edition2.damage_bonus.not_on_defense")
+def test_edition2_damage_bonus_not_on_defense() -> None:
+    answer = defend(dice=[18], edition="second")
+    assert (answer["result"], answer["damage"], answer["target"]["health"]) == ("success", None, 12)
+
+
+@pytest.mark.rule("edition2.damage_bonus.damaging_attacks_only")
+def test_edition2_damage_bonus_damaging_attacks_only() -> None:
+    charm = {"name": "mind control", "damage": 0, "range": "short", "stats": ["intellect"]}
+    answer = attack(weapon=charm, dice=[19], edition="second")
+    assert (answer["special"]["choices"], answer["damage"]["dealt"]) == (["minor_effect"], 0)
+
+
+@pytest.mark.rule("edition2.player_rolls.direction_clarified")
+def test_edition2_player_rolls_direction_clarified() -> None:
+    # a low wall before the PC eases defense; before the NPC it hinders the attack
+    assert defend(situations=["cover"], edition="second")["task"]["difficulty"] == 3
+    assert attack(situations=["cover"], edition="second")["task"]["difficulty"] == 4
+
+
+@pytest.mark.rule("edition2.major_effect.one_time_asset")
+def test_edition2_major_effect_one_time_asset() -> None:
+    answer = attack(effect="one_time_asset", dice=[20], edition="second")
+    assert answer["actor"]["conditions"] == ["one-time asset"]

@@ -85,6 +85,7 @@ EFFECTS: Mapping[str, SpecialEffect] = MappingProxyType(
     "special_roll.major.knock_down",
     "special_roll.major.stun",
     "special_roll.major.one_time_asset",
+    "edition2.major_effect.one_time_asset",
 )
 def special_effect(name: str, taken: Choice | None) -> SpecialEffect | Refusal:
     """The standard effect of this name, if the benefit that is taken allows it (a major one allows either)."""

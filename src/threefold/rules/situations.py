@@ -445,6 +445,7 @@ def _in_the_way(id: str, over: int, attack: Attacking, rules: Rules) -> _Counted
 
 @implements(
     "attack.modifier.direction",
+    "edition2.player_rolls.direction_clarified",
     "range.beyond_extreme",
     "illumination.darkness.auto_fail",
     "visibility.invisible.auto_fail",

@@ -513,6 +513,7 @@ _MINOR = Special("minor_effect", ("minor_effect",))
 _MAJOR = Special("major_effect", ("major_effect",))
 
 
+@implements("special_roll.nineteen.choice", "special_roll.twenty.choice", "edition2.special.player_chooses")
 def chosen(special: Special, choice: Choice | None) -> Choice | None:
     """The benefit that is taken: the player's choice where it is open, else the first one open."""
     if special.choices:
