@@ -10,6 +10,7 @@ from typing import NamedTuple
 from tests.playthroughs.adjudicated import REQUESTS, transcript
 from tests.playthroughs.conflict import the_serpent_pit
 from tests.playthroughs.fight import the_fight
+from tests.playthroughs.growth import growing_up
 from tests.playthroughs.refusals import no
 from tests.playthroughs.road import the_long_road
 from tests.playthroughs.room import Room, Scene, played
@@ -34,6 +35,7 @@ SCENES: Mapping[str, Titled] = {
     "behind-the-screen": Titled("Behind the screen", behind_the_screen),
     "the-gms-hand": Titled("The GM’s hand", the_gms_hand),
     "the-long-road": Titled("The long road", the_long_road),
+    "growing-up": Titled("Growing up", growing_up),
     "no": Titled("No", no),
 }
 

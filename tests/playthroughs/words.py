@@ -109,7 +109,8 @@ def _field(label: str, value: object, state: State) -> str:
 
 def _entry(value: object, state: State) -> str:
     if isinstance(value, Struct):
-        return " ".join(str(getattr(value, f.name)) for f in msgspec.structs.fields(type(value)))
+        given = (getattr(value, f.name) for f in msgspec.structs.fields(type(value)))
+        return " ".join(str(v) for v in given if v is not msgspec.UNSET)
     return str(value)
 
 

@@ -10,7 +10,7 @@ from tests.table.play import BEN, GUARD, KARA, Table
 
 from threefold.model.growth import ArcOutline, StepOutline
 from threefold.model.time import Duration
-from threefold.procedures.base import EaseEffort
+from threefold.procedures.base import EaseEffort, Effort
 from threefold.table.commands import (
     AddPc,
     Advance,
@@ -310,7 +310,7 @@ def test_a_follower_acts_alone_and_pays_nothing() -> None:
     )
     id, _ = table.waiting(TaskCall)
     assert table.refuses(Attempt(open_id=id, alone=True), KARAS) == ("bad_value", "follower")
-    effort = Attempt(open_id=id, follower="Pim", alone=True, natural=9, effort=EaseEffort(ease=1))
+    effort = Attempt(open_id=id, follower="Pim", alone=True, natural=9, effort=Effort(ease=1))
     assert table.refuses(effort, KARAS) == ("not_allowed", "inputs.effort")
     table.does(Attempt(open_id=id, follower="Pim", alone=True, natural=4), by=KARAS)
     rolled_id, rolled = table.waiting(Rolled)

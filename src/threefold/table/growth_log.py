@@ -36,6 +36,8 @@ def growth(event: Grown, after: State) -> Told | None:
         case Advanced() | ArcPursued():
             xp = sum(fact.line.points for fact in event.xp if fact.pc == event.pc)
             head, *details = told or [_m("log.grown", name=_name(after, event.pc))]
+            if isinstance(event, ArcPursued) and event.do != "begin":
+                head = _m("log.arc", name=_name(after, event.pc), what=head.message())
             others = [_m("log.shared", name=_name(after, f.pc), n=-f.line.points) for f in event.xp if f.pc != event.pc]
             return Told(head, "xp", signed(xp) if xp else "▲", [*details, *others])
         case FollowerChanged():

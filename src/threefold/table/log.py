@@ -154,7 +154,8 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
             return entry(_m("log.encounter_started"), "turn", "⚔")
         case InitiativeRolled(payer=str(payer), thrown=int(thrown)):
             kept = _m("log.reroll_kept", natural=thrown, kept=event.natural)
-            head = _m("log.reroll_initiative", name=_name(after, payer), who=_name(after, event.pc))
+            key = "log.reroll_own_initiative" if payer == event.pc else "log.reroll_initiative"
+            head = _m(key, name=_name(after, payer), who=_name(after, event.pc))
             return entry(head, "xp", str(thrown), kept)
         case InitiativeRolled():
             head = _m("log.initiative", name=_name(after, event.pc))

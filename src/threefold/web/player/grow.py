@@ -157,7 +157,7 @@ def _follower(ask: Ask) -> str:
         "player/grow/follower.html",
         do=do,
         follower=follower,
-        view=view,
+        kept=view,
         pc=pc,
         gives=gives(ask.history.state.rules()),
         skills=sorted(pc.skills),
