@@ -86,12 +86,12 @@ def _seconds(job: Callable[[], object], clock: Callable[[], float]) -> float:
 
 def _rolls(encounter: Encounter) -> float:
     """The d20s of an encounter in the mean, counted in its traces."""
-    laid = ready(plan(encounter).plan)
+    laid = ready(plan(encounter))
     faces, some = 0, 500
     for index in range(some):
         trace = laid_out([0] * 50_000)
         counts = laid_out([0] * int(laid.places[-1]))
-        written = play(laid.plan, 0, index, index + 1, counts, laid.places, trace, *room(laid.plan))
+        written = play(laid.plan, 0, index, index + 1, counts, laid.places, trace, *laid[2:], *room(laid.plan))
         faces += sum(1 for at in range(0, written, EVENT) if trace[at + 4] > 0 and trace[at] != RECOVERY)
     return int(faces) / some
 

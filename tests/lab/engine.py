@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from threefold.lab.advice import rested
+from threefold.lab.duel import Choice, Duel, State
 from threefold.lab.encounter import Encounter
 from threefold.lab.kernel import ATTACK, DEFENSE, EVENT, INITIATIVE, RECOVERY
 from threefold.lab.plan import Planned
@@ -20,6 +22,9 @@ from threefold.procedures.encounters import InitiativeInputs, InitiativeRoll
 from threefold.procedures.harm import RECOVER, RecoverInputs
 from threefold.rules.harm import TRACK
 from threefold.rules.types import STATS, Refusal, Stat
+
+RESTS = -2
+"""In place of an option: the duel says that it is time to recover."""
 
 Event = tuple[int, ...]
 
@@ -44,6 +49,7 @@ class Engine:
         self.events: list[Event] = []
         self.outcome = "draw"
         self.rounds = 0
+        self.duels: dict[tuple[int, int], Duel] = {}
 
     # --- who can do what ----------------------------------------------------------------------------------------------
 
@@ -154,7 +160,7 @@ class Engine:
             return False
         targets = self.standing(here)
         option = self.strike(i, targets[0]) if targets else None
-        if self.recovers(i, option):
+        if option == RESTS or self.recovers(i, option):
             self.recover(i)
             return False
         if option is None:
@@ -177,13 +183,45 @@ class Engine:
         helpers = [n for n in self.able() if self.encounter.help.get(self.party[n].name) == pc.name]
         help = min(2, sum(figures.help_steps[n] for n in helpers))
         place = ((i * figures.kinds + figures.kind[j]) * 3 + help) * 2 + (pc.damage_track == "impaired")
+        bounds = range(figures.strikes[place], figures.strikes[place + 1])
+        advice = self.advice(i, j, None) if bounds else None
+        if advice is not None:
+            if advice.action == "recover":
+                return RESTS
+            effort = (advice.ease, advice.damage)
+            inputs = [self.planned.strikes[option].inputs.effort for option in bounds]
+            made = [
+                option for option, spent in zip(bounds, inputs, strict=True) if (spent.ease, spent.damage) == effort
+            ]
+            return made[0] if advice.action == "attack" and self.may_hit(made[0]) else None
         for option in range(figures.strikes[place], figures.strikes[place + 1]):
             inputs = self.planned.strikes[option].inputs
             assert sum(asset.steps for asset in inputs.assets) == help
             setting = STRIKE.set(Scene(self.rules, pc, self.foes[j]), inputs)
             if not isinstance(setting, Refusal) and self.pays(pc, setting):
-                return option
+                return option if self.may_hit(option) else None
         return None
+
+    def may_hit(self, option: int) -> bool:
+        """Whether an option is more than a vain attack, which all policies but `plain` leave out."""
+        return self.behaviour.only_first or self.planned.strikes[option].need <= self.rules.task.die
+
+    def advice(self, i: int, j: int, turn: int | None) -> Choice | None:
+        """What the solved duel of this PC with this foe says, where it says anything."""
+        rulings, pc = self.rules.rulings, self.party[i]
+        track = TRACK.index(pc.damage_track) == pc.vitals().pools.empty
+        if not (self.behaviour.solves and track and rulings.spending_to_zero_drops_track):
+            return None
+        if rulings.two_pools_emptied == "one_step":
+            return None
+        kind = self.planned.plan.kind
+        alike = [foe for foe, k in zip(self.planned.foes, kind, strict=True) if k == kind[j]]
+        strongest = max(alike, key=lambda foe: foe.health)
+        if (i, kind[j]) not in self.duels:
+            self.duels[i, kind[j]] = Duel(rested(self.planned.party[i]), [strongest], self.rules)
+        state = State(pc.vitals().pools, (self.foes[j].health,), pc.recoveries_used == 0, turn)
+        weighed = self.duels[i, kind[j]].policy(state)
+        return None if weighed is None else weighed.best.choice
 
     def pays(self, pc: Pc, setting: object) -> bool:
         task = setting.task  # type: ignore[attr-defined]
@@ -199,7 +237,12 @@ class Engine:
         first = next((pc.pools.of(stat).value for stat in STATS if pc.pools.of(stat).value), 0)
         threatened = 0 < first <= blow
         place = ((i * figures.kinds + figures.kind[j]) * 2 + (pc.damage_track == "impaired")) * 2 + threatened
-        for option in range(figures.guards[place], figures.guards[place + 1]):
+        bounds = range(figures.guards[place], figures.guards[place + 1])
+        advice = self.advice(i, j, 0)
+        if advice is not None:
+            made = [o for o in bounds if self.planned.guards[o].inputs.effort.ease == advice.ease]
+            bounds = range(made[0], made[0] + 1)
+        for option in bounds:
             setting = DEFEND.set(Scene(self.rules, pc, foe), self.planned.guards[option].inputs)
             if not isinstance(setting, Refusal) and self.pays(pc, setting):
                 break

@@ -31,7 +31,7 @@ def test_a_seed_gives_the_same_counts_on_one_thread_and_on_many() -> None:
 
 
 def test_parts_merge_to_the_whole() -> None:
-    figures = plan(TWO).plan
+    figures = plan(TWO)
     parts = [cell(figures, 5, 0, 10), cell(figures, 5, 10, 777), cell(figures, 5, 777, 3000)]
     assert parts[2].merged(parts[0]).merged(parts[1]) == simulate(TWO, 3000, 5)
 

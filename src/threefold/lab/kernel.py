@@ -173,6 +173,19 @@ def threatened(pools: MutableSequence[int], pc: int, blow: int) -> int:
 
 
 @compiled
+def known(
+    pools: MutableSequence[int], track: MutableSequence[int], tops: Sequence[int], used: int, pc: int, health: int
+) -> int:
+    """Where a state stands in the advice of a duel; -1 if its track does not follow from its Pools."""
+    at = 3 * pc
+    if (pools[at] == 0) + (pools[at + 1] == 0) + (pools[at + 2] == 0) != track[pc]:
+        return -1
+    left = 1 if used == 0 else 0
+    row = (left * (tops[at] + 1) + pools[at]) * (tops[at + 1] + 1) + pools[at + 1]
+    return (row * (tops[at + 2] + 1) + pools[at + 2]) * (health + 1)
+
+
+@compiled
 def play(
     plan: Plan,
     seed: int,
@@ -181,6 +194,8 @@ def play(
     counts: MutableSequence[int],
     places: MutableSequence[int],
     trace: MutableSequence[int],
+    strike_advice: Sequence[int],
+    guard_advice: Sequence[int],
     pools: MutableSequence[int],
     track: MutableSequence[int],
     used: MutableSequence[int],
@@ -208,6 +223,7 @@ def play(
     reserve = plan.reserve
     recovers_impaired = plan.recovers_impaired
     rests = plan.rests
+    tries_vain = plan.tries_vain
     recovery_die = plan.recovery_die
     tops = plan.tops
     recovery = plan.recovery
@@ -231,6 +247,10 @@ def play(
     guard_need = plan.guard_need
     blows = plan.blows
     bonus = plan.bonus
+    advice_from = plan.advice_from
+    advice_health = plan.advice_health
+    advice_tops = plan.advice_tops
+    advising = len(strike_advice) > 0
     helping = max(helps) >= 0
     tracing = len(trace) > 0
     written = 0
@@ -329,12 +349,22 @@ def play(
                             place = (pc * kinds + kind[front]) * 3
                             if helping:
                                 place += helped(track, helps, help_steps, pc)
-                            option = chosen_strike(
-                                strikes, strike_cost, strike_stat, pools, place * 2 + impaired, pc, reserve
-                            )
+                            place = place * 2 + impaired
+                            option = chosen_strike(strikes, strike_cost, strike_stat, pools, place, pc, reserve)
+                        resting = False
+                        if advising and option >= 0 and advice_from[pc * kinds + kind[front]] >= 0:
+                            pair = pc * kinds + kind[front]
+                            row = known(pools, track, advice_tops, used[pc], pc, advice_health[pair])
+                            if row >= 0:
+                                advised = strike_advice[advice_from[pair] + row + health[front]]
+                                resting = advised == -2
+                                option = strikes[place] + advised if advised >= 0 else -1
+                        if tries_vain == 0 and option >= 0 and strike_need[option] > die:
+                            option = -1
                         lack = lacking(pools, tops, pc)
                         if used[pc] == 0 and (
-                            lack >= lack_fight[pc]
+                            resting
+                            or lack >= lack_fight[pc]
                             or (impaired == 1 and recovers_impaired == 1)
                             or (option < 0 and lack > 0 and rests == 1)
                         ):
@@ -401,6 +431,12 @@ def play(
                         impaired = 1 if track[pc] > 0 else 0
                         place = ((pc * kinds + sort) * 2 + impaired) * 2 + threatened(pools, pc, blow)
                         option = chosen_guard(guards, guard_cost, place, pools[3 * pc + 1], reserve)
+                        if advising and advice_from[pc * kinds + sort] >= 0:
+                            pair = pc * kinds + sort
+                            row = known(pools, track, advice_tops, used[pc], pc, advice_health[pair])
+                            if row >= 0:
+                                advised = guard_advice[advice_from[pair] + row + health[foe]]
+                                option = guards[place] + advised if advised >= 0 else option
                         need = guard_need[option]
                         thrown = face(state, die) if 0 < need <= die else 0
                         avoids = need == 0 or thrown >= need

@@ -8,13 +8,13 @@ defense that was set by the engine, with its difficulty, its price and its blow.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from threefold.lab.encounter import Encounter, Environment, Fight
-from threefold.lab.policies import BEHAVIOURS, Behaviour, Option, most_damage
+from threefold.lab.policies import BEHAVIOURS, Behaviour, Option, effort_then_cost, most_damage
 from threefold.model.characters import Attack, FullNpc, Pc, Pool, Pools
 from threefold.odds.effort import splits
 from threefold.procedures.base import EaseEffort, Effort, Scene, Setting, Steps
@@ -25,6 +25,9 @@ from threefold.rules.harm import TRACK, armor_against, npc_armor_against, throug
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import skill_modifier, special_roll
 from threefold.rules.types import STATS, Refusal
+
+if TYPE_CHECKING:
+    from threefold.lab.advice import Advised
 
 NEVER: Final = 1_000_000
 HELP: Final = 3
@@ -42,7 +45,8 @@ class Plan(NamedTuple):
     ``first_face`` ``[f, i]`` (the least face that acts before the foes). Of each foe: ``kind``, ``health``,
     ``arrives`` (a round). ``strikes`` and ``guards`` delimit the options of an attack ``[i, k, help, impaired]`` and
     of a defense ``[i, k, impaired, threatened]``. ``blows`` ``[i, k]`` is what a failed defense costs, ``bonus``
-    ``[impaired, face]`` what a special roll adds.
+    ``[impaired, face]`` what a special roll adds. ``advice_from`` ``[i, k]`` is where the tables of a solved duel begin
+    (-1 without one), ``advice_health`` ``[i, k]`` and ``advice_tops`` ``[i, stat]`` say how they are laid out.
     """
 
     pcs: int
@@ -58,6 +62,7 @@ class Plan(NamedTuple):
     reserve: int
     recovers_impaired: int
     rests: int
+    tries_vain: int
     recovery_die: int
     die: int
     pools: Sequence[int]
@@ -86,16 +91,20 @@ class Plan(NamedTuple):
     guard_need: Sequence[int]
     blows: Sequence[int]
     bonus: Sequence[int]
+    advice_from: Sequence[int]
+    advice_health: Sequence[int]
+    advice_tops: Sequence[int]
 
 
 class Planned(NamedTuple):
-    """A plan, and what each of its options stands for."""
+    """A plan, what each of its options stands for, and the advice of the duels that were solved."""
 
     plan: Plan
     party: tuple[Pc, ...]
     foes: tuple[FullNpc, ...]
     strikes: tuple[Option[AttackInputs], ...]
     guards: tuple[Option[DefendInputs], ...]
+    advice: tuple[Advised, ...] = ()
 
 
 def plan(encounter: Encounter) -> Planned:
@@ -167,6 +176,7 @@ class _Planner:
         helps = [self.encounter.help.get(pc.name) for pc in self.party]
         most = [rules.recovery.die + pc.tier + pc.recovery_bonus for pc in self.party]
         early = self.behaviour.recovers_early
+        advice, advice_from, advice_health = self._advice()
         figures = Plan(
             pcs=len(self.party),
             kinds=len(self.kinds),
@@ -181,6 +191,7 @@ class _Planner:
             reserve=self.behaviour.reserve,
             recovers_impaired=int(self.behaviour.recovers_impaired),
             rests=int(self.behaviour.rests),
+            tries_vain=int(self.plain),
             recovery_die=rules.recovery.die,
             die=self.die,
             pools=[pc.pools.of(stat).value for pc in self.party for stat in STATS],
@@ -209,8 +220,40 @@ class _Planner:
             guard_need=[o.need for o in guards],
             blows=blows,
             bonus=self.bonus,
+            advice_from=advice_from,
+            advice_health=advice_health,
+            advice_tops=[max(pc.pools.of(stat).value, pc.pools.of(stat).max) for pc in self.party for stat in STATS],
         )
-        return Planned(figures, self.party, tuple(self.foes), tuple(strikes), tuple(guards))
+        return Planned(figures, self.party, tuple(self.foes), tuple(strikes), tuple(guards), advice)
+
+    # --- the advice of duels ------------------------------------------------------------------------------------------
+
+    def _advice(self) -> tuple[tuple[Advised, ...], list[int], list[int]]:
+        """Solve the duel of each PC with each kind of foe; where each begins, and the greatest health it knows."""
+        pairs = [(pc, foe, k) for pc in self.party for k, foe in enumerate(self.kinds)]
+        most = [max(f.health for f, kind in zip(self.foes, self.kind, strict=True) if kind == k) for _, _, k in pairs]
+        begins = [-1] * len(pairs)
+        if not self.behaviour.solves or not self._solvable():
+            return (), begins, most
+        from threefold.lab.advice import MOST_STATES, advised, states
+
+        advice: list[Advised] = []
+        room, at = MOST_STATES, 0
+        for n, (pc, foe, _) in enumerate(pairs):
+            strongest = replace(foe, health=most[n], max_health=most[n])
+            room -= states(pc, strongest)
+            if room < 0 or not most[n]:
+                continue
+            found = advised(pc, strongest, self.rules)
+            advice.append(found)
+            begins[n] = at
+            at += len(found.strikes)
+        return tuple(advice), begins, most
+
+    def _solvable(self) -> bool:
+        """Duels are solved for a damage track that follows from the Pools."""
+        rulings = self.rules.rulings
+        return rulings.spending_to_zero_drops_track and rulings.two_pools_emptied == "two_steps"
 
     # --- attacks ------------------------------------------------------------------------------------------------------
 
@@ -222,6 +265,8 @@ class _Planner:
         options = [o for inputs in self._attacks(pc, help) if (o := self._strike(scene, inputs)) is not None]
         if self.plain:
             return options
+        if self.behaviour.solves:  # in the order in which the duel knows them
+            return sorted(options, key=effort_then_cost)
         if self.behaviour.only_free:
             options = [o for o in options if not o.cost]
         return sorted((o for o in options if o.worth > 0), key=most_damage)
@@ -232,8 +277,8 @@ class _Planner:
         if self.plain:
             yield from (AttackInputs(attack=attack, assets=assets) for attack in pc.attacks[:1])
             return
-        for attack in pc.attacks:
-            for stat in attack.usable_stats():
+        for attack in pc.attacks[:1] if self.behaviour.solves else pc.attacks:
+            for stat in attack.usable_stats()[:1] if self.behaviour.solves else attack.usable_stats():
                 for ease, damage in splits(pc.effort, attack.points(self.rules) > 0):
                     effort = Effort(ease=ease, damage=damage)
                     yield AttackInputs(attack=attack, stat=stat, effort=effort, assets=assets, situations=situations)

@@ -9,7 +9,9 @@ can always be paid. A foe's blow threatens a PC when it would empty the first Po
   one-action recovery as soon as it is impaired, or lacks as many points as the roll could give at most.
 - ``all_in``: of all attacks and splits of Effort, the one that gets most damage through; of equals the cheapest.
   Defends with all the Effort that leaves a point of Speed. Recovers in a fight only if nothing else is left to do.
-- ``solver``: the duel's best action against the foe in front, as if the two were alone; see `threefold.lab.advice`.
+- ``solver``: the duel's best action against the foe in front, as if the two were alone (see `threefold.lab.advice`),
+  with its first attack and that attack's first stat. Where the duel knows no advice (a damage track worse than its
+  Pools, or more states than fit into memory) it attacks and defends without Effort.
 
 All but ``plain`` rest between fights: each PC takes the recoveries it has left until the ten-hour rest while it is not
 hale, or lacks as many points as the next roll could give at most. Recovered points lift empty Pools to 1 first, then
@@ -25,6 +27,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from threefold.lab.encounter import Policy
 from threefold.procedures.base import Inputs
+from threefold.procedures.combat import AttackInputs
 
 I_co = TypeVar("I_co", bound=Inputs, covariant=True)
 
@@ -63,6 +66,16 @@ def cheapest(option: Option[Inputs]) -> tuple[float, ...]:
     return (option.cost, option.need)
 
 
+def effort_then_cost(option: Option[AttackInputs]) -> tuple[float, ...]:
+    """The least Effort first, of equals the cheapest."""
+    return (option.inputs.effort.ease + option.inputs.effort.damage, option.cost)
+
+
+def least_effort(option: Option[Inputs]) -> tuple[float, ...]:
+    """As the engine was asked: from no Effort up."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Behaviour:
     """What a policy comes to.
@@ -78,6 +91,7 @@ class Behaviour:
     recovers_impaired: bool = False
     recovers_early: bool = False
     rests: bool = True
+    solves: bool = False
 
 
 BEHAVIOURS: Final[Mapping[Policy, Behaviour]] = MappingProxyType(
@@ -85,7 +99,7 @@ BEHAVIOURS: Final[Mapping[Policy, Behaviour]] = MappingProxyType(
         "plain": Behaviour(only_first=True, rests=False),
         "careful": Behaviour(only_free=True, threatened=safest, recovers_impaired=True, recovers_early=True),
         "all_in": Behaviour(guard=safest, threatened=safest),
-        "solver": Behaviour(guard=safest, threatened=safest, recovers_impaired=True),
+        "solver": Behaviour(guard=least_effort, threatened=least_effort, reserve=0, solves=True),
     }
 )
-"""The behaviour of each policy; what ``solver`` does where it has no advice is that of ``all_in`` with recoveries."""
+"""The behaviour of each policy."""

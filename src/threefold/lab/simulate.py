@@ -28,12 +28,26 @@ class Ready(NamedTuple):
 
     plan: Plan
     places: MutableSequence[int]
+    strike_advice: Sequence[int]
+    guard_advice: Sequence[int]
 
 
-def ready(figures: Plan) -> Ready:
+def ready(planned: Planned) -> Ready:
     """Lay a plan out for the kernel."""
+    figures = planned.plan
     laid = {name: laid_out(value) for name, value in figures._asdict().items() if not isinstance(value, int)}
-    return Ready(figures._replace(**laid), laid_out(places(figures)))  # type: ignore[arg-type]
+    figures = figures._replace(**laid)  # type: ignore[arg-type]
+    return Ready(figures, laid_out(places(planned.plan)), *_advice(planned))
+
+
+def _advice(planned: Planned) -> tuple[Sequence[int], Sequence[int]]:
+    """What the duels say, one after another; nothing for a policy that asks none."""
+    if not COMPILED and not planned.advice:
+        return (), ()
+    from threefold.lab.advice import joined
+
+    strikes, guards = ([getattr(one, name) for one in planned.advice] for name in ("strikes", "guards"))
+    return cast("Sequence[int]", joined(strikes)), cast("Sequence[int]", joined(guards))
 
 
 def laid_out(values: Sequence[int]) -> MutableSequence[int]:
@@ -45,16 +59,17 @@ def laid_out(values: Sequence[int]) -> MutableSequence[int]:
     return cast("MutableSequence[int]", np.array(values, dtype=np.int64))
 
 
-def cell(figures: Plan, seed: int, first: int, last: int) -> Counts:
+def cell(planned: Planned, seed: int, first: int, last: int) -> Counts:
     """The counts of the encounters ``first`` to before ``last``. Pure: the same arguments give the same counts."""
-    return Counts(figures, _played(ready(figures), seed, first, last))
+    return Counts(planned.plan, _played(ready(planned), seed, first, last))
 
 
 def _played(laid: Ready, seed: int, first: int, last: int) -> tuple[int, ...]:
     from threefold.lab.kernel import play
 
     counts = laid_out([0] * int(laid.places[-1]))
-    play(laid.plan, seed, first, last, counts, laid.places, laid_out(()), *room(laid.plan))
+    advice = laid.strike_advice, laid.guard_advice
+    play(laid.plan, seed, first, last, counts, laid.places, laid_out(()), *advice, *room(laid.plan))
     return tuple(map(int, counts))
 
 
@@ -77,8 +92,8 @@ def simulate(
 
     ``progress`` is told how many runs of how many are done; whatever it raises ends the simulation.
     """
-    figures = encounter.plan if isinstance(encounter, Planned) else plan(encounter).plan
-    laid = ready(figures)
+    planned = encounter if isinstance(encounter, Planned) else plan(encounter)
+    laid = ready(planned)
     values: tuple[int, ...] = (0,) * int(laid.places[-1])
     done = 0
     for part, size in _parts(laid, runs, seed, threads):
@@ -86,7 +101,7 @@ def simulate(
         done += size
         if progress is not None:
             progress(done, runs)
-    return Counts(figures, values)
+    return Counts(planned.plan, values)
 
 
 def _parts(laid: Ready, runs: int, seed: int, threads: int) -> Iterator[tuple[tuple[int, ...], int]]:

@@ -21,7 +21,7 @@ from threefold import __version__
 from threefold.lab.compare import MOST_FOES, with_armor, with_level, with_number
 from threefold.lab.counts import Counts, places
 from threefold.lab.encounter import Encounter, Policy
-from threefold.lab.plan import Plan, plan
+from threefold.lab.plan import Planned, plan
 from threefold.lab.simulate import Progress
 from threefold.lab.simulate import cell as played
 from threefold.model.bounds import ArmorPoints, Level, whole
@@ -114,9 +114,9 @@ def cell(spec: bytes, seed: int, n: int, first: int = 0) -> Values:
     return played(_planned(spec), seed, first, first + n).values
 
 
-@lru_cache(maxsize=64)
-def _planned(spec: bytes) -> Plan:
-    return plan(msgspec.json.decode(spec, type=Encounter)).plan
+@lru_cache(maxsize=4)
+def _planned(spec: bytes) -> Planned:
+    return plan(msgspec.json.decode(spec, type=Encounter))
 
 
 def work(task: Task) -> list[Values]:

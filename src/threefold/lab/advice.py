@@ -1,0 +1,103 @@
+"""The duel's advice as tables: for every state of one PC against one foe, what best play does next.
+
+A party is no duel: the advice is exact only for a PC who stands alone against its last foe. Each PC takes it against
+the foe in front, and against the foe that strikes it, as if the two were alone with no situations about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from threefold.lab.backend import compiled
+from threefold.lab.duel import Duel
+from threefold.lab.duel_kernel import (
+    RECOVER,
+    WAIT,
+    Figures,
+    Floats,
+    Room,
+    cell,
+    empty,
+    new_room,
+    pick_attack,
+    pick_guard,
+)
+from threefold.model.characters import FullNpc, Pc, Pools
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import STATS
+
+Table = NDArray[np.int16]
+
+NONE: Final = -1
+"""No advice: the state is over, or cannot come up."""
+
+RECOVERS: Final = -2
+
+MOST_STATES: Final = 30_000_000
+"""States of all duels of an encounter together; beyond it PCs act without advice."""
+
+
+class Advised(NamedTuple):
+    """What best play does in every state: its place among the strikes, among the guards; among the guards."""
+
+    strikes: Table
+    guards: Table
+
+
+@compiled
+def advise(
+    f: Figures, mine: Floats, theirs: Floats, gained: Floats, left: int, room: Room, strikes: Table, guards: Table
+) -> None:
+    """Write the advice of every state with this recovery left."""
+    for might in range(f.tops[0] + 1):
+        for speed in range(f.tops[1] + 1):
+            for intellect in range(f.tops[2] + 1):
+                pools = (might, speed, intellect)
+                track = empty(might, speed, intellect)
+                if track > 1:
+                    continue
+                row = cell(f, left, might, speed, intellect)
+                for health in range(1, f.health[0] + 1):
+                    best = pick_attack(f, theirs, gained, left, pools, health, 0, room)
+                    if best == RECOVER:
+                        strikes[row + health] = RECOVERS
+                    elif best != WAIT:
+                        strikes[row + health] = best - f.strikes[track]
+                    guard = pick_guard(f, mine, 0, left, pools, health, room)
+                    guards[row + health] = guard - f.guards[track]
+
+
+def states(pc: Pc, foe: FullNpc) -> int:
+    """How many states a duel has at the most."""
+    count = 2 * (foe.health + 1)
+    for stat in STATS:
+        pool = pc.pools.of(stat)
+        count *= max(pool.value, pool.max) + 1
+    return count
+
+
+def rested(pc: Pc) -> Pc:
+    """The PC with full Pools, so that every state that rest may bring about has its advice."""
+    pools = {stat: pc.pools.of(stat) for stat in STATS}
+    full = {stat: replace(pool, value=max(pool.value, pool.max)) for stat, pool in pools.items()}
+    return replace(pc, pools=Pools(**full), damage_track="hale")
+
+
+def advised(pc: Pc, foe: FullNpc, rules: Rules) -> Advised:
+    """Solve a duel and write down what it says in every state."""
+    duel = Duel(rested(pc), [foe], rules)
+    f, mine, theirs, gained = duel._figures, duel._mine, duel._theirs, duel._gained
+    strikes, guards = (np.full(len(mine), NONE, np.int16) for _ in range(2))
+    for left in range(2 if pc.recoveries_used == 0 else 1):
+        advise(f, mine, theirs, gained, left, new_room(f), strikes, guards)
+    return Advised(strikes, guards)
+
+
+def joined(tables: Sequence[Table]) -> Table:
+    """Tables one after another."""
+    return np.concatenate(tables) if tables else np.zeros(0, np.int16)
