@@ -27,6 +27,7 @@ COMMANDS: Final = (
     "situations",
     "odds",
     "simulate",
+    "duel",
     "sweep",
     "adjudicate",
     "replay",

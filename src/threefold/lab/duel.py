@@ -13,6 +13,7 @@ from typing import Final, Literal, NamedTuple
 
 import numpy as np
 
+from threefold.lab.duel_course import Course
 from threefold.lab.duel_figures import figures
 from threefold.lab.duel_kernel import (
     RECOVER,
@@ -29,12 +30,9 @@ from threefold.lab.duel_kernel import (
 )
 from threefold.lab.encounter import Encounter
 from threefold.model.characters import FullNpc, Pc
-from threefold.rules.harm import Pools, steps_owed
+from threefold.rules.harm import Pools
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import STATS, Message, Refusal
-
-MOST_STATES: Final = 40_000_000
-"""More do not fit into a gigabyte."""
+from threefold.rules.types import STATS
 
 MOST_ROUNDS: Final = 1000
 
@@ -73,65 +71,6 @@ class Advice:
 
     best: Weighed
     alternatives: tuple[Weighed, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """How a duel goes: chances to win and to lose by round, the chance that it does not end, Pool points left at its end.
-
-    The number of a round is its place in the lists; 0 is a duel that is decided at the start.
-    """
-
-    wins: Sequence[float]
-    losses: Sequence[float]
-    open: float
-    points_left: tuple[float, float, float]
-
-    def rounds(self) -> dict[int, float]:
-        """The chance of each round to be the last."""
-        both = (win + loss for win, loss in zip(self.wins, self.losses, strict=True))
-        return {number: chance for number, chance in enumerate(both) if chance > 0}
-
-    def mean_rounds(self) -> float | None:
-        """The mean number of rounds; None where it may never end."""
-        if self.open > 1e-9:
-            return None
-        return sum(number * chance for number, chance in self.rounds().items())
-
-
-def check_duel(encounter: Encounter) -> Refusal | None:
-    """Whether an encounter that passed `check` is a duel that can be solved."""
-    if len(encounter.party) != 1:
-        return Refusal("bad_value", "party", Message("duel.one_pc", {"n": len(encounter.party)}))
-    if not 1 <= len(encounter.foes) <= 2:
-        return Refusal("bad_value", "foes", Message("duel.two_foes", {"n": len(encounter.foes)}))
-    for field in ("help", "reinforcements", "fights"):
-        if getattr(encounter, field):
-            return Refusal("bad_value", field, Message("duel.nothing_else"))
-    return None
-
-
-def check_solvable(encounter: Encounter) -> Refusal | None:
-    """Best play needs a damage track that follows from the Pools, and no more states than fit into memory."""
-    no = check_duel(encounter)
-    if no is not None:
-        return no
-    rulings, pc = encounter.rules().rulings, encounter.party[0]
-    if not rulings.spending_to_zero_drops_track or rulings.two_pools_emptied == "one_step":
-        return Refusal("not_allowed", "rulings", Message("duel.rulings"))
-    vitals = pc.vitals()
-    track = ("hale", "impaired", "debilitated", "dead").index(pc.damage_track)
-    if track != steps_owed(vitals.pools, encounter.rules()):
-        return Refusal("bad_value", "party[0].damage_track", Message("duel.track", {"name": pc.name}))
-    foes = [foe.filled(encounter.rules()) for foe in encounter.foes]
-    states = 2
-    for stat in STATS:
-        states *= max(pc.pools.of(stat).value, pc.pools.of(stat).max) + 1
-    for foe in foes:
-        states *= foe.health + 1
-    if states > MOST_STATES:
-        return Refusal("bad_value", "foes", Message("duel.too_large", {"n": states, "most": MOST_STATES}))
-    return None
 
 
 def solve(encounter: Encounter) -> Duel:
@@ -188,7 +127,7 @@ class Duel:
     def _attacks(self, state: State) -> Advice:
         f, room = self._figures, new_room(self._figures)
         first, second, at = self._at(state)
-        pools, left = tuple(state.pools), int(state.recovery)
+        pools, left = _three(state.pools), int(state.recovery)
         weigh_attacks(f, self._theirs, left, pools, first, second, room)
         then = float(self._theirs[self._row(state) + at])
         found: dict[int, Weighed] = {}
@@ -208,7 +147,7 @@ class Duel:
 
     def _defenses(self, state: State, foe: int) -> Advice:
         f, room = self._figures, new_room(self._figures)
-        at, left, pools = self._at(state)[2], int(state.recovery), tuple(state.pools)
+        at, left, pools = self._at(state)[2], int(state.recovery), _three(state.pools)
         after = self._last if foe == 0 and len(self.foes) == 2 else self._mine
         weigh_guards(f, after, foe, left, pools, at, room)
         then = float(after[self._row(state) + at])
@@ -239,6 +178,11 @@ class Duel:
             ends,
         )
         return Course(ends.wins.tolist(), ends.losses.tolist(), float(still), tuple(ends.points.tolist()))
+
+
+def _three(pools: Pools) -> tuple[int, int, int]:
+    """The Pools as the kernel takes them."""
+    return pools.might, pools.speed, pools.intellect
 
 
 def _advice(found: dict[int, Weighed], best: int, waiting: Weighed) -> Advice:

@@ -2,8 +2,9 @@
 
 A state is who acts next, the recovery that is left, three Pools and the foes' health. ``mine`` is the chance to win
 when the PC acts next, ``theirs`` when the first foe does, ``last`` when the second does; all are flat, health varies
-fastest. The rules that stand here once more (paying, damage that overflows, the track that follows from empty Pools, recovery) are
-held by a test that plays the engine on every face; all their figures come from `threefold.lab.duel_figures`.
+fastest. The rules that stand here once more (paying, damage that overflows, the track that follows from empty Pools,
+recovery) are held by a test that plays the engine on every face; all their figures come from
+`threefold.lab.duel_figures`.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ class Figures(NamedTuple):
 def cell(f: Figures, left: int, might: int, speed: int, intellect: int) -> int:
     """Where the states of these Pools begin; the foes' health is added to it."""
     row = ((left * (f.tops[0] + 1) + might) * (f.tops[1] + 1) + speed) * (f.tops[2] + 1) + intellect
-    return row * (f.health[0] + 1) * (f.health[1] + 1)
+    return int(row * (f.health[0] + 1) * (f.health[1] + 1))
 
 
 @compiled
@@ -319,7 +320,7 @@ def sweep(f: Figures, left: int, pools: Ints, mine: Floats, theirs: Floats, last
     return states
 
 
-# --- what to do, and what comes of it -----------------------------------------------------------------------------------
+# --- what to do, and what comes of it ---------------------------------------------------------------------------------
 
 RECOVER: Final = -2
 WAIT: Final = -1
@@ -391,7 +392,7 @@ def pick_guard(f: Figures, after: Floats, k: int, left: int, pools: tuple[int, i
     for c in range(start, end):
         if room.guard_worth[c] >= 0 and room.guard_worth[c] + room.guard_stay[c] * then >= most - TIE:
             return c
-    return start
+    return int(start)
 
 
 @compiled

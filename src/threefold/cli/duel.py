@@ -1,0 +1,145 @@
+"""`threefold duel`: one PC against one or two foes, solved exactly."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from threefold.cli.output import Texts, fail, heading, json_document, rows, sections
+
+if TYPE_CHECKING:
+    from threefold.lab.duel_answer import Action, Answer
+    from threefold.lab.encounter import Encounter
+
+LONGEST = 12
+
+
+def duel(
+    file: Annotated[
+        typer.FileBinaryRead, typer.Argument(metavar="FILE", help="An encounter, or - for standard input.")
+    ],
+    policy: Annotated[
+        Literal["best", "plain"], typer.Option(help="The best play there is, or the first attack without Effort.")
+    ] = "best",
+    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+    lang: Annotated[Literal["en", "fr", "ko"], typer.Option(help="The language of the words.")] = "en",
+) -> None:
+    """Solve one PC against one or two foes: the chance to win, what to do first, how it goes.
+
+    The PC acts first unless the file says otherwise; under plain initiative is rolled unless it does.
+
+    Example: threefold duel encounter.json
+    """
+    encounter = _read(file, policy, lang)
+    if policy == "best" and not _can_solve():
+        fail(Texts("duel", lang)("needs_lab"))
+
+    from threefold.lab.duel_answer import best_play, plain_play
+
+    answer = plain_play(encounter) if policy == "plain" else best_play(encounter)
+    if as_json:
+        json_document(answer)
+    else:
+        _show(answer, Texts("duel", lang))
+
+
+def _can_solve() -> bool:
+    """Whether NumPy and Numba are installed."""
+    from importlib.util import find_spec
+
+    return find_spec("numpy") is not None and find_spec("numba") is not None
+
+
+def _read(file: typer.FileBinaryRead, policy: str, lang: Literal["en", "fr", "ko"]) -> Encounter:
+    from threefold.interop.encounters import MOST_BYTES, read_encounter
+    from threefold.lab.duel_check import check_duel, check_solvable
+    from threefold.rules.types import Message, Refusal
+    from threefold.text import render
+
+    encounter = read_encounter(file.read(MOST_BYTES + 1), file.name, "plain" if policy == "plain" else None)
+    if isinstance(encounter, Refusal):
+        fail(render(encounter.message, lang))
+    no = (check_duel if policy == "plain" else check_solvable)(encounter)
+    if no is not None:
+        fail(render(Message("file.problem_at", {"file": file.name, "field": no.field, "problem": no.message}), lang))
+    return encounter
+
+
+def _show(answer: Answer, say: Texts) -> None:
+    """The chance to win, what to do first and what else might be done, when it ends, what is left."""
+    heading(say("heading", chance=_percent(answer.win), policy=say(f"policy.{answer.policy}"), n=answer.states))
+    ends = {"win": answer.win, "loss": answer.loss, "draw": answer.draw}
+    rows((say("outcome"), say("chance")), ([say(name), _barred(p)] for name, p in ends.items() if p or name != "draw"))
+    if answer.best is not None and answer.policy == "best":
+        _blank()
+        _choices(answer, say)
+    _blank()
+    _rounds(answer, say)
+    left = answer.points_left
+    figures = (left.mean, left.might, left.speed, left.intellect)
+    names = ("mean", "might", "speed", "intellect")
+    said = say("points_said", **{name: f"{value:.1f}" for name, value in zip(names, figures, strict=True)})
+    sections([(say("points_left"), [said])])
+
+
+def _choices(answer: Answer, say: Texts) -> None:
+    """What to do first, and how much worse each other choice is."""
+    assert answer.best is not None
+    columns = [say("first"), say("chance"), say("worse")]
+    if not sys.stdout.isatty():
+        heading("\t".join(columns))
+    rows(columns, _weighed(answer, answer.best.win, say), whole=range(3))
+
+
+def _weighed(answer: Answer, most: float, say: Texts) -> Iterator[list[str]]:
+    assert answer.best is not None
+    if isinstance(answer.defense, type(answer.best)):
+        yield [_action(answer.defense, say), _percent(answer.defense.win), ""]
+    yield [_action(answer.best, say), _percent(answer.best.win), say("best")]
+    for other in answer.alternatives:
+        yield [_action(other, say), _percent(other.win), f"−{100 * (most - other.win):.2f}"]
+
+
+def _action(action: Action, say: Texts) -> str:
+    ease, damage = action.effort.ease, action.effort.damage
+    key = "both" if ease and damage else "easing" if ease else "damage" if damage else "none"
+    doing = say(f"action.{action.action}", target=action.target if isinstance(action.target, str) else "")
+    return doing if action.action in ("recover", "wait") else f"{doing.rstrip()}: {say(key, ease=ease, damage=damage)}"
+
+
+def _rounds(answer: Answer, say: Texts) -> None:
+    """The chance of each round to be the last; a long tail is put together."""
+    mean = say("endless") if answer.rounds.mean is None else f"{answer.rounds.mean:.1f}"
+    heading(say("rounds", mean=mean))
+    found = {int(n): chance for n, chance in answer.rounds.histogram.items()}
+    most = max(found.values(), default=1.0)
+    lines = [[str(n), _barred(p, most)] for n, p in found.items() if n < LONGEST]
+    tail = sum(p for n, p in found.items() if n >= LONGEST)
+    if tail:
+        lines.append([f"{LONGEST}+", _barred(tail, max(most, tail))])
+    rows((say("round"), say("chance")), lines)
+
+
+def _barred(share: float, most: float = 1.0) -> str:
+    """A share, on a terminal with a bar."""
+    if not sys.stdout.isatty():
+        return _percent(share)
+    full, empty = "█░" if sys.stdout.encoding.lower().startswith("utf") else "#."
+    return f"{_percent(share):>7} {(full * round(20 * share / most)).ljust(20, empty)}"
+
+
+def _percent(share: float) -> str:
+    """A share in percent; never 0 or 100 for what may be or fail to be."""
+    if 0 < share < 0.0005:
+        return "<0.1%"
+    if 0.9995 <= share < 1 - 1e-9:
+        return ">99.9%"
+    return f"{share:.1%}"
+
+
+def _blank() -> None:
+    if sys.stdout.isatty():
+        print()

@@ -1,0 +1,46 @@
+"""Which encounters are duels, and which of them can be solved."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from threefold.lab.encounter import Encounter
+from threefold.rules.harm import TRACK, steps_owed
+from threefold.rules.types import STATS, Message, Refusal
+
+MOST_STATES: Final = 20_000_000
+"""More do not fit into a gigabyte."""
+
+
+def check_duel(encounter: Encounter) -> Refusal | None:
+    """Whether an encounter that passed `check` is a duel that can be solved."""
+    if len(encounter.party) != 1:
+        return Refusal("bad_value", "party", Message("duel.one_pc", {"n": len(encounter.party)}))
+    if not 1 <= len(encounter.foes) <= 2:
+        return Refusal("bad_value", "foes", Message("duel.two_foes", {"n": len(encounter.foes)}))
+    for field in ("help", "reinforcements", "fights"):
+        if getattr(encounter, field):
+            return Refusal("bad_value", field, Message("duel.nothing_else"))
+    return None
+
+
+def check_solvable(encounter: Encounter) -> Refusal | None:
+    """Best play needs a damage track that follows from the Pools, and no more states than fit into memory."""
+    no = check_duel(encounter)
+    if no is not None:
+        return no
+    rulings, pc = encounter.rules().rulings, encounter.party[0]
+    if not rulings.spending_to_zero_drops_track or rulings.two_pools_emptied == "one_step":
+        return Refusal("not_allowed", "rulings", Message("duel.rulings"))
+    vitals = pc.vitals()
+    if TRACK.index(pc.damage_track) != steps_owed(vitals.pools, encounter.rules()):
+        return Refusal("bad_value", "party[0].damage_track", Message("duel.track", {"name": pc.name}))
+    foes = [foe.filled(encounter.rules()) for foe in encounter.foes]
+    states = 2
+    for stat in STATS:
+        states *= max(pc.pools.of(stat).value, pc.pools.of(stat).max) + 1
+    for foe in foes:
+        states *= foe.health + 1
+    if states > MOST_STATES:
+        return Refusal("bad_value", "foes", Message("duel.too_large", {"n": states, "most": MOST_STATES}))
+    return None
