@@ -36,6 +36,7 @@ class Variant(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     magical: bool | UnsetType = UNSET
     evade: Stats | UnsetType = UNSET
     condition: Name | UnsetType = UNSET
+    thins_air: bool = False
     less_each_time: DamagePoints = 0
 
 
@@ -89,6 +90,7 @@ class TrapEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
             magical=base.magical if variant.magical is UNSET else variant.magical,
             evade=base.evade if variant.evade is UNSET else variant.evade,
             condition=base.condition if variant.condition is UNSET else variant.condition,
+            thins_air=variant.thins_air,
         )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, NamedTuple
 
+import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from threefold.model.bounds import DamagePoints, Level, Name, whole
@@ -54,6 +55,7 @@ class Trap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     condition: Name | UnsetType = UNSET
     dust: bool = False
     sides: bool = False
+    thins_air: bool = False
 
     @implements("trap.listing.modifications")
     def attack_level(self) -> int:
@@ -111,3 +113,12 @@ def the_trap(known: Mapping[str, KnownTrap], given: str | Trap, variant: str = "
         params: Params = {"variant": shown(variant), "known": ", ".join(variants) or "–"}
         return Refusal("bad_value", "inputs.variant", Message("refusal.trap.variant", params))
     return Met(variants[variant], less_each_time.get(variant, 0) * (passes - 1))
+
+
+def written_out(met: Met) -> Trap:
+    """The trap as one that is described: its damage is what is left of it by now."""
+    points = met.trap.damage.points
+    if points is UNSET or not met.less:
+        return met.trap
+    damage = msgspec.structs.replace(met.trap.damage, points=max(0, points - met.less))
+    return msgspec.structs.replace(met.trap, damage=damage)

@@ -91,10 +91,6 @@ def _air(scene: Scene, stage: int, told: list[Happening]) -> Pc:
     return put_condition(pc, UNCONSCIOUS if stage > len(THIN_AIR) else THIN_AIR[stage - 1], None, told)
 
 
-def _is_air(inputs: TrapSpringInputs) -> bool:
-    return inputs.variant == "thin_air"
-
-
 @implements(
     "trap.failure.attack_eased", "trap.portcullis.side", "trap.listing.modifications", "trap.listing.target_number"
 )
@@ -107,7 +103,7 @@ def set_spring(scene: Scene, inputs: TrapSpringInputs) -> Setting | Refusal:
     no = _not_said(inputs, trap)
     if no is not None:
         return no
-    if _is_air(inputs):
+    if trap.thins_air:
         return cannot_act(scene.pc, reacting=True) or Setting(extra={"poison": None})
     points, rule = _points(met, inputs, scene.rules)
     stat = inputs.stat or trap.evade[0]
@@ -140,7 +136,7 @@ def _not_said(inputs: TrapSpringInputs, trap: Trap) -> Refusal | None:
         return Refusal("bad_value", "inputs.feet", Message(key, {"trap": trap.name}))
     if inputs.choose_side and not trap.sides:
         return Refusal("not_allowed", "inputs.choose_side", Message("refusal.trap.no_sides", {"trap": trap.name}))
-    if _is_air(inputs) != (inputs.stage is not None):
+    if trap.thins_air != (inputs.stage is not None):
         return Refusal("bad_value", "inputs.stage", Message("refusal.trap.stage"))
     return None
 
@@ -155,12 +151,11 @@ def settle_spring(scene: Scene, inputs: TrapSpringInputs, faced: Faced) -> Outco
     """What gets through: damage, a condition, poison to be resisted; some traps hurt even whoever evades them."""
     settlement = settle_d20(scene, faced, None)
     pc, told, rules = settlement.actor, settlement.happenings, scene.rules
-    if _is_air(inputs):
-        assert inputs.stage is not None
-        return Outcome(_air(scene, inputs.stage, told), scene.target, happenings=tuple(told), extra={"poison": None})
     met = the_trap(scene.traps(), inputs.trap, inputs.variant, inputs.passes)
     if isinstance(met, Refusal):
         return met
+    if inputs.stage is not None:
+        return Outcome(_air(scene, inputs.stage, told), scene.target, happenings=tuple(told), extra={"poison": None})
     trap, hit = met.trap, not succeeded(faced)
     blow = faced.setting.blow
     assert blow is not None

@@ -12,6 +12,7 @@ from threefold.procedures.catalog import ENTRIES, PLAYED
 from threefold.rules.types import Message, Refusal
 from threefold.service.compose import Composed, compose_called
 from threefold.service.describe import ProcedureInfo, procedure, procedures
+from threefold.service.traps import with_traps
 from threefold.table.commands import AnyCommand, CallFor, Play
 from threefold.table.state import Called
 from threefold.web.ask import Ask
@@ -125,7 +126,7 @@ def procedure_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
         plain = [("actor" if name.startswith("pcs[") else name, value) for name, value in plain]
     command = command_in(plain)
     if isinstance(command, CallFor | Play):
-        return msgspec.structs.replace(command, inputs=msgspec.Raw(msgspec.json.encode(inputs)))
+        return with_traps(msgspec.structs.replace(command, inputs=msgspec.Raw(msgspec.json.encode(inputs))))
     return command
 
 
