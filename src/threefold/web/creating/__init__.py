@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from threefold.web.creating.routes import routes
+from threefold.web.creating.routes import guest_page, routes
 
-__all__ = ["routes"]
+__all__ = ["guest_page", "routes"]

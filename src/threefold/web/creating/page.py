@@ -113,6 +113,8 @@ def context(draft: Draft, ways: Ways, lang: Lang) -> dict[str, object]:
         "weapon_points": {weight: weapon_damage(weight, rules) for weight in WEIGHTS},
         "lacking": len(lacking),
         "first_wrong": lacking[0].field if lacking else "",
+        "first_words": render(lacking[0].message, lang) if lacking else "",
+        "fillable": any(finding.kind == "missing" and finding.field != "name" for finding in lacking),
         "ready": stands(found) or (ways.gm and draft.unchecked and bool(draft.name.strip()) and draft.type is not None),
         "sentence": sentence(draft, lang),
     }
