@@ -111,8 +111,6 @@ def attack_bearing(
 ) -> Bearing | Refusal:
     """What the situations come to for this attack on this target."""
     situations = on_target([*inputs.situations, *also], target)
-    if not situations and inputs.distance is None:
-        return Bearing()
     told = Attacking(
         is_ranged(attack),
         attack.range if is_ranged(attack) else None,

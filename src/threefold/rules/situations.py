@@ -461,6 +461,8 @@ def bearing(
     training; a shot beyond range is such a fact with extreme range unless the ruling ``beyond_extreme`` adds them up.
     Being under water takes the place of standing in it. Aquatic creatures ignore what water does to their attacks.
     """
+    if not ids and distance is None:
+        return _NOTHING
     no = unknown_situation(ids) or impossible(ids, attack)
     if no is not None:
         return no
@@ -488,6 +490,9 @@ def bearing(
             lines.append(one.relief._replace(steps=steps, counted=steps))
     blind = next((one.known for one in found if one.known.unseen[attack.ranged]), None)
     return Bearing(tuple(lines), blind.rule if blind is not None else None)
+
+
+_NOTHING: Final = Bearing()
 
 
 def _worse(one: _Counted, other: _Counted) -> bool:
