@@ -12,7 +12,7 @@ from threefold.lab.counts import Counts
 from threefold.lab.encounter import Encounter, Policy
 from threefold.lab.kernel import play
 from threefold.lab.plan import plan
-from threefold.lab.simulate import laid_out, ready, room
+from threefold.lab.simulate import cell, laid_out, ready, room
 
 TRACE = laid_out([0] * 100_000)
 
@@ -24,6 +24,7 @@ def same(encounter: Encounter, seed: int, index: int) -> set[int]:
     counts = laid_out([0] * int(laid.places[-1]))
     written = play(laid.plan, seed, index, index + 1, counts, laid.places, TRACE, *laid[2:], *room(laid.plan))
     told = events_of(TRACE, written)
+    assert cell(planned, seed, index, index + 1).values == tuple(counts), "looking on changes nothing"
     engine = Engine(encounter, planned, told)
     engine.play()
     assert engine.events == told

@@ -10,7 +10,7 @@ from msgspec import Raw
 from threefold.interop.files import fields_of, read
 from threefold.lab import sweep
 from threefold.lab.encounter import FORMAT, POLICIES, Encounter, Environment, Policy, check
-from threefold.lab.sweep import Sweep, too_large
+from threefold.lab.sweep import Sweep, check_sweep
 from threefold.rules.types import Message, Refusal
 
 MOST_BYTES: Final = 1 << 20
@@ -91,10 +91,7 @@ def read_sweep(data: bytes, name: str = "sweep.json") -> Sweep | Refusal:
     read_ = read(msgspec.json.encode(fields), Sweep, name)
     if isinstance(read_, Refusal):
         return read_
-    no = check(read_.encounter)
-    if no is not None:
-        return _placed(no._replace(field=f"encounter.{no.field}"), name)
-    no = too_large(read_)
+    no = check_sweep(read_)
     return read_ if no is None else _placed(no, name)
 
 

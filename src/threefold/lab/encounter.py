@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from threefold.lab.backend import COMPILED
 from threefold.model.bounds import Name, Text, whole
 from threefold.model.characters import Npc, Pc, check_npc, check_pc
 from threefold.rules.near import shown
@@ -79,7 +80,7 @@ class Encounter(Struct, frozen=True, forbid_unknown_fields=True):
 
 def check(encounter: Encounter) -> Refusal | None:
     """Characters that contradict themselves, rulings, situations and names that do not exist are refused."""
-    no = check_rulings(encounter.rulings)
+    no = check_rulings(encounter.rulings) or check_policy(encounter.policy, "policy")
     if no is not None:
         return no
     rules = encounter.rules()
@@ -91,6 +92,13 @@ def check(encounter: Encounter) -> Refusal | None:
         *(_helper(encounter, helper, helped) for helper, helped in encounter.help.items()),
     ]
     return next((no for no in problems if no is not None), None)
+
+
+def check_policy(policy: Policy, field: str) -> Refusal | None:
+    """The duels that ``solver`` asks are solved in compiled code alone."""
+    if policy == "solver" and not COMPILED:
+        return Refusal("not_allowed", field, Message("encounter.solver_is_compiled"))
+    return None
 
 
 def everyone_against(encounter: Encounter) -> Iterator[tuple[str, Npc]]:

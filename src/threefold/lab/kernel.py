@@ -246,6 +246,7 @@ def play(
     guard_cost = plan.guard_cost
     guard_need = plan.guard_need
     blows = plan.blows
+    harmless = plan.harmless
     bonus = plan.bonus
     advice_from = plan.advice_from
     advice_health = plan.advice_health
@@ -420,6 +421,8 @@ def play(
                         if health[foe] == 0 or arrives[foe] > round_:
                             continue
                         state = advanced(state)
+                        if harmless[kind[foe]] == 1 and not tracing:
+                            continue  # whomever it turns to and whatever is thrown: nothing comes of it
                         chosen = pick(state, able)
                         pc = 0
                         while track[pc] >= DEBILITATED or chosen > 0:

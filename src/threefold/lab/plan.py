@@ -14,7 +14,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from threefold.lab.encounter import Encounter, Environment, Fight
-from threefold.lab.policies import BEHAVIOURS, Behaviour, Option, effort_then_cost, most_damage
+from threefold.lab.policies import BEHAVIOURS, Behaviour, Option, effort_then_cost, most_damage, safest
 from threefold.model.characters import Attack, FullNpc, Pc, Pool, Pools
 from threefold.odds.effort import splits
 from threefold.procedures.base import EaseEffort, Effort, Scene, Setting, Steps
@@ -45,8 +45,9 @@ class Plan(NamedTuple):
     ``first_face`` ``[f, i]`` (the least face that acts before the foes). Of each foe: ``kind``, ``health``,
     ``arrives`` (a round). ``strikes`` and ``guards`` delimit the options of an attack ``[i, k, help, impaired]`` and
     of a defense ``[i, k, impaired, threatened]``. ``blows`` ``[i, k]`` is what a failed defense costs, ``bonus``
-    ``[impaired, face]`` what a special roll adds. ``advice_from`` ``[i, k]`` is where the tables of a solved duel begin
-    (-1 without one), ``advice_health`` ``[i, k]`` and ``advice_tops`` ``[i, stat]`` say how they are laid out.
+    ``[impaired, face]`` what a special roll adds; ``harmless`` ``[k]`` foes cannot hurt anybody. ``advice_from``
+    ``[i, k]`` is where the tables of a solved duel begin (-1 without one), ``advice_health`` ``[i, k]`` and
+    ``advice_tops`` ``[i, stat]`` say how they are laid out.
     """
 
     pcs: int
@@ -91,6 +92,7 @@ class Plan(NamedTuple):
     guard_need: Sequence[int]
     blows: Sequence[int]
     bonus: Sequence[int]
+    harmless: Sequence[int]
     advice_from: Sequence[int]
     advice_health: Sequence[int]
     advice_tops: Sequence[int]
@@ -220,6 +222,7 @@ class _Planner:
             guard_need=[o.need for o in guards],
             blows=blows,
             bonus=self.bonus,
+            harmless=[int(self._harmless(blows[k :: len(self.kinds)])) for k in range(len(self.kinds))],
             advice_from=advice_from,
             advice_health=advice_health,
             advice_tops=[max(pc.pools.of(stat).value, pc.pools.of(stat).max) for pc in self.party for stat in STATS],
@@ -326,6 +329,10 @@ class _Planner:
         assert not isinstance(setting, Refusal)
         assert setting.blow is not None
         return through_armor(setting.blow, armor_against(setting.blow, pc.worn(self.rules), self.rules)).taken
+
+    def _harmless(self, blows: Sequence[int]) -> bool:
+        """Whether the blows of a foe go nowhere, and nobody would spend anything to avoid them."""
+        return not any(blows) and self.behaviour.guard is not safest
 
     # --- initiative ---------------------------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from threefold import __version__
 from threefold.lab.compare import MOST_FOES, with_armor, with_level, with_number
 from threefold.lab.counts import Counts, places
-from threefold.lab.encounter import Encounter, Policy
+from threefold.lab.encounter import Encounter, Policy, check, check_policy
 from threefold.lab.plan import Planned, plan
 from threefold.lab.simulate import Progress
 from threefold.lab.simulate import cell as played
@@ -83,12 +83,16 @@ def points(sweep: Sweep) -> list[Point]:
     return [Point(level, number, armor, policy) for policy, armor, level, number in axes]
 
 
-def too_large(sweep: Sweep) -> Refusal | None:
-    """A grid of too many cells is refused."""
+def check_sweep(sweep: Sweep) -> Refusal | None:
+    """A grid of too many cells is refused, and what is wrong with its encounter or its policies."""
     n = len(points(sweep))
-    if n <= MOST_CELLS:
-        return None
-    return Refusal("bad_value", "levels", Message("sweep.too_large", {"n": n, "most": MOST_CELLS}))
+    if n > MOST_CELLS:
+        return Refusal("bad_value", "levels", Message("sweep.too_large", {"n": n, "most": MOST_CELLS}))
+    no = check(sweep.encounter)
+    if no is not None:
+        return no._replace(field=f"encounter.{no.field}")
+    policies = (check_policy(policy, f"policies[{i}]") for i, policy in enumerate(sweep.policies))
+    return next((no for no in policies if no is not None), None)
 
 
 def at(sweep: Sweep, point: Point) -> Encounter:

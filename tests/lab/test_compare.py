@@ -1,0 +1,123 @@
+"""Variants, what matters, heat maps and charts."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.lab.people import encounter, foe, hero
+
+from threefold.lab.charts import ticks
+from threefold.lab.compare import (
+    against,
+    at_level,
+    difference,
+    heat_map,
+    ranged,
+    wins,
+    with_armor,
+    with_level,
+    with_number,
+    without_each,
+)
+from threefold.lab.page import write_with
+from threefold.lab.simulate import simulate
+from threefold.rules.types import Message, Refusal
+from threefold.text import render
+
+ROOT = Path(__file__).parents[2]
+GATE = encounter(
+    party=[hero(skills={"swords": "trained"}), hero("Ben", armor=[{"name": "mail", "armor": 2}])],
+    foes=[foe(4, damage=5, health=20, modifications={"attack": 5}), foe(3)],
+)
+
+
+def test_a_variant_that_is_the_same_makes_no_difference() -> None:
+    base = simulate(GATE, 20_000, 2)
+    (same,) = against(base, [(Message("simulate.baseline"), GATE)], 20_000, 2)
+    assert same.win.p == 0
+    assert same.win.low < 0 < same.win.high
+
+
+def test_more_armor_on_the_foes_is_worse_beyond_doubt() -> None:
+    base, harder = simulate(GATE, 20_000, 2), simulate(with_armor(GATE, 2), 20_000, 2)
+    change = difference(base, harder)
+    assert change.high < 0
+    assert change.p == pytest.approx(wins(harder) - wins(base))
+
+
+def test_each_thing_is_taken_away_in_turn() -> None:
+    names = [render(name) for name, _ in without_each(GATE)]
+    assert names == [
+        "without Ann",
+        "Ann without sword",
+        "Ann not skilled in swords",
+        "Ann without Effort",
+        "without Ben",
+        "Ben without sword",
+        "Ben without mail",
+        "Ben without Effort",
+        "one foe of level 4 less",
+        "one foe of level 3 less",
+    ]
+    by_name = dict(zip(names, (variant for _, variant in without_each(GATE)), strict=True))
+    assert [pc.name for pc in by_name["without Ann"].party] == ["Ben"]
+    assert not by_name["Ben without mail"].party[1].armor
+    assert by_name["Ann without Effort"].party[0].effort == 0
+
+
+def test_a_foe_at_another_level_moves_what_it_has_of_its_own() -> None:
+    higher = at_level(GATE.foes[0], 6)
+    assert (higher.level, higher.damage, higher.health, higher.modifications) == (6, 7, 30, {"attack": 7})
+    assert [npc.level for npc in with_level(GATE, 6).foes] == [6, 5]
+    assert [npc.level for npc in with_level(GATE, 1).foes] == [1, 1]
+    assert [npc.level for npc in with_number(GATE, 3).foes] == [4, 3, 4]
+
+
+def test_a_heat_map_gets_harder_to_the_right_and_down() -> None:
+    told: list[tuple[int, int]] = []
+    heat = heat_map(GATE, (2, 4, 6), (1, 3), 4000, progress=lambda done, of: told.append((done, of)))
+    assert (heat.levels, heat.numbers, heat.runs) == ((2, 4, 6), (1, 3), 4000)
+    assert heat.wins[0][0] >= heat.wins[1][0] >= heat.wins[2][0]
+    assert heat.wins[1][0] >= heat.wins[1][1]
+    assert told[-1] == (6, 6)
+
+
+@pytest.mark.parametrize(
+    ("words", "found"), [("3", [3]), ("2-4", [2, 3, 4]), ("4-2", None), ("0-2", None), ("²", None)]
+)
+def test_ranges(words: str, found: list[int] | None) -> None:
+    read = ranged(words, 1, 10, "levels")
+    assert isinstance(read, Refusal) if found is None else [*read] == found
+
+
+def test_axes_have_round_figures() -> None:
+    assert ticks(0.37) == pytest.approx([0, 0.1, 0.2, 0.3, 0.4])
+    assert ticks(100) == [0, 50, 100]
+    assert ticks(0) == [0, 1]
+
+
+def test_a_report_that_cannot_be_finished_leaves_nothing(tmp_path: Path) -> None:
+    def breaks(half: Path) -> None:
+        half.write_text("half of it")
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        write_with(tmp_path / "report.html", breaks)
+    assert [*tmp_path.iterdir()] == []
+
+
+MEMORY = """
+import resource
+from tests.lab.test_compare import GATE
+from threefold.lab.simulate import simulate
+simulate(GATE, 3_000_000, threads=2)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def test_memory_does_not_grow_with_the_runs() -> None:
+    done = subprocess.run([sys.executable, "-c", MEMORY], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert int(done.stdout) < 512 * 1024, "in KiB"
