@@ -300,7 +300,7 @@ def assert_command(fields: list[tuple[str, str]]) -> None:
 def test_every_way_to_act_sends_commands(evening: Evening, moment: str, mode: str) -> None:
     MOMENTS[moment][0](evening)
     forms = forms_of(evening.act(moment="act", mode=mode))
-    assert {"attack": "attack", "try": "propose", "use": "take_action", "rest": "recover"}[mode] == forms[
+    assert {"attack": "attack", "try": "propose", "use": "use_power", "rest": "recover"}[mode] == forms[
         "form-act"
     ].fields["type"]
     for form in forms.values():

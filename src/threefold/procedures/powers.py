@@ -299,7 +299,7 @@ def _lines(scene: Scene, power: Power, act: Act) -> list[Modifier]:
 
 
 def _unfit(scene: Scene, power: Power, inputs: UseInputs, met: Against) -> Refusal | None:
-    if inputs.effort.damage and (not power.damage or met.difficulty is None):
+    if inputs.effort.damage and (not power.damage or power.blind or met.difficulty is None):
         params: Params = {"attack": power.called}
         return Refusal("not_allowed", "inputs.effort.damage", Message("refusal.no_damage", params))
     effect = power.effect
@@ -451,7 +451,7 @@ def _with_effort(inputs: U, ease: int, damage: int) -> U:
 def deals_damage(scene: Scene, inputs: UseInputs) -> bool:
     """Whether Effort can add to what it deals: it deals damage, and takes a roll."""
     power = power_of(scene.pc, inputs)
-    if isinstance(power, Refusal) or not power.damage:
+    if isinstance(power, Refusal) or not power.damage or power.blind:
         return False
     met = against(scene, power, inputs)
     return isinstance(met, Against) and met.difficulty is not None

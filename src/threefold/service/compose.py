@@ -11,12 +11,15 @@ from threefold.odds.effort import EffortOdds, effort_odds
 from threefold.odds.value import best_value, gain_of, suggested
 from threefold.procedures.base import AnyProcedure, EaseEffort, Effort, Faced, Inputs, Outcome, Scene, Setting
 from threefold.procedures.catalog import PLAYED
+from threefold.procedures.mental import IdentifyInputs
 from threefold.rules.tasks import initiative_price
 from threefold.rules.types import STATS, Message, Refusal, Result, Stat, Track
-from threefold.table.commands import AttackFoe
+from threefold.table.commands import AttackFoe, IdentifyItem, UsePower
 from threefold.table.decisions.calls import attack_inputs, defense, task_inputs
 from threefold.table.decisions.help import attack_roll, defense_roll, helped, task_roll
 from threefold.table.decisions.procedures import called_ready
+from threefold.table.decisions.landing import item_at
+from threefold.table.decisions.powers import use_hidden, use_of
 from threefold.table.facts import DamageFact, LineFact, ModifierFact, Text, line, modifier, resolution, text
 from threefold.table.history import Seat
 from threefold.table.sight import knows_armor, knows_level
@@ -177,6 +180,52 @@ def compose_defense(
     )
 
 
+def compose_power(state: State, command: UsePower, seat: Seat, suggest: bool = False) -> Composed | Refusal:
+    """A use of an ability, a cypher or an artifact. Of what nobody has made out yet nothing is told but its price."""
+    use = use_of(state, command, seat.role == "gm")
+    if isinstance(use, Refusal):
+        return use
+    scene, blind = use.scene, use.power.blind and seat.role != "gm"
+    before_armor = use.foe is not None and not knows_armor(state, state.foes[use.foe], seat)
+    if before_armor and isinstance(scene.target, FullNpc):
+        bare: FullNpc = structs.replace(scene.target, armor=0, armor_versus=UNSET)
+        scene = scene._replace(target=bare)
+    composed = _composed(
+        PLAYED[command.what],
+        scene,
+        use.inputs,
+        None if suggest else command.effort,
+        stats=[use.power.rolled],
+        hidden=use_hidden(state, use) and seat.role != "gm",
+        before_armor=before_armor,
+    )
+    if isinstance(composed, Refusal):
+        return composed
+    like = "attack" if composed.harm is not None and not blind else "task"
+    if not blind:
+        return structs.replace(composed, procedure=like)
+    rows = [structs.replace(row, hit=None) for row in composed.rows]
+    return structs.replace(composed, procedure=like, harm=None, rows=rows)
+
+
+def compose_identify(state: State, command: IdentifyItem, seat: Seat, suggest: bool = False) -> Composed | Refusal:
+    """Making out what an item is: what Effort costs; how hard it is would give its level away."""
+    found = item_at(state.party[command.pc_id].pc, command.what, command.name, seat.role == "gm")
+    if isinstance(found, Refusal):
+        return found
+    if state.encounter is not None and seat.role != "gm":
+        return Refusal("out_of_order", "pc_id", Message("refusal.power.no_time", {"item": found.called}))
+    composed = _composed(
+        PLAYED["identify"],
+        Scene(state.rules(), state.party[command.pc_id].pc),
+        IdentifyInputs(level=found.item.level, skill=command.skill, effort=command.effort),
+        None if suggest else Effort(ease=command.effort.ease),
+        stats=["intellect"],
+        hidden=seat.role != "gm",
+    )
+    return composed if isinstance(composed, Refusal) else structs.replace(composed, procedure="task")
+
+
 def harm_of(state: State, incoming: Incoming, seat: Seat) -> Harm | None:
     """What a foe's attack does if nobody defends, if this seat may know: the default of the damage is the level."""
     hidden = incoming.hidden if incoming.hidden is not None else not knows_level(state, state.foes[incoming.foe], seat)
@@ -187,7 +236,14 @@ def harm_of(state: State, incoming: Incoming, seat: Seat) -> Harm | None:
     return None if isinstance(setting, Refusal) else _landed(PLAYED["defend"], scene, inputs, setting)
 
 
-_LANDS: dict[str, Result] = {"attack": "routine", "defend": "impossible"}
+_LANDS: dict[str, Result] = {
+    "attack": "routine",
+    "defend": "impossible",
+    "ability": "routine",
+    "cypher": "routine",
+    "artifact": "routine",
+}
+_OWN_BLOW = ("attack", "ability", "cypher", "artifact")
 
 
 def _landed(procedure: AnyProcedure, scene: Scene, inputs: Inputs, setting: Setting) -> Harm | None:
@@ -256,7 +312,7 @@ def _composed(
         rows=[_row(row, pool, hidden, row is best) for row in odds],
         refusal=text(refusal.message) if refusal is not None else None,
         before_armor=before_armor,
-        harm=harm if procedure.id == "attack" or not hidden else None,
+        harm=harm if procedure.id in _OWN_BLOW or not hidden else None,
     )
 
 

@@ -9,7 +9,16 @@ from msgspec import structs
 from threefold.model.characters import Ability, FullNpc, Pc
 from threefold.procedures.base import Scene
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.powers import AbilityInputs, ArtifactInputs, CypherInputs, Power, UseInputs, power_of
+from threefold.procedures.powers import (
+    AbilityInputs,
+    Against,
+    ArtifactInputs,
+    CypherInputs,
+    Power,
+    UseInputs,
+    against,
+    power_of,
+)
 from threefold.rules.binding import implements
 from threefold.rules.effects import held_ready
 from threefold.rules.types import Message, Refusal
@@ -80,9 +89,12 @@ def inputs_of(command: UsePower, name: str) -> UseInputs:
 
 
 def use_hidden(state: State, use: Use) -> bool:
-    """Whether players may not know how hard it is."""
+    """Whether players may not know how hard it is; that it takes no roll is no secret."""
     if use.power.blind:
         return True
+    met = against(use.scene, use.power, use.inputs)
+    if isinstance(met, Against) and met.difficulty is None:
+        return False
     return level_hidden(state, use.foe) if use.foe is not None else not state.settings.show_difficulty
 
 

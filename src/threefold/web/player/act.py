@@ -30,6 +30,7 @@ from threefold.table.facts import DamageFact, Text, text
 from threefold.table.sight import FoeView, PcView, ResolutionView, WaitingView
 from threefold.table.state import Incoming, TaskCall
 from threefold.web.ask import Ask
+from threefold.web.player.use import Using, using
 from threefold.web.player.moments import KINDS, Moment, Now, Phase, now, phase
 
 Mode = Literal["attack", "try", "use", "rest"]
@@ -155,16 +156,6 @@ class Trying(NamedTuple):
     skills: list[str]
 
 
-class Using(NamedTuple):
-    """An action without a roll: an ability, a cypher, a move."""
-
-    abilities: list[AbilitySheet]
-    cyphers: list[str]
-    chosen: str
-    ability: AbilitySheet | None
-    note: str
-
-
 class Resting(NamedTuple):
     """The next recovery roll."""
 
@@ -222,6 +213,8 @@ def act(ask: Ask, me: PcView) -> Act:
     data = _DRAW[at.moment.kind](ask, me, at)
     spend: dict[str, int] = {}
     composed = data.attack.composed if isinstance(data, Composer) and data.attack is not None else None
+    if isinstance(data, Composer) and data.using is not None:
+        composed = data.using.composed
     if isinstance(data, Defense | Task):
         composed = data.composed
     if composed is not None:
@@ -358,7 +351,7 @@ def _options(procedure: str, r: ResolutionView) -> list[Option]:
     benefits = [c for c in r.choices if c != "damage"]
     if not r.choices or not benefits:
         return []
-    attack = procedure == "attack"
+    attack = procedure == "attack" or "damage" in r.choices
     effects = [
         Option(choice, name, rule=effect.rule)
         for choice in benefits
@@ -488,7 +481,7 @@ def _composer(ask: Ask, me: PcView, at: Now) -> Composer:
         mode,
         attack=_attacking(ask, me, at, figures, foes) if mode == "attack" else None,
         trying=_trying(ask, me, at) if mode == "try" else None,
-        using=_using(me, at, figures) if mode == "use" else None,
+        using=using(ask, me, at.fields, _effort(at)) if mode == "use" else None,
         resting=_resting(ask, me, figures) if mode == "rest" else None,
     )
 
@@ -539,20 +532,6 @@ def _trying(ask: Ask, me: PcView, at: Now) -> Trying:
         at.fields.get("skill", ""),
         list(me.sheet.skills),
     )
-
-
-def _using(me: PcView, at: Now, figures: Sheet) -> Using:
-    assert me.sheet is not None
-    attacks = {a.name.casefold() for a in figures.attacks}  # an ability that attacks is rolled, as an attack
-    abilities = [a for a in figures.abilities if a.use == "action" and a.name.casefold() not in attacks]
-    cyphers = [c if isinstance(c, str) else c.name for c in me.sheet.cyphers]
-    values = [*(f"ability:{a.name}" for a in abilities), *(f"cypher:{c}" for c in cyphers), "move", "other"]
-    wanted = parse_qs(at.fields.get("set.use", ""))
-    what, name = wanted.get("what", [""])[0], wanted.get("name", [""])[0]
-    key = f"{what}:{name}" if what in ("ability", "cypher") else what
-    chosen = key if key in values else values[0]
-    ability = next((a for a in abilities if chosen == f"ability:{a.name}"), None)
-    return Using(abilities, cyphers, chosen, ability, at.fields.get("name", ""))
 
 
 def _resting(ask: Ask, me: PcView, figures: Sheet) -> Resting:

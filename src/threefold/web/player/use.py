@@ -1,0 +1,142 @@
+"""What a player uses: an ability, a cypher, an artifact, on whom, with how much Effort; or a move, or anything else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal, NamedTuple
+
+from threefold.procedures.base import EaseEffort, Effort
+from threefold.rules.types import STATS, Message, Refusal, Stat
+from threefold.service.compose import Composed, compose_identify, compose_power
+from threefold.service.powers import PowerCard, cards
+from threefold.table.commands import IdentifyItem, UsePower
+from threefold.table.facts import Text, text
+from threefold.table.sight import FoeView, PcView
+from threefold.web.ask import Ask
+
+Verb = Literal["use", "identify"]
+OTHERS: Final = ("move", "other")
+
+
+class Using(NamedTuple):
+    """What is chosen: a card or one of the other actions, whom it is for, and what it comes to.
+
+    ``verb`` is what is done with something nobody has made out yet. ``foes`` and ``allies`` are whom it may be for.
+    """
+
+    cards: list[PowerCard]
+    chosen: str
+    card: PowerCard | None
+    verb: Verb
+    foes: list[FoeView]
+    allies: list[PcView]
+    target: str
+    pool: Stat | Literal[""]
+    composed: Composed | None
+    refusal: Text | None
+    roll_anyway: bool
+    note: str
+    comrades: list[PcView]
+    skills: list[str]
+    skill: str
+
+    @property
+    def rolls(self) -> bool:
+        """Whether a die may fall, so that Effort counts."""
+        c = self.composed
+        return c is not None and (c.roll is None or bool(c.base_difficulty))
+
+    @property
+    def over(self) -> bool:
+        """Whether it cannot be done as it is chosen."""
+        return self.card is not None and (not self.card.usable or self.composed is None)
+
+
+def using(ask: Ask, me: PcView, fields: Mapping[str, str], effort: Effort | None) -> Using:
+    """What is chosen so far, with sensible choices for the rest."""
+    assert me.sheet is not None
+    found = [c for c in cards(me.sheet, ask.history.state.rules()) if c.use == "action" or c.does or c.cost]
+    found = [c for c in found if c.use != "defense"]
+    card, chosen = _chosen(found, fields)
+    verb: Verb = (
+        "identify" if card is not None and not card.known and _picked(fields, "set.verb") == "identify" else "use"
+    )
+    foes = [f for f in ask.view.foes if f.state != "down"] if card and card.aims in ("foe", "any") else []
+    comrades = [p for p in ask.view.party if p.id != me.id]
+    allies = [me, *comrades] if card and card.aims in ("ally", "any") else []
+    target = _target(card, verb, foes, allies, fields.get("target", ""))
+    pool = next((stat for stat in STATS if stat == fields.get("pool")), _neediest(me, allies, target))
+    skill = fields.get("skill", "")
+    skills = list(me.sheet.skills)
+    composed: Composed | Refusal | None = None
+    if card is not None and verb == "identify":
+        assert card.what != "ability"
+        asked = IdentifyItem(
+            pc_id=me.id,
+            what=card.what,
+            name=card.name,
+            skill=skill if skill in skills else "",
+            effort=EaseEffort(ease=effort.ease if effort else 0),
+        )
+        composed = compose_identify(ask.history.state, asked, ask.seat, suggest=effort is None)
+    elif card is not None and not card.depleted:
+        use = UsePower(
+            pc_id=me.id, what=card.what, name=card.name, target=target or None, effort=effort or Effort(), pool=pool
+        )
+        composed = compose_power(ask.history.state, use, ask.seat, suggest=effort is None)
+    return Using(
+        found,
+        chosen,
+        card,
+        verb,
+        foes,
+        allies,
+        target,
+        pool if card is not None and card.heals else "",
+        None if isinstance(composed, Refusal) else composed,
+        text(composed.message) if isinstance(composed, Refusal) else _spent(card),
+        "roll_anyway" in fields,
+        fields.get("name", ""),
+        comrades,
+        skills,
+        skill,
+    )
+
+
+def _spent(card: PowerCard | None) -> Text | None:
+    if card is None or not card.depleted:
+        return None
+    return text(Message("refusal.power.depleted", {"item": card.name}))
+
+
+def _chosen(found: list[PowerCard], fields: Mapping[str, str]) -> tuple[PowerCard | None, str]:
+    """The card or the other action that is chosen; at first the first that can be used."""
+    wanted = _picked(fields, "set.use")
+    if wanted in OTHERS:
+        return None, wanted
+    usual = next((c for c in found if c.usable), None)
+    card = next((c for c in found if c.key == wanted), usual)
+    return (card, card.key) if card is not None else (None, OTHERS[0])
+
+
+def _picked(fields: Mapping[str, str], name: str) -> str:
+    """What is chosen in a row of radios that only turn the page: no field of a command (``set.use=pick.move=``)."""
+    return fields.get(name, "").removeprefix("pick.").removesuffix("=")
+
+
+def _target(card: PowerCard | None, verb: Verb, foes: list[FoeView], allies: list[PcView], wanted: str) -> str:
+    """Whom it is for: who is wanted, else the first foe, or oneself."""
+    if card is None or verb == "identify":
+        return ""
+    ids = [f.id for f in foes] + [p.id for p in allies]
+    if wanted in ids:
+        return wanted
+    if card.aims == "foe":
+        return foes[0].id if foes else ""
+    return allies[0].id if card.aims == "ally" and allies else ""
+
+
+def _neediest(me: PcView, allies: list[PcView], target: str) -> Stat:
+    """The Pool that lacks most of whoever is to be healed."""
+    who = next((p for p in allies if p.id == target), me)
+    return max(STATS, key=lambda stat: who.pools[stat][1] - who.pools[stat][0])
