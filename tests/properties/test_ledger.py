@@ -79,7 +79,7 @@ commands = st.one_of(
     OPEN,
 )
 lives = st.lists(
-    st.tuples(commands, st.sampled_from(["gm", "player", "player"]), st.booleans()), min_size=10, max_size=60
+    st.tuples(commands, st.sampled_from(["gm", "player", "player"]), st.booleans()), min_size=30, max_size=80
 )
 
 
