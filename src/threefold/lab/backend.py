@@ -19,3 +19,12 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
     import numba
 
     return cast("Callable[P, R]", numba.njit(cache=True, nogil=True)(function))
+
+
+def inlined(function: Callable[P, R]) -> Callable[P, R]:
+    """A small function that compiled ones take in whole: a call would cost more than it does."""
+    if not COMPILED:
+        return function
+    import numba
+
+    return cast("Callable[P, R]", numba.njit(cache=True, nogil=True, inline="always")(function))

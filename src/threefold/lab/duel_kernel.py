@@ -14,13 +14,16 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from threefold.lab.backend import compiled
+from threefold.lab.backend import compiled, inlined
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 TIE: Final = 1e-12
 """Chances nearer than this are alike: the cheaper choice is taken."""
+
+NOTHING: Final = 1e-20
+"""A course that is less likely is not followed: a million of them change nothing that is told."""
 
 
 class Figures(NamedTuple):
@@ -130,7 +133,7 @@ def look_at_guards(
             room.fail_rows[c] = cell(f, left, m, s, i)
 
 
-@compiled
+@inlined
 def attack(f: Figures, theirs: Floats, track: int, here: int, first: int, second: int, room: Room) -> None:
     """Of every attack: the chance to win by what it changes (-1 if it cannot be made), and that it changes nothing."""
     width = f.health[1] + 1
@@ -153,7 +156,7 @@ def attack(f: Figures, theirs: Floats, track: int, here: int, first: int, second
             room.worth[c], room.stay[c] = worth, stay
 
 
-@compiled
+@inlined
 def defend(f: Figures, after: Floats, k: int, track: int, here: int, at: int, room: Room) -> None:
     """Of every level of Effort on a defense: the chance to win by what changes, and that nothing does.
 
@@ -181,7 +184,7 @@ def defend(f: Figures, after: Floats, k: int, track: int, here: int, at: int, ro
         room.guard_worth[c], room.guard_stay[c] = worth, stay
 
 
-@compiled
+@inlined
 def best_of(start: int, end: int, worth: Floats, stay: Floats, then: float) -> int:
     """The choice with the greatest chance to win if ``then`` is the chance where nothing changes; -1 without any."""
     best, most = -1, -1.0
@@ -192,7 +195,7 @@ def best_of(start: int, end: int, worth: Floats, stay: Floats, then: float) -> i
     return best
 
 
-@compiled
+@inlined
 def settle(
     f: Figures, track: int, first: int, second: int, recovering: float, room: Room
 ) -> tuple[float, float, float]:
@@ -324,6 +327,10 @@ def sweep(f: Figures, left: int, pools: Ints, mine: Floats, theirs: Floats, last
 
 RECOVER: Final = -2
 WAIT: Final = -1
+UNKNOWN: Final = -3
+
+Picks = NDArray[np.int16]
+"""Of each state the choice against the first foe, against the second, and on the PC's turn, once it is known."""
 
 
 @compiled
@@ -427,10 +434,22 @@ def end(ends: Ends, by_round: Floats, number: int, pools: tuple[int, int, int], 
 
 @compiled
 def guarded(
-    f: Figures, after: Floats, k: int, left: int, pools: tuple[int, int, int], at: int, room: Room, out: Floats
+    f: Figures,
+    after: Floats,
+    k: int,
+    left: int,
+    pools: tuple[int, int, int],
+    at: int,
+    room: Room,
+    picked: Picks,
+    out: Floats,
 ) -> int:
     """The Pools after a foe's attack with their chances, in rows of ``out``; returns how many."""
-    c = pick_guard(f, after, k, left, pools, at, room)
+    state = cell(f, left, pools[0], pools[1], pools[2]) + at
+    c = picked[k, state]
+    if c == UNKNOWN:
+        c = pick_guard(f, after, k, left, pools, at, room)
+        picked[k, state] = c
     n = 0
     for kind in range(4):
         chance = f.holds[c] if kind == 0 else f.holds_free[c] if kind == 1 else f.fails[c]
@@ -456,6 +475,7 @@ def foes_turn(
     number: int,
     ends: Ends,
     room: Room,
+    picked: Picks,
     out: Floats,
     coming: Floats,
     reached: Ints,
@@ -471,16 +491,15 @@ def foes_turn(
     one[0, 0], one[0, 1], one[0, 2], one[0, 3] = 1.0, act[2], act[3], act[4]
     found = 1
     if first > 0:
-        found = guarded(
-            f, last if f.foes == 2 else mine, 0, left, (int(act[2]), int(act[3]), int(act[4])), at, room, one
-        )
+        before = (int(act[2]), int(act[3]), int(act[4]))
+        found = guarded(f, last if f.foes == 2 else mine, 0, left, before, at, room, picked, one)
     for o in range(found):
         p = act[0] * one[o, 0]
         after = (int(one[o, 1]), int(one[o, 2]), int(one[o, 3]))
         two[0, 0], two[0, 1], two[0, 2], two[0, 3] = 1.0, after[0], after[1], after[2]
         more = 1
         if second > 0 and empty(*after) < 2:
-            more = guarded(f, mine, 1, left, after, at, room, two)
+            more = guarded(f, mine, 1, left, after, at, room, picked, two)
         for a in range(more):
             q = p * two[a, 0]
             m, s, i = int(two[a, 1]), int(two[a, 2]), int(two[a, 3])
@@ -505,6 +524,7 @@ def my_turn(
     number: int,
     ends: Ends,
     room: Room,
+    picked: Picks,
     acts: Floats,
 ) -> int:
     """Let the PC act on a state; returns how many ways that may go on, in rows of ``acts``."""
@@ -516,7 +536,10 @@ def my_turn(
     speed, row = row % (f.tops[1] + 1), row // (f.tops[1] + 1)
     might, left = row % (f.tops[0] + 1), row // (f.tops[0] + 1)
     pools = (might, speed, intellect)
-    c = pick_attack(f, theirs, gained, left, pools, first, second, room)
+    c = picked[2, state]
+    if c == UNKNOWN:
+        c = pick_attack(f, theirs, gained, left, pools, first, second, room)
+        picked[2, state] = c
     n = 0
     if c == RECOVER:
         for face in range(f.recovery_die):
@@ -563,7 +586,7 @@ def forward(
 
     Stops when less than 1e-15 is open, or with the last round of ``ends``.
     """
-    room, out = new_room(f), np.zeros((2, 4, 4))
+    room, out, picked = new_room(f), np.zeros((2, 4, 4)), np.full((3, len(mine)), UNKNOWN, np.int16)
     acts = np.zeros((f.recovery_die + 2 * len(f.weights) + 1, 7))
     now, coming = np.zeros(len(mine)), np.zeros(len(mine))
     states, reached = np.zeros(len(mine), np.int64), np.zeros(len(mine), np.int64)
@@ -586,10 +609,12 @@ def forward(
             else:
                 chance, now[states[j]] = now[states[j]], 0.0
                 still += chance
-                ways = my_turn(f, theirs, gained, states[j], chance, number, ends, room, acts)
+                if chance < NOTHING:
+                    continue
+                ways = my_turn(f, theirs, gained, states[j], chance, number, ends, room, picked, acts)
             for way in range(ways):
                 turn = min(number + foes_first, len(ends.wins) - 1)
-                found = foes_turn(f, mine, last, acts[way], turn, ends, room, out, coming, reached, found)
+                found = foes_turn(f, mine, last, acts[way], turn, ends, room, picked, out, coming, reached, found)
         now, coming = coming, now
         states, reached = reached, states
         n = found
