@@ -469,3 +469,23 @@ def test_processes_that_open_a_new_file_at_once_all_get_it(tmp_path: Path) -> No
             assert opener.stdout.readline() == "opened\n"
     for opener in openers:
         opener.communicate(timeout=10)
+
+
+def test_a_file_of_the_first_version_gains_shelves_and_keeps_its_tables(file: Path) -> None:
+    from alembic import command
+
+    from threefold.store.migrations import config
+
+    store = open_sqlite(file)
+    table = store.create("2026-01-01T00:00:00Z", notes(1, 2))
+    with store._write() as connection:
+        connection.exec_driver_sql("DROP TABLE kept")
+        settings = config()
+        settings.attributes["connection"] = connection
+        command.stamp(settings, "0001")
+    store.close()
+    again = open_sqlite(file)
+    assert again.load(table) == notes(1, 2)
+    assert again.keep("mine", kept("a", 1))
+    assert again.kept("mine") == [kept("a", 1)]
+    again.close()

@@ -1,0 +1,124 @@
+"""A new player makes a character on a phone and joins a running table, while the GM looks on in another window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import monotonic
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.web.conftest import browser_type_launch_args
+from tests.web.house import GM, House, open_house
+
+from threefold.service.demo import demo
+from threefold.table import commands as c
+from threefold.table.history import GUEST
+
+__all__ = ["browser_type_launch_args"]
+PHONE = {"width": 360, "height": 740}
+FIVE_MINUTES = 300
+
+
+@pytest.fixture
+def house() -> Iterator[House]:
+    with open_house() as opened:
+        yield opened
+
+
+@pytest.fixture
+def table(house: House) -> str:
+    """A table in the middle of a fight."""
+    table = demo(house.tables)
+    house.gm(table, c.StartEncounter())
+    for id, face in (("p1", 19), ("p2", 8), ("p3", 15), ("p4", 4)):
+        house.gm(table, c.RollInitiative(pc_id=id, natural=face))
+    return table
+
+
+def sit(browser: Browser, url: str, **size: object) -> Page:
+    page = browser.new_context(**size).new_page()  # type: ignore[arg-type]
+    page.set_default_timeout(10_000)
+    page.goto(url)
+    return page
+
+
+def wide(page: Page) -> int:
+    """By how many pixels a page is wider than its window."""
+    wider: int = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return wider
+
+
+def test_from_nothing_to_a_seat_in_a_running_fight(browser: Browser, house: House, table: str) -> None:
+    _, gm_token = house.tables.invite(table, GM)
+    gm = sit(browser, f"{house.base}/join/{gm_token}", viewport={"width": 1366, "height": 768})
+    gm.locator(".panel-end").get_by_role("button", name="Links").click()
+    gm.get_by_role("button", name="Link for a new player").click()
+    link = gm.locator("[data-copy]").get_attribute("data-copy")
+    assert link is not None
+    gm.keyboard.press("Escape")
+
+    began = monotonic()
+    phone = sit(browser, link, viewport=PHONE, is_mobile=True, has_touch=True)
+    expect(phone.get_by_role("heading", level=1)).to_have_text("The night shift")
+    expect(gm.locator("#one")).to_contain_text("A new player is choosing a character.")
+    phone.get_by_role("link", name="Make a character").click()
+    expect(phone.locator(".make-side")).to_contain_text("Choose a type")
+    phone.get_by_label("Name", exact=True).fill("Wren")
+    phone.get_by_role("radio", name="Explorer").check(force=True)
+    side = phone.locator(".make-side")
+    expect(side).to_contain_text("Done: join the table")
+    assert wide(phone) <= 0
+
+    phone.get_by_role("button", name="One point less in Might").tap()
+    expect(side).to_contain_text("One more point to share out")
+    phone.get_by_role("button", name="One point more in Intellect").tap()
+    expect(side).to_contain_text("Done: join the table")
+    phone.locator("#abilities").get_by_text("Patch up").tap()
+    expect(side).to_contain_text("One ability too many")
+    phone.locator("#abilities").get_by_text("Quick on the draw").tap()
+    expect(side).to_contain_text("Done: join the table")
+    phone.get_by_role("button", name="plays with fire").tap()
+    expect(phone.locator(".make-sentence")).to_have_text("I am a quick explorer who plays with fire.")
+    phone.get_by_label("Looks, past, habits").fill("Grey coat")
+    phone.locator("#f-arc").select_option("explore")
+    expect(phone.locator("#f-goal")).to_be_visible()
+
+    phone.reload()  # a dead battery
+    expect(phone.get_by_label("Looks, past, habits")).to_have_value("Grey coat")
+    phone.get_by_role("button", name="Done: join the table").tap()
+    expect(phone.locator("#act")).to_be_visible()
+    assert monotonic() - began < FIVE_MINUTES
+
+    expect(gm.locator("#one")).to_contain_text("Wren")
+    expect(gm.locator("#one")).not_to_contain_text("choosing")
+    expect(gm.locator("#three")).to_contain_text("Wren joins the table, a new character made by the rules.")
+    state = house.tables.history(table).state
+    assert state.encounter is not None
+    [(id, wren)] = [(id, m.pc) for id, m in state.party.items() if m.pc.name == "Wren"]
+    assert state.encounter.order[-1] == id
+    assert [wren.pools.of(s).max for s in ("might", "speed", "intellect")] == [12, 12, 10]  # type: ignore[arg-type]
+    assert [arc.arc for arc in wren.arcs or []] == ["explore"]
+
+    house.gm(table, *[c.EndTurn()] * (len(state.encounter.order) - 1))
+    expect(phone.locator("#waits")).to_contain_text("Your turn")
+
+
+def test_the_keyboard_alone_is_enough(browser: Browser, house: House, table: str) -> None:
+    _, token = house.tables.invite(table, GUEST)
+    page = sit(browser, f"{house.base}/join/{token}", viewport={"width": 1366, "height": 768})
+    page.get_by_role("link", name="Make a character").press("Enter")
+    page.get_by_label("Name", exact=True).press_sequentially("Ash")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(page.url)
+    page.locator("#type-warrior").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#numbers")).to_be_visible()
+    assert page.evaluate("document.activeElement.id") == "type-adept"
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Ash")
+    page.locator("#less-intellect").press("Enter")
+    expect(page.locator(".make-left b")).to_have_text("1")
+    assert page.evaluate("document.activeElement.id") == "less-intellect"
+    page.locator("#more-might").press("Enter")
+    page.get_by_role("button", name="Done: join the table").press("Enter")
+    expect(page.locator("#act")).to_be_visible()
+    assert [m.pc.name for m in house.tables.history(table).state.party.values()][-1] == "Ash"

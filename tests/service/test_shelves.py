@@ -1,0 +1,210 @@
+"""Shelves: what a player keeps, who can open it, how guests come to a seat for good."""
+
+from __future__ import annotations
+
+import itertools
+import secrets
+
+import pytest
+from msgspec import structs
+
+from threefold.library.creation import outfitted, suggested
+from threefold.model.characters import Pc
+from threefold.model.creation import Draft
+from threefold.rules.types import Refusal
+from threefold.service.demo import demo, party
+from threefold.service.keys import hashed, new_secret
+from threefold.service.shelves import MOST, Shelves, sentence
+from threefold.service.tables import Accepted, Tables
+from threefold.store.contract import Kept
+from threefold.store.memory import MemoryStore
+from threefold.table.commands import Join
+from threefold.table.history import GM, GUEST, Seat
+
+WHOLE = outfitted(suggested(Draft(name="Wren", type="explorer")))
+ID = "0123456789abcdef"
+
+
+@pytest.fixture
+def store() -> MemoryStore:
+    return MemoryStore()
+
+
+@pytest.fixture
+def shelves(store: MemoryStore) -> Shelves:
+    ticks = itertools.count(1)
+    return Shelves(store, lambda: f"2026-01-01T00:00:{next(ticks):02}Z")
+
+
+def test_a_draft_is_kept_as_it_is_and_goes_on(shelves: Shelves) -> None:
+    mine = new_secret()
+    assert shelves.draft(mine, ID, Draft(name="Wr")) is None
+    assert shelves.draft(mine, ID, WHOLE) is None
+    [held] = shelves.all(mine)
+    assert (held.id, held.name, held.draft, held.pc) == (ID, "Wren", WHOLE, None)
+    assert shelves.all(new_secret()) == []
+
+
+def test_a_finished_character_keeps_its_draft_to_be_changed(shelves: Shelves) -> None:
+    mine = new_secret()
+    pc = shelves.finish(mine, ID, WHOLE, "en")
+    assert isinstance(pc, Pc)
+    held = shelves.one(mine, ID)
+    assert held is not None
+    assert (held.pc, held.draft, held.made) == (pc, WHOLE, True)
+    assert pc.sentence == "I am a quick explorer who goes in first."
+
+
+def test_an_unfinished_one_is_told_what_it_lacks(shelves: Shelves) -> None:
+    found = shelves.finish(new_secret(), ID, Draft(name="Wren", type="adept"), "en")
+    assert isinstance(found, tuple)
+    assert not isinstance(found, Refusal)
+    assert {f.field for f in found if f.kind == "missing"} >= {"free", "abilities", "adjective"}
+
+
+def test_the_sentence_minds_its_vowels_and_its_gaps() -> None:
+    assert sentence(Draft(adjective="eager", noun="thief", verb="sings"), "en") == "I am an eager thief who sings."
+    assert sentence(Draft(adjective=" sly "), "en") == "I am a sly … who …."
+
+
+def test_the_store_knows_no_secret(shelves: Shelves, store: MemoryStore) -> None:
+    mine = new_secret()
+    shelves.add(mine, party()[0])
+    assert store.kept(mine) == []
+    assert len(store.kept(hashed(mine))) == 1
+
+
+def test_out_as_a_file_and_in_again(shelves: Shelves) -> None:
+    mine, other = new_secret(), new_secret()
+    shelves.finish(mine, ID, WHOLE, "en")
+    found = shelves.file(mine, ID)
+    assert found is not None
+    assert shelves.bring(other, found[1], "wren.json") == ["Wren"]
+    [held] = shelves.all(other)
+    kept = shelves.one(mine, ID)
+    assert kept is not None
+    assert (held.pc, held.made, held.draft) == (kept.pc, False, None)
+    assert shelves.file(other, ID) is None
+
+
+@pytest.mark.parametrize("data", [b"{", b"[]", b'{"format": "threefold/1", "kind": "npc", "name": "Dog", "level": 1}'])
+def test_a_file_without_a_character_is_refused(shelves: Shelves, data: bytes) -> None:
+    mine = new_secret()
+    assert isinstance(shelves.bring(mine, data, "x.json"), Refusal)
+    assert isinstance(shelves.read(data, "x.json"), Refusal)
+    assert shelves.all(mine) == []
+
+
+def test_a_duplicate_has_a_name_of_its_own(shelves: Shelves) -> None:
+    mine = new_secret()
+    shelves.finish(mine, ID, WHOLE, "en")
+    assert shelves.duplicate(mine, ID, "en") is None
+    assert [held.name for held in shelves.all(mine)] == ["Wren (2)", "Wren"]
+    second = shelves.all(mine)[0]
+    assert second.pc is not None
+    assert second.draft is not None
+    assert (second.pc.name, second.draft.name) == ("Wren (2)", "Wren (2)")
+    assert isinstance(shelves.duplicate(mine, "f" * 16, "en"), Refusal)
+
+
+def test_only_its_owner_deletes(shelves: Shelves) -> None:
+    mine = new_secret()
+    shelves.draft(mine, ID, WHOLE)
+    assert not shelves.discard(new_secret(), ID)
+    assert isinstance(shelves.draft(new_secret(), ID, WHOLE), Refusal)
+    assert shelves.discard(mine, ID)
+
+
+@pytest.mark.parametrize("id", ["", "x", "0123456789ABCDEF", "../../etc/passwd", "0" * 17])
+def test_other_ids_are_refused(shelves: Shelves, id: str) -> None:
+    assert isinstance(shelves.draft(new_secret(), id, WHOLE), Refusal)
+
+
+def test_a_shelf_is_not_endless(shelves: Shelves) -> None:
+    mine = new_secret()
+    for _ in range(MOST):
+        assert shelves.draft(mine, secrets.token_hex(8), Draft()) is None
+    full = shelves.draft(mine, ID, Draft())
+    assert isinstance(full, Refusal)
+    assert full.message.key == "shelf.full"
+    there = shelves.all(mine)[0]
+    assert shelves.draft(mine, there.id, WHOLE) is None
+
+
+def test_a_monster_of_a_sheet_is_not_kept(shelves: Shelves) -> None:
+    big = structs.replace(party()[0], skills={f"skill {n}": "trained" for n in range(20_000)})
+    assert isinstance(shelves.add(new_secret(), big), Refusal)
+
+
+def test_what_a_later_version_wrote_is_left_alone(shelves: Shelves, store: MemoryStore) -> None:
+    mine = new_secret()
+    store.keep(hashed(mine), Kept(ID, "New", "2026-01-01T00:00:00Z", b'{"soul": 1}'))
+    assert shelves.all(mine) == []
+    assert shelves.one(mine, ID) is None
+
+
+def test_a_copy_from_a_table_replaces_the_one_before(shelves: Shelves) -> None:
+    mine, pc = new_secret(), party()[0]
+    shelves.copy(mine, pc, "t/p1")
+    shelves.copy(mine, structs.replace(pc, xp=9), "t/p1")
+    shelves.copy(mine, pc, "other/p1")
+    assert sorted(held.pc.xp for held in shelves.all(mine) if held.pc is not None) == [pc.xp, 9]
+
+
+def test_a_shelf_moves_to_another_secret(shelves: Shelves) -> None:
+    old, new = new_secret(), new_secret()
+    shelves.draft(old, ID, WHOLE)
+    assert shelves.move(old, new) == 1
+    assert [held.id for held in shelves.all(new)] == [ID]
+
+
+# --- guests -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def tables(store: MemoryStore) -> Tables:
+    return Tables(store)
+
+
+def test_a_guest_joins_once_and_the_link_is_theirs(tables: Tables) -> None:
+    table = demo(tables)
+    link, token = tables.invite(table, GUEST)
+    entered = tables.enter(token)
+    assert entered is not None
+    pc = structs.replace(party()[0], name="Wren")
+    first = tables.join(link, pc, "brought")
+    again = tables.join(link, structs.replace(pc, name="Other"), "brought")
+    assert isinstance(first, Accepted)
+    assert again == first
+    seat = tables.visitor(entered[1])
+    assert seat is not None
+    id = seat.seat.pc or ""
+    assert tables.history(table).state.party[id].pc.name == "Wren"
+    assert tables.links(table)[-1].seat == Seat("player", id)
+
+
+def test_a_refused_guest_stays_one(tables: Tables) -> None:
+    link, token = tables.invite(demo(tables), GUEST)
+    assert isinstance(tables.join(link, party()[0], "brought"), Refusal)
+    entered = tables.enter(token)
+    assert entered is not None
+    assert entered[0].seat == GUEST
+
+
+def test_killed_between_the_two_writes_the_guest_still_has_the_seat(tables: Tables) -> None:
+    table = demo(tables)
+    link, token = tables.invite(table, GUEST)
+    pc = structs.replace(party()[0], name="Wren")
+    tables.submit(table, GUEST, f"join-{link.id}", Join(pc=pc))
+    assert tables.links(table)[-1].seat == GUEST
+    entered = tables.enter(token)
+    assert entered is not None
+    assert entered[0].seat == Seat("player", list(tables.history(table).state.party)[-1])
+    assert tables.links(table)[-1].seat == entered[0].seat
+
+
+def test_other_links_do_not_move(tables: Tables) -> None:
+    table = demo(tables)
+    gm, _ = tables.invite(table, GM)
+    assert isinstance(tables.join(gm, structs.replace(party()[0], name="Wren"), "brought"), Accepted)
+    assert tables.links(table)[-1].seat == GM

@@ -1,0 +1,396 @@
+"""Making a character over HTTP: the draft that is kept, what is said beside it, the shelf, the way to a table."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+import httpx
+import msgspec
+import pytest
+from tests.web.drawn import words
+from tests.web.house import GM, Browser, House, Seat
+
+from threefold.interop.characters import read_characters
+from threefold.model.characters import Pc
+from threefold.service.demo import party
+from threefold.table.commands import RemovePc
+from threefold.table.history import GUEST
+
+CHOICE = {"name": "Wren", "type": "explorer"}
+
+
+class Maker:
+    """A browser in which somebody makes a character."""
+
+    def __init__(self, house: House, client: httpx.Client, base: str) -> None:
+        self.house, self.client = house, client
+        answer = client.get(base, follow_redirects=True)
+        assert answer.status_code == 200, answer.text
+        self.path = answer.url.path
+        self.html = answer.text
+
+    def fields(self) -> list[tuple[str, str]]:
+        """The form as a browser would send it, without a button."""
+        found: list[tuple[str, str]] = []
+        for tag in re.findall(r"<input[^>]*>", self.html):
+            attributes = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
+            if "name" not in attributes or attributes.get("name") in ("theme",):
+                continue
+            if attributes.get("type") in ("radio", "checkbox") and " checked" not in tag:
+                continue
+            found.append((attributes["name"], unescaped(attributes.get("value", ""))))
+        for name, body in re.findall(r'<select[^>]*name="([^"]*)"[^>]*>(.*?)</select>', self.html, re.S):
+            chosen = re.search(r'value="([^"]*)" selected', body) or re.search(r'value="([^"]*)"', body)
+            found.append((name, chosen[1] if chosen else ""))
+        for name, body in re.findall(r'<textarea[^>]*name="([^"]*)"[^>]*>(.*?)</textarea>', self.html, re.S):
+            found.append((name, unescaped(body)))
+        return found
+
+    def send(self, *extra: tuple[str, str], without: tuple[str, ...] = (), **changes: str) -> httpx.Response:
+        """Change some fields and send the form, as htmx does."""
+        kept = [(n, v) for n, v in self.fields() if n not in changes and (n, v) not in extra and n not in without]
+        data = httpx.QueryParams([*kept, *changes.items(), *extra])
+        headers = {
+            "origin": self.house.base,
+            "hx-request": "true",
+            "content-type": "application/x-www-form-urlencoded",
+        }
+        answer = self.client.post(self.path, content=str(data), headers=headers)
+        if answer.status_code == 200 and answer.text:
+            self.html = answer.text
+        return answer
+
+
+def said(html: str) -> str:
+    """What a piece of a page says."""
+    return words(httpx.Response(200, text=html))
+
+
+def unescaped(text: str) -> str:
+    return text.replace("&#39;", "'").replace("&amp;", "&").replace("&#34;", '"')
+
+
+@pytest.fixture
+def client(house: House) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=house.base, timeout=20) as client:
+        yield client
+
+
+@pytest.fixture
+def maker(house: House, client: httpx.Client) -> Maker:
+    return Maker(house, client, "/create")
+
+
+def secret(client: httpx.Client) -> str:
+    """The secret of this browser's shelf."""
+    found = client.cookies.get("shelf")
+    assert found is not None
+    return found
+
+
+# --- the page ---------------------------------------------------------------------------------------------------------
+
+
+def test_looking_keeps_nothing_and_the_first_choice_keeps_it(house: House, maker: Maker) -> None:
+    shelves = house.tables.shelves
+    assert shelves.all(secret(maker.client)) == []
+    maker.send(name="Wren")
+    [held] = shelves.all(secret(maker.client))
+    assert (held.name, f"/create/{held.id}") == ("Wren", maker.path)
+
+
+def test_a_type_and_a_name_are_enough(house: House, maker: Maker) -> None:
+    assert "What kind of hero?" in said(maker.html)
+    assert "What can you do?" not in said(maker.html)
+    maker.send(**CHOICE)
+    assert "Done: keep this character" in said(maker.html)
+    done = maker.send(act="done")
+    assert done.headers["hx-redirect"] == "/characters"
+    [held] = house.tables.shelves.all(secret(maker.client))
+    assert held.made
+    assert held.pc is not None
+    assert held.pc.sentence == "I am a quick explorer who goes in first."
+
+
+def test_nothing_is_lost_on_reload(maker: Maker) -> None:
+    maker.send(**CHOICE)
+    maker.send(notes="Grey coat & <hat>", **{"own[0].name": "Whistle", "own[0].text": "Very loud."})
+    again = maker.client.get(maker.path).text
+    assert "Grey coat &amp; &lt;hat&gt;" in again
+    assert 'value="Whistle"' in again
+
+
+def test_points_move_one_by_one_and_stay_within_six(maker: Maker) -> None:
+    maker.send(**CHOICE)
+
+    def free() -> list[str]:
+        values = dict(maker.fields())
+        return [values[f"free.{stat}"] for stat in ("might", "speed", "intellect")]
+
+    assert free() == ["3", "3", "0"]
+    maker.send(step="might.1")
+    assert free() == ["3", "3", "0"]
+    maker.send(step="might.-1")
+    maker.send(step="intellect.1")
+    assert free() == ["2", "3", "1"]
+    maker.send(step="intellect.-1")
+    assert "One more point to share out" in said(maker.html)
+    maker.send(act="fill")
+    assert sum(map(int, free())) == 6
+
+
+def test_what_is_wrong_stands_beside_the_field_in_words(maker: Maker) -> None:
+    maker.send(**CHOICE)
+    maker.send(("ability", "Patch up"))
+    beside = maker.html[maker.html.index('id="abilities-said"') :][:400]
+    assert "One ability too many: you begin with 4." in said(beside)
+    refused = maker.send(act="done")
+    assert "hx-redirect" not in refused.headers
+    assert "Done: keep" not in said(maker.html)
+
+
+def test_another_type_brings_its_own_and_leaves_the_rest(maker: Maker) -> None:
+    maker.send(**CHOICE)
+    maker.send(adjective="gentle", notes="Hums.")
+    maker.send(type="adept")
+    values = maker.fields()
+    assert ("ability", "Thought lash") in values
+    assert ("ability", "Quick on the draw") not in values
+    assert {("adjective", "gentle"), ("noun", "adept"), ("verb", "reads what others hide"), ("notes", "Hums.")} <= set(
+        values
+    )
+    assert ("weapon", "Walking staff") in values
+
+
+def test_a_picked_verb_swaps_its_ability(maker: Maker) -> None:
+    maker.send(**CHOICE)
+    maker.send(pick="verb=plays with fire")
+    values = maker.fields()
+    assert ("ability", "Spark") in values
+    assert ("ability", "Sixth sense") not in values
+    assert "Done: keep" in said(maker.html)
+
+
+def test_own_words_weapons_things_and_skills(house: House, maker: Maker) -> None:
+    maker.send(**CHOICE)
+    maker.send(
+        adjective="oddly calm",
+        noun="lamplighter",
+        **{
+            "weapon[0].name": "Great hook",
+            "weapon[0].weight": "heavy",
+            "weapon[0].range": "immediate",
+            "thing[0].name": "Brass key",
+            "thing[0].price": "expensive",
+            "skill[0].name": "juggling",
+            "skill[0].level": "trained",
+        },
+    )
+    assert "Great hook: your type does not practice heavy weapons" in said(maker.html)
+    maker.send(act="done")
+    held = house.tables.shelves.all(secret(maker.client))[0]
+    assert held.pc is not None
+    assert held.pc.sentence == "I am an oddly calm lamplighter who goes in first."
+    assert held.pc.skills["juggling"] == "trained"
+    hook = held.pc.attack_named("Great hook")
+    assert hook is not None
+    assert (hook.weight, hook.practiced) == ("heavy", False)
+    assert [thing.name for thing in held.pc.equipment or []][-1] == "Brass key"
+
+
+def test_figures_by_hand_are_not_the_players(house: House, maker: Maker) -> None:
+    maker.send(**CHOICE)
+    maker.send(act="done", **{"hand.might": "99", "unchecked": "on", "free.might": "3"})
+    held = house.tables.shelves.all(secret(maker.client))[0]
+    assert held.pc is not None
+    assert held.pc.pools.might.max == 13
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"\xff\xfe",
+        b"type=wizard",
+        b"free.might=1e9",
+        b"step=luck.1&pick=x",
+        b"a=1&" * 2000,
+        b"cypher[0].name=x&cypher[0].level=99",
+    ],
+)
+def test_nonsense_breaks_nothing(maker: Maker, body: bytes) -> None:
+    headers = {"origin": maker.house.base, "hx-request": "true", "content-type": "application/x-www-form-urlencoded"}
+    assert maker.client.post(maker.path, content=body, headers=headers).status_code in (200, 422)
+
+
+def test_without_htmx_the_form_is_a_page(maker: Maker) -> None:
+    answer = maker.client.post(maker.path, data=CHOICE, headers={"origin": maker.house.base})
+    assert answer.status_code == 200
+    assert "<!doctype html>" in answer.text
+    assert "Your three Pools" in answer.text
+
+
+# --- the shelf --------------------------------------------------------------------------------------------------------
+
+
+def post(client: httpx.Client, path: str, **more: object) -> httpx.Response:
+    headers = {"origin": str(client.base_url).rstrip("/"), "hx-request": "true"}
+    return client.post(path, headers=headers, **more)  # type: ignore[arg-type]
+
+
+def upload(client: httpx.Client, path: str, name: str, data: bytes) -> httpx.Response:
+    return post(client, path, files={"file": (name, data, "application/json")})
+
+
+def test_the_shelf_shows_what_is_on_it(house: House, maker: Maker) -> None:
+    assert "Nobody here yet" in words(maker.client.get("/characters"))
+    maker.send(**CHOICE)
+    assert "draft" in words(maker.client.get("/characters"))
+    maker.send(act="done")
+    page = words(maker.client.get("/characters"))
+    assert "I am a quick explorer who goes in first." in page
+    assert "tier 1" in page
+
+
+def test_a_character_goes_out_and_comes_in(maker: Maker) -> None:
+    maker.send(**CHOICE)
+    maker.send(act="done")
+    id = maker.path.rpartition("/")[2]
+    out = maker.client.get(f"/characters/{id}/file")
+    assert out.headers["content-disposition"] == 'attachment; filename="wren-character.json"'
+    assert isinstance(read_characters(out.content), list)
+    with httpx.Client(base_url=maker.house.base) as other:
+        assert other.get(f"/characters/{id}/file").status_code == 404
+        assert "Here now: Wren." in words(upload(other, "/characters", "wren.json", out.content))
+        assert upload(other, "/characters", "wren.json", b"{").status_code == 422
+        assert upload(other, "/characters", "", b"").status_code in (400, 422)
+
+
+def test_duplicates_and_deletions(house: House, maker: Maker) -> None:
+    maker.send(**CHOICE)
+    id = maker.path.rpartition("/")[2]
+    assert "Wren (2)" in words(post(maker.client, f"/characters/{id}/copy"))
+    assert "Deleted." in words(post(maker.client, f"/characters/{id}/delete"))
+    assert [held.name for held in house.tables.shelves.all(secret(maker.client))] == ["Wren (2)"]
+    assert post(maker.client, f"/characters/{id}/burn").status_code == 422
+
+
+def test_the_shelf_opens_on_another_device_and_takes_along_what_was_there(house: House, maker: Maker) -> None:
+    maker.send(**CHOICE)
+    shown = post(maker.client, "/characters/key")
+    found = re.search(r"/shelf/([\w-]{43})", shown.text)
+    assert found is not None
+    with httpx.Client(base_url=house.base) as phone:
+        other = Maker(house, phone, "/create")
+        other.send(name="Ash", type="adept")
+        asked = phone.get(f"/shelf/{found[1]}")
+        assert "one character" in words(asked)
+        assert len(house.tables.shelves.all(secret(phone))) == 1
+        assert post(phone, f"/shelf/{found[1]}").headers["hx-redirect"] == "/characters"
+        page = words(phone.get("/characters"))
+        assert "Wren" in page
+        assert "Ash" in page
+
+
+# --- at a table -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def guest(house: House, table: str) -> Browser:
+    return house.browser(table, GUEST)
+
+
+def names(house: House, table: str) -> list[str]:
+    return [member.pc.name for member in house.tables.history(table).state.party.values()]
+
+
+def test_a_guest_makes_a_character_and_has_the_seat_for_good(house: House, table: str, guest: Browser) -> None:
+    page = words(guest.get())
+    assert "The night shift" in page
+    maker = Maker(house, guest.client, f"{guest.path}/create")
+    maker.send(**CHOICE)
+    assert "Done: join the table" in said(maker.html)
+    assert maker.send(act="done").headers["hx-redirect"] == guest.path
+    assert names(house, table)[-1] == "Wren"
+    seat = guest.get()
+    assert "Wren" in seat.text
+    assert 'id="act"' in seat.text
+    with httpx.Client(base_url=house.base, follow_redirects=True) as elsewhere:
+        assert 'id="act"' in elsewhere.get(f"/join/{guest.token}").text
+    assert Maker(house, guest.client, f"{guest.path}/create").path == guest.path
+    assert "made by the rules" in words(guest.part("log"))
+
+
+def test_a_name_that_is_taken_is_said_and_nothing_is_lost(house: House, table: str, guest: Browser) -> None:
+    maker = Maker(house, guest.client, f"{guest.path}/create")
+    maker.send(name="Mara Okonjo", type="warrior")
+    refused = maker.send(act="done")
+    assert refused.status_code == 422
+    assert "There is a Mara Okonjo at this table already" in words(refused)
+    assert maker.send(name="Wren", act="done").headers["hx-redirect"] == guest.path
+
+
+def test_a_guest_takes_a_character_from_the_shelf(house: House, table: str, guest: Browser) -> None:
+    own = Maker(house, guest.client, "/create")
+    own.send(**CHOICE)
+    own.send(act="done")
+    assert "Sit down with Wren" in guest.get().text
+    answer = post(guest.client, f"{guest.path}/bring", data={"id": own.path.rpartition("/")[2]})
+    assert answer.headers["hx-redirect"] == guest.path
+    assert names(house, table)[-1] == "Wren"
+
+
+def test_a_guest_brings_a_file_and_the_log_says_so(house: House, table: str, guest: Browser) -> None:
+    pc = {"format": "threefold/1", **msgspec.to_builtins(party()[0]), "name": "Ash"}
+    assert upload(guest.client, f"{guest.path}/bring", "ash.json", b"{").status_code == 422
+    upload(guest.client, f"{guest.path}/bring", "ash.json", json.dumps(pc).encode())
+    assert names(house, table)[-1] == "Ash"
+    assert "brought along by the player" in words(guest.part("log"))
+    upload(guest.client, f"{guest.path}/bring", "ash.json", json.dumps(pc | {"name": "Bo"}).encode())
+    assert names(house, table)[-1] == "Ash"
+
+
+def test_the_gm_makes_links_for_new_players_and_sees_who_chooses(house: House, table: str) -> None:
+    gm = house.browser(table, GM)
+    headers = {"origin": house.base, "hx-request": "true"}
+    made = gm.client.post(f"{gm.path}/links", data={"act": "make", "guest": "1"}, headers=headers)
+    assert "Whoever opens it makes a character or brings one" in words(made)
+    assert house.tables.links(table)[-1].seat == GUEST
+    guest = house.browser(table, GUEST)
+    assert "choosing" not in words(gm.part("party"))
+    with guest.live():
+        for _ in range(50):
+            if "A new player is choosing a character." in words(gm.part("party")):
+                break
+        else:
+            raise AssertionError("the GM does not see the guest")
+        assert "choosing a character" in words(gm.part("links"))
+
+
+def test_the_gm_seats_somebody_with_figures_of_the_gms_own(house: House, table: str) -> None:
+    gm = house.browser(table, GM)
+    maker = Maker(house, gm.client, f"{gm.path}/create")
+    maker.send(name="Old Tam", type="warrior")
+    maker.send(("unchecked", "on"), without=("ability",), **{"hand.might": "24"})
+    assert maker.send(act="done").headers["hx-redirect"] == gm.path
+    pc = list(house.tables.history(table).state.party.values())[-1].pc
+    assert (pc.name, pc.pools.might.max, pc.overrides) == ("Old Tam", 24, ["abilities", "pools.might"])
+    assert "Set by the GM’s hand: the number of abilities, the Might Pool." in words(gm.part("log"))
+
+
+def test_a_copy_from_the_seat_stays_with_the_player(house: House, table: str) -> None:
+    player = house.browser(table, Seat("player", "p1"))
+    kept = post(player.client, f"{player.path}/keep")
+    assert "A copy of Mara Okonjo is on your shelf" in words(kept)
+    [held] = house.tables.shelves.all(secret(player.client))
+    assert isinstance(held.pc, Pc)
+    assert held.pc == house.tables.history(table).state.party["p1"].pc
+
+
+def test_a_guest_whose_character_left_is_told(house: House, table: str, guest: Browser) -> None:
+    maker = Maker(house, guest.client, f"{guest.path}/create")
+    maker.send(**CHOICE)
+    maker.send(act="done")
+    house.gm(table, RemovePc(pc_id=list(house.tables.history(table).state.party)[-1]))
+    assert guest.get().status_code == 404
