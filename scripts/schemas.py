@@ -6,11 +6,13 @@ import json
 from functools import partial
 from typing import Any
 
-from threefold.library import arcs, creation, traps
+from threefold.library import arcs, creation, items, traps
 from threefold.library.paths import content_dir
 
 SCHEMAS = {
     "arcs.schema.json": arcs.schema,
+    "cyphers.schema.json": partial(items.schema, items.SampleCypher),
+    "artifacts.schema.json": partial(items.schema, items.SampleArtifact),
     "traps.schema.json": traps.schema,
     **{f"{name}.schema.json": partial(creation.schema, name) for name in creation.FILES},
 }

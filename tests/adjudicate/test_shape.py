@@ -112,7 +112,7 @@ REQUESTS: dict[str, Json] = {
     "identify": {"actor": kara(), "inputs": {"rarity": "very_few"}, "dice": [12]},
     "ability": {"actor": kara(), "inputs": {"ability": {"name": "Second wind", "cost": 1, "stat": "might"}}},
     "cypher": {
-        "actor": kara(cyphers=[{"name": "ember", "level": 4, "effect": {"on": "foe", "damage": 4}}]),
+        "actor": kara(cyphers=[{"name": "ember", "level": 4, "effect": {"affects": "foe", "damage": 4}}]),
         "target": guard(),
         "inputs": {"cypher": "ember"},
         "dice": [12],

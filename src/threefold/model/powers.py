@@ -35,7 +35,7 @@ class PowerEffect(Struct, frozen=True, forbid_unknown_fields=True):
     is a condition of its own name or of the power's; without ``lasts`` it holds until it is taken off.
     """
 
-    on: Literal["self", "ally", "foe"] = "self"
+    affects: Literal["self", "ally", "foe"] = "self"
     damage: DamagePoints | UnsetType = UNSET
     damage_type: DamageType | UnsetType = UNSET
     ignores_armor: bool | UnsetType = UNSET

@@ -183,7 +183,7 @@ def against(scene: Scene, power: Power, inputs: UseInputs) -> Against | Refusal:
     """The roll a use takes: what nobody has figured out yet is worked by its level, what somebody does not want is an
     attack on them, a thing meets it with its level, and what concerns nobody else needs none."""
     target, task = scene.target, power.task
-    on_foe = power.effect is not UNSET and power.effect.on == "foe"
+    on_foe = power.effect is not UNSET and power.effect.affects == "foe"
     aimed = task is not UNSET and task.difficulty == "target"
     foe = isinstance(target, FullNpc)
     meant = on_foe and (foe or not power.blind)  # a thing not understood is for whoever it is pointed at
@@ -305,7 +305,7 @@ def _unfit(scene: Scene, power: Power, inputs: UseInputs, met: Against) -> Refus
     effect = power.effect
     if effect is UNSET or power.blind:
         return None
-    if effect.on == "foe" and scene.target is None:
+    if effect.affects == "foe" and scene.target is None:
         return _whom(power)
     patient = _on(scene, effect)
     if effect.healing is not UNSET and isinstance(patient, Pc) and patient.damage_track == "dead":
@@ -317,7 +317,7 @@ def _unfit(scene: Scene, power: Power, inputs: UseInputs, met: Against) -> Refus
 def _on(scene: Scene, effect: PowerEffect) -> Pc | FullNpc | None:
     """Whom it lands on: its user, the ally named (or its user), the foe named."""
     named = scene.target if isinstance(scene.target, Pc | FullNpc) else None
-    if effect.on == "self" or (effect.on == "ally" and named is None):
+    if effect.affects == "self" or (effect.affects == "ally" and named is None):
         return scene.pc
     return scene.pc if isinstance(named, Pc) and named.name == scene.pc.name else named
 

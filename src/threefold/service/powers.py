@@ -143,12 +143,12 @@ def _price(
 def _aims(effect: PowerEffect | UnsetType, task: PowerTask | UnsetType) -> Aim:
     """Whom it is used on. What is only words may be meant for anybody."""
     if effect is not UNSET:
-        return effect.on
+        return effect.affects
     return "any" if task is not UNSET and task.difficulty == "target" else "self"
 
 
 def _rolls(effect: PowerEffect | UnsetType, task: PowerTask | UnsetType) -> bool:
-    return task is not UNSET or (effect is not UNSET and effect.on == "foe")
+    return task is not UNSET or (effect is not UNSET and effect.affects == "foe")
 
 
 def _heals(effect: PowerEffect | UnsetType) -> bool:

@@ -9,7 +9,7 @@ from typing import Literal, TypeVar
 
 from msgspec import UNSET, Struct, structs
 
-from threefold.model.characters import Artifact, Cypher, FullNpc, Pc
+from threefold.model.characters import Artifact, Condition, Cypher, FullNpc, Pc
 from threefold.procedures.base import Steps
 from threefold.model.powers import Until
 from threefold.rules.clock import ROUNDS, Unit, moment
@@ -69,6 +69,7 @@ class PcView(View, kw_only=True, frozen=True):
     armor: int
     conditions: list[str]
     lasting: list[LastingView] = []
+    helped: list[str] = []
     cyphers: tuple[int, int | None] | None = None
     acting: bool = False
     mine: bool = False
@@ -237,6 +238,7 @@ def pc_view(state: State, id: str, seat: Seat) -> PcView:
         sheet=pc if seat.role == "gm" else known_to_owner(pc) if mine else None,
         cyphers=(len(pc.cyphers), pc.cyphers_allowed()) if mine or seat.role == "gm" else None,
         lasting=lasting_views(state, id),
+        helped=[c.name for c in pc.conditions if isinstance(c, Condition) and (c.armor or c.assets or c.eases)],
     )
 
 

@@ -10,6 +10,7 @@ from babel import Locale
 from babel.numbers import format_decimal
 
 from threefold.rules.types import Message
+from threefold.service.powers import cards
 from threefold.service.seat import sheet
 from threefold.table.sight import PcView
 from threefold.text import has, translated
@@ -63,7 +64,7 @@ def _act(ask: Ask) -> dict[str, object]:
 def _sheet(ask: Ask) -> dict[str, object]:
     me = _me(ask)
     assert me.sheet is not None
-    return {"pc": me.sheet, "figures": sheet(me.sheet, ask.history.state.rules()), "condition": condition}
+    return {"pc": me.sheet, "powers": cards(me.sheet, ask.history.state.rules()), "figures": sheet(me.sheet, ask.history.state.rules()), "condition": condition}
 
 
 def _log(ask: Ask) -> dict[str, object]:
