@@ -75,7 +75,7 @@ def random_encounter(luck: Random, policy: Policy) -> Encounter:
 
 def _hero(luck: Random, name: str) -> Json:
     stats = ("might", "speed", "intellect")
-    tops = [luck.randint(1, 16) for _ in stats]
+    tops = [luck.choice([0, *range(1, 17)]) for _ in stats]
     values = [luck.choice([top, top, luck.randint(0, top)]) for top in tops]
     track = max(values.count(0), luck.choice([0, 0, 0, 1, 2]))
     skills = {skill: luck.choice(["trained", "specialized", "inability", "practiced"]) for skill in _SKILLS}

@@ -157,10 +157,10 @@ def chosen_strike(
 @compiled
 def chosen_guard(bounds: Sequence[int], costs: Sequence[int], place: int, speed: int, reserve: int) -> int:
     """The first defense of the policy's order that Speed can pay; the one without Effort is always among them."""
-    for option in range(bounds[place], bounds[place + 1]):
-        if costs[option] == 0 or costs[option] + reserve <= speed:
-            return option
-    return -1
+    option = bounds[place]
+    while costs[option] > 0 and costs[option] + reserve > speed:
+        option += 1
+    return option
 
 
 @compiled
