@@ -26,12 +26,13 @@ from threefold.service.demo import demo
 from threefold.service.tables import Accepted
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
+from threefold.table.decisions.growth import wish_of
 from threefold.table.events import ActionSettled, DieFell, IntrusionAnswered, Noted, Rerolled, WasHurt
 from threefold.table.facts import Resolution
 from threefold.table.history import History
 from threefold.table.log import log
 from threefold.table.sight import health_word, knows_armor, knows_health, knows_level, table_view
-from threefold.table.state import Intrusion, State
+from threefold.table.state import Intrusion, Petition, State
 
 ONE, TWO = Seat("player", "p1"), Seat("player", "p2")
 slow = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -113,6 +114,12 @@ def planted(asked: AnyCommand, state: State, health: int) -> AnyCommand | None:
             return structs.replace(asked, secret=True, text=canary())
         case c.Intrude():
             return structs.replace(asked, revealed=False, text=canary())
+        case c.PursueArc(do="begin"):
+            return structs.replace(asked, goal=canary())
+        case c.ChangeFollower(do="gain" | "replace"):
+            return structs.replace(asked, text=canary())
+        case c.Advance(buy="short_term_ability" | "long_term_benefit"):
+            return structs.replace(asked, text=canary())
         case c.AddPc() | c.EditPc():
             return structs.replace(asked, pc=structs.replace(asked.pc, notes=canary()))
     return asked
@@ -128,7 +135,13 @@ def secret_words(history: History, seat: Seat) -> set[str]:
             texts += [x.text for x in npc.conditions or [] if isinstance(x, Condition)]
             words |= {text for text in texts if isinstance(text, str)}
         words |= {str(m.pc.notes) for id, m in state.party.items() if id != seat.pc}
+        for id, m in state.party.items():
+            if id != seat.pc:
+                grown = [*(m.pc.arcs or []), *(m.pc.followers or []), *(m.pc.benefits or [])]
+                words |= {str(getattr(x, "goal", None) or getattr(x, "text", "")) for x in grown}
         words |= {o.text for o in state.open.values() if isinstance(o, Intrusion) and not o.revealed}
+        wishes = [wish_of(o) for o in state.open.values() if isinstance(o, Petition) and o.pc != seat.pc]
+        words |= {w.goal if isinstance(w, c.PursueArc) else w.text for w in wishes}
     for record in history.records:
         if isinstance(record.event, Noted) and record.event.secret:
             words.add(record.event.text)

@@ -175,6 +175,9 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
             return entry(_m("log.turn_lost", name=_name(after, event.on)), "turn", "✕")
         case EncounterEnded():
             return entry(_m("log.encounter_ended"), "turn", "⚑", *_all_over(event.ended, after))
+        case Opened(open=Petition(pc=pc, about=wanted)):
+            asks = _m("log.petition", name=_name(after, pc), what=wanted.message())
+            return entry(asks, "quiet", "?") if gm or seat.pc == pc else None
         case Opened():
             return _opened(event, after, entry, gm)
         case Closed():
