@@ -200,6 +200,34 @@ def test_own_words_weapons_things_and_skills(house: House, maker: Maker) -> None
     assert [thing.name for thing in held.pc.equipment or []][-1] == "Brass key"
 
 
+def test_cyphers_are_drawn_up_to_the_limit_and_stay_as_they_are(house: House, maker: Maker) -> None:
+    maker.send(name="Wren", type="adept")
+    maker.send(act="deal")
+    shelf = house.tables.shelves
+    [held] = shelf.all(secret(maker.client))
+    assert held.draft is not None
+    drawn = held.draft.cyphers
+    assert len({cypher.name for cypher in drawn}) == 3
+    assert all(1 <= cypher.level <= 10 and cypher.form for cypher in drawn)
+    maker.send(("held", drawn[1].name), ("held", drawn[2].name), without=("held",), notes="Hums.")
+    maker.send(act="done")
+    [held] = shelf.all(secret(maker.client))
+    assert held.pc is not None
+    assert held.pc.cyphers == drawn[1:]
+
+
+def test_a_finished_character_stays_while_it_is_changed(house: House, maker: Maker) -> None:
+    maker.send(**CHOICE)
+    maker.send(act="done")
+    maker.send(name="Wrenna", notes="Hums.")
+    [held] = house.tables.shelves.all(secret(maker.client))
+    assert held.pc is not None
+    assert (held.name, held.pc.name) == ("Wren", "Wren")
+    maker.send(act="done")
+    [held] = house.tables.shelves.all(secret(maker.client))
+    assert held.name == "Wrenna"
+
+
 def test_figures_by_hand_are_not_the_players(house: House, maker: Maker) -> None:
     maker.send(**CHOICE)
     maker.send(act="done", **{"hand.might": "99", "unchecked": "on", "free.might": "3"})

@@ -11,9 +11,13 @@ from msgspec import Struct, structs
 
 from threefold.interop.characters import read_characters, write_characters
 from threefold.library.creation import offer
+from threefold.library.items import cyphers
 from threefold.model.characters import Pc
 from threefold.model.creation import Draft, finished, looked_over
+from threefold.rules.characters import STARTING
 from threefold.rules.creation import Finding
+from threefold.rules.dice import Dice
+from threefold.rules.powers import level_dice
 from threefold.rules.types import Message, Refusal
 from threefold.service.keys import hashed
 from threefold.store.contract import Kept, Store, new_id
@@ -64,8 +68,11 @@ class Shelves:
         return None if kept is None else _held(kept)
 
     def draft(self, secret: str, id: str, draft: Draft) -> Refusal | None:
-        """Keep a draft under an id, so that nothing is lost. The character it made before is made anew at the end."""
-        return self._put(secret, id, draft.name.strip(), Body(draft=draft))
+        """Keep a draft under an id, so that nothing is lost. A character it made stays till it is made anew."""
+        before = self.one(secret, id)
+        if before is None or before.pc is None:
+            return self._put(secret, id, draft.name.strip(), Body(draft=draft))
+        return self._put(secret, id, before.pc.name, Body(before.pc, draft, before.made))
 
     def finish(self, secret: str, id: str, draft: Draft, lang: Lang) -> Pc | tuple[Finding, ...] | Refusal:
         """Make the character of a draft and keep both, or say what keeps it from being one."""
@@ -147,6 +154,20 @@ def sentence(draft: Draft, lang: Lang) -> str:
 def says(draft: Draft) -> tuple[Finding, ...]:
     """All there is to say about a draft."""
     return looked_over(draft, offer())
+
+
+def dealt(draft: Draft, dice: Dice) -> Draft:
+    """The draft with as many sample cyphers as its type may still carry, drawn and their levels rolled by chance."""
+    room = STARTING[draft.type].cyphers - len(draft.cyphers) if draft.type is not None else 0
+    bag = [sample for sample in cyphers() if sample.name not in {cypher.name for cypher in draft.cyphers}]
+    hand = list(draft.cyphers)
+    for _ in range(min(max(0, room), len(bag))):
+        sample = bag.pop(dice.roll(len(bag)) - 1)
+        level = level_dice(sample.dice)
+        assert not isinstance(level, Refusal)  # library/items.py has read it
+        rolled = level.plus + sum(dice.roll(level.sides) for _ in range(level.dice))
+        hand.append(structs.replace(sample.item(True), level=rolled))
+    return structs.replace(draft, cyphers=hand)
 
 
 def _characters(data: bytes, name: str) -> list[Pc] | Refusal:

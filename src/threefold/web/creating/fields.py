@@ -65,6 +65,7 @@ def _read(
     listed = {thing.name: thing for thing in gear()}
     weapons = [weapon_of(listed[n]) for n in many.get("weapon", ()) if n in listed and listed[n].kind == "weapon"]
     things = [Gear(n, listed[n].price) for n in many.get("thing", ()) if n in listed]
+    held = [cypher for cypher in before.cyphers if cypher.name in many.get("held", ())]
     suit = listed.get(single.get("armor", ""))
     shield = single.get("shield")
     type = single.get("type", before.type or "")
@@ -81,7 +82,7 @@ def _read(
         "armor": suit.weight if suit is not None else None,
         "suit": suit.name if suit is not None else "",
         "shield": shield,
-        "cyphers": [*_rows(rows, "cypher", Cypher)],
+        "cyphers": [*map(msgspec.to_builtins, held), *_rows(rows, "cypher", Cypher)],
         "equipment": [*map(msgspec.to_builtins, things), *_rows(rows, "thing", Gear)],
         "arc": single.get("arc", ""),
         "goal": single.get("goal", ""),

@@ -16,8 +16,9 @@ from litestar.params import FromPath
 from threefold.model.characters import Pc
 from threefold.model.creation import Draft
 from threefold.rules.types import Message, Refusal
+from threefold.service.dice import LiveDice
 from threefold.service.keys import new_secret
-from threefold.service.shelves import Held
+from threefold.service.shelves import Held, dealt
 from threefold.service.tables import Accepted
 from threefold.store.contract import Link
 from threefold.table.commands import AddPc
@@ -100,6 +101,8 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         draft = draft_of(fields, _draft(held), at.ways.gm)
         if isinstance(draft, Refusal):
             return desk.refused(request, draft)
+        if ("act", "deal") in fields:
+            draft = dealt(draft, LiveDice())
         refused = await asyncio.to_thread(shelves.draft, at.secret, id, draft)
         if refused is not None:
             return desk.refused(request, refused)
