@@ -1,5 +1,4 @@
-"""Cyphers and artifacts to hand out. Read from ``content/cyphers.yaml`` and ``content/artifacts.yaml``; their JSON Schemas
-are published beside them."""
+"""Cyphers and artifacts to hand out, read from ``content/cyphers.yaml`` and ``content/artifacts.yaml``."""
 
 from __future__ import annotations
 

@@ -1,0 +1,171 @@
+"""Things at the GM's hand: what a PC carries, and handing out what is found, from the list or typed in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from threefold.library.items import SampleArtifact, SampleCypher, artifacts, cyphers
+from threefold.model.characters import Cypher
+from threefold.model.invalid import invalid
+from threefold.model.powers import PowerEffect
+from threefold.model.time import Duration
+from threefold.rules.near import shown
+from threefold.rules.types import Message, Refusal
+from threefold.service.powers import PowerCard, cards
+from threefold.table.commands import AnyCommand, FindItem
+from threefold.web.ask import Ask
+from threefold.web.gm.form import Fields, Form, command_in, value_of
+
+KINDS: Final = ("cypher", "artifact", "words")
+_FIGURES: Final = ("affects", "damage", "damage_type", "healing", "armor", "condition")
+_STEPS: Final = ("assets", "eases", "hinders")
+_PER_LEVEL: Final = ("damage", "healing", "armor", "lasts")
+
+
+def samples() -> Mapping[str, SampleCypher | SampleArtifact]:
+    """Everything on the list, by key."""
+    return {c.key: c for c in cyphers()} | {a.key: a for a in artifacts()}
+
+
+# --- drawing ----------------------------------------------------------------------------------------------------------
+
+
+def draw_item(ask: Ask, form: Form) -> str:
+    """What a PC carries, and what is to be handed out."""
+    who = ask.view.pc_view(form.text("to") or form.text("pc_id")) or next(iter(ask.view.party), None)
+    if who is None or who.sheet is None:
+        return ask.draw("gm/gone.html")
+    sample = samples().get(form.text("known"))
+    if sample is not None and not form.sent:
+        form = form.over(_fields(sample))
+    kind = form.text("kind") if form.text("kind") in KINDS else KINDS[0]
+    carried: list[PowerCard] = [c for c in cards(who.sheet, ask.history.state.rules()) if c.what != "ability"]
+    return ask.draw(
+        "gm/item.html",
+        f=form.over({"to": who.id}),
+        who=who,
+        kind=kind,
+        kinds=KINDS,
+        carried=carried,
+        real={x.called: x.name for x in (*_known_items(who.sheet.cyphers), *who.sheet.carries())},
+        cyphers=cyphers(),
+        artifacts=artifacts(),
+        per_level=_PER_LEVEL,
+    )
+
+
+def _known_items(carried: list[Cypher | str]) -> list[Cypher]:
+    return [c for c in carried if isinstance(c, Cypher)]
+
+
+def _fields(sample: SampleCypher | SampleArtifact) -> dict[str, str]:
+    """A sample as the fields of the form."""
+    artifact = isinstance(sample, SampleArtifact)
+    fields = {
+        "kind": "artifact" if artifact else "cypher",
+        "name": sample.name,
+        "form": sample.form,
+        "text": sample.text,
+        "level": sample.dice,
+    }
+    if isinstance(sample, SampleArtifact):
+        fields |= {"depletion": sample.depletion, "cost": str(sample.cost or ""), "stat": sample.stat or ""}
+    if not isinstance(sample.effect, PowerEffect):
+        return fields
+    effect = sample.effect
+    fields |= {f"effect.{name}": str(getattr(effect, name) or "") for name in _FIGURES}
+    fields |= {f"effect.{name}": _joined(getattr(effect, name) or {}) for name in _STEPS}
+    fields |= {f"per.{name}": "true" for name in effect.per_level or []}
+    if effect.ignores_armor:
+        fields["effect.ignores_armor"] = "true"
+    if isinstance(effect.lasts, Duration):
+        fields |= {"lasts": effect.lasts.unit, "lasts_n": str(effect.lasts.n)}
+    elif isinstance(effect.lasts, str):
+        fields["lasts"] = effect.lasts
+    return fields
+
+
+# --- handing out ------------------------------------------------------------------------------------------------------
+
+
+def item_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+    """What is handed out; any other command of this dialog is as it stands."""
+    if value_of(fields, "type") != "find_item":
+        return command_in(fields)
+    given = {name: value.strip() for name, value in fields if value.strip()}
+    kind = given.get("kind", KINDS[0])
+    plain: dict[str, object] = {"type": "find_item", "to": given.get("to", "")}
+    if kind == "words":
+        plain["words"] = given.get("text", given.get("name", ""))
+    else:
+        item = _item(given, kind)
+        if isinstance(item, Refusal):
+            return item
+        plain |= {kind: item, "level": given.get("level", "1")}
+        if "face" in given:
+            plain["faces"] = [given["face"]]
+    try:
+        return msgspec.convert(plain, FindItem, strict=False)
+    except msgspec.ValidationError as error:
+        no = invalid(error, FindItem, plain)
+        return no._replace(field=no.field.removeprefix(f"{kind}."))
+
+
+def _item(given: Mapping[str, str], kind: str) -> dict[str, object] | Refusal:
+    if "name" not in given:
+        return Refusal("bad_value", "name", Message("gm.error.name"))
+    names = ("name", "form", "text", *(("depletion", "cost", "stat") if kind == "artifact" else ()))
+    item: dict[str, object] = {name: given[name] for name in names if name in given}
+    if "identified" not in given:
+        item["identified"] = False
+    effect = _effect(given)
+    if isinstance(effect, Refusal):
+        return effect
+    sample = samples().get(given.get("known", ""))
+    if sample is not None and sample.task is not msgspec.UNSET:
+        item["task"] = msgspec.to_builtins(sample.task)
+    return item | ({"effect": effect} if effect else {})
+
+
+_PAIR: Final = re.compile(r"(.+?)(?:[\s:=]+(\d{1,2}))?")
+
+
+def _pairs(line: str, field: str) -> dict[str, str] | Refusal:
+    """Tasks and steps on one line: ``climbing 2, Speed defense``; without a number it is one step."""
+    pairs: dict[str, str] = {}
+    for part in filter(None, map(str.strip, line.split(","))):
+        found = _PAIR.fullmatch(part)
+        if found is None:
+            return Refusal("bad_value", field, Message("gm.error.pairs", {"got": shown(part)}))
+        pairs[found[1]] = found[2] or "1"
+    return pairs
+
+
+def _joined(pairs: Mapping[str, int]) -> str:
+    return ", ".join(f"{task} {n}" for task, n in pairs.items())
+
+
+def _effect(given: Mapping[str, str]) -> dict[str, object] | Refusal:
+    """What its use carries out; nothing where only whom it is for was chosen."""
+    effect: dict[str, object] = {n: given[f"effect.{n}"] for n in _FIGURES if f"effect.{n}" in given}
+    for name in _STEPS:
+        if f"effect.{name}" in given:
+            pairs = _pairs(given[f"effect.{name}"], f"effect.{name}")
+            if isinstance(pairs, Refusal):
+                return pairs
+            effect[name] = pairs
+    lasts = given.get("lasts")
+    if lasts in ("fight", "rest"):
+        effect["lasts"] = lasts
+    elif lasts is not None:
+        effect["lasts"] = {"n": given.get("lasts_n", "1"), "unit": lasts}
+    if not effect.keys() - {"affects", "damage_type"}:
+        return {}
+    if "effect.ignores_armor" in given:
+        effect["ignores_armor"] = True
+    per = [name for name in _PER_LEVEL if f"per.{name}" in given]
+    return effect | ({"per_level": per} if per else {})
