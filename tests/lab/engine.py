@@ -193,7 +193,7 @@ class Engine:
             made = [
                 option for option, spent in zip(bounds, inputs, strict=True) if (spent.ease, spent.damage) == effort
             ]
-            return made[0] if advice.action == "attack" and self.may_hit(made[0]) else None
+            return made[0] if made and advice.action == "attack" and self.can_pay(i, j, made[0]) else None
         for option in range(figures.strikes[place], figures.strikes[place + 1]):
             inputs = self.planned.strikes[option].inputs
             assert sum(asset.steps for asset in inputs.assets) == help
@@ -201,6 +201,11 @@ class Engine:
             if not isinstance(setting, Refusal) and self.pays(pc, setting):
                 return option if self.may_hit(option) else None
         return None
+
+    def can_pay(self, i: int, j: int, option: int) -> bool:
+        """Whether the engine lets the PC make this attack, and it may hit."""
+        setting = STRIKE.set(Scene(self.rules, self.party[i], self.foes[j]), self.planned.strikes[option].inputs)
+        return not isinstance(setting, Refusal) and self.may_hit(option)
 
     def may_hit(self, option: int) -> bool:
         """Whether an option is more than a vain attack, which all policies but `plain` leave out."""
@@ -237,11 +242,11 @@ class Engine:
         first = next((pc.pools.of(stat).value for stat in STATS if pc.pools.of(stat).value), 0)
         threatened = 0 < first <= blow
         place = ((i * figures.kinds + figures.kind[j]) * 2 + (pc.damage_track == "impaired")) * 2 + threatened
-        bounds = range(figures.guards[place], figures.guards[place + 1])
+        bounds: Sequence[int] = range(figures.guards[place], figures.guards[place + 1])
         advice = self.advice(i, j, 0)
         if advice is not None:
             made = [o for o in bounds if self.planned.guards[o].inputs.effort.ease == advice.ease]
-            bounds = range(made[0], made[0] + 1)
+            bounds = [*made, *bounds]
         for option in bounds:
             setting = DEFEND.set(Scene(self.rules, pc, foe), self.planned.guards[option].inputs)
             if not isinstance(setting, Refusal) and self.pays(pc, setting):

@@ -13,7 +13,11 @@ COMPILED: Final = find_spec("numba") is not None
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """The function compiled at its first call and kept on disk, free of the interpreter's lock; or as it is."""
+    """The function compiled at its first call and kept on disk, free of the interpreter's lock; or as it is.
+
+    What is kept is looked up by the file of the function alone: after a change to a function that it calls from another
+    file, touch the caller's (the tests keep theirs apart, by the content of all files).
+    """
     if not COMPILED:
         return function
     import numba

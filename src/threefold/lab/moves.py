@@ -1,0 +1,172 @@
+"""The kernel's single steps: paying, being hurt, recovering, choosing. A PC has three Pools in a row of a flat list."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from typing import Final
+
+from threefold.lab.backend import compiled
+
+DEBILITATED: Final = 2
+DEAD: Final = 3
+
+
+@compiled
+def note(
+    trace: MutableSequence[int], at: int, what: int, who: int, whom: int, option: int, die: int, points: int
+) -> None:
+    """Write the first figures of one event."""
+    trace[at] = what
+    trace[at + 1] = who
+    trace[at + 2] = whom
+    trace[at + 3] = option
+    trace[at + 4] = die
+    trace[at + 5] = points
+
+
+@compiled
+def note_vitals(
+    trace: MutableSequence[int], at: int, pools: MutableSequence[int], track: MutableSequence[int], pc: int
+) -> None:
+    """Write how a PC stands after an event."""
+    trace[at + 6] = pools[3 * pc] * 1_000_000 + pools[3 * pc + 1] * 1_000 + pools[3 * pc + 2]
+    trace[at + 7] = track[pc]
+
+
+@compiled
+def pay(
+    pools: MutableSequence[int], track: MutableSequence[int], pc: int, stat: int, points: int, emptied_drops: int
+) -> None:
+    """Take a price from a Pool; emptying it is a step down the track."""
+    pools[3 * pc + stat] -= points
+    if points > 0 and pools[3 * pc + stat] == 0 and emptied_drops == 1:
+        track[pc] = min(track[pc] + 1, DEAD)
+
+
+@compiled
+def refunded(price: int, succeeds: bool, impaired: int, when_impaired: int, needs_success: int) -> int:
+    """What is left to pay after the face that gives the price back."""
+    if impaired == 1 and when_impaired == 0:
+        return price
+    return price if needs_success == 1 and not succeeds else 0
+
+
+@compiled
+def hurt(pools: MutableSequence[int], track: MutableSequence[int], pc: int, points: int, one_step: int) -> None:
+    """Might damage: it overflows from Might to Speed to Intellect, and each Pool newly emptied is a step down."""
+    emptied = 0
+    for at in range(3 * pc, 3 * pc + 3):
+        lost = min(points, pools[at])
+        if lost > 0:
+            points -= lost
+            pools[at] -= lost
+            if pools[at] == 0:
+                emptied += 1
+    if one_step == 1:
+        emptied = min(emptied, 1)
+    track[pc] = min(track[pc] + emptied, DEAD)
+
+
+@compiled
+def restore(
+    pools: MutableSequence[int],
+    track: MutableSequence[int],
+    tops: Sequence[int],
+    pc: int,
+    points: int,
+    emptied_drops: int,
+    one_step: int,
+) -> None:
+    """Recovered points lift empty Pools to 1, then fill Might, Speed and Intellect; each Pool lifted is a step up."""
+    lifted = 0
+    for at in range(3 * pc, 3 * pc + 3):
+        if pools[at] == 0 and tops[at] > 0 and points > 0:
+            pools[at] = 1
+            points -= 1
+            lifted += 1
+    empty = 0
+    for at in range(3 * pc, 3 * pc + 3):
+        gained = min(points, max(0, tops[at] - pools[at]))
+        pools[at] += gained
+        points -= gained
+        if pools[at] == 0:
+            empty += 1
+    if emptied_drops == 0:
+        empty = 0
+    elif one_step == 1:
+        empty = min(empty, 1)
+    if track[pc] != DEAD:
+        track[pc] = max(0, track[pc] - min(lifted, track[pc] - empty))
+
+
+@compiled
+def lacking(pools: MutableSequence[int], tops: Sequence[int], pc: int) -> int:
+    """Points that a PC's Pools are below their maxima."""
+    lack = 0
+    for at in range(3 * pc, 3 * pc + 3):
+        lack += max(0, tops[at] - pools[at])
+    return lack
+
+
+@compiled
+def total(pools: MutableSequence[int], pc: int) -> int:
+    """All points of a PC."""
+    return pools[3 * pc] + pools[3 * pc + 1] + pools[3 * pc + 2]
+
+
+@compiled
+def helped(track: MutableSequence[int], helps: Sequence[int], help_steps: Sequence[int], pc: int) -> int:
+    """Steps by which those who are able to help ease a PC's attack: two at the most."""
+    steps = 0
+    for helper in range(len(helps)):
+        if helps[helper] == pc and track[helper] < DEBILITATED:
+            steps += help_steps[helper]
+    return min(steps, 2)
+
+
+@compiled
+def chosen_strike(
+    bounds: Sequence[int],
+    costs: Sequence[int],
+    stats: Sequence[int],
+    pools: MutableSequence[int],
+    place: int,
+    pc: int,
+    reserve: int,
+) -> int:
+    """The first attack of the policy's order that the PC can pay, or -1."""
+    for option in range(bounds[place], bounds[place + 1]):
+        if costs[option] == 0 or costs[option] + reserve <= pools[3 * pc + stats[option]]:
+            return option
+    return -1
+
+
+@compiled
+def chosen_guard(bounds: Sequence[int], costs: Sequence[int], place: int, speed: int, reserve: int) -> int:
+    """The first defense of the policy's order that Speed can pay; the one without Effort is always among them."""
+    option = bounds[place]
+    while costs[option] > 0 and costs[option] + reserve > speed:
+        option += 1
+    return option
+
+
+@compiled
+def threatened(pools: MutableSequence[int], pc: int, blow: int) -> int:
+    """1 if a blow would empty the first Pool that still holds points, else 0."""
+    for at in range(3 * pc, 3 * pc + 3):
+        if pools[at] > 0:
+            return 1 if pools[at] <= blow else 0
+    return 0
+
+
+@compiled
+def known(
+    pools: MutableSequence[int], track: MutableSequence[int], tops: Sequence[int], used: int, pc: int, health: int
+) -> int:
+    """Where a state stands in the advice of a duel; -1 if its track does not follow from its Pools."""
+    at = 3 * pc
+    if (pools[at] == 0) + (pools[at + 1] == 0) + (pools[at + 2] == 0) != track[pc]:
+        return -1
+    left = 1 if used == 0 else 0
+    row = (left * (tops[at] + 1) + pools[at]) * (tops[at + 1] + 1) + pools[at + 1]
+    return (row * (tops[at + 2] + 1) + pools[at + 2]) * (health + 1)
