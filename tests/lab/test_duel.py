@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from random import Random
 
@@ -11,7 +12,11 @@ from tests.lab.people import encounter, foe, hero
 from tests.people import Json
 
 from threefold.lab.duel import Choice, Duel, State, solve
+from threefold.lab.duel_figures import able, exchange
 from threefold.lab.encounter import Encounter
+from threefold.odds.effort import splits
+from threefold.procedures.base import EaseEffort, Effort, Outcome, Scene, play
+from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs
 from threefold.rules.types import Refusal
 
 SMALL = {
@@ -163,7 +168,9 @@ def test_a_free_choice_is_not_made_forever() -> None:
     advice = solved.policy(solved.start)
     assert advice is not None
     assert advice.best.choice.ease + advice.best.choice.damage > 0 or advice.best.choice.action == "recover"
-    assert solved.course().open < 1e-12
+    course = solved.course()
+    assert sum(course.wins) == pytest.approx(solved.win)
+    assert course.open == pytest.approx(1 - solved.win)  # without Might nothing more can be done, on either side
 
 
 def test_what_is_over_needs_no_advice() -> None:
@@ -177,3 +184,63 @@ def test_stronger_foes_and_weaker_heroes_do_worse() -> None:
     assert chances == sorted(chances, reverse=True)
     assert isinstance(solve(duel({"might": 8, "speed": 6, "intellect": 5}, [foe(3)])), Duel)
     assert not isinstance(chances[0], Refusal)
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_the_figures_are_those_of_the_engine_on_every_face(seed: int) -> None:
+    """Whatever the sheet, the foe and the rulings: each choice costs and does what its procedure does on every face."""
+    luck = Random(seed)
+    stat = luck.choice(["might", "speed", "intellect"])
+    levels = ["trained", "specialized", "inability", "practiced"]
+    attack = {
+        "name": "weapon",
+        "weight": luck.choice(["light", "medium", "heavy"]),
+        "stats": [stat],
+        "skill": "weapons",
+        "cost": luck.choice([0, 1, 3]),
+        "area": luck.random() < 0.3,
+        "ignores_armor": luck.random() < 0.3,
+        "damage_type": luck.choice(["might", "intellect", "ambient"]),
+    }
+    if luck.random() < 0.2:
+        attack["damage"] = 0
+    pc = hero(
+        effort=luck.randint(0, 6),
+        tier=luck.randint(1, 6),
+        edge={"might": luck.randint(0, 4), "speed": luck.randint(0, 4), "intellect": luck.randint(0, 2)},
+        attacks=[attack],
+        skills={"weapons": luck.choice(levels), "speed defense": luck.choice(levels)},
+        armor=luck.choice(
+            [
+                [],
+                [{"name": "mail", "weight": "medium"}, {"name": "shield", "armor": 0, "source": "shield"}],
+                [
+                    {"name": "plate", "weight": "heavy", "practiced": False},
+                    {"name": "ward", "armor": 1, "source": "other"},
+                ],
+            ]
+        ),
+    )
+    npc = foe(luck.randint(1, 9), armor=luck.randint(0, 3), damage=luck.randint(0, 8))
+    rulings = luck.choice([{}, {"edge": "pooled"}, {"twenty_refund_when_impaired": True}, {"first_effort_level": 2}])
+    of = encounter(party=[pc], foes=[npc], edition=luck.choice(["csrd", "second"]), rulings=rulings)
+    rules, full = of.rules(), of.foes[0].filled(of.rules())
+    found = exchange(of.party[0], full, rules)
+    for track, impaired in enumerate((False, True)):
+        scene = Scene(rules, able(of.party[0], impaired), full)
+        assert len(found.strikes[track]) == len(list(splits(of.party[0].effort, attack.get("damage") != 0)))
+        for strike in found.strikes[track]:
+            inputs = AttackInputs(attack=of.party[0].attacks[0], effort=Effort(ease=strike.ease, damage=strike.damage))
+            faces = [play(ATTACK, scene, inputs, [face]) for face in range(1, 21)]
+            outs = [out for out in faces if isinstance(out, Outcome)]
+            assert strike.cost == max(out.paid for out in outs)
+            assert strike.outcomes == Counter(
+                (out.damage.taken if out.damage else 0, strike.cost > 0 and out.paid == 0) for out in outs
+            )
+        assert len(found.guards[track]) == of.party[0].effort + 1
+        for guard in found.guards[track]:
+            defense = DefendInputs(effort=EaseEffort(ease=guard.ease))
+            outs = [out for face in range(1, 21) if isinstance(out := play(DEFEND, scene, defense, [face]), Outcome)]
+            assert guard.cost == max(out.paid for out in outs)
+            assert guard.outcomes == Counter((out.damage is None, guard.cost > 0 and out.paid == 0) for out in outs)
+            assert {out.damage.taken for out in outs if out.damage} <= {found.blow}

@@ -61,7 +61,7 @@ def played(outcomes: list[Outcome]) -> Told:
     """The same, counted."""
     n = len(outcomes)
     kinds = Counter(out.special.kind for out in outcomes if out.special is not None)
-    taken = Counter(out.damage.taken if out.damage is not None else 0 for out in outcomes)
+    taken = Counter(out.through for out in outcomes)
     return Told(
         outcomes[0].cost.points if outcomes[0].cost is not None else 0,
         Fraction(sum(out.paid for out in outcomes), n),

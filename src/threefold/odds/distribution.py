@@ -52,8 +52,8 @@ class Distribution(Mapping[int, int]):
         self._denominator = sum(self._quantities.values())
 
     @classmethod
-    def _of(cls, quantities: Mapping[int, int], denominator: int) -> Distribution:
-        """From quantities known to be sorted, positive and of this sum."""
+    def counted(cls, quantities: Mapping[int, int], denominator: int) -> Distribution:
+        """From quantities known to be in order, above 0 and of this sum: nothing is looked at again."""
         made = object.__new__(cls)
         made._quantities = quantities
         made._denominator = denominator
@@ -62,7 +62,7 @@ class Distribution(Mapping[int, int]):
     @classmethod
     def die(cls, sides: int) -> Distribution:
         """A fair die with faces 1 to ``sides``."""
-        return cls._of(dict.fromkeys(range(1, sides + 1), 1), sides)
+        return cls.counted(dict.fromkeys(range(1, sides + 1), 1), sides)
 
     # --- a Mapping ---
 
@@ -181,12 +181,12 @@ class Distribution(Mapping[int, int]):
         for outcome, quantity in self._quantities.items():
             after = call(outcome)
             quantities[after] = quantities.get(after, 0) + quantity
-        return self._of(dict(sorted(quantities.items())), self._denominator)
+        return self.counted(dict(sorted(quantities.items())), self._denominator)
 
     def simplify(self) -> Distribution:
         """The same chances over the least denominator."""
         by = gcd(*self._quantities.values())
-        return self._of({outcome: n // by for outcome, n in self._quantities.items()}, self._denominator // by)
+        return self.counted({outcome: n // by for outcome, n in self._quantities.items()}, self._denominator // by)
 
     def __add__(self, other: Distribution) -> Distribution:
         """The sum of two that have nothing to do with each other.
@@ -194,7 +194,7 @@ class Distribution(Mapping[int, int]):
         >>> (Distribution.die(6) + Distribution.die(6)).probability(7)
         Fraction(1, 6)
         """
-        return self._of(convolved(self._quantities, other._quantities), self._denominator * other._denominator)
+        return self.counted(convolved(self._quantities, other._quantities), self._denominator * other._denominator)
 
     def __rmatmul__(self, times: int) -> Distribution:
         """The total of so many, as in ``3 @ damage``.
@@ -206,4 +206,4 @@ class Distribution(Mapping[int, int]):
         """
         if times < 0:
             raise ValueError("fewer than none cannot be added up")
-        return self._of(power(self._quantities, times), self._denominator**times)
+        return self.counted(power(self._quantities, times), self._denominator**times)

@@ -14,7 +14,7 @@ from threefold.odds.distribution import Distribution
 from threefold.procedures.base import AnyProcedure, Faced, Inputs, Outcome, Scene, Setting
 from threefold.rules.harm import Damage, after_armor
 from threefold.rules.ruleset import Rules
-from threefold.rules.tasks import Task, chosen, least_face, refunded, set_task
+from threefold.rules.tasks import Task, chosen, least_face, refunded, set_task, special_roll
 from threefold.rules.types import STATS, Refusal, Result, SpecialKind
 
 
@@ -99,7 +99,8 @@ def effort_odds(procedure: AnyProcedure, scene: Scene, inputs: Inputs) -> list[E
     """The Effort table of one action, exact.
 
     The action is set once; each split sets its task anew, and faces are counted instead of played. Where the action
-    without Effort is no task (a retry demands some), each split is played on every face.
+    without Effort is no task (a retry demands some), or may hit some and miss others, each split is played on every
+    face.
     """
     if procedure.with_effort is None:
         return []
@@ -107,7 +108,7 @@ def effort_odds(procedure: AnyProcedure, scene: Scene, inputs: Inputs) -> list[E
     pairs = splits(scene.pc.effort, with_damage)
     able = scene._replace(actor=_able(scene.pc))
     bare = procedure.set(able, procedure.with_effort(inputs, 0, 0))
-    if isinstance(bare, Refusal) or bare.attempt is None or bare.task is None:
+    if isinstance(bare, Refusal) or bare.attempt is None or bare.task is None or not procedure.one_blow:
         return [_played(procedure, scene, able, inputs, ease, damage) for ease, damage in pairs]
     return _counted(procedure, scene, able, inputs, bare, pairs)
 
@@ -148,7 +149,11 @@ def _counted(
     bare: Setting,
     pairs: Iterator[tuple[int, int]],
 ) -> list[EffortOdds]:
-    """Set the task of every split, and count the faces it needs."""
+    """Set the tasks, and count the faces that each split needs.
+
+    The difficulty hangs on the levels on easing and the price on all levels together, so that as many tasks are set as
+    there are levels; only where one of the two bears on the other is each split set on its own.
+    """
     rules, attempt = scene.rules, bare.attempt
     assert attempt is not None
     payer, deep = scene.pc.payer(attempt.stat, rules), able.pc.payer(attempt.stat, rules)
@@ -156,18 +161,27 @@ def _counted(
     bonuses = {0, *(mark.success.bonus for mark in marks)}
     hits = _Landing(procedure, able, inputs, bare, "routine", bonuses)
     misses = _Landing(procedure, able, inputs, bare, "impossible", {0})
+    each = attempt.intrusion or attempt.roll_anyway
+    eased = [set_task(attempt._replace(ease_levels=levels), deep, rules) for levels in range(scene.pc.effort + 1)]
+    refusals: dict[int, Refusal | None] = {}
     tallies: dict[tuple[bool, int], Tally] = {}
     rows = []
     for ease, damage in pairs:
-        proposed = attempt._replace(ease_levels=ease, damage_levels=damage)
-        task = set_task(proposed, deep, rules)
+        task, sums = eased[ease], eased[ease + damage]
+        if damage and each:
+            task = set_task(attempt._replace(ease_levels=ease, damage_levels=damage), deep, rules)
+        elif damage and not isinstance(task, Refusal) and not isinstance(sums, Refusal):
+            task = task._replace(cost=sums.cost, damage_levels=damage)
         if isinstance(task, Refusal):
             rows.append(_refused(ease, damage, task))
             continue
-        cost, refusal = task.cost.points, None
+        cost = task.cost.points
+        refusal = None
         if cost > payer.pool:
-            no = set_task(proposed, payer, rules)
-            refusal = no if isinstance(no, Refusal) else None
+            if cost not in refusals:
+                no = set_task(attempt._replace(ease_levels=ease, damage_levels=damage), payer, rules)
+                refusals[cost] = no if isinstance(no, Refusal) else None
+            refusal = refusals[cost]
         least = least_face(task) if task.rolls else 0 if task.roll == "routine" else _ANYTHING
         tally = tallies.get((task.rolls, least))
         if tally is None:
@@ -182,22 +196,21 @@ def _counted(
 
 
 def _marks(procedure: AnyProcedure, scene: Scene, inputs: Inputs, bare: Setting) -> list[Marked]:
-    """The special faces, read by the procedure itself from a task that cannot fail and from one that cannot succeed."""
-    rules, task = scene.rules, bare.task
+    """The special faces when they succeed and when they fail; the procedure says whether they add to damage."""
+    rules, task, numbers = scene.rules, bare.task, scene.rules.special
     assert task is not None
-    special, choice = rules.special, getattr(inputs, "choice", None)
-    rolled = task._replace(target_number=-_ANYTHING, roll="needed", rolls=True)
-    sure, hopeless = bare._replace(task=rolled), bare._replace(task=rolled._replace(target_number=_ANYTHING))
+    choice = getattr(inputs, "choice", None)
+    sure = bare._replace(task=task._replace(target_number=-_ANYTHING, roll="needed", rolls=True))
+    found = procedure.face(scene, inputs, sure, (numbers.major,)).special
+    damaging = found is not None and found.bonus > 0
 
-    def mark(face: int, setting: Setting, result: Result) -> Mark:
-        found = procedure.face(scene, inputs, setting, (face,)).special
-        back = refunded(face, result, task.impaired, rules)
-        if found is None:
-            return Mark(None, 0, back)
-        return Mark(found.kind, found.bonus if chosen(found, choice) == "damage" else 0, back)
+    def mark(face: int, result: Result) -> Mark:
+        special = special_roll(face, result, damaging, task.impaired, rules)
+        bonus = special.bonus if chosen(special, choice) == "damage" else 0
+        return Mark(special.kind, bonus, refunded(face, result, task.impaired, rules))
 
-    faces = sorted({special.intrusion, special.minor, special.major, *special.damage_bonus})
-    return [Marked(face, mark(face, sure, "success"), mark(face, hopeless, "failure")) for face in faces]
+    faces = sorted({numbers.intrusion, numbers.minor, numbers.major, *numbers.damage_bonus})
+    return [Marked(face, mark(face, "success"), mark(face, "failure")) for face in faces]
 
 
 def _tally(task: Task, least: int, marks: list[Marked], rules: Rules) -> Tally:
@@ -268,7 +281,8 @@ class _Landing:
             return 0
         if levels and self._level is None:
             assert self._procedure.with_effort is not None
-            one = self._blow(self._procedure.set(self._scene, self._procedure.with_effort(self._inputs, 0, 1)), 1)
+            setting = self._procedure.set(self._scene, self._procedure.with_effort(self._inputs, 0, 1))
+            one = self._blow(setting, 1)
             self._level = one.dealt - self._bare.dealt if one is not None else 0
         return after_armor(self._bare.dealt + levels * (self._level or 0) + bonus, self._bare.armor)
 
@@ -276,11 +290,15 @@ class _Landing:
 def _damage(tally: Tally, hits: dict[int, int], misses: dict[int, int]) -> Distribution:
     """The damage of one split: what hits and misses let through, by the damage of special rolls."""
     failures = tally.faces - tally.successes
-    through = {misses[0]: failures} if failures else {}
+    last = misses[0]
+    through = {last: failures} if failures else {}
+    rising = True
     for bonus, faces in tally.bonuses:
         points = hits[bonus]
         through[points] = through.get(points, 0) + faces
-    return Distribution(through)
+        rising = rising and points >= last
+        last = points
+    return Distribution.counted(through, tally.faces) if rising else Distribution(through)
 
 
 # --- playing faces ----------------------------------------------------------------------------------------------------
@@ -319,5 +337,7 @@ def _played(procedure: AnyProcedure, scene: Scene, able: Scene, inputs: Inputs, 
         kinds["major_effect"],
     )
     through = Distribution(Counter(out.through for out in played))
+    plain = (out for out in played if out.result in ("success", "routine") and out.damage and not out.damage_bonus)
+    hit = next((out.through for out in plain), None)
     difficulty = task.difficulty if task is not None else 0
-    return EffortOdds(ease, damage, cost, difficulty, refusal is None, refusal, tally, through, task=task)
+    return EffortOdds(ease, damage, cost, difficulty, refusal is None, refusal, tally, through, hit, task)

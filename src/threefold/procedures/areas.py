@@ -238,4 +238,5 @@ AREA_ATTACK = Procedure(
     settle=settle_area,
     with_effort=lambda inputs, ease, damage: msgspec.structs.replace(inputs, effort=Effort(ease=ease, damage=damage)),
     effort_on_damage=_deals_damage,
+    one_blow=False,
 )

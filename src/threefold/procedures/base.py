@@ -266,6 +266,7 @@ class Procedure(Entry, Generic[I]):
     ``set`` turns inputs into a task and its cost, ``face`` reads the die, ``settle`` turns choices into effects.
     ``with_effort`` gives the same inputs with other levels on easing and on damage; ``effort_on_damage`` says whether
     levels on damage are possible at all.
+    ``one_blow`` is whether what lands hangs on success and special roll alone, not on who of several is hit.
     """
 
     set: Callable[[Scene, I], Setting | Refusal]
@@ -273,6 +274,7 @@ class Procedure(Entry, Generic[I]):
     settle: Callable[[Scene, I, Faced], Outcome | Refusal]
     with_effort: Callable[[I, int, int], I] | None = None
     effort_on_damage: Callable[[Scene, I], bool] | None = None
+    one_blow: bool = True
 
 
 AnyProcedure = Procedure[Inputs]
