@@ -17,6 +17,7 @@ from tests.playthroughs.room import Room, Scene, played
 from tests.playthroughs.screen import the_gms_hand
 from tests.playthroughs.secrecy import behind_the_screen
 from tests.playthroughs.tasks import the_lift_shaft
+from tests.playthroughs.things import the_flooded_archive
 
 HERE = Path(__file__).parent
 
@@ -33,6 +34,7 @@ SCENES: Mapping[str, Titled] = {
     "the-lift-shaft": Titled("The lift shaft", the_lift_shaft),
     "the-serpent-pit": Titled("The serpent pit", the_serpent_pit),
     "behind-the-screen": Titled("Behind the screen", behind_the_screen),
+    "the-flooded-archive": Titled("The flooded archive", the_flooded_archive),
     "the-gms-hand": Titled("The GM’s hand", the_gms_hand),
     "the-long-road": Titled("The long road", the_long_road),
     "growing-up": Titled("Growing up", growing_up),

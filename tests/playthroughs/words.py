@@ -47,7 +47,7 @@ def signed(n: int) -> str:
 
 # --- what is asked ----------------------------------------------------------------------------------------------------
 
-_WHO = {"pc_id": "", "foe_id": "", "on": "", "payer": "paid by", "pass_to": "the second XP to", "pcs": ""}
+_WHO = {"to": "to", "target": "on", "pc_id": "", "foe_id": "", "on": "", "payer": "paid by", "pass_to": "the second XP to", "pcs": ""}
 _OPEN = ("open_id", "answers", "task")
 _KINDS = {
     "task_call": "called task",
@@ -79,7 +79,7 @@ def _given(struct: Struct, state: State, own: str | None = None) -> Iterator[str
         if field.name in _WHO:
             ids = value if isinstance(value, list) else [value]
             yield f"{_WHO[field.name]} {', '.join(_name(state, id) for id in ids)}".strip()
-        elif field.name in _OPEN:
+        elif field.name in _OPEN and isinstance(value, str):
             yield _waiting_name(state, value, own)
         elif field.name == "natural":
             yield f"the real die shows {value}"

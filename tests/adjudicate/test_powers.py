@@ -1,0 +1,157 @@
+"""Abilities, cyphers and artifacts through the engine: price, roll, effect, what is used up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.people import Json, done, guard, kara, pools, refused
+
+EMBER = {
+    "name": "ember",
+    "level": 4,
+    "effect": {"affects": "foe", "damage": 1, "per_level": ["damage"], "lasts": {"n": 1, "unit": "minutes"}},
+}
+MEND = {"name": "Mend", "cost": 2, "stat": "intellect", "effect": {"affects": "ally", "healing": 3}}
+LAMP = {
+    "name": "lamp",
+    "level": 5,
+    "cost": 2,
+    "stat": "might",
+    "depletion": "1–2 in 1d20",
+    "effect": {"armor": 1, "lasts": "fight", "eases": {"climbing": 1}},
+}
+
+
+def use(what: str, thing: Json | str, actor: Json | None = None, **request: Any) -> Json:
+    inputs = request.pop("inputs", {})
+    return done(what, actor=actor or kara(), inputs={what: thing, **inputs}, **request)
+
+
+@pytest.mark.rule("ability.no_attack_roll")
+def test_ability_no_attack_roll() -> None:
+    ben = kara(name="Ben", speed=2)
+    before = use("ability", MEND, target=ben)
+    assert (before["task"]["roll"], before["result"], before["cost"]["paid"]) == ("routine", "routine", 0)
+    answer = use("ability", MEND, target=ben, dice=[9], inputs={"pool": "speed"})
+    assert (answer["roll"], answer["cost"]["paid"], pools(answer["actor"])) == (None, 2, (12, 9, 6))
+    assert pools(answer["target"]) == (12, 5, 8)
+    assert answer["regained"] == {"might": 0, "speed": 3, "intellect": 0}
+
+
+@pytest.mark.rule("ability.unwanted_is_attack")
+def test_ability_unwanted_is_attack() -> None:
+    answer = use("ability", MEND, target=guard(3), inputs={"unwilling": True}, dice=[9])
+    assert (answer["task"]["base_difficulty"], answer["result"]) == (3, "success")
+    # an Intellect attack meets Intellect defense
+    proud = guard(3, modifications={"intellect defense": 5})
+    assert use("ability", MEND, target=proud, inputs={"unwilling": True})["task"]["base_difficulty"] == 5
+    ben = kara(name="Ben")
+    asked = {"ability": MEND, "unwilling": True}
+    assert refused("ability", actor=kara(), target=ben, inputs=asked) == ("bad_value", "inputs.difficulty")
+    assert use("ability", MEND, target=ben, inputs={"unwilling": True, "difficulty": 4})["task"]["difficulty"] == 4
+
+
+@pytest.mark.rule("ability.object_success_roll")
+def test_ability_object_success_roll() -> None:
+    wall = {"kind": "object", "name": "wall", "level": 6}
+    glass = {"name": "Stone to glass", "cost": 1, "stat": "intellect"}
+    answer = use("ability", glass, target=wall, dice=[17])
+    assert (answer["task"]["difficulty"], answer["result"], answer["special"]["kind"]) == (6, "failure", None)
+
+
+@pytest.mark.rule("ability.optional_roll", "special_roll.twenty.refund")
+@pytest.mark.parametrize(("face", "paid"), [(20, 0), (19, 2), (2, 2)])
+def test_ability_optional_roll_for_a_20(face: int, paid: int) -> None:
+    answer = use("ability", MEND, inputs={"roll_anyway": True}, dice=[face])
+    assert (answer["result"], answer["cost"]["paid"]) == ("success", paid)
+
+
+@pytest.mark.rule("initial_cost.edge_applies", "initial_cost.cannot_pay_auto_fail")
+def test_the_price_of_an_ability_is_lowered_by_edge_and_has_to_be_paid() -> None:
+    bash = {"name": "Bash", "cost": 3, "stat": "might"}
+    assert use("ability", bash)["cost"]["points"] == 2
+    assert refused("ability", actor=kara(might=1), inputs={"ability": bash})[0] == "cannot_pay"
+    assert refused("ability", actor=kara(damage_track="debilitated"), inputs={"ability": bash})[0] == "cannot_act"
+    # one action has one Pool
+    divided = {**bash, "task": {"difficulty": 3, "stat": "speed"}}
+    assert (
+        refused("ability", actor=kara(abilities=[divided]), inputs={"ability": "Bash"})[0] == "inconsistent_character"
+    )
+
+
+def test_damage_takes_effort_special_rolls_armor_and_the_level_of_the_item() -> None:
+    answer = use("cypher", EMBER, target=guard(armor=2), inputs={"effort": {"damage": 1}}, dice=[17])
+    assert [x["points"] for x in answer["damage"]["lines"]] == [4, 3, 1]
+    assert (answer["damage"]["taken"], answer["target"]["health"]) == (6, 6)
+    assert use("cypher", EMBER, target=guard(), dice=[2])["damage"] is None
+    assert refused("cypher", actor=kara(), inputs={"cypher": EMBER}) == ("bad_value", "target")
+
+
+def test_a_cypher_is_gone_whether_it_works_or_not() -> None:
+    carrying = kara(cyphers=["pill", EMBER, "pill"])
+    for face, health in ((12, 8), (3, 12)):
+        answer = use("cypher", "ember", carrying, target=guard(), dice=[face])
+        assert (answer["actor"]["cyphers"], answer["target"]["health"]) == (["pill", "pill"], health)
+    assert refused("cypher", actor=carrying, inputs={"cypher": "embers"}) == ("bad_value", "inputs.cypher")
+
+
+@pytest.mark.rule("artifact_crafting.depletion")
+@pytest.mark.parametrize(("face", "depleted"), [(1, True), (2, True), (3, False), (20, False)])
+def test_artifact_crafting_depletion_at_each_use(face: int, depleted: bool) -> None:
+    carrying = kara(artifacts=[LAMP])
+    answer = use("artifact", "lamp", carrying, dice=[face])
+    assert answer["depletion"] == {"die": 20, "natural": face, "depleted": depleted}
+    [lamp] = answer["actor"]["artifacts"]
+    assert lamp == (LAMP | {"text": "", "effect": lamp["effect"]} | ({"depleted": True} if depleted else {}))
+    if depleted:
+        assert refused("artifact", actor=answer["actor"], inputs={"artifact": "lamp"})[0] == "not_allowed"
+    once = use("artifact", {**LAMP, "depletion": "automatic"}, dice=[1])
+    assert once["depletion"] == {"die": None, "natural": None, "depleted": True}
+    assert use("artifact", {**LAMP, "depletion": "1 in d6, each hour"}, dice=[1])["depletion"] is None
+    odd = kara(artifacts=[{**LAMP, "depletion": "now and then"}])
+    assert refused("artifact", actor=odd, inputs={"artifact": "lamp"}) == (
+        "bad_value",
+        "actor.artifacts[0].depletion",
+    )
+
+
+def test_what_lasts_works_by_itself() -> None:
+    worn = use("artifact", "lamp", kara(artifacts=[LAMP]), dice=[9])["actor"]
+    [held] = worn["conditions"]
+    assert held == {"name": "lamp", "until": "fight", "armor": 1, "eases": {"climbing": 1}}
+    task = done("task", actor=worn, inputs={"stat": "might", "difficulty": 4, "skill": "climbing"})["task"]
+    assert [(m["steps"], m["kind"]) for m in task["modifiers"]] == [(-1, "skill"), (-1, "ability")]
+    assert done("damage", actor=worn, inputs={"points": 4})["damage"]["taken"] == 3
+    slow = guard(conditions=[{"name": "bound", "hinders": {"attacks": 2}}])
+    assert done("defend", actor=kara(), target=slow)["task"]["difficulty"] == 2
+
+
+@pytest.mark.rule("knowledge.device.difficulty")
+def test_what_nobody_has_made_out_is_worked_by_its_level() -> None:
+    bead = {**EMBER, "identified": False, "form": "a warm bead", "task": {"difficulty": 1}}
+    carrying = kara(cyphers=[bead])
+    blind = use("cypher", "a warm bead", carrying)
+    assert (blind["task"]["stat"], blind["task"]["difficulty"]) == ("intellect", 4)
+    harder = use("cypher", "a warm bead", carrying, target=guard(6))
+    assert harder["task"]["difficulty"] == 6
+    failed = use("cypher", "a warm bead", carrying, target=guard(), dice=[11])
+    assert (len(failed["actor"]["cyphers"]), [e["kind"] for e in failed["events"]]) == (1, ["baffled"])
+    worked = use("cypher", "a warm bead", carrying, target=guard(), dice=[12])
+    assert worked["target"]["health"] == 8
+    assert [e["kind"] for e in worked["events"]] == ["revealed", "holds", "used_up"]
+    assert refused(
+        "cypher", actor=carrying, target=guard(), inputs={"cypher": "a warm bead", "effort": {"damage": 1}}
+    ) == ("not_allowed", "inputs.effort.damage")
+    lamp = {**LAMP, "identified": False, "form": "a tin"}
+    known = use("artifact", "a tin", kara(artifacts=[lamp]), dice=[16, 9])["actor"]["artifacts"][0]
+    assert "identified" not in known
+
+
+def test_odds_of_a_power_are_those_of_its_roll() -> None:
+    rows = use("cypher", EMBER, target=guard(2), odds=True)["odds"]
+    assert len(rows) == 6
+    assert rows[0]["success"] == 0.75
+    assert rows[0]["damage"]["4"] > 0
+    lasting = use("artifact", LAMP, odds=True)["odds"]
+    assert {row["success"] for row in lasting} == {1.0}
