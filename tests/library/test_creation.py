@@ -109,6 +109,14 @@ def test_abilities_bring_what_they_say() -> None:
     assert made(whole("warrior")).recovery_bonus == 1
 
 
+def test_powers_that_do_something_by_themselves_do_it_for_somebody_who_can_pay() -> None:
+    carried_out = [p.ability for p in offer().powers.values() if p.ability.effect is not UNSET]
+    assert len(carried_out) >= 6
+    for ability in carried_out:
+        assert not ability.divided(), ability.name
+        assert ability.cost <= 3
+
+
 def test_words_bring_skills_that_add_up() -> None:
     pc = made(whole("explorer", adjective="quick", verb="goes in first"))
     assert pc.skills["initiative"] == "specialized"

@@ -11,10 +11,11 @@ from threefold.model.creation import Draft, attack_of, edge_in, pools_of, skills
 from threefold.rules.characters import CREATION_CAP, PRICES, STARTING, STARTING_EDGE
 from threefold.rules.combat import Weight, armor_effort_cost, armor_points, weapon_damage
 from threefold.rules.creation import FIRST_TIER, Finding, free_left, stands
-from threefold.rules.types import STATS
+from threefold.rules.types import STATS, Refusal
 from threefold.rulesets.compose import rules_for
 from threefold.service.shelves import Held, says, sentence
 from threefold.text import Lang, render, render_key
+from threefold.web.forms import plainly
 from threefold.web.view import page
 
 WEIGHTS: Final[tuple[Weight, ...]] = get_args(Weight)
@@ -46,14 +47,23 @@ def beside(found: tuple[Finding, ...], lang: Lang) -> Mapping[str, Beside]:
     return fields
 
 
-def draw(held: Held | None, draft: Draft, ways: Ways, lang: Lang, theme: str, whole: bool) -> str:
-    """The page, or for htmx its form alone."""
+def draw(
+    held: Held | None,
+    draft: Draft,
+    ways: Ways,
+    lang: Lang,
+    theme: str,
+    whole: bool,
+    refused: Refusal | None = None,
+) -> str:
+    """The page, or for htmx its form alone; ``refused`` is why the table would not have the character."""
     return page(
         "creating/page.html" if whole else "creating/form.html",
         lang,
         theme=theme,
         ways=ways,
         saved=held is not None,
+        refused=render(plainly(refused), lang) if refused is not None else "",
         **context(draft, ways, lang),
     )
 

@@ -23,7 +23,7 @@ from threefold.service.tables import Accepted
 from threefold.store.contract import Link
 from threefold.table.commands import AddPc
 from threefold.table.history import GUEST
-from threefold.text import render_key
+from threefold.text import Lang, render_key
 from threefold.web.creating.fields import draft_of
 from threefold.web.creating.page import Ways, draw
 from threefold.web.creating.shelf import choose_page, draw_shelf, key_page, open_page, secret_in, shelf_page
@@ -107,11 +107,14 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         if refused is not None:
             return desk.refused(request, refused)
         if ("act", "done") in fields:
-            where = await asyncio.to_thread(_finish, desk, at, id, draft, request)
-            if where is not None:
-                return where
+            done = await asyncio.to_thread(_finish, desk, at, id, draft, lang_of(request))
+            if done is True:
+                return with_shelf(request, _go(request, at.ways.back), at.secret, at.fresh)
+            refused = done if isinstance(done, Refusal) else None
         held = await asyncio.to_thread(shelves.one, at.secret, id)
-        return with_shelf(request, html_of(_drawn(request, held, draft, at.ways)), at.secret, at.fresh)
+        status = HTTPStatus.OK if refused is None else HTTPStatus.UNPROCESSABLE_ENTITY
+        drawn = html_of(_drawn(request, held, draft, at.ways, refused), status)
+        return with_shelf(request, drawn, at.secret, at.fresh)
 
     # --- the shelf ----------------------------------------------------------------------------------------------------
 
@@ -270,26 +273,24 @@ def _draft(held: Held | None) -> Draft:
     return Draft() if held is None or held.draft is None else held.draft
 
 
-def _drawn(request: Asked, held: Held | None, draft: Draft, ways: Ways) -> str:
+def _drawn(request: Asked, held: Held | None, draft: Draft, ways: Ways, refused: Refusal | None = None) -> str:
     whole = not request.headers.get("hx-request")
-    return draw(held, draft, ways, lang_of(request), _theme(request), whole)
+    return draw(held, draft, ways, lang_of(request), _theme(request), whole, refused)
 
 
-def _finish(desk: Desk, at: Maker, id: str, draft: Draft, request: Asked) -> Html | None:
-    """Make the character and go where it is wanted; None when something is still missing: the page says what."""
-    pc = desk.tables.shelves.finish(at.secret, id, draft, lang_of(request))
+def _finish(desk: Desk, at: Maker, id: str, draft: Draft, lang: Lang) -> bool | Refusal:
+    """Make the character and bring it where it is wanted. False when something is missing: the page says what."""
+    pc = desk.tables.shelves.finish(at.secret, id, draft, lang)
     if isinstance(pc, Refusal):
-        return desk.refused(request, pc)
+        return pc
     if not isinstance(pc, Pc):
-        return None
+        return False
     done: Accepted | Refusal | None = None
     if at.link is not None and at.ways.gm:
         done = desk.tables.submit(at.link.table, at.link.seat, f"made-{at.link.id}-{id}", AddPc(pc=pc))
     elif at.link is not None:
         done = desk.tables.join(at.link, pc, "made")
-    if isinstance(done, Refusal):
-        return desk.refused(request, done)
-    return _go(request, at.ways.back)
+    return done if isinstance(done, Refusal) else True
 
 
 async def _file(request: Asked) -> tuple[str, bytes]:
