@@ -6,16 +6,19 @@ import json
 import os
 import pickle
 import signal
+import subprocess
+import sys
 import warnings
 from pathlib import Path
 
+import msgspec
 import pytest
 from tests.lab.people import encounter, foe, hero
 
 from threefold.interop.encounters import read_sweep, write_encounter
 from threefold.lab.kept import Kept, kept
 from threefold.lab.simulate import simulate
-from threefold.lab.sweep import Finished, Point, Sweep, at, counts_of, on_threads, points, swept, tasks, work
+from threefold.lab.sweep import FORMAT, Finished, Point, Sweep, at, counts_of, on_threads, points, swept, tasks, work
 from threefold.rules.types import Refusal
 
 GATE = encounter(party=[hero(), hero("Ben")], foes=[foe(3), foe(2)])
@@ -97,7 +100,7 @@ def test_results_of_another_sweep_are_refused(tmp_path: Path) -> None:
     assert isinstance(kept(tmp_path / "results", other), Refusal)
 
 
-def test_a_cluster_that_loses_a_worker_counts_the_same() -> None:
+def test_a_cluster_that_loses_a_worker_counts_the_same(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     from threefold.lab.cluster import on_cluster
 
@@ -115,7 +118,16 @@ def test_a_cluster_that_loses_a_worker_counts_the_same() -> None:
                 if not finished:
                     os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
                 finished.append(cell)
+            path = tmp_path / "sweep.json"
+            file = {"format": FORMAT, **msgspec.to_builtins(SWEEP)}
+            path.write_bytes(msgspec.json.encode(file))
+            command = [Path(sys.executable).with_name("threefold"), "sweep", path, "--json"]
+            there, here = (
+                subprocess.run([*command, *more], capture_output=True, check=True).stdout
+                for more in (("--cluster", cluster.scheduler_address), ())
+            )
     assert sorted(finished) == all_of(sweep)
+    assert there == here
 
 
 def refused(**fields: object) -> tuple[str, str]:

@@ -170,8 +170,9 @@ class _Planner:
                         strikes += self._strikes(pc, foe, steps, impaired)
                         strike_bounds.append(len(strikes))
                 for impaired in (False, True):
+                    known = [*self._guards(pc, foe, impaired)]
                     for order in (self.behaviour.guard, self.behaviour.threatened):
-                        guards += sorted(self._guards(pc, foe, impaired), key=order)
+                        guards += sorted(known, key=order)
                         guard_bounds.append(len(guards))
         rules, rulings = self.rules, self.rules.rulings
         names = [pc.name for pc in self.party]
@@ -262,7 +263,7 @@ class _Planner:
 
     def _strikes(self, pc: Pc, foe: FullNpc, help: int, impaired: bool) -> list[Option[AttackInputs]]:
         """What a PC may do to a foe, in the policy's order; under all but `plain` only what may hurt it."""
-        if help and not self.encounter.help:
+        if help and pc.name not in self.encounter.help.values():
             return []
         scene = Scene(self.rules, _able(pc, impaired), foe)
         options = [o for inputs in self._attacks(pc, help) if (o := self._strike(scene, inputs)) is not None]
