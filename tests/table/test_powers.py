@@ -1,0 +1,245 @@
+"""Abilities, cyphers and artifacts at the table: turns, what lasts and what ends it, giving, making out, depletion."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from tests.table.play import BEN, GUARD, KARA, Table
+
+from threefold.model.characters import Artifact, Cypher
+from threefold.model.powers import PowerEffect
+from threefold.model.time import Duration
+from threefold.procedures.base import Effort, Steps
+from threefold.table.commands import (
+    CheckDepletion,
+    DropItem,
+    EndEncounter,
+    FindItem,
+    GiveItem,
+    Hurt,
+    IdentifyItem,
+    PassTime,
+    RechargeItem,
+    Recover,
+    Reroll,
+    Settle,
+    Undo,
+    UsePower,
+)
+from threefold.table.history import Seat
+from threefold.table.log import log
+from threefold.table.sight import table_view
+from threefold.table.state import FreeIntrusion, Rolled
+from threefold.text import render
+
+PLAYER, MATE = Seat("player", KARA), Seat("player", BEN)
+EMBER = {"name": "ember", "level": 2, "effect": {"affects": "foe", "damage": 3}}
+BALM = {"name": "balm", "level": 2, "effect": {"affects": "ally", "armor": 1, "lasts": {"n": 2, "unit": "rounds"}}}
+LAMP = {"name": "lamp", "level": 4, "depletion": "1 in 1d20", "effect": {"eases": {"climbing": 1}, "lasts": "fight"}}
+SECRET = {
+    "name": "CANARY-NAME",
+    "level": 7,
+    "text": "CANARY-TEXT",
+    "form": "a dull coin",
+    "identified": False,
+    "effect": {"affects": "self", "condition": "CANARY-EFFECT", "armor": 3},
+}
+
+
+def told(table: Table, seat: Seat, last: int = 3) -> str:
+    entries = log(table.history, seat, last)
+    return " | ".join(render(words.message()) for e in entries for words in (e.head, *e.details))
+
+
+def seen(table: Table, seat: Seat) -> bytes:
+    return msgspec.json.encode(table_view(table.state, table.history.version, seat))
+
+
+@pytest.mark.rule("ability.unwanted_is_attack", "task.action.stored_cypher")
+def test_a_cypher_is_used_on_a_foe_with_the_turn_and_undo_brings_it_back() -> None:
+    table = Table(cyphers=[EMBER, EMBER])
+    table.fights()
+    table.does(UsePower(pc_id=KARA, what="cypher", name="ember", target=GUARD, natural=10), by=PLAYER)
+    assert (table.foe().health, len(table.pc().cyphers), table.encounter.acted) == (3, 1, True)
+    again = UsePower(pc_id=KARA, what="cypher", name="ember", target=GUARD)
+    assert table.refuses(again, by=PLAYER) == ("out_of_order", "pc_id")
+    table.does(Undo())
+    assert (table.foe().health, len(table.pc().cyphers)) == (6, 2)
+
+
+def test_a_roll_stays_open_for_its_choice_and_for_a_reroll() -> None:
+    table = Table(cyphers=[EMBER])
+    table.does(UsePower(pc_id=KARA, what="cypher", name="ember", target=GUARD, natural=19))
+    id, rolled = table.waiting(Rolled)
+    assert (rolled.procedure, len(table.pc().cyphers)) == ("cypher", 1)
+    table.does(Settle(open_id=id, choice="minor_effect", effect="distract"))
+    assert (table.foe().health, table.foe().condition_names(), table.pc().cyphers) == (3, ["distracted"], [])
+    table = Table(cyphers=[EMBER])
+    table.does(UsePower(pc_id=KARA, what="cypher", name="ember", target=GUARD, natural=2, effort=Effort(damage=1)))
+    table.does(Reroll(open_id=table.waiting(Rolled)[0], natural=17))
+    table.does(Settle(open_id=table.waiting(Rolled)[0]))
+    assert (table.foe().health, table.pc().cyphers, table.pc().xp) == (0, [], 2)
+
+
+@pytest.mark.rule("special_roll.one.free_intrusion")
+def test_a_natural_1_lets_the_gm_in() -> None:
+    table = Table(cyphers=[EMBER], xp=0)
+    table.does(UsePower(pc_id=KARA, what="cypher", name="ember", target=GUARD, natural=1))
+    if any(isinstance(o, Rolled) for o in table.state.open.values()):
+        table.does(Settle(open_id=table.waiting(Rolled)[0]))
+    assert table.waiting(FreeIntrusion)[1].pc == KARA
+
+
+@pytest.mark.rule("time.duration.turn_limited")
+def test_what_lasts_for_rounds_ends_with_the_turns_of_the_fight() -> None:
+    table = Table(cyphers=[BALM])
+    table.fights()
+    table.does(UsePower(pc_id=KARA, what="cypher", name="balm", target=BEN), by=PLAYER)
+    assert table.pc(BEN).condition_names() == ["balm"]
+    table.does(Hurt(on=BEN, points=3))
+    assert table.pc(BEN).pools.might.value == 10
+    table.turns(7)
+    assert table.pc(BEN).condition_names() == ["balm"]
+    table.turns(1)
+    assert table.pc(BEN).condition_names() == []
+
+
+def test_what_lasts_for_the_fight_ends_with_it_and_what_lasts_until_a_rest_with_that() -> None:
+    rest = {"name": "stone", "effect": {"eases": {"might defense": 1}, "lasts": "rest"}}
+    table = Table(cyphers=[rest], artifacts=[LAMP])
+    table.does(UsePower(pc_id=KARA, what="artifact", name="lamp", depletion=20))
+    table.does(UsePower(pc_id=KARA, what="cypher", name="stone"))
+    table.fights()
+    table.does(EndEncounter())
+    assert table.pc().condition_names() == ["stone"]
+    table.does(Recover(pc_id=KARA, natural=3))
+    assert table.pc().condition_names() == []
+
+
+@pytest.mark.rule("time.duration.one_minute")
+def test_what_lasts_for_minutes_is_counted_by_the_clock_and_the_player_sees_what_is_left() -> None:
+    balm = {**BALM, "effect": {**BALM["effect"], "lasts": {"n": 5, "unit": "minutes"}}}  # type: ignore[dict-item]
+    table = Table(cyphers=[balm])
+    table.does(UsePower(pc_id=KARA, what="cypher", name="balm"))
+    table.does(PassTime(time=Duration(1, "minutes")))
+    [left] = table_view(table.state, 1, PLAYER).party[0].lasting
+    assert (left.name, left.n, left.unit) == ("balm", 4, "minutes")
+    table.does(PassTime(time=Duration(4, "minutes")))
+    assert table.pc().condition_names() == []
+
+
+@pytest.mark.rule("artifact_crafting.depletion")
+def test_the_depletion_die_is_shown_and_the_gm_recharges() -> None:
+    table = Table(artifacts=[LAMP])
+    use = UsePower(pc_id=KARA, what="artifact", name="lamp")
+    table.does(use, 1)
+    assert "Depletion: a 1 on the d20" in told(table, PLAYER)
+    assert table.refuses(use) == ("not_allowed", "inputs.artifact")
+    assert table.refuses(RechargeItem(pc_id=KARA, name="lamp"), by=PLAYER) == ("not_your_seat", "type")
+    table.does(RechargeItem(pc_id=KARA, name="lamp"))
+    assert table.refuses(RechargeItem(pc_id=KARA, name="lamp")) == ("not_allowed", "name")
+    table.does(CheckDepletion(pc_id=KARA, name="lamp", natural=2), by=PLAYER)
+    assert not table.pc().carries()[0].spent
+    table.does(CheckDepletion(pc_id=KARA, name="lamp"), 1, by=PLAYER)
+    assert table.pc().carries()[0].spent
+    assert table.refuses(CheckDepletion(pc_id=KARA, name="lamp")) == ("not_allowed", "name")
+
+
+def test_what_is_found_has_its_level_rolled_and_too_many_cyphers_are_warned_of() -> None:
+    table = Table(type="warrior", cyphers=["a", "b"])
+    find = FindItem(to=KARA, cypher=Cypher("ember"), level="1d6 + 2")
+    assert table.refuses(find, by=PLAYER) == ("not_your_seat", "type")
+    table.does(find, 4)
+    assert table.pc().cyphers[-1] == Cypher("ember", 6)
+    assert "4 on the dice makes 6" in told(table, PLAYER, 1)
+    assert "carries 3 cyphers, 2 are safe" in told(table, PLAYER, 1)
+    assert "ember" not in told(table, MATE, 1)
+    assert table_view(table.state, 1, PLAYER).party[0].cyphers == (3, 2)
+    odd: list[tuple[Any, str]] = [
+        (FindItem(to=KARA), "words"),
+        (FindItem(to=KARA, cypher=Cypher("x"), level="2d20"), "level"),
+        (FindItem(to=KARA, cypher=Cypher("x"), level="1d6", faces=[7]), "faces"),
+        (FindItem(to=KARA, artifact=Artifact("x", depletion="often")), "artifact.depletion"),
+    ]
+    for command, field in odd:
+        assert table.refuses(command) == ("bad_value", field)
+
+
+def test_things_change_hands() -> None:
+    table = Table(cyphers=[EMBER], artifacts=[LAMP], equipment=[{"name": "rope"}])
+    for what, name in (("cypher", "ember"), ("artifact", "lamp"), ("equipment", "rope"), ("words", "ten crowns")):
+        table.does(GiveItem(pc_id=KARA, to=BEN, what=what, name=name), by=PLAYER)  # type: ignore[arg-type]
+    assert (table.pc().cyphers, table.pc().carries(), table.pc().equipment) == ([], [], [])
+    assert [c.name for c in table.pc(BEN).carries()] == ["lamp"]
+    give = GiveItem(pc_id=BEN, to=KARA, what="cypher", name="ember")
+    assert table.refuses(give, by=PLAYER) == ("not_your_seat", "pc_id")
+    assert table.refuses(GiveItem(pc_id=BEN, to=BEN, what="cypher", name="ember")) == ("bad_value", "to")
+    assert table.refuses(DropItem(pc_id=BEN, what="cypher", name="embers")) == ("bad_value", "name")
+    table.does(DropItem(pc_id=BEN, what="cypher", name="ember"), by=MATE)
+    assert table.pc(BEN).cyphers == []
+
+
+@pytest.mark.rule("knowledge.device.difficulty")
+def test_of_what_is_not_made_out_a_player_sees_only_the_form() -> None:
+    table = Table(cyphers=[SECRET], xp=0)
+    look = IdentifyItem(pc_id=KARA, what="cypher", name="a dull coin")
+    for seat in (PLAYER, MATE):
+        assert b"CANARY" not in seen(table, seat)
+    assert b"a dull coin" in seen(table, PLAYER)
+    assert b"a dull coin" not in seen(table, MATE)
+    assert table.refuses(UsePower(pc_id=KARA, what="cypher", name="CANARY-NAME"), by=PLAYER) == ("bad_value", "name")
+    table.does(structs_with(look, natural=20), by=PLAYER)
+    assert "CANARY" not in told(table, PLAYER, 9)
+    assert table.refuses(structs_with(look, told=True), by=PLAYER) == ("not_your_seat", "type")
+    table.fights()
+    assert table.refuses(look, by=PLAYER) == ("out_of_order", "pc_id")
+    table.does(structs_with(look, told=True))
+    assert b"CANARY-TEXT" in seen(table, PLAYER)
+    assert b"CANARY" not in seen(table, MATE)
+    assert "CANARY" not in told(table, MATE, 9)
+    assert table.refuses(structs_with(look, name="CANARY-NAME")) == ("not_allowed", "name")
+
+
+def structs_with(command: IdentifyItem, **changes: Any) -> IdentifyItem:
+    return msgspec.structs.replace(command, **changes)
+
+
+def test_making_out_by_a_roll() -> None:
+    table = Table(cyphers=[{**SECRET, "level": 3}], xp=0)
+    table.does(IdentifyItem(pc_id=KARA, what="cypher", name="a dull coin", natural=9), by=PLAYER)
+    [coin] = table.pc().cyphers
+    assert isinstance(coin, Cypher)
+    assert coin.known
+    assert "It is: CANARY-NAME" in told(table, PLAYER, 1)
+    assert "CANARY" not in told(table, MATE, 1)
+
+
+def test_two_of_the_same_form_are_told_apart() -> None:
+    table = Table(cyphers=[SECRET])
+    table.does(FindItem(to=KARA, cypher=Cypher("other", form="a dull coin", identified=False)))
+    assert [c.called for c in table.pc().cyphers if isinstance(c, Cypher)] == ["a dull coin", "a dull coin 2"]
+
+
+def test_players_leave_what_bears_on_a_roll_to_the_gm() -> None:
+    table = Table(cyphers=[EMBER])
+    use = UsePower(pc_id=KARA, what="cypher", name="ember", target=GUARD)
+    for command in (
+        msgspec.structs.replace(use, difficulty=1),
+        msgspec.structs.replace(use, ease=[Steps(name="please")]),
+    ):
+        assert table.refuses(command, by=PLAYER) == ("not_your_seat", "difficulty")
+    assert table.refuses(msgspec.structs.replace(use, target="p9")) == ("bad_value", "target")
+    assert table.refuses(msgspec.structs.replace(use, target=None)) == ("bad_value", "target")
+    table.does(msgspec.structs.replace(use, difficulty=1, natural=3))
+    assert table.foe().health == 3
+
+
+def test_an_enabler_takes_no_action() -> None:
+    stance = {"name": "Stance", "use": "enabler", "effect": {"eases": {"attacks": 1}, "lasts": "fight"}}
+    table = Table(abilities=[stance])
+    table.fights()
+    table.does(UsePower(pc_id=KARA, what="ability", name="Stance"), by=PLAYER)
+    assert (table.encounter.acted, table.pc().condition_names()) == (False, ["Stance"])
+    assert PowerEffect().holds() is False
