@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.web.house import GM, House, Seat
+from tests.web.test_player_browser import DOUBLE, NAMELESS, SMALL
 
 from threefold.model.time import Duration
 from threefold.table import commands as c
@@ -145,3 +146,50 @@ def test_the_gm_gives_xp_at_the_laptop(desk: Desk) -> None:
     after = {id: m.pc.xp for id, m in desk.state.party.items()}
     assert [after[id] - before[id] for id in after] == [1, 1, 1, 0]
     expect(dialog).to_be_visible()
+
+
+def test_on_a_small_phone_growth_is_large_enough_named_and_within_the_edge(
+    house: House, table: str, page: Page
+) -> None:
+    def does(*commands: AnyCommand) -> None:
+        house.gm(table, *commands)
+
+    long = "Unüberwindlicher-Mauerbau-" * 4
+    does(
+        c.Award(what="other", pcs=[MARA], points=20, reason=long),
+        c.PursueArc(pc_id=MARA, do="begin", arc="avenge", called=long, goal=long),
+        c.ChangeFollower(pc_id=MARA, do="gain", follower=long, level=3, tasks=["climbing", long]),
+        c.ChangeFollower(pc_id=MARA, do="gain", follower="Pim", level=2),
+        c.ChangeFollower(pc_id=MARA, do="lose", follower="Pim"),
+        c.Advance(pc_id=MARA, buy="short_term_skill", skill="hacking", where=long),
+        c.Advance(pc_id=MARA, buy="extra_effort"),
+        c.CallTask(pcs=[MARA], title="Up", stat="might", difficulty=3, skill="climbing"),
+    )
+    mara = house.browser(table, Seat("player", MARA))
+    assert mara.do("pursue_arc", pc_id=MARA, do="opening", arc=long).status_code == 204
+    assert page.context.browser is not None
+    context = page.context.browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    touch = context.new_page()
+    said: list[str] = []
+    touch.on("console", lambda m: said.append(m.text) if m.type in ("error", "warning") else None)
+    touch.goto(f"{house.base}/join/{mara.token}")
+    for tab in ("two", "four"):
+        touch.locator(f"#tabs [data-tab-to={tab}]").click()
+        touch.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
+        assert touch.evaluate(SMALL) == []
+        assert touch.evaluate(NAMELESS) == []
+        assert touch.evaluate("document.documentElement.scrollWidth") == 360
+    grow, dialog = touch.locator("#grow"), touch.locator("#tool")
+    openers = grow.locator("button[data-open=tool]:not([disabled])")
+    for n in range(openers.count()):
+        openers.nth(n).click()
+        expect(dialog.locator(".sheet-body")).to_be_visible()
+        touch.evaluate("document.querySelectorAll('#tool details').forEach((d) => { d.open = true; })")
+        inside = SMALL.replace("document.", "document.getElementById('tool').").replace("< 44", "< 43.5")
+        assert touch.evaluate(inside) == []
+        assert touch.evaluate(NAMELESS.replace("document.", "document.getElementById('tool').")) == []
+        assert touch.evaluate(DOUBLE) == []
+        assert dialog.evaluate("(d) => d.scrollWidth <= d.clientWidth")
+        touch.keyboard.press("Escape")
+    assert said == []
+    context.close()
