@@ -29,7 +29,7 @@ from threefold.library.creation import (
 )
 from threefold.library.paths import content_dir
 from threefold.model.characters import Ability, Pc, check_pc
-from threefold.model.creation import Draft, OwnSkill, OwnWeapon, finished, looked_over
+from threefold.model.creation import ByHand, Draft, OwnSkill, OwnWeapon, finished, looked_over
 from threefold.rules.characters import STARTING, Type
 from threefold.rules.creation import stands
 
@@ -161,9 +161,7 @@ def test_abilities_of_ones_own_count_among_the_others() -> None:
 
 
 def test_a_gm_may_leave_a_draft_unchecked_and_it_is_marked() -> None:
-    draft = whole(
-        abilities=["Ringing blow"], by_hand={"might": 30, "speed_edge": 2, "tier": 1, "effort": 2}, unchecked=True
-    )
+    draft = whole(abilities=["Ringing blow"], by_hand=ByHand(might=30, speed_edge=2, tier=1, effort=2), unchecked=True)
     pc = made(draft)
     assert pc.pools.might.max == pc.pools.might.value == 30
     assert pc.pools.speed.edge == 2
@@ -224,7 +222,7 @@ def test_any_draft_makes_a_sound_character_or_says_why_not(draft: Draft) -> None
         assert check_pc(result, "pc", CSRD) is None
         assert msgspec.convert(msgspec.to_builtins(result), Pc) == result
         assert draft.unchecked or stands(looked_over(draft, offer()))
-        assert (result.overrides is UNSET) == (stands(looked_over(draft, offer())) and not draft.by_hand)
+        assert (result.overrides is UNSET) == (stands(looked_over(draft, offer())) and draft.by_hand == ByHand())
     else:
         assert not stands(result)
 

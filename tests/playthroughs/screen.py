@@ -7,7 +7,7 @@ from tests.playthroughs.room import Player, Room
 
 from threefold.library.creation import offer, outfitted, suggested
 from threefold.model.characters import Npc, Pc
-from threefold.model.creation import Draft, finished
+from threefold.model.creation import ByHand, Draft, finished
 from threefold.rules.harm import Pools, Vitals
 from threefold.service.demo import demo_commands, foes, party
 from threefold.table.commands import (
@@ -95,7 +95,7 @@ def the_gms_hand(room: Room) -> None:
     guest(Join(pc=wren, origin="made"), "Wren, then. I made her on the train.")
     mara(Join(pc=structs.replace(wren, name="Wren’s twin")), "And I a second one?", refused="not_your_seat")
     strong = finished(
-        structs.replace(draft, name="Old Tam", by_hand={"might": 24, "tier": 2}), offer(), "I am Old Tam."
+        structs.replace(draft, name="Old Tam", by_hand=ByHand(might=24, tier=2)), offer(), "I am Old Tam."
     )
     assert isinstance(strong, Pc)
     gm(AddPc(pc=strong), "Tam has seen more than a beginner: I gave him that.")

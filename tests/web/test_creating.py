@@ -236,6 +236,15 @@ def test_figures_by_hand_are_not_the_players(house: House, maker: Maker) -> None
     assert held.pc.pools.might.max == 13
 
 
+def test_of_quick_taps_none_is_lost(maker: Maker) -> None:
+    maker.send(**CHOICE)
+    stale = maker.html
+    for _ in range(3):
+        maker.html = stale
+        maker.send(step="might.-1")
+    assert dict(maker.fields())["free.might"] == "0"
+
+
 @pytest.mark.parametrize(
     "body",
     [
@@ -405,6 +414,16 @@ def test_the_gm_seats_somebody_with_figures_of_the_gms_own(house: House, table: 
     pc = list(house.tables.history(table).state.party.values())[-1].pc
     assert (pc.name, pc.pools.might.max, pc.overrides) == ("Old Tam", 24, ["abilities", "pools.might"])
     assert "Set by the GM’s hand: the number of abilities, the Might Pool." in words(gm.part("log"))
+
+
+def test_a_figure_past_its_bounds_is_refused_to_the_gm_too(house: House, table: str) -> None:
+    gm = house.browser(table, GM)
+    maker = Maker(house, gm.client, f"{gm.path}/create")
+    maker.send(name="Old Tam", type="warrior")
+    refused = maker.send(act="done", **{"hand.tier": "9"})
+    assert refused.status_code == 422
+    assert "from 1 to 6" in words(refused)
+    assert "Old Tam" not in names(house, table)
 
 
 def test_a_copy_from_the_seat_stays_with_the_player(house: House, table: str) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal, NamedTuple, get_args
+from typing import Annotated, NamedTuple, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, Struct
 
-from threefold.model.bounds import Text
+from threefold.model.bounds import Points, Text, Tier, whole
 from threefold.model.characters import (
     Ability,
     Armor,
@@ -31,8 +31,7 @@ from threefold.rules.skills import SkillLevel
 from threefold.rules.types import STATS, Message, Refusal, Stat
 
 Word = Annotated[str, Meta(max_length=120)]
-Figure = Literal["might", "speed", "intellect", "might_edge", "speed_edge", "intellect_edge", "effort", "tier"]
-"""The figures of a new character that a GM may set by hand."""
+Edge = Annotated[int, whole(0, 20, "points")]
 
 
 class Power(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -61,6 +60,19 @@ class OwnWeapon(Struct, frozen=True, forbid_unknown_fields=True):
     range: Range = "immediate"
 
 
+class ByHand(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Figures of a new character that its GM sets in place of the computed ones."""
+
+    might: Points | None = None
+    speed: Points | None = None
+    intellect: Points | None = None
+    might_edge: Edge | None = None
+    speed_edge: Edge | None = None
+    intellect_edge: Edge | None = None
+    tier: Tier | None = None
+    effort: Annotated[int, whole(0, 6, "levels")] | None = None
+
+
 class Draft(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """What has been chosen so far, complete or not, sound or not.
 
@@ -87,7 +99,7 @@ class Draft(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     arc: Word = ""
     goal: Text = ""
     notes: Text = ""
-    by_hand: dict[Figure, Annotated[int, Meta(ge=0, le=999)]] = {}
+    by_hand: ByHand = ByHand()
     unchecked: bool = False
 
     def points(self) -> PoolValues:
@@ -145,9 +157,8 @@ def finished(draft: Draft, offer: Offer, sentence: str) -> Pc | tuple[Finding, .
         return found
     pc = _computed(draft, draft.type, offer, sentence)
     marks = [mark for f in lacking for mark in _MARKS if mark == f.field]
-    if draft.by_hand:
-        pc, by_hand = _by_hand(pc, draft.by_hand)
-        marks += by_hand
+    pc, by_hand = _by_hand(pc, draft.by_hand)
+    marks += by_hand
     if marks:
         pc = msgspec.structs.replace(pc, overrides=list(dict.fromkeys(marks)))
     outgrown = fits_sheet(pc, "pc")
@@ -232,21 +243,27 @@ def _arcs(draft: Draft, offer: Offer) -> list[CharacterArc] | msgspec.UnsetType:
     return [CharacterArc(sample.name, sample.outline, begun=0, arc=draft.arc, free=True, goal=goal)]
 
 
-def _by_hand(pc: Pc, figures: Mapping[Figure, int]) -> tuple[Pc, list[Override]]:
+def _by_hand(pc: Pc, by_hand: ByHand) -> tuple[Pc, list[Override]]:
     """The character with the figures its GM set, and the names of those that differ from the computed ones."""
-    pools = {s: pc.pools.of(s) for s in STATS}
     marks: list[Override] = []
-    for stat in STATS:
-        before = pools[stat]
-        points, edge = figures.get(stat, before.max), figures.get(_EDGE[stat], before.edge)
-        pools[stat] = Pool(points, points, edge)
-        marks += [_POOL[stat]] if points != before.max else []
-        marks += [_POOL_EDGE[stat]] if edge != before.edge else []
-    tier, effort = figures.get("tier", pc.tier), figures.get("effort", pc.effort)
+
+    def pool(stat: Stat, points: int | None, edge: int | None) -> Pool:
+        before = pc.pools.of(stat)
+        now = Pool(n := before.max if points is None else points, n, before.edge if edge is None else edge)
+        marks.extend([_POOL[stat]] if now.max != before.max else [])
+        marks.extend([_POOL_EDGE[stat]] if now.edge != before.edge else [])
+        return now
+
+    h = by_hand
+    pools = Pools(
+        pool("might", h.might, h.might_edge),
+        pool("speed", h.speed, h.speed_edge),
+        pool("intellect", h.intellect, h.intellect_edge),
+    )
+    tier, effort = pc.tier if h.tier is None else h.tier, pc.effort if h.effort is None else h.effort
     marks += ["tier"] if tier != pc.tier else []
     marks += ["effort"] if effort != pc.effort else []
-    pools_now = Pools(pools["might"], pools["speed"], pools["intellect"])
-    return msgspec.structs.replace(pc, pools=pools_now, tier=tier, effort=effort), marks
+    return msgspec.structs.replace(pc, pools=pools, tier=tier, effort=effort), marks
 
 
 _MARKS: tuple[Override, ...] = get_args(Override)
@@ -256,4 +273,3 @@ _POOL_EDGE: Mapping[Stat, Override] = {
     "speed": "pools.speed.edge",
     "intellect": "pools.intellect.edge",
 }
-_EDGE: Mapping[Stat, Figure] = {"might": "might_edge", "speed": "speed_edge", "intellect": "intellect_edge"}

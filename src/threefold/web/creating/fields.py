@@ -11,7 +11,7 @@ from msgspec import structs
 
 from threefold.library.creation import gear, retyped, reworded, suggested, weapon_of
 from threefold.model.characters import Ability, Cypher, Gear
-from threefold.model.creation import Draft, Figure, OwnSkill, OwnWeapon
+from threefold.model.creation import ByHand, Draft, OwnSkill, OwnWeapon
 from threefold.model.invalid import invalid
 from threefold.rules.characters import FREE_POINTS, Type
 from threefold.rules.types import STATS, Refusal
@@ -21,7 +21,6 @@ Fields = Iterable[tuple[str, str]]
 _ROW: Final = re.compile(r"(own|skill|weapon|thing|cypher)\[(\d{1,2})\]\.(name|text|level|weight|range|price)")
 _STEP: Final = re.compile(r"(might|speed|intellect)\.(1|-1)")
 WORDS: Final = ("adjective", "noun", "verb")
-_FIGURES: Final[tuple[Figure, ...]] = get_args(Figure)
 _TYPES: Final[tuple[Type, ...]] = get_args(Type)
 
 
@@ -40,7 +39,7 @@ def draft_of(fields: Fields, before: Draft, gm: bool) -> Draft | Refusal:
         else:
             single[name] = value
             many.setdefault(name, []).append(value)
-    _pressed(single)
+    _pressed(single, before)
     read = _read(single, many, rows, before, gm)
     try:
         draft = msgspec.convert(read, Draft, strict=False)
@@ -89,27 +88,28 @@ def _read(
         "notes": single.get("notes", ""),
     }
     if gm:
-        by_hand = {figure: single[f"hand.{figure}"] for figure in _FIGURES if single.get(f"hand.{figure}")}
+        figures = ByHand.__struct_fields__
+        by_hand = {figure: single[f"hand.{figure}"] for figure in figures if single.get(f"hand.{figure}")}
         read |= {"by_hand": by_hand, "unchecked": "unchecked" in single}
     return read
 
 
-def _pressed(single: dict[str, str]) -> None:
-    """What a button of the form changes: a word that is picked, a point more or less in a Pool."""
+def _pressed(single: dict[str, str], before: Draft) -> None:
+    """What a button of the form changes: a word that is picked, a point more or less in a Pool.
+
+    Points are counted from those that are kept: the second of two quick taps comes from a page that is still old.
+    """
     field, _, value = single.get("pick", "").partition("=")
     if field in WORDS:
         single[field] = value
     step = _STEP.fullmatch(single.get("step", ""))
     if step is None:
         return
-    points: dict[str, int] = {stat: _whole(single.get(f"free.{stat}", "")) for stat in STATS}
+    points: dict[str, int] = {stat: before.free.get(stat, 0) for stat in STATS}
+    single |= {f"free.{stat}": str(n) for stat, n in points.items()}
     left, more = FREE_POINTS - sum(points.values()), int(step[2])
     if (more > 0 and left > 0) or (more < 0 and points.get(step[1], 0) > 0):
         single[f"free.{step[1]}"] = str(points[step[1]] + more)
-
-
-def _whole(text: str) -> int:
-    return int(text) if re.fullmatch(r"-?\d{1,2}", text) else 0
 
 
 def _rows(
