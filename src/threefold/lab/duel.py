@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple
 import numpy as np
 
 from threefold.lab.duel_course import Course
-from threefold.lab.duel_figures import figures
+from threefold.lab.duel_figures import figures, least_intellect
 from threefold.lab.duel_kernel import (
     RECOVER,
     Ends,
@@ -76,17 +76,21 @@ class Advice:
 def solve(encounter: Encounter) -> Duel:
     """Solve an encounter that passed `check_solvable`."""
     rules = encounter.rules()
-    return Duel(encounter.party[0], [foe.filled(rules) for foe in encounter.foes], rules, encounter.first == "foes")
+    pc, foes = encounter.party[0], [foe.filled(rules) for foe in encounter.foes]
+    return Duel(pc, foes, rules, encounter.first == "foes", least_intellect(pc))
 
 
 class Duel:
-    """A solved duel. ``win`` is the chance to win under best play, ``states`` how many states were weighed."""
+    """A solved duel. ``win`` is the chance to win under best play, ``states`` how many states were weighed.
 
-    def __init__(self, pc: Pc, foes: Sequence[FullNpc], rules: Rules, foes_first: bool = False) -> None:
+    ``floor`` leaves out the states with less Intellect, which do not come up in a duel that has as much at its start.
+    """
+
+    def __init__(self, pc: Pc, foes: Sequence[FullNpc], rules: Rules, foes_first: bool = False, floor: int = 0) -> None:
         self.pc, self.foes, self.foes_first = pc, tuple(foes), foes_first
-        self._figures, self._exchanges = figures(pc, foes, rules)
+        self._figures, self._exchanges = figures(pc, foes, rules, floor)
         f = self._figures
-        size, layer = cell(f, 2, 0, 0, 0), cell(f, 1, 0, 0, 0)
+        size, layer = int(cell(f, 2, 0, 0, floor)), int(cell(f, 1, 0, 0, floor))
         recovers = pc.recoveries_used == 0
         count = size if recovers else layer
         self._mine, self._theirs = np.zeros(count), np.zeros(count)
@@ -105,22 +109,39 @@ class Duel:
         health = tuple(foe.health for foe in self.foes)
         return State(self.pc.vitals().pools, health, self.pc.recoveries_used == 0, 0 if self.foes_first else None)
 
+    def _over(self, state: State) -> bool | None:
+        """Whether it is won or lost."""
+        if not any(state.health):
+            return True
+        return False if state.pools.empty > 1 else None
+
     def _at(self, state: State) -> tuple[int, int, int]:
         """The health of both foes, and their place in the row of the Pools."""
         first, second = (*state.health, 0)[:2]
         return first, second, first * (int(self._figures.health[1]) + 1) + second
 
     def _row(self, state: State) -> int:
-        return int(cell(self._figures, int(state.recovery), *state.pools))
+        """Where the states of these Pools begin; ValueError for a state that cannot come up."""
+        f = self._figures
+        least, most = (0, 0, f.floor), (*state.pools, state.health[0], (*state.health, 0)[1], state.recovery)
+        limits = (*f.tops, *f.health, self.pc.recoveries_used == 0)
+        if any(n > top for n, top in zip(most, limits, strict=True)) or any(
+            n < low for n, low in zip(state.pools, least, strict=True)
+        ):
+            raise ValueError(f"{state} cannot come up in this duel")
+        return int(cell(f, int(state.recovery), *state.pools))
 
     def chance(self, state: State) -> float:
         """The chance to win from a state on."""
+        over = self._over(state)
+        if over is not None:
+            return float(over)
         of = self._mine if state.turn is None else self._theirs if state.turn == 0 else self._last
         return float(of[self._row(state) + self._at(state)[2]])
 
     def policy(self, state: State) -> Advice | None:
         """What to do in a state, and how much worse each other choice is; None when it is over."""
-        if not any(state.health) or state.pools.empty > 1:
+        if self._over(state) is not None:
             return None
         return self._attacks(state) if state.turn is None else self._defenses(state, state.turn)
 
@@ -140,7 +161,7 @@ class Duel:
                         found[place] = Weighed(Choice("attack", strike.ease, strike.damage, k), chance)
                     place += 1
         if left:
-            row = int(cell(f, 0, *state.pools))
+            row = self._row(state._replace(recovery=False))
             found[RECOVER] = Weighed(Choice("recover"), float(self._gained[row + at]))
         best = pick_attack(f, self._theirs, self._gained, left, pools, first, second, room)
         return _advice(found, int(best), Weighed(Choice("wait"), then))

@@ -36,9 +36,13 @@ def check_solvable(encounter: Encounter) -> Refusal | None:
     if TRACK.index(pc.damage_track) != steps_owed(vitals.pools, encounter.rules()):
         return Refusal("bad_value", "party[0].damage_track", Message("duel.track", {"name": pc.name}))
     foes = [foe.filled(encounter.rules()) for foe in encounter.foes]
-    states = 2
+    states = 2 if pc.recoveries_used == 0 else 1
     for stat in STATS:
-        states *= max(pc.pools.of(stat).value, pc.pools.of(stat).max) + 1
+        pool = pc.pools.of(stat)
+        states *= max(pool.value, pool.max) + 1
+    if not pc.attacks or pc.attacks[0].usable_stats()[0] != "intellect":  # then Intellect is never lowered
+        intellect = pc.pools.intellect
+        states = states // (max(intellect.value, intellect.max) + 1) * (max(0, intellect.max - intellect.value) + 1)
     for foe in foes:
         states *= foe.health + 1
     if states > MOST_STATES:

@@ -135,8 +135,17 @@ def _blow(scene: Scene) -> int:
     return out.damage.taken if out.damage is not None else 0
 
 
-def figures(pc: Pc, foes: Sequence[FullNpc], rules: Rules) -> tuple[Figures, tuple[Exchange, ...]]:
-    """The figures in flat arrays, and the exchanges they come from."""
+def least_intellect(pc: Pc) -> int:
+    """The least Intellect that may come up before the PC is down.
+
+    Damage reaches it once Might and Speed are empty, so that only its own attacks lower it.
+    """
+    pays = bool(pc.attacks) and pc.attacks[0].usable_stats()[0] == "intellect"
+    return 0 if pays else pc.pools.intellect.value
+
+
+def figures(pc: Pc, foes: Sequence[FullNpc], rules: Rules, floor: int = 0) -> tuple[Figures, tuple[Exchange, ...]]:
+    """The figures in flat arrays, and the exchanges they come from; states with Intellect below ``floor`` are none."""
     exchanges = tuple(exchange(pc, foe, rules) for foe in foes)
     all_strikes = [group for e in exchanges for group in e.strikes]
     all_guards = [group for e in exchanges for group in e.guards]
@@ -159,6 +168,7 @@ def figures(pc: Pc, foes: Sequence[FullNpc], rules: Rules) -> tuple[Figures, tup
         foes=len(foes),
         health=whole([*(foe.health for foe in foes), 0][:2]),
         tops=whole(tops),
+        floor=floor,
         maxima=whole([pc.pools.of(stat).max for stat in STATS]),
         stat=stat,
         strikes=whole(_bounds(len(group) for group in all_strikes)),

@@ -29,7 +29,8 @@ NOTHING: Final = 1e-20
 class Figures(NamedTuple):
     """What the engine says of a duel; ``[x, k]`` stands at ``2 * k + x`` for foe k, x is 1 while impaired.
 
-    ``tops`` are the greatest Pools that may come up, ``maxima`` what recovery fills to. ``strikes`` delimit the choices
+    ``tops`` are the greatest Pools that may come up, ``floor`` the least Intellect before the PC is down, ``maxima``
+    what recovery fills to. ``strikes`` delimit the choices
     of an attack ``[x, k]`` in ``costs``, ``outs`` the outcomes of a choice in ``taken``, ``refunds`` and ``weights``;
     ``stat`` pays. ``guards`` delimit the levels of a defense ``[x, k]`` in ``guard_costs``; their chances to fail and
     to succeed follow, paid for and refunded. ``blows`` is what a failed defense costs.
@@ -38,6 +39,7 @@ class Figures(NamedTuple):
     foes: int
     health: Ints
     tops: Ints
+    floor: int
     maxima: Ints
     stat: int
     strikes: Ints
@@ -60,7 +62,7 @@ class Figures(NamedTuple):
 @compiled
 def cell(f: Figures, left: int, might: int, speed: int, intellect: int) -> int:
     """Where the states of these Pools begin; the foes' health is added to it."""
-    row = ((left * (f.tops[0] + 1) + might) * (f.tops[1] + 1) + speed) * (f.tops[2] + 1) + intellect
+    row = ((left * (f.tops[0] + 1) + might) * (f.tops[1] + 1) + speed) * (f.tops[2] + 1 - f.floor) + intellect - f.floor
     return int(row * (f.health[0] + 1) * (f.health[1] + 1))
 
 
@@ -122,15 +124,15 @@ def look_at_attacks(f: Figures, left: int, might: int, speed: int, intellect: in
 def look_at_guards(
     f: Figures, k: int, left: int, might: int, speed: int, intellect: int, track: int, room: Room
 ) -> None:
-    """Where failed defenses against foe ``k`` lead."""
+    """Where failed defenses against foe ``k`` lead; all that is lost is alike, and stands first."""
     m, s, i = overflow(might, speed, intellect, f.blows[k])
-    free = cell(f, left, m, s, i)
+    free = cell(f, left, m, s, i) if empty(m, s, i) < 2 else 0
     for c in range(f.guards[2 * k + track], f.guards[2 * k + track + 1]):
         room.free_rows[c] = free
         room.fail_rows[c] = -1
         if f.guard_costs[c] <= speed:
             m, s, i = overflow(might, speed - f.guard_costs[c], intellect, f.blows[k])
-            room.fail_rows[c] = cell(f, left, m, s, i)
+            room.fail_rows[c] = cell(f, left, m, s, i) if empty(m, s, i) < 2 else 0
 
 
 @inlined
@@ -162,7 +164,7 @@ def defend(f: Figures, after: Floats, k: int, track: int, here: int, at: int, ro
 
     ``after`` are the chances once foe ``k`` has acted, ``at`` is the foes' health.
     """
-    point = (f.tops[2] + 1) * (f.health[0] + 1) * (f.health[1] + 1)
+    point = (f.tops[2] + 1 - f.floor) * (f.health[0] + 1) * (f.health[1] + 1)
     for c in range(f.guards[2 * k + track], f.guards[2 * k + track + 1]):
         row, free, cost = room.fail_rows[c], room.free_rows[c], f.guard_costs[c]
         if row < 0:
@@ -245,7 +247,7 @@ def recover(f: Figures, theirs: Floats, best: Floats, gained: Floats) -> None:
     points to share.
     """
     size = (f.health[0] + 1) * (f.health[1] + 1)
-    on_speed = (f.tops[2] + 1) * size
+    on_speed = (f.tops[2] + 1 - f.floor) * size
     on_might = (f.tops[1] + 1) * on_speed
     total = (f.tops[0] + 1) * on_might
     for at in range(total):
@@ -257,7 +259,7 @@ def recover(f: Figures, theirs: Floats, best: Floats, gained: Floats) -> None:
         if points <= room:
             for might in range(f.tops[0] + 1):
                 for speed in range(f.tops[1] + 1):
-                    for intellect in range(f.tops[2] + 1):
+                    for intellect in range(f.floor, f.tops[2] + 1):
                         row = cell(f, 0, might, speed, intellect)
                         for at in range(row, row + size):
                             chance = best[at]
@@ -293,11 +295,11 @@ def sweep(f: Figures, left: int, pools: Ints, mine: Floats, theirs: Floats, last
     """Solve every state with this recovery left whose Pools are at most these; returns how many are still open."""
     room = new_room(f)
     width = f.health[1] + 1
-    layer = cell(f, left, 0, 0, 0)
+    layer = cell(f, left, 0, 0, f.floor)
     states = 0
     for might in range(pools[0] + 1):
         for speed in range(pools[1] + 1):
-            for intellect in range(pools[2] + 1):
+            for intellect in range(f.floor, pools[2] + 1):
                 here = cell(f, left, might, speed, intellect)
                 track = empty(might, speed, intellect)
                 if track < 2:
@@ -532,7 +534,8 @@ def my_turn(
     size = (f.health[0] + 1) * width
     at, row = state % size, state // size
     first, second = at // width, at % width
-    intellect, row = row % (f.tops[2] + 1), row // (f.tops[2] + 1)
+    depth = f.tops[2] + 1 - f.floor
+    intellect, row = row % depth + f.floor, row // depth
     speed, row = row % (f.tops[1] + 1), row // (f.tops[1] + 1)
     might, left = row % (f.tops[0] + 1), row // (f.tops[0] + 1)
     pools = (might, speed, intellect)

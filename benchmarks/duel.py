@@ -1,0 +1,69 @@
+"""Duels solved exactly, against the dictionary solver of the tests: chances are compared before times are."""
+
+from __future__ import annotations
+
+import resource
+import time
+from collections.abc import Iterator
+
+from tests.lab.duel_oracle import Oracle
+
+from benchmarks.measure import Measure, at_least, at_most
+from threefold.lab.duel import Duel
+from threefold.lab.duel_figures import least_intellect
+from threefold.model.characters import Armor, Attack, FullNpc, Npc, Pc, Pool, Pools
+from threefold.rulesets.compose import rules_for
+
+RULES = rules_for()
+BEGINNER = Pc(
+    "Kara",
+    1,
+    1,
+    Pools(Pool(12, 12, 1), Pool(11, 11), Pool(9, 9)),
+    attacks=[Attack("sword", 4, skill="swords")],
+    armor=[Armor("mail", 1, speed_effort_cost=1)],
+    skills={"swords": "trained"},
+)
+LEGEND = Pc(
+    "Kara",
+    6,
+    6,
+    Pools(Pool(22, 22, 4), Pool(18, 18, 2), Pool(16, 16, 1)),
+    attacks=[Attack("greatsword", 6, skill="swords")],
+    armor=[Armor("mail", 2, speed_effort_cost=2)],
+    skills={"swords": "trained"},
+)
+
+
+def measures() -> Iterator[Measure]:
+    """Every figure of this module; the first duel of all is compiled and not counted."""
+    guard = [_foe("guard", 4)]
+    duel, _ = _solved(BEGINNER, guard)
+    ours = min(_solved(BEGINNER, guard)[1] for _ in range(5))
+    oracle = Oracle(BEGINNER, guard, RULES, lambda n, d: n / d)
+    began = time.process_time()
+    exact = oracle.value(oracle.start)
+    slow = time.process_time() - began
+    assert abs(duel.win - exact) < 1e-12
+    yield at_most(f"a duel of tier 1, {duel.states:,} states", ours * 1e3, 20, "ms")
+    yield at_least("  times as fast as dictionaries", slow / ours, 300, "x")
+    began = time.process_time()
+    duel.course()
+    duel.course()
+    yield at_most("  and how it goes, by rounds", (time.process_time() - began) / 2 * 1e3, None, "ms")
+    duel, seconds = _solved(LEGEND, [_foe("giant", 8, health=36, damage=8, armor=2)])
+    yield at_most(f"a duel of tier 6, {duel.states:,} states", seconds, 1, "s")
+    duel, seconds = _solved(LEGEND, [_foe("ogre", 6, health=24, damage=7, armor=1), _foe("chief", 7)])
+    yield at_most(f"against two, tier 6, {duel.states:,} states", seconds, 15, "s")
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    yield at_most("  memory of the process", memory, 1024, "MiB")
+
+
+def _foe(name: str, level: int, **figures: int) -> FullNpc:
+    return Npc(name, level, **figures).filled(RULES)
+
+
+def _solved(pc: Pc, foes: list[FullNpc]) -> tuple[Duel, float]:
+    began = time.process_time()
+    duel = Duel(pc, foes, RULES, floor=least_intellect(pc))
+    return duel, time.process_time() - began
