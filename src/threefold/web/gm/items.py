@@ -68,7 +68,7 @@ def _fields(sample: SampleCypher | SampleArtifact) -> dict[str, str]:
     fields = {
         "kind": "artifact" if artifact else "cypher",
         "name": sample.name,
-        "form": sample.form,
+        "looks": sample.form,
         "text": sample.text,
         "level": sample.dice,
     }
@@ -112,14 +112,17 @@ def item_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
         return msgspec.convert(plain, FindItem, strict=False)
     except msgspec.ValidationError as error:
         no = invalid(error, FindItem, plain)
-        return no._replace(field=no.field.removeprefix(f"{kind}."))
+        field = no.field.removeprefix(f"{kind}.")
+        return no._replace(field="looks" if field == "form" else field)
 
 
 def _item(given: Mapping[str, str], kind: str) -> dict[str, object] | Refusal:
     if "name" not in given:
         return Refusal("bad_value", "name", Message("gm.error.name"))
-    names = ("name", "form", "text", *(("depletion", "cost", "stat") if kind == "artifact" else ()))
+    names = ("name", "text", *(("depletion", "cost", "stat") if kind == "artifact" else ()))
     item: dict[str, object] = {name: given[name] for name in names if name in given}
+    if "looks" in given:
+        item["form"] = given["looks"]
     if "identified" not in given:
         item["identified"] = False
     effect = _effect(given)

@@ -1,0 +1,85 @@
+"""Abilities, cyphers and artifacts in Chromium: used on a phone, handed out by the GM, given away, used up."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.test_player import ILSE, MARA, Evening, evening
+
+from threefold.model.characters import Artifact, Cypher
+from threefold.model.powers import PowerEffect
+from threefold.table import commands as c
+from threefold.table.history import GM
+
+__all__ = ["evening"]
+HORN = Artifact("thunder caller", 5, depletion="1–2 in 1d20", effect=PowerEffect(affects="foe", damage=5))
+BEAD = Cypher("CANARY-BEAD", 3, "CANARY-TEXT", form="a warm bead", identified=False)
+
+
+@pytest.fixture
+def phone(page: Page, evening: Evening) -> Page:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.set_default_timeout(8000)
+    page.goto(f"{evening.house.base}/join/{evening.page.token}")
+    return page
+
+
+def use_mode(phone: Page) -> None:
+    phone.locator("#act").get_by_text("Use", exact=True).first.click()
+
+
+def test_a_cypher_heals_a_comrade_with_two_taps(evening: Evening, phone: Page) -> None:
+    evening.gm(c.Hurt(on=ILSE, points=5))
+    use_mode(phone)
+    phone.locator(".use", has_text="clotting foam").click()
+    phone.locator("#on-whom").get_by_text("Ilse Tarn").click()
+    expect(phone.locator("#to-pool input:checked")).to_have_value("might")
+    phone.locator("#act .dock-main").click()
+    expect(phone.locator("#act")).to_contain_text("Ilse Tarn regains 3 points of Might")
+    assert [x for x in evening.state.party[MARA].pc.cyphers if not isinstance(x, str)][0].name == "dazzle flare"
+
+
+def test_an_artifact_is_used_with_effort_and_used_up(evening: Evening, phone: Page) -> None:
+    evening.gm(c.FindItem(to=MARA, artifact=HORN, level="5"))
+    evening.fight()
+    use_mode(phone)
+    phone.locator(".use", has_text="thunder caller").click()
+    expect(phone.locator(".does").first).to_contain_text("5 damage")
+    phone.locator(".effort-row", has_text="ease 1").click()
+    phone.locator("#act .dock-main").click()
+    expect(phone.locator("#story")).to_contain_text("uses thunder caller on")
+    evening.gm(c.CheckDepletion(pc_id=MARA, name="thunder caller", natural=1))
+    assert evening.state.party[MARA].pc.carries()[0].spent
+
+
+def test_of_something_strange_the_page_knows_only_its_form(evening: Evening, phone: Page) -> None:
+    evening.gm(c.FindItem(to=MARA, cypher=BEAD, level="3"))
+    use_mode(phone)
+    phone.locator(".use", has_text="a warm bead").click()
+    expect(phone.locator("#verb")).to_be_visible()
+    phone.locator("#verb").get_by_text("Make out what it is").click()
+    assert "CANARY" not in phone.content()
+    evening.gm(c.IdentifyItem(pc_id=MARA, what="cypher", name="a warm bead", told=True))
+    expect(phone.locator("#act")).to_contain_text("CANARY-BEAD")
+
+
+def test_a_cypher_is_given_away(evening: Evening, phone: Page) -> None:
+    use_mode(phone)
+    phone.locator(".use", has_text="dazzle flare").click()
+    phone.locator("#use-more > summary").click()
+    phone.get_by_role("button", name="Give it to Ilse Tarn").click()
+    expect(phone.locator("#act")).not_to_contain_text("dazzle flare")
+    assert len(evening.state.party[ILSE].pc.cyphers) == 4
+
+
+def test_the_gm_hands_out_what_is_on_the_list(evening: Evening, page: Page) -> None:
+    _, token = evening.house.tables.invite(evening.table, GM)
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.goto(f"{evening.house.base}/join/{token}")
+    page.keyboard.press("/")
+    page.keyboard.type("things")
+    page.locator("#tool, .palette, dialog[open]").get_by_text("Things").first.click()
+    page.locator("dialog[open] #list-cyphers").get_by_text("ember bead").click()
+    expect(page.locator("dialog[open] [name=name]")).to_have_value("ember bead")
+    page.locator("dialog[open]").get_by_role("button", name="Give it to").click()
+    expect(page.locator("dialog[open] .things").first).to_contain_text("ember bead")
