@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from time import monotonic
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 from tests.web.conftest import browser_type_launch_args
 from tests.web.house import GM, House, open_house
 
@@ -15,8 +15,10 @@ from threefold.table import commands as c
 from threefold.table.history import GUEST
 
 __all__ = ["browser_type_launch_args"]
-PHONE = {"width": 360, "height": 740}
+PATIENCE = 20_000
 FIVE_MINUTES = 300
+Sit = Callable[..., Page]
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture
@@ -35,11 +37,22 @@ def table(house: House) -> str:
     return table
 
 
-def sit(browser: Browser, url: str, **size: object) -> Page:
-    page = browser.new_context(**size).new_page()  # type: ignore[arg-type]
-    page.set_default_timeout(10_000)
-    page.goto(url)
-    return page
+@pytest.fixture
+def sit(browser: Browser, house: House) -> Iterator[Sit]:
+    """Opens an address in a fresh browser of some size; all are closed before the server ends."""
+    contexts: list[BrowserContext] = []
+
+    def opened(url: str, phone: bool = False) -> Page:
+        size = ViewportSize(width=360, height=740) if phone else ViewportSize(width=1366, height=768)
+        contexts.append(browser.new_context(viewport=size, is_mobile=phone, has_touch=phone))
+        page = contexts[-1].new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto(url)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
 
 
 def wide(page: Page) -> int:
@@ -48,9 +61,9 @@ def wide(page: Page) -> int:
     return wider
 
 
-def test_from_nothing_to_a_seat_in_a_running_fight(browser: Browser, house: House, table: str) -> None:
+def test_from_nothing_to_a_seat_in_a_running_fight(sit: Sit, house: House, table: str) -> None:
     _, gm_token = house.tables.invite(table, GM)
-    gm = sit(browser, f"{house.base}/join/{gm_token}", viewport={"width": 1366, "height": 768})
+    gm = sit(f"{house.base}/join/{gm_token}")
     gm.locator(".panel-end").get_by_role("button", name="Links").click()
     gm.get_by_role("button", name="Link for a new player").click()
     link = gm.locator("[data-copy]").get_attribute("data-copy")
@@ -58,7 +71,7 @@ def test_from_nothing_to_a_seat_in_a_running_fight(browser: Browser, house: Hous
     gm.keyboard.press("Escape")
 
     began = monotonic()
-    phone = sit(browser, link, viewport=PHONE, is_mobile=True, has_touch=True)
+    phone = sit(link, phone=True)
     expect(phone.get_by_role("heading", level=1)).to_have_text("The night shift")
     expect(gm.locator("#one")).to_contain_text("A new player is choosing a character.")
     phone.get_by_role("link", name="Make a character").click()
@@ -70,6 +83,12 @@ def test_from_nothing_to_a_seat_in_a_running_fight(browser: Browser, house: Hous
     assert wide(phone) <= 0
 
     phone.get_by_role("button", name="One point less in Might").tap()
+    expect(side).to_contain_text("One more point to share out")
+    for _ in range(2):
+        phone.get_by_role("button", name="One point less in Speed").click(no_wait_after=True)
+    expect(side).to_contain_text("3 more points to share out")
+    for _ in range(2):
+        phone.get_by_role("button", name="One point more in Speed").click(no_wait_after=True)
     expect(side).to_contain_text("One more point to share out")
     phone.get_by_role("button", name="One point more in Intellect").tap()
     expect(side).to_contain_text("Done: join the table")
@@ -103,9 +122,9 @@ def test_from_nothing_to_a_seat_in_a_running_fight(browser: Browser, house: Hous
     expect(phone.locator("#waits")).to_contain_text("Your turn")
 
 
-def test_the_keyboard_alone_is_enough(browser: Browser, house: House, table: str) -> None:
+def test_the_keyboard_alone_is_enough(sit: Sit, house: House, table: str) -> None:
     _, token = house.tables.invite(table, GUEST)
-    page = sit(browser, f"{house.base}/join/{token}", viewport={"width": 1366, "height": 768})
+    page = sit(f"{house.base}/join/{token}")
     page.get_by_role("link", name="Make a character").press("Enter")
     page.get_by_label("Name", exact=True).press_sequentially("Ash")
     page.keyboard.press("Enter")

@@ -16,6 +16,7 @@ from threefold.interop.characters import read_characters
 from threefold.model.characters import Pc
 from threefold.service.demo import party
 from threefold.table.commands import RemovePc
+from threefold.table.events import PcAdded
 from threefold.table.history import GUEST
 
 CHOICE = {"name": "Wren", "type": "explorer"}
@@ -376,6 +377,19 @@ def test_a_guest_takes_a_character_from_the_shelf(house: House, table: str, gues
     answer = post(guest.client, f"{guest.path}/bring", data={"id": own.path.rpartition("/")[2]})
     assert answer.headers["hx-redirect"] == guest.path
     assert names(house, table)[-1] == "Wren"
+
+
+def test_what_another_gm_set_by_hand_is_brought_along(house: House, table: str) -> None:
+    other = house.browser(house.tables.create(), GM)
+    maker = Maker(house, other.client, f"{other.path}/create")
+    maker.send(name="Old Tam", type="warrior")
+    maker.send(act="done", **{"hand.might": "99"})
+    link, token = house.tables.invite(table, GUEST)
+    other.client.get(f"/join/{token}")
+    post(other.client, f"/seat/{link.id}/bring", data={"id": maker.path.rpartition("/")[2]})
+    event = house.tables.history(table).records[-1].event
+    assert isinstance(event, PcAdded)
+    assert (event.pc.name, event.origin, event.pc.overrides) == ("Old Tam", "brought", ["pools.might"])
 
 
 def test_a_guest_brings_a_file_and_the_log_says_so(house: House, table: str, guest: Browser) -> None:

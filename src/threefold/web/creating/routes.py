@@ -23,6 +23,7 @@ from threefold.service.tables import Accepted
 from threefold.store.contract import Link
 from threefold.table.commands import AddPc
 from threefold.table.history import GUEST
+from threefold.table.sight import known_to_owner
 from threefold.text import Lang, render_key
 from threefold.web.creating.fields import draft_of
 from threefold.web.creating.page import Ways, draw
@@ -244,7 +245,7 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         member = desk.tables.history(at.link.table).state.party.get(at.seat.pc or "")
         if member is None:
             return no(request, Message("refusal.no_seat"), HTTPStatus.NOT_FOUND)
-        refused = await asyncio.to_thread(shelves.copy, secret, member.pc, f"{at.link.table}/{at.seat.pc}")
+        refused = await asyncio.to_thread(shelves.copy, secret, known_to_owner(member.pc), f"{at.link.table}/{at.seat.pc}")
         if refused is not None:
             return desk.refused(request, refused)
         words = render_key(lang_of(request), "shelf.kept", {"name": member.pc.name})
@@ -312,7 +313,8 @@ async def _brought(desk: Desk, request: Asked, secret: str) -> tuple[Pc, Literal
         held = await asyncio.to_thread(desk.tables.shelves.one, secret, dict(fields).get("id", ""))
         if held is None or held.pc is None:
             return Refusal("stale", "id", Message("shelf.gone"))
-        return held.pc, "made" if held.made else "brought"
+        by_the_rules = held.made and not held.pc.overrides  # another GM's hand counts for nothing here
+        return held.pc, "made" if by_the_rules else "brought"
     name, data = await _file(request)
     if not data:
         return Refusal("bad_value", "file", Message("shelf.no_file"))
