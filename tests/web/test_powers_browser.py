@@ -36,7 +36,7 @@ def test_a_cypher_heals_a_comrade_with_two_taps(evening: Evening, phone: Page) -
     expect(phone.locator("#to-pool input:checked")).to_have_value("might")
     phone.locator("#act .dock-main").click()
     expect(phone.locator("#act")).to_contain_text("Ilse Tarn regains 3 points of Might")
-    assert [x for x in evening.state.party[MARA].pc.cyphers if not isinstance(x, str)][0].name == "dazzle flare"
+    assert [x.name for x in evening.state.party[MARA].pc.cyphers if not isinstance(x, str)] == ["dazzle flare"]
 
 
 def test_an_artifact_is_used_with_effort_and_used_up(evening: Evening, phone: Page) -> None:

@@ -20,7 +20,8 @@ from msgspec import structs
 from tests.properties.commands import command
 from tests.web.house import GM, Browser, House, Seat, settled
 
-from threefold.model.characters import Condition, FullNpc
+from threefold.model.characters import Condition, Cypher, FullNpc, Pc
+from threefold.model.powers import PowerEffect
 from threefold.rules.types import Refusal
 from threefold.service.demo import demo
 from threefold.service.tables import Accepted
@@ -100,6 +101,30 @@ def guarded(npc: Any, health: int) -> Any:
     )
 
 
+def strange() -> Cypher:
+    """A cypher that nobody has made out: everything but what it looks like is secret, from its owner too."""
+    effect = PowerEffect(condition=canary(), hinders={canary(): 1})
+    return Cypher(canary(), 7, canary(), form="a dull coin", identified=False, effect=effect)
+
+
+def unknown_words(pc: Pc) -> set[str]:
+    """What is secret of the cyphers that its owner has not made out."""
+    carried = [x for x in pc.cyphers if isinstance(x, Cypher) and not x.known]
+    effects = [x.effect for x in carried if isinstance(x.effect, PowerEffect)]
+    told = [[e.condition, *(e.hinders or {})] for e in effects]
+    return {str(word) for x in carried for word in (x.name, x.text)} | {str(w) for words in told for w in words}
+
+
+def shown(history: History) -> set[str]:
+    """What was strange once and has been made out, or has shown itself in use, even if that was taken back."""
+    told = [msgspec.json.encode(r.event).decode() for r in history.records]
+    revealing = [text for text in told if '"kind":"revealed"' in text or '"doing":"identified"' in text]
+    known = [x for s in history.states for m in s.party.values() for x in m.pc.cyphers if getattr(x, "known", False)]
+    made_out = [r.event.made_out for r in history.records if isinstance(r.event, ActionSettled)]
+    text = " ".join([*revealing, *made_out, *(msgspec.json.encode(x).decode() for x in known)])
+    return set(re.findall(r"canary\d+bird", text))
+
+
 def planted(asked: AnyCommand, state: State, health: int) -> AnyCommand | None:
     """The command with canaries wherever it carries a secret."""
     match asked:
@@ -121,7 +146,9 @@ def planted(asked: AnyCommand, state: State, health: int) -> AnyCommand | None:
         case c.Advance(buy="short_term_ability" | "long_term_benefit"):
             return structs.replace(asked, text=canary())
         case c.AddPc() | c.EditPc():
-            return structs.replace(asked, pc=structs.replace(asked.pc, notes=canary()))
+            return structs.replace(asked, pc=structs.replace(asked.pc, notes=canary(), cyphers=[strange()]))
+        case c.FindItem():
+            return c.FindItem(to=asked.to, cypher=strange())
     return asked
 
 
@@ -145,6 +172,7 @@ def secret_words(history: History, seat: Seat) -> set[str]:
     for record in history.records:
         if isinstance(record.event, Noted) and record.event.secret:
             words.add(record.event.text)
+    words |= {word for m in history.state.party.values() for word in unknown_words(m.pc)} - shown(history)
     accepted = {r.event.text for r in history.records if isinstance(r.event, IntrusionAnswered) and r.event.accepted}
     return {word for word in words if word.startswith("canary")} - accepted
 

@@ -1,0 +1,69 @@
+"""The cyphers and artifacts to hand out: every level, depletion and effect of them can be read and carried out."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from tests.people import done, guard, kara
+
+from threefold.library.files import ContentError
+from threefold.library.items import SampleArtifact, SampleCypher, artifacts, cyphers
+from threefold.library.rules import rulebook
+from threefold.model.characters import Pc, check_pc
+from threefold.rules.powers import LevelDice, level_dice
+from threefold.rulesets.compose import rules_for
+
+ALL = [*cyphers(), *artifacts()]
+
+
+@pytest.mark.rule(
+    "magic_technology.cypher.frozen_timepiece",
+    "magic_technology.cypher.finding_prying_eyes",
+    "magic_technology.cypher.power_device",
+    "magic_technology.cypher.screen_control",
+    "magic_technology.artifact.truth_binoculars",
+)
+def test_the_books_own_are_on_the_list_with_their_levels() -> None:
+    own = {sample.rule: sample for sample in ALL if sample.rule}
+    assert len(own) == 5
+    for id, sample in own.items():
+        table = rulebook().by_id[id].table
+        dice = level_dice(sample.dice)
+        assert isinstance(dice, LevelDice)
+        assert (dice.least, dice.most) == (table["level"]["min"], table["level"]["max"])  # type: ignore[index]
+        assert sample.name == table["name"]  # type: ignore[index]
+
+
+@pytest.mark.rule("magic_technology.cypher.frozen_timepiece", "magic_technology.cypher.frozen_timepiece.restriction")
+@pytest.mark.parametrize("level", [3, 8])
+def test_magic_technology_cypher_frozen_timepiece(level: int) -> None:
+    watch = next(c for c in cyphers() if c.key == "frozen_timepiece").item(identified=True)
+    cypher = {**msgspec.to_builtins(watch), "level": level}
+    answer = done("cypher", actor=kara(), target=guard(), inputs={"cypher": cypher}, dice=[1])
+    [held] = answer["actor"]["conditions"]
+    assert held["lasts"] == {"n": level, "unit": "rounds"}  # a round for each level, on its user and nobody else
+    assert answer["target"] == guard()
+
+
+def test_there_is_something_to_hand_out() -> None:
+    assert len(cyphers()) >= 16
+    assert len(artifacts()) >= 13
+    assert len({sample.form for sample in ALL}) == len(ALL)
+
+
+@pytest.mark.parametrize("sample", ALL, ids=lambda sample: sample.key)
+def test_everything_on_the_list_can_be_used(sample: SampleCypher | SampleArtifact) -> None:
+    item = msgspec.to_builtins(sample.item(identified=True)) | {"level": 4}
+    kind = "artifact" if isinstance(sample, SampleArtifact) else "cypher"
+    carrying = kara(**{f"{kind}s": [item]})
+    assert check_pc(msgspec.convert(carrying, Pc), "pc", rules_for("csrd")) is None
+    before = done(kind, actor=carrying, target=guard(1), inputs={kind: sample.name})
+    faces = [16, 4] if before["task"]["roll"] == "needed" else [4]
+    answer = done(kind, actor=carrying, target=guard(1), inputs={kind: sample.name}, dice=faces)
+    assert answer["result"] in ("success", "routine")
+    assert answer["actor"] != carrying or answer["target"] != guard(1) or kind == "artifact"
+
+
+def test_a_level_that_is_none_is_an_error_of_content() -> None:
+    assert issubclass(ContentError, ValueError)
+    assert not isinstance(level_dice("2d10"), LevelDice)
