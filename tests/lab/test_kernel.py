@@ -55,7 +55,7 @@ def same(encounter: Encounter, seed: int, index: int) -> set[int]:
     return {event[0] for event in told}
 
 
-ENCOUNTERS = {"plain": 700, "careful": 700, "all_in": 700, "reckless": 200, "solver": 150}
+ENCOUNTERS = {"plain": 600, "careful": 600, "all_in": 600, "reckless": 150, "solver": 100}
 """How many are compared under each policy; to be reckless is to be `all_in` down to the last point of a Pool."""
 
 
