@@ -33,8 +33,8 @@ from threefold.table.commands import (
     ShareRecovery,
     StartEncounter,
     TakeAction,
-    UsePower,
     Undo,
+    UsePower,
     Withdraw,
 )
 from threefold.table.state import Incoming, Intrusion, Proposal, Recovering, Rolled, Settings, TaskCall

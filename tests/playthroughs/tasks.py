@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.playthroughs.room import Room
 
-from threefold.procedures.base import EaseEffort, Steps
+from threefold.procedures.base import Effort, Steps
 from threefold.service.demo import party
 from threefold.table.commands import (
     AddPc,
@@ -47,7 +47,7 @@ def the_lift_shaft(room: Room) -> None:
         "The lift is out. The shaft is slick with grease.",
     )
     juno(
-        Attempt(open_id=room.open(TaskCall, juno), effort=EaseEffort(ease=1)),
+        Attempt(open_id=room.open(TaskCall, juno), effort=Effort(ease=1)),
         "Trained, a rope, a shoulder to stand on … and a level of Effort.",
         dice=[11],
     )
@@ -77,7 +77,7 @@ def the_lift_shaft(room: Room) -> None:
     etienne(Attempt(open_id=room.open(TaskCall, etienne)), "No roll for me.")
     gm(CallTask(pcs=[mara.id], title="lift the fire door off its rails", stat="might", difficulty=8))
     mara(
-        Attempt(open_id=room.open(TaskCall, mara), effort=EaseEffort(ease=1)),
+        Attempt(open_id=room.open(TaskCall, mara), effort=Effort(ease=1)),
         "With all my strength!",
     )
 
@@ -131,7 +131,7 @@ def the_lift_shaft(room: Room) -> None:
     )
     ilse(Attempt(open_id=room.open(TaskCall, ilse)), "Again.", refused="not_allowed")
     ilse(
-        Attempt(open_id=room.open(TaskCall, ilse), effort=EaseEffort(ease=1), natural=12),
+        Attempt(open_id=room.open(TaskCall, ilse), effort=Effort(ease=1), natural=12),
         "Again, and with Effort this time.",
     )
 

@@ -14,7 +14,7 @@ from tests.web.house import GM, Browser, House, Seat, refused
 from tests.web.sent import Form, forms_of, state_of, told
 
 from threefold.model.characters import Npc, Pc, Pools
-from threefold.procedures.base import EaseEffort, Effort, Steps
+from threefold.procedures.base import Effort, Steps
 from threefold.rules.types import Refusal
 from threefold.service.tables import Accepted
 from threefold.table import commands as c
@@ -159,7 +159,7 @@ def called_beyond_means(e: Evening) -> None:
 
 def task_twenty(e: Evening) -> None:
     called(e)
-    e.mara(c.Attempt(open_id=e.open("TaskCall"), effort=EaseEffort(ease=1), natural=20))
+    e.mara(c.Attempt(open_id=e.open("TaskCall"), effort=Effort(ease=1), natural=20))
 
 
 def attacked(e: Evening) -> None:

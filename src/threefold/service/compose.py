@@ -17,9 +17,9 @@ from threefold.rules.types import STATS, Message, Refusal, Result, Stat, Track
 from threefold.table.commands import AttackFoe, IdentifyItem, UsePower
 from threefold.table.decisions.calls import attack_inputs, defense, task_inputs
 from threefold.table.decisions.help import attack_roll, defense_roll, helped, task_roll
-from threefold.table.decisions.procedures import called_ready
 from threefold.table.decisions.landing import item_at
 from threefold.table.decisions.powers import use_hidden, use_of
+from threefold.table.decisions.procedures import called_ready
 from threefold.table.facts import DamageFact, LineFact, ModifierFact, Text, line, modifier, resolution, text
 from threefold.table.history import Seat
 from threefold.table.sight import knows_armor, knows_level

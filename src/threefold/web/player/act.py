@@ -30,8 +30,8 @@ from threefold.table.facts import DamageFact, Text, text
 from threefold.table.sight import FoeView, PcView, ResolutionView, WaitingView
 from threefold.table.state import Incoming, TaskCall
 from threefold.web.ask import Ask
-from threefold.web.player.use import Using, using
 from threefold.web.player.moments import KINDS, Moment, Now, Phase, now, phase
+from threefold.web.player.use import Using, using
 
 Mode = Literal["attack", "try", "use", "rest"]
 MODES: Final[tuple[Mode, ...]] = ("attack", "try", "use", "rest")
