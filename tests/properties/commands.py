@@ -152,6 +152,8 @@ def _value(draw: Draw, kind: inspect.Type, state: State) -> Any:
             return [_value(draw, kind.item_type, state) for _ in range(size)]
         case inspect.DictType():
             return {}
+        case inspect.RawType():
+            return msgspec.Raw(b"{}")
         case inspect.StructType():
             return _fields(draw, kind, state, {})
         case _:
