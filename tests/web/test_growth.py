@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
+import msgspec
 import pytest
+from msgspec import structs
 from tests.web.drawn import form, forms, words
 from tests.web.house import GM, Browser, House, Seat, refused
 
@@ -235,3 +237,21 @@ def test_initiative_is_bought_again_on_the_page(campaign: Campaign) -> None:
     assert campaign.mara.do("reroll_initiative", pc_id=MARA, payer=MARA, natural=15).status_code == 204
     assert campaign.state.encounter is not None
     assert campaign.state.encounter.rolls == {MARA: 15}
+
+
+def test_the_ledger_names_whatever_else_has_moved_xp(campaign: Campaign) -> None:
+    inputs = msgspec.Raw(msgspec.json.encode({"what": "discovery", "pcs": [MARA]}))
+    campaign.does(c.Play(procedure="award", inputs=inputs))
+    pc = campaign.state.party[MARA].pc
+    campaign.does(c.EditPc(pc_id=MARA, pc=structs.replace(pc, xp=pc.xp + 2)))
+    lines = ledger(campaign.house.tables.history(campaign.table), MARA)
+    assert [(line.xp, line.why.key) for line in lines[1:]] == [(1, "procedure.award.title"), (2, "ledger.corrected")]
+
+
+def test_a_follower_helps_with_no_procedure_of_another_kind(campaign: Campaign) -> None:
+    campaign.does(
+        c.ChangeFollower(pc_id=MARA, do="gain", follower="Pim", level=2, tasks=["climbing"]),
+        c.CallFor(procedure="climb", pcs=[MARA], inputs=msgspec.Raw(b'{"surface": "stone_wall"}')),
+    )
+    id = next(iter(campaign.state.open))
+    assert refused(campaign.mara.do("attempt", open_id=id, follower="Pim", alone="true")) == "not_allowed"

@@ -23,6 +23,7 @@ from threefold.table.commands import PursueArc
 from threefold.table.decisions import decide
 from threefold.table.decisions.growth import wish_of
 from threefold.table.events import (
+    ActionSettled,
     Advanced,
     AnyEvent,
     ArcPursued,
@@ -32,6 +33,7 @@ from threefold.table.events import (
     IntrusionAnswered,
     PcAdded,
     PcEdited,
+    Played,
     RecoveryRolled,
     Rerolled,
 )
@@ -110,6 +112,8 @@ def _why(event: AnyEvent, pc_id: str, after: State) -> tuple[Text, str, str | No
             return _m(key), event.text if event.accepted else "", rule
         case Rerolled() | RecoveryRolled() | InitiativeRolled():
             return _m("xp.reroll"), "", "xp.immediate.reroll"
+        case Played() | ActionSettled():
+            return _m(f"procedure.{event.resolution.procedure}.title"), event.title, None
     return _m("ledger.other"), "", None
 
 
