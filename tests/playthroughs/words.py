@@ -47,7 +47,16 @@ def signed(n: int) -> str:
 
 # --- what is asked ----------------------------------------------------------------------------------------------------
 
-_WHO = {"to": "to", "target": "on", "pc_id": "", "foe_id": "", "on": "", "payer": "paid by", "pass_to": "the second XP to", "pcs": ""}
+_WHO = {
+    "to": "to",
+    "target": "on",
+    "pc_id": "",
+    "foe_id": "",
+    "on": "",
+    "payer": "paid by",
+    "pass_to": "the second XP to",
+    "pcs": "",
+}
 _OPEN = ("open_id", "answers", "task")
 _KINDS = {
     "task_call": "called task",

@@ -10,8 +10,8 @@ from typing import Literal, TypeVar
 from msgspec import UNSET, Struct, structs
 
 from threefold.model.characters import Artifact, Condition, Cypher, FullNpc, Pc
-from threefold.procedures.base import Steps
 from threefold.model.powers import Until
+from threefold.procedures.base import Steps
 from threefold.rules.clock import ROUNDS, Unit, moment
 from threefold.rules.encounters import rounds_left
 from threefold.rules.harm import Blow, armor_against, next_rest

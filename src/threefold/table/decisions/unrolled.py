@@ -5,14 +5,13 @@ from __future__ import annotations
 from threefold.model.characters import Ability, Pc
 from threefold.procedures.base import cannot_act, changed
 from threefold.rules.binding import implements
-from threefold.rules.effects import held_ready
 from threefold.rules.harm import can_crawl, spend_points
 from threefold.rules.tasks import Spend, cannot_pay, price
 from threefold.rules.types import Line, Message, Refusal, Stat
 from threefold.table.commands import TakeAction
 from threefold.table.decisions.base import Asked, Decision, may_take_action, on_turn, pc_of
 from threefold.table.decisions.rolls import accepted_first
-from threefold.table.events import ActionTaken, AnyEvent, ConditionRemoved
+from threefold.table.events import ActionTaken
 from threefold.table.facts import CostFact, line
 from threefold.table.state import Incoming
 

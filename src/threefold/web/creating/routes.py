@@ -245,7 +245,9 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         member = desk.tables.history(at.link.table).state.party.get(at.seat.pc or "")
         if member is None:
             return no(request, Message("refusal.no_seat"), HTTPStatus.NOT_FOUND)
-        refused = await asyncio.to_thread(shelves.copy, secret, known_to_owner(member.pc), f"{at.link.table}/{at.seat.pc}")
+        refused = await asyncio.to_thread(
+            shelves.copy, secret, known_to_owner(member.pc), f"{at.link.table}/{at.seat.pc}"
+        )
         if refused is not None:
             return desk.refused(request, refused)
         words = render_key(lang_of(request), "shelf.kept", {"name": member.pc.name})

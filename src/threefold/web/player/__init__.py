@@ -64,7 +64,12 @@ def _act(ask: Ask) -> dict[str, object]:
 def _sheet(ask: Ask) -> dict[str, object]:
     me = _me(ask)
     assert me.sheet is not None
-    return {"pc": me.sheet, "powers": cards(me.sheet, ask.history.state.rules()), "figures": sheet(me.sheet, ask.history.state.rules()), "condition": condition}
+    return {
+        "pc": me.sheet,
+        "powers": cards(me.sheet, ask.history.state.rules()),
+        "figures": sheet(me.sheet, ask.history.state.rules()),
+        "condition": condition,
+    }
 
 
 def _log(ask: Ask) -> dict[str, object]:
