@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 from tests.table.play import BEN, GUARD, KARA, Table
 
-from threefold.procedures.base import EaseEffort, Effort, Steps
+from threefold.procedures.base import Effort, Steps
 from threefold.table.commands import (
     AnswerIntrusion,
     AttackFoe,
@@ -175,7 +175,7 @@ def test_retry_new_action_same_time_uses_the_turns_action() -> None:
     table.does(CallTask(pcs=[KARA], title="climb", stat="might", difficulty=4, retry=True))
     id = table.waiting(TaskCall)[0]
     assert table.refuses(Attempt(open_id=id), by=PLAYER) == ("not_allowed", "inputs.retry")
-    table.does(Attempt(open_id=id, effort=EaseEffort(ease=1), natural=15), by=PLAYER)
+    table.does(Attempt(open_id=id, effort=Effort(ease=1), natural=15), by=PLAYER)
     assert table.encounter.acted
 
 
