@@ -77,7 +77,8 @@ def _input(name: str, field: str, schema: Schema, shapes: Schema, needed: bool, 
         case "integer":
             low, high = shape.get("minimum"), shape.get("maximum")
             unit = str(shape.get("unit", ""))
-            words = render_key(lang, f"unit.{unit}", {}) if has(f"unit.{unit}", lang) else ""
+            words = render_key(lang, f"unit.{unit}", {"n": 2}) if has(f"unit.{unit}", lang) else ""
+            words = "" if words.lower() == label.lower() else words
             return Input(kind="number", low=low, high=high, unit=words, default=_text(default), **common)
         case "boolean":
             return Input(kind="switch", default="true" if default else "", **common)
@@ -150,7 +151,7 @@ def _word(field: str, value: str, lang: Lang) -> str:
     """A value of a closed set in words."""
     for key in (f"choice.{field}.{value}", f"choice.{value}", f"stat.{value}", f"{field}.{value}"):
         if has(key, lang):
-            return render_key(lang, key, {})
+            return render_key(lang, key, {"n": 2})
     return value.replace("_", " ")
 
 
