@@ -7,10 +7,10 @@ from bytes to bytes.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from threefold.version import __version__
+
 if TYPE_CHECKING:
     from threefold.service.adjudicate import Answer, Problem, Request, adjudicate, answer_json, answer_line, read
-
-__version__ = "0.1.0"
 
 __all__ = ["Answer", "Problem", "Request", "__version__", "adjudicate", "answer_json", "answer_line", "read"]
 

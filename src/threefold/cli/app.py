@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Protocol, cast
 
 import typer
 
-from threefold import __version__
+from threefold.version import __version__
 
 if TYPE_CHECKING:
     from socket import socket

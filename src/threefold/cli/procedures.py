@@ -24,8 +24,7 @@ def procedures(
 
     Example: threefold procedures attack
     """
-    from threefold.procedures.catalog import ENTRIES
-    from threefold.procedures.catalog import unknown_procedure
+    from threefold.procedures.catalog import ENTRIES, unknown_procedure
     from threefold.service.describe import procedure
     from threefold.service.describe import procedures as described
     from threefold.text import render

@@ -13,7 +13,6 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from threefold import __version__
 from threefold.lab import charts
 from threefold.lab.answer import Answer, Share
 from threefold.lab.charts import Axis, Series, Span
@@ -24,6 +23,7 @@ from threefold.lab.kernel import DRAW, LOSS, WIN
 from threefold.rules.types import STATS, Message
 from threefold.text import Lang, render
 from threefold.text.catalog import Param, render_key
+from threefold.version import __version__
 
 _STYLE: Final = """
 :root { color-scheme: light dark; --ink: #16202a; --paper: #fffdf8; --rule: #d8d2c4; --quiet: #5c6670 }

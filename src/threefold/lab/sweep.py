@@ -17,7 +17,6 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from threefold import __version__
 from threefold.lab.compare import MOST_FOES, with_armor, with_level, with_number
 from threefold.lab.counts import Counts, places
 from threefold.lab.encounter import Encounter, Policy, check, check_policy
@@ -26,6 +25,7 @@ from threefold.lab.simulate import Progress
 from threefold.lab.simulate import cell as played
 from threefold.model.bounds import ArmorPoints, Level, whole
 from threefold.rules.types import Message, Refusal
+from threefold.version import __version__
 
 FORMAT: Final = "threefold/sweep/1"
 

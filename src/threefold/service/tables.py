@@ -9,7 +9,6 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from threefold import __version__
 from threefold.interop.session import COMMAND_ID, Session, read_session, write_session
 from threefold.library.arcs import sample_arcs
 from threefold.model.characters import Pc
@@ -25,6 +24,7 @@ from threefold.table.commands import AnyCommand, Join
 from threefold.table.decisions import decide
 from threefold.table.events import PcAdded
 from threefold.table.history import GUEST, History, Record, Seat
+from threefold.version import __version__
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(list[Record]).decode
