@@ -51,7 +51,7 @@ class TrapEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     about: Words
     damage: TrapDamage = TrapDamage()
     modifications: TrapLevels = TrapLevels()
-    evade: Stats = ("speed",)
+    evade: Stats = msgspec.field(default_factory=lambda: ["speed"])
     condition: Name | UnsetType = UNSET
     dust: bool = False
     sides: bool = False

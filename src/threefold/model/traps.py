@@ -17,7 +17,7 @@ from threefold.rules.types import DamageType, Message, Params, Refusal, Stat
 
 Feet = Annotated[int, whole(1, 999, "feet")]
 TrapName = Annotated[str, Meta(min_length=1, max_length=120)]
-Stats = Annotated[tuple[Stat, ...], Meta(min_length=1, max_length=3)]
+Stats = Annotated[list[Stat], Meta(min_length=1, max_length=3)]
 
 
 class TrapDamage(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -51,7 +51,7 @@ class Trap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     magical: bool = False
     damage: TrapDamage = TrapDamage()
     modifications: TrapLevels = TrapLevels()
-    evade: Stats = ("speed",)
+    evade: Stats = msgspec.field(default_factory=lambda: ["speed"])
     condition: Name | UnsetType = UNSET
     dust: bool = False
     sides: bool = False
