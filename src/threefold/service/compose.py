@@ -22,8 +22,8 @@ from threefold.table.decisions.powers import use_hidden, use_of
 from threefold.table.decisions.procedures import called_ready
 from threefold.table.facts import DamageFact, LineFact, ModifierFact, Text, line, modifier, resolution, text
 from threefold.table.history import Seat
-from threefold.table.sight import knows_armor, knows_level
-from threefold.table.state import Called, Incoming, State, TaskCall
+from threefold.table.sight import concerning, hides_armor, hides_difficulty, knows_armor, knows_level
+from threefold.table.state import Called, Foe, Incoming, State, TaskCall
 
 
 class EffortRow(Struct, frozen=True, kw_only=True):
@@ -138,31 +138,40 @@ def compose_task(
     return _composed(PLAYED["task"], scene, inputs, chosen, stats=[call.stat], hidden=hidden and seat.role != "gm")
 
 
-def compose_called(state: State, called: Called, effort: Effort | None, seat: Seat) -> Composed | Refusal | None:
-    """A procedure that was called for; None for one that takes no Effort, and so has nothing to compose."""
-    prepared = called_ready(state, called, 0, 0)
+def compose_called(
+    state: State, called: Called, effort: Effort | None, seat: Seat, follower: str | None = None
+) -> Composed | Refusal | None:
+    """A procedure that was called for; None for one without a task, and so with nothing to compose."""
+    ids = concerning(called.target, called.others)
+    before_armor = {id: _bare(state.foes[id]) for id in ids if id in state.foes and hides_armor(state, [id], "", seat)}
+    bare = structs.replace(state, foes={**state.foes, **before_armor})
+    prepared = called_ready(bare, called, 0, 0, follower)
     if isinstance(prepared, Refusal):
         return prepared
-    if prepared.procedure.with_effort is None:
-        return None
-    hidden = called.hidden if called.hidden is not None else not state.settings.show_difficulty
-    foe = state.foes.get(called.target or "")
-    before_armor = foe is not None and not knows_armor(state, foe, seat)
-    scene = prepared.scene
-    if before_armor and isinstance(scene.target, FullNpc):
-        scene = scene._replace(target=structs.replace(scene.target, armor=0, armor_versus=UNSET))
-    setting = prepared.procedure.set(scene, prepared.inputs)
+    setting = prepared.procedure.set(prepared.scene, prepared.inputs)
     if isinstance(setting, Refusal):
         return setting
-    return _composed(
+    if prepared.procedure.with_effort is None or setting.task is None:
+        return None
+    composed = _composed(
         prepared.procedure,
-        scene,
+        prepared.scene,
         prepared.inputs,
         effort,
-        stats=[setting.task.stat] if setting.task is not None else [],
-        hidden=hidden and seat.role != "gm",
-        before_armor=before_armor,
+        stats=[setting.task.stat],
+        hidden=hides_difficulty(state, called.hidden, ids, seat),
+        before_armor=bool(before_armor),
     )
+    if isinstance(composed, Refusal) or composed.procedure in ("attack", "defend"):
+        return composed
+    strikes = prepared.procedure.effort_on_damage
+    like = "attack" if strikes is not None and strikes(prepared.scene, prepared.inputs) else "task"
+    return structs.replace(composed, procedure=like)
+
+
+def _bare(foe: Foe) -> Foe:
+    """A foe without the Armor of which a seat knows nothing."""
+    return structs.replace(foe, npc=structs.replace(foe.npc, armor=0, armor_versus=UNSET))
 
 
 def compose_defense(

@@ -23,7 +23,7 @@ from threefold.table.events import (
 from threefold.table.facts import LineFact, ModifierFact, Text, line, modifier
 from threefold.table.history import History, Seat
 from threefold.table.log import Entry, entry_of
-from threefold.table.sight import ResolutionView, hides_armor, resolution_view
+from threefold.table.sight import ResolutionView, concerning, resolution_told
 
 # --- the sheet --------------------------------------------------------------------------------------------------------
 
@@ -210,8 +210,8 @@ def last_roll(history: History, seat: Seat) -> LastRoll | None:
         match event:
             case ActionSettled(pc=pc) if pc == seat.pc:
                 after = history.states[record.seq]
-                hide_armor = hides_armor(after, event.foe, event.resolution.procedure, seat)
-                view = resolution_view(event.resolution, event.hidden and seat.role != "gm", hide_armor)
+                ids = concerning(event.foe or event.target, event.foes_after)
+                view = resolution_told(after, event.resolution, event.hidden, ids, seat)
                 entry = entry_of(record, history.states[record.seq - 1], after, seat) or _fell(history, event, seat)
                 if entry is None:
                     return None

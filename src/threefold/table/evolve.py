@@ -46,7 +46,7 @@ from threefold.table.events import (
     TurnStarted,
     WasHurt,
 )
-from threefold.table.state import Effect, Encounter, Member, Open, Recovering, State
+from threefold.table.state import Called, Effect, Encounter, Member, Open, Recovering, State
 
 STUNNED = "stunned"
 
@@ -160,7 +160,8 @@ def _kept_in_place(effects: list[Effect], order: list[str], later: list[str]) ->
 
 def concerned(waiting: Open) -> set[str]:
     """The ids of those without whom something that waits has no sense."""
-    return {id for field in ("pc", "foe", "target") if (id := getattr(waiting, field, None)) is not None}
+    named = {id for field in ("pc", "foe", "target") if (id := getattr(waiting, field, None)) is not None}
+    return named | set(waiting.others) if isinstance(waiting, Called) else named
 
 
 def _gone(state: State, id: str) -> State:

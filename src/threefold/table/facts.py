@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, cast
+
+from msgspec import Struct, convert
 
 from threefold.procedures.base import Happening, Outcome
 from threefold.rules.types import (
@@ -101,6 +104,18 @@ class DamageFact(Fact, frozen=True):
     intellect: int = 0
 
 
+class HitFact(Fact, frozen=True):
+    """What one roll against several came to for one of them; a miss may deal damage, too."""
+
+    name: str
+    difficulty: int
+    target_number: int
+    hit: bool
+    dealt: int = 0
+    armor: int = 0
+    taken: int = 0
+
+
 class HappeningFact(Fact, frozen=True):
     """Something else that should be told."""
 
@@ -121,6 +136,7 @@ class Resolution(Fact, frozen=True):
     special: SpecialFact | None = None
     damage: DamageFact | None = None
     happenings: list[HappeningFact] = []
+    hits: list[HitFact] = []
 
 
 def line(value: Line) -> LineFact:
@@ -183,5 +199,27 @@ def resolution(procedure: str, out: Outcome) -> Resolution:
         out.result,
         special,
         damage,
-        [happening(h) for h in out.happenings],
+        [*(happening(h) for h in out.happenings), *_figures(out)],
+        _hits(out.extra),
     )
+
+
+def _hits(extra: Mapping[str, object]) -> list[HitFact]:
+    """Everybody whom an attack on an area met."""
+    hits = cast(Sequence[Mapping[str, object]], extra.get("hits", ()))
+    return [convert({k: v for k, v in hit.items() if k in HitFact.__struct_fields__}, HitFact) for hit in hits]
+
+
+_FIGURES: Final[Mapping[str, str]] = {
+    "feet": "movement.short.action",
+    "miles": "movement.long_term.rates",
+}
+"""What a procedure answers beside its happenings and is to be told, with the rule it comes from."""
+
+
+def _figures(out: Outcome) -> Iterator[HappeningFact]:
+    """Figures that tell how far something went, where it worked."""
+    for name, rule in _FIGURES.items():
+        figure = out.extra.get(name)
+        if out.result not in ("failure", "impossible") and isinstance(figure, int | float):
+            yield HappeningFact("figure", Text(f"told.{name}", {"n": f"{figure:g}"}), rule)

@@ -54,7 +54,15 @@ from threefold.table.facts import CostFact, Text, text
 from threefold.table.growth_log import growth
 from threefold.table.history import History, Record, Seat
 from threefold.table.powers_log import POWERS, item, used
-from threefold.table.sight import ResolutionView, hides_armor, knows_armor, resolution_view
+from threefold.table.sight import (
+    HitView,
+    ResolutionView,
+    concerning,
+    hides_difficulty,
+    knows_armor,
+    resolution_told,
+    resolution_view,
+)
 from threefold.table.state import Called, Effect, Incoming, Intrusion, Open, Petition, Proposal, State, TaskCall
 
 _Writer = Callable[..., "Entry"]
@@ -184,22 +192,22 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
             return _closed(before.open.get(event.id), record.by, before, entry, seat)
         case DieFell():
             o = event.rolled
-            view = resolution_view(o.resolution, o.hidden and not gm, hides_armor(after, o.foe, o.procedure, seat))
+            view = resolution_told(after, o.resolution, o.hidden, concerning(o.foe or o.target, o.others), seat)
             head = _action(o.procedure, o.title, o.pc, o.foe or o.target, after, o.follower)
             return entry(head, *_die(view), *_needed(view), *_paid(view), r=view)
         case Rerolled():
             o = event.rolled
-            view = resolution_view(o.resolution, o.hidden and not gm, hides_armor(after, o.foe, o.procedure, seat))
+            view = resolution_told(after, o.resolution, o.hidden, concerning(o.foe or o.target, o.others), seat)
             head = _m("log.reroll", name=_name(after, event.payer))
             kept = _m("log.reroll_kept", natural=event.natural, kept=o.faces[0])
             return entry(head, "xp", str(event.natural), kept, *_needed(view), r=view)
         case ActionSettled():
             r = event.resolution
-            view = resolution_view(r, event.hidden and not gm, hides_armor(after, event.foe, r.procedure, seat))
-            news = view.damage or view.happenings or event.made_out
+            aimed = event.foe or event.target
+            view = resolution_told(after, r, event.hidden, concerning(aimed, event.foes_after), seat)
+            news = view.damage or view.happenings or view.hits or event.made_out
             if event.id is not None and not news and view.taken in (None, "damage"):
                 return None
-            aimed = event.foe or event.target
             struck = aimed or event.pc if r.procedure in ("attack", *POWERS) else event.pc
             tone, mark = _die(view)
             details = [*_damage(view, _name(after, struck)), *_benefit(event), *view.happenings]
@@ -249,7 +257,7 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
             own = gm or seat.pc == event.pc
             return entry(_m("log.words_edited", name=_name(after, event.pc))) if own else None
         case Played():
-            return _played(event, after, entry, gm)
+            return _played(event, after, entry, seat)
         case ThingPut():
             if event.id not in before.things:
                 return entry(_m("log.thing", name=event.thing.name))
@@ -292,14 +300,15 @@ def clock_text(now: int) -> Message:
     return Message("clock.now", {"day": m.day, "time": f"{m.hour}:{m.minute:02}"})
 
 
-def _played(event: Played, after: State, entry: _Writer, gm: bool) -> Entry:
+def _played(event: Played, after: State, entry: _Writer, seat: Seat) -> Entry:
     """A procedure that no PC acted in: who did what, and what came of it."""
     what = _called(event.title, event.resolution.procedure)
     by = event.actor
     head = _m("log.played", what=what) if by is None else _m("log.played_by", name=_name(after, by), what=what)
-    if event.hidden and not gm:
+    if event.hidden and seat.role != "gm":
         return entry(head)
-    view = resolution_view(event.resolution, False, False)
+    ids = concerning(by, concerning(event.target, event.foes_after))
+    view = resolution_told(after, event.resolution, hides_difficulty(after, None, ids, seat), ids, seat)
     tone, mark = _die(view) if view.natural is not None else ("quiet", "")
     struck = _name(after, event.target or by)
     return entry(head, tone, mark, *_damage(view, struck), *view.happenings, r=view)
@@ -449,6 +458,8 @@ def _paid(view: ResolutionView) -> list[Text]:
 
 def _damage(view: ResolutionView, name: str) -> list[Text]:
     d = view.damage
+    if view.hits:
+        return [_hit(hit) for hit in view.hits]
     if d is None:
         return []
     lines = [
@@ -462,6 +473,14 @@ def _damage(view: ResolutionView, name: str) -> list[Text]:
             lost.append(Message("log.lost", {"n": n, "stat": Message(f"stat.{stat}")}))
     lines += [text(x) for x in lost]
     return lines
+
+
+def _hit(hit: HitView) -> Text:
+    """What one of several in an area suffered."""
+    word = "hit" if hit.hit else "grazed" if hit.dealt else "missed"
+    if hit.armor:
+        return _m(f"log.area.{word}_armor", name=hit.name, dealt=hit.dealt, armor=hit.armor, n=hit.taken)
+    return _m(f"log.area.{word}", name=hit.name, n=hit.taken)
 
 
 def _benefit(event: ActionSettled) -> list[Text]:

@@ -5,6 +5,7 @@ Pages, JSON and sockets are made from these views and from nothing else. What a 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Literal, TypeVar
 
 from msgspec import UNSET, Struct, structs
@@ -124,6 +125,17 @@ class ClockView(View, kw_only=True, frozen=True):
     now: int
 
 
+class HitView(View, kw_only=True, frozen=True):
+    """One of several in an area: whether it was hit, what it suffered, and what was needed as far as one may know."""
+
+    name: str
+    hit: bool
+    target_number: int | None = None
+    dealt: int = 0
+    armor: int = 0
+    taken: int = 0
+
+
 class ResolutionView(View, kw_only=True, frozen=True):
     """An action as the seat may know it: a hidden difficulty and a hidden Armor leave no trace."""
 
@@ -145,6 +157,7 @@ class ResolutionView(View, kw_only=True, frozen=True):
     cost_lines: list[LineFact] = []
     damage: DamageFact | None = None
     happenings: list[Text] = []
+    hits: list[HitView] = []
 
 
 class WaitingView(View, kw_only=True, frozen=True):
@@ -171,6 +184,7 @@ class WaitingView(View, kw_only=True, frozen=True):
     intrusion: bool = False
     foe: str | None = None
     foe_name: str = ""
+    others: list[str] = []
     damage: int | None = None
     damage_type: DamageType | None = None
     unaware: bool = False
@@ -383,12 +397,51 @@ def resolution_view(r: Resolution, hide_difficulty: bool, hide_armor: bool) -> R
     )
 
 
-def hides_armor(state: State, foe_id: str | None, procedure: str, seat: Seat) -> bool:
-    """Whether damage that a PC deals must be stated before Armor."""
+def resolution_told(state: State, r: Resolution, hidden: bool, ids: Collection[str], seat: Seat) -> ResolutionView:
+    """An action as a seat may know it, by those whom it concerned; each foe keeps what is secret about it."""
+    hidden = hidden and seat.role != "gm"
+    view = resolution_view(r, hidden, hides_armor(state, ids, r.procedure, seat))
+    if not r.hits:
+        return view
+    foes = {foe.npc.name: foe for foe in state.foes.values()}
+    hits = []
+    for hit in r.hits:
+        foe = foes.get(hit.name)
+        open_armor = seat.role == "gm" or (foe is not None and knows_armor(state, foe, seat))
+        hits.append(
+            HitView(
+                name=hit.name,
+                hit=hit.hit,
+                target_number=None if hidden else hit.target_number,
+                dealt=hit.dealt,
+                armor=hit.armor if open_armor else 0,
+                taken=hit.taken if open_armor else hit.dealt,
+            )
+        )
+    return structs.replace(view, hits=hits)
+
+
+def hides_armor(state: State, ids: Collection[str], procedure: str, seat: Seat) -> bool:
+    """Whether damage that is dealt to these must be stated before Armor; of a foe that has left nothing is known."""
     if seat.role == "gm" or procedure == "defend":
         return False
-    foe = state.foes.get(foe_id) if foe_id is not None else None
-    return procedure == "attack" if foe is None else not knows_armor(state, foe, seat)
+    foes = [id for id in ids if id not in state.party and id not in state.things]
+    if not foes:
+        return procedure == "attack"
+    return not all(id in state.foes and knows_armor(state, state.foes[id], seat) for id in foes)
+
+
+def hides_difficulty(state: State, hidden: bool | None, ids: Collection[str], seat: Seat) -> bool:
+    """Whether a procedure's difficulty is kept from a seat: as was said, else as the foes it concerns keep theirs."""
+    if seat.role == "gm" or hidden is not None:
+        return seat.role != "gm" and hidden is True
+    foes = [state.foes[id] for id in ids if id in state.foes]
+    return not all(knows_level(state, foe, seat) for foe in foes) if foes else not state.settings.show_difficulty
+
+
+def concerning(aimed: str | None, others: Collection[str]) -> list[str]:
+    """Whom an action concerns: the one it is aimed at, and everybody else it names."""
+    return list(dict.fromkeys([*([aimed] if aimed is not None else []), *others]))
 
 
 def _waiting(state: State, id: str, o: Open, seat: Seat) -> WaitingView | None:
@@ -425,10 +478,12 @@ def _waiting(state: State, id: str, o: Open, seat: Seat) -> WaitingView | None:
                 pc_name=name,
                 mine=mine,
                 title=o.title,
+                about=None if o.title else Text(f"procedure.{o.procedure}.title"),
                 procedure=o.procedure,
-                hidden=not gm and (o.hidden if o.hidden is not None else not state.settings.show_difficulty),
+                hidden=hides_difficulty(state, o.hidden, concerning(o.target, o.others), seat),
                 foe=o.target,
                 foe_name=state.name_of(o.target) if o.target is not None else "",
+                others=[state.name_of(id) for id in o.others if id != o.target],
             )
         case Proposal():
             if not gm and not mine:
@@ -464,7 +519,8 @@ def _waiting(state: State, id: str, o: Open, seat: Seat) -> WaitingView | None:
                 unaware=o.unaware,
             )
         case Rolled():
-            view = resolution_view(o.resolution, o.hidden and not gm, hides_armor(state, o.foe, o.procedure, seat))
+            aimed = o.foe or o.target
+            view = resolution_told(state, o.resolution, o.hidden, concerning(aimed, o.others), seat)
             return WaitingView(
                 id=id,
                 kind="rolled",
@@ -472,9 +528,10 @@ def _waiting(state: State, id: str, o: Open, seat: Seat) -> WaitingView | None:
                 pc_name=name,
                 mine=mine,
                 title=o.title,
+                about=None if o.title else Text(f"procedure.{o.procedure}.title"),
                 procedure=o.procedure,
                 foe=o.foe,
-                foe_name=state.foes[o.foe].npc.name if o.foe in state.foes else "",
+                foe_name=o.against.name if o.against is not None else "",
                 hidden=o.hidden and not gm,
                 resolution=view,
                 follower=o.follower,

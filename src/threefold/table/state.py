@@ -194,11 +194,13 @@ class Rolled(Part, kw_only=True, tag="rolled", tag_field="type", frozen=True):
 
 
 class Called(Part, kw_only=True, tag="called", tag_field="type", frozen=True):
-    """A procedure that waits for its player. In ``inputs`` the ids of people and things stand in their place."""
+    """A procedure that waits for its player. In ``inputs`` the ids of people and things stand in their place;
+    ``others`` are all these."""
 
     pc: Id
     procedure: str
     inputs: Raw
+    others: list[Id] = []
     target: Id | None = None
     title: Text = ""
     hidden: bool | None = None

@@ -43,7 +43,7 @@ from threefold.table.state import (
 def attempt(asked: Asked, command: Attempt) -> Decision:
     """Roll a task that was called for, with the player's Effort; or let a follower attempt it alone."""
     if isinstance(asked.state.open.get(command.open_id), Called):
-        if command.follower is not None or command.alone:
+        if command.alone:
             return Refusal("not_allowed", "follower", Message("refusal.follower.not_here"))
         return attempt_called(asked, command)
     call = open_of(asked, command.open_id, TaskCall)

@@ -9,17 +9,20 @@ from msgspec import structs
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.growth import SampleArc
-from threefold.procedures.base import AnyProcedure, Inputs, Scene, no_arcs, play
+from threefold.procedures.base import AnyProcedure, BareTask, Inputs, Scene, no_arcs, play
 from threefold.procedures.catalog import PLAYED, unfit, unknown_procedure
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AddThing, Attempt, CallFor, EditThing, Play, RemoveThing
 from threefold.table.decisions.base import Asked, Decision, gm_only, on_turn, open_of, pc_of, raw, thrown
 from threefold.table.decisions.casting import cast
+from threefold.table.decisions.help import Roll, helped, with_help
 from threefold.table.decisions.landing import begun, new_on, without_new
 from threefold.table.decisions.others import Other, others_after
 from threefold.table.decisions.rolls import NOTHING_YET, accepted_first, roll
 from threefold.table.events import AnyEvent, Opened, Played, ThingPut, ThingRemoved
 from threefold.table.facts import resolution
+from threefold.table.history import Seat
+from threefold.table.sight import concerning, hides_difficulty
 from threefold.table.state import Called, Rolled, State
 
 MAX_THINGS: Final = 40
@@ -75,6 +78,7 @@ def call_for(asked: Asked, command: CallFor) -> Decision:
             pc=pc_id,
             procedure=command.procedure,
             inputs=command.inputs,
+            others=[*prepared.others],
             target=command.target,
             title=command.title,
             hidden=command.hidden,
@@ -85,10 +89,32 @@ def call_for(asked: Asked, command: CallFor) -> Decision:
     return events
 
 
-def called_ready(state: State, called: Called, ease: int, damage: int) -> Ready | Refusal:
-    """A procedure that was called for, as its player is about to roll it."""
+def called_roll(called: Called, inputs: Inputs) -> Roll:
+    """A called procedure as a follower may help with it: by the skill, or by what it is called."""
+    skill = inputs.skill if isinstance(inputs, BareTask) else ""
+    procedure = called.procedure.replace("_", " ")
+    return Roll(tuple(dict.fromkeys(n for n in (skill, called.title, procedure) if n)))
+
+
+def takes_help(inputs: Inputs) -> bool:
+    """Whether a follower may help with a procedure: with what is a task, to which an asset can be given."""
+    return isinstance(inputs, BareTask)
+
+
+def called_ready(state: State, called: Called, ease: int, damage: int, follower: str | None = None) -> Ready | Refusal:
+    """A procedure that was called for, as its player is about to roll it; a follower may help with what is a task."""
     prepared = ready(state, called, called.pc)
-    if isinstance(prepared, Refusal) or prepared.procedure.with_effort is None:
+    if isinstance(prepared, Refusal):
+        return prepared
+    inputs = prepared.inputs
+    if follower is not None:
+        if not isinstance(inputs, BareTask):
+            return Refusal("not_allowed", "follower", Message("refusal.follower.not_here"))
+        help = helped(prepared.scene.pc, follower, called_roll(called, inputs), state.rules())
+        if isinstance(help, Refusal):
+            return help
+        prepared = prepared._replace(inputs=structs.replace(inputs, assets=with_help(inputs.assets, help)))
+    if prepared.procedure.with_effort is None:
         return prepared
     return prepared._replace(inputs=prepared.procedure.with_effort(prepared.inputs, ease, damage))
 
@@ -102,7 +128,7 @@ def attempt_called(asked: Asked, command: Attempt) -> Decision:
     if isinstance(first, Refusal):
         return first
     accepted, asked = first
-    prepared = called_ready(asked.state, called, command.effort.ease, command.effort.damage)
+    prepared = called_ready(asked.state, called, command.effort.ease, command.effort.damage, command.follower)
     if isinstance(prepared, Refusal):
         return prepared
     return roll(
@@ -131,7 +157,7 @@ def _rolled(state: State, prepared: Ready, pc: str, target: str | None, title: s
         others=prepared.others,
         resolution=NOTHING_YET,
         title=title,
-        hidden=not state.settings.show_difficulty if hidden is None else hidden,
+        hidden=hides_difficulty(state, hidden, concerning(target, prepared.others), Seat("player", pc)),
     )
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from threefold.procedures.base import EaseEffort
+from threefold.procedures.base import EaseEffort, Effort
 from threefold.rules.situations import SITUATIONS, Situation
 from threefold.rules.types import Message, Refusal
-from threefold.service.compose import Composed, compose_defense, compose_task
+from threefold.service.compose import Composed, compose_called, compose_defense, compose_task
 from threefold.table.events import ActionSettled, DieFell, Opened, TurnStarted
 from threefold.table.facts import Text
 from threefold.table.history import Seat
 from threefold.table.log import Entry, entry_of, log
 from threefold.table.sight import FoeView, Health, TableView, WaitingView, foe_view, table_view
-from threefold.table.state import Incoming, TaskCall
+from threefold.table.state import Called, Incoming, TaskCall
 from threefold.web.ask import Ask
 
 PLAYER = Seat("player")
@@ -42,7 +42,18 @@ class Waits(NamedTuple):
 
 
 # What is dealt with first: what the GM is asked for, dice that lie on the table, answers, then what may take its time.
-_FIRST = ("free_intrusion", "proposal", "rolled", "recovering", "incoming", "intrusion", "task_call", "petition")
+_FIRST = (
+    "free_intrusion",
+    "proposal",
+    "rolled",
+    "recovering",
+    "incoming",
+    "intrusion",
+    "task_call",
+    "called",
+    "petition",
+)
+_TOGETHER = ("task_call", "called")
 
 
 def waits(view: TableView) -> Waits:
@@ -51,7 +62,7 @@ def waits(view: TableView) -> Waits:
     encounter = view.encounter
     if waiting:
         first = waiting[0]
-        together = [w.pc_name for w in waiting if w.kind == first.kind == "task_call"] or [first.pc_name]
+        together = [w.pc_name for w in waiting if w.kind == first.kind in _TOGETHER] or [first.pc_name]
         text = Message(f"gm.waits.{first.kind}", {"name": names(together), "foe": first.foe_name})
         you = first.kind in ("proposal", "free_intrusion", "petition")
         return Waits(text, "you" if you else "others", len(waiting) - len(together))
@@ -177,6 +188,8 @@ def _task(ask: Ask, open_id: str) -> Composed | Refusal | None:
     match ask.history.state.open[open_id]:
         case TaskCall() as call:
             return compose_task(ask.history.state, call, None, EaseEffort(ease=1 if call.retry else 0), ask.seat)
+        case Called() as called:
+            return compose_called(ask.history.state, called, Effort(), ask.seat)
         case Incoming() as incoming:
             return compose_defense(ask.history.state, incoming, EaseEffort(), ask.seat)
     return None

@@ -17,6 +17,7 @@ from threefold.service.compose import (
     EffortRow,
     Harm,
     compose_attack,
+    compose_called,
     compose_defense,
     compose_initiative,
     compose_task,
@@ -26,9 +27,10 @@ from threefold.service.seat import AbilitySheet, AttackSheet, LastRoll, RestShee
 from threefold.table.commands import AttackFoe, RerollInitiative
 from threefold.table.decisions import decide
 from threefold.table.decisions.help import INITIATIVE, attack_roll, defense_roll, helpers, task_roll
+from threefold.table.decisions.procedures import called_ready, called_roll, takes_help
 from threefold.table.facts import DamageFact, Text, text
 from threefold.table.sight import FoeView, PcView, ResolutionView, WaitingView
-from threefold.table.state import Incoming, TaskCall
+from threefold.table.state import Called, Incoming, TaskCall
 from threefold.web.ask import Ask
 from threefold.web.player.moments import KINDS, Moment, Now, Phase, now, phase
 from threefold.web.player.use import Using, using
@@ -125,6 +127,16 @@ class Task(NamedTuple):
     help: Help = Help()
 
 
+class CalledFor(NamedTuple):
+    """A procedure I am called to; nothing is composed where it has no task. ``dice`` are those it asks for."""
+
+    waiting: WaitingView
+    composed: Composed | None
+    refusal: Text | None
+    dice: list[int]
+    help: Help = Help()
+
+
 class Initiative(NamedTuple):
     """Who has rolled and who has not, and what each level of Effort costs."""
 
@@ -179,7 +191,7 @@ class Composer(NamedTuple):
     resting: Resting | None = None
 
 
-Data = Offer | Defense | Fall | Share | Result | Task | Initiative | Composer
+Data = Offer | Defense | Fall | Share | Result | Task | CalledFor | Initiative | Composer
 
 
 @dataclass(frozen=True)
@@ -204,7 +216,7 @@ class Act:
         """What the player may turn to: all that is asked, and to act first where only a task waits."""
         found = sorted([self.moment, *self.now.others], key=lambda m: KINDS.index(m.kind))
         asked = [m for m in found if m.kind != "act"]
-        return found if len(asked) > 1 or any(m.kind == "task" for m in asked) else []
+        return found if len(asked) > 1 or any(m.kind in ("task", "called") for m in asked) else []
 
 
 def act(ask: Ask, me: PcView) -> Act:
@@ -215,7 +227,7 @@ def act(ask: Ask, me: PcView) -> Act:
     composed = data.attack.composed if isinstance(data, Composer) and data.attack is not None else None
     if isinstance(data, Composer) and data.using is not None:
         composed = data.using.composed
-    if isinstance(data, Defense | Task):
+    if isinstance(data, Defense | Task | CalledFor):
         composed = data.composed
     if composed is not None:
         spend = {composed.stat: composed.cost}
@@ -433,6 +445,25 @@ def _task(ask: Ask, me: PcView, at: Now) -> Task:
     )
 
 
+def _called(ask: Ask, me: PcView, at: Now) -> CalledFor:
+    waiting = at.moment.waiting
+    assert waiting is not None
+    state = ask.history.state
+    called = state.open[waiting.id]
+    assert isinstance(called, Called)
+    prepared = called_ready(state, called, 0, 0)
+    if isinstance(prepared, Refusal):
+        return CalledFor(waiting, None, text(prepared.message), [])
+    pc = state.party[me.id].pc
+    able = helpers(pc, called_roll(called, prepared.inputs), state.rules()) if takes_help(prepared.inputs) else []
+    help = _help(at, able)
+    composed = compose_called(state, called, _effort(at), ask.seat, help.chosen)
+    if isinstance(composed, Refusal):
+        return CalledFor(waiting, None, text(composed.message), [], help)
+    dice = [] if composed is not None else [die.sides for die in prepared.procedure.dice]
+    return CalledFor(waiting, composed, None, dice, help)
+
+
 def _initiative(ask: Ask, me: PcView, at: Now) -> Initiative:
     encounter = ask.view.encounter
     assert encounter is not None
@@ -552,6 +583,7 @@ _DRAW: Final[dict[str, Callable[[Ask, PcView, Now], Data]]] = {
     "share": _share,
     "result": _result,
     "task": _task,
+    "called": _called,
     "initiative": _initiative,
     "act": _composer,
 }

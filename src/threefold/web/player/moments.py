@@ -12,7 +12,7 @@ from threefold.service.seat import LastRoll, last_roll
 from threefold.table.sight import TableView, WaitingView
 from threefold.web.ask import Ask
 
-Kind = Literal["intrusion", "defend", "fall", "share", "result", "task", "initiative", "act"]
+Kind = Literal["intrusion", "defend", "fall", "share", "result", "task", "called", "initiative", "act"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 Phase = Literal["turn", "acted", "wait", "rolled", "free", "dead"]
 
@@ -57,6 +57,7 @@ def moments(ask: Ask) -> list[Moment]:
     if last is not None and ask.query.get("seen") != str(last.seq):
         found.append(Moment(f"result:{last.seq}", "result", last=last))
     found += [Moment(f"task:{w.id}", "task", w) for w in mine if w.kind == "task_call"]
+    found += [Moment(f"called:{w.id}", "called", w) for w in mine if w.kind == "called"]
     if view.encounter is not None and pc in view.encounter.missing:
         found.append(Moment("initiative", "initiative"))
     return [*found, Moment("act", "act")]

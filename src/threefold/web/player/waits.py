@@ -6,14 +6,14 @@ from typing import Final, Literal, NamedTuple
 
 from babel.lists import format_list
 
-from threefold.rules.types import Message
+from threefold.rules.types import Message, Params
 from threefold.table.sight import TableView, TurnView, WaitingView
 from threefold.text import Lang
 from threefold.web.ask import Ask
 from threefold.web.player.moments import Moment, moments, phase
 
 Whose = Literal["you", "others", "nobody"]
-ASKED: Final = frozenset({"intrusion", "defend", "fall", "share", "task", "initiative"})
+ASKED: Final = frozenset({"intrusion", "defend", "fall", "share", "task", "called", "initiative"})
 
 
 class Waits(NamedTuple):
@@ -33,14 +33,14 @@ def waits(ask: Ask) -> Waits:
 def _asked(ask: Ask, top: Moment) -> tuple[Message, Whose]:
     view, w = ask.view, top.waiting
     if top.kind in ASKED:
-        params: dict[str, str] = {"foe": w.foe_name, "title": w.title} if w is not None else {}
+        params: Params = {"foe": w.foe_name, "title": what(w)} if w is not None else {}
         return Message(f"player.waits.{top.kind}", params), "you"
     own = phase(view)
     if own in ("turn", "acted", "dead"):
         return Message(f"player.waits.{own}"), "you" if own != "dead" else "nobody"
     held_up = _held_up(view)
     if held_up is not None:
-        params = {"name": held_up.pc_name, "foe": held_up.foe_name, "title": held_up.title}
+        params = {"name": held_up.pc_name, "foe": held_up.foe_name, "title": what(held_up)}
         return Message(f"player.waits.other.{held_up.kind}", params), "others"
     if own == "rolled":
         return Message("player.waits.rolled", {"names": _missing(view, ask.lang)}), "others"
@@ -50,9 +50,14 @@ def _asked(ask: Ask, top: Moment) -> tuple[Message, Whose]:
     return Message("player.waits.foe" if acting.foe else "player.waits.pc", {"name": acting.name}), "others"
 
 
+def what(w: WaitingView) -> str | Message:
+    """What something that waits is called: the words it was given, or those a rule has for it."""
+    return w.about.message() if w.about is not None else w.title
+
+
 def _held_up(view: TableView) -> WaitingView | None:
     """What somebody else has to answer before the table goes on."""
-    holding = ("intrusion", "incoming", "rolled", "recovering", "task_call")
+    holding = ("intrusion", "incoming", "rolled", "recovering", "task_call", "called")
     others = (w for w in view.waiting if w.pc != view.pc and w.kind in holding)
     return min(others, key=lambda w: holding.index(w.kind), default=None)
 
