@@ -31,11 +31,15 @@ MAX_IMPORT: Final = 32_000_000
 
 
 class Dialog(NamedTuple):
-    """How a dialog is drawn, and how the fields of its form become a command; one that ``stays`` is drawn anew."""
+    """How a dialog is drawn, and how the fields of its form become a command.
+
+    One that ``stays`` is drawn anew, with what it ``keeps`` of its fields: of whom it tells.
+    """
 
     draw: Callable[[Ask, Form], str]
     command: Callable[[Ask, Fields], AnyCommand | Refusal] = lambda ask, fields: command_in(fields)
     stays: bool = False
+    keeps: tuple[str, ...] = ()
 
 
 FORMS: Final[Mapping[str, Dialog]] = {
@@ -47,7 +51,7 @@ FORMS: Final[Mapping[str, Dialog]] = {
     "clock": Dialog(dialogs.draw_clock),
     "procedure": Dialog(procedures.draw_procedure, procedures.procedure_command),
     "thing": Dialog(procedures.draw_thing, procedures.thing_command),
-    "item": Dialog(items.draw_item, items.item_command, stays=True),
+    "item": Dialog(items.draw_item, items.item_command, stays=True, keeps=("to", "pc_id")),
     "hand": Dialog(corrections.draw_hand),
     "hurt": Dialog(corrections.draw_hand),
     "condition": Dialog(corrections.draw_hand, corrections.condition_command),
@@ -88,7 +92,8 @@ def routes(server: Desk) -> list[HTTPRouteHandler]:
                 return _html(drawn, HTTPStatus.UNPROCESSABLE_ENTITY)
             if dialog.stays:
                 fresh = replace(ask, history=ask.tables.history(ask.table))
-                return _html(await asyncio.to_thread(dialog.draw, fresh, Form({}, ask.lang)))
+                kept = {name: value for name, value in fields if name in dialog.keeps}
+                return _html(await asyncio.to_thread(dialog.draw, fresh, Form(kept, ask.lang)))
             return server.accepted(done)
 
         return await as_gm(request, link_id, then)
