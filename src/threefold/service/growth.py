@@ -7,7 +7,7 @@ from typing import Literal, cast
 
 from msgspec import UNSET, Struct
 
-from threefold.library.arcs import sample_arcs
+from threefold.library.arcs import arcs, sample_arcs
 from threefold.model.characters import Pc
 from threefold.model.growth import Benefit, CharacterArc, Follower
 from threefold.procedures.advancement import short_term
@@ -149,10 +149,11 @@ class BenefitView(Struct, frozen=True, kw_only=True):
 
 
 class PartOffer(Struct, frozen=True, kw_only=True):
-    """A part of an arc: how often it was completed, and why it cannot be now, if so."""
+    """A part of an arc: how often it was completed, and why it cannot be now, if so. ``name`` is that of a step."""
 
     do: Literal["opening", "step", "climax", "resolution"]
     step: str
+    name: str = ""
     done: int
     success: bool | None = None
     repeatable: bool = False
@@ -214,7 +215,7 @@ def growth(history: History, pc_id: str, seat: Seat) -> Growth:
     last = pc.tier >= rules.advancement.last_tier
     kept = followers_of(pc)
     held = [] if pc.benefits is UNSET else pc.benefits
-    arcs = [] if pc.arcs is UNSET else pc.arcs
+    pursued = [] if pc.arcs is UNSET else pc.arcs
     fleeting = short_term(pc)
     return Growth(
         xp=pc.xp,
@@ -228,8 +229,8 @@ def growth(history: History, pc_id: str, seat: Seat) -> Growth:
         beyond=last,
         ahead=None if last else _ahead(pc, rules),
         benefits=[BenefitView(place=i, benefit=b, ends=i in fleeting) for i, b in enumerate(held)],
-        arcs=[_arc(history, pc_id, seat, a) for a in arcs if a.state == "open"],
-        over=[a for a in arcs if a.state != "open"],
+        arcs=[_arc(history, pc_id, seat, a) for a in pursued if a.state == "open"],
+        over=[a for a in pursued if a.state != "open"],
         followers=[FollowerView(follower=f, choices=open_choices(f.helper())) for f in kept if f.lost is not True],
         lost=[
             FollowerView(follower=f, choices=0, days_lost=None if f.lost_on is UNSET else max(0, today - f.lost_on))
@@ -268,6 +269,7 @@ def _arc(history: History, pc_id: str, seat: Seat, arc: CharacterArc) -> ArcView
     parts: list[tuple[Literal["opening", "step", "climax", "resolution"], str]] = [("opening", "")]
     parts += [("step", s.key) for s in arc.outline.steps]
     parts += [("climax", ""), ("resolution", "")]
+    names = step_names(arc)
     offers: list[PartOffer] = []
     for do, step in parts:
         done = [d for d in arc.done if d.part == do and (d.step or "") == step]
@@ -276,6 +278,7 @@ def _arc(history: History, pc_id: str, seat: Seat, arc: CharacterArc) -> ArcView
             PartOffer(
                 do=do,
                 step=step,
+                name=names.get(step, ""),
                 done=len(done),
                 success=done[-1].success or False if do == "climax" and done else None,
                 repeatable=(outline.repeatable is True) if outline is not None else pursuit.arc.opening == "repeatable",
@@ -287,6 +290,12 @@ def _arc(history: History, pc_id: str, seat: Seat, arc: CharacterArc) -> ArcView
     # an opening that may come again counts as such for the opening alone
     offers = [o if o.do in ("opening", "step") else _plain(o) for o in offers]
     return ArcView(arc=arc, parts=offers, can_succeed=pursuit.arc.can_succeed, by_player=pursuit.arc.judge == "player")
+
+
+def step_names(arc: CharacterArc) -> dict[str, str]:
+    """What the steps of an arc are called: as the sample arc says, one's own by their keys."""
+    known = {s.key: s.name for sample in arcs() if sample.key == arc.arc for s in sample.steps}
+    return {s.key: known.get(s.key, s.key.replace("_", " ").capitalize()) for s in arc.outline.steps}
 
 
 def _plain(offer: PartOffer) -> PartOffer:
