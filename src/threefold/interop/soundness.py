@@ -12,10 +12,10 @@ from typing import Final
 import msgspec
 
 from threefold.procedures.catalog import PLAYED
-from threefold.rules.situations import SITUATIONS
+from threefold.rules.situations import SITUATIONS, Attacking, impossible
 from threefold.rulesets.compose import check_rulings
 from threefold.table.decisions.growth import wish_of
-from threefold.table.state import Called, Encounter, Incoming, Open, Petition, Rolled, State
+from threefold.table.state import STRIP, Called, Encounter, Incoming, Open, Petition, Rolled, State
 
 _IDS: Final = {letter: re.compile(rf"{letter}[1-9][0-9]{{0,5}}") for letter in "pfot"}
 
@@ -38,6 +38,10 @@ def faults(state: State) -> Iterator[str]:
         yield from _encounter(state.encounter, state)
     if not state.party.keys() | state.foes.keys() >= {effect.on for effect in state.effects}:
         yield "effects"
+    if any(state.anything(id) is None or not 0 <= spot <= STRIP for id, spot in state.spots.items()):
+        yield "spots"
+    if impossible(state.scene.situations(), Attacking()) is not None:
+        yield "scene"
     if state.clock.now < 0 or not state.party.keys() >= state.clock.resting.keys():
         yield "clock"
 
@@ -52,7 +56,7 @@ def _answerable(waiting: Open, state: State) -> bool:
     if waiting.pc not in state.party:
         return False
     if isinstance(waiting, Incoming):
-        return waiting.foe in state.foes and SITUATIONS.keys() >= set(waiting.situations)
+        return waiting.foe in state.foes and SITUATIONS.keys() >= {*waiting.situations, *waiting.scene}
     if isinstance(waiting, Petition):
         return _carried_out(waiting)
     if isinstance(waiting, Called):
@@ -84,5 +88,7 @@ def _encounter(encounter: Encounter, state: State) -> Iterator[str]:
         yield "encounter.order"
     if encounter.turn.round < 1 or not 0 <= encounter.turn.place < max(1, len(encounter.order)):
         yield "encounter.turn"
+    if encounter.moved < 0:
+        yield "encounter.moved"
     if not state.party.keys() >= encounter.rolls.keys() | encounter.steps.keys():
         yield "encounter.rolls"

@@ -219,6 +219,20 @@ LIGHTS: Final[Mapping[str, Light]] = bound(
     "illumination.darkness.definition",
 )
 
+SCENE_WIDE: Final[Mapping[str, tuple[str, ...]]] = bound(
+    MappingProxyType(
+        {
+            "light": ("dim_light", "very_dim_light", "darkness", "darkness_unsensed"),
+            "air": ("mist", "dense_mist", "dense_mist_unsensed"),
+            "water": ("shallow_water", "deep_water", "underwater"),
+            "gravity": ("low_gravity", "high_gravity", "zero_gravity"),
+            "footing": ("attacker_jostled", "attacker_on_ship"),
+        }
+    ),
+    "attack.modifier.usual_elements",
+)
+"""Situations that hold for everybody in a scene, by what they are about: one of each at most."""
+
 MOST_FEET: Final = 1000
 """How far, in feet, weapons of very long range reach without gravity."""
 

@@ -20,9 +20,10 @@ from threefold.table.decisions.help import attack_roll, defense_roll, helped, ta
 from threefold.table.decisions.landing import item_at
 from threefold.table.decisions.powers import use_hidden, use_of
 from threefold.table.decisions.procedures import called_ready
+from threefold.table.decisions.reach import explained
 from threefold.table.facts import DamageFact, LineFact, ModifierFact, Text, line, modifier, resolution, text
 from threefold.table.history import Seat
-from threefold.table.sight import concerning, hides_armor, hides_difficulty, knows_armor, knows_level
+from threefold.table.sight import concerning, hides_armor, hides_difficulty, knows_armor, knows_level, unplaced
 from threefold.table.state import Called, Foe, Incoming, State, TaskCall
 
 
@@ -78,6 +79,7 @@ class Composed(Struct, frozen=True, kw_only=True):
     refusal: Text | None = None
     before_armor: bool = False
     harm: Harm | None = None
+    lucky: bool = False
 
 
 def compose_initiative(state: State, pc_id: str) -> list[EffortRow]:
@@ -114,7 +116,7 @@ def compose_attack(state: State, command: AttackFoe, seat: Seat, suggest: bool =
     if before_armor:
         bare: FullNpc = structs.replace(scene.npc, armor=0, armor_versus=UNSET)
         scene = scene._replace(target=bare)
-    return _composed(
+    composed = _composed(
         PLAYED["attack"],
         scene,
         inputs,
@@ -123,6 +125,11 @@ def compose_attack(state: State, command: AttackFoe, seat: Seat, suggest: bool =
         hidden=not knows_level(state, foe, seat),
         before_armor=before_armor,
     )
+    if isinstance(composed, Refusal):
+        told = seat.role == "gm" or not unplaced(state, command.foe_id)
+        return explained(composed, state, command.pc_id, command.foe_id, command.attack, told)
+    lucky = PLAYED["attack"].set(scene, structs.replace(inputs, lucky_shot=True, effort=Effort()))
+    return structs.replace(composed, lucky=isinstance(lucky, Setting))
 
 
 def compose_task(
@@ -175,13 +182,18 @@ def _bare(foe: Foe) -> Foe:
 
 
 def compose_defense(
-    state: State, incoming: Incoming, effort: EaseEffort | None, seat: Seat, follower: str | None = None
+    state: State,
+    incoming: Incoming,
+    effort: EaseEffort | None,
+    seat: Seat,
+    follower: str | None = None,
+    without: list[str] | None = None,
 ) -> Composed | Refusal:
     """A defense against a foe's attack. Without ``effort`` the one worth starting from is chosen."""
     help = helped(state.party[incoming.pc].pc, follower, defense_roll(incoming.stat), state.rules())
     if isinstance(help, Refusal):
         return help
-    scene, inputs = defense(state, incoming, effort, help=help)
+    scene, inputs = defense(state, incoming, effort, help=help, without=without)
     hidden = incoming.hidden if incoming.hidden is not None else not knows_level(state, state.foes[incoming.foe], seat)
     chosen = Effort(ease=effort.ease) if effort is not None else None
     return _composed(

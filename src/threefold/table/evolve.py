@@ -31,10 +31,12 @@ from threefold.table.events import (
     PcAdded,
     PcEdited,
     PcRemoved,
+    Placed,
     Recovered,
     RecoveryRolled,
     Rerolled,
     Rewound,
+    SceneSet,
     SessionBegan,
     SettingsChanged,
     ThingPut,
@@ -44,6 +46,7 @@ from threefold.table.events import (
     TurnLost,
     TurnsBegan,
     TurnStarted,
+    Walked,
     WasHurt,
 )
 from threefold.table.state import Called, Effect, Encounter, Member, Open, Recovering, State
@@ -169,7 +172,9 @@ def _gone(state: State, id: str) -> State:
     waiting = {k: v for k, v in state.open.items() if id not in concerned(v)}
     resting = {k: v for k, v in state.clock.resting.items() if k != id}
     clock = structs.replace(state.clock, resting=resting)
-    state = structs.replace(state, open=waiting, effects=[x for x in state.effects if x.on != id], clock=clock)
+    spots = {k: v for k, v in state.spots.items() if k != id}
+    effects = [x for x in state.effects if x.on != id]
+    state = structs.replace(state, open=waiting, effects=effects, clock=clock, spots=spots)
     e = state.encounter
     if e is None:
         return state
@@ -242,7 +247,7 @@ def evolve(state: State, event: AnyEvent) -> State:
                 state = structs.replace(state, clock=structs.replace(state.clock, now=event.now))
             e = state.encounter or Encounter()
             order = e.order if event.acting in e.order else [*e.order, event.acting]
-            return _with_encounter(state, structs.replace(e, order=order, turn=event.turn, acted=False))
+            return _with_encounter(state, structs.replace(e, order=order, turn=event.turn, acted=False, moved=0))
         case EncounterEnded():
             return _with_encounter(_ended(state, event.ended), None)
         case Opened():
@@ -262,7 +267,7 @@ def evolve(state: State, event: AnyEvent) -> State:
             if event.pc in state.party:
                 state = _with_pc(state, event.pc, event.after)
             state = _after(state, event.others, event.foes_after, event.things_after)
-            return _acted(state, event.uses_action)
+            return _acted(_stands(state, event.pc, event.spot), event.uses_action)
         case ActionTaken():
             state = _with_pc(_with_open(state, event.answers, None), event.pc, event.after)
             return _acted(state, event.uses_action)
@@ -300,6 +305,12 @@ def evolve(state: State, event: AnyEvent) -> State:
         case ThingRemoved():
             things = {id: thing for id, thing in state.things.items() if id != event.id}
             return _gone(structs.replace(state, things=things), event.id)
+        case SceneSet():
+            return structs.replace(state, scene=event.scene)
+        case Placed():
+            return structs.replace(state, spots=event.spots)
+        case Walked():
+            return _acted(_stands(state, event.pc, event.spot), event.uses_action)
         case Changing():
             return _changed(state, event)
         case Noted() | Rewound():
@@ -316,6 +327,16 @@ def _after(
         state = _with_npc(state, id, npc) if id in state.foes else state
     kept = {id: thing for id, thing in things.items() if id in state.things}
     return structs.replace(state, things={**state.things, **kept}) if kept else state
+
+
+def _stands(state: State, pc: str, spot: int | None) -> State:
+    """A PC has moved there; on the own turn the way counts."""
+    if spot is None or pc not in state.spots:
+        return state
+    e, feet = state.encounter, abs(spot - state.spots[pc])
+    if e is not None and e.acting == pc:
+        state = _with_encounter(state, structs.replace(e, moved=e.moved + feet))
+    return structs.replace(state, spots={**state.spots, pc: spot})
 
 
 def _changed(state: State, event: Changing) -> State:

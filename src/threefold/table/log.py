@@ -33,11 +33,13 @@ from threefold.table.events import (
     PcAdded,
     PcEdited,
     PcRemoved,
+    Placed,
     Played,
     Recovered,
     RecoveryRolled,
     Rerolled,
     Rewound,
+    SceneSet,
     SessionBegan,
     SettingsChanged,
     ThingPut,
@@ -47,6 +49,7 @@ from threefold.table.events import (
     TurnLost,
     TurnsBegan,
     TurnStarted,
+    Walked,
     WasHurt,
     WordsEdited,
 )
@@ -54,6 +57,7 @@ from threefold.table.facts import CostFact, Text, text
 from threefold.table.growth_log import growth
 from threefold.table.history import History, Record, Seat
 from threefold.table.powers_log import POWERS, item, used
+from threefold.table.scene_log import scene
 from threefold.table.sight import (
     HitView,
     ResolutionView,
@@ -256,6 +260,9 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
         case WordsEdited():
             own = gm or seat.pc == event.pc
             return entry(_m("log.words_edited", name=_name(after, event.pc))) if own else None
+        case SceneSet() | Placed() | Walked():
+            lines = scene(event, before, after, seat)
+            return None if lines is None else entry(lines[0], "quiet", "", *lines[1:])
         case Played():
             return _played(event, after, entry, seat)
         case ThingPut():

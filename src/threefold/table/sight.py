@@ -17,6 +17,7 @@ from threefold.rules.clock import ROUNDS, Unit, moment
 from threefold.rules.encounters import rounds_left
 from threefold.rules.harm import Blow, armor_against, next_rest
 from threefold.rules.ruleset import Rest
+from threefold.rules.situations import SITUATIONS
 from threefold.rules.types import Choice, DamageType, Stat, Track, sum_of
 from threefold.table.facts import DamageFact, LineFact, ModifierFact, Resolution, TaskFact, Text
 from threefold.table.history import Seat
@@ -201,6 +202,35 @@ class WaitingView(View, kw_only=True, frozen=True):
     follower: str = ""
 
 
+class SpotView(View, kw_only=True, frozen=True):
+    """Somebody or something on the strip."""
+
+    id: str
+    name: str
+    side: Literal["pc", "foe", "thing"]
+    feet: int
+    out: bool = False
+
+
+class SceneView(View, kw_only=True, frozen=True):
+    """What holds for everybody in the scene, and who stands where as far as the seat may know: not where those foes
+    are that nobody can make out."""
+
+    situations: list[str] = []
+    terrain: str | None = None
+    may_strike: bool = False
+    spots: list[SpotView] = []
+
+    def spot(self, id: str | None) -> SpotView | None:
+        """Where somebody stands."""
+        return next((s for s in self.spots if s.id == id), None)
+
+    def apart(self, one: str | None, other: str | None) -> int | None:
+        """Feet between two whose places are known."""
+        here, there = self.spot(one), self.spot(other)
+        return None if here is None or there is None else abs(here.feet - there.feet)
+
+
 class TableView(View, kw_only=True, frozen=True):
     """All that one seat may know of a table now."""
 
@@ -213,6 +243,7 @@ class TableView(View, kw_only=True, frozen=True):
     encounter: EncounterView | None
     waiting: list[WaitingView]
     clock: ClockView
+    scene: SceneView = SceneView()
     settings: Settings | None = None
 
     def pc_view(self, id: str | None) -> PcView | None:
@@ -579,6 +610,31 @@ def clock_view(clock: Clock) -> ClockView:
     return ClockView(day=m.day, hour=m.hour, minute=m.minute, round=m.round, session=clock.session, now=clock.now)
 
 
+def unplaced(state: State, foe_id: str) -> bool:
+    """Whether players cannot tell where a foe stands: it hides, or can be neither seen nor sensed."""
+    ids = [*state.foes[foe_id].situations, *state.scene.situations()]
+    return any(id == "hiding" or any(SITUATIONS[id].unseen) for id in ids)
+
+
+def scene_view(state: State, seat: Seat) -> SceneView:
+    """The scene for a seat."""
+    gm = seat.role == "gm"
+    spots = []
+    for id, feet in state.spots.items():
+        if id in state.foes and not gm and unplaced(state, id):
+            continue
+        side: Literal["pc", "foe", "thing"] = "pc" if id in state.party else "foe" if id in state.foes else "thing"
+        out = side == "foe" and state.foes[id].npc.health == 0
+        out = out or (side == "pc" and state.party[id].pc.damage_track == "dead")
+        spots.append(SpotView(id=id, name=state.name_of(id), side=side, feet=feet, out=out))
+    return SceneView(
+        situations=state.scene.situations(),
+        terrain=state.scene.terrain,
+        may_strike=gm or state.scene.players_strike,
+        spots=spots,
+    )
+
+
 def table_view(state: State, version: int, seat: Seat) -> TableView:
     """The whole table for a seat."""
     waiting = [_waiting(state, id, o, seat) for id, o in state.open.items()]
@@ -592,5 +648,6 @@ def table_view(state: State, version: int, seat: Seat) -> TableView:
         encounter=encounter_view(state),
         waiting=[w for w in waiting if w is not None],
         clock=clock_view(state.clock),
+        scene=scene_view(state, seat),
         settings=state.settings if seat.role == "gm" else None,
     )

@@ -10,7 +10,9 @@ from threefold.model.bounds import Session
 from threefold.model.characters import Condition, Difficulty, FullNpc, Name, Pc, Points, Text, Thing, Vehicle
 from threefold.procedures.base import Steps
 from threefold.rules.clock import DAWN
+from threefold.rules.distance import BANDS
 from threefold.rules.encounters import Turn
+from threefold.rules.movement import Terrain
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.types import DamageType, Stat
 from threefold.rulesets.compose import Choice as RulingChoice
@@ -19,6 +21,10 @@ from threefold.table.facts import Resolution
 from threefold.table.facts import Text as TextFact
 
 Id = Annotated[str, Meta(pattern=r"^[a-z][0-9]{1,6}$")]
+STRIP = BANDS["very_long"]
+"""How long the strip of a scene is, in feet."""
+Spot = Annotated[int, Meta(ge=0, le=STRIP)]
+"""A place on the strip, in feet from its left end."""
 
 
 class Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -77,8 +83,38 @@ class Effect(Part, kw_only=True, frozen=True):
     gives: Condition | None = None
 
 
+class Surroundings(Part, kw_only=True, frozen=True):
+    """What holds for everybody in the scene: ids of situations, and the terrain that moves go through.
+
+    With ``players_strike`` a player may leave any of it out for one action; the GM always may.
+    """
+
+    light: Literal["dim_light", "very_dim_light", "darkness", "darkness_unsensed"] | None = None
+    air: Literal["mist", "dense_mist", "dense_mist_unsensed"] | None = None
+    water: Literal["shallow_water", "deep_water", "underwater"] | None = None
+    gravity: Literal["low_gravity", "high_gravity", "zero_gravity"] | None = None
+    footing: Literal["attacker_jostled", "attacker_on_ship"] | None = None
+    terrain: Literal["rough", "difficult", "climbing"] | None = None
+    players_strike: bool = False
+
+    def situations(self) -> list[str]:
+        """The situations that bear on every attack and every defense."""
+        held = (self.light, self.air, self.water, self.gravity, self.footing)
+        return [id for id in held if id is not None]
+
+    def ground(self) -> list[Terrain]:
+        """What every move goes through."""
+        through: list[Terrain] = [self.terrain] if self.terrain is not None else []
+        if self.water in ("deep_water", "underwater"):
+            through.append("deep_water")
+        if self.gravity == "low_gravity" or self.gravity == "high_gravity":
+            through.append(self.gravity)
+        return through
+
+
 class Encounter(Part, kw_only=True, frozen=True):
-    """A fight: initiative until everyone has rolled, then turns in a fixed order."""
+    """A fight: initiative until everyone has rolled, then turns in a fixed order. ``moved`` are the feet that the one
+    whose turn it is has gone in it."""
 
     phase: Literal["initiative", "turns"] = "initiative"
     rolls: dict[str, int] = {}
@@ -86,6 +122,7 @@ class Encounter(Part, kw_only=True, frozen=True):
     order: list[str] = []
     turn: Turn = Turn(1, 0)
     acted: bool = False
+    moved: int = 0
 
     @property
     def acting(self) -> str | None:
@@ -148,7 +185,8 @@ class SecondStage(Part, kw_only=True, frozen=True):
 
 
 class Incoming(Part, kw_only=True, tag="incoming", tag_field="type", frozen=True):
-    """A foe's attack that waits for a PC's defense."""
+    """A foe's attack that waits for a PC's defense. ``scene`` and ``distance`` (feet) are as they were when it
+    began."""
 
     foe: Id
     pc: Id
@@ -159,6 +197,8 @@ class Incoming(Part, kw_only=True, tag="incoming", tag_field="type", frozen=True
     ranged: bool = False
     unaware: bool = False
     situations: list[str] = []
+    scene: list[str] = []
+    distance: Annotated[int, Meta(ge=0, le=500)] | None = None
     assets: list[Steps] = []
     ease: list[Steps] = []
     hinder: list[Steps] = []
@@ -172,7 +212,8 @@ class Rolled(Part, kw_only=True, tag="rolled", tag_field="type", frozen=True):
 
     ``inputs`` are those of the procedure, ``faces`` those that count, ``before`` and ``against`` both sides as they
     were when the die fell, ``resolution`` what it comes to as it stands; ``follower`` acts in the PC's place. The
-    ``target`` is whom or what it is aimed at, if that is no ``foe``; ``others`` all the rest it concerns.
+    ``target`` is whom or what it is aimed at, if that is no ``foe``; ``others`` all the rest it concerns. A move goes
+    to a ``spot`` on the strip.
     """
 
     procedure: str
@@ -191,6 +232,7 @@ class Rolled(Part, kw_only=True, tag="rolled", tag_field="type", frozen=True):
     then: SecondStage | None = None
     item: Literal["cypher", "artifact"] | None = None
     follower: str = ""
+    spot: Spot | None = None
 
 
 class Called(Part, kw_only=True, tag="called", tag_field="type", frozen=True):
@@ -249,7 +291,8 @@ Open = TaskCall | Called | Proposal | Incoming | Rolled | Recovering | Intrusion
 
 
 class State(Part, kw_only=True, frozen=True):
-    """The whole table at one moment. ``next`` numbers the next thing that needs an id."""
+    """The whole table at one moment. ``spots`` says where on the strip those stand who have been placed on it;
+    ``next`` numbers the next thing that needs an id."""
 
     settings: Settings = Settings()
     party: dict[str, Member] = {}
@@ -259,6 +302,8 @@ class State(Part, kw_only=True, frozen=True):
     open: dict[str, Open] = {}
     effects: list[Effect] = []
     clock: Clock = Clock()
+    scene: Surroundings = Surroundings()
+    spots: dict[str, Spot] = {}
     next: int = 1
 
     def rules(self) -> Rules:
@@ -274,6 +319,11 @@ class State(Part, kw_only=True, frozen=True):
         if id in self.party or id in self.foes:
             return self.figure(id)
         return self.things.get(id)
+
+    def apart(self, one: str, other: str) -> int | None:
+        """Feet between two, where both have a spot on the strip."""
+        here, there = self.spots.get(one), self.spots.get(other)
+        return None if here is None or there is None else abs(here - there)
 
     def name_of(self, id: str) -> str:
         """The name of whoever or whatever has an id."""

@@ -67,6 +67,7 @@ from threefold.table.commands.powers import (
     UsePower,
 )
 from threefold.table.commands.procedures import AddThing, CallFor, EditThing, Play, RemoveThing
+from threefold.table.commands.scene import ArrangeStrip, MovePc, PlaceFigure, SetScene
 from threefold.table.commands.sheets import EditWords
 
 __all__ = [
@@ -80,6 +81,7 @@ __all__ = [
     "Agree",
     "AnswerIntrusion",
     "AnyCommand",
+    "ArrangeStrip",
     "AttackFoe",
     "Attempt",
     "Award",
@@ -108,8 +110,10 @@ __all__ = [
     "IdentifyItem",
     "Intrude",
     "Join",
+    "MovePc",
     "Note",
     "PassTime",
+    "PlaceFigure",
     "Play",
     "Power",
     "Propose",
@@ -124,6 +128,7 @@ __all__ = [
     "RerollInitiative",
     "RollInitiative",
     "SetClock",
+    "SetScene",
     "Settle",
     "Share",
     "ShareRecovery",
@@ -192,4 +197,8 @@ AnyCommand = (
     | EditThing
     | Play
     | RemoveThing
+    | SetScene
+    | PlaceFigure
+    | ArrangeStrip
+    | MovePc
 )

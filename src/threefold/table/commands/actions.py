@@ -13,6 +13,9 @@ from threefold.rules.types import Choice, DamageType, Stat
 from threefold.table.commands.base import D6, D20, Command
 from threefold.table.state import Id, SecondStage
 
+Struck = Annotated[list[Annotated[str, Meta(max_length=60)]], Meta(max_length=20)]
+"""Situations of the scene that are left out of one action."""
+
 
 class CallTask(Command, tag="call_task", kw_only=True, frozen=True):
     """Call for a task of one or more PCs (GM)."""
@@ -72,6 +75,8 @@ class AttackFoe(Command, tag="attack", kw_only=True, frozen=True):
     ease: list[Steps] = []
     hinder: list[Steps] = []
     situations: list[str] = []
+    without: Struck = []
+    lucky_shot: bool = False
     natural: D20 | None = None
     roll_anyway: bool = False
     follower: Name | None = None
@@ -89,6 +94,7 @@ class FoeAttacks(Command, tag="foe_attacks", kw_only=True, frozen=True):
     ranged: bool = False
     unaware: bool = False
     situations: list[str] = []
+    without: Struck = []
     assets: list[Steps] = []
     ease: list[Steps] = []
     hinder: list[Steps] = []
@@ -104,6 +110,7 @@ class Defend(Command, tag="defend", kw_only=True, frozen=True):
     ability: Name | None = None
     effort: EaseEffort = EaseEffort()
     forgo: bool = False
+    without: Struck = []
     natural: D20 | None = None
     follower: Name | None = None
 

@@ -26,6 +26,7 @@ from threefold.table.decisions import (
     procedures,
     recovery,
     rolls,
+    scene,
     sheets,
     unrolled,
 )
@@ -93,6 +94,10 @@ _HANDLERS: Mapping[type, Callable[..., Decision]] = MappingProxyType(
         c.ChangeFollower: growth.grow,
         c.EndBenefit: growth.end_benefit,
         c.Agree: growth.agree,
+        c.SetScene: scene.set_scene,
+        c.PlaceFigure: scene.place_figure,
+        c.ArrangeStrip: scene.arrange_strip,
+        c.MovePc: scene.move_pc,
         c.RerollInitiative: encounters.reroll_initiative,
     }
 )

@@ -26,12 +26,14 @@ from threefold.table.decisions.base import (
 from threefold.table.decisions.calls import attack_inputs, defense, level_hidden, task_inputs
 from threefold.table.decisions.help import alone, attack_roll, defense_roll, helped, task_roll
 from threefold.table.decisions.procedures import attempt_called
+from threefold.table.decisions.reach import explained, may_strike
 from threefold.table.decisions.rolls import NOTHING_YET, accepted_first, roll
 from threefold.table.decisions.unrolled import defend_with
 from threefold.table.events import (
     AnyEvent,
     ConditionRemoved,
 )
+from threefold.table.sight import unplaced
 from threefold.table.state import (
     Called,
     Incoming,
@@ -131,6 +133,9 @@ def attack_foe(asked: Asked, command: AttackFoe) -> Decision:
         return no
     if not asked.gm and (command.assets or command.ease or command.hinder or command.situations):
         return Refusal("not_your_seat", "situations", Message("refusal.gm_sets_modifiers"))
+    no = may_strike(asked, command.without)
+    if no is not None:
+        return no
     if foe.npc.health == 0 and not asked.gm:
         return Refusal("not_allowed", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
     first = accepted_first(asked, command.pc_id)
@@ -155,7 +160,11 @@ def attack_foe(asked: Asked, command: AttackFoe) -> Decision:
         hidden=level_hidden(asked.state, command.foe_id),
     )
     uses_action = on_turn(asked, command.pc_id)
-    return roll(asked, accepted, rolled, scene, inputs, command.natural, uses_action=uses_action)
+    done = roll(asked, accepted, rolled, scene, inputs, command.natural, uses_action=uses_action)
+    if not isinstance(done, Refusal):
+        return done
+    told = asked.gm or not unplaced(asked.state, command.foe_id)
+    return explained(done, asked.state, command.pc_id, command.foe_id, command.attack, told)
 
 
 def defend(asked: Asked, command: Defend) -> Decision:
@@ -163,6 +172,9 @@ def defend(asked: Asked, command: Defend) -> Decision:
     incoming = open_of(asked, command.open_id, Incoming)
     if isinstance(incoming, Refusal):
         return incoming
+    no = may_strike(asked, command.without)
+    if no is not None:
+        return no
     first = accepted_first(asked, incoming.pc)
     if isinstance(first, Refusal):
         return first
@@ -174,7 +186,7 @@ def defend(asked: Asked, command: Defend) -> Decision:
     help = helped(pc, follower, defense_roll(incoming.stat), asked.state.rules())
     if isinstance(help, Refusal):
         return help
-    scene, inputs = defense(asked.state, incoming, command.effort, command.forgo, help)
+    scene, inputs = defense(asked.state, incoming, command.effort, command.forgo, help, command.without)
     hidden = incoming.hidden if incoming.hidden is not None else level_hidden(asked.state, incoming.foe)
     rolled = Rolled(
         procedure="defend",

@@ -18,7 +18,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.events import AnyEvent
 from threefold.table.evolve import after
 from threefold.table.history import History, Seat
-from threefold.table.state import Effect, Foe, Open, State
+from threefold.table.state import Effect, Foe, Open, Rolled, State
 
 Decision = list[AnyEvent] | Refusal
 O = TypeVar("O", bound=Open)  # noqa: E741 - something open
@@ -96,6 +96,8 @@ def may_take_action(asked: Asked, pc_id: str) -> Refusal | None:
         return Refusal("out_of_order", "pc_id", Message("refusal.not_your_turn", {"name": name}))
     if encounter.acted:
         return Refusal("out_of_order", "pc_id", Message("refusal.already_acted"))
+    if any(isinstance(o, Rolled) and o.pc == pc_id and o.spot is not None for o in asked.state.open.values()):
+        return Refusal("out_of_order", "pc_id", Message("refusal.strip.on_the_way"))
     return None
 
 

@@ -25,6 +25,7 @@ from threefold.table.decisions.base import (
     pc_of,
 )
 from threefold.table.decisions.help import with_help
+from threefold.table.decisions.reach import explained, struck_from
 from threefold.table.events import (
     AnyEvent,
     Closed,
@@ -110,7 +111,17 @@ def foe_attacks(asked: Asked, command: FoeAttacks) -> Decision:
         return pc
     if foe.npc.health == 0:
         return Refusal("cannot_act", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
-    incoming = Incoming(
+    incoming = incoming_of(asked.state, command)
+    scene, inputs = defense(asked.state, incoming)
+    setting = PLAYED["defend"].set(scene, inputs)
+    if isinstance(setting, Refusal):
+        return explained(setting, asked.state, command.foe_id, command.pc_id, foe.npc.name)
+    return [Opened(id=asked.new_id("o"), open=incoming)]
+
+
+def incoming_of(state: State, command: FoeAttacks) -> Incoming:
+    """A foe's attack as it begins, in the scene as it is now."""
+    return Incoming(
         foe=command.foe_id,
         pc=command.pc_id,
         stat=command.stat,
@@ -120,6 +131,8 @@ def foe_attacks(asked: Asked, command: FoeAttacks) -> Decision:
         ranged=command.ranged,
         unaware=command.unaware,
         situations=command.situations,
+        scene=struck_from(state.scene.situations(), command.without),
+        distance=state.apart(command.foe_id, command.pc_id),
         assets=command.assets,
         ease=command.ease,
         hinder=command.hinder,
@@ -127,11 +140,6 @@ def foe_attacks(asked: Asked, command: FoeAttacks) -> Decision:
         title=command.title,
         then=command.then,
     )
-    scene, inputs = defense(asked.state, incoming)
-    setting = PLAYED["defend"].set(scene, inputs)
-    if isinstance(setting, Refusal):
-        return setting
-    return [Opened(id=asked.new_id("o"), open=incoming)]
 
 
 def task_inputs(
@@ -159,8 +167,9 @@ def defense(
     effort: EaseEffort | None = None,
     forgo: bool = False,
     help: Steps | None = None,
+    without: list[str] | None = None,
 ) -> tuple[Scene, DefendInputs]:
-    """A defense against an attack that waits."""
+    """A defense against an attack that waits, in the scene in which it began."""
     inputs = DefendInputs(
         stat=incoming.stat,
         damage=incoming.damage,
@@ -168,7 +177,8 @@ def defense(
         ignores_armor=incoming.ignores_armor,
         ranged=incoming.ranged,
         unaware=incoming.unaware,
-        situations=incoming.situations,
+        situations=struck_from([*incoming.situations, *incoming.scene], without or []),
+        distance=incoming.distance,
         assets=with_help(incoming.assets, help),
         ease=incoming.ease,
         hinder=incoming.hinder,
@@ -179,8 +189,9 @@ def defense(
 
 
 def attack_inputs(state: State, command: AttackFoe, help: Steps | None = None) -> tuple[Scene, AttackInputs]:
-    """An attack with what the GM has set on the foe, and a follower's help."""
+    """An attack with what the GM has set on the foe, what holds in the scene, and a follower's help."""
     foe = state.foes[command.foe_id]
+    bearing = [*foe.situations, *state.scene.situations(), *command.situations]
     inputs = AttackInputs(
         attack=command.attack,
         stat=command.stat,
@@ -188,7 +199,9 @@ def attack_inputs(state: State, command: AttackFoe, help: Steps | None = None) -
         assets=with_help(command.assets, help),
         ease=command.ease,
         hinder=command.hinder,
-        situations=list(dict.fromkeys([*foe.situations, *command.situations])),
+        situations=struck_from(bearing, command.without),
+        distance=state.apart(command.pc_id, command.foe_id),
+        lucky_shot=command.lucky_shot,
         ready=ready_condition(command.attack) in state.party[command.pc_id].pc.condition_names(),
         roll_anyway=command.roll_anyway,
     )

@@ -19,6 +19,7 @@ from threefold.table.carried import pc_carried_over
 from threefold.table.commands import (
     Settle,
 )
+from threefold.table.decisions.arrival import arrival
 from threefold.table.decisions.base import (
     Asked,
     Decision,
@@ -111,6 +112,7 @@ def _settled(
     if aimed is not None and rolled.against is not None:
         before[aimed] = rolled.against
     others = others_after(state, before, out)
+    came = arrival(state, rolled, out)
     return ActionSettled(
         id=id,
         answers=answers,
@@ -127,8 +129,9 @@ def _settled(
         effect=effect,
         title=rolled.title,
         hidden=rolled.hidden,
-        uses_action=uses_action,
+        uses_action=uses_action or came.action_lost,
         follower=rolled.follower,
+        spot=came.spot,
     )
 
 

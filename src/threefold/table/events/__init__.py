@@ -53,6 +53,7 @@ from threefold.table.events.growth import (
 )
 from threefold.table.events.powers import ItemChanged
 from threefold.table.events.procedures import Played, ThingPut, ThingRemoved
+from threefold.table.events.scene import Placed, SceneSet, Walked
 from threefold.table.events.sheets import WordsEdited
 
 __all__ = [
@@ -86,11 +87,13 @@ __all__ = [
     "PcAdded",
     "PcEdited",
     "PcRemoved",
+    "Placed",
     "Played",
     "Recovered",
     "RecoveryRolled",
     "Rerolled",
     "Rewound",
+    "SceneSet",
     "SessionBegan",
     "SettingsChanged",
     "ThingPut",
@@ -100,6 +103,7 @@ __all__ = [
     "TurnLost",
     "TurnStarted",
     "TurnsBegan",
+    "Walked",
     "WasHurt",
     "WordsEdited",
     "XpFact",
@@ -147,4 +151,7 @@ AnyEvent = (
     | Played
     | ThingPut
     | ThingRemoved
+    | SceneSet
+    | Placed
+    | Walked
 )

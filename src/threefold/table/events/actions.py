@@ -9,7 +9,7 @@ from threefold.rules.ruleset import Rest
 from threefold.rules.types import Choice
 from threefold.table.events.base import Event
 from threefold.table.facts import CostFact, Resolution
-from threefold.table.state import Open, Rolled
+from threefold.table.state import Open, Rolled, Spot
 
 
 class Opened(Event, tag="opened", kw_only=True, frozen=True):
@@ -48,7 +48,7 @@ class Rerolled(Event, tag="rerolled", kw_only=True, frozen=True):
 class ActionSettled(Event, tag="action_settled", kw_only=True, frozen=True):
     """An action is done: what it came to and both sides afterwards. ``id`` is the open roll it settles, if any;
     ``follower`` the one who acted in the PC's place. ``others``, ``foes_after`` and ``things_after`` are all whom it
-    changed beside the PC, by their ids."""
+    changed beside the PC, by their ids. A move ended at a ``spot`` on the strip."""
 
     id: str | None = None
     answers: str | None = None
@@ -67,6 +67,7 @@ class ActionSettled(Event, tag="action_settled", kw_only=True, frozen=True):
     made_out: str = ""
     uses_action: bool = False
     follower: str = ""
+    spot: Spot | None = None
 
 
 class ActionTaken(Event, tag="action_taken", kw_only=True, frozen=True):

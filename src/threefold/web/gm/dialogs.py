@@ -12,6 +12,7 @@ from threefold.rules.tasks import target_number
 from threefold.rules.types import STATS, Message, Refusal
 from threefold.service.compose import Composed, compose_defense, compose_task
 from threefold.table.commands import AnyCommand, CallTask, FoeAttacks
+from threefold.table.decisions.calls import incoming_of
 from threefold.table.events import Opened
 from threefold.table.state import Incoming, Proposal, TaskCall
 from threefold.text import render
@@ -74,8 +75,7 @@ def _defense(ask: Ask, form: Form) -> Composed | None:
     command = attack_command(ask, form.as_fields("foe_attacks"))
     if not isinstance(command, FoeAttacks) or command.pc_id not in ask.history.state.party:
         return None
-    given = {f: getattr(command, f) for f in Incoming.__struct_fields__ if f not in ("foe", "pc")}
-    incoming = Incoming(foe=command.foe_id, pc=command.pc_id, **given)
+    incoming = incoming_of(ask.history.state, command)
     composed = compose_defense(ask.history.state, incoming, EaseEffort(), ask.seat)
     return None if isinstance(composed, Refusal) else composed
 

@@ -1,0 +1,27 @@
+"""What became of the scene: what holds in it, who stands where."""
+
+from __future__ import annotations
+
+from threefold.table.events.base import Event
+from threefold.table.state import Spot, Surroundings
+
+
+class SceneSet(Event, tag="scene_set", kw_only=True, frozen=True):
+    """What holds for everybody, whole."""
+
+    scene: Surroundings
+
+
+class Placed(Event, tag="placed", kw_only=True, frozen=True):
+    """The strip as the GM has arranged it, whole."""
+
+    spots: dict[str, Spot] = {}
+
+
+class Walked(Event, tag="walked", kw_only=True, frozen=True):
+    """A PC moved so many feet without a roll."""
+
+    pc: str
+    spot: Spot
+    feet: int
+    uses_action: bool = False

@@ -1,0 +1,359 @@
+"""The scene: what holds for everybody bears on each attack and defense; spots on the strip give distances; moving."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.table.play import BEN, GUARD, KARA, OTHER, Table
+
+from threefold.interop.soundness import faults
+from threefold.model.characters import Thing
+from threefold.procedures.base import EaseEffort
+from threefold.rules.dice import Scripted
+from threefold.rules.situations import SCENE_WIDE, SITUATIONS
+from threefold.rules.types import Refusal
+from threefold.service.compose import compose_attack
+from threefold.table.commands import (
+    AddThing,
+    AnyCommand,
+    ArrangeStrip,
+    AttackFoe,
+    Defend,
+    EditFoe,
+    EndTurn,
+    FoeAttacks,
+    MovePc,
+    PlaceFigure,
+    RemoveFoe,
+    RemoveThing,
+    SetScene,
+    Settle,
+    Undo,
+)
+from threefold.table.decisions import decide
+from threefold.table.events import ActionSettled, Walked
+from threefold.table.history import GM, Seat
+from threefold.table.log import log
+from threefold.table.sight import scene_view
+from threefold.table.state import Foe, Incoming, Rolled, Surroundings
+
+PLAYER = Seat("player", KARA)
+BOW: dict[str, Any] = {"name": "bow", "damage": 4, "weight": "medium", "range": "long", "stats": ["speed"]}
+SWORD: dict[str, Any] = {"name": "broadsword", "damage": 4, "weight": "medium", "range": "immediate"}
+
+
+def archer(**hero: Any) -> Table:
+    return Table(attacks=[SWORD, BOW], skills={}, **hero)
+
+
+def under(table: Table, **scene: Any) -> Table:
+    table.does(SetScene(scene=Surroundings(**scene)))
+    return table
+
+
+def stand(table: Table, **spots: int) -> Table:
+    table.does(ArrangeStrip(spots=spots))
+    return table
+
+
+def lines(table: Table, attack: str = "broadsword", **more: Any) -> dict[str, int]:
+    """The situations that count on Kara's attack on the first guard."""
+    command = AttackFoe(pc_id=KARA, foe_id=GUARD, attack=attack, **more)
+    composed = compose_attack(table.state, command, GM)
+    assert not isinstance(composed, Refusal), composed
+    return {m.name.key.removeprefix("situation."): m.counted for m in composed.lines if m.kind == "situation"}
+
+
+def says(table: Table, command: AnyCommand, by: Seat = GM) -> Refusal:
+    refusal = decide(table.state, command, by, Scripted([]), table.history)
+    assert isinstance(refusal, Refusal)
+    return refusal
+
+
+def test_every_situation_of_a_scene_is_one_of_the_rules() -> None:
+    fields = {f for f in Surroundings.__struct_fields__ if f not in ("terrain", "players_strike")}
+    assert fields == SCENE_WIDE.keys()
+    for field, ids in SCENE_WIDE.items():
+        for id in ids:
+            assert id in SITUATIONS
+            assert Surroundings(**{field: id}).situations() == [id]  # type: ignore[arg-type]
+
+
+# --- what holds for everybody -----------------------------------------------------------------------------------------
+
+
+def test_what_holds_in_the_scene_bears_on_every_attack() -> None:
+    table = under(archer(), light="very_dim_light", footing="attacker_jostled")
+    assert lines(table) == {"very_dim_immediate": 1, "attacker_jostled": 1}
+    assert lines(table, "bow") == {"very_dim_short": 2, "attacker_jostled": 1}
+    assert lines(table, without=["attacker_jostled"]) == {"very_dim_immediate": 1}
+
+
+def test_of_one_fact_only_the_worst_counts_also_with_the_foes_own() -> None:
+    table = under(archer(), light="dim_light", air="mist")
+    table.does(EditFoe(foe_id=GUARD, foe=Foe(npc=table.foe(), situations=["hiding", "cover"])))
+    counted = lines(table, "bow")
+    assert sum(counted.values()) == 2  # cover, and the worst of mist, dim light and hiding
+    assert counted["cover"] == 1
+
+
+def test_a_defense_is_eased_by_what_hinders_the_attack_and_keeps_the_scene_it_began_in() -> None:
+    table = under(archer(), light="dim_light")
+    table.does(FoeAttacks(foe_id=GUARD, pc_id=KARA))
+    id, incoming = table.waiting(Incoming)
+    assert incoming.scene == ["dim_light"]
+    under(table)
+    (settled,) = [e for e in table.does(Defend(open_id=id), 12) if isinstance(e, ActionSettled)]
+    assert settled.resolution.task is not None
+    assert settled.resolution.task.difficulty == 1
+
+
+def test_the_gm_and_a_player_where_the_gm_allows_strike_a_line_out() -> None:
+    table = under(archer(), light="darkness")
+    attack = AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", without=["darkness"])
+    assert table.refuses(attack, PLAYER) == ("not_your_seat", "without")
+    under(table, light="darkness", players_strike=True)
+    assert table.refuses(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", without=["cover"]), PLAYER)[0]
+    (settled,) = [e for e in table.does(attack, 10, by=PLAYER) if isinstance(e, ActionSettled)]
+    assert settled.resolution.task is not None
+    assert settled.resolution.task.difficulty == 2
+    table.does(FoeAttacks(foe_id=GUARD, pc_id=KARA))
+    id, _ = table.waiting(Incoming)
+    (settled,) = [e for e in table.does(Defend(open_id=id, without=["darkness"]), 10) if isinstance(e, ActionSettled)]
+    assert settled.resolution.task is not None
+    assert settled.resolution.task.difficulty == 2
+
+
+def test_mist_under_water_cannot_be() -> None:
+    table = archer()
+    no = SetScene(scene=Surroundings(air="mist", water="underwater"))
+    assert says(table, no).message.key == "refusal.not_together"
+    assert table.refuses(SetScene(), PLAYER) == ("not_your_seat", "type")
+
+
+def test_under_water_a_bow_is_of_no_use_and_a_sword_is_slow() -> None:
+    table = under(Table(attacks=[{**SWORD, "kinds": ["slashing"]}, {**BOW, "kinds": ["bow"]}]), water="underwater")
+    assert lines(table) == {"underwater_slashing": 2}
+    assert table.refuses(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="bow")) == ("not_allowed", "inputs.attack")
+
+
+@pytest.mark.rule("illumination.darkness.auto_fail")
+def test_in_darkness_nobody_can_sense_through_a_lucky_shot_costs_an_xp() -> None:
+    table = under(archer(xp=2), light="darkness_unsensed")
+    attack = AttackFoe(pc_id=KARA, foe_id=GUARD, attack="bow")
+    composed = compose_attack(table.state, attack, PLAYER)
+    assert not isinstance(composed, Refusal)
+    assert composed.lucky
+    table.does(attack, by=PLAYER)
+    assert table.pc().xp == 2
+    lucky = AttackFoe(pc_id=KARA, foe_id=GUARD, attack="bow", lucky_shot=True)
+    for e in table.does(lucky, 18, by=PLAYER):
+        if not isinstance(e, ActionSettled):
+            table.does(Settle(open_id=table.waiting(Rolled)[0]), by=PLAYER)
+    assert table.pc().xp == 1
+    broke = compose_attack(under(archer(xp=0), light="darkness_unsensed").state, attack, PLAYER)
+    assert not isinstance(broke, Refusal)
+    assert not broke.lucky
+    lit = compose_attack(archer(xp=2).state, attack, PLAYER)
+    assert not isinstance(lit, Refusal)
+    assert not lit.lucky
+
+
+# --- where everybody stands -------------------------------------------------------------------------------------------
+
+
+def test_without_spots_nothing_changes() -> None:
+    table = archer()
+    assert lines(table) == {}
+    assert lines(table, "bow") == {}
+    table.does(PlaceFigure(id=KARA, feet=0))
+    assert lines(table, "bow") == {}, "the guard has no spot yet"
+
+
+@pytest.mark.parametrize(
+    ("feet", "found"),
+    [(0, {"point_blank": -1}), (10, {"point_blank": -1}), (11, {}), (49, {}), (99, {})],
+)
+def test_the_distance_makes_a_shot_easier_or_harder(feet: int, found: dict[str, int]) -> None:
+    assert lines(stand(archer(), p1=0, f3=feet), "bow") == found
+
+
+def test_out_of_reach_says_how_far_and_what_would_help() -> None:
+    table = stand(archer(), p1=10, f3=45)
+    no = says(table, AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword"))
+    assert (no.code, no.field, no.message.key) == ("not_allowed", "inputs.distance", "refusal.strip.reach")
+    assert (no.message.params["n"], no.message.params["closer"]) == (35, 25)
+    stand(table, p1=0, f3=150)
+    no = says(table, AttackFoe(pc_id=KARA, foe_id=GUARD, attack="bow"))
+    assert (no.message.key, no.message.params["closer"]) == ("refusal.strip.range", 51)
+    assert lines(table, "bow", situations=["beyond_range"])["beyond_range"] == 2
+    stand(table, p1=0, f3=99)
+    assert lines(table, "bow") == {}
+
+
+def test_a_foe_in_melee_must_be_near_and_one_that_shoots_need_not() -> None:
+    table = stand(archer(), p1=0, f3=40)
+    assert says(table, FoeAttacks(foe_id=GUARD, pc_id=KARA)).message.key == "refusal.strip.reach"
+    table.does(FoeAttacks(foe_id=GUARD, pc_id=KARA, ranged=True))
+    assert table.waiting(Incoming)[1].distance == 40
+    table.does(PlaceFigure(id=KARA, feet=400))
+    table.does(Defend(open_id=table.waiting(Incoming)[0]), 12)
+
+
+def test_only_the_gm_places_and_only_those_who_are_there() -> None:
+    table = archer()
+    assert table.refuses(PlaceFigure(id=KARA, feet=5), PLAYER) == ("not_your_seat", "type")
+    assert table.refuses(ArrangeStrip(spots={}), PLAYER) == ("not_your_seat", "type")
+    assert table.refuses(PlaceFigure(id="f99", feet=5)) == ("bad_value", "id")
+    assert table.refuses(ArrangeStrip(spots={"f99": 5})) == ("bad_value", "spots.f99")
+
+
+def test_who_leaves_the_table_leaves_the_strip_and_undo_brings_them_back() -> None:
+    table = archer()
+    table.does(AddThing(thing=Thing("door", 3)))
+    (door,) = table.state.things
+    stand(table, p1=0, f3=40, f4=50, **{door: 30})
+    table.does(RemoveThing(thing_id=door))
+    table.does(RemoveFoe(foe_id=GUARD))
+    assert table.state.spots == {KARA: 0, OTHER: 50}
+    assert list(faults(table.state)) == []
+    table.does(Undo())
+    assert table.state.spots == {KARA: 0, GUARD: 40, OTHER: 50}
+    table.does(PlaceFigure(id=OTHER))
+    assert OTHER not in table.state.spots
+
+
+def test_where_nobody_can_make_a_foe_out_no_player_learns_where_it_stands() -> None:
+    table = stand(archer(), p1=0, f3=123, f4=77)
+    table.does(EditFoe(foe_id=GUARD, foe=Foe(npc=table.foe(), situations=["hiding"])))
+    assert [s.id for s in scene_view(table.state, PLAYER).spots] == [KARA, OTHER]
+    assert len(scene_view(table.state, GM).spots) == 3
+    no = says(table, AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword"), PLAYER)
+    assert "123" not in str(no)
+    before = len(log(table.history, PLAYER))
+    table.does(PlaceFigure(id=GUARD, feet=124))
+    assert len(log(table.history, PLAYER)) == before
+    under(table, light="darkness_unsensed")
+    assert [s.id for s in scene_view(table.state, PLAYER).spots] == [KARA]
+
+
+# --- moving by the rules ----------------------------------------------------------------------------------------------
+
+
+def walks(table: Table, feet: int, **more: Any) -> MovePc:
+    return MovePc(pc_id=KARA, feet=feet, **more)
+
+
+def accept(table: Table) -> None:
+    """Whatever die lies on the table is accepted."""
+    for id in [id for id, o in table.state.open.items() if isinstance(o, Rolled)]:
+        table.does(Settle(open_id=id))
+
+
+def test_outside_a_fight_a_player_moves_at_will_and_nobody_elses_pc() -> None:
+    table = archer()
+    assert table.refuses(walks(table, 30), PLAYER) == ("not_allowed", "pc_id")
+    stand(table, p1=0, p2=0)
+    table.does(walks(table, 300), by=PLAYER)
+    assert table.state.spots[KARA] == 300
+    assert table.refuses(MovePc(pc_id=BEN, feet=5), PLAYER) == ("not_your_seat", "pc_id")
+
+
+@pytest.mark.rule("movement.immediate.free")
+@pytest.mark.rule("movement.immediate.before_or_after")
+def test_a_step_comes_with_any_action_once_a_turn() -> None:
+    table = stand(archer(), p1=0, f3=20)
+    table.fights()
+    table.does(walks(table, 10), by=PLAYER)
+    assert not table.encounter.acted
+    table.hits(10)
+    assert table.encounter.acted
+    assert table.refuses(walks(table, 5), PLAYER)[0] == "out_of_order"
+    table.turns(4)
+    assert table.encounter.moved == 0
+    table.hits(10)
+    table.does(walks(table, 5), by=PLAYER)
+    assert table.refuses(walks(table, 40), PLAYER) == ("out_of_order", "pc_id")
+
+
+@pytest.mark.rule("movement.short.action")
+def test_a_short_move_is_the_action() -> None:
+    table = stand(archer(), p1=0)
+    table.fights()
+    events = table.does(walks(table, 50), by=PLAYER)
+    assert [type(e) for e in events] == [Walked]
+    assert table.encounter.acted
+    table.turns()
+    assert table.refuses(walks(table, 55), PLAYER) == ("out_of_order", "pc_id")
+
+
+@pytest.mark.rule("movement.long.action")
+@pytest.mark.rule("movement.long.failure")
+@pytest.mark.parametrize(("face", "spot"), [(12, 100), (11, 50)])
+def test_a_long_move_is_rolled(face: int, spot: int) -> None:
+    table = stand(archer(), p1=0)
+    table.fights()
+    table.does(walks(table, 100), face, by=PLAYER)
+    accept(table)
+    assert (table.state.spots[KARA], table.encounter.acted) == (spot, True)
+    assert table.refuses(walks(table, 500), PLAYER)[0]
+
+
+@pytest.mark.rule("movement.short_plus_action")
+@pytest.mark.parametrize(("face", "spot", "acted"), [(9, 40, False), (8, 20, True)])
+def test_a_short_move_and_an_act_besides_are_rolled(face: int, spot: int, acted: bool) -> None:
+    table = stand(archer(), p1=0, f3=45)
+    table.fights()
+    table.does(walks(table, 40, act=True, effort=EaseEffort(ease=1)), face, by=PLAYER)
+    if acted:
+        attack = AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword")
+        assert table.refuses(attack, PLAYER) == ("out_of_order", "pc_id"), "the move is still open"
+    accept(table)
+    assert (table.state.spots[KARA], table.encounter.acted) == (spot, acted)
+    if not acted:
+        assert table.refuses(walks(table, 60), PLAYER) == ("not_allowed", "feet")
+        table.hits(10)
+
+
+def test_a_failed_move_waits_for_a_reroll_before_anybody_is_anywhere() -> None:
+    table = stand(archer(xp=1), p1=0)
+    table.fights()
+    table.does(walks(table, 100), 3, by=PLAYER)
+    assert table.state.spots[KARA] == 0
+    table.does(EndTurn(), by=PLAYER)
+    assert table.state.spots[KARA] == 50
+
+
+@pytest.mark.rule("movement.deep_water.effect")
+@pytest.mark.rule("movement.difficult.effect")
+def test_terrain_of_the_scene_slows() -> None:
+    table = stand(under(archer(), water="deep_water"), p1=0)
+    table.fights()
+    assert table.refuses(walks(table, 26), PLAYER) == ("not_allowed", "feet")
+    table.does(walks(table, 12), by=PLAYER)
+    assert table.encounter.acted
+    table = stand(under(archer(), terrain="difficult"), p1=0)
+    table.fights()
+    table.does(walks(table, 5), by=PLAYER)
+    assert not table.encounter.acted
+    table.does(walks(table, 25), by=PLAYER)
+    assert table.encounter.acted
+
+
+@pytest.mark.rule("movement.zero_gravity.push")
+def test_where_nothing_weighs_one_pushes_off() -> None:
+    table = stand(under(archer(), gravity="zero_gravity"), p1=0)
+    table.fights()
+    table.does(walks(table, 8), 6, by=PLAYER)
+    assert (table.state.spots[KARA], table.encounter.acted) == (8, True)
+
+
+def test_nobody_moves_out_of_turn_and_the_gm_moves_anyone() -> None:
+    table = stand(archer(), p1=0, p2=0)
+    table.fights()
+    ben = Seat("player", BEN)
+    assert table.refuses(MovePc(pc_id=BEN, feet=5), ben) == ("out_of_order", "pc_id")
+    table.does(MovePc(pc_id=BEN, feet=5))
+    table.does(PlaceFigure(id=BEN, feet=300))
+    assert table.state.spots[BEN] == 300
