@@ -39,6 +39,7 @@ from threefold.table.events import (
     SceneSet,
     SessionBegan,
     SettingsChanged,
+    StoodDown,
     ThingPut,
     ThingRemoved,
     TimePassed,
@@ -46,9 +47,11 @@ from threefold.table.events import (
     TurnLost,
     TurnsBegan,
     TurnStarted,
+    WaitTriggered,
     Walked,
     WasHurt,
 )
+from threefold.table.poise import followed
 from threefold.table.state import Called, Effect, Encounter, Member, Open, Recovering, State
 
 STUNNED = "stunned"
@@ -195,9 +198,14 @@ def _gone(state: State, id: str) -> State:
     )
 
 
-@implements("initiative.order.persists", "encounter.round.ends", "encounter.turn.definition")
 def evolve(state: State, event: AnyEvent) -> State:
-    """The state after an event. ``Rewound`` is history's affair and changes nothing here."""
+    """The state after an event, and what people stood ready for after it."""
+    return followed(state, _copied(state, event), event)
+
+
+@implements("initiative.order.persists", "encounter.round.ends", "encounter.turn.definition")
+def _copied(state: State, event: AnyEvent) -> State:
+    """The facts of an event in place. ``Rewound`` is history's affair and changes nothing here."""
     match event:
         case SettingsChanged():
             return structs.replace(state, settings=event.settings)
@@ -313,7 +321,7 @@ def evolve(state: State, event: AnyEvent) -> State:
             return _acted(_stands(state, event.pc, event.spot), event.uses_action)
         case Changing():
             return _changed(state, event)
-        case Noted() | Rewound():
+        case Noted() | Rewound() | WaitTriggered() | StoodDown():
             return state
 
 

@@ -11,12 +11,15 @@ from threefold.model.characters import Pc
 from threefold.rules.clock import moment
 from threefold.rules.effects import ONE_TIME_ASSET, held_ready
 from threefold.rules.types import Message
+from threefold.table.cooperation_log import together
 from threefold.table.events import (
     ActionSettled,
     ActionTaken,
+    AttackTaken,
     Closed,
     ConditionAdded,
     ConditionRemoved,
+    DayDawned,
     DieFell,
     EncounterEnded,
     EncounterStarted,
@@ -35,6 +38,7 @@ from threefold.table.events import (
     PcRemoved,
     Placed,
     Played,
+    Readied,
     Recovered,
     RecoveryRolled,
     Rerolled,
@@ -42,6 +46,7 @@ from threefold.table.events import (
     SceneSet,
     SessionBegan,
     SettingsChanged,
+    StoodDown,
     ThingPut,
     ThingRemoved,
     TimePassed,
@@ -49,6 +54,7 @@ from threefold.table.events import (
     TurnLost,
     TurnsBegan,
     TurnStarted,
+    WaitTriggered,
     Walked,
     WasHurt,
     WordsEdited,
@@ -263,6 +269,14 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
         case SceneSet() | Placed() | Walked():
             lines = scene(event, before, after, seat)
             return None if lines is None else entry(lines[0], "quiet", "", *lines[1:])
+        case Readied() | AttackTaken() | WaitTriggered() | StoodDown() | DayDawned():
+            acts = together(event, before, after)
+            if acts is None:
+                return None
+            if not isinstance(event, AttackTaken):
+                return entry(acts.head, acts.tone, acts.mark, *acts.details)
+            blow = resolution_view(event.resolution, False, False)
+            return entry(acts.head, acts.tone, acts.mark, *_damage(blow, _name(after, event.by)), r=blow)
         case Played():
             return _played(event, after, entry, seat)
         case ThingPut():

@@ -22,11 +22,14 @@ from threefold.rules.types import Choice, DamageType, Stat, Track, sum_of
 from threefold.table.facts import DamageFact, LineFact, ModifierFact, Resolution, TaskFact, Text
 from threefold.table.history import Seat
 from threefold.table.state import (
+    Aid,
     Called,
     Clock,
     Effect,
     Foe,
     FreeIntrusion,
+    Guarding,
+    Holding,
     Incoming,
     Intrusion,
     Open,
@@ -231,6 +234,22 @@ class SceneView(View, kw_only=True, frozen=True):
         return None if here is None or there is None else abs(here.feet - there.feet)
 
 
+class PoisedView(View, kw_only=True, frozen=True):
+    """What somebody stands ready for: help, a guard, a wait. Everybody at a table may know it."""
+
+    id: str
+    kind: Literal["aid", "guarding", "holding"]
+    by: str
+    by_name: str
+    mine: bool
+    to: str | None = None
+    to_name: str = ""
+    what: str = ""
+    words: str = ""
+    action: str = ""
+    now: bool = False
+
+
 class TableView(View, kw_only=True, frozen=True):
     """All that one seat may know of a table now."""
 
@@ -242,6 +261,7 @@ class TableView(View, kw_only=True, frozen=True):
     foes: list[FoeView]
     encounter: EncounterView | None
     waiting: list[WaitingView]
+    poised: list[PoisedView]
     clock: ClockView
     scene: SceneView = SceneView()
     settings: Settings | None = None
@@ -604,6 +624,48 @@ def _waiting(state: State, id: str, o: Open, seat: Seat) -> WaitingView | None:
             return WaitingView(id=id, kind="free_intrusion", pc=o.pc, pc_name=name, mine=gm, free=True)
 
 
+def poised_view(state: State, id: str, seat: Seat) -> PoisedView | None:
+    """What somebody stands ready for; None for what only the table keeps count of."""
+    poised = state.poised[id]
+    mine, name = seat.pc == poised.by, state.name_of(poised.by)
+    match poised:
+        case Aid():
+            return PoisedView(
+                id=id,
+                kind="aid",
+                by=poised.by,
+                by_name=name,
+                mine=mine,
+                to=poised.to,
+                to_name=state.name_of(poised.to),
+                what=poised.kind,
+            )
+        case Guarding():
+            whom = poised.whom
+            return PoisedView(
+                id=id,
+                kind="guarding",
+                by=poised.by,
+                by_name=name,
+                mine=mine,
+                to=whom,
+                to_name="" if whom is None else state.name_of(whom),
+                words=poised.against,
+            )
+        case Holding():
+            return PoisedView(
+                id=id,
+                kind="holding",
+                by=poised.by,
+                by_name=name,
+                mine=mine,
+                words=poised.trigger,
+                action=poised.action,
+                now=poised.now,
+            )
+    return None
+
+
 def clock_view(clock: Clock) -> ClockView:
     """The campaign's time."""
     m = moment(clock.now)
@@ -647,6 +709,7 @@ def table_view(state: State, version: int, seat: Seat) -> TableView:
         foes=[foe_view(state, id, seat) for id in state.foes],
         encounter=encounter_view(state),
         waiting=[w for w in waiting if w is not None],
+        poised=[p for p in (poised_view(state, id, seat) for id in state.poised) if p is not None],
         clock=clock_view(state.clock),
         scene=scene_view(state, seat),
         settings=state.settings if seat.role == "gm" else None,

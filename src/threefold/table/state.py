@@ -54,13 +54,17 @@ class Member(Part, kw_only=True, frozen=True):
 
 
 class Foe(Part, kw_only=True, frozen=True):
-    """A foe, what bears on attacks against it, and what players may know of it (None: as the table does)."""
+    """A foe, what bears on attacks against it, and what players may know of it (None: as the table does).
+
+    A ``resolute`` one, or a clever one, is not drawn away from its target without a roll.
+    """
 
     npc: FullNpc
     situations: list[str] = []
     show_level: bool | None = None
     show_armor: bool | None = None
     show_health: bool | None = None
+    resolute: bool = False
 
 
 class Effect(Part, kw_only=True, frozen=True):
@@ -114,7 +118,8 @@ class Surroundings(Part, kw_only=True, frozen=True):
 
 class Encounter(Part, kw_only=True, frozen=True):
     """A fight: initiative until everyone has rolled, then turns in a fixed order. ``moved`` are the feet that the one
-    whose turn it is has gone in it."""
+    whose turn it is has gone in it; ``spent`` are those who have used their action of this round, each with the way of
+    working together it went to, if it did."""
 
     phase: Literal["initiative", "turns"] = "initiative"
     rolls: dict[str, int] = {}
@@ -123,6 +128,7 @@ class Encounter(Part, kw_only=True, frozen=True):
     turn: Turn = Turn(1, 0)
     acted: bool = False
     moved: int = 0
+    spent: dict[str, str] = {}
 
     @property
     def acting(self) -> str | None:
@@ -185,8 +191,8 @@ class SecondStage(Part, kw_only=True, frozen=True):
 
 
 class Incoming(Part, kw_only=True, tag="incoming", tag_field="type", frozen=True):
-    """A foe's attack that waits for a PC's defense. ``scene`` and ``distance`` (feet) are as they were when it
-    began."""
+    """A foe's attack that waits for a PC's defense. ``scene`` and ``distance`` (feet) are as they were when it began;
+    ``drawn``: that PC has drawn it away from another."""
 
     foe: Id
     pc: Id
@@ -205,6 +211,7 @@ class Incoming(Part, kw_only=True, tag="incoming", tag_field="type", frozen=True
     hidden: bool | None = None
     title: Text = ""
     then: SecondStage | None = None
+    drawn: bool = False
 
 
 class Rolled(Part, kw_only=True, tag="rolled", tag_field="type", frozen=True):
@@ -233,11 +240,13 @@ class Rolled(Part, kw_only=True, tag="rolled", tag_field="type", frozen=True):
     item: Literal["cypher", "artifact"] | None = None
     follower: str = ""
     spot: Spot | None = None
+    about: Id | None = None
 
 
 class Called(Part, kw_only=True, tag="called", tag_field="type", frozen=True):
     """A procedure that waits for its player. In ``inputs`` the ids of people and things stand in their place;
-    ``others`` are all these."""
+    ``others`` are all these. ``own``: the player has chosen it and may take it back; ``about`` is the attack that it
+    would turn or stop, or what fell due."""
 
     pc: Id
     procedure: str
@@ -247,6 +256,8 @@ class Called(Part, kw_only=True, tag="called", tag_field="type", frozen=True):
     title: Text = ""
     hidden: bool | None = None
     uses_action: bool = False
+    own: bool = False
+    about: Id | None = None
 
 
 class Recovering(Part, kw_only=True, tag="recovering", tag_field="type", frozen=True):
@@ -290,6 +301,59 @@ class Petition(Part, kw_only=True, tag="petition", tag_field="type", frozen=True
 Open = TaskCall | Called | Proposal | Incoming | Rolled | Recovering | Intrusion | FreeIntrusion | Petition
 
 
+# --- what somebody stands ready for -----------------------------------------------------------------------------------
+
+AidKind = Literal["any", "attack", "defense", "task"]
+
+
+class Aid(Part, kw_only=True, tag="aid", tag_field="type", frozen=True):
+    """Help that a comrade has from somebody with the next roll of a kind. ``steps`` are what a task of the helper's
+    own has made it worth; without them the helper's skill says so when the roll is made."""
+
+    by: Id
+    to: Id
+    kind: AidKind = "any"
+    steps: Annotated[int, Meta(ge=1, le=9)] | None = None
+
+
+class Guarding(Part, kw_only=True, tag="guarding", tag_field="type", frozen=True):
+    """Standing guard over somebody or something, or against something in words; ``tried`` are foes held up already."""
+
+    by: Id
+    whom: Id | None = None
+    against: Text = ""
+    tried: list[Id] = []
+
+
+class Holding(Part, kw_only=True, tag="holding", tag_field="type", frozen=True):
+    """Waiting with one's action until a trigger comes; ``now``: it has come, and the action may be taken."""
+
+    by: Id
+    trigger: Text
+    action: Text = ""
+    now: bool = False
+
+
+class Past(Part, kw_only=True, tag="past", tag_field="type", frozen=True):
+    """Having got past somebody on guard, until the turn ends."""
+
+    by: Id
+    guard: Id
+
+
+class Recurring(Part, kw_only=True, tag="recurring", tag_field="type", frozen=True):
+    """A roll that falls due again when the clock shows ``at``, as long as the condition holds."""
+
+    by: Id
+    condition: Name
+    procedure: str
+    inputs: Raw
+    at: int
+
+
+Poised = Aid | Guarding | Holding | Past | Recurring
+
+
 class State(Part, kw_only=True, frozen=True):
     """The whole table at one moment. ``spots`` says where on the strip those stand who have been placed on it;
     ``next`` numbers the next thing that needs an id."""
@@ -301,6 +365,7 @@ class State(Part, kw_only=True, frozen=True):
     encounter: Encounter | None = None
     open: dict[str, Open] = {}
     effects: list[Effect] = []
+    poised: dict[str, Poised] = {}
     clock: Clock = Clock()
     scene: Surroundings = Surroundings()
     spots: dict[str, Spot] = {}

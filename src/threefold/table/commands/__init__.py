@@ -18,6 +18,19 @@ from threefold.table.commands.actions import (
 )
 from threefold.table.commands.base import D6, D20, Command
 from threefold.table.commands.clock import BeginSession, PassTime, SetClock
+from threefold.table.commands.cooperation import (
+    DistractFoe,
+    DrawAttack,
+    HealComrade,
+    HelpComrade,
+    PassGuard,
+    StandDown,
+    StandGuard,
+    StopFoe,
+    TakeAttack,
+    TriggerWait,
+    WaitFor,
+)
 from threefold.table.commands.encounters import (
     BeginTurns,
     EndEncounter,
@@ -95,6 +108,8 @@ __all__ = [
     "CheckDepletion",
     "Command",
     "Defend",
+    "DistractFoe",
+    "DrawAttack",
     "DropItem",
     "EditFoe",
     "EditPc",
@@ -106,12 +121,15 @@ __all__ = [
     "FindItem",
     "FoeAttacks",
     "GiveItem",
+    "HealComrade",
+    "HelpComrade",
     "Hurt",
     "IdentifyItem",
     "Intrude",
     "Join",
     "MovePc",
     "Note",
+    "PassGuard",
     "PassTime",
     "PlaceFigure",
     "Play",
@@ -133,10 +151,16 @@ __all__ = [
     "Share",
     "ShareRecovery",
     "ShiftTrack",
+    "StandDown",
+    "StandGuard",
     "StartEncounter",
+    "StopFoe",
     "TakeAction",
+    "TakeAttack",
+    "TriggerWait",
     "Undo",
     "UsePower",
+    "WaitFor",
     "Withdraw",
 ]
 
@@ -201,4 +225,15 @@ AnyCommand = (
     | PlaceFigure
     | ArrangeStrip
     | MovePc
+    | DistractFoe
+    | DrawAttack
+    | HealComrade
+    | HelpComrade
+    | PassGuard
+    | StandDown
+    | StandGuard
+    | StopFoe
+    | TakeAttack
+    | TriggerWait
+    | WaitFor
 )

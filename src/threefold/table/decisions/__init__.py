@@ -16,6 +16,7 @@ from threefold.table.decisions import (
     actions,
     calls,
     clock,
+    cooperation,
     encounters,
     experience,
     gm,
@@ -31,7 +32,8 @@ from threefold.table.decisions import (
     unrolled,
 )
 from threefold.table.decisions.base import Asked, Decision
-from threefold.table.events import AnyEvent
+from threefold.table.decisions.poised import come_due
+from threefold.table.events import AnyEvent, TimePassed, TurnStarted
 from threefold.table.history import GUEST, History, Seat
 from threefold.table.state import State
 
@@ -98,6 +100,17 @@ _HANDLERS: Mapping[type, Callable[..., Decision]] = MappingProxyType(
         c.PlaceFigure: scene.place_figure,
         c.ArrangeStrip: scene.arrange_strip,
         c.MovePc: scene.move_pc,
+        c.HelpComrade: cooperation.help_comrade,
+        c.DistractFoe: cooperation.distract_foe,
+        c.DrawAttack: cooperation.draw_attack,
+        c.TakeAttack: cooperation.take_attack,
+        c.StandGuard: cooperation.stand_guard,
+        c.StopFoe: cooperation.stop_foe,
+        c.PassGuard: cooperation.pass_guard,
+        c.WaitFor: cooperation.wait_for,
+        c.TriggerWait: cooperation.trigger_wait,
+        c.StandDown: cooperation.stand_down,
+        c.HealComrade: cooperation.heal_comrade,
         c.RerollInitiative: encounters.reroll_initiative,
     }
 )
@@ -118,4 +131,8 @@ def decide(
     if by == GUEST and not isinstance(command, c.Join):
         return Refusal("not_your_seat", "type", Message("refusal.guest"))
     handler = cast(_Handler, _HANDLERS[type(command)])
-    return handler(Asked(state, by, dice, history or History(), arcs), command)
+    asked = Asked(state, by, dice, history or History(), arcs)
+    events = handler(asked, command)
+    if isinstance(events, Refusal) or not any(isinstance(e, TimePassed | TurnStarted) for e in events):
+        return events
+    return [*events, *come_due(asked.after(events), state)]

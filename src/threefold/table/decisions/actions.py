@@ -25,6 +25,7 @@ from threefold.table.decisions.base import (
 )
 from threefold.table.decisions.calls import attack_inputs, defense, level_hidden, task_inputs
 from threefold.table.decisions.help import alone, attack_roll, defense_roll, helped, task_roll
+from threefold.table.decisions.poised import guard_before
 from threefold.table.decisions.procedures import attempt_called
 from threefold.table.decisions.reach import explained, may_strike
 from threefold.table.decisions.rolls import NOTHING_YET, accepted_first, roll
@@ -136,6 +137,9 @@ def attack_foe(asked: Asked, command: AttackFoe) -> Decision:
     no = may_strike(asked, command.without)
     if no is not None:
         return no
+    guarded = None if asked.gm else guard_before(asked.state, command.pc_id, command.foe_id)
+    if guarded is not None:
+        return guarded
     if foe.npc.health == 0 and not asked.gm:
         return Refusal("not_allowed", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
     first = accepted_first(asked, command.pc_id)

@@ -18,7 +18,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.events import AnyEvent
 from threefold.table.evolve import after
 from threefold.table.history import History, Seat
-from threefold.table.state import Effect, Foe, Open, Rolled, State
+from threefold.table.state import Effect, Foe, Holding, Open, Rolled, State
 
 Decision = list[AnyEvent] | Refusal
 O = TypeVar("O", bound=Open)  # noqa: E741 - something open
@@ -91,6 +91,8 @@ def may_take_action(asked: Asked, pc_id: str) -> Refusal | None:
     if encounter.phase == "initiative":
         return Refusal("out_of_order", "pc_id", Message("refusal.initiative_first"))
     acting = encounter.acting
+    if waiting_now(asked.state, pc_id):
+        return None
     if acting != pc_id:
         name = asked.state.name_of(acting) if acting else ""
         return Refusal("out_of_order", "pc_id", Message("refusal.not_your_turn", {"name": name}))
@@ -99,6 +101,12 @@ def may_take_action(asked: Asked, pc_id: str) -> Refusal | None:
     if any(isinstance(o, Rolled) and o.pc == pc_id and o.spot is not None for o in asked.state.open.values()):
         return Refusal("out_of_order", "pc_id", Message("refusal.strip.on_the_way"))
     return None
+
+
+@implements("wait.acts_first")
+def waiting_now(state: State, pc_id: str) -> bool:
+    """Whether somebody has waited for what happens now, and may act out of turn."""
+    return any(isinstance(p, Holding) and p.by == pc_id and p.now for p in state.poised.values())
 
 
 def on_turn(asked: Asked, pc_id: str) -> bool:

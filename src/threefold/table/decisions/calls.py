@@ -24,7 +24,8 @@ from threefold.table.decisions.base import (
     gm_only,
     pc_of,
 )
-from threefold.table.decisions.help import with_help
+from threefold.table.decisions.help import attack_roll, defense_roll, task_roll, with_help
+from threefold.table.decisions.poised import aids
 from threefold.table.decisions.reach import explained, struck_from
 from threefold.table.events import (
     AnyEvent,
@@ -32,6 +33,7 @@ from threefold.table.events import (
     Opened,
 )
 from threefold.table.state import (
+    Called,
     Incoming,
     Petition,
     Proposal,
@@ -90,7 +92,8 @@ def withdraw(asked: Asked, command: Withdraw) -> Decision:
     waiting = asked.state.open.get(command.open_id)
     if waiting is None:
         return Refusal("stale", "open_id", Message("refusal.no_longer_open"))
-    own = isinstance(waiting, Proposal | Petition) and waiting.pc == asked.by.pc
+    own = isinstance(waiting, Proposal | Petition) or (isinstance(waiting, Called) and waiting.own)
+    own = own and waiting.pc == asked.by.pc
     if not asked.gm and not own:
         return Refusal("not_your_seat", "open_id", Message("refusal.gm_only"))
     if isinstance(waiting, Rolled | Recovering):
@@ -150,7 +153,7 @@ def task_inputs(
         stat=call.stat,
         difficulty=call.difficulty,
         skill=call.skill if skill is None else skill,
-        assets=with_help(call.assets, help),
+        assets=[*with_help(call.assets, help), *aids(state, call.pc, "task", task_roll(call, skill).names)],
         ease=call.ease,
         hinder=call.hinder,
         initial_cost=call.initial_cost,
@@ -179,7 +182,10 @@ def defense(
         unaware=incoming.unaware,
         situations=struck_from([*incoming.situations, *incoming.scene], without or []),
         distance=incoming.distance,
-        assets=with_help(incoming.assets, help),
+        assets=[
+            *with_help(incoming.assets, help),
+            *aids(state, incoming.pc, "defense", defense_roll(incoming.stat).names),
+        ],
         ease=incoming.ease,
         hinder=incoming.hinder,
         effort=effort or EaseEffort(),
@@ -191,12 +197,13 @@ def defense(
 def attack_inputs(state: State, command: AttackFoe, help: Steps | None = None) -> tuple[Scene, AttackInputs]:
     """An attack with what the GM has set on the foe, what holds in the scene, and a follower's help."""
     foe = state.foes[command.foe_id]
+    names = attack_roll(state.party[command.pc_id].pc, command.attack).names
     bearing = [*foe.situations, *state.scene.situations(), *command.situations]
     inputs = AttackInputs(
         attack=command.attack,
         stat=command.stat,
         effort=command.effort,
-        assets=with_help(command.assets, help),
+        assets=[*with_help(command.assets, help), *aids(state, command.pc_id, "attack", names)],
         ease=command.ease,
         hinder=command.hinder,
         situations=struck_from(bearing, command.without),

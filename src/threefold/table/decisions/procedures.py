@@ -13,15 +13,27 @@ from threefold.procedures.base import AnyProcedure, BareTask, Inputs, Scene, no_
 from threefold.procedures.catalog import PLAYED, unfit, unknown_procedure
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AddThing, Attempt, CallFor, EditThing, Play, RemoveThing
-from threefold.table.decisions.base import Asked, Decision, gm_only, on_turn, open_of, pc_of, raw, thrown
+from threefold.table.decisions.base import (
+    Asked,
+    Decision,
+    gm_only,
+    may_take_action,
+    on_turn,
+    open_of,
+    pc_of,
+    raw,
+    thrown,
+)
 from threefold.table.decisions.casting import cast
 from threefold.table.decisions.help import Roll, helped, with_help
 from threefold.table.decisions.landing import begun, new_on, without_new
 from threefold.table.decisions.others import Other, others_after
+from threefold.table.decisions.poised import aids
 from threefold.table.decisions.rolls import NOTHING_YET, accepted_first, roll
 from threefold.table.events import AnyEvent, Opened, Played, ThingPut, ThingRemoved
 from threefold.table.facts import resolution
 from threefold.table.history import Seat
+from threefold.table.poise import aid_kind
 from threefold.table.sight import concerning, hides_difficulty
 from threefold.table.state import Called, Rolled, State
 
@@ -107,6 +119,10 @@ def called_ready(state: State, called: Called, ease: int, damage: int, follower:
     if isinstance(prepared, Refusal):
         return prepared
     inputs = prepared.inputs
+    if isinstance(inputs, BareTask) and aid_kind(called.procedure) is not None:
+        helping = aids(state, called.pc, "task", called_roll(called, inputs).names)
+        inputs = structs.replace(inputs, assets=[*inputs.assets, *helping])
+        prepared = prepared._replace(inputs=inputs)
     if follower is not None:
         if not isinstance(inputs, BareTask):
             return Refusal("not_allowed", "follower", Message("refusal.follower.not_here"))
@@ -124,7 +140,8 @@ def attempt_called(asked: Asked, command: Attempt) -> Decision:
     called = open_of(asked, command.open_id, Called)
     if isinstance(called, Refusal):
         return called
-    first = accepted_first(asked, called.pc)
+    no = may_take_action(asked, called.pc) if called.own else None
+    first = no or accepted_first(asked, called.pc)
     if isinstance(first, Refusal):
         return first
     accepted, asked = first
@@ -134,7 +151,9 @@ def attempt_called(asked: Asked, command: Attempt) -> Decision:
     return roll(
         asked,
         accepted,
-        _rolled(asked.state, prepared, called.pc, called.target, called.title, called.hidden),
+        structs.replace(
+            _rolled(asked.state, prepared, called.pc, called.target, called.title, called.hidden), about=called.about
+        ),
         prepared.scene,
         prepared.inputs,
         command.natural,

@@ -10,7 +10,7 @@ from msgspec import structs
 from threefold.model.characters import Pc
 from threefold.procedures.base import Inputs, Outcome, Scene, play
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.combat import AttackInputs
+from threefold.procedures.combat import AttackInputs, DefendInputs
 from threefold.procedures.powers import UseInputs
 from threefold.rules.binding import implements
 from threefold.rules.effects import SpecialEffect, held_ready, ready_condition, special_effect
@@ -24,10 +24,12 @@ from threefold.table.decisions.base import (
     Asked,
     Decision,
     open_of,
+    raw,
     thrown,
 )
 from threefold.table.decisions.landing import all_begun, apart, item_at, items_carried_over, made_out
 from threefold.table.decisions.others import others_after
+from threefold.table.decisions.poised import follow_up, may_be_taken
 from threefold.table.events import (
     ActionSettled,
     AnyEvent,
@@ -72,7 +74,7 @@ def roll(
     if isinstance(out, Refusal):
         return out
     rolled = structs.replace(rolled, faces=faces, resolution=resolution(rolled.procedure, out))
-    if _stays_open(out, asked.state):
+    if _stays_open(out, asked.state) or may_be_taken(asked.state, rolled, out):
         fallen = DieFell(id=asked.new_id("o"), rolled=rolled, answers=answers, uses_action=uses_action)
         return [*accepted, fallen]
     return [
@@ -160,7 +162,8 @@ def _aftermath(asked: Asked, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     """What follows from a settled roll besides its figures."""
     opened = [x for x in (_free_intrusion(rolled, out), _second_stage(rolled, out)) if x is not None]
     events: list[AnyEvent] = [Opened(id=asked.new_id("o", i), open=x) for i, x in enumerate(opened)]
-    return [*_touch_power(asked.state, rolled, out), *all_begun(asked.state, rolled, out), *events]
+    turned = follow_up(asked, rolled, out, len(events))
+    return [*_touch_power(asked.state, rolled, out), *all_begun(asked.state, rolled, out), *events, *turned]
 
 
 @implements("special_roll.one.free_intrusion", "xp.intrusion.natural_1")
@@ -171,14 +174,14 @@ def _free_intrusion(rolled: Rolled, out: Outcome) -> Open | None:
 
 
 @implements("defend.two_stage")
-def _second_stage(rolled: Rolled, out: Outcome) -> Open | None:
+def _second_stage(rolled: Rolled, out: Outcome, pc: str | None = None) -> Open | None:
     """A second defense, against the poison of a bite, comes only when the first has failed."""
     stage = rolled.then
     if stage is None or rolled.foe is None or out.result not in ("failure", "impossible"):
         return None
     return Incoming(
         foe=rolled.foe,
-        pc=rolled.pc,
+        pc=pc or rolled.pc,
         stat=stage.stat,
         damage=stage.damage,
         damage_type=stage.damage_type,
@@ -210,6 +213,21 @@ def replayed(state: State, rolled: Rolled, choice: Choice | None, faces: list[in
     if isinstance(inputs, AttackInputs | UseInputs):
         inputs = structs.replace(inputs, choice=choice)
     return play(procedure, Scene(state.rules(), rolled.before, rolled.against), inputs, faces)
+
+
+@implements("cooperation.take_attack.auto_hit")
+def kept_off(asked: Asked, open_id: str, rolled: Rolled, taker: str) -> list[AnyEvent] | Refusal:
+    """A defense that has failed, settled for one whom the blow does not reach: what follows a hit is the taker's."""
+    inputs = structs.replace(msgspec.json.decode(rolled.inputs, type=DefendInputs), damage=0, then=None)
+    free = structs.replace(rolled, inputs=raw(inputs), then=None)
+    out = replayed(asked.state, free, None, rolled.faces)
+    if isinstance(out, Refusal):
+        return out
+    settled = _settled(asked.state, free, out._replace(damage=None), open_id)
+    after = _aftermath(asked, free, out)
+    second = _second_stage(rolled, out, taker)
+    opened = [] if second is None else [Opened(id=asked.new_id("o", len(after)), open=second)]
+    return [settled, *after, *opened]
 
 
 def accept_open_rolls(asked: Asked, pc_id: str | None) -> list[AnyEvent] | Refusal:

@@ -14,6 +14,7 @@ from threefold.table.events.actions import (
 )
 from threefold.table.events.base import Changing, Event
 from threefold.table.events.clock import SessionBegan, TimePassed
+from threefold.table.events.cooperation import AttackTaken, DayDawned, Readied, StoodDown, WaitTriggered, Way
 from threefold.table.events.encounters import (
     EncounterEnded,
     EncounterStarted,
@@ -62,6 +63,7 @@ __all__ = [
     "Advanced",
     "AnyEvent",
     "ArcPursued",
+    "AttackTaken",
     "Awarded",
     "BenefitFact",
     "BenefitsEnded",
@@ -69,6 +71,7 @@ __all__ = [
     "Closed",
     "ConditionAdded",
     "ConditionRemoved",
+    "DayDawned",
     "DieFell",
     "EncounterEnded",
     "EncounterStarted",
@@ -89,6 +92,7 @@ __all__ = [
     "PcRemoved",
     "Placed",
     "Played",
+    "Readied",
     "Recovered",
     "RecoveryRolled",
     "Rerolled",
@@ -96,6 +100,7 @@ __all__ = [
     "SceneSet",
     "SessionBegan",
     "SettingsChanged",
+    "StoodDown",
     "ThingPut",
     "ThingRemoved",
     "TimePassed",
@@ -103,8 +108,10 @@ __all__ = [
     "TurnLost",
     "TurnStarted",
     "TurnsBegan",
+    "WaitTriggered",
     "Walked",
     "WasHurt",
+    "Way",
     "WordsEdited",
     "XpFact",
 ]
@@ -154,4 +161,9 @@ AnyEvent = (
     | SceneSet
     | Placed
     | Walked
+    | AttackTaken
+    | DayDawned
+    | Readied
+    | StoodDown
+    | WaitTriggered
 )

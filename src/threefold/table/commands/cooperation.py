@@ -1,0 +1,95 @@
+"""Acting together and standing ready: help, distraction, attacks drawn and taken, guards, waiting, first aid."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from threefold.model.characters import Text, whole
+from threefold.rules.types import Stat
+from threefold.table.commands.base import Command
+from threefold.table.state import AidKind, Id
+
+Words = Annotated[str, Meta(min_length=1, max_length=120)]
+
+
+class HelpComrade(Command, tag="help_comrade", kw_only=True, frozen=True):
+    """Help a comrade with the next roll of a kind: the PC's action."""
+
+    pc_id: Id
+    comrade: Id
+    kind: AidKind = "any"
+
+
+class DistractFoe(Command, tag="distract_foe", kw_only=True, frozen=True):
+    """Distract a foe, whose attacks are hindered until the PC acts again: the PC's action."""
+
+    pc_id: Id
+    foe_id: Id
+
+
+class DrawAttack(Command, tag="draw_attack", kw_only=True, frozen=True):
+    """Draw a foe's attack on a comrade to oneself, before it is rolled."""
+
+    pc_id: Id
+    open_id: Id
+
+
+class TakeAttack(Command, tag="take_attack", kw_only=True, frozen=True):
+    """Take an attack that has hit a comrade."""
+
+    pc_id: Id
+    open_id: Id
+
+
+class StandGuard(Command, tag="stand_guard", kw_only=True, frozen=True):
+    """Stand guard over somebody or something, or against something in words. Foes do so too (GM)."""
+
+    by: Id
+    whom: Id | None = None
+    against: Annotated[str, Meta(max_length=120)] = ""
+
+
+class StopFoe(Command, tag="stop_foe", kw_only=True, frozen=True):
+    """On guard, try to stop a foe from what it does: an attack that waits, or anything else."""
+
+    pc_id: Id
+    foe_id: Id
+    open_id: Id | None = None
+
+
+class PassGuard(Command, tag="pass_guard", kw_only=True, frozen=True):
+    """Try to get past a foe on guard; who fails has lost the action."""
+
+    pc_id: Id
+    foe_id: Id
+
+
+class WaitFor(Command, tag="wait_for", kw_only=True, frozen=True):
+    """Wait with the action until something happens, and say what will be done then."""
+
+    pc_id: Id
+    trigger: Words
+    action: Text = ""
+
+
+class TriggerWait(Command, tag="trigger_wait", kw_only=True, frozen=True):
+    """What somebody waits for happens now: they act before it."""
+
+    wait_id: Id
+
+
+class StandDown(Command, tag="stand_down", kw_only=True, frozen=True):
+    """End help, guard or waiting before its time."""
+
+    poised_id: Id
+
+
+class HealComrade(Command, tag="heal_comrade", kw_only=True, frozen=True):
+    """First aid for somebody, or for oneself: so many points, for one Pool."""
+
+    pc_id: Id
+    patient: Id
+    points: Annotated[int, whole(1, 15, "points")]
+    pool: Stat | None = None

@@ -1,0 +1,52 @@
+"""What people did together, what they stand ready for, and what became of it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from threefold.table.events.base import Changing, Event
+from threefold.table.facts import Resolution
+from threefold.table.state import Poised
+
+Way = Literal["help", "distract", "draw_attack", "take_attack", "guard", "stop", "pass", "wait", "again"]
+
+
+class Readied(Changing, tag="readied", kw_only=True, frozen=True):
+    """Somebody acted for others or stands ready now.
+
+    ``puts`` is what holds from now on, by its id; ``spends``: the action of the round is used, on the own turn or not.
+    """
+
+    by: str
+    way: Way
+    whom: str | None = None
+    words: str = ""
+    puts: dict[str, Poised] = {}
+    spends: bool = False
+    resolution: Resolution | None = None
+
+
+class AttackTaken(Changing, tag="attack_taken", kw_only=True, frozen=True):
+    """Somebody threw themselves in front of an attack that had hit another."""
+
+    by: str
+    whom: str
+    foe: str
+    resolution: Resolution
+    spends: bool = False
+
+
+class WaitTriggered(Event, tag="wait_triggered", kw_only=True, frozen=True):
+    """What somebody waited for happens."""
+
+    id: str
+
+
+class StoodDown(Event, tag="stood_down", kw_only=True, frozen=True):
+    """Help, a guard or a wait is over before its time, or used up."""
+
+    ids: list[str]
+
+
+class DayDawned(Changing, tag="day_dawned", kw_only=True, frozen=True):
+    """A new day by the clock: first aid may be tried again."""

@@ -1,0 +1,143 @@
+"""What people stand ready for, and who has used the action of the round, as events go by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from msgspec import structs
+
+from threefold.rules.binding import implements
+from threefold.table.events import (
+    ActionSettled,
+    ActionTaken,
+    AnyEvent,
+    AttackTaken,
+    DieFell,
+    EncounterEnded,
+    EncounterStarted,
+    FoeRemoved,
+    Opened,
+    PcRemoved,
+    Readied,
+    StoodDown,
+    TurnStarted,
+    WaitTriggered,
+)
+from threefold.table.facts import Resolution
+from threefold.table.state import Aid, AidKind, Called, Guarding, Holding, Past, Poised, Recurring, State
+
+_UNAIDED: Final = frozenset({"ability", "cypher", "artifact", "identify", "follower_help", "help", "initiative"})
+
+
+def aid_kind(procedure: str) -> AidKind | None:
+    """The kind of help that counts for a procedure; none where nobody can help."""
+    if procedure in _UNAIDED:
+        return None
+    return {"attack": "attack", "defend": "defense"}.get(procedure, "task")  # type: ignore[return-value]
+
+
+def followed(before: State, state: State, event: AnyEvent) -> State:
+    """The state once what is poised has followed an event."""
+    state = _acted(before, state, event)
+    match event:
+        case Readied():
+            return structs.replace(
+                state, poised={**_without_same(state, event.puts), **event.puts}, next=_next(state, event)
+            )
+        case WaitTriggered():
+            wait = state.poised.get(event.id)
+            if not isinstance(wait, Holding):
+                return state
+            return structs.replace(state, poised={**state.poised, event.id: structs.replace(wait, now=True)})
+        case StoodDown():
+            return _left(state, lambda key, _: key not in event.ids)
+        case TurnStarted():
+            state = _left(
+                state, lambda _, p: isinstance(p, Recurring) or not (isinstance(p, Past) or p.by == event.acting)
+            )
+            return _new_turn(before, state, event)
+        case EncounterStarted() | EncounterEnded():
+            return _left(state, lambda _, p: isinstance(p, Recurring))
+        case PcRemoved(id=gone) | FoeRemoved(id=gone):
+            return _left(state, lambda _, p: gone not in involved(p))
+        case Opened(open=Called(about=str(about))) if isinstance(state.poised.get(about), Recurring):
+            return _left(state, lambda key, _: key != about)
+        case DieFell(rolled=rolled):
+            return _used(state, rolled.pc, rolled.procedure, rolled.resolution, event.answers)
+        case ActionSettled(id=None):
+            return _used(state, event.pc, event.resolution.procedure, event.resolution, event.answers)
+        case ActionTaken(answers=None):
+            return _released(state, event.pc)
+    return state
+
+
+def involved(poised: Poised) -> set[str]:
+    """The ids of those without whom it has no sense."""
+    others = {getattr(poised, field, None) for field in ("to", "whom", "guard")}
+    return {poised.by, *(id for id in others if isinstance(id, str))}
+
+
+def _next(state: State, event: Readied) -> int:
+    return max([state.next, *(int(id[1:]) + 1 for id in event.puts)])
+
+
+def _without_same(state: State, puts: dict[str, Poised]) -> dict[str, Poised]:
+    """What stays: nobody stands guard or waits twice."""
+    new = {(type(p), p.by) for p in puts.values() if isinstance(p, Guarding | Holding)}
+    return {id: p for id, p in state.poised.items() if (type(p), p.by) not in new}
+
+
+def _left(state: State, stays: Callable[[str, Poised], bool]) -> State:
+    left = {id: p for id, p in state.poised.items() if stays(id, p)}
+    return state if len(left) == len(state.poised) else structs.replace(state, poised=left)
+
+
+@implements("cooperation.help.counts_as_asset")
+def _used(state: State, pc: str, procedure: str, resolution: Resolution, answers: str | None) -> State:
+    """A roll uses up the help there was with it; a roll out of turn is what somebody waited for."""
+    kind = aid_kind(procedure) if resolution.task is not None else None
+    if kind is not None:
+        state = _left(state, lambda _, p: not (isinstance(p, Aid) and p.to == pc and p.kind in ("any", kind)))
+    return _released(state, pc) if answers is None else state
+
+
+@implements("wait.acts_first")
+def _released(state: State, pc: str) -> State:
+    """Who waited has acted: the wait is over and the action of the round used."""
+    if not any(isinstance(p, Holding) and p.by == pc and p.now for p in state.poised.values()):
+        return state
+    return _spent(_left(state, lambda _, p: not (isinstance(p, Holding) and p.by == pc)), pc, "")
+
+
+def _spent(state: State, by: str, way: str) -> State:
+    encounter = state.encounter
+    if encounter is None:
+        return state
+    acted = encounter.acted or encounter.acting == by
+    spent = {**encounter.spent, by: way or encounter.spent.get(by, "")}
+    return structs.replace(state, encounter=structs.replace(encounter, spent=spent, acted=acted))
+
+
+@implements("encounter.round.one_action_each", "cooperation.options.exclusive")
+def _acted(before: State, state: State, event: AnyEvent) -> State:
+    """Whoever has used the action of the round. Who waits has not used it yet."""
+    if isinstance(event, Readied | AttackTaken) and event.spends:
+        way = event.way if isinstance(event, Readied) else "take_attack"
+        state = _left(state, lambda _, p: not (isinstance(p, Holding) and p.by == event.by))
+        return _spent(state, event.by, way)
+    waits = isinstance(event, Readied) and event.way == "wait"
+    if getattr(event, "uses_action", False) and not waits and before.encounter is not None:
+        acting = before.encounter.acting
+        return state if acting is None else _spent(state, acting, "")
+    return state
+
+
+def _new_turn(before: State, state: State, event: TurnStarted) -> State:
+    """With a new round everybody has an action again; who has used it out of turn has none left on the own turn."""
+    encounter = state.encounter
+    if encounter is None:
+        return state
+    over = before.encounter is None or before.encounter.turn.round != event.turn.round
+    spent = {} if over else encounter.spent
+    return structs.replace(state, encounter=structs.replace(encounter, spent=spent, acted=event.acting in spent))

@@ -1,0 +1,350 @@
+"""Acting together: help, distraction, attacks drawn and taken, guards, waiting, first aid, and what the clock brings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from tests.table.play import BEN, GUARD, KARA, OTHER, Table
+
+from threefold.model.time import Duration
+from threefold.procedures.base import Effort
+from threefold.table.commands import (
+    AttackFoe,
+    Attempt,
+    CallTask,
+    Defend,
+    DistractFoe,
+    DrawAttack,
+    EditFoe,
+    FoeAttacks,
+    HealComrade,
+    HelpComrade,
+    PassGuard,
+    PassTime,
+    Play,
+    Settle,
+    StandDown,
+    StandGuard,
+    StopFoe,
+    TakeAction,
+    TakeAttack,
+    TriggerWait,
+    WaitFor,
+    Withdraw,
+)
+from threefold.table.events import ActionSettled, DieFell
+from threefold.table.history import Seat
+from threefold.table.state import Aid, Called, Guarding, Holding, Incoming, Rolled, TaskCall
+
+ME, HIM = Seat("player", KARA), Seat("player", BEN)
+
+
+def call(table: Table, pc: str = BEN, title: str = "Climb", **more: Any) -> str:
+    table.does(CallTask(pcs=[pc], title=title, stat="speed", difficulty=4, **more))
+    return next(id for id, o in table.state.open.items() if isinstance(o, TaskCall) and o.pc == pc)
+
+
+def figure(table: Table, command: Any, *faces: int) -> int:
+    """The difficulty of the roll a command makes."""
+    events = table.does(command, *faces)
+    found = next(e for e in events if isinstance(e, DieFell | ActionSettled))
+    task = (found.rolled.resolution if isinstance(found, DieFell) else found.resolution).task
+    assert task is not None
+    return task.difficulty
+
+
+def poised(table: Table) -> list[type]:
+    return [type(p) for p in table.state.poised.values()]
+
+
+# --- help -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("level", "difficulty"), [(None, 3), ("trained", 2), ("specialized", 2), ("inability", 4)])
+def test_help_eases_a_task_by_the_helpers_skill_once(level: str | None, difficulty: int) -> None:
+    table = Table(skills={"Climb": level} if level else {})
+    table.does(HelpComrade(pc_id=KARA, comrade=BEN), by=ME)
+    assert figure(table, Attempt(open_id=call(table)), 10) == difficulty
+    assert poised(table) == []
+    assert figure(table, Attempt(open_id=call(table)), 10) == 4
+
+
+def test_help_with_a_task_is_no_help_with_an_attack() -> None:
+    table = Table()
+    table.does(HelpComrade(pc_id=KARA, comrade=BEN, kind="task"))
+    assert figure(table, AttackFoe(pc_id=BEN, foe_id=GUARD, attack="broadsword"), 10) == 1
+    assert poised(table) == [Aid]
+    assert figure(table, Attempt(open_id=call(table)), 10) == 3
+
+
+def test_help_takes_the_action_of_the_own_turn_and_lasts_until_the_next() -> None:
+    table = Table()
+    table.fights()
+    assert table.refuses(HelpComrade(pc_id=BEN, comrade=KARA), by=HIM) == ("out_of_order", "pc_id")
+    table.does(HelpComrade(pc_id=KARA, comrade=BEN), by=ME)
+    assert table.encounter.acted
+    assert table.refuses(DistractFoe(pc_id=KARA, foe_id=GUARD), by=ME) == ("out_of_order", "pc_id")
+    table.turns(3)
+    assert poised(table) == [Aid]
+    table.turns()
+    assert poised(table) == []
+
+
+def test_nobody_helps_themselves_or_who_is_not_there() -> None:
+    table = Table()
+    assert table.refuses(HelpComrade(pc_id=KARA, comrade=KARA)) == ("bad_value", "comrade")
+    assert table.refuses(HelpComrade(pc_id=KARA, comrade=GUARD)) == ("bad_value", "comrade")
+    assert table.refuses(HelpComrade(pc_id=BEN, comrade=KARA), by=ME) == ("not_your_seat", "pc_id")
+
+
+def test_a_task_of_the_helpers_own_eases_by_one_if_it_succeeds() -> None:
+    table = Table()
+    inputs = msgspec.Raw(b'{"stat":"intellect","difficulty":2,"task":"Climb"}')
+    table.does(Play(procedure="help", actor=KARA, target=BEN, inputs=inputs, faces=[10]))
+    assert [p.steps for p in table.state.poised.values() if isinstance(p, Aid)] == [1]
+    assert figure(table, Attempt(open_id=call(table)), 10) == 3
+
+
+def test_help_is_two_assets_at_most() -> None:
+    table = Table(skills={"Climb": "trained"})
+    table.does(HelpComrade(pc_id=KARA, comrade=BEN))
+    table.does(HelpComrade(pc_id=KARA, comrade=BEN))
+    assert figure(table, Attempt(open_id=call(table)), 10) == 2
+
+
+def test_a_distracted_foe_is_avoided_more_easily_until_the_one_who_distracts_acts_again() -> None:
+    table = Table()
+    table.fights()
+    table.does(DistractFoe(pc_id=KARA, foe_id=GUARD), by=ME)
+    table.does(FoeAttacks(foe_id=GUARD, pc_id=BEN))
+    assert figure(table, Defend(open_id=table.waiting(Incoming)[0]), 10) == 1
+    table.turns(4)
+    assert table.foe().condition_names() == []
+
+
+# --- attacks drawn and taken ------------------------------------------------------------------------------------------
+
+
+def attacked(table: Table, pc: str = KARA, **more: Any) -> str:
+    table.does(FoeAttacks(foe_id=GUARD, pc_id=pc, **more))
+    return table.waiting(Incoming)[0]
+
+
+def test_an_attack_is_drawn_once() -> None:
+    table = Table()
+    first = attacked(table)
+    assert table.refuses(DrawAttack(pc_id=KARA, open_id=first), by=ME) == ("not_allowed", "open_id")
+    table.does(DrawAttack(pc_id=BEN, open_id=first), by=HIM)
+    id, incoming = table.waiting(Incoming)
+    assert (incoming.pc, incoming.drawn, incoming.hinder) == (BEN, True, [])
+    assert table.refuses(DrawAttack(pc_id=KARA, open_id=id), by=ME) == ("out_of_order", "open_id")
+    assert table.refuses(DrawAttack(pc_id=BEN, open_id=first), by=HIM) == ("stale", "open_id")
+
+
+@pytest.mark.parametrize(("face", "target", "difficulty"), [(6, BEN, 4), (5, KARA, None)])
+def test_a_resolute_foe_is_drawn_with_a_roll_and_its_attack_is_harder_to_avoid(
+    face: int, target: str, difficulty: int | None
+) -> None:
+    table = Table()
+    table.does(EditFoe(foe_id=GUARD, foe=msgspec.structs.replace(table.state.foes[GUARD], resolute=True)))
+    table.does(DrawAttack(pc_id=BEN, open_id=attacked(table)), by=HIM)
+    assert table.refuses(DrawAttack(pc_id=BEN, open_id=table.waiting(Incoming)[0]), by=HIM)[0] == "out_of_order"
+    id, called = table.waiting(Called)
+    assert called.pc == BEN
+    table.does(Attempt(open_id=id, natural=face), by=HIM)
+    for open_id in [i for i, o in table.state.open.items() if isinstance(o, Rolled)]:
+        table.does(Settle(open_id=open_id))
+    id, incoming = table.waiting(Incoming)
+    assert incoming.pc == target
+    if difficulty is not None:
+        assert figure(table, Defend(open_id=id), 20) == difficulty
+
+
+def test_by_ruling_a_drawn_attack_is_harder_to_avoid_without_a_roll_too() -> None:
+    table = Table(rulings={"draw_attack_unrolled": "hinder"})
+    table.does(DrawAttack(pc_id=BEN, open_id=attacked(table)))
+    assert [s.steps for s in table.waiting(Incoming)[1].hinder] == [2]
+
+
+def hit(table: Table, **more: Any) -> str:
+    table.does(Defend(open_id=attacked(table, **more), natural=2))
+    return table.waiting(Rolled)[0]
+
+
+def test_an_attack_that_hits_is_taken_with_a_point_more() -> None:
+    table = Table()
+    table.fights()
+    before = table.pc(KARA).pools, table.pc(BEN).pools.might.value
+    rolled = hit(table)
+    assert table.refuses(TakeAttack(pc_id=KARA, open_id=rolled), by=ME) == ("not_allowed", "open_id")
+    table.does(TakeAttack(pc_id=BEN, open_id=rolled), by=HIM)
+    dealt = 2
+    assert table.pc(KARA).pools == before[0]
+    assert table.pc(BEN).pools.might.value == before[1] - (dealt + 1)
+    assert not [o for o in table.state.open.values() if isinstance(o, Rolled)]
+    assert table.refuses(TakeAttack(pc_id=BEN, open_id=rolled), by=HIM) == ("stale", "open_id")
+
+
+def test_a_taken_attack_is_the_action_of_the_round_and_there_is_one_a_round() -> None:
+    table = Table()
+    table.fights()
+    table.does(TakeAttack(pc_id=BEN, open_id=hit(table)), by=HIM)
+    assert table.refuses(TakeAttack(pc_id=BEN, open_id=hit(table)), by=HIM) == ("out_of_order", "inputs.used")
+    table.does(Settle(open_id=table.waiting(Rolled)[0]))
+    table.turns(3)
+    assert table.acting == (1, BEN)
+    assert table.encounter.acted
+    assert table.refuses(TakeAction(pc_id=BEN, what="other"), by=HIM) == ("out_of_order", "pc_id")
+    table.turns()
+    table.does(TakeAttack(pc_id=BEN, open_id=hit(table)), by=HIM)
+
+
+def test_who_has_acted_this_round_takes_no_attack() -> None:
+    table = Table()
+    table.fights()
+    table.does(TakeAction(pc_id=KARA, what="other"), by=ME)
+    table.turns()
+    rolled = hit(table, pc=BEN)
+    assert table.refuses(TakeAttack(pc_id=KARA, open_id=rolled), by=ME) == ("out_of_order", "inputs.acted")
+    table.does(TakeAttack(pc_id=KARA, open_id=rolled))
+
+
+def test_an_attack_that_misses_cannot_be_taken() -> None:
+    table = Table()
+    table.does(Defend(open_id=attacked(table), natural=19))
+    assert table.refuses(TakeAttack(pc_id=BEN, open_id=table.waiting(Rolled)[0])) == ("not_allowed", "open_id")
+
+
+# --- guards -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("guarding.npc_guard.pass_difficulty")
+def test_a_guarded_npc_is_reached_past_the_guard_at_difficulty_4() -> None:
+    table = Table(foe={"level": 3})
+    table.fights()
+    table.does(StandGuard(by=GUARD, whom=OTHER))
+    strike = AttackFoe(pc_id=KARA, foe_id=OTHER, attack="broadsword")
+    assert table.refuses(strike, by=ME) == ("not_allowed", "foe_id")
+    table.does(PassGuard(pc_id=KARA, foe_id=GUARD), by=ME)
+    assert figure(table, Attempt(open_id=table.waiting(Called)[0], natural=12)) == 4
+    for id in [i for i, o in table.state.open.items() if isinstance(o, Rolled)]:
+        table.does(Settle(open_id=id))
+    assert not table.encounter.acted
+    table.does(strike, 15, by=ME)
+
+
+def test_who_does_not_get_past_has_lost_the_action() -> None:
+    table = Table(foe={"level": 3}, xp=0)
+    table.fights()
+    table.does(StandGuard(by=GUARD, whom=OTHER))
+    table.does(PassGuard(pc_id=KARA, foe_id=GUARD), by=ME)
+    table.does(Attempt(open_id=table.waiting(Called)[0], natural=11), by=ME)
+    for id in [i for i, o in table.state.open.items() if isinstance(o, Rolled)]:
+        table.does(Settle(open_id=id))
+    assert table.encounter.acted
+
+
+def test_on_guard_defenses_are_eased_and_a_foe_is_stopped_once() -> None:
+    table = Table()
+    table.fights()
+    assert table.refuses(StopFoe(pc_id=KARA, foe_id=GUARD), by=ME) == ("not_allowed", "pc_id")
+    table.does(StandGuard(by=KARA, whom=BEN), by=ME)
+    assert table.refuses(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword"), by=ME)[0] == "out_of_order"
+    assert figure(table, Defend(open_id=attacked(table)), 10) == 1
+    incoming = attacked(table, pc=BEN)
+    table.does(StopFoe(pc_id=KARA, foe_id=GUARD, open_id=incoming), by=ME)
+    assert table.refuses(StopFoe(pc_id=KARA, foe_id=GUARD, open_id=incoming), by=ME)[0] == "out_of_order"
+    assert figure(table, Attempt(open_id=table.waiting(Called)[0], natural=10)) == 1
+    assert incoming not in table.state.open
+    table.turns(4)
+    assert poised(table) == []
+    assert table.pc().condition_names() == []
+
+
+def test_only_the_gm_posts_foes() -> None:
+    table = Table()
+    assert table.refuses(StandGuard(by=GUARD, whom=OTHER), by=ME) == ("not_your_seat", "type")
+    assert table.refuses(StandGuard(by=GUARD, whom="f99")) == ("bad_value", "whom")
+
+
+# --- waiting ----------------------------------------------------------------------------------------------------------
+
+
+def test_who_waits_acts_out_of_turn_when_it_happens_and_once() -> None:
+    table = Table()
+    table.fights()
+    table.does(WaitFor(pc_id=KARA, trigger="the door opens", action="strike"), by=ME)
+    assert poised(table) == [Holding]
+    table.turns()
+    strike = AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword")
+    assert table.refuses(strike, by=ME) == ("out_of_order", "pc_id")
+    [wait] = table.state.poised
+    assert table.refuses(TriggerWait(wait_id=wait), by=HIM)[0] == "not_your_seat"
+    table.does(TriggerWait(wait_id=wait), by=ME)
+    assert table.refuses(TriggerWait(wait_id=wait)) == ("stale", "wait_id")
+    table.does(strike, 10, by=ME)
+    assert poised(table) == []
+    assert not table.encounter.acted
+    assert table.refuses(strike, by=ME) == ("out_of_order", "pc_id")
+
+
+def test_a_wait_is_over_with_the_next_turn() -> None:
+    table = Table()
+    table.fights()
+    table.does(WaitFor(pc_id=KARA, trigger="the door opens"), by=ME)
+    table.turns(4)
+    assert poised(table) == []
+    assert not table.encounter.acted
+
+
+def test_who_waits_may_take_an_attack_and_waits_no_longer() -> None:
+    table = Table()
+    table.fights()
+    table.does(WaitFor(pc_id=KARA, trigger="the door opens"), by=ME)
+    table.turns()
+    table.does(TakeAttack(pc_id=KARA, open_id=hit(table, pc=BEN)), by=ME)
+    assert poised(table) == []
+
+
+def test_what_somebody_stands_ready_for_can_be_ended() -> None:
+    table = Table()
+    table.does(StandGuard(by=KARA, against="anybody at the door"), by=ME)
+    [guard] = table.state.poised
+    assert isinstance(table.state.poised[guard], Guarding)
+    assert table.refuses(StandDown(poised_id=guard), by=HIM)[0] == "not_your_seat"
+    table.does(StandDown(poised_id=guard), by=ME)
+    assert table.refuses(StandDown(poised_id=guard)) == ("stale", "poised_id")
+
+
+# --- first aid, and what the clock brings -----------------------------------------------------------------------------
+
+
+def test_first_aid_is_as_hard_as_its_points_and_given_once_a_day() -> None:
+    table = Table(xp=0)
+    table.does(HealComrade(pc_id=KARA, patient=BEN, points=3), by=ME)
+    id, called = table.waiting(Called)
+    assert called.own
+    assert figure(table, Attempt(open_id=id, natural=10)) == 3
+    for open_id in [i for i, o in table.state.open.items() if isinstance(o, Rolled)]:
+        table.does(Settle(open_id=open_id))
+    assert table.refuses(HealComrade(pc_id=KARA, patient=BEN, points=1), by=ME) == ("not_allowed", "target.healed_by")
+    table.does(PassTime(time=Duration(1, "days")))
+    table.does(HealComrade(pc_id=KARA, patient=BEN, points=1), by=ME)
+    table.does(Withdraw(open_id=table.waiting(Called)[0]), by=ME)
+
+
+@pytest.mark.rule("special_damage.disease.daily")
+def test_a_disease_is_to_be_resisted_every_day_by_the_clock() -> None:
+    table = Table()
+    inputs = msgspec.Raw(b'{"level":4,"name":"marsh fever","points":1}')
+    table.does(Play(procedure="disease", actor=KARA, inputs=inputs, faces=[2]))
+    for id in [i for i, o in table.state.open.items() if isinstance(o, Rolled)]:
+        table.does(Settle(open_id=id))
+    table.does(PassTime(time=Duration(23, "hours")))
+    assert not table.state.open
+    table.does(PassTime(time=Duration(1, "hours")))
+    id, called = table.waiting(Called)
+    assert (called.procedure, called.title, called.pc) == ("disease", "marsh fever", KARA)
+    table.does(Attempt(open_id=id, natural=10, effort=Effort()), by=ME)
