@@ -56,7 +56,8 @@ def using(ask: Ask, me: PcView, fields: Mapping[str, str], effort: Effort | None
     """What is chosen so far, with sensible choices for the rest."""
     assert me.sheet is not None
     found = [c for c in cards(me.sheet, ask.history.state.rules()) if c.use == "action" or c.does or c.cost]
-    found = [c for c in found if c.use != "defense"]
+    attacks = {attack.name.casefold() for attack in me.sheet.attacks}
+    found = [c for c in found if c.use != "defense" and (c.does or c.name.casefold() not in attacks)]
     card, chosen = _chosen(found, fields)
     verb: Verb = (
         "identify" if card is not None and not card.known and _picked(fields, "set.verb") == "identify" else "use"
