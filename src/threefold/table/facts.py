@@ -207,7 +207,8 @@ def resolution(procedure: str, out: Outcome) -> Resolution:
 def _hits(extra: Mapping[str, object]) -> list[HitFact]:
     """Everybody whom an attack on an area met."""
     hits = cast(Sequence[Mapping[str, object]], extra.get("hits", ()))
-    return [convert({k: v for k, v in hit.items() if k in HitFact.__struct_fields__}, HitFact) for hit in hits]
+    told = ({**hit, "taken": hit["damage"]} for hit in hits)
+    return [convert({k: v for k, v in hit.items() if k in HitFact.__struct_fields__}, HitFact) for hit in told]
 
 
 _FIGURES: Final[Mapping[str, str]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -188,6 +188,18 @@ def _value(schema: Schema, node: object, shapes: Schema) -> object:
         rest = other if isinstance(other, Mapping) else {}
         return {key: _value(known.get(key, rest), each, shapes) for key, each in node.items()}
     return node
+
+
+def flat(name: str, value: object) -> Iterator[tuple[str, str]]:
+    """A JSON value as the fields of a form."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from flat(f"{name}.{key}", inner)
+    elif isinstance(value, list):
+        for n, inner in enumerate(value):
+            yield from flat(f"{name}[{n}]", inner)
+    elif value is not None and value is not False:
+        yield name, "true" if value is True else str(value)
 
 
 def fields_below(fields: Iterable[tuple[str, str]], prefix: str) -> list[tuple[str, str]]:

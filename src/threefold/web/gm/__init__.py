@@ -30,6 +30,7 @@ def _scene(ask: Ask) -> dict[str, object]:
         "golden": glance.golden(ask),
         "foes": glance.foe_cards(ask),
         "open": glance.open_cards(ask),
+        "things": glance.thing_cards(ask),
     }
 
 

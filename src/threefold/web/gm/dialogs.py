@@ -17,7 +17,7 @@ from threefold.table.events import Opened
 from threefold.table.state import Incoming, Proposal, TaskCall
 from threefold.text import render
 from threefold.web.ask import Ask
-from threefold.web.gm import settings, sheet
+from threefold.web.gm import procedures, settings, sheet
 from threefold.web.gm.corrections import UNITS
 from threefold.web.gm.form import Fields, Form, command_in, value_of
 
@@ -209,7 +209,7 @@ def draw_settings(ask: Ask, form: Form) -> str:
 class Found(NamedTuple):
     """A rule, a figure or a tool that answers a search."""
 
-    kind: Literal["tool", "pc", "foe", "rule"]
+    kind: Literal["tool", "pc", "foe", "thing", "procedure", "rule"]
     id: str
     title: str
     text: str
@@ -221,10 +221,12 @@ def draw_find(ask: Ask, form: Form) -> str:
     low = words.lower()
     people = [Found("pc", p.id, p.name, "") for p in ask.view.party]
     people += [Found("foe", f.id, f.name, "") for f in ask.view.foes]
+    people += [Found("thing", id, thing.name, "") for id, thing in ask.history.state.things.items()]
     rules = [Found("rule", entry.id, entry.rule, entry.id) for entry in search(words, ask.lang)[:8]]
     return ask.draw(
         "gm/find.html",
         q=low,
         people=[p for p in people if low in p.title.lower()],
+        procedures=[Found("procedure", p.id, p.title, p.summary) for p in procedures.found(words, ask.lang)[:6]],
         rules=rules,
     )

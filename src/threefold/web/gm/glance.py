@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
+from msgspec import UNSET
+
+from threefold.model.characters import Thing, Vehicle
 from threefold.procedures.base import EaseEffort, Effort
 from threefold.rules.situations import SITUATIONS, Situation
 from threefold.rules.types import Message, Refusal
@@ -150,6 +153,38 @@ def foe_cards(ask: Ask) -> list[FoeCard]:
         bearing = foe.full.situations if foe.full is not None else []
         cards.append(FoeCard(foe, secret, theirs.state, [(id, steps_of(SITUATIONS[id])) for id in bearing]))
     return sorted(cards, key=lambda card: card.view.state == "down")
+
+
+class ThingCard(NamedTuple):
+    """A thing of the scene, in figures and words."""
+
+    id: str
+    name: str
+    level: int
+    vehicle: bool
+    words: list[Message]
+    harmed: list[Message]
+    gone: bool
+
+
+def thing_cards(ask: Ask) -> list[ThingCard]:
+    """All things of the scene, those that are no more last."""
+    cards = [_thing(id, thing) for id, thing in ask.history.state.things.items()]
+    return sorted(cards, key=lambda card: card.gone)
+
+
+def _thing(id: str, thing: Thing | Vehicle) -> ThingCard:
+    state = "intact" if thing.object_damage is UNSET else thing.object_damage
+    harmed = [] if state == "intact" else [Message(f"object_damage.{state}")]
+    gone = state == "destroyed"
+    if isinstance(thing, Thing):
+        return ThingCard(id, thing.name, thing.level, False, [Message(f"material.{thing.material}")], harmed, gone)
+    harmed += [Message("gm.thing.out", {"system": Message(f"system.{system}")}) for system in thing.out()]
+    if thing.collisions is not UNSET and thing.collisions:
+        harmed.append(Message("gm.thing.collisions", {"n": thing.collisions}))
+    lost = thing.lost is True
+    harmed += [Message("gm.thing.lost")] if lost else []
+    return ThingCard(id, thing.name, thing.level, True, [Message("gm.thing.vehicle")], harmed, gone or lost)
 
 
 def steps_of(situation: Situation) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import msgspec
 
-from threefold.model.characters import Thing, Vehicle
+from threefold.model.characters import Attack, Thing, Vehicle
 from threefold.procedures.base import Effort, Procedure
 from threefold.procedures.catalog import ENTRIES, PLAYED
 from threefold.rules.types import Message, Refusal
@@ -15,9 +16,10 @@ from threefold.service.describe import ProcedureInfo, procedure, procedures
 from threefold.service.traps import with_traps
 from threefold.table.commands import AnyCommand, CallFor, Play
 from threefold.table.state import Called
+from threefold.text import Lang
 from threefold.web.ask import Ask
 from threefold.web.forms import listed, tree
-from threefold.web.generated import inputs_of, values_of
+from threefold.web.generated import Choice, Input, flat, inputs_of, values_of
 from threefold.web.gm.form import SERVING, Fields, Form, command_in
 
 ACTED_ON_PAGES = frozenset({"task", "attack", "defend", "damage", "recover", "initiative", "intrude", "reroll"})
@@ -61,13 +63,13 @@ def draw_procedure(ask: Ask, form: Form) -> str:
     there = everyone(ask)
     able = [one for one in there if one.kind in info.actor]
     targets = [one for one in there if one.kind in info.target]
-    form = form.first(
-        {
-            **({"pcs[0]": able[0].id} if len(able) == 1 else {}),
-            **({"target": targets[0].id} if len(targets) == 1 and info.needs_target else {}),
-        }
-    )
     own, shared = inputs_of(info, ask.lang)
+    waiting = ask.history.state.open.get(form.text("answers"))
+    if isinstance(waiting, Called):
+        form = form.first(_fields_of(waiting, able))
+    form = form.first(_scene_defaults(ask, info, able, targets))
+    form = form.first(_weapon_defaults(ask, form, own))
+    own = [_with_attacks(ask, form, one) for one in own]
     rolls = isinstance(entry, Procedure) and entry.with_effort is not None
     return ask.draw(
         "gm/procedure.html",
@@ -81,6 +83,53 @@ def draw_procedure(ask: Ask, form: Form) -> str:
         rolls=rolls,
         each=_previews(ask, form, info) if rolls else [],
     )
+
+
+def _scene_defaults(ask: Ask, info: ProcedureInfo, able: list[Someone], targets: list[Someone]) -> dict[str, str]:
+    """What the scene says: who acts now, or the only one who can; the only one whom or which it could concern."""
+    acting = ask.view.encounter.acting if ask.view.encounter is not None else None
+    who = [n for n, one in enumerate(able) if one.id == acting or len(able) == 1]
+    whom = [one.id for one in targets] if info.needs_target else []
+    at = next((one.id for one in targets if one.id == acting), None) if not info.actor else None
+    return {
+        **{f"pcs[{n}]": able[n].id for n in who},
+        **({"target": whom[0]} if len(whom) == 1 else {"target": at} if at is not None else {}),
+    }
+
+
+def _fields_of(called: Called, able: list[Someone]) -> dict[str, str]:
+    """A call that waits, as the fields of the dialog that revises it."""
+    fields = dict(flat("inputs", msgspec.json.decode(called.inputs)))
+    fields |= {f"pcs[{n}]": one.id for n, one in enumerate(able) if one.id == called.pc}
+    hidden = "" if called.hidden is None else "true" if called.hidden else "false"
+    fields |= {"procedure": called.procedure, "title": called.title, "hidden": hidden}
+    fields |= {"target": called.target} if called.target is not None else {}
+    return fields | ({"uses_action": "true"} if called.uses_action else {})
+
+
+def _attacks(ask: Ask, form: Form) -> list[Attack]:
+    """The attacks of whoever is going to act."""
+    pcs = [m.pc for n, m in ask.history.state.party.items() if n in {form.text(f"pcs[{i}]") for i in form.rows("pcs")}]
+    return pcs[0].attacks if pcs else []
+
+
+def _weapon_defaults(ask: Ask, form: Form, own: list[Input]) -> dict[str, str]:
+    """The first weapon of whoever acts, where one is asked for, or else its damage."""
+    names, attacks = {one.name for one in own}, _attacks(ask, form)
+    if not attacks:
+        return {}
+    if "inputs.attack" in names:
+        return {"inputs.attack": attacks[0].name}
+    damage = str(attacks[0].points(ask.history.state.rules()))
+    return {"inputs.damage": damage} if {"inputs.damage", "inputs.tool"} <= names else {}
+
+
+def _with_attacks(ask: Ask, form: Form, one: Input) -> Input:
+    """The attack by its name: one of those that are on the sheet."""
+    attacks = _attacks(ask, form)
+    if one.name != "inputs.attack" or not attacks:
+        return one
+    return replace(one, kind="choice", default="", choices=tuple(Choice(a.name, a.name) for a in attacks))
 
 
 class Preview(NamedTuple):
@@ -147,6 +196,16 @@ def draw_list(ask: Ask, form: Form) -> str:
         if info.id in PLAYED and info.id not in ACTED_ON_PAGES:
             modules.setdefault(info.module, []).append(info)
     return ask.draw("gm/procedures.html", modules=[Module(name, known) for name, known in modules.items()])
+
+
+def found(words: str, lang: Lang) -> list[ProcedureInfo]:
+    """Procedures with all these words in name and summary; those that have them in the name come first."""
+    wanted = words.lower().split()
+    if not wanted:
+        return []
+    known = [info for info in procedures(lang) if info.id in PLAYED and info.id not in ACTED_ON_PAGES]
+    hits = [info for info in known if all(w in f"{info.title} {info.summary}".lower() for w in wanted)]
+    return sorted(hits, key=lambda info: not all(w in info.title.lower() for w in wanted))
 
 
 # --- things -----------------------------------------------------------------------------------------------------------

@@ -1,0 +1,287 @@
+"""Any procedure on the pages: the dialog made from its inputs, what waits at the player's, the things of the scene."""
+
+from __future__ import annotations
+
+import secrets
+
+import httpx
+import msgspec
+import pytest
+from tests.web.drawn import DrawnForm, form, words
+from tests.web.house import GM, House, Seat
+from tests.web.sent import told
+
+from threefold.model.characters import FullNpc, Thing, Vehicle
+from threefold.service.tables import Accepted
+from threefold.table import commands as c
+from threefold.table.commands import AnyCommand
+from threefold.table.events import ActionSettled, Played
+from threefold.table.state import Called, Rolled, State
+
+MARA, ILSE = "p1", "p2"
+GUARD, OTHER = "f5", "f6"
+DOOR = Thing("cellar door", 4, "hard")
+
+
+def given(**inputs: object) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(inputs))
+
+
+class Evening:
+    """A table with its GM, and Mara's page."""
+
+    def __init__(self, house: House, table: str) -> None:
+        self.house, self.table = house, table
+        self.gm = house.browser(table, GM)
+        self.mara = house.browser(table, Seat("player", MARA))
+
+    @property
+    def state(self) -> State:
+        return self.house.tables.history(self.table).state
+
+    def events(self, kind: type) -> list[object]:
+        return [r.event for r in self.house.tables.history(self.table).records if isinstance(r.event, kind)]
+
+    def does(self, command: AnyCommand, seat: Seat = GM) -> None:
+        done = self.house.tables.submit(self.table, seat, secrets.token_hex(8), command)
+        assert isinstance(done, Accepted), done
+
+    def calls(self, procedure: str, target: str | None = None, **inputs: object) -> str:
+        self.does(c.CallFor(procedure=procedure, pcs=[MARA], target=target, inputs=given(**inputs)))
+        return self.open(Called)
+
+    def open(self, kind: type) -> str:
+        return next(id for id, o in self.state.open.items() if isinstance(o, kind))
+
+    def puts(self, thing: Thing | Vehicle = DOOR) -> str:
+        self.does(c.AddThing(thing=thing))
+        return list(self.state.things)[-1]
+
+    def act(self, **query: str) -> str:
+        answer = self.mara.part("act", **query)
+        assert answer.status_code == 200, answer.text
+        return answer.text
+
+    def dialog(self, **query: str) -> DrawnForm:
+        answer = self.gm.part("procedure", **query)
+        assert answer.status_code == 200, answer.text
+        return form(answer, "/form/procedure")
+
+    def send(self, fields: list[tuple[str, str]]) -> httpx.Response:
+        headers = {
+            "origin": self.house.base,
+            "hx-request": "true",
+            "content-type": "application/x-www-form-urlencoded",
+        }
+        return self.gm.client.post(
+            f"{self.gm.path}/form/procedure", content=str(httpx.QueryParams(fields)), headers=headers
+        )
+
+
+@pytest.fixture
+def evening(house: House, table: str) -> Evening:
+    return Evening(house, table)
+
+
+# --- the player's moment ----------------------------------------------------------------------------------------------
+
+
+def test_what_is_called_for_stands_in_front_with_its_difficulty_and_every_level_of_effort(evening: Evening) -> None:
+    evening.calls("climb", difficulty=5)
+    page = evening.act()
+    shown = told(page)
+    assert "Climb" in shown
+    assert 'class="difficulty' in page or "difficulty" in shown
+    assert "5" in shown
+    assert page.count('name="set.effort"') == evening.state.party[MARA].pc.effort + 1
+    assert "Roll d20" in shown
+    assert "For you: Climb" in told(evening.mara.part("top").text)
+
+
+def test_a_hidden_difficulty_is_in_no_byte(evening: Evening) -> None:
+    evening.does(c.CallFor(procedure="climb", pcs=[MARA], inputs=given(difficulty=7), hidden=True, title="the wall"))
+    seen = told(evening.act())
+    assert "the wall" in seen
+    assert "Only the GM knows it" in seen
+    assert "21" not in seen
+    assert "%" not in seen
+
+
+def test_the_player_rolls_and_reads_what_came_of_it(evening: Evening) -> None:
+    open_id = evening.calls("climb", difficulty=2)
+    answer = evening.mara.do("attempt", open_id=open_id, natural=15, **{"set.effort": "effort.ease=0&effort.damage=0"})
+    assert answer.status_code == 204, answer.text
+    shown = told(evening.act())
+    assert "It works" in shown
+    assert "Climb" in shown
+
+
+def test_a_failed_roll_waits_with_a_reroll_on_offer(evening: Evening) -> None:
+    open_id = evening.calls("climb", difficulty=6)
+    evening.does(c.Attempt(open_id=open_id, natural=2), Seat("player", MARA))
+    shown = told(evening.act())
+    assert "It fails" in shown
+    assert "Accept it" in shown
+
+
+def test_what_takes_no_roll_is_one_button(evening: Evening) -> None:
+    evening.calls("wait", trigger="the door opens", action="I shoot")
+    page = evening.act()
+    assert 'name="set.effort"' not in page
+    assert "Do it" in told(page)
+    answer = evening.mara.do("attempt", open_id=evening.open(Called))
+    assert answer.status_code == 204, answer.text
+    assert evening.events(ActionSettled)
+    assert evening.act()
+
+
+def test_a_follower_may_help_with_a_called_task(evening: Evening) -> None:
+    evening.does(c.ChangeFollower(pc_id=MARA, do="gain", follower="Pim", level=2, tasks=["climb"]))
+    open_id = evening.calls("climb", difficulty=5)
+    assert "Pim" in told(evening.act())
+    evening.does(c.Attempt(open_id=open_id, follower="Pim", natural=20), Seat("player", MARA))
+    done = evening.state.open.get(evening.open(Rolled))
+    assert isinstance(done, Rolled)
+    assert done.resolution.task is not None
+    assert any(m.kind == "asset" for m in done.resolution.task.modifiers)
+
+
+def test_each_procedure_that_can_be_called_for_draws_a_moment(evening: Evening) -> None:
+    door = evening.puts()
+    for procedure, target, inputs in (
+        ("sneak", GUARD, {}),
+        ("attack_object", door, {"damage": 9, "tool": "hard"}),
+        ("pc_combat", ILSE, {"attack": evening.state.party[MARA].pc.attacks[0].name}),
+        ("area_attack", None, {"targets": [GUARD, OTHER], "damage": 3}),
+        ("chase", GUARD, {"long": True, "rolls": 3}),
+        ("hazard", None, {"source": "minor_fire"}),
+    ):
+        done = evening.house.tables.submit(
+            evening.table,
+            GM,
+            secrets.token_hex(8),
+            c.CallFor(procedure=procedure, pcs=[MARA], target=target, inputs=given(**inputs)),
+        )
+        assert isinstance(done, Accepted), (procedure, done)
+        assert evening.gm.get().status_code == 200
+        assert evening.act()
+        evening.does(c.Attempt(open_id=evening.open(Called), natural=12))
+        assert evening.act(), procedure
+        assert evening.gm.get().status_code == 200
+        for id in [id for id, o in evening.state.open.items() if isinstance(o, Rolled)]:
+            evening.does(c.Settle(open_id=id))
+        assert evening.act(), procedure
+        assert evening.gm.get().status_code == 200
+
+
+# --- one roll against several -----------------------------------------------------------------------------------------
+
+
+def area(evening: Evening, **changes: object) -> None:
+    for id, armor in ((GUARD, 2), (OTHER, 0)):
+        foe = evening.state.foes[id]
+        npc = msgspec.structs.replace(foe.npc, armor=armor, level=3, health=9, max_health=9)
+        assert isinstance(npc, FullNpc)
+        evening.does(c.EditFoe(foe_id=id, foe=msgspec.structs.replace(foe, npc=npc, **changes)))
+    evening.calls("area_attack", targets=[GUARD, OTHER], damage=5)
+
+
+def test_an_area_attack_is_told_target_by_target(evening: Evening) -> None:
+    area(evening)
+    names = [evening.state.foes[id].npc.name for id in (GUARD, OTHER)]
+    assert all(name in told(evening.act()) for name in names)
+    evening.does(c.Attempt(open_id=evening.open(Called), natural=14), Seat("player", MARA))
+    log = told(evening.gm.part("log").text)
+    assert f"{names[0]} is hit: 5 damage, 2 stopped by Armor, 3 taken" in log
+    assert f"{names[1]} is hit: 5 damage" in log
+    assert [evening.state.foes[id].npc.health for id in (GUARD, OTHER)] == [6, 4]
+
+
+def test_of_an_area_attack_players_learn_no_armor_they_do_not_know(evening: Evening) -> None:
+    area(evening, show_armor=False)
+    assert "before the foe" in told(evening.act())
+    evening.does(c.Attempt(open_id=evening.open(Called), natural=14), Seat("player", MARA))
+    log = told(evening.mara.part("log").text)
+    assert log.count("is hit: 5 damage") == 2
+    assert "stopped" not in log + told(evening.act())
+
+
+def test_of_an_area_attack_players_learn_no_level_they_do_not_know(evening: Evening) -> None:
+    area(evening, show_level=False)
+    seen = told(evening.act())
+    assert "Only the GM knows it" in seen
+    evening.does(c.Attempt(open_id=evening.open(Called), natural=3), Seat("player", MARA))
+    seen = told(evening.act()) + told(evening.mara.part("log").text)
+    assert "9 or more" not in seen
+
+
+# --- the GM's dialogs -------------------------------------------------------------------------------------------------
+
+
+def test_the_palette_finds_a_procedure_by_name_and_by_what_it_is_about(evening: Evening) -> None:
+    assert "procedure?procedure=climb" in evening.gm.part("find", q="climb").text
+    assert "procedure?procedure=attack_object" in evening.gm.part("find", q="object").text
+
+
+def test_the_dialog_knows_who_acts_and_the_only_target(evening: Evening) -> None:
+    door = evening.puts()
+    evening.does(c.StartEncounter())
+    evening.does(c.RollInitiative(pc_id=MARA, natural=20))
+    evening.does(c.BeginTurns())
+    assert evening.state.encounter is not None
+    assert evening.state.encounter.acting == MARA
+    fields = dict(evening.dialog(procedure="attack_object").fields)
+    assert fields["pcs[0]"] == MARA
+    assert fields["target"] == door
+    assert int(fields["inputs.damage"]) > 0
+
+
+def test_several_foes_are_picked_by_tapping(evening: Evening) -> None:
+    drawn = evening.dialog(procedure="area_attack")
+    fields = drawn.typed({"pcs[0]": MARA, "inputs.targets[0]": GUARD, "inputs.targets[1]": OTHER, "inputs.damage": "4"})
+    answer = evening.send([*fields, ("type", "call_for")])
+    assert answer.status_code == 204, words(answer)
+    called = evening.state.open[evening.open(Called)]
+    assert isinstance(called, Called)
+    assert called.others == [GUARD, OTHER]
+
+
+def test_a_call_that_waits_is_a_card_that_can_be_revised_and_taken_back(evening: Evening) -> None:
+    open_id = evening.calls("climb", difficulty=5)
+    card = evening.gm.part("scene").text
+    assert f'id="open-{open_id}"' in card
+    assert "difficulty 5" in told(card)
+    drawn = evening.dialog(answers=open_id, procedure="climb")
+    assert dict(drawn.fields)["inputs.difficulty"] == "5"
+    answer = evening.send([*drawn.typed({"inputs.difficulty": "3"}), ("type", "call_for")])
+    assert answer.status_code == 204, words(answer)
+    [again] = [o for o in evening.state.open.values() if isinstance(o, Called)]
+    assert msgspec.json.decode(again.inputs)["difficulty"] == 3
+    evening.does(c.Withdraw(open_id=evening.open(Called)))
+    assert not evening.state.open
+
+
+def test_things_are_cards_with_what_has_become_of_them(evening: Evening) -> None:
+    door = evening.puts()
+    ship = evening.puts(Vehicle("old frigate", 4))
+    scene = evening.gm.part("scene").text
+    seen = told(scene)
+    assert "cellar door" in seen
+    assert "hard" in seen.lower()
+    assert f"procedure=attack_object&amp;target={door}" in scene
+    assert f"thing_id={ship}" in scene
+    broken = msgspec.structs.replace(DOOR, object_damage="destroyed")
+    evening.does(c.EditThing(thing_id=door, thing=broken))
+    assert f"procedure=attack_object&amp;target={door}" not in evening.gm.part("scene").text
+    assert evening.gm.do("remove_thing", thing_id=door).status_code == 204
+    assert list(evening.state.things) == [ship]
+
+
+def test_what_the_gm_carries_out_is_told_with_what_came_of_it(evening: Evening) -> None:
+    evening.does(c.Play(procedure="ally_attack", actor=GUARD, target=OTHER, faces=[20]))
+    assert evening.events(Played)
+    name = evening.state.foes[GUARD].npc.name
+    assert name in told(evening.gm.part("log").text)
+    hidden = c.Play(procedure="compare_levels", actor=GUARD, target=OTHER, hidden=True, title="a quiet word")
+    evening.does(hidden)
+    assert "a quiet word" in told(evening.mara.part("log").text)
