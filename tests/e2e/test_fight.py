@@ -8,78 +8,13 @@ initiative.
 from __future__ import annotations
 
 import re
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.e2e.room import LAPTOP, PATIENCE, PHONE, TABLET, Room, browser_here, dock, effort, main, typed
 from tests.served import Served, served
 
-pytest.importorskip("playwright.sync_api", reason="needs pytest-playwright")
-from playwright.sync_api import Browser, Page, Playwright, expect
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-NAME = "threefold.test"
-PATIENCE = 20_000
-PHONE, TABLET, LAPTOP = (390, 844), (1100, 800), (1400, 900)
-
-
-@pytest.fixture
-def browser_here(playwright: Playwright) -> Iterator[Browser]:
-    """A Chromium for which the table's name leads to this machine."""
-    if CHROMIUM is None:
-        pytest.skip("needs the chromium of the system (apt-get install chromium)")
-    browser = playwright.chromium.launch(
-        executable_path=CHROMIUM,
-        args=[
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-background-networking",
-            f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
-        ],
-    )
-    yield browser
-    browser.close()
-
-
-class Room:
-    """The windows of one evening, and what is done in them."""
-
-    def __init__(self, browser: Browser, table: Served) -> None:
-        self.browser = browser
-        self.table = table
-        self.said: list[str] = []
-        self.pages: dict[str, Page] = {}
-
-    def sit(self, name: str, size: tuple[int, int]) -> Page:
-        """A fresh window that came in by this seat's link."""
-        page = self.browser.new_context(viewport={"width": size[0], "height": size[1]}).new_page()
-        page.set_default_timeout(PATIENCE)
-        page.on("pageerror", lambda error: self.said.append(str(error)))
-        page.goto(self.table.links[name].replace("127.0.0.1", NAME))
-        self.pages[name] = page
-        return page
-
-    def pictures(self, folder: Path) -> None:
-        """Keep what every window shows."""
-        for name, page in self.pages.items():
-            page.screenshot(path=folder / f"{name}.png")
-
-
-def typed(page: Page, face: int) -> None:
-    """Type in the face of a real die: one tap to say so, one for the face."""
-    page.locator("#act [data-open^=pad-]").first.click()
-    page.locator("dialog[open]").get_by_role("button", name=str(face), exact=True).click()
-
-
-def main(page: Page) -> None:
-    """Press the golden button."""
-    page.locator("#act .dock-main").first.click()
-
-
-def dock(page: Page, text: str) -> None:
-    """What the golden button says."""
-    expect(page.locator("#act .dock-main").first).to_contain_text(text, timeout=PATIENCE)
+__all__ = ["browser_here"]
 
 
 def waits(page: Page, text: str) -> None:
@@ -104,12 +39,6 @@ def odds(page: Page, row: str, cost: str, chance: str, left: str) -> None:
     line = page.locator(".effort-row", has_text=row).first
     for figure in (cost, chance, left):
         expect(line).to_contain_text(re.compile(rf"\b{figure}(\s|$|d)"), timeout=PATIENCE)
-
-
-def effort(page: Page, row: str, says: str) -> None:
-    """Choose a row of the Effort table and wait until the button names its price."""
-    page.locator(".effort-row", has_text=row).first.click()
-    dock(page, says)
 
 
 def test_a_fight_from_initiative_to_the_last_recovery(browser_here: Browser, tmp_path: Path) -> None:

@@ -6,13 +6,16 @@ import re
 
 import msgspec
 import pytest
+from msgspec import structs
 from playwright.sync_api import Page, expect
 from tests.web.house import GM, House, Seat
 
 from threefold.interop.characters import read_characters
-from threefold.model.characters import Pc
+from threefold.model.characters import Artifact, Condition, Cypher, Gear, Pc
+from threefold.model.growth import ArcOutline, Benefit, CharacterArc, Follower, StepOutline
 from threefold.rules.types import Refusal
 from threefold.service.demo import party
+from threefold.table import commands as c
 
 MARA, ILSE = "p1", "p2"
 
@@ -36,6 +39,55 @@ def test_the_gm_prints_everybodys_and_anybodys(house: House, table: str) -> None
     assert [pc.name in told for pc in party()] == [True] * 4
     one = gm.get(f"/as/{MARA}/print").text
     assert ("Mara Okonjo" in one, "Ilse Tarn" in one) == (True, False)
+
+
+def test_paper_tells_all_that_a_player_knows_and_nothing_else(house: House, table: str) -> None:
+    plain = next(pc for pc in party() if pc.name == "Ilse Tarn")
+    arcs = [
+        CharacterArc("Bring him home", ArcOutline([StepOutline("look")]), 1, state="finished", goal="Find my brother"),
+        CharacterArc("The lost page", ArcOutline([StepOutline("read")]), 1),
+    ]
+    full = structs.replace(
+        plain,
+        cyphers=[
+            Cypher("CANARY-BEAD", 7, "CANARY-TEXT", form="a warm bead", identified=False),
+            Cypher("balm", 4, "Cools."),
+        ],
+        cypher_limit=3,
+        artifacts=[
+            Artifact("bronze horn", 5, "It thunders.", depletion="1 in 1d20", depleted=True),
+            Artifact("CANARY-HORN", 6, "CANARY-SOUND", depletion="1 in 1d100", form="a horn", identified=False),
+        ],
+        equipment=[Gear("rope"), Gear("lantern", "expensive")],
+        conditions=["dazed", Condition("veiled", "A shimmer.", armor=1)],
+        followers=[Follower("Pim", 2, ["climbing"], ["stealth"]), Follower("Old Tom", 3, lost=True)],
+        benefits=[Benefit("contact", "Sister Ansel", text="Runs the infirmary.")],
+        arcs=arcs,
+        overrides=["tier", "pools.might"],
+    )
+    house.gm(table, c.EditPc(pc_id=ILSE, pc=full))
+    for printer in (house.browser(table, Seat("player", ILSE)), house.browser(table, GM)):
+        told = printer.get("/print").text
+        for words in (
+            *(
+                "a warm bead",
+                "not made out yet",
+                "balm",
+                "Cools.",
+                "at most 3",
+                "bronze horn",
+                "used up",
+                "rope",
+                "lantern",
+            ),
+            *("Dazed", "A shimmer.", "Pim", "climbing, stealth", "Sister Ansel", "Runs the infirmary."),
+            *("Find my brother", "brought to its end", "The lost page", "the tier, the Might Pool"),
+        ):
+            assert words.lower() in told.lower(), words
+        assert "CANARY" not in told
+        assert "1d100" not in told
+        assert "Old Tom" not in told
+    assert told.count('class="by-hand"') == 2  # beside the tier and the Might Pool
 
 
 def test_nobody_prints_from_outside(house: House, table: str) -> None:

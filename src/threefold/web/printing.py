@@ -10,8 +10,9 @@ from threefold.rules.advancement import SPECIAL, Step
 from threefold.rules.arcs import PARTS
 from threefold.rules.ruleset import Rules
 from threefold.service.seat import Sheet, sheet
+from threefold.table.sight import known_to_owner
 from threefold.text import Lang
-from threefold.web.view import page
+from threefold.web.view import condition, page
 
 Paper = Literal["a4", "letter"]
 PAPERS: Final[tuple[Paper, ...]] = ("a4", "letter")
@@ -25,11 +26,12 @@ STEPS: Final[tuple[Step, ...]] = (
 
 
 class Printed(NamedTuple):
-    """A character and its figures with what they are made of."""
+    """A character and its figures with what they are made of; how many cyphers are safe, where that is known."""
 
     pc: Pc
     figures: Sheet
     taken: frozenset[Step]
+    cyphers_allowed: int | None
 
 
 def paper_of(chosen: str) -> Paper:
@@ -38,8 +40,12 @@ def paper_of(chosen: str) -> Paper:
 
 
 def sheets(pcs: Sequence[Pc], rules: Rules, lang: Lang, paper: Paper, back: str, theme: str = "") -> str:
-    """A page of sheets to be printed; ``back`` leads to where one came from."""
-    printed = [Printed(pc, sheet(pc, rules), frozenset(pc.advancement or ())) for pc in pcs]
+    """A page of sheets to be printed; ``back`` leads to where one came from.
+
+    Paper is for players, whoever prints it: of what is not identified it tells nothing but what it looks like.
+    """
+    known = [known_to_owner(pc) for pc in pcs]
+    printed = [Printed(pc, sheet(pc, rules), frozenset(pc.advancement or ()), pc.cyphers_allowed()) for pc in known]
     return page(
         "print/sheets.html",
         lang,
@@ -50,4 +56,5 @@ def sheets(pcs: Sequence[Pc], rules: Rules, lang: Lang, paper: Paper, back: str,
         theme=theme,
         steps=STEPS,
         parts=PARTS,
+        condition=condition,
     )

@@ -13,7 +13,7 @@ from threefold.library.rules import rulebook
 from threefold.rules.tasks import difficulty_name
 from threefold.rules.types import Message
 from threefold.table.facts import Text
-from threefold.text import Lang, render, render_key
+from threefold.text import Lang, has, render, render_key
 
 TEMPLATES = Path(__file__).with_name("templates")
 STATIC = Path(__file__).with_name("static")
@@ -38,6 +38,11 @@ def rule(id: str) -> Statement | None:
     """The statement behind a line, if the reference has it."""
     entry = rulebook().by_id.get(id)
     return Statement(id, entry.rule, f"/rules/{id}") if entry is not None else None
+
+
+def condition(name: str) -> Message:
+    """A condition in words: the game's own in the language of the reader, any other as the GM wrote it."""
+    return Message(f"condition.{name}") if has(f"condition.{name}") else Message("line.given", {"name": name})
 
 
 @lru_cache(maxsize=3)

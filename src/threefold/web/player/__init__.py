@@ -9,26 +9,20 @@ from typing import Final
 from babel import Locale
 from babel.numbers import format_decimal
 
-from threefold.rules.types import Message
 from threefold.service.powers import cards
 from threefold.service.seat import sheet
 from threefold.table.sight import PcView
-from threefold.text import has, translated
+from threefold.text import translated
 from threefold.web.ask import Ask, Part
 from threefold.web.player import grow
 from threefold.web.player.act import act, again
 from threefold.web.player.moments import moments
 from threefold.web.player.routes import routes
 from threefold.web.player.waits import ASKED, next_up, waits
+from threefold.web.view import condition
 
 SHOWN: Final = 60
-_CONDITION: Final = "condition."
-__all__ = ["PARTS", "condition", "page", "routes"]
-
-
-def condition(name: str) -> Message:
-    """A condition in words: the game's own in the language of the seat, any other as the GM wrote it."""
-    return Message(f"{_CONDITION}{name}") if has(f"{_CONDITION}{name}") else Message("line.given", {"name": name})
+__all__ = ["PARTS", "page", "routes"]
 
 
 def _me(ask: Ask) -> PcView:

@@ -1,0 +1,101 @@
+"""The windows of an evening on a table served as anyone serves it: on a file, at a plain http name.
+
+That name is no secure context, as phones on a local network open the pages; every window writes down what went wrong
+in its scripts.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from tests.served import Served
+
+pytest.importorskip("playwright.sync_api", reason="needs pytest-playwright")
+from playwright.sync_api import Browser, Locator, Page, Playwright, expect
+
+CHROMIUM: Final = shutil.which("chromium") or shutil.which("chromium-browser")
+NAME: Final = "threefold.test"
+PATIENCE: Final = 20_000
+PHONE: Final = (390, 844)
+TABLET: Final = (1100, 800)
+LAPTOP: Final = (1400, 900)
+
+
+@pytest.fixture
+def browser_here(playwright: Playwright) -> Iterator[Browser]:
+    """A Chromium for which the table's name leads to this machine."""
+    if CHROMIUM is None:
+        pytest.skip("needs the chromium of the system (apt-get install chromium)")
+    browser = playwright.chromium.launch(
+        executable_path=CHROMIUM,
+        args=[
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-background-networking",
+            f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
+        ],
+    )
+    yield browser
+    browser.close()
+
+
+class Room:
+    """The windows of one evening, and what their scripts complained about."""
+
+    def __init__(self, browser: Browser, table: Served) -> None:
+        self.browser = browser
+        self.table = table
+        self.said: list[str] = []
+        self.pages: dict[str, Page] = {}
+
+    def sit(self, name: str, size: tuple[int, int]) -> Page:
+        """A fresh window that came in by this seat's link."""
+        return self.open(name, self.table.links[name], size)
+
+    def open(self, name: str, url: str, size: tuple[int, int]) -> Page:
+        """A fresh window at an address of the table; a small one is a phone's, for a thumb."""
+        phone = size == PHONE
+        viewport = {"width": size[0], "height": size[1]}
+        context = self.browser.new_context(viewport=viewport, is_mobile=phone, has_touch=phone)  # type: ignore[arg-type]
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: self.said.append(str(error)))
+        page.goto(url.replace("127.0.0.1", NAME))
+        self.pages[name] = page
+        return page
+
+    def pictures(self, folder: Path) -> None:
+        """Keep what every window shows."""
+        for name, page in self.pages.items():
+            page.screenshot(path=folder / f"{name}.png")
+
+
+def typed(page: Page, face: int) -> None:
+    """Type in the face of a real die: one tap to say so, one for the face."""
+    page.locator("#act [data-open^=pad-]").first.click()
+    page.locator("dialog[open]").get_by_role("button", name=str(face), exact=True).click()
+
+
+def main(page: Page) -> None:
+    """Press the golden button."""
+    page.locator("#act .dock-main").first.click()
+
+
+def dock(page: Page, text: str) -> None:
+    """What the golden button says."""
+    expect(page.locator("#act .dock-main").first).to_contain_text(text, timeout=PATIENCE)
+
+
+def effort(page: Page, row: str, says: str) -> None:
+    """Choose a row of the Effort table and wait until the button names its price."""
+    page.locator(".effort-row", has_text=row).first.click()
+    dock(page, says)
+
+
+def tool(page: Page) -> Locator:
+    """The dialog that is open."""
+    return page.locator("#tool[open]")
