@@ -18,6 +18,7 @@ from tests.playthroughs.screen import the_gms_hand
 from tests.playthroughs.secrecy import behind_the_screen
 from tests.playthroughs.tasks import the_lift_shaft
 from tests.playthroughs.things import the_flooded_archive
+from tests.playthroughs.tower import the_bell_tower
 
 HERE = Path(__file__).parent
 
@@ -35,6 +36,7 @@ SCENES: Mapping[str, Titled] = {
     "the-serpent-pit": Titled("The serpent pit", the_serpent_pit),
     "behind-the-screen": Titled("Behind the screen", behind_the_screen),
     "the-flooded-archive": Titled("The flooded archive", the_flooded_archive),
+    "the-bell-tower": Titled("The bell tower", the_bell_tower),
     "the-gms-hand": Titled("The GM’s hand", the_gms_hand),
     "the-long-road": Titled("The long road", the_long_road),
     "growing-up": Titled("Growing up", growing_up),

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from threefold.model.characters import FullNpc, Pc
+from threefold.procedures.base import Steps
 from threefold.rules.types import Message
 from threefold.table.commands import AnyCommand
 from threefold.table.facts import LineFact, ModifierFact, Text
@@ -56,12 +57,15 @@ _WHO = {
     "payer": "paid by",
     "pass_to": "the second XP to",
     "pcs": "",
+    "actor": "by",
+    "thing_id": "",
 }
 _OPEN = ("open_id", "answers", "task")
 _KINDS = {
     "task_call": "called task",
     "incoming": "attack",
     "rolled": "open roll",
+    "called": "called procedure",
     "recovering": "points to share",
     "free_intrusion": "free intrusion",
 }
@@ -101,6 +105,8 @@ def _field(label: str, value: object, state: State) -> str:
         return label
     if value is False:
         return f"{label}: no"
+    if isinstance(value, msgspec.Raw):
+        return _inputs(msgspec.json.decode(value), state)
     if isinstance(value, Pc):
         known = any(member.pc.name == value.name for member in state.party.values())
         return pc_figures(value) if known else value.name
@@ -116,6 +122,16 @@ def _field(label: str, value: object, state: State) -> str:
     return f"{label} {plain(str(value))}"
 
 
+def _inputs(value: object, state: State) -> str:
+    """Inputs of a procedure: what they are called and what they are; ids as the names of those they stand for."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{plain(k)} {_inputs(v, state)}" for k, v in value.items())
+    if isinstance(value, list):
+        return "; ".join(_inputs(v, state) for v in value)
+    known = isinstance(value, str) and state.anything(value) is not None
+    return _name(state, str(value)) if known else plain(str(value))
+
+
 def _entry(value: object, state: State) -> str:
     if isinstance(value, Struct):
         given = (getattr(value, f.name) for f in msgspec.structs.fields(type(value)))
@@ -124,7 +140,7 @@ def _entry(value: object, state: State) -> str:
 
 
 def _name(state: State, id: str) -> str:
-    return state.name_of(id) if id in state.party or id in state.foes else f"nobody ({id})"
+    return state.name_of(id) if state.anything(id) is not None else f"nobody ({id})"
 
 
 def _waiting_name(state: State, id: str, own: str | None) -> str:
@@ -178,6 +194,10 @@ def foe_sight(view: FoeView) -> str:
 _LEFT_OUT = ("id", "kind", "pc", "pc_name", "mine", "foe", "foe_name", "title", "resolution", "procedure")
 
 
+def _listed(value: str | Steps, called: str) -> str:
+    return value if isinstance(value, str) else f"{value.name or called} {value.steps}"
+
+
 def waiting(view: WaitingView) -> str:
     """Something that waits, with every field a seat is given of it."""
     parts = []
@@ -191,7 +211,7 @@ def waiting(view: WaitingView) -> str:
         elif value is True:
             parts.append(plain(field.name))
         elif isinstance(value, list):
-            parts.append(f"{plain(field.name)}: {', '.join(f'{s.name or field.name} {s.steps}' for s in value)}")
+            parts.append(f"{plain(field.name)}: {', '.join(_listed(each, field.name) for each in value)}")
         else:
             parts.append(f"{plain(field.name)} {plain(str(value))}")
     if view.resolution is not None and view.resolution.choices:

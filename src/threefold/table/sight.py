@@ -448,10 +448,16 @@ def resolution_view(r: Resolution, hide_difficulty: bool, hide_armor: bool) -> R
     )
 
 
+_TELLING = frozenset({"level", "difficulty"})
+"""Parameters of a text that would give a hidden level or difficulty away."""
+
+
 def resolution_told(state: State, r: Resolution, hidden: bool, ids: Collection[str], seat: Seat) -> ResolutionView:
     """An action as a seat may know it, by those whom it concerned; each foe keeps what is secret about it."""
     hidden = hidden and seat.role != "gm"
     view = resolution_view(r, hidden, hides_armor(state, ids, r.procedure, seat))
+    if hidden:
+        view = structs.replace(view, happenings=[t for t in view.happenings if not _TELLING & t.params.keys()])
     if not r.hits:
         return view
     foes = {foe.npc.name: foe for foe in state.foes.values()}
