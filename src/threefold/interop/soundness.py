@@ -15,9 +15,10 @@ from threefold.procedures.catalog import PLAYED
 from threefold.rules.situations import SITUATIONS, Attacking, impossible
 from threefold.rulesets.compose import check_rulings
 from threefold.table.decisions.growth import wish_of
-from threefold.table.state import STRIP, Called, Encounter, Incoming, Open, Petition, Rolled, State
+from threefold.table.poise import involved
+from threefold.table.state import STRIP, Called, Encounter, Incoming, Open, Petition, Poised, Recurring, Rolled, State
 
-_IDS: Final = {letter: re.compile(rf"{letter}[1-9][0-9]{{0,5}}") for letter in "pfot"}
+_IDS: Final = {letter: re.compile(rf"{letter}[1-9][0-9]{{0,5}}") for letter in "pfotr"}
 
 
 def faults(state: State) -> Iterator[str]:
@@ -28,6 +29,10 @@ def faults(state: State) -> Iterator[str]:
     yield from _ids("foes", "f", state.foes, state.next)
     yield from _ids("things", "t", state.things, state.next)
     yield from _ids("open", "o", state.open, state.next)
+    yield from _ids("poised", "r", state.poised, state.next)
+    for id, poised in state.poised.items():
+        if not _stands(poised, state):
+            yield f"poised.{id}"
     for id, foe in state.foes.items():
         if foe.npc.health > foe.npc.max_health or not SITUATIONS.keys() >= set(foe.situations):
             yield f"foes.{id}"
@@ -73,6 +78,13 @@ def _answerable(waiting: Open, state: State) -> bool:
         return False
     first, *more = waiting.faces or [0]
     return 1 <= first <= 20 and all(1 <= face <= 100 for face in more)
+
+
+def _stands(poised: Poised, state: State) -> bool:
+    """Whether everybody is there whom it takes, and a roll that falls due can be called for."""
+    if any(state.anything(id) is None for id in involved(poised)):
+        return False
+    return not isinstance(poised, Recurring) or (poised.procedure in PLAYED and poised.by in state.party)
 
 
 def _carried_out(petition: Petition) -> bool:

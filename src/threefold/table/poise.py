@@ -21,6 +21,7 @@ from threefold.table.events import (
     PcRemoved,
     Readied,
     StoodDown,
+    ThingRemoved,
     TurnStarted,
     WaitTriggered,
 )
@@ -59,7 +60,7 @@ def followed(before: State, state: State, event: AnyEvent) -> State:
             return _new_turn(before, state, event)
         case EncounterStarted() | EncounterEnded():
             return _left(state, lambda _, p: isinstance(p, Recurring))
-        case PcRemoved(id=gone) | FoeRemoved(id=gone):
+        case PcRemoved(id=gone) | FoeRemoved(id=gone) | ThingRemoved(id=gone):
             return _left(state, lambda _, p: gone not in involved(p))
         case Opened(open=Called(about=str(about))) if isinstance(state.poised.get(about), Recurring):
             return _left(state, lambda key, _: key != about)
