@@ -33,13 +33,15 @@ MAX_IMPORT: Final = 32_000_000
 class Dialog(NamedTuple):
     """How a dialog is drawn, and how the fields of its form become a command.
 
-    One that ``stays`` is drawn anew, with what it ``keeps`` of its fields: of whom it tells.
+    One that ``stays`` is drawn anew, with what it ``keeps`` of its fields: of whom it tells. Even that one is over after a
+    command whose type it ``ends_with``.
     """
 
     draw: Callable[[Ask, Form], str]
     command: Callable[[Ask, Fields], AnyCommand | Refusal] = lambda ask, fields: command_in(fields)
     stays: bool = False
     keeps: tuple[str, ...] = ()
+    ends_with: str = ""
 
 
 FORMS: Final[Mapping[str, Dialog]] = {
@@ -47,7 +49,7 @@ FORMS: Final[Mapping[str, Dialog]] = {
     "call": Dialog(dialogs.draw_call, dialogs.call_command),
     "intrude": Dialog(dialogs.draw_intrude),
     "note": Dialog(dialogs.draw_note),
-    "growth": Dialog(growth.draw, growth.command, stays=True),
+    "growth": Dialog(growth.draw, growth.command, stays=True, ends_with="award"),
     "clock": Dialog(dialogs.draw_clock),
     "procedure": Dialog(procedures.draw_procedure, procedures.procedure_command),
     "thing": Dialog(procedures.draw_thing, procedures.thing_command),
@@ -90,7 +92,7 @@ def routes(server: Desk) -> list[HTTPRouteHandler]:
             if isinstance(done, Refusal):
                 drawn = await asyncio.to_thread(dialog.draw, ask, Form(dict(fields), ask.lang, done))
                 return _html(drawn, HTTPStatus.UNPROCESSABLE_ENTITY)
-            if dialog.stays:
+            if dialog.stays and dict(fields).get("type") != dialog.ends_with:
                 fresh = replace(ask, history=ask.tables.history(ask.table))
                 kept = {name: value for name, value in fields if name in dialog.keeps}
                 return _html(await asyncio.to_thread(dialog.draw, fresh, Form(kept, ask.lang)))
