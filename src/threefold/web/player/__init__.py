@@ -18,6 +18,7 @@ from threefold.web.player import grow
 from threefold.web.player.act import act, again
 from threefold.web.player.moments import moments
 from threefold.web.player.routes import routes
+from threefold.web.player.together import together
 from threefold.web.player.waits import ASKED, next_up, waits
 from threefold.web.view import condition
 
@@ -48,6 +49,7 @@ def _act(ask: Ask) -> dict[str, object]:
     return {
         "act": drawn,
         "latest": latest,
+        "with_others": together(ask, _me(ask)),
         "decimal": decimal,
         "next_up": next_up(ask.view),
         "again": again(ask, _me(ask)),

@@ -33,6 +33,7 @@ from threefold.table.sight import FoeView, PcView, ResolutionView, WaitingView
 from threefold.table.state import Called, Incoming, TaskCall
 from threefold.web.ask import Ask
 from threefold.web.player.moments import KINDS, Moment, Now, Phase, now, phase
+from threefold.web.player.together import released
 from threefold.web.player.use import Using, using
 
 Mode = Literal["attack", "try", "use", "rest"]
@@ -497,7 +498,7 @@ def again(ask: Ask, me: PcView) -> Again | None:
 
 def _composer(ask: Ask, me: PcView, at: Now) -> Composer:
     own = phase(ask.view)
-    ready = own in ("turn", "free") or (ask.seat.role == "gm" and own != "dead")
+    ready = own in ("turn", "free") or released(ask.view) is not None or (ask.seat.role == "gm" and own != "dead")
     if own in ("dead", "rolled") or (own == "acted" and not ready):
         return Composer(own, ready, [], "try")
     figures = _figures(ask, me)

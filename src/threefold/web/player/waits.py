@@ -11,6 +11,7 @@ from threefold.table.sight import TableView, TurnView, WaitingView
 from threefold.text import Lang
 from threefold.web.ask import Ask
 from threefold.web.player.moments import Moment, moments, phase
+from threefold.web.player.together import released
 
 Whose = Literal["you", "others", "nobody"]
 ASKED: Final = frozenset({"intrusion", "defend", "fall", "share", "task", "called", "initiative"})
@@ -27,7 +28,7 @@ class Waits(NamedTuple):
 def waits(ask: Ask) -> Waits:
     """What the table waits for."""
     top = next((m for m in moments(ask) if m.kind != "result"), Moment("act", "act"))
-    return Waits(*_asked(ask, top), _round(ask.view))
+    return Waits(*_asked(ask, top), [*_round(ask.view), *_holding(ask.view)])
 
 
 def _asked(ask: Ask, top: Moment) -> tuple[Message, Whose]:
@@ -38,6 +39,9 @@ def _asked(ask: Ask, top: Moment) -> tuple[Message, Whose]:
     own = phase(view)
     if own in ("turn", "acted", "dead"):
         return Message(f"player.waits.{own}"), "you" if own != "dead" else "nobody"
+    mine = released(view)
+    if mine is not None:
+        return Message("player.waits.released", {"trigger": mine.words}), "you"
     held_up = _held_up(view)
     if held_up is not None:
         params = {"name": held_up.pc_name, "foe": held_up.foe_name, "title": what(held_up)}
@@ -69,6 +73,12 @@ def _missing(view: TableView, lang: Lang) -> str:
 
 def _acting(view: TableView) -> TurnView | None:
     return next((t for t in view.encounter.order if t.acting), None) if view.encounter is not None else None
+
+
+def _holding(view: TableView) -> list[Message]:
+    """Who waits for what."""
+    waits = [p for p in view.poised if p.kind == "holding" and not p.now]
+    return [Message("player.waits.holding", {"name": p.by_name, "trigger": p.words}) for p in waits]
 
 
 def next_up(view: TableView) -> Message | None:

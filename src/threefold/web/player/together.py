@@ -1,0 +1,169 @@
+"""What the players do with and for each other: how I may react now, whom I may help, what everybody stands ready for.
+
+Only what the table would carry out is offered: each offer is tried on the table as it is, and nothing comes of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple, get_args
+
+import msgspec
+
+from threefold.rules.dice import Scripted
+from threefold.rules.types import Message, Refusal
+from threefold.table.commands import (
+    AnyCommand,
+    DistractFoe,
+    DrawAttack,
+    HealComrade,
+    HelpComrade,
+    PassGuard,
+    StandGuard,
+    StopFoe,
+    TakeAttack,
+    TriggerWait,
+    WaitFor,
+)
+from threefold.table.decisions import decide
+from threefold.table.sight import PcView, PoisedView, TableView
+from threefold.table.state import AidKind
+from threefold.web.ask import Ask
+
+KINDS: Final[tuple[AidKind, ...]] = get_args(AidKind)
+
+
+class Offer(NamedTuple):
+    """One thing a button does: its words, what follows from it, and the fields of the command."""
+
+    key: str
+    label: Message
+    fields: dict[str, str]
+    detail: Message | None = None
+    icon: str = "hand"
+
+
+class Group(NamedTuple):
+    """Offers of one way of working together."""
+
+    way: str
+    offers: list[Offer]
+
+
+class Together(NamedTuple):
+    """How I may react, what I may do for others as my action, whom I may heal, whether I may wait, and who is ready."""
+
+    reactions: list[Offer]
+    groups: list[Group]
+    patients: list[PcView]
+    waits: bool
+    mine: list[PoisedView]
+    helped: list[PoisedView]
+
+    @property
+    def any(self) -> bool:
+        """Whether there is anything to do together as my own action."""
+        return bool(self.groups or self.patients or self.waits)
+
+
+def released(view: TableView) -> PoisedView | None:
+    """My wait, once what I wait for happens: I may act out of turn."""
+    return next((p for p in view.poised if p.mine and p.kind == "holding" and p.now), None)
+
+
+def together(ask: Ask, me: PcView) -> Together:
+    """All of it, as far as the table would have it now."""
+    groups = [Group(way, list(offers)) for way, offers in _own_action(ask, me)]
+    patients = [
+        p
+        for p in ask.view.party
+        if any(value < top for value, top, _ in p.pools.values())
+        and _may(ask, HealComrade(pc_id=me.id, patient=p.id, points=1))
+    ]
+    return Together(
+        reactions=list(_reactions(ask, me)),
+        groups=[g for g in groups if g.offers],
+        patients=patients,
+        waits=ask.view.encounter is not None and _may(ask, WaitFor(pc_id=me.id, trigger="?")),
+        mine=[p for p in ask.view.poised if p.by == me.id],
+        helped=[p for p in ask.view.poised if p.kind == "aid" and p.to == me.id],
+    )
+
+
+def _may(ask: Ask, command: AnyCommand) -> bool:
+    return not isinstance(decide(ask.history.state, command, ask.seat, Scripted(()), ask.history), Refusal)
+
+
+def _offer(
+    ask: Ask, command: AnyCommand, label: Message, icon: str = "hand", detail: Message | None = None
+) -> Iterator[Offer]:
+    """An offer, if the table would carry it out."""
+    if not _may(ask, command):
+        return
+    fields = {name: str(value) for name, value in msgspec.to_builtins(command).items() if value not in (None, "")}
+    key = "-".join(["do", *(value for name, value in fields.items() if name != "pc_id")]).replace("_", "-")
+    yield Offer(key, label, fields, detail, icon)
+
+
+def _reactions(ask: Ask, me: PcView) -> Iterator[Offer]:
+    """What I may do the moment something happens to others, or has happened for which I wait."""
+    view = ask.view
+    for wait in view.poised:
+        if wait.mine and wait.kind == "holding":
+            label = Message("player.together.now")
+            yield from _offer(ask, TriggerWait(wait_id=wait.id), label, "your-turn", _given(wait.words))
+    for w in view.waiting:
+        names = {"name": w.pc_name, "foe": w.foe_name}
+        if w.kind == "rolled" and w.procedure == "defend":
+            label, detail = Message("player.together.take", names), Message("player.together.take_text", names)
+            yield from _offer(ask, TakeAttack(pc_id=me.id, open_id=w.id), label, "heart", detail)
+        if w.kind == "incoming" and w.foe is not None:
+            label, detail = Message("player.together.draw", names), Message("player.together.draw_text", names)
+            yield from _offer(ask, DrawAttack(pc_id=me.id, open_id=w.id), label, "burst", detail)
+            label, detail = Message("player.together.stop", names), Message("player.together.stop_text", names)
+            yield from _offer(ask, StopFoe(pc_id=me.id, foe_id=w.foe, open_id=w.id), label, "shield", detail)
+
+
+def _own_action(ask: Ask, me: PcView) -> Iterator[tuple[str, Iterator[Offer]]]:
+    yield "help", _helps(ask, me)
+    yield "distract", _distractions(ask, me)
+    yield "guard", _guards(ask, me)
+    yield "pass", _passes(ask, me)
+
+
+def _helps(ask: Ask, me: PcView) -> Iterator[Offer]:
+    for pc in ask.view.party:
+        if pc.id == me.id or pc.track == "dead":
+            continue
+        for kind in KINDS if ask.view.encounter is not None else ("any",):
+            label = Message("player.together.help", {"name": pc.name, "kind": Message(f"together.with.{kind}")})
+            yield from _offer(ask, HelpComrade(pc_id=me.id, comrade=pc.id, kind=kind), label)
+
+
+def _distractions(ask: Ask, me: PcView) -> Iterator[Offer]:
+    for foe in ask.view.foes:
+        if foe.state != "down":
+            label = Message("player.together.distract", {"foe": foe.name})
+            yield from _offer(ask, DistractFoe(pc_id=me.id, foe_id=foe.id), label, "spark")
+
+
+def _guards(ask: Ask, me: PcView) -> Iterator[Offer]:
+    if ask.view.encounter is None or any(p.kind == "guarding" and p.by == me.id for p in ask.view.poised):
+        return
+    yield from _offer(ask, StandGuard(by=me.id), Message("player.together.guard_here"), "shield")
+    for pc in ask.view.party:
+        if pc.id != me.id:
+            label = Message("player.together.guard", {"name": pc.name})
+            yield from _offer(ask, StandGuard(by=me.id, whom=pc.id), label, "shield")
+
+
+def _passes(ask: Ask, me: PcView) -> Iterator[Offer]:
+    foes = {f.id for f in ask.view.foes if f.state != "down"}
+    for guard in ask.view.poised:
+        if guard.kind == "guarding" and guard.by in foes:
+            label = Message("player.together.pass", {"foe": guard.by_name})
+            yield from _offer(ask, PassGuard(pc_id=me.id, foe_id=guard.by), label, "next")
+
+
+def _given(words: str) -> Message:
+    return Message("line.given", {"name": words})
