@@ -240,6 +240,24 @@ def test_a_correction_takes_nothing_back_that_happened_meanwhile(house: House, t
     assert (pc.xp, pc.pools.might.value, pc.notes) == (9, 10, "Owes Harrow a favor.")
 
 
+def test_the_cypher_limit_is_set_and_given_back_to_the_type(house: House, table: str, gm: Browser) -> None:
+    done(send(gm, "sheet", drawn(gm, "sheet", pc_id=KARA).typed({"pc.cypher_limit": "5"})))
+    assert state(house, table).party[KARA].pc.cyphers_allowed() == 5
+    done(send(gm, "sheet", drawn(gm, "sheet", pc_id=KARA).typed({"pc.cypher_limit": ""})))
+    assert state(house, table).party[KARA].pc.cypher_limit is msgspec.UNSET
+
+
+def test_who_was_handed_something_stays_before_the_gm(house: House, table: str, gm: Browser) -> None:
+    for name in ("ember bead", "bark balm"):
+        fields = drawn(gm, "item", to="p3").typed({"name": name, "level": "4"})
+        answer = send(gm, "item", fields)
+        assert answer.status_code == 200
+        assert "Things of Juno Reyes" in words(answer)
+        assert name in words(answer)
+    kept = state(house, table).party["p3"].pc.cyphers
+    assert [c.name for c in kept if not isinstance(c, str)][-2:] == ["ember bead", "bark balm"]
+
+
 def test_conditions_last_for_rounds_once_turns_run(house: House, table: str, gm: Browser) -> None:
     done(send(gm, "condition", drawn(gm, "condition", "hand", on=KARA).filled(condition="on fire")))
     assert state(house, table).party[KARA].pc.condition_names() == ["on fire"]

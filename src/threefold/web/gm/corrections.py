@@ -113,6 +113,7 @@ def draw_sheet(ask: Ask, form: Form) -> str:
         pc=pc,
         known=CONDITIONS,
         weapon_damage=rules.combat.weapon_damage,
+        cyphers_allowed=whole.cyphers_allowed(),
     )
 
 

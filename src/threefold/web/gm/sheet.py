@@ -189,6 +189,7 @@ DRAWN: Final[Mapping[type[Struct], frozenset[str]]] = {
             "attacks",
             "abilities",
             "cyphers",
+            "cypher_limit",
             "conditions",
             "sentence",
             "notes",
