@@ -55,6 +55,7 @@
     if (region.getBoundingClientRect().top < 0) scrollTo(0, 0);
   });
 
+  let titled;
   // Sheets: data-open="ID" opens (with hx-get: once its content has come; focus goes to its [data-focus] or its title), data-close closes, a press on the backdrop too; the server says sheet:open and sheet:close by HX-Trigger.
   const open = (id) => {
     const sheet = doc.getElementById(id);
@@ -66,6 +67,11 @@
   doc.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
     const from = ctx.sourceElement;
     if (ctx.response?.status < 400 && from instanceof HTMLElement) open(from.dataset.open ?? (from instanceof HTMLDialogElement ? from.id : ""));
+    // another dialog in place of the one that was open is read from the top
+    const sheet = doc.querySelector("dialog[open]");
+    const title = sheet?.querySelector("h2")?.textContent;
+    if (title !== undefined && title !== titled) sheet.scrollTo(0, 0);
+    titled = title;
   });
   // What is wrong in a form that came back is brought into sight, its field ready to be mended.
   doc.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
