@@ -165,6 +165,16 @@ def test_another_type_brings_its_own_and_leaves_the_rest(maker: Maker) -> None:
     assert ("weapon", "Walking staff") in values
 
 
+def test_another_type_takes_its_own_weapons_along(maker: Maker) -> None:
+    """The form lists weapons in an order of its own: that alone is no choice of the player's."""
+    maker.send(type="warrior", name="Wren")
+    maker.send(notes="Hums.")
+    assert ("weapon", "Longsword") in maker.fields()
+    maker.send(type="adept")
+    assert ("weapon", "Longsword") not in maker.fields()
+    assert ("weapon", "Walking staff") in maker.fields()
+
+
 def test_a_picked_verb_swaps_its_ability(maker: Maker) -> None:
     maker.send(**CHOICE)
     maker.send(pick="verb=plays with fire")

@@ -194,7 +194,7 @@ def outfitted(draft: Draft) -> Draft:
 def retyped(draft: Draft, type: Type) -> Draft:
     """The draft with another type, and all that only followed from the type before as the new one suggests it."""
     old = guides()[draft.type].start if draft.type is not None else None
-    untouched = not (draft.weapons or draft.armor or draft.equipment) or draft == outfitted(draft)
+    untouched = not (draft.weapons or draft.armor or draft.equipment) or _carried(draft) == _carried(outfitted(draft))
     cleared = structs.replace(
         draft,
         type=type,
@@ -206,6 +206,15 @@ def retyped(draft: Draft, type: Type) -> Draft:
         verb="" if old is not None and draft.verb == old.verb else draft.verb,
     )
     return suggested(outfitted(cleared) if untouched else cleared)
+
+
+def _carried(draft: Draft) -> Draft:
+    """The draft with what it carries in one order: that of a form is the list's, not the type's."""
+    return structs.replace(
+        draft,
+        weapons=sorted(draft.weapons, key=lambda weapon: weapon.name),
+        equipment=sorted(draft.equipment, key=lambda thing: thing.name),
+    )
 
 
 def reworded(draft: Draft, verb: str) -> Draft:
