@@ -11,6 +11,7 @@ from tests.playthroughs.adjudicated import REQUESTS, transcript
 from tests.playthroughs.conflict import the_serpent_pit
 from tests.playthroughs.fight import the_fight
 from tests.playthroughs.growth import growing_up
+from tests.playthroughs.guarding import the_hostage
 from tests.playthroughs.refusals import no
 from tests.playthroughs.road import the_long_road
 from tests.playthroughs.room import Room, Scene, played
@@ -34,6 +35,7 @@ SCENES: Mapping[str, Titled] = {
     "the-fight": Titled("Two guards too many", the_fight),
     "the-lift-shaft": Titled("The lift shaft", the_lift_shaft),
     "the-serpent-pit": Titled("The serpent pit", the_serpent_pit),
+    "the-hostage": Titled("The hostage", the_hostage),
     "behind-the-screen": Titled("Behind the screen", behind_the_screen),
     "the-flooded-archive": Titled("The flooded archive", the_flooded_archive),
     "the-bell-tower": Titled("The bell tower", the_bell_tower),

@@ -1,4 +1,4 @@
-"""Acting together: help, distraction, attacks drawn and taken, guards, waiting, first aid, and what the clock brings."""
+"""Acting together: help, distraction, attacks drawn and taken, guards, waits, first aid, and what the clock brings."""
 
 from __future__ import annotations
 

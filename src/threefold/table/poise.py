@@ -84,9 +84,13 @@ def _next(state: State, event: Readied) -> int:
 
 
 def _without_same(state: State, puts: dict[str, Poised]) -> dict[str, Poised]:
-    """What stays: nobody stands guard or waits twice."""
-    new = {(type(p), p.by) for p in puts.values() if isinstance(p, Guarding | Holding)}
-    return {id: p for id, p in state.poised.items() if (type(p), p.by) not in new}
+    """What stays: nobody stands guard or waits twice, or has to resist the same thing twice."""
+
+    def same(p: Poised) -> tuple[type, str, str]:
+        return type(p), p.by, p.condition if isinstance(p, Recurring) else ""
+
+    new = {same(p) for p in puts.values() if isinstance(p, Guarding | Holding | Recurring)}
+    return {id: p for id, p in state.poised.items() if same(p) not in new}
 
 
 def _left(state: State, stays: Callable[[str, Poised], bool]) -> State:

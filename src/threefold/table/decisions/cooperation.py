@@ -15,6 +15,7 @@ from threefold.procedures.cooperation import DistractInputs, DrawAttackInputs, H
 from threefold.procedures.guarding import GuardInputs, WaitInputs
 from threefold.procedures.healing import HealInputs
 from threefold.rules.binding import implements
+from threefold.rules.conditions import ON_GUARD
 from threefold.rules.distance import band_of
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import (
@@ -35,7 +36,17 @@ from threefold.table.decisions.landing import begun, new_on, without_new
 from threefold.table.decisions.poised import Used, turned, used_by
 from threefold.table.decisions.procedures import ready
 from threefold.table.decisions.rolls import accepted_first, kept_off
-from threefold.table.events import AnyEvent, AttackTaken, Opened, Readied, StoodDown, WaitTriggered, Way
+from threefold.table.events import (
+    AnyEvent,
+    AttackTaken,
+    ConditionAdded,
+    ConditionRemoved,
+    Opened,
+    Readied,
+    StoodDown,
+    WaitTriggered,
+    Way,
+)
 from threefold.table.facts import resolution
 from threefold.table.state import Aid, Called, Guarding, Holding, Incoming, Poised, Rolled, State
 
@@ -142,7 +153,16 @@ def stand_guard(asked: Asked, command: StandGuard) -> Decision:
     if isinstance(done, Refusal):
         return done
     guarding = Guarding(by=command.by, whom=command.whom, against=command.against)
-    return _first(asked, command.by, [_putting(asked, done.event, guarding, command.against), *done.begun])
+    stance = [_until_own_turn(asked, event) for event in done.begun]
+    return _first(asked, command.by, [_putting(asked, done.event, guarding, command.against), *stance])
+
+
+def _until_own_turn(asked: Asked, event: AnyEvent) -> AnyEvent:
+    """A stance ends with the next turn of the one who takes it, whenever the GM has had it taken."""
+    if asked.state.encounter is None or not isinstance(event, ConditionAdded):
+        return event
+    effect = structs.replace(event.effect, began=None, rounds=None, own_turn=True)
+    return structs.replace(event, effect=effect)
 
 
 @implements("wait.declare_trigger")
@@ -305,7 +325,10 @@ def stand_down(asked: Asked, command: StandDown) -> Decision:
         return Refusal("stale", "poised_id", Message("refusal.together.over"))
     if not asked.gm and (poised.by != asked.by.pc or not isinstance(poised, Aid | Guarding | Holding)):
         return Refusal("not_your_seat", "poised_id", Message("refusal.gm_only"))
-    return [StoodDown(ids=[command.poised_id])]
+    over: list[AnyEvent] = [StoodDown(ids=[command.poised_id])]
+    if isinstance(poised, Guarding) and ON_GUARD in asked.state.figure(poised.by).condition_names():
+        over.append(ConditionRemoved(on=poised.by, condition=ON_GUARD))
+    return over
 
 
 # --- what they share --------------------------------------------------------------------------------------------------

@@ -109,7 +109,7 @@ def may_be_taken(state: State, rolled: Rolled, out: Outcome) -> bool:
     encounter = state.encounter
     if rolled.procedure != "defend" or encounter is None or encounter.phase != "turns":
         return False
-    if out.roll is None or out.result != "failure" or out.damage is None:
+    if out.roll is None or out.result != "failure" or not out.through:
         return False
     return any(
         id != rolled.pc and not used_by(state, id).acted and cannot_act(member.pc, reacting=False) is None

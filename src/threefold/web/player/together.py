@@ -34,13 +34,17 @@ KINDS: Final[tuple[AidKind, ...]] = get_args(AidKind)
 
 
 class Offer(NamedTuple):
-    """One thing a button does: its words, what follows from it, and the fields of the command."""
+    """One thing a button does: its words, what follows from it, and the fields of the command.
+
+    Offers that stand ``under`` one name are drawn together.
+    """
 
     key: str
     label: Message
     fields: dict[str, str]
     detail: Message | None = None
-    icon: str = "hand"
+    icon: str | None = "hand"
+    under: str = ""
 
 
 class Group(NamedTuple):
@@ -136,8 +140,9 @@ def _helps(ask: Ask, me: PcView) -> Iterator[Offer]:
         if pc.id == me.id or pc.track == "dead":
             continue
         for kind in KINDS if ask.view.encounter is not None else ("any",):
-            label = Message("player.together.help", {"name": pc.name, "kind": Message(f"together.with.{kind}")})
-            yield from _offer(ask, HelpComrade(pc_id=me.id, comrade=pc.id, kind=kind), label)
+            label = Message(f"together.with.{kind}")
+            for offer in _offer(ask, HelpComrade(pc_id=me.id, comrade=pc.id, kind=kind), label):
+                yield offer._replace(icon=None, under=pc.name)
 
 
 def _distractions(ask: Ask, me: PcView) -> Iterator[Offer]:
