@@ -110,6 +110,7 @@ REQUESTS: dict[str, Json] = {
     "perceive": {"actor": kara(), "target": guard(), "dice": [12]},
     "device": {"actor": kara(), "inputs": {"act": "pick_lock", "level": 4}, "dice": [12]},
     "identify": {"actor": kara(), "inputs": {"rarity": "very_few"}, "dice": [12]},
+    "craft": {"actor": kara(), "inputs": {"item": "sword", "at_hand": [1, 2]}, "dice": [12]},
     "ability": {"actor": kara(), "inputs": {"ability": {"name": "Second wind", "cost": 1, "stat": "might"}}},
     "cypher": {
         "actor": kara(cyphers=[{"name": "ember", "level": 4, "effect": {"affects": "foe", "damage": 4}}]),
@@ -194,6 +195,7 @@ MORE = {
     "compare_levels": {"levels", "winner"},
     "recover": {"rest", "recovery", "to_spend", "regained"},
     "climb": {"feet"},
+    "craft": {"level", "base_lines", "time", "left", "materials", "missing", "flaws", "finished"},
     "ability": {"regained"},
     "cypher": {"regained"},
     "artifact": {"regained", "depletion"},

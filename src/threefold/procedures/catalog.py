@@ -14,6 +14,7 @@ from threefold.procedures.areas import AREA_ATTACK
 from threefold.procedures.base import AnyProcedure, Entry, Figure, Kind
 from threefold.procedures.combat import ATTACK, DEFEND
 from threefold.procedures.cooperation import DISTRACT, DRAW_ATTACK, HELP, TAKE_ATTACK
+from threefold.procedures.crafting import CRAFT
 from threefold.procedures.dungeons import BREAK_THROUGH, TREASURE
 from threefold.procedures.encounters import INITIATIVE
 from threefold.procedures.experience import AWARD, INTRUDE, REROLL
@@ -65,6 +66,7 @@ _IN_ORDER = (
     PERCEIVE,
     DEVICE,
     IDENTIFY,
+    CRAFT,
     ABILITY,
     CYPHER,
     ARTIFACT,

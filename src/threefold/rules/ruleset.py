@@ -207,6 +207,40 @@ class DungeonNumbers:
 
 
 @dataclass(frozen=True, slots=True)
+class MagicNumbers:
+    """Chapter 9: levels, points and steps of rituals, wards, possession, true names and the martial arts."""
+
+    levels_per_tier: int = 2
+    pc_level: int = 6
+    flesh: int = 4
+    warded: int = 2
+    possessed_days: int = 7
+    true_name: int = 2
+    commanded: int = 1
+    hazard_suit: int = 1
+    cooperation_xp: int = 1
+    martial_material: int = 2
+    martial_recovery: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class CraftingNumbers:
+    """Chapters 5 and 9, crafting: what is added to an item's level, and how far artifacts outdo cyphers."""
+
+    special: int = 5
+    tinker: int = 7
+    lasting_xp: int = 3
+    cypher: int = 1
+    artifact: int = 3
+    recipe: int = 1
+    stim: int = 6
+    unattended_hours: int = 9
+    effort_hours: int = 24
+    materials_factor: int = 5
+    time_factor: int = 20
+
+
+@dataclass(frozen=True, slots=True)
 class Rulings:
     """The readings a table can switch (content/switches.yaml); the defaults are those of the rulings."""
 
@@ -266,4 +300,6 @@ class Rules:
     vehicles: VehicleNumbers = VehicleNumbers()
     space: SpaceNumbers = SpaceNumbers()
     dungeons: DungeonNumbers = DungeonNumbers()
+    crafting: CraftingNumbers = CraftingNumbers()
+    magic: MagicNumbers = MagicNumbers()
     rulings: Rulings = Rulings()

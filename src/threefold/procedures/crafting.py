@@ -1,0 +1,284 @@
+"""Chapter 5: making, mending and repurposing things, and the time it takes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal, cast
+
+import msgspec
+from msgspec import UNSET, Meta
+
+from threefold.model.characters import Difficulty, Pc, Thing, ThingLevel, Vehicle, whole
+from threefold.model.time import Duration, span
+from threefold.procedures.base import (
+    BareTask,
+    Die,
+    Faced,
+    Figure,
+    Happening,
+    Outcome,
+    Procedure,
+    Scene,
+    Setting,
+    StepCount,
+    face_bare,
+    outcome,
+    set_bare,
+    settle_d20,
+    succeeded,
+    with_ease,
+)
+from threefold.rules.binding import implements
+from threefold.rules.crafting import (
+    FLAWS,
+    SAMPLES,
+    Flaw,
+    Peculiar,
+    Sample,
+    Takes,
+    Work,
+    build_time,
+    difficulty_lines,
+    lacking,
+    materials,
+    rushed,
+    tinker_lines,
+    work_time,
+)
+from threefold.rules.experience import unaffordable
+from threefold.rules.objects import OBJECT_TRACK, object_repaired
+from threefold.rules.types import Line, Message, Modifier, Params, Refusal, Stat, modifier, sum_of
+
+Times = Annotated[int, whole(1, 20, "times")]
+Cost = Annotated[int, whole(0, 99, "xp")]
+Levels = Annotated[list[ThingLevel], Meta(max_length=11)]
+
+
+class CraftInputs(BareTask, kw_only=True, frozen=True):
+    """A piece of work: what is made, mended or repurposed, and what the GM says about it."""
+
+    work: Work = "build"
+    item: Sample | None = None
+    level: ThingLevel | None = None
+    peculiar: list[Peculiar] = []
+    artistic: StepCount | None = None
+    difficulty: Difficulty | None = None
+    requires: Literal["trained", "specialized"] | None = None
+    at_hand: Levels | None = None
+    time: Duration | None = None
+    slower: Times = 1
+    rush: Duration | None = None
+    flaw: Flaw | None = None
+    worked: Duration | None = None
+    lasting: bool = False
+    xp: Cost | None = None
+    stat: Stat = "intellect"
+
+
+# --- what is asked ----------------------------------------------------------------------------------------------------
+
+
+def _level(scene: Scene, inputs: CraftInputs) -> int | Refusal:
+    """The level of the item when intact: that of the target, of something the book names, or as given."""
+    own = scene.target.level if isinstance(scene.target, Thing | Vehicle) else None
+    told = [own, None if inputs.item is None else SAMPLES[inputs.item], inputs.level]
+    given = [n for n in told if n is not None]
+    if len(given) != 1:
+        return Refusal("bad_value", "inputs.level", Message("refusal.craft.level"))
+    return given[0]
+
+
+_WHOLE: Final = len(OBJECT_TRACK)
+"""Steps up the object damage track that are always enough."""
+
+
+def _stray(inputs: CraftInputs) -> Refusal | None:
+    """What belongs to another kind of work."""
+    if inputs.work != "tinker":
+        for name in ("difficulty", "lasting", "xp"):
+            if getattr(inputs, name) not in (None, False):
+                return Refusal("not_allowed", f"inputs.{name}", Message("refusal.craft.only_tinkering"))
+    elif inputs.xp is not None and not inputs.lasting:
+        return Refusal("not_allowed", "inputs.xp", Message("refusal.craft.not_lasting"))
+    if inputs.flaw is not None and inputs.rush is None:
+        return Refusal("not_allowed", "inputs.flaw", Message("refusal.craft.flaw"))
+    return None
+
+
+@implements("crafting.approval.gm_requirements", "crafting.approval.gm_requirements_repeat")
+def _unfit(scene: Scene, inputs: CraftInputs, level: int) -> Refusal | None:
+    """The GM may ask for skill, and nothing repairs what is destroyed. Level 0 takes no skill at all."""
+    enough = {"trained": ("trained", "specialized"), "specialized": ("specialized",)}
+    if inputs.requires is not None and level and scene.pc.skills.get(inputs.skill) not in enough[inputs.requires]:
+        params: Params = {"name": scene.pc.name, "level": Message(f"craft.{inputs.requires}")}
+        return Refusal("not_allowed", "inputs.skill", Message("refusal.craft.unskilled", params))
+    if inputs.work != "repair":
+        return None
+    if isinstance(scene.target, Vehicle):
+        return scene.target.gone("target")
+    mended = object_repaired(scene.target.object_damage, _WHOLE) if isinstance(scene.target, Thing) else None
+    return mended if isinstance(mended, Refusal) else None
+
+
+@implements("crafting.tinker.xp_cost")
+def _price(scene: Scene, inputs: CraftInputs) -> Line | None:
+    """What a lasting benefit of tinkering costs in XP: what the GM says, or as much as any benefit for good."""
+    if not inputs.lasting:
+        return None
+    points = scene.rules.crafting.lasting_xp if inputs.xp is None else inputs.xp
+    return Line(points, Message("line.craft.lasting"), "crafting.tinker.xp_cost")
+
+
+@implements("crafting.time.circumstances", "crafting.time.gm_decides")
+def _takes(scene: Scene, inputs: CraftInputs, level: int) -> Takes | Refusal:
+    """The usual time, the GM's, or that of a rush job; circumstances multiply it."""
+    raised = sum_of(difficulty_lines(level, inputs.peculiar, scene.rules))
+    usual = work_time(inputs.work, build_time(level, raised, scene.rules))
+    if inputs.time is not None:
+        usual = Takes(inputs.time.rounds, inputs.time.rounds)
+    usual = usual.times(inputs.slower)
+    return usual if inputs.rush is None else rushed(usual, inputs.rush.rounds)
+
+
+def _in_words(takes: Takes) -> dict[str, object]:
+    """A time as the answer tells it: at least, at most, and in words."""
+    least, most = (None if rounds is None else span(rounds) for rounds in takes)
+    spoken: list[Message] = [Message(f"span.{d.unit}", {"n": d.n}) for d in (least, most) if d is not None]
+    if least is None:
+        text = Message("craft.many_years") if most is None else Message("craft.minutes")
+    elif takes.least == takes.most:
+        text = spoken[0]
+    else:
+        text = Message("craft.from_to", {"least": spoken[0], "most": spoken[1]})
+    return {"least": least, "most": most, "text": text}
+
+
+def _left(takes: Takes, worked: Duration | None) -> Duration | None:
+    """The least time that is still to be worked, if the table counts it."""
+    if worked is None or takes.least is None or worked.rounds >= takes.least:
+        return None
+    return span(takes.least - worked.rounds)
+
+
+@implements("crafting.difficulty.artistic")
+def _artistic(inputs: CraftInputs) -> list[Modifier]:
+    """Something that is to be beautiful as well is harder by as much as the GM says."""
+    if inputs.artistic is None:
+        return []
+    return [modifier(inputs.artistic, "situation", Message("line.craft.artistic"), "crafting.difficulty.artistic")]
+
+
+@implements(
+    "crafting.difficulty.item_level",
+    "crafting.level_zero.routine",
+    "crafting.materials.level_chain",
+    "crafting.rush.quality_outcomes",
+    "crafting.tinker.repurpose",
+)
+def set_craft(scene: Scene, inputs: CraftInputs) -> Setting | Refusal:
+    """One task at the end of the work; what is of level 0 takes neither skill nor a roll.
+
+    With ``worked`` the table counts the time: the die may fall once enough of it has passed.
+    """
+    level = _level(scene, inputs)
+    if isinstance(level, Refusal):
+        return level
+    takes = _takes(scene, inputs, level)
+    price = _price(scene, inputs)
+    no = _stray(inputs) or _unfit(scene, inputs, level) or (takes if isinstance(takes, Refusal) else None)
+    if no is None and price is not None:
+        no = unaffordable(price.points, scene.pc.xp, price.name)
+    if no is not None or isinstance(takes, Refusal):
+        return no or Setting()
+    if inputs.work == "tinker":
+        lines = tinker_lines(inputs.difficulty, scene.rules)
+    else:
+        lines = difficulty_lines(level, inputs.peculiar, scene.rules)
+    if sum_of(lines) == 0 and inputs.artistic is None:
+        inputs = msgspec.structs.replace(inputs, skill="")
+    building, left = inputs.work == "build", _left(takes, inputs.worked)
+    extra: dict[str, object] = {
+        "level": level,
+        "base_lines": tuple(lines),
+        "time": _in_words(takes),
+        "left": left,
+        "materials": materials(level) if building else (),
+        "missing": lacking(level, inputs.at_hand) if building and inputs.at_hand is not None else (),
+        "flaws": FLAWS if inputs.rush is not None and inputs.flaw is None else [f for f in [inputs.flaw] if f],
+        "finished": False,
+    }
+    setting = set_bare(scene, inputs, inputs.stat, sum_of(lines), _artistic(inputs), extra=extra)
+    if isinstance(setting, Refusal) or left is None:
+        return setting
+    params: Params = {"time": Message(f"span.{left.unit}", {"n": left.n})}
+    return setting._replace(missing=Refusal("out_of_order", "inputs.worked", Message("refusal.craft.time", params)))
+
+
+# --- what comes of it -------------------------------------------------------------------------------------------------
+
+
+def _mended(target: Figure | None) -> Figure | None:
+    """A thing or vehicle that works again."""
+    if isinstance(target, Thing):
+        return msgspec.structs.replace(target, object_damage="intact")
+    if isinstance(target, Vehicle):
+        return msgspec.structs.replace(target, object_damage=UNSET, disabled=UNSET)
+    return target
+
+
+_DONE: Final = {
+    "build": "crafting.difficulty.item_level",
+    "repair": "crafting.difficulty.item_level",
+    "tinker": "crafting.tinker.repurpose",
+}
+
+
+@implements("crafting.rush.quality_outcomes", "crafting.tinker.xp_cost", "crafting.materials.gloss_over")
+def settle_craft(scene: Scene, inputs: CraftInputs, faced: Faced) -> Outcome:
+    """Done or not. A failure costs the time; the materials stay unless the GM says otherwise."""
+    settlement = settle_d20(scene, faced, None)
+    told, pc, target = settlement.happenings, settlement.actor, scene.target
+    extra = {**faced.setting.extra, "finished": succeeded(faced)}
+    if extra["missing"]:
+        levels = ", ".join(map(str, cast("tuple[int, ...]", extra["missing"])))
+        text = Message("event.craft.missing", {"levels": levels})
+        told.append(Happening("materials", text, "crafting.materials.gloss_over"))
+    if succeeded(faced):
+        told.append(Happening("crafted", Message(f"event.craft.{inputs.work}"), _DONE[inputs.work]))
+        target = _mended(target) if inputs.work == "repair" else target
+        if inputs.rush is not None:
+            text = Message(f"event.craft.{inputs.flaw or 'flawed'}")
+            told.append(Happening("flaw", text, "crafting.rush.quality_outcomes"))
+        pc = _paid(pc, _price(scene, inputs), told)
+    elif faced.result == "failure":
+        told.append(Happening("not_crafted", Message("event.craft.failed"), "retry.new_action_same_time"))
+    return outcome(scene, faced, settlement._replace(actor=pc), target, None)._replace(extra=extra)
+
+
+def _paid(pc: Pc, price: Line | None, told: list[Happening]) -> Pc:
+    if price is None or not price.points:
+        return pc
+    params: Params = {"name": pc.name, "n": price.points}
+    told.append(Happening("xp", Message("event.craft.xp", params), price.rule))
+    return msgspec.structs.replace(pc, xp=pc.xp - price.points)
+
+
+CRAFT = Procedure(
+    id="craft",
+    module="crafting",
+    rules=(
+        "crafting.difficulty.item_level",
+        "crafting.difficulty.special_plus_five",
+        "crafting.time.by_difficulty",
+        "crafting.repair.time_range",
+        "crafting.materials.level_chain",
+        "crafting.tinker.repurpose",
+        "crafting.rush.quality_outcomes",
+    ),
+    inputs=CraftInputs,
+    dice=(Die(20, "die.task"),),
+    set=set_craft,
+    face=face_bare,
+    settle=settle_craft,
+    target=("object", "vehicle"),
+    with_effort=with_ease,
+)
