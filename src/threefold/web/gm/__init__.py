@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from threefold.web import strip
 from threefold.web.ask import Ask, Part
 from threefold.web.gm import dialogs, glance, procedures, seats
 from threefold.web.gm.form import Form
@@ -31,6 +32,10 @@ def _scene(ask: Ask) -> dict[str, object]:
         "foes": glance.foe_cards(ask),
         "open": glance.open_cards(ask),
         "things": glance.thing_cards(ask),
+        "strip": strip.strip(ask),
+        "absent": strip.absent(ask),
+        "surroundings": strip.settings(ask.history.state.scene),
+        "strikes": ask.history.state.scene.players_strike,
     }
 
 

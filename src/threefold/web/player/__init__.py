@@ -13,6 +13,7 @@ from threefold.service.powers import cards
 from threefold.service.seat import sheet
 from threefold.table.sight import PcView
 from threefold.text import translated
+from threefold.web import strip
 from threefold.web.ask import Ask, Part
 from threefold.web.player import grow
 from threefold.web.player.act import act, again
@@ -53,6 +54,8 @@ def _act(ask: Ask) -> dict[str, object]:
         "decimal": decimal,
         "next_up": next_up(ask.view),
         "again": again(ask, _me(ask)),
+        "strip": strip.strip(ask),
+        "ways": strip.ways(ask, _me(ask).id) if drawn.moment.kind == "act" else [],
         **_people(ask),
     }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, TypeVar
 from urllib.parse import parse_qs
@@ -35,6 +35,7 @@ from threefold.web.ask import Ask
 from threefold.web.player.moments import KINDS, Moment, Now, Phase, now, phase
 from threefold.web.player.together import released
 from threefold.web.player.use import Using, using
+from threefold.web.strip import away, out_of_reach
 
 Mode = Literal["attack", "try", "use", "rest"]
 MODES: Final[tuple[Mode, ...]] = ("attack", "try", "use", "rest")
@@ -86,6 +87,8 @@ class Defense(NamedTuple):
     changes: list[Change]
     abilities: list[AbilitySheet]
     help: Help
+    scene: list[str] = []
+    without: Collection[str] = ()
 
 
 class Fall(NamedTuple):
@@ -158,6 +161,10 @@ class Attacking(NamedTuple):
     refusal: Text | None
     roll_anyway: bool
     help: Help = Help()
+    away: dict[str, Text] = {}
+    out: Collection[str] = ()
+    without: Collection[str] = ()
+    lucky: bool = False
 
 
 class Trying(NamedTuple):
@@ -274,6 +281,11 @@ def _help(at: Now, able: list[str], alone: list[str] | None = None) -> Help:
     return Help(able, next((name for name in able if name == at.fields.get("follower")), None), alone or [])
 
 
+def _without(at: Now) -> list[str]:
+    """What of the scene is left out."""
+    return [value for name, value in at.fields.items() if name.startswith("without[")]
+
+
 def _points(at: Now, name: str) -> int | None:
     value = at.fields.get(name, "")
     return int(value) if value.isascii() and value.isdigit() and len(value) < 4 else None
@@ -315,7 +327,7 @@ def _defense(ask: Ask, me: PcView, at: Now) -> Defense:
     assert isinstance(incoming, Incoming)
     pc = ask.history.state.party[me.id].pc
     help = _help(at, helpers(pc, defense_roll(incoming.stat), ask.history.state.rules()))
-    composed = compose_defense(ask.history.state, incoming, _easing(at), ask.seat, help.chosen)
+    composed = compose_defense(ask.history.state, incoming, _easing(at), ask.seat, help.chosen, _without(at))
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
     harm = harm_of(ask.history.state, incoming, ask.seat)
     return Defense(
@@ -326,6 +338,8 @@ def _defense(ask: Ask, me: PcView, at: Now) -> Defense:
         _changes(me, harm.pools) if harm is not None else [],
         [a for a in _figures(ask, me).abilities if a.use == "defense"],
         help,
+        incoming.scene,
+        _without(at),
     )
 
 
@@ -539,6 +553,8 @@ def _attacking(ask: Ask, me: PcView, at: Now, figures: Sheet, foes: list[FoeView
         stat=stat,
         effort=effort or Effort(),
         follower=help.chosen,
+        without=_without(at),
+        lucky_shot="lucky_shot" in fields,
     )
     composed = compose_attack(ask.history.state, command, ask.seat, suggest=effort is None)
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
@@ -551,6 +567,10 @@ def _attacking(ask: Ask, me: PcView, at: Now, figures: Sheet, foes: list[FoeView
         refusal,
         anyway,
         help,
+        {f.id: words for f in foes if (words := away(ask, me.id, f.id)) is not None},
+        [f.id for f in foes if out_of_reach(ask, me.id, attack.name, f.id)],
+        command.without,
+        command.lucky_shot,
     )
 
 

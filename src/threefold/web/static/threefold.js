@@ -222,6 +222,65 @@
     target.click();
   });
 
+  // The strip of a scene: tokens (data-token, at data-feet) in a data-strip from data-low to data-high feet are dragged, or moved with
+  // the arrow keys (Page Up and Page Down: ten steps); where they are let go is sent by the strip's own form.
+  const STEP = 5;
+  const spots = { token: null, timer: 0 };
+  const bounds = (token) => {
+    const { low, high } = token.closest("[data-strip]").dataset;
+    return [Number(low), Number(high)];
+  };
+  const stand = (token, feet) => {
+    const [low, high] = bounds(token);
+    token.dataset.feet = feet;
+    token.setAttribute("aria-valuenow", feet);
+    token.setAttribute("x", `${(100 * (Math.max(low, Math.min(high, feet)) - low)) / (high - low)}%`);
+  };
+  const place = (token) => {
+    const form = token.closest("[data-strip]").querySelector("form");
+    form.elements.command_id.value = [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(16).padStart(2, "0")).join("");
+    form.elements.id.value = token.dataset.token;
+    form.elements.feet.value = token.dataset.feet;
+    form.requestSubmit();
+  };
+  doc.addEventListener("pointerdown", (event) => {
+    const token = hit(event, "[data-token]");
+    if (!token || event.button) return;
+    event.preventDefault();
+    token.focus({ preventScroll: true });
+    token.setPointerCapture(event.pointerId);
+    token.classList.add("dragged");
+    spots.token = token;
+    spots.from = token.dataset.feet;
+  });
+  doc.addEventListener("pointermove", (event) => {
+    const token = spots.token;
+    if (!token) return;
+    const [low, high] = bounds(token);
+    const box = token.ownerSVGElement.getBoundingClientRect();
+    const feet = low + ((event.clientX - box.left) / box.width) * (high - low);
+    stand(token, Math.max(low, Math.min(high, Math.round(feet / STEP) * STEP)));
+  });
+  const drop = (event) => {
+    const token = spots.token;
+    if (!token) return;
+    spots.token = null;
+    token.classList.remove("dragged");
+    if (event.type === "pointercancel") stand(token, spots.from);
+    else if (token.dataset.feet !== spots.from) place(token);
+  };
+  doc.addEventListener("pointerup", drop);
+  doc.addEventListener("pointercancel", drop);
+  doc.addEventListener("keydown", (event) => {
+    const token = hit(event, "[data-token]");
+    const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 }[event.key];
+    if (!token || !by) return;
+    event.preventDefault();
+    stand(token, Math.max(0, Math.min(500, Number(token.dataset.feet) + by * STEP)));
+    clearTimeout(spots.timer);
+    spots.timer = setTimeout(() => place(token), 350);
+  });
+
   // The connection, in words on the page (body[data-connection]); and what the table announces through it, {"event": name, …}, as an
   // event of that name on the body, for hx-trigger="name from:body".
   doc.addEventListener("htmx:ws:after:connection", () => delete doc.body.dataset.connection);

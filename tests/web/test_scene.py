@@ -1,0 +1,114 @@
+"""The scene on the pages: one tap sets what holds for everybody, tokens stand on the strip, targets say how far."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from tests.web.house import GM, Browser, House, Seat, refused
+
+from threefold.table.commands import ArrangeStrip, EditFoe, SetScene
+from threefold.table.state import Foe, Surroundings
+
+ONE = Seat("player", "p1")
+GUARD = "f5"
+
+
+@pytest.fixture
+def gm(house: House, table: str) -> Browser:
+    return house.browser(table, GM)
+
+
+@pytest.fixture
+def player(house: House, table: str) -> Browser:
+    return house.browser(table, ONE)
+
+
+def state(house: House, table: str):  # type: ignore[no-untyped-def]
+    return house.tables.history(table).state
+
+
+def moment(page: str) -> dict[str, str]:
+    """What the act panel sends along of the moment it was drawn for."""
+    return dict(re.findall(r'name="(moment|top|seen|kept)" value="([^"]*)"', page))
+
+
+def test_the_gm_sets_the_scene_and_all_read_it(house: House, table: str, gm: Browser, player: Browser) -> None:
+    assert "Clear, light and dry" in gm.part("scene").text
+    assert gm.do("set_scene", **{"scene.light": "darkness", "scene.air": "", "scene.players_strike": "true"}).is_success
+    assert state(house, table).scene == Surroundings(light="darkness", players_strike=True)
+    assert "darkness" in player.part("act").text
+    assert refused(gm.do("set_scene", **{"scene.air": "mist", "scene.water": "underwater"})) == "not_allowed"
+    assert refused(player.do("set_scene", **{"scene.light": "darkness"})) == "not_your_seat"
+    assert "darkness" in (act := player.part("act").text)
+    assert 'name="without[0]" value="darkness"' in act
+    struck = player.part("act", **moment(act), **{"without[0]": "darkness"}).text
+    assert 'id="without-0"' in struck
+    assert "checked" in struck[struck.index('name="without[0]"') :][:80]
+    assert player.do("attack", pc_id="p1", foe_id=GUARD, attack="shock baton", **{"without[0]": "darkness"}).is_success
+
+
+def test_what_cannot_be_together_cannot_be_chosen(house: House, table: str, gm: Browser) -> None:
+    house.gm(table, SetScene(scene=Surroundings(water="underwater")))
+    page = gm.part("scene").text
+    assert re.search(r'value="mist" disabled', page)
+    assert not re.search(r'value="dim_light" disabled', page)
+
+
+def test_everybody_is_put_on_the_strip_and_moved(house: House, table: str, gm: Browser) -> None:
+    page = gm.part("scene").text
+    assert "Put everybody on a strip" in page
+    assert "data-strip" not in page
+    spots = {f"spots.{id}": "20" for id in state(house, table).party}
+    assert gm.do("arrange_strip", **spots, **{f"spots.{GUARD}": "60"}).is_success
+    page = gm.part("scene").text
+    assert f'data-token="{GUARD}" data-feet="60"' in page
+    assert "Not on the strip" in page, "the other guard"
+    assert gm.do("place_figure", id=GUARD, feet="75").is_success
+    assert state(house, table).spots[GUARD] == 75
+    assert gm.do("place_figure", id=GUARD, feet="").is_success
+    assert GUARD not in state(house, table).spots
+    assert refused(gm.do("place_figure", id=GUARD, feet="501")) == "bad_value"
+    assert gm.do("arrange_strip").is_success
+    assert state(house, table).spots == {}
+
+
+def test_a_player_reads_how_far_targets_are_and_moves(house: House, table: str, player: Browser) -> None:
+    house.gm(table, ArrangeStrip(spots={"p1": 20, "p2": 20, GUARD: 60}))
+    page = player.part("act").text
+    assert "40 ft · short" in page
+    assert "out of reach" in page
+    assert "get 30 feet closer" in page
+    assert "data-token" not in page, "nothing to drag"
+    assert "Up to Security guard 1, 35 ft" in page
+    assert player.do("move_pc", pc_id="p1", feet="55").is_success
+    page = player.part("act").text
+    assert "5 ft · immediate" in page
+    assert "out of reach" not in page
+
+
+def test_nobody_learns_where_a_foe_hides(house: House, table: str, gm: Browser, player: Browser) -> None:
+    npc = state(house, table).foes[GUARD].npc
+    hides = EditFoe(foe_id=GUARD, foe=Foe(npc=npc, situations=["hiding"]))
+    house.gm(table, ArrangeStrip(spots={"p1": 20, GUARD: 433}), hides)
+    assert "433" in gm.part("scene").text
+    seen = player.parts() + player.get().text
+    assert "433" not in seen
+    assert "413" not in seen
+
+
+def test_a_lucky_shot_is_offered_where_nothing_tells_where_the_target_is(
+    house: House, table: str, player: Browser
+) -> None:
+    house.gm(table, SetScene(scene=Surroundings(light="darkness_unsensed")))
+    page = player.part("act").text
+    assert "Pay 1 XP for a lucky shot" in page
+    lit = player.part("act", **moment(page), lucky_shot="true").text
+    assert "checked" in lit[lit.index('name="lucky_shot"') :][:60]
+    xp = state(house, table).party["p1"].pc.xp
+    assert player.do(
+        "attack", pc_id="p1", foe_id=GUARD, attack="shock baton", lucky_shot="true", natural="12"
+    ).is_success
+    for id in list(state(house, table).open):
+        player.do("settle", open_id=id)
+    assert state(house, table).party["p1"].pc.xp == xp - 1

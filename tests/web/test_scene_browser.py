@@ -1,0 +1,68 @@
+"""The strip in Chromium, under its Content-Security-Policy: tokens dragged and moved with the keys, seen by players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from tests.web.house import GM, House, Seat
+
+pytest.importorskip("playwright.sync_api", reason="needs pytest-playwright")
+from playwright.sync_api import Page, expect
+
+from threefold.table.commands import ArrangeStrip
+
+GUARD = "f5"
+
+
+@pytest.fixture
+def screen(house: House, table: str, page: Page) -> Iterator[Page]:
+    """The GM's page, which must not complain."""
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.set_viewport_size({"width": 1366, "height": 900})
+    house.gm(table, ArrangeStrip(spots={"p1": 20, GUARD: 100}))
+    _, token = house.tables.invite(table, GM)
+    page.goto(f"{house.base}/join/{token}")
+    yield page
+    assert said == []
+
+
+def test_tokens_are_moved_with_the_keys_and_dragged(house: House, table: str, screen: Page) -> None:
+    _, link = house.tables.invite(table, Seat("player", "p1"))
+    player = screen.context.browser.new_page()  # type: ignore[union-attr]
+    player.goto(f"{house.base}/join/{link}")
+    token = screen.locator(f'[data-token="{GUARD}"]')
+    token.focus()
+    screen.keyboard.press("ArrowRight")
+    screen.keyboard.press("ArrowRight")
+    screen.keyboard.press("PageDown")
+    expect(player.locator("#act")).to_contain_text("40 ft · short")
+    assert house.tables.history(table).state.spots[GUARD] == 60
+    expect(token).to_be_focused()
+    dot = screen.locator(f'[data-token="{GUARD}"] .token-dot').bounding_box()
+    strip = screen.locator("[data-strip] svg.strip").bounding_box()
+    assert dot is not None
+    assert strip is not None
+    screen.mouse.move(dot["x"] + 8, dot["y"] + 8)
+    screen.mouse.down()
+    screen.mouse.move(strip["x"] + strip["width"] * 0.9, dot["y"] + 4, steps=5)
+    screen.mouse.up()
+    expect(player.locator("#act")).not_to_contain_text("40 ft · short")
+    assert house.tables.history(table).state.spots[GUARD] > 100
+    player.locator("#moves > summary").click()
+    player.get_by_role("button", name="10 ft to the right").click()
+    expect(token).to_be_visible()
+    expect(screen.locator('[data-token="p1"]')).to_have_attribute("data-feet", "30")
+    player.close()
+
+
+def test_one_tap_sets_what_holds_for_everybody(house: House, table: str, screen: Page) -> None:
+    screen.locator("#scene-fold > summary").click()
+    screen.locator("#scene-light").get_by_text("Very dim").click()
+    expect(screen.locator(".scene-held")).to_contain_text("very dim light")
+    assert house.tables.history(table).state.scene.light == "very_dim_light"
+    screen.locator("#scene-water").get_by_text("Under water").click()
+    expect(screen.locator("#scene-air").get_by_role("radio", name="Dense mist")).to_be_disabled()
+    expect(screen.locator("#scene-fold")).to_have_attribute("open", "")
