@@ -40,7 +40,8 @@ def test_the_gm_sets_the_scene_and_all_read_it(house: House, table: str, gm: Bro
     assert "darkness" in player.part("act").text
     assert refused(gm.do("set_scene", **{"scene.air": "mist", "scene.water": "underwater"})) == "not_allowed"
     assert refused(player.do("set_scene", **{"scene.light": "darkness"})) == "not_your_seat"
-    assert "darkness" in (act := player.part("act").text)
+    act = player.part("act").text
+    assert "darkness" in act
     assert 'name="without[0]" value="darkness"' in act
     struck = player.part("act", **moment(act), **{"without[0]": "darkness"}).text
     assert 'id="without-0"' in struck
