@@ -6,13 +6,14 @@ import json
 from functools import partial
 from typing import Any
 
-from threefold.library import arcs, creation, items, traps
+from threefold.library import arcs, creation, items, rituals, traps
 from threefold.library.paths import content_dir
 
 SCHEMAS = {
     "arcs.schema.json": arcs.schema,
     "cyphers.schema.json": partial(items.schema, items.SampleCypher),
     "artifacts.schema.json": partial(items.schema, items.SampleArtifact),
+    "rituals.schema.json": rituals.schema,
     "traps.schema.json": traps.schema,
     **{f"{name}.schema.json": partial(creation.schema, name) for name in creation.FILES},
 }

@@ -56,6 +56,7 @@ AREAS: Final = (
     "knowledge.",
     "xp.intrusion.",
     "xp.immediate.",
+    "ritual.",
 )
 
 

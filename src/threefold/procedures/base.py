@@ -13,6 +13,7 @@ from threefold.model.characters import Condition, FullNpc, Pc, Points, Thing, Ve
 from threefold.model.conditions import NpcOutcome, afflicted, shifted
 from threefold.model.growth import SampleArc
 from threefold.model.time import Duration
+from threefold.model.rituals import Ritual
 from threefold.model.traps import KnownTrap
 from threefold.rules.binding import implements
 from threefold.rules.conditions import ON_GUARD, Act, condition_lines, is_out, loses_turn, named, unable_to
@@ -125,8 +126,13 @@ def no_traps() -> Mapping[str, KnownTrap]:
     return {}
 
 
+def no_rituals() -> Mapping[str, Ritual]:
+    """No rituals of the books, where none are needed."""
+    return {}
+
+
 class Scene(NamedTuple):
-    """All a procedure may know: the rules, who acts, whom or what it concerns, sample arcs and traps by their keys.
+    """All a procedure may know: the rules, who acts, whom or what it concerns, and the books' arcs, traps and rituals.
 
     Content is read when it is first asked for.
     """
@@ -136,6 +142,7 @@ class Scene(NamedTuple):
     target: Figure | None = None
     arcs: Callable[[], Mapping[str, SampleArc]] = no_arcs
     traps: Callable[[], Mapping[str, KnownTrap]] = no_traps
+    rituals: Callable[[], Mapping[str, Ritual]] = no_rituals
 
     @property
     def pc(self) -> Pc:

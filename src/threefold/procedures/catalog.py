@@ -29,6 +29,7 @@ from threefold.procedures.objects import ATTACK_OBJECT
 from threefold.procedures.physical import CLIMB, HEAVY_OBJECT, JUMP, RIDE, SNEAK, SWIM
 from threefold.procedures.powers import ABILITY, ARTIFACT, CYPHER
 from threefold.procedures.radiation import RADIATION
+from threefold.procedures.rituals import RITUAL
 from threefold.procedures.space import PILOT, SPACE_HAZARD
 from threefold.procedures.tasks import TASK
 from threefold.procedures.trap_poisons import TRAP_POISON
@@ -96,6 +97,7 @@ _IN_ORDER = (
     TRAP_SPRING,
     TRAP_ESCAPE,
     TRAP_POISON,
+    RITUAL,
     INTRUDE,
     AWARD,
     ADVANCE,

@@ -21,6 +21,8 @@ PARALYZED: Final = "paralyzed"
 PRONE: Final = "prone"
 UNCONSCIOUS: Final = "unconscious"
 TIDAL: Final = "tidal forces"
+WARDED_OUT: Final = "warded out"
+POSSESSED: Final = "possessed"
 DEBILITATED: Final = "debilitated"
 
 
@@ -58,6 +60,10 @@ def _tides(rules: Rules) -> int:
     return rules.space.tidal_hinder
 
 
+def _warded(rules: Rules) -> int:
+    return rules.magic.warded
+
+
 def _twice(rules: Rules) -> int:
     return 2 * rules.combat.daze_hinder
 
@@ -76,6 +82,7 @@ CONDITIONS: Final[Mapping[str, Condition]] = MappingProxyType(
         "hampered": Condition("special_roll.major.impair", _ALL),
         ON_GUARD: Condition("guarding.stance.defense_eased", ("defense",), _on_guard, eases=True),
         TIDAL: Condition("space_hazard.black_hole.tidal_hinder", _ALL, _tides),
+        WARDED_OUT: Condition("ritual.consecration.warded_pc_penalty", ("task", "attack"), _warded),
         "thin air": Condition("trap.flooding_room.thin_air", _ALL, fact="air"),
         "very thin air": Condition("trap.flooding_room.thin_air", _ALL, _twice, fact="air"),
         "hardly any air": Condition("trap.flooding_room.thin_air", _ALL, _thrice, fact="air"),

@@ -238,6 +238,7 @@ class CraftingNumbers:
     effort_hours: int = 24
     materials_factor: int = 5
     time_factor: int = 20
+    hazard_suit: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import UNSET, Raw, Struct
 
 from threefold.library.arcs import sample_arcs
+from threefold.library.rituals import known_rituals
 from threefold.library.traps import known_traps
 from threefold.model.characters import Npc, Pc, Thing, Vehicle, check_npc, check_pc
 from threefold.model.invalid import bad_json, invalid
@@ -133,7 +134,7 @@ def scene_of(entry: Entry, request: Request, rules: Rules) -> Scene | Refusal:
     if no is not None:
         return no
     assert not isinstance(actor, Thing | Vehicle)
-    return Scene(rules, actor, target, sample_arcs, known_traps)
+    return Scene(rules, actor, target, sample_arcs, known_traps, known_rituals)
 
 
 def inputs_of(entry: Entry, raw: Raw) -> Inputs | Refusal:

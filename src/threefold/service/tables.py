@@ -17,6 +17,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.service.dice import LiveDice
 from threefold.service.feed import Feed, Subscription
 from threefold.service.keys import hashed, new_secret
+from threefold.service.rituals import with_rituals
 from threefold.service.shelves import Shelves
 from threefold.service.traps import with_traps
 from threefold.store.contract import Link, Store, TableInfo, TableNotFound, VersionConflict
@@ -120,7 +121,7 @@ class Tables:
             if expected_version is not None and expected_version != history.version:
                 params = {"expected": expected_version, "version": history.version}
                 return Refusal("stale", "expected_version", Message("refusal.table_moved_on", params))
-            events = decide(history.state, with_traps(command), seat, self._dice, history, sample_arcs)
+            events = decide(history.state, with_rituals(with_traps(command)), seat, self._dice, history, sample_arcs)
             if isinstance(events, Refusal):
                 return events
             if not events:

@@ -1,0 +1,96 @@
+"""A ritual as content lists it and as a request may describe one, and how far one has come."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from threefold.model.bounds import Level, Name, Text, whole
+from threefold.rules.near import nearest, shown
+from threefold.rules.rituals import Basis, Progress
+from threefold.rules.skills import named
+from threefold.rules.types import Message, Refusal, Stat
+
+RitualName = Annotated[str, Meta(min_length=1, max_length=120)]
+Minutes = Annotated[int, whole(0, 99999, "minutes")]
+Days = Annotated[int, whole(0, 9999, "days")]
+Miles = Annotated[int, whole(0, 9999, "miles")]
+Steps = Annotated[int, whole(0, 10, "steps")]
+Attacks = Annotated[int, whole(0, 10, "count")]
+Subtask = Annotated[int, whole(1, 99, "count")]
+Failures = Annotated[int, whole(0, 999, "failures")]
+Rounds = Annotated[int, whole(0, 99_999_999, "rounds")]
+Words = Annotated[list[Name], Meta(max_length=40)]
+Completes = Literal["nothing", "flesh", "restore", "cleanse", "exorcise"]
+
+
+class RitualEffect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The figures of what a ritual brings about: how long, how far, how strong.
+
+    ``attacks`` are those of a conjured being with which no bargain is struck, ``attacks_certain`` whether it is sure to
+    make them. ``completes`` is what the engine does to those concerned.
+    """
+
+    stay_minutes: Minutes = 0
+    service_minutes: Minutes = 0
+    service_miles: Miles = 0
+    days: Days = 0
+    asset: Steps = 0
+    attacks: Attacks = 0
+    attacks_certain: bool = False
+    ward: bool = False
+    soul: bool = False
+    completes: Completes = "nothing"
+
+
+class Ritual(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A ritual: what gives it its level, its two clocks, the Pools that pay, what helps and what may go wrong."""
+
+    name: Name
+    performance_minutes: Annotated[int, whole(1, 99999, "minutes")]
+    preparation_minutes: Minutes = 0
+    basis: Basis = "challenge"
+    levels: Annotated[list[Level], Meta(max_length=10)] = []
+    pools: Annotated[list[Stat], Meta(max_length=3)] = []
+    roles: Words = []
+    reagents: Words = []
+    abilities: Words = []
+    side_effects: Words = []
+    effect: RitualEffect = RitualEffect()
+    result: Text | UnsetType = UNSET
+
+
+class RitualState(Struct, frozen=True, forbid_unknown_fields=True):
+    """How far a ritual has come; as an answer gives it, it goes into the next request."""
+
+    subtask: Subtask = 1
+    failed_here: Failures = 0
+    failures: Failures = 0
+    rounds: Rounds = 0
+    done: bool = False
+
+    def progress(self) -> Progress:
+        """The same as the rules know it."""
+        return Progress(self.subtask, self.failed_here, self.failures, self.rounds)
+
+
+def state_of(progress: Progress, level: int) -> RitualState:
+    """The state to go on from; past the last subtask the ritual is done."""
+    return RitualState(*progress, done=progress.subtask > level)
+
+
+def the_ritual(known: Mapping[str, Ritual], given: str | Ritual) -> Ritual | Refusal:
+    """The ritual of this key or name, or the one described."""
+    if isinstance(given, Ritual):
+        if given.basis == "fixed" and not given.levels:
+            return Refusal("bad_value", "inputs.ritual.levels", Message("refusal.ritual.fixed"))
+        return given
+    key = named(given.strip().replace(" ", "_"), known)
+    if key is not None:
+        return known[key]
+    near = nearest(given, known) or Message("refusal.ritual.any")
+    return Refusal(
+        "bad_value", "inputs.ritual", Message("refusal.ritual.unknown", {"ritual": shown(given), "near": near})
+    )

@@ -1,0 +1,119 @@
+"""Chapter 9: what a completed ritual does to its leader and to whom it concerns."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from threefold.model.bounds import Points
+from threefold.model.characters import FullNpc, Pc, Pool, Pools
+from threefold.model.conditions import held, name_of, without_conditions
+from threefold.model.rituals import Completes
+from threefold.procedures.base import Figure, Happening, Inputs, changed
+from threefold.rules.binding import implements
+from threefold.rules.conditions import POSSESSED, named
+from threefold.rules.harm import Vitals, lose_points, spend_points
+from threefold.rules.rituals import flesh_price
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import STATS, Message, Params, Refusal, Stat
+
+
+class Flesh(Inputs, kw_only=True, frozen=True):
+    """How the points that are lost for good are shared between Might and Speed."""
+
+    might: Points = 0
+    speed: Points = 0
+
+    def of(self, stat: Stat) -> int:
+        """The share of one stat."""
+        return self.might if stat == "might" else self.speed if stat == "speed" else 0
+
+
+class Completing(NamedTuple):
+    """What a ritual of this level completes with: the flesh that is given, the affliction that goes."""
+
+    completes: Completes
+    level: int
+    flesh: Flesh | None = None
+    condition: str = ""
+
+
+def no_flesh(pc: Pc, flesh: Flesh | None, rules: Rules) -> Refusal | None:
+    """Before the last roll it is said which maxima are to pay, and none pays more than it has."""
+    given = flesh or Flesh()
+    no = flesh_price(given.might, given.speed, rules)
+    if no is not None:
+        return no
+    for stat in STATS:
+        if given.of(stat) > pc.pools.of(stat).max:
+            params: Params = {"stat": Message(f"stat.{stat}"), "n": pc.pools.of(stat).max}
+            return Refusal("bad_value", f"inputs.flesh.{stat}", Message("refusal.ritual.flesh_short", params))
+    return None
+
+
+@implements(
+    "ritual.flesh_for_knowledge.damage",
+    "ritual.flesh_for_knowledge.permanent_loss",
+    "ritual.flesh_for_knowledge.gain",
+)
+def give_flesh(pc: Pc, level: int, flesh: Flesh, rules: Rules, told: list[Happening]) -> Pc:
+    """The ritual's level in Might and again in Speed, past all Armor; then the maxima fall, and an ability comes."""
+    vitals = pc.vitals()
+    for stat in ("might", "speed"):
+        vitals, _ = lose_points(vitals, stat, level, rules)
+    pools = {}
+    for stat in STATS:
+        top = pc.pools.of(stat).max - flesh.of(stat)
+        vitals = spend_points(vitals, stat, max(0, vitals.pools[STATS.index(stat)] - top), rules)
+        pools[stat] = Pool(vitals.pools[STATS.index(stat)], top, pc.pools.of(stat).edge)
+    params: Params = {"name": pc.name, "n": level, "might": flesh.might, "speed": flesh.speed}
+    told.append(Happening("flesh", Message("event.ritual.flesh", params), "ritual.flesh_for_knowledge.damage"))
+    told.append(Happening("insight", Message("event.ritual.insight", params), "ritual.flesh_for_knowledge.gain"))
+    return msgspec.structs.replace(changed(pc, vitals, told), pools=Pools(**pools))
+
+
+@implements("ritual.resurrection.effect")
+def raise_dead(figure: Pc | FullNpc, told: list[Happening]) -> Pc | FullNpc:
+    """Back at full health, and able to act at once."""
+    text = Message("event.ritual.raised", {"name": figure.name})
+    told.append(Happening("raised", text, "ritual.resurrection.effect"))
+    if isinstance(figure, Pc):
+        return figure.with_vitals(Vitals(figure.restorable(), "hale"))
+    return msgspec.structs.replace(figure, health=figure.max_health)
+
+
+@implements("ritual.purification.effect")
+def cleanse(figure: Pc | FullNpc, condition: str, told: list[Happening]) -> Pc | FullNpc:
+    """The affliction is gone: the named one, or the only one there is."""
+    names = [name_of(c) for c in held(figure)]
+    gone = [n for n in names if named(n) == named(condition)] if condition else names[:1] if len(names) == 1 else []
+    what = condition or next(iter(gone), "")
+    text = Message("event.ritual.cleansed", {"name": figure.name, "condition": what})
+    told.append(Happening("cleansed", text if what else Message("event.ritual.clean"), "ritual.purification.effect"))
+    return without_conditions(figure, gone)
+
+
+@implements("ritual.exorcism.return_ban", "possession.eject.powerless")
+def exorcise(figure: Pc | FullNpc, told: list[Happening]) -> Pc | FullNpc:
+    """Whatever possesses somebody is out, and cannot come back for a year and a day; a demon is powerless."""
+    text = Message("event.ritual.exorcised", {"name": figure.name})
+    told.append(Happening("exorcised", text, "ritual.exorcism.return_ban"))
+    told.append(Happening("powerless", Message("event.possession.powerless"), "possession.eject.powerless"))
+    return without_conditions(figure, (POSSESSED,))
+
+
+def complete(
+    what: Completing, pc: Pc, target: Figure | None, rules: Rules, told: list[Happening]
+) -> tuple[Pc, Figure | None]:
+    """Leader and target once the ritual is done. Without a target there is nobody whose sheet changes."""
+    if what.completes == "flesh":
+        return give_flesh(pc, what.level, what.flesh or Flesh(), rules, told), target
+    if isinstance(target, Pc | FullNpc):
+        if what.completes == "restore":
+            return pc, raise_dead(target, told)
+        if what.completes == "cleanse":
+            return pc, cleanse(target, what.condition, told)
+        if what.completes == "exorcise":
+            return pc, exorcise(target, told)
+    return pc, target

@@ -1,0 +1,388 @@
+"""Chapter 9, ritual magic: preparing, one subtask after the other, who takes part and pays, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Literal, NamedTuple
+
+from msgspec import Meta
+
+from threefold.model.acts import Takes, said_enough
+from threefold.model.bounds import Points, ThingLevel, Tier, whole
+from threefold.model.characters import Condition, Pc, check_pc
+from threefold.model.conditions import with_condition, without_conditions
+from threefold.model.rituals import Ritual, RitualName, RitualState, state_of, the_ritual
+from threefold.model.time import Duration
+from threefold.procedures.base import (
+    BareTask,
+    Die,
+    Faced,
+    Happening,
+    Inputs,
+    Label,
+    Outcome,
+    Procedure,
+    Scene,
+    Setting,
+    cannot_act,
+    changed,
+    face_bare,
+    outcome,
+    set_bare,
+    set_d20,
+    settle_d20,
+    skill_lines,
+    succeeded,
+    with_ease,
+)
+from threefold.procedures.ritual_effects import Completing, Flesh, complete, no_flesh
+from threefold.rules.binding import implements
+from threefold.rules.clock import rounds_in
+from threefold.rules.conditions import WARDED_OUT
+from threefold.rules.harm import spend_points
+from threefold.rules.rituals import (
+    Span,
+    after,
+    help_line,
+    holds_soul,
+    ladder,
+    leader_pays,
+    out_of_ladder,
+    pace_lines,
+    retry_lines,
+    ritual_level,
+    subtask_takes,
+    suggested_failures,
+    wrong_pool,
+)
+from threefold.rules.skills import repeated
+from threefold.rules.tasks import Cost, Spend, cannot_pay, price, refunded
+from threefold.rules.types import Line, Message, Modifier, Params, Refusal, Stat
+
+Do = Literal["prepare", "subtask", "enter_ward"]
+Labels = Annotated[list[Label], Meta(max_length=20)]
+
+
+class Participant(Inputs, kw_only=True, frozen=True):
+    """Somebody who takes part: the role they fill, and the points they give toward the price, from which Pool."""
+
+    pc: Pc
+    role: Label = ""
+    points: Points = 0
+    stat: Stat | None = None
+
+
+class RitualInputs(BareTask, kw_only=True, frozen=True):
+    """What is done in which ritual, how far it has come, who takes part, what helps, and what the GM has decided."""
+
+    ritual: RitualName | Ritual
+    do: Do = "subtask"
+    level: Annotated[int, whole(1, 20, "level")] | None = None
+    tier: Tier | None = None
+    state: RitualState = RitualState()
+    stat: Stat | None = None
+    points: Points = 0
+    participants: Annotated[list[Participant], Meta(max_length=20)] = []
+    roles: Labels = []
+    reagents: Labels = []
+    abilities: Labels = []
+    halvings: Annotated[int, whole(0, 10, "times")] = 0
+    no_time: bool = False
+    hinder_retries: bool = False
+    restart_after: Annotated[int, whole(1, 99, "failures")] | None = None
+    side_effect: Label = ""
+    flesh: Flesh | None = None
+    soul_object: ThingLevel | None = None
+    condition: Label = ""
+    inside: bool = False
+
+
+_LEVEL = ("do", "level", "tier")
+_TASK = (
+    *("assets", "ease", "hinder", "free_effort", "roll_bonus", "edge_on", "intrusion", "roll_anyway"),
+    *("skill", "effort", "initial_cost", "retry", "stat"),
+)
+_PREPARE = Takes(may=_LEVEL)
+_WARD = Takes(may=(*_LEVEL, *_TASK, "inside"))
+
+
+class Rite(NamedTuple):
+    """A ritual that is known to fit: its level, and the stat of its rolls, whose Pool its leader pays from."""
+
+    ritual: Ritual
+    level: int
+    stat: Stat
+
+
+def the_rite(scene: Scene, inputs: RitualInputs) -> Rite | Refusal:
+    """The ritual at its level; its rolls are made with the first Pool it names, unless another stat is chosen."""
+    ritual = the_ritual(scene.rituals(), inputs.ritual)
+    if isinstance(ritual, Refusal):
+        return ritual
+    level = ritual_level(ritual.basis, inputs.level, inputs.tier, tuple(ritual.levels), scene.rules)
+    if isinstance(level, Refusal):
+        return level
+    return Rite(ritual, level, inputs.stat or (ritual.pools[0] if ritual.pools else "intellect"))
+
+
+# --- who takes part ---------------------------------------------------------------------------------------------------
+
+
+@implements("ritual.pool.sharing", "ritual.assist.roles")
+def shares(scene: Scene, rite: Rite, inputs: RitualInputs) -> list[Cost] | Refusal:
+    """What each of the others pays, after Edge: once each, from a Pool that the ritual takes."""
+    names = [scene.pc.name, *(p.pc.name for p in inputs.participants)]
+    twice = repeated(names)
+    if twice is not None:
+        return Refusal("bad_value", "inputs.participants", Message("refusal.ritual.twice", {"name": twice}))
+    costs = []
+    for i, who in enumerate(inputs.participants):
+        field = f"inputs.participants[{i}]"
+        no = check_pc(who.pc, f"{field}.pc", scene.rules) or cannot_act(who.pc, reacting=not who.role)
+        stat = who.stat or (rite.ritual.pools[0] if rite.ritual.pools else rite.stat)
+        if no is None and who.points:
+            no = wrong_pool(stat, tuple(rite.ritual.pools), f"{field}.stat")
+        if no is not None:
+            return no if no.field.startswith("inputs") else no._replace(field=no.field.replace("actor", f"{field}.pc"))
+        payer = who.pc.payer(stat, scene.rules)
+        cost = price(_points_line(stat, who.points), Spend(stat, 0, payer.impaired, 0), payer.edge, None, scene.rules)
+        no = cannot_pay(cost, payer.pool, 0)
+        if no is not None:
+            return no._replace(field=f"{field}.points")
+        costs.append(cost)
+    return costs
+
+
+@implements("ritual.pool.per_subtask", "ritual.pool.meaning")
+def _points_line(stat: Stat, points: int) -> Line | None:
+    return Line(points, Message(f"line.ritual.pool.{stat}"), "ritual.pool.per_subtask") if points else None
+
+
+def _paid(inputs: RitualInputs, costs: Sequence[Cost], told: list[Happening], scene: Scene) -> list[Pc]:
+    """Everybody else who takes part, after paying."""
+    out = []
+    for who, cost in zip(inputs.participants, costs, strict=True):
+        pc = who.pc
+        if cost.points:
+            pc = changed(pc, spend_points(pc.vitals(), cost.pool, cost.points, scene.rules), told)
+            params: Params = {"name": pc.name, "n": cost.points, "stat": Message(f"stat.{cost.pool}")}
+            told.append(Happening("ritual_share", Message("event.ritual.share", params), "ritual.pool.sharing"))
+        out.append(pc)
+    return out
+
+
+def _helps(inputs: RitualInputs) -> list[Modifier]:
+    roles = [*(p.role for p in inputs.participants), *inputs.roles]
+    lines = [help_line("role", name) for name in roles if name]
+    lines += [help_line("reagent", name) for name in inputs.reagents if name]
+    return lines + [help_line("ability", name) for name in inputs.abilities if name]
+
+
+# --- setting ----------------------------------------------------------------------------------------------------------
+
+
+def set_(scene: Scene, inputs: RitualInputs) -> Setting | Refusal:
+    """Prepare, try the next subtask, or brave a ward."""
+    rite = the_rite(scene, inputs)
+    if isinstance(rite, Refusal):
+        return rite
+    if inputs.do == "prepare":
+        return _set_prepare(scene, inputs, rite)
+    if inputs.do == "enter_ward":
+        return _set_ward(scene, inputs, rite)
+    return _set_subtask(scene, inputs, rite)
+
+
+@implements("ritual.time.phases")
+def _set_prepare(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
+    """Getting ready takes time and no roll, and comes before everything else."""
+    if inputs.state != RitualState():
+        return Refusal("out_of_order", "inputs.do", Message("refusal.ritual.begun"))
+    no = cannot_act(scene.pc, reacting=False)
+    no = no or said_enough(inputs, _PREPARE, Message("ritual_do.prepare"))
+    rounds = rounds_in(rite.ritual.preparation_minutes, "minutes")
+    minutes = rite.ritual.preparation_minutes
+    return no or Setting(extra=_told(rite, RitualState(rounds=rounds), {"rounds": rounds, "minutes": minutes}))
+
+
+def _told(rite: Rite, state: RitualState, time: dict[str, object]) -> dict[str, object]:
+    return {"level": rite.level, "subtasks": list(ladder(rite.level)), "state": state, "time": time}
+
+
+def _takes(rite: Rite, inputs: RitualInputs, routine: bool) -> Span | Refusal:
+    if inputs.no_time and not routine:
+        return Refusal("not_allowed", "inputs.no_time", Message("refusal.ritual.no_time"))
+    return subtask_takes(rite.ritual.performance_minutes, rite.level, inputs.halvings, inputs.no_time)
+
+
+@implements(
+    "ritual.subtask.easing",
+    "ritual.subtask.effort",
+    "ritual.subtask.routine",
+    "ritual.accelerate.hindrance",
+    "ritual.accelerate.permission",
+    "ritual.assist.reagents_and_abilities",
+)
+def _set_subtask(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
+    """The next subtask as a task of its own: everything eases it by itself, and the number of subtasks stays."""
+    no = out_of_ladder(inputs.state.progress(), rite.level) or holds_soul(inputs.soul_object, rite.level)
+    if no is not None:
+        return no
+    costs = shares(scene, rite, inputs)
+    if isinstance(costs, Refusal):
+        return costs
+    left = leader_pays(inputs.points, tuple(p.points for p in inputs.participants))
+    if isinstance(left, Refusal):
+        return left
+    no = wrong_pool(rite.stat, tuple(rite.ritual.pools), "inputs.stat") if left else None
+    if no is not None:
+        return no
+    lines = [
+        *_helps(inputs),
+        *pace_lines(inputs.halvings),
+        *retry_lines(inputs.state.failed_here, inputs.hinder_retries),
+    ]
+    setting = set_d20(
+        scene,
+        inputs,
+        rite.stat,
+        inputs.state.subtask,
+        [*skill_lines(scene, inputs.skill), *lines],
+        ease=inputs.effort.ease,
+        initial=_points_line(rite.stat, left + inputs.initial_cost),
+        retry=inputs.retry,
+        skill=inputs.skill,
+    )
+    if isinstance(setting, Refusal):
+        return setting
+    assert setting.task is not None
+    time = _takes(rite, inputs, setting.task.roll == "routine")
+    if isinstance(time, Refusal):
+        return time
+    extra = _told(rite, inputs.state, {"rounds": time.rounds, "minutes": float(time.minutes)})
+    extra["suggested_restart_after"] = suggested_failures(rite.level)
+    extra["participants"] = [p.pc for p in inputs.participants]
+    last = rite.ritual.effect.completes == "flesh" and inputs.state.subtask == rite.level
+    return setting._replace(extra=extra, missing=no_flesh(scene.pc, inputs.flesh, scene.rules) if last else None)
+
+
+@implements("ritual.consecration.warded_pc")
+def _set_ward(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
+    """Whoever is warded out resists the ward with Intellect to enter, and again every minute inside."""
+    if not rite.ritual.effect.ward:
+        params: Params = {"ritual": rite.ritual.name}
+        return Refusal("not_allowed", "inputs.do", Message("refusal.ritual.no_ward", params))
+    no = said_enough(inputs, _WARD, Message("ritual_do.enter_ward"))
+    if no is not None:
+        return no
+    lines = [] if inputs.skill else skill_lines(scene, "intellect defense")
+    extra: dict[str, object] = {"level": rite.level}
+    return set_bare(scene, inputs, inputs.stat or "intellect", rite.level, lines, act="defense", extra=extra)
+
+
+# --- settling ---------------------------------------------------------------------------------------------------------
+
+
+def settle(scene: Scene, inputs: RitualInputs, faced: Faced) -> Outcome | Refusal:
+    """The time that went by, what was paid, how far the ritual has come, and what a failure or its end brings."""
+    rite = the_rite(scene, inputs)
+    if isinstance(rite, Refusal):
+        return rite
+    if inputs.do == "prepare":
+        text = Message("event.ritual.prepared", {"ritual": rite.ritual.name, "n": rite.ritual.preparation_minutes})
+        told = (Happening("ritual", text, "ritual.time.phases"),)
+        return Outcome(scene.actor, scene.target, happenings=told, extra=faced.setting.extra)
+    if inputs.do == "enter_ward":
+        return _settle_ward(scene, inputs, faced)
+    return _settle_subtask(scene, inputs, faced, rite)
+
+
+@implements("ritual.subtask.failure.retry", "ritual.subtask.failure.restart_option", "ritual.side_effects.trigger")
+def _settle_subtask(scene: Scene, inputs: RitualInputs, faced: Faced, rite: Rite) -> Outcome | Refusal:
+    costs = shares(scene, rite, inputs)
+    if isinstance(costs, Refusal):
+        return costs
+    settlement = settle_d20(scene, faced, None)
+    task = faced.setting.task
+    assert task is not None
+    if faced.result == "impossible":  # nobody tries what cannot be done: no time, no price
+        return outcome(scene, faced, settlement, scene.target, None)
+    back = faced.roll is not None and refunded(
+        faced.roll.natural, faced.result or "failure", task.impaired, scene.rules
+    )
+    told = settlement.happenings
+    others = [p.pc for p in inputs.participants] if back else _paid(inputs, costs, told, scene)
+    time = _takes(rite, inputs, task.roll == "routine")
+    assert isinstance(time, Span)
+    done = succeeded(faced)
+    progress = after(inputs.state.progress(), done, time.rounds, inputs.restart_after)
+    state = state_of(progress, rite.level)
+    extra = {**faced.setting.extra, "state": state, "participants": others}
+    told.append(_step(inputs, done, state))
+    if not done or (faced.special is not None and faced.special.kind == "gm_intrusion"):
+        told += _side_effects(rite, inputs)
+    target, pc = scene.target, settlement.actor
+    if state.done:
+        extra["effect"] = rite.ritual.effect
+        result = Message("event.ritual.done", {"ritual": rite.ritual.name, "level": rite.level})
+        told.append(Happening("ritual_done", result, "ritual.subtask.ladder"))
+        asked = Completing(rite.ritual.effect.completes, rite.level, inputs.flesh, inputs.condition)
+        pc, target = complete(asked, pc, target, scene.rules, told)
+    return outcome(scene, faced, settlement._replace(actor=pc), target, None)._replace(extra=extra)
+
+
+def _step(inputs: RitualInputs, done: bool, state: RitualState) -> Happening:
+    n = inputs.state.subtask
+    if done:
+        return Happening("ritual", Message("event.ritual.subtask", {"n": n}), "ritual.subtask.ladder")
+    if state.failures == 0:
+        return Happening("ritual", Message("event.ritual.restart"), "ritual.subtask.failure.restart_option")
+    return Happening("ritual", Message("event.ritual.failed", {"n": n}), "ritual.subtask.failure.retry")
+
+
+def _side_effects(rite: Rite, inputs: RitualInputs) -> list[Happening]:
+    rule = "ritual.side_effects.trigger"
+    if inputs.side_effect:
+        text = Message("event.ritual.side_effect", {"effect": inputs.side_effect})
+    elif rite.ritual.side_effects:
+        text = Message("event.ritual.side_effects", {"effects": ", ".join(rite.ritual.side_effects)})
+    else:
+        return []
+    return [Happening("side_effect", text, rule)]
+
+
+@implements("ritual.consecration.warded_pc", "ritual.consecration.warded_pc_penalty")
+def _settle_ward(scene: Scene, inputs: RitualInputs, faced: Faced) -> Outcome:
+    """Inside, all that a warded-out character does is hindered; who fails stays out, or has to leave."""
+    settlement = settle_d20(scene, faced, None)
+    pc = settlement.actor
+    inside = succeeded(faced)
+    if inside:
+        pc = with_condition(pc, Condition(WARDED_OUT, again=Duration(1, "minutes")))
+    else:
+        pc = without_conditions(pc, (WARDED_OUT,))
+    key = "inside" if inside else "leave" if inputs.inside else "outside"
+    text = Message(f"event.ward.{key}", {"name": pc.name})
+    settlement.happenings.append(Happening("ward", text, "ritual.consecration.warded_pc"))
+    return outcome(scene, faced, settlement._replace(actor=pc), scene.target, None)
+
+
+RITUAL = Procedure(
+    id="ritual",
+    module="magic",
+    rules=(
+        "ritual.subtask.ladder",
+        "ritual.subtask.failure.retry",
+        "ritual.pool.sharing",
+        "ritual.accelerate.hindrance",
+        "ritual.side_effects.trigger",
+    ),
+    inputs=RitualInputs,
+    dice=(Die(20, "die.ritual"),),
+    set=set_,
+    face=face_bare,
+    settle=settle,
+    target=("pc", "npc", "object"),
+    target_optional=True,
+    with_effort=with_ease,
+)

@@ -1,0 +1,208 @@
+"""Chapter 9, ritual magic: subtasks and their time, speeding them up, sharing their price, what failures bring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple
+
+from threefold.rules.binding import bound, implements
+from threefold.rules.clock import MINUTE, ROUND
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import Message, Modifier, Params, Refusal, Stat, modifier
+
+Basis = Literal["challenge", "creature", "ability_tier", "fixed"]
+"""What a ritual's level is read from: the challenge, a creature (a PC's tier), the tier of an ability, itself."""
+
+Help = Literal["role", "reagent", "ability"]
+
+POOL_MEANING: Final[Mapping[Stat, tuple[str, ...]]] = bound(
+    MappingProxyType({"might": ("blood", "vitality"), "speed": ("energy",), "intellect": ("willpower", "sanity")}),
+    "ritual.pool.meaning",
+)
+"""What the points of each Pool stand for when a ritual takes them (texts under ``line.ritual``)."""
+
+HELP: Final[Mapping[Help, str]] = MappingProxyType(
+    {
+        "role": "ritual.assist.roles",
+        "reagent": "ritual.assist.reagents_and_abilities",
+        "ability": "ritual.assist.reagents_and_abilities",
+    }
+)
+
+
+class Progress(NamedTuple):
+    """How far a ritual has come: the subtask to try next, counted from 1, failures at it and in all, time in rounds."""
+
+    subtask: int = 1
+    failed_here: int = 0
+    failures: int = 0
+    rounds: int = 0
+
+
+# --- the level --------------------------------------------------------------------------------------------------------
+
+
+@implements(
+    "ritual.difficulty.overall",
+    "ritual.flesh_for_knowledge.level",
+    "ritual.resurrection.level",
+    "ritual.sacrificial_rite.level",
+)
+def ritual_level(
+    basis: Basis, level: int | None, tier: int | None, options: tuple[int, ...], rules: Rules
+) -> int | Refusal:
+    """The level of the challenge; twice the tier of the ability learned; a PC counts as at least 6.
+
+    A ritual of fixed levels has one of them, the first unless another is chosen. Above 10 nothing is capped.
+    """
+    if basis == "ability_tier":
+        if tier is None or level is not None:
+            return Refusal("bad_value", "inputs.tier", Message("refusal.ritual.tier"))
+        return rules.magic.levels_per_tier * tier
+    if basis == "fixed":
+        if tier is not None:
+            return Refusal("bad_value", "inputs.tier", Message("refusal.ritual.no_tier"))
+        if level is not None and level not in options:
+            known = ", ".join(map(str, options))
+            return Refusal("bad_value", "inputs.level", Message("refusal.ritual.levels", {"known": known}))
+        return options[0] if level is None else level
+    if tier is not None:
+        if basis != "creature":
+            return Refusal("bad_value", "inputs.tier", Message("refusal.ritual.no_tier"))
+        if level is not None:
+            return Refusal("bad_value", "inputs.tier", Message("refusal.ritual.level_or_tier"))
+        return max(rules.magic.pc_level, tier)
+    if level is None:
+        return Refusal("bad_value", "inputs.level", Message("refusal.ritual.level"))
+    return level
+
+
+# --- subtasks ---------------------------------------------------------------------------------------------------------
+
+
+@implements("ritual.subtask.ladder")
+def ladder(level: int) -> tuple[int, ...]:
+    """The difficulties of the subtasks, in their order: 1, 2 and so on to the ritual's level."""
+    return tuple(range(1, level + 1))
+
+
+@implements("ritual.subtask.ladder")
+def out_of_ladder(progress: Progress, level: int) -> Refusal | None:
+    """There is no subtask beyond the last: the ritual is over."""
+    if progress.subtask <= level:
+        return None
+    params: Params = {"n": progress.subtask, "level": level}
+    return Refusal("out_of_order", "inputs.state.subtask", Message("refusal.ritual.over", params))
+
+
+@implements("ritual.accelerate.hindrance")
+def pace_lines(halvings: int) -> list[Modifier]:
+    """Half the time hinders a subtask by a step, a quarter by two, each further halving by one more."""
+    if not halvings:
+        return []
+    text = Message("line.ritual.pace", {"n": 2**halvings})
+    return [modifier(halvings, "situation", text, "ritual.accelerate.hindrance")]
+
+
+def retry_lines(failed_here: int, hindered: bool) -> list[Modifier]:
+    """If the GM says so, each failure at a subtask hinders the later tries at it by a step."""
+    if not hindered or not failed_here:
+        return []
+    text = Message("line.ritual.failed", {"n": failed_here})
+    return [modifier(failed_here, "situation", text, "ritual.subtask.failure.hinder_option")]
+
+
+@implements("ritual.assist.roles", "ritual.assist.reagents_and_abilities")
+def help_line(kind: Help, name: str) -> Modifier:
+    """A role that is filled, a reagent, an ability of a helpful kind: each an asset, within the cap of assets."""
+    return modifier(-1, "asset", Message(f"line.ritual.{kind}", {"name": name}), HELP[kind])
+
+
+class Span(NamedTuple):
+    """The time of one attempt: in rounds of the clock, and to the letter in minutes."""
+
+    rounds: int
+    minutes: Fraction
+
+
+@implements("ritual.subtask.failure.retry", "ritual.accelerate.minimum", "ritual.time.phases")
+def subtask_takes(performance_minutes: int, level: int, halvings: int, no_time: bool) -> Span:
+    """An even share of the performance, halved so often; one round at least. A routine subtask may take no time."""
+    if no_time:
+        return Span(0, Fraction(0))
+    rounds = Fraction(performance_minutes * MINUTE, level * 2**halvings)
+    rounds = max(rounds, Fraction(ROUND))
+    return Span(-(-rounds.numerator // rounds.denominator), rounds / MINUTE)
+
+
+@implements("ritual.subtask.failure.restart_option")
+def suggested_failures(level: int) -> int:
+    """How many failures might force a restart, if the GM wants that at all: half the level, rounded up."""
+    return -(-level // 2)
+
+
+@implements("ritual.subtask.failure.retry", "ritual.subtask.ladder")
+def after(progress: Progress, done: bool, rounds: int, restart_after: int | None) -> Progress:
+    """A success leads to the next subtask, a failure back to the same one; either way its time is spent.
+
+    ``restart_after`` failures in all send the ritual back to its first subtask.
+    """
+    spent = progress.rounds + rounds
+    if done:
+        return Progress(progress.subtask + 1, 0, progress.failures, spent)
+    failures = progress.failures + 1
+    if restart_after is not None and failures >= restart_after:
+        return Progress(1, 0, 0, spent)
+    return Progress(progress.subtask, progress.failed_here + 1, failures, spent)
+
+
+# --- the price --------------------------------------------------------------------------------------------------------
+
+
+@implements("ritual.pool.sharing")
+def leader_pays(points: int, shares: tuple[int, ...]) -> int | Refusal:
+    """What is left of a subtask's price after the others' shares; together they may not pay more than it is."""
+    left = points - sum(shares)
+    if left < 0:
+        params: Params = {"n": points, "given": sum(shares)}
+        return Refusal("bad_value", "inputs.participants", Message("refusal.ritual.too_much", params))
+    return left
+
+
+def wrong_pool(stat: Stat, pools: tuple[Stat, ...], field: str) -> Refusal | None:
+    """A ritual takes points from the Pools it names, whatever its rolls are made with."""
+    if stat in pools:
+        return None
+    options = Message("list." + str(len(pools)), {f"s{i}": Message(f"stat.{s}") for i, s in enumerate(pools)})
+    key = "refusal.ritual.pool" if pools else "refusal.ritual.no_pool"
+    params: Params = {"stat": Message(f"stat.{stat}"), "options": options} if pools else {}
+    return Refusal("not_allowed", field, Message(key, params))
+
+
+# --- what a ritual brings ---------------------------------------------------------------------------------------------
+
+
+@implements("ritual.sacrificial_rite.soul_object")
+def holds_soul(object_level: int | None, level: int) -> Refusal | None:
+    """The object that takes a soul is of the creature's level at least."""
+    if object_level is not None and object_level < level:
+        params: Params = {"n": object_level, "level": level}
+        return Refusal("not_allowed", "inputs.soul_object", Message("refusal.ritual.soul_object", params))
+    return None
+
+
+@implements("ritual.consecration.barred")
+def barred(threat_level: int, ritual_level: int) -> bool:
+    """Evil creatures and magic are kept out if their level is below the ritual's: as high is high enough to enter."""
+    return threat_level < ritual_level
+
+
+@implements("ritual.flesh_for_knowledge.permanent_loss")
+def flesh_price(might: int, speed: int, rules: Rules) -> Refusal | None:
+    """Four points of the Pools' maxima are gone for good, shared between Might and Speed as the character likes."""
+    if might + speed == rules.magic.flesh:
+        return None
+    params: Params = {"n": rules.magic.flesh, "given": might + speed}
+    return Refusal("bad_value", "inputs.flesh", Message("refusal.ritual.flesh", params))

@@ -1,0 +1,32 @@
+"""Rituals of the books at a table: a name is written out before the table decides, so that its events hold the facts."""
+
+from __future__ import annotations
+
+import msgspec
+
+from threefold.library.rituals import known_rituals
+from threefold.model.rituals import the_ritual
+from threefold.rules.types import Refusal
+from threefold.table.commands import AnyCommand, CallFor, Play
+
+
+class _Named(msgspec.Struct):
+    """What names a ritual in the inputs of a procedure."""
+
+    ritual: str
+
+
+def with_rituals(command: AnyCommand) -> AnyCommand:
+    """The command with the whole ritual in place of its name; what names none that is known stays as it is."""
+    if not isinstance(command, CallFor | Play) or command.procedure != "ritual":
+        return command
+    try:
+        inputs = msgspec.json.decode(command.inputs, type=dict[str, msgspec.Raw])
+        named = msgspec.json.decode(command.inputs, type=_Named)
+    except msgspec.DecodeError:
+        return command
+    met = the_ritual(known_rituals(), named.ritual)
+    if isinstance(met, Refusal):
+        return command
+    whole = {**inputs, "ritual": msgspec.Raw(msgspec.json.encode(met))}
+    return msgspec.structs.replace(command, inputs=msgspec.Raw(msgspec.json.encode(whole)))
