@@ -111,6 +111,12 @@ REQUESTS: dict[str, Json] = {
     "device": {"actor": kara(), "inputs": {"act": "pick_lock", "level": 4}, "dice": [12]},
     "identify": {"actor": kara(), "inputs": {"rarity": "very_few"}, "dice": [12]},
     "craft": {"actor": kara(), "inputs": {"item": "sword", "at_hand": [1, 2]}, "dice": [12]},
+    "magic_craft": {
+        "actor": kara(skills={"potion brewing": "trained"}),
+        "inputs": {"skill": "potion brewing", "level": 3, "done": 1},
+        "dice": [12],
+    },
+    "magic_device": {"inputs": {"device": "mystical_hazard_suit"}},
     "ability": {"actor": kara(), "inputs": {"ability": {"name": "Second wind", "cost": 1, "stat": "might"}}},
     "cypher": {
         "actor": kara(cyphers=[{"name": "ember", "level": 4, "effect": {"affects": "foe", "damage": 4}}]),
@@ -177,7 +183,12 @@ REQUESTS: dict[str, Json] = {
     },
     "ritual": {
         "actor": kara(),
-        "inputs": {"ritual": "exorcism", "level": 4, "points": 2, "participants": [{"pc": kara(name="Ben"), "points": 1}]},
+        "inputs": {
+            "ritual": "exorcism",
+            "level": 4,
+            "points": 2,
+            "participants": [{"pc": kara(name="Ben"), "points": 1}],
+        },
         "dice": [12],
     },
     "initiative": {"inputs": {"rolls": [{"name": "Kara", "natural": 9}], "foes": [guard()]}},
@@ -201,6 +212,11 @@ MORE = {
     "recover": {"rest", "recovery", "to_spend", "regained"},
     "climb": {"feet"},
     "craft": {"level", "base_lines", "time", "left", "materials", "missing", "flaws", "finished"},
+    "magic_craft": {
+        *("level", "assessed", "materials", "subtasks", "time", "interval", "unattended", "effort_allowed"),
+        *("done", "failures", "to_replace", "xp_paid", "spent", "finished"),
+    },
+    "magic_device": {"device"},
     "ability": {"regained"},
     "cypher": {"regained"},
     "artifact": {"regained", "depletion"},

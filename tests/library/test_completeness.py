@@ -57,6 +57,7 @@ AREAS: Final = (
     "xp.intrusion.",
     "xp.immediate.",
     "ritual.",
+    "martial_arts.",
 )
 
 

@@ -421,7 +421,7 @@ TIRED = Vitals(Pools(10, 7, 8), "hale")
 @pytest.mark.rule("recovery.roll.formula")
 @pytest.mark.parametrize(("natural", "tier", "bonus", "points"), [(3, 1, 0, 4), (6, 6, 0, 12), (1, 2, 2, 5)])
 def test_recovery_roll_formula(natural: int, tier: int, bonus: int, points: int) -> None:
-    assert sum_of(recovery_points(natural, tier, bonus)) == points
+    assert sum_of(recovery_points(natural, tier, bonus, CSRD)) == points
 
 
 @pytest.mark.rule("recovery.roll.split_freely")

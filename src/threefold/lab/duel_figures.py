@@ -156,7 +156,7 @@ def figures(pc: Pc, foes: Sequence[FullNpc], rules: Rules, floor: int = 0) -> tu
     recovers = pc.recoveries_used == 0
     tops = [max(p.value, p.max) if recovers else p.value for p in (pc.pools.of(stat) for stat in STATS)]
     stat = STATS.index(pc.attacks[0].usable_stats()[0]) if pc.attacks else 0
-    least = 1 + pc.tier + pc.recovery_bonus
+    least = 1 + pc.tier + pc.recovery_bonus + rules.martial.recovery
 
     def chances(held: bool, back: bool) -> list[float]:
         return [guard.outcomes[held, back] / die for guard in kept]

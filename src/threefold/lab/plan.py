@@ -177,7 +177,7 @@ class _Planner:
         rules, rulings = self.rules, self.rules.rulings
         names = [pc.name for pc in self.party]
         helps = [self.encounter.help.get(pc.name) for pc in self.party]
-        most = [rules.recovery.die + pc.tier + pc.recovery_bonus for pc in self.party]
+        most = [rules.recovery.die + pc.tier + pc.recovery_bonus + rules.martial.recovery for pc in self.party]
         early = self.behaviour.recovers_early
         advice, advice_from, advice_health = self._advice()
         figures = Plan(
@@ -201,7 +201,7 @@ class _Planner:
             tops=[pc.pools.of(stat).max for pc in self.party for stat in STATS],
             track=[TRACK.index(pc.damage_track) for pc in self.party],
             used=[pc.recoveries_used for pc in self.party],
-            recovery=[pc.tier + pc.recovery_bonus for pc in self.party],
+            recovery=[pc.tier + pc.recovery_bonus + rules.martial.recovery for pc in self.party],
             lack_fight=most if early else [NEVER] * len(most),
             lack_rest=most,
             helps=[-1 if name is None else names.index(name) for name in helps],

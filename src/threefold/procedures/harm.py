@@ -146,7 +146,7 @@ def face_recovery(scene: Scene, inputs: RecoverInputs, setting: Setting, faces: 
     """1d6 + tier."""
     if not setting.asks:
         return Faced(setting, None, None, None)
-    lines = recovery_points(faces[0], scene.pc.tier, scene.pc.recovery_bonus)
+    lines = recovery_points(faces[0], scene.pc.tier, scene.pc.recovery_bonus, scene.rules)
     return Faced(setting, Roll(faces[0], sum(line.points for line in lines)), None, None)
 
 
@@ -162,7 +162,7 @@ def settle_recovery(scene: Scene, inputs: RecoverInputs, faced: Faced) -> Outcom
             return vitals
     else:
         assert faced.roll is not None
-        lines = recovery_points(faced.roll.natural, pc.tier, pc.recovery_bonus)
+        lines = recovery_points(faced.roll.natural, pc.tier, pc.recovery_bonus, scene.rules)
         extra["recovery"] = lines
         if inputs.spend is None:
             return Outcome(pc, scene.target, roll=faced.roll, extra={**extra, "to_spend": faced.roll.total})

@@ -42,6 +42,7 @@ from threefold.rules.movement import (
     Way,
     drift,
     environment,
+    farther,
     miles,
     move_difficulty,
     push_difficulty,
@@ -93,7 +94,9 @@ def set_move(scene: Scene, inputs: MoveInputs) -> Setting | Refusal:
     The GM may call for a roll all the same: then terrain counts on difficulty 0.
     """
     around = _around(scene.pc, inputs.terrain, scene.rules)
-    feet = round_feet(inputs.way, around.values())
+    running = inputs.way != "immediate"
+    times = farther(scene.pc.skills.get("running"), scene.rules) if running else 1
+    feet = round_feet(inputs.way, around.values(), times)
     if scene.pc.damage_track == "debilitated" and inputs.way == "immediate" and not inputs.action:
         return _crawl(scene.pc, inputs, feet)
     difficulty = move_difficulty(inputs.way, inputs.action)

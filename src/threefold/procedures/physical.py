@@ -38,7 +38,7 @@ from threefold.rules.actions import (
     weight_difficulty,
 )
 from threefold.rules.binding import implements
-from threefold.rules.movement import TERRAIN, round_feet
+from threefold.rules.movement import TERRAIN, farther, round_feet
 from threefold.rules.types import Message, Refusal, Stat
 
 Feet = Annotated[int, whole(0, 999, "feet")]
@@ -63,7 +63,7 @@ def set_climb(scene: Scene, inputs: ClimbInputs) -> Setting | Refusal:
     if inputs.surface is not None:
         difficulty = SURFACES[inputs.surface]
     assert difficulty is not None
-    feet = round_feet("short", (TERRAIN["climbing"],))
+    feet = round_feet("short", (TERRAIN["climbing"],), farther(scene.pc.skills.get(inputs.skill), scene.rules))
     return set_bare(scene, inputs, inputs.stat, difficulty, extra={"feet": feet})
 
 
@@ -96,7 +96,8 @@ def set_jump(scene: Scene, inputs: JumpInputs) -> Setting | Refusal:
     if inputs.run and inputs.kind == "standing":
         return Refusal("not_allowed", "inputs.run", Message("refusal.standing_run"))
     lines = run_up(inputs.kind, inputs.run)
-    return set_bare(scene, inputs, inputs.stat, jump_difficulty(inputs.kind, inputs.feet), lines)
+    times = farther(scene.pc.skills.get(inputs.skill), scene.rules)
+    return set_bare(scene, inputs, inputs.stat, jump_difficulty(inputs.kind, inputs.feet, times), lines)
 
 
 JUMP = Procedure(

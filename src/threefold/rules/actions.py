@@ -113,8 +113,12 @@ POUNDS_A_STEP: Final = 50
 
 
 @implements("jumping.standing.difficulty", "jumping.short_run.difficulty", "jumping.vertical.difficulty")
-def jump_difficulty(kind: Jump, feet: int) -> int:
-    """Feet less 4; after a short run half the feet (rounded up) less 4; straight up each foot counts in full."""
+def jump_difficulty(kind: Jump, feet: int, times: int = 1) -> int:
+    """Feet less 4; after a short run half the feet (rounded up) less 4; straight up each foot counts in full.
+
+    Who jumps so many ``times`` as far clears such a share of the feet with each (rounded up).
+    """
+    feet = -(-feet // times)
     if kind == "vertical":
         return feet
     if kind == "short_run":

@@ -297,15 +297,17 @@ def rest_in_order(rest: Rest, used: int, rules: Rules) -> Refusal | None:
     )
 
 
-@implements("recovery.roll.formula")
-def recovery_points(natural: int, tier: int, bonus: int) -> tuple[Line, ...]:
-    """A recovery roll is 1d6 + tier, plus what advancement added."""
+@implements("recovery.roll.formula", "martial_arts.recovery_bonus")
+def recovery_points(natural: int, tier: int, bonus: int, rules: Rules) -> tuple[Line, ...]:
+    """A recovery roll is 1d6 + tier, plus what advancement added, and 1 with mystical martial arts."""
     lines = [
         Line(natural, Message("line.recovery.die"), "recovery.roll.formula"),
         Line(tier, Message("line.recovery.tier"), "recovery.roll.formula"),
     ]
     if bonus:
         lines.append(Line(bonus, Message("line.recovery.bonus"), "advancement.other.recovery"))
+    if rules.martial.recovery:
+        lines.append(Line(rules.martial.recovery, Message("line.recovery.martial_arts"), "martial_arts.recovery_bonus"))
     return tuple(lines)
 
 

@@ -69,10 +69,16 @@ def environment(terrain: Terrain, swimmer: bool, heavy_trained: bool, rules: Rul
     return known
 
 
+@implements("martial_arts.movement_multiplier")
+def farther(skill: str | None, rules: Rules) -> int:
+    """How many times as far one runs, climbs or jumps: once, but for the module of mystical martial arts, by skill."""
+    return rules.martial.skilled.get(skill or "", rules.martial.untrained)
+
+
 @implements("movement.environment.summary", "movement.rough.effect")
-def round_feet(way: Way, around: Iterable[Environment]) -> int:
-    """Feet a move covers in a round: the band's most, less by the worst terrain alone, rounded down."""
-    return int(BANDS[way] * min((e.round for e in around), default=_WHOLE))
+def round_feet(way: Way, around: Iterable[Environment], times: int = 1) -> int:
+    """Feet a move covers in a round: the band's most so many times, less by the worst terrain alone, rounded down."""
+    return int(times * BANDS[way] * min((e.round for e in around), default=_WHOLE))
 
 
 @implements(

@@ -25,10 +25,13 @@ class ObjectState(NamedTuple):
     damage: ObjectDamage
 
 
-@implements("object.state.intact", "object.state.minor", "object.material.effective_level")
+@implements("object.state.intact", "object.state.minor", "object.material.effective_level", "martial_arts.object_level")
 def effective_level(thing: ObjectState, rules: Rules) -> int:
-    """Its level, one lower with minor damage, changed by its material: the difficulty of harming it."""
-    level = thing.level - (thing.damage == "minor")
+    """Its level, one lower with minor damage, changed by its material: the difficulty of harming it.
+
+    Mystical martial arts lower the level first, never below 0.
+    """
+    level = max(0, thing.level - (thing.damage == "minor") - rules.martial.material)
     if thing.material == "fragile":
         return max(0, level - rules.rulings.fragile_reduction)
     return max(0, level + HARDNESS.index(thing.material) - HARDNESS.index("ordinary"))

@@ -219,8 +219,6 @@ class MagicNumbers:
     commanded: int = 1
     hazard_suit: int = 1
     cooperation_xp: int = 1
-    martial_material: int = 2
-    martial_recovery: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +236,16 @@ class CraftingNumbers:
     effort_hours: int = 24
     materials_factor: int = 5
     time_factor: int = 20
-    hazard_suit: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class MartialNumbers:
+    """What the module of mystical martial arts changes: how many times as far by skill, levels of objects, points."""
+
+    untrained: int = 1
+    skilled: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    material: int = 0
+    recovery: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,4 +310,5 @@ class Rules:
     dungeons: DungeonNumbers = DungeonNumbers()
     crafting: CraftingNumbers = CraftingNumbers()
     magic: MagicNumbers = MagicNumbers()
+    martial: MartialNumbers = MartialNumbers()
     rulings: Rulings = Rulings()

@@ -11,6 +11,7 @@ from typing import Literal, get_args, get_origin, get_type_hints
 from threefold.rules.near import hint, shown
 from threefold.rules.ruleset import Rules, Rulings
 from threefold.rules.types import Message, Params, Refusal
+from threefold.rulesets.martial_arts import martial_arts
 from threefold.rulesets.second import second_edition
 
 Edition = Literal["csrd", "second"]
@@ -52,7 +53,8 @@ def check_rulings(chosen: Mapping[str, Choice]) -> Refusal | None:
 def with_rulings(rules: Rules, chosen: Mapping[str, Choice]) -> Rules:
     """The same Rules read as a table decided; figures that a switch decides follow it."""
     rulings = replace(rules.rulings, **chosen)  # type: ignore[arg-type]
-    return replace(rules, rulings=rulings, effort=replace(rules.effort, first_level=rulings.first_effort_level))
+    rules = replace(rules, rulings=rulings, effort=replace(rules.effort, first_level=rulings.first_effort_level))
+    return martial_arts(rules) if rulings.martial_arts else rules
 
 
 @lru_cache(maxsize=256)

@@ -117,7 +117,7 @@ def sheet(pc: Pc, rules: Rules) -> Sheet:
             RestSheet(rest=rest, used=n < pc.recoveries_used, next=rest == next_rest(pc.recoveries_used, rules))
             for n, rest in enumerate(rests)
         ],
-        recovery=[line(x) for x in recovery_points(0, pc.tier, pc.recovery_bonus)[1:]],
+        recovery=[line(x) for x in recovery_points(0, pc.tier, pc.recovery_bonus, rules)[1:]],
         recovery_die=rules.recovery.die,
     )
 

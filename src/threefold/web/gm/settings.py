@@ -36,6 +36,7 @@ IN_EFFECT: Final = frozenset(
         "initiative_tie",
         "intrusion_returns_effort",
         "long_fall",
+        "martial_arts",
         "low_light_training",
         "new_day",
         "npc_armor_against_stat_damage",
