@@ -68,6 +68,7 @@ def campaign(room: Room, table: Served, db: Path) -> None:
         award(gm, 7)
         xp(wren, 16)
         advances(wren)
+        learns(gm, wren)
         on_paper(wren)
     assert room.said == []
 
@@ -297,6 +298,17 @@ def advances(phone: Page) -> None:
     xp(phone, 0)
 
 
+def learns(gm: Page, phone: Page) -> None:
+    """The ability that the second tier brings, once the GM agrees."""
+    phone.locator("#grow").get_by_role("button", name="A new ability").tap()
+    tool(phone).get_by_role("button", name="Hush").tap()
+    expect(tool(phone).locator("[name='ability.name']")).to_have_value("Hush")
+    tool(phone).get_by_role("button", name="Ask the GM").tap()
+    expect(tool(phone)).to_have_count(0)
+    agree(gm)
+    expect(phone.locator("#sheet")).to_contain_text("Hush")
+
+
 def told(gm: Page, phone: Page) -> list[str]:
     """All that these pages tell of the characters."""
     regions = gm.locator("#one"), phone.locator("#sheet"), phone.locator("#grow")
@@ -311,7 +323,16 @@ def on_paper(phone: Page) -> None:
     expect(paper.get_by_role("heading", level=1)).to_have_text("Wren")
     phone.emulate_media(media="print")
     expect(paper.locator(".paper-numbers")).to_have_text(re.compile(r"Tier\s*2\s*Effort\s*2\s*XP\s*0"))
-    for words in ("Rescue", "Bring my brother home", "Pim", "climbing", "cooking", "used up", "brought to its end"):
+    for words in (
+        "Rescue",
+        "Bring my brother home",
+        "Pim",
+        "climbing",
+        "cooking",
+        "Hush",
+        "used up",
+        "brought to its end",
+    ):
         expect(paper).to_contain_text(words)
     pdf = phone.pdf(prefer_css_page_size=True)
     assert len(re.findall(rb"/Type\s*/Page\b", pdf)) in (1, 2)

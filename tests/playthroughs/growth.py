@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.playthroughs.room import Room
 
 from threefold.model.growth import ArcOutline, StepOutline
+from threefold.model.powers import Ability
 from threefold.model.time import Duration
 from threefold.service.demo import demo_commands
 from threefold.table.commands import (
@@ -20,6 +21,7 @@ from threefold.table.commands import (
     EndBenefit,
     EndEncounter,
     Intrude,
+    LearnAbility,
     PassTime,
     PursueArc,
     RerollInitiative,
@@ -106,6 +108,10 @@ def growing_up(room: Room) -> None:
     mara(Advance(pc_id=mara.id, buy="special_option", option="type_ability", ability="Bash"), "That one, if I may.")
     gm(Withdraw(open_id=first(room)), "Let us talk about it first.")
     mara(Advance(pc_id=mara.id, buy="skills", skill="persuasion"), "A skill, then.")
+    grip = Ability("Iron grip", 2, "might", text="What you hold cannot pull free.")
+    mara(LearnAbility(pc_id=mara.id, ability=grip), "My second tier brings me this one.")
+    gm(Agree(open_id=first(room)))
+    mara(LearnAbility(pc_id=mara.id, ability="iron grip"), "Twice?", refused="not_allowed")
     replace = ChangeFollower(pc_id=mara.id, do="replace", follower="Pim", name="Una", level=2, recruited=True)
     mara(replace, "I look for somebody else.", refused="not_allowed")
     gm(PassTime(time=Duration(14, "days"), why="winter in the mill"))

@@ -9,6 +9,7 @@ from msgspec import structs
 from tests.table.play import BEN, GUARD, KARA, Table
 
 from threefold.model.growth import ArcOutline, StepOutline
+from threefold.model.powers import Ability
 from threefold.model.time import Duration
 from threefold.procedures.base import EaseEffort, Effort
 from threefold.table.commands import (
@@ -27,6 +28,7 @@ from threefold.table.commands import (
     EndBenefit,
     EndTurn,
     FoeAttacks,
+    LearnAbility,
     PassTime,
     PursueArc,
     RemovePc,
@@ -238,6 +240,25 @@ def test_an_unknown_arc_says_what_there_is() -> None:
     table = Table()
     assert table.refuses(PursueArc(pc_id=KARA, do="begin", arc="Learn to swim"), KARAS) == ("bad_value", "arc")
     assert table.refuses(PursueArc(pc_id=KARA, do="step", arc="Revenge", step="x"), KARAS) == ("bad_value", "arc")
+
+
+# --- abilities --------------------------------------------------------------------------------------------------------
+
+
+def test_an_ability_that_a_tier_brings_costs_nothing_and_the_gm_agrees() -> None:
+    table = Table()
+    grip = Ability("Iron grip", 2, "might", text="What you hold cannot pull free.")
+    before = table.pc()
+    table.does(LearnAbility(pc_id=KARA, ability=grip), by=KARAS)
+    assert table.pc() == before
+    assert table.refuses(LearnAbility(pc_id=KARA, ability="iron GRIP"), KARAS) == ("not_allowed", "ability")
+    assert table.refuses(LearnAbility(pc_id=KARA, ability="Leap"), BENS)[0] == "not_your_seat"
+    table.does(Agree(open_id=table.waiting(Petition)[0]))
+    assert table.pc() == structs.replace(before, abilities=[*before.abilities, grip])
+    table.does(LearnAbility(pc_id=KARA, ability="Leap"))
+    assert table.pc().abilities[-1] == "Leap"
+    table.does(Undo())
+    assert table.pc().abilities[-1] == grip
 
 
 # --- followers --------------------------------------------------------------------------------------------------------

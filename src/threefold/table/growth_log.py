@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from threefold.rules.types import Message
-from threefold.table.events import Advanced, ArcPursued, Awarded, BenefitsEnded, FollowerChanged, Grown
+from threefold.table.events import AbilityLearned, Advanced, ArcPursued, Awarded, BenefitsEnded, FollowerChanged, Grown
 from threefold.table.facts import Text, text
 from threefold.table.state import State
 
@@ -43,6 +43,8 @@ def growth(event: Grown, after: State) -> Told | None:
         case FollowerChanged():
             head, *details = told or [_m("log.grown", name=_name(after, event.pc))]
             return Told(head, "quiet", "▲", details)
+        case AbilityLearned():
+            return Told(_m("log.learned", name=_name(after, event.pc), ability=event.ability), "quiet", "▲", told)
         case BenefitsEnded():
             ended = [
                 _m("log.benefit_ended", name=_name(after, f.pc), what=f.name, where=f.where)

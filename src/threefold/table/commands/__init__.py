@@ -63,6 +63,7 @@ from threefold.table.commands.growth import (
     Award,
     ChangeFollower,
     EndBenefit,
+    LearnAbility,
     PursueArc,
     RerollInitiative,
     Share,
@@ -127,6 +128,7 @@ __all__ = [
     "IdentifyItem",
     "Intrude",
     "Join",
+    "LearnAbility",
     "MovePc",
     "Note",
     "PassGuard",
@@ -205,6 +207,7 @@ AnyCommand = (
     | Advance
     | PursueArc
     | ChangeFollower
+    | LearnAbility
     | EndBenefit
     | Agree
     | RerollInitiative

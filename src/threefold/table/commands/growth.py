@@ -90,6 +90,13 @@ class ChangeFollower(Command, tag="change_follower", kw_only=True, frozen=True):
     recruited: bool = False
 
 
+class LearnAbility(Command, tag="learn_ability", kw_only=True, frozen=True):
+    """Put an ability on the sheet that costs no XP: what a tier, the focus or the story brings."""
+
+    pc_id: Id
+    ability: Name | Ability
+
+
 class EndBenefit(Command, tag="end_benefit", kw_only=True, frozen=True):
     """Something bought for a while is over (GM): ``place`` is its place among the PC's benefits, counted from 0."""
 

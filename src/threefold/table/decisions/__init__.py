@@ -94,6 +94,7 @@ _HANDLERS: Mapping[type, Callable[..., Decision]] = MappingProxyType(
         c.Advance: growth.grow,
         c.PursueArc: growth.grow,
         c.ChangeFollower: growth.grow,
+        c.LearnAbility: growth.grow,
         c.EndBenefit: growth.end_benefit,
         c.Agree: growth.agree,
         c.SetScene: scene.set_scene,

@@ -9,21 +9,22 @@ from typing import Final, TypeVar, cast
 import msgspec
 from msgspec import Struct, structs
 
-from threefold.model.characters import Pc
+from threefold.model.characters import Pc, check_pc, fits_sheet
 from threefold.model.growth import ArcOutline
-from threefold.procedures.advancement import ADVANCE, AdvanceInputs, Partner, ended, short_term
+from threefold.procedures.advancement import ADVANCE, AdvanceInputs, Partner, abilities_of, ended, name_of, short_term
 from threefold.procedures.arcs import ARC, ArcInputs
 from threefold.procedures.base import AnyProcedure, Inputs, Outcome, Scene, play
 from threefold.procedures.experience import AWARD, AwardInputs
 from threefold.procedures.followers import FOLLOWER, FollowerInputs
-from threefold.rules.advancement import SPECIAL, STEPS
+from threefold.rules.advancement import SPECIAL, STEPS, new_ability
 from threefold.rules.arcs import PARTS, words
 from threefold.rules.binding import implements
 from threefold.rules.clock import moment
 from threefold.rules.types import Line, Message, Params, Refusal
-from threefold.table.commands import Advance, Agree, Award, ChangeFollower, EndBenefit, PursueArc
+from threefold.table.commands import Advance, Agree, Award, ChangeFollower, EndBenefit, LearnAbility, PursueArc
 from threefold.table.decisions.base import Asked, Decision, gm_only, open_of, pc_of, raw
 from threefold.table.events import (
+    AbilityLearned,
     Advanced,
     ArcPursued,
     Awarded,
@@ -36,8 +37,8 @@ from threefold.table.events import (
 from threefold.table.facts import happening, line, text
 from threefold.table.state import Petition, State
 
-Wish = Advance | PursueArc | ChangeFollower
-Deed = Advanced | ArcPursued | FollowerChanged
+Wish = Advance | PursueArc | ChangeFollower | LearnAbility
+Deed = Advanced | ArcPursued | FollowerChanged | AbilityLearned
 MAX_PETITIONS: Final = 12
 T = TypeVar("T", bound=Struct)
 
@@ -106,12 +107,11 @@ def _advance(asked: Asked, command: Advance, pc: Pc) -> Deed | Refusal:
     lines = _lines(out)
     xp = [XpFact(command.pc_id, line(each)) for each in lines]
     xp += [XpFact(s.pc_id, line(lines[0]._replace(points=-s.xp))) for s in command.partners]
-    ability = command.ability if isinstance(command.ability, str) or command.ability is None else command.ability.name
     return Advanced(
         pc=command.pc_id,
         after={command.pc_id: out.actor, **partners},
         buy=command.buy,
-        name=command.name or command.skill or ability or "",
+        name=command.name or command.skill or name_of(command.ability),
         xp=xp,
         told=[happening(h) for h in out.happenings],
     )
@@ -158,8 +158,19 @@ def _change_follower(asked: Asked, command: ChangeFollower, pc: Pc) -> Deed | Re
     )
 
 
+def _learn(asked: Asked, command: LearnAbility, pc: Pc) -> Deed | Refusal:
+    """Put an ability on the sheet. Which ones a tier, a focus or the story brings is for player and GM to agree on."""
+    name = name_of(command.ability)
+    after = structs.replace(pc, abilities=[*pc.abilities, command.ability])
+    no = new_ability(name, abilities_of(pc)) or fits_sheet(after, "ability")
+    no = no or check_pc(after, "ability", asked.state.rules())
+    if no is not None:
+        return no._replace(field="ability")
+    return AbilityLearned(pc=command.pc_id, after={command.pc_id: after}, ability=name)
+
+
 _DO: Final[Mapping[type, Callable[..., Deed | Refusal]]] = MappingProxyType(
-    {Advance: _advance, PursueArc: _pursue, ChangeFollower: _change_follower}
+    {Advance: _advance, PursueArc: _pursue, ChangeFollower: _change_follower, LearnAbility: _learn}
 )
 
 
@@ -197,6 +208,8 @@ def _needs_gm(asked: Asked, wish: Wish) -> bool | Refusal:
         return not step or wish.beyond_tier_6 or wish.option in ("focus_ability", "type_ability")
     if isinstance(wish, ChangeFollower):
         return wish.do in ("gain", "replace")
+    if isinstance(wish, LearnAbility):
+        return True
     if wish.do not in PARTS:
         return wish.own is not None or isinstance(wish.friend, ArcOutline) or wish.at_creation
     out = _arc_played(asked, wish, asked.state.party[wish.pc_id].pc, agreed=False)
@@ -242,8 +255,9 @@ def about(wish: Wish) -> Message:
     if isinstance(wish, ChangeFollower):
         params: Params = {"follower": wish.follower, "level": wish.level or 0, "other": wish.name}
         return Message("petition.replace" if wish.do == "replace" else "petition.follower", params)
-    ability = wish.ability if isinstance(wish.ability, str) or wish.ability is None else wish.ability.name
-    name = wish.name or wish.skill or ability or ""
+    if isinstance(wish, LearnAbility):
+        return Message("petition.ability", {"ability": name_of(wish.ability)})
+    name = wish.name or wish.skill or name_of(wish.ability)
     what = Message(f"benefit.{wish.benefit}") if wish.benefit is not None else Message(f"advance.{wish.buy}")
     if not name:
         return what

@@ -43,6 +43,7 @@ from threefold.table.events.gm import (
     WasHurt,
 )
 from threefold.table.events.growth import (
+    AbilityLearned,
     Advanced,
     ArcPursued,
     Awarded,
@@ -58,6 +59,7 @@ from threefold.table.events.scene import Placed, SceneSet, Walked
 from threefold.table.events.sheets import WordsEdited
 
 __all__ = [
+    "AbilityLearned",
     "ActionSettled",
     "ActionTaken",
     "Advanced",
@@ -152,6 +154,7 @@ AnyEvent = (
     | Advanced
     | ArcPursued
     | FollowerChanged
+    | AbilityLearned
     | BenefitsEnded
     | WordsEdited
     | ItemChanged

@@ -56,6 +56,13 @@ class FollowerChanged(Grown, tag="follower_changed", kw_only=True, frozen=True):
     follower: str
 
 
+class AbilityLearned(Grown, tag="ability_learned", kw_only=True, frozen=True):
+    """An ability came onto a sheet without XP."""
+
+    pc: str
+    ability: str
+
+
 class BenefitFact(Fact, frozen=True):
     """A benefit that a PC had."""
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
+from urllib.parse import urlencode
+
+import msgspec
+from msgspec import UNSET
 
 from threefold.library.arcs import Arc, Row, arcs, index
+from threefold.library.creation import guides
+from threefold.model.powers import Ability
+from threefold.procedures.advancement import abilities_of
 from threefold.procedures.followers import followers_of
 from threefold.rules.advancement import LONG_TERM, SPECIAL, STEPS
 from threefold.rules.ruleset import Rules
@@ -143,6 +150,39 @@ def _arc(ask: Ask) -> str:
     )
 
 
+def _ability(ask: Ask) -> str:
+    """A new ability that costs no XP: one of the type, or in the player's own words."""
+    pc = ask.history.state.party[ask.seat.pc or ""].pc
+    held = {name.casefold() for name in abilities_of(pc)}
+    powers = [] if pc.type is UNSET else [power.ability for power in guides()[pc.type].powers]
+    known = [ability for ability in powers if ability.name.casefold() not in held]
+    chosen = next((ability for ability in known if ability.name == ask.query.get("known")), None)
+    return ask.draw(
+        "player/grow/ability.html",
+        known=known,
+        chosen=chosen,
+        rest=urlencode(list(_carried(chosen))) if chosen is not None else "",
+    )
+
+
+def _carried(ability: Ability) -> Iterator[tuple[str, str]]:
+    """What a use of an ability carries out, as the fields of a form that shows nothing of it."""
+    for name, part in (("task", ability.task), ("effect", ability.effect)):
+        if part is not UNSET:
+            yield from _flat(msgspec.to_builtins(part), f"ability.{name}")
+
+
+def _flat(value: object, path: str) -> Iterator[tuple[str, str]]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _flat(inner, f"{path}.{key}")
+    elif isinstance(value, list):
+        for place, inner in enumerate(value):
+            yield from _flat(inner, f"{path}[{place}]")
+    else:
+        yield path, str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def _follower(ask: Ask) -> str:
     """Gain, teach, lose or replace a follower."""
     pc = ask.history.state.party[ask.seat.pc or ""].pc
@@ -170,6 +210,7 @@ DIALOGS: Final[Mapping[str, Callable[[Ask], str]]] = MappingProxyType(
         "grow-arcs": _arcs,
         "grow-found": _arcs_found,
         "grow-arc": _arc,
+        "grow-ability": _ability,
         "grow-follower": _follower,
     }
 )
