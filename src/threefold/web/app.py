@@ -19,9 +19,11 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from threefold.interop.session import COMMAND_ID
 from threefold.rules.types import Message as Text
 from threefold.rules.types import Refusal
-from threefold.service.tables import Tables
+from threefold.service.tables import Accepted, Tables
 from threefold.store.contract import StoreError
+from threefold.table.events import Opened
 from threefold.table.history import GM, GUEST
+from threefold.table.state import Petition
 from threefold.text import render
 from threefold.web import creating, gm, player, reference
 from threefold.web.ask import Part
@@ -103,7 +105,9 @@ class Server(Desk):
         if isinstance(command, Refusal):
             return self.refused(request, command)
         done = await asyncio.to_thread(self.tables.submit, at.link.table, at.seat, command_id, command)
-        return self.refused(request, done) if isinstance(done, Refusal) else self.accepted(done)
+        if isinstance(done, Refusal):
+            return self.refused(request, done)
+        return self.asked(request, done) if _asks(done) and at.seat.role == "player" else self.accepted(done)
 
     # --- the socket ---------------------------------------------------------------------------------------------------
 
@@ -228,6 +232,11 @@ async def _ring(socket: WebSocket[None, None, AppState], bell: asyncio.Event) ->
 
 async def _announce(socket: WebSocket[None, None, AppState], version: int) -> None:
     await socket.send_text(f'{{"event":"table","version":{version}}}')
+
+
+def _asks(done: Accepted) -> bool:
+    """Whether a command has become a petition, which waits for the GM."""
+    return any(isinstance(r.event, Opened) and isinstance(r.event.open, Petition) for r in done.records)
 
 
 def _wrong(request: Asked, error: HTTPException) -> Html:

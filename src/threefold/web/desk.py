@@ -14,7 +14,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.service.tables import Accepted, Tables
 from threefold.store.contract import Link
 from threefold.table.history import Seat
-from threefold.text import LANGUAGES, Lang, render
+from threefold.text import LANGUAGES, Lang, render, render_key
 from threefold.web.ask import Ask
 from threefold.web.forms import plainly
 from threefold.web.presence import Presence
@@ -142,6 +142,12 @@ class Desk:
         response = html_of("", HTTPStatus.NO_CONTENT)
         news = {"table": {"version": done.version}, "sheet:close": {}}
         response.headers["hx-trigger"] = msgspec.json.encode(news).decode()
+        return response
+
+    def asked(self, request: Asked, done: Accepted) -> Html:
+        """It waits for the GM: what is new is told as ever, and a word says so."""
+        response = self.said(request, render_key(lang_of(request), "grow.asked_toast", {}))
+        response.headers["hx-trigger"] = self.accepted(done).headers["hx-trigger"]
         return response
 
     def refused(self, request: Asked, refusal: Refusal) -> Html:
