@@ -100,6 +100,7 @@ def the_hostage(room: Room) -> None:
     juno(EndTurn())
     mara(StandGuard(by=mara.id, against="anybody at the window"))
     mara(StandDown(poised_id=ready(room, mara)), "No, the window is shut.")
+    gm(DistractFoe(pc_id=mara.id, foe_id=hound), "Then throw your cup at the hound, if you like.")
     mara(EndTurn())
     gm(FoeAttacks(foe_id=hound, pc_id=etienne.id), "The hound goes for Étienne.")
     ilse(DrawAttack(pc_id=ilse.id, open_id=room.open(Incoming, etienne)), "It is no fool, but I try.")

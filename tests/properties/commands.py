@@ -16,6 +16,7 @@ from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
 from threefold.table.history import GM, Seat
 from threefold.table.state import (
+    Called,
     FreeIntrusion,
     Incoming,
     Intrusion,
@@ -35,8 +36,9 @@ FIGHT = (c.RollInitiative, c.AttackFoe, c.AttackFoe, c.FoeAttacks, c.FoeAttacks,
 ANSWERS: Mapping[type, tuple[type[AnyCommand], ...]] = {
     TaskCall: (c.Attempt, c.Withdraw, c.Intrude),
     Proposal: (c.CallTask, c.Withdraw),
-    Incoming: (c.Defend,),
-    Rolled: (c.Settle, c.Reroll),
+    Called: (c.Attempt, c.Attempt, c.Withdraw),
+    Incoming: (c.Defend, c.Defend, c.DrawAttack),
+    Rolled: (c.Settle, c.Reroll, c.TakeAttack),
     Recovering: (c.ShareRecovery, c.Reroll),
     Intrusion: (c.AnswerIntrusion,),
     FreeIntrusion: (c.Intrude,),

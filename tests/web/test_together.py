@@ -1,0 +1,116 @@
+"""Reactions and working together on the pages: what is offered to whom, what its buttons send, what is refused."""
+
+from __future__ import annotations
+
+from msgspec import structs
+from tests.web.house import GM, Browser, Seat, refused
+from tests.web.sent import forms_of, told
+from tests.web.test_player import GUARD, ILSE, JUNO, MARA, OTHER, Evening, evening
+
+from threefold.table import commands as c
+from threefold.table.state import Aid, Holding, Incoming, Rolled
+
+__all__ = ["evening"]
+
+
+def seat(e: Evening, pc: str) -> Browser:
+    return e.house.browser(e.table, Seat("player", pc))
+
+
+def press(browser: Browser, id: str) -> int:
+    """Send the form of a button as the page would."""
+    page = browser.part("act").text
+    form = forms_of(page)[id]
+    fields = dict(form.fields)
+    return browser.do(fields.pop("type"), **{k: v for k, v in fields.items() if k != "command_id"}).status_code
+
+
+def test_an_attack_on_a_comrade_may_be_drawn_and_only_once(evening: Evening) -> None:
+    evening.fight()
+    evening.gm(c.EndTurn(), c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
+    ilse, juno = seat(evening, ILSE), seat(evening, JUNO)
+    open_id = evening.open("Incoming")
+    assert "Draw the attack on Mara" in told(ilse.part("act").text)
+    assert "Draw the attack" not in told(evening.act())
+    assert juno.do("draw_attack", pc_id=JUNO, open_id=open_id).status_code == 204
+    assert "Draw the attack" not in told(ilse.part("act").text)
+    stale = ilse.do("draw_attack", pc_id=ILSE, open_id=open_id)
+    assert refused(stale) == "stale"
+    [waiting] = [o for o in evening.state.open.values() if isinstance(o, Incoming)]
+    assert waiting.pc == JUNO
+
+
+def test_a_blow_may_be_taken_until_it_is_accepted(evening: Evening) -> None:
+    evening.fight()
+    evening.gm(c.EndTurn(), c.FoeAttacks(foe_id=GUARD, pc_id=MARA, damage=5))
+    evening.mara(c.Defend(open_id=evening.open("Incoming"), natural=2))
+    ilse = seat(evening, ILSE)
+    assert "Take the attack for Mara" in told(ilse.part("act").text)
+    assert press(ilse, f"f-do-take-attack-{evening.open('Rolled')}") == 204
+    before = 8
+    assert evening.state.party[ILSE].pc.pools.might.value < before
+    assert not [o for o in evening.state.open.values() if isinstance(o, Rolled)]
+
+
+def test_help_is_two_taps_and_stands_in_the_comrades_composer(evening: Evening) -> None:
+    evening.fight()
+    evening.gm(c.HelpComrade(pc_id=ILSE, comrade=MARA, kind="attack"))
+    page = told(evening.act())
+    assert "Ilse Tarn helps you" in page
+    assert "Together" in page
+    assert press(evening.page, f"f-do-help-comrade-{ILSE}-attack") == 204
+    assert len([p for p in evening.state.poised.values() if isinstance(p, Aid)]) == 2
+    evening.gm(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="fire axe", natural=10))
+    assert "Ilse Tarn helps you" not in told(evening.act())
+
+
+def test_out_of_turn_nothing_is_offered_that_takes_the_own_action(evening: Evening) -> None:
+    evening.fight()
+    assert 'id="together"' in evening.act()
+    assert 'id="together"' not in seat(evening, ILSE).part("act").text
+
+
+def test_everybody_reads_who_waits_for_what_and_the_gm_says_when(evening: Evening) -> None:
+    evening.fight()
+    sent = evening.page.do("wait_for", pc_id=MARA, trigger="the door opens", action="I strike")
+    assert sent.status_code == 204
+    evening.gm(c.EndTurn())
+    assert "the door opens" in told(seat(evening, ILSE).part("top").text)
+    assert "Now!" in told(evening.act())
+    gm = evening.house.browser(evening.table, GM)
+    assert "the door opens" in told(gm.part("scene").text)
+    [wait] = [id for id, p in evening.state.poised.items() if isinstance(p, Holding)]
+    assert gm.do("trigger_wait", wait_id=wait).status_code == 204
+    assert "Now!" in evening.top()
+    assert evening.page.do("attack", pc_id=MARA, foe_id=GUARD, attack="fire axe", natural=10).status_code == 204
+    assert refused(evening.page.do("trigger_wait", wait_id=wait)) == "stale"
+
+
+def test_a_guard_over_a_foe_is_told_and_passed(evening: Evening) -> None:
+    evening.fight()
+    gm = evening.house.browser(evening.table, GM)
+    assert "on guard" in told(gm.part("ready", by=GUARD).text)
+    done = gm.do("stand_guard", path="/form/ready", by=GUARD, whom=OTHER, against="", sent="1")
+    assert done.status_code == 204, done.text
+    assert "stands guard over" in told(gm.part("scene").text)
+    no = evening.page.do("attack", pc_id=MARA, foe_id=OTHER, attack="fire axe")
+    assert refused(no) == "not_allowed"
+    assert press(evening.page, f"f-do-pass-guard-{GUARD}") == 204
+    assert evening.open("Called")
+
+
+def test_first_aid_waits_for_its_roll(evening: Evening) -> None:
+    evening.gm(c.Hurt(on=ILSE, points=4, ignores_armor=True))
+    assert "First aid" in told(evening.act())
+    assert evening.page.do("heal_comrade", pc_id=MARA, patient=ILSE, points=2, pool="might").status_code == 204
+    assert evening.open("Called")
+    assert evening.page.do("withdraw", open_id=evening.open("Called")).status_code == 204
+
+
+def test_the_gm_marks_a_foe_as_resolute_and_players_never_read_it(evening: Evening) -> None:
+    gm = evening.house.browser(evening.table, GM)
+    assert "foe.resolute" in gm.part("foe", foe_id=GUARD).text
+    clever = structs.replace(evening.state.foes[GUARD], resolute=True)
+    evening.gm(c.EditFoe(foe_id=GUARD, foe=clever))
+    assert 'name="foe.resolute" value="true" checked' in gm.part("foe", foe_id=GUARD).text
+    assert "resolute" not in evening.page.parts().lower()
