@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from tests.playthroughs.adjudicated import REQUESTS, transcript
 from tests.playthroughs.conflict import the_serpent_pit
+from tests.playthroughs.dark import the_dark_hold
 from tests.playthroughs.fight import the_fight
 from tests.playthroughs.growth import growing_up
 from tests.playthroughs.guarding import the_hostage
@@ -39,6 +40,7 @@ SCENES: Mapping[str, Titled] = {
     "behind-the-screen": Titled("Behind the screen", behind_the_screen),
     "the-flooded-archive": Titled("The flooded archive", the_flooded_archive),
     "the-bell-tower": Titled("The bell tower", the_bell_tower),
+    "the-dark-hold": Titled("The dark hold", the_dark_hold),
     "the-gms-hand": Titled("The GM’s hand", the_gms_hand),
     "the-long-road": Titled("The long road", the_long_road),
     "growing-up": Titled("Growing up", growing_up),

@@ -35,6 +35,7 @@ FIGHT = (c.RollInitiative, c.AttackFoe, c.AttackFoe, c.FoeAttacks, c.FoeAttacks,
 
 ANSWERS: Mapping[type, tuple[type[AnyCommand], ...]] = {
     TaskCall: (c.Attempt, c.Withdraw, c.Intrude),
+    Called: (c.Attempt, c.Withdraw),
     Proposal: (c.CallTask, c.Withdraw),
     Called: (c.Attempt, c.Attempt, c.Withdraw),
     Incoming: (c.Defend, c.Defend, c.DrawAttack),
@@ -106,6 +107,7 @@ def _known(name: str, state: State, given: Mapping[str, Any]) -> list[Any]:
         "payer": party,
         "foe_id": foes,
         "on": [*party, *foes],
+        "id": [*party, *foes, *state.things],
         "open_id": [*state.open],
         "answers": [*state.open],
         "task": [*state.open],
