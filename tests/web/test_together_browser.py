@@ -1,0 +1,50 @@
+"""A comrade's phone in Chromium: a blow is taken with one tap, help is two, and a wait is let go."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.house import Seat
+from tests.web.test_player import GUARD, ILSE, MARA, Evening, evening
+
+from threefold.table import commands as c
+
+__all__ = ["evening"]
+
+
+@pytest.fixture
+def phone(page: Page, evening: Evening) -> Page:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.set_default_timeout(8000)
+    page.goto(f"{evening.house.base}/join/{evening.house.browser(evening.table, Seat('player', ILSE)).token}")
+    return page
+
+
+def test_a_blow_is_taken_with_one_tap_while_it_can_be(evening: Evening, phone: Page) -> None:
+    evening.fight()
+    evening.gm(c.EndTurn(), c.FoeAttacks(foe_id=GUARD, pc_id=MARA, damage=5))
+    expect(phone.locator("#react")).to_contain_text("Draw the attack on Mara")
+    evening.mara(c.Defend(open_id=evening.open("Incoming"), natural=2))
+    expect(phone.locator("#react")).to_contain_text("Take the attack for Mara")
+    phone.locator("#react").get_by_role("button", name="Take the attack").click()
+    expect(phone.locator("#story")).to_contain_text("Ilse Tarn takes the attack")
+    expect(phone.locator("#react")).to_have_count(0)
+
+
+def test_help_is_two_taps_and_a_wait_is_let_go(evening: Evening, phone: Page) -> None:
+    evening.gm(c.StartEncounter(), c.RollInitiative(pc_id=ILSE, natural=20))
+    for id in evening.state.party:
+        if id != ILSE:
+            evening.gm(c.RollInitiative(pc_id=id, natural=1))
+    phone.locator("#together > summary").click()
+    phone.locator("#together").get_by_role("button", name="an attack").first.click()
+    expect(phone.locator("[id^=ready-]")).to_contain_text("You help Mara Okonjo")
+    evening.gm(*[c.EndTurn()] * len(evening.state.encounter.order))  # type: ignore[union-attr]
+    phone.locator("#together > summary").click()
+    phone.locator("#wait-trigger").fill("the lamp falls")
+    phone.locator("#together").get_by_role("button", name="Wait", exact=True).click()
+    evening.gm(c.EndTurn())
+    expect(phone.locator("#react")).to_contain_text("the lamp falls")
+    phone.locator("#react").get_by_role("button", name="Now!").click()
+    expect(phone.locator("#waits")).to_contain_text("the lamp falls")
+    expect(phone.locator("#act .dock-main").first).to_be_enabled()
