@@ -213,7 +213,7 @@ MORE = {
     "climb": {"feet"},
     "craft": {"level", "base_lines", "time", "left", "materials", "missing", "flaws", "finished"},
     "magic_craft": {
-        *("level", "assessed", "materials", "subtasks", "time", "interval", "unattended", "effort_allowed"),
+        *("level", "assessed", "assessed_lines", "materials", "subtasks", "time", "interval", "unattended", "effort_allowed"),
         *("done", "failures", "to_replace", "xp_paid", "spent", "finished"),
     },
     "magic_device": {"device"},

@@ -23,6 +23,7 @@ from threefold.procedures.guarding import GUARD, WAIT
 from threefold.procedures.harm import DAMAGE, RECOVER
 from threefold.procedures.hazards import HAZARD
 from threefold.procedures.healing import HEAL
+from threefold.procedures.magic_crafting import MAGIC_CRAFT, MAGIC_DEVICE
 from threefold.procedures.mental import DEVICE, IDENTIFY, INTERACT, PERCEIVE
 from threefold.procedures.movement import CHASE, MOVE, PUSH_OFF, TRAVEL
 from threefold.procedures.objects import ATTACK_OBJECT
@@ -68,6 +69,8 @@ _IN_ORDER = (
     DEVICE,
     IDENTIFY,
     CRAFT,
+    MAGIC_CRAFT,
+    MAGIC_DEVICE,
     ABILITY,
     CYPHER,
     ARTIFACT,
