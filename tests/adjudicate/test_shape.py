@@ -181,6 +181,7 @@ REQUESTS: dict[str, Json] = {
         "inputs": {"poison": "ongoing_damage", "level": 5, "points": 4},
         "dice": [3],
     },
+    "possession": {"actor": kara(), "target": guard(), "inputs": {"do": "attempt"}, "dice": [3]},
     "ritual": {
         "actor": kara(),
         "inputs": {
@@ -242,6 +243,7 @@ MORE = {
     "trap_disable": {"trap_state", "object_damage"},
     "trap_spring": {"poison"},
     "trap_poison": {"again", "groggy_minutes"},
+    "possession": {"state"},
     "ritual": {"level", "subtasks", "state", "time", "suggested_restart_after", "participants"},
     "initiative": {"order", "figures"},
     "intrude": {"pass_to"},

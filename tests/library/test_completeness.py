@@ -62,6 +62,7 @@ AREAS: Final = (
     "xp.immediate.",
     "ritual.",
     "martial_arts.",
+    "possession.",
 )
 
 

@@ -28,6 +28,7 @@ from threefold.procedures.mental import DEVICE, IDENTIFY, INTERACT, PERCEIVE
 from threefold.procedures.movement import CHASE, MOVE, PUSH_OFF, TRAVEL
 from threefold.procedures.objects import ATTACK_OBJECT
 from threefold.procedures.physical import CLIMB, HEAVY_OBJECT, JUMP, RIDE, SNEAK, SWIM
+from threefold.procedures.possession import POSSESSION
 from threefold.procedures.powers import ABILITY, ARTIFACT, CYPHER
 from threefold.procedures.radiation import RADIATION
 from threefold.procedures.rituals import RITUAL
@@ -101,6 +102,7 @@ _IN_ORDER = (
     TRAP_ESCAPE,
     TRAP_POISON,
     RITUAL,
+    POSSESSION,
     INTRUDE,
     AWARD,
     ADVANCE,
