@@ -82,9 +82,11 @@
   });
   doc.addEventListener("sheet:open", (event) => open(event.detail.id ?? event.detail.value));
   doc.addEventListener("sheet:close", () => {
+    const said = doc.querySelectorAll(".toasts .toast-good"); // what was refused before is answered; what was said stays in sight
     doc.querySelectorAll("dialog[open]").forEach((sheet) => sheet.close());
-    doc.getElementById("toasts")?.replaceChildren(); // what was refused before is answered
+    doc.getElementById("toasts")?.replaceChildren(...said);
   });
+  doc.addEventListener("animationend", (event) => hit(event, ".toasts .toast-good")?.remove());
 
   // Copying, also where the browser grants no clipboard (plain http).
   const copy = async (text) => {
