@@ -10,6 +10,8 @@ import msgspec
 from hypothesis import strategies as st
 from msgspec import inspect
 
+from threefold.model.characters import FullNpc, Npc, Pc, Thing, Vehicle
+from threefold.procedures.catalog import PLAYED
 from threefold.rules.effects import EFFECTS
 from threefold.rules.situations import SITUATIONS
 from threefold.table import commands as c
@@ -35,7 +37,6 @@ FIGHT = (c.RollInitiative, c.AttackFoe, c.AttackFoe, c.FoeAttacks, c.FoeAttacks,
 
 ANSWERS: Mapping[type, tuple[type[AnyCommand], ...]] = {
     TaskCall: (c.Attempt, c.Withdraw, c.Intrude),
-    Called: (c.Attempt, c.Withdraw),
     Proposal: (c.CallTask, c.Withdraw),
     Called: (c.Attempt, c.Attempt, c.Withdraw),
     Incoming: (c.Defend, c.Defend, c.DrawAttack),
@@ -80,10 +81,41 @@ def _fields(draw: Draw, struct: inspect.StructType, state: State, given: dict[st
     for field in struct.fields:
         if field.encode_name in given or (not field.required and draw(st.integers(0, 2)) > 0):
             continue
+        if isinstance(field.type, inspect.RawType) and given.get("procedure") in PLAYED:
+            given[field.encode_name] = msgspec.Raw(msgspec.json.encode(_inputs(draw, given["procedure"], state)))
+            continue
         known = [] if _an_object(field.type) else _known(field.name, state, given)
         means_something = bool(known) and draw(st.integers(0, 19)) > 0
         given[field.encode_name] = draw(st.sampled_from(known)) if means_something else _value(draw, field.type, state)
     return given if struct.tag is None else given | {str(struct.tag_field): struct.tag}
+
+
+_PEOPLE = frozenset({Pc, Npc, FullNpc, Thing, Vehicle})
+
+
+def _inputs(draw: Draw, procedure: str, state: State) -> dict[str, Any]:
+    """Inputs of a procedure as a table gives them: ids stand for people and things."""
+    given: dict[str, Any] = {}
+    for field in _struct(PLAYED[procedure].inputs).fields:
+        if not field.required and draw(st.integers(0, 2)) > 0:
+            continue
+        there = st.sampled_from([*state.party, *state.foes, *state.things, "p99"])
+        match field.type:
+            case inspect.Metadata(type=inspect.ListType(item_type=entry)) | inspect.ListType(item_type=entry):
+                if _a_person(entry):
+                    given[field.encode_name] = draw(st.lists(there, min_size=1, max_size=3, unique=True))
+                    continue
+            case kind if _a_person(kind):
+                given[field.encode_name] = draw(there)
+                continue
+        known = _known(field.name, state, given)
+        given[field.encode_name] = draw(st.sampled_from(known)) if known else _value(draw, field.type, state)
+    return given
+
+
+def _a_person(kind: inspect.Type) -> bool:
+    kinds = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
+    return any(isinstance(k, inspect.StructType) and k.cls in _PEOPLE for k in kinds)
 
 
 def _an_object(kind: inspect.Type) -> bool:
@@ -115,7 +147,11 @@ def _known(name: str, state: State, given: Mapping[str, Any]) -> list[Any]:
         "ability": abilities,
         "name": [*abilities, *items],
         "skill": [skill for pc in pcs for skill in pc.skills],
-        "target": [*party, *foes],
+        "target": [*party, *foes, *state.things],
+        "actor": [*party, *foes],
+        "pcs": [party, party[:1]],
+        "thing_id": [*state.things],
+        "procedure": [*PLAYED],
         "to": party,
         "condition": ["dazed", "stunned", "hampered", "glowing"],
         "effect": [*EFFECTS],

@@ -30,6 +30,7 @@ from threefold.table.events import (
     PcAdded,
     PcEdited,
     PcRemoved,
+    Played,
     Recovered,
     Rewound,
     TurnsBegan,
@@ -57,6 +58,12 @@ TURNS = TurnsBegan | TurnStarted | EncounterStarted | EncounterEnded | Rewound
 
 BEGINNINGS = (beginning(), beginning(StartEncounter(), BeginTurns()))
 """The party before two guards, and in the first round of a fight with them."""
+
+
+GIVING = frozenset(
+    {"award", "advance", "arc", "intrude", "recover", "heal", "follower", "ability", "cypher", "artifact"}
+)
+"""Procedures that may bring points, XP or more, which tests of their own look at."""
 
 
 class Drawn:
@@ -87,6 +94,8 @@ def whole(state: State) -> None:
 def fair(event: AnyEvent, before: State, after: State) -> None:
     """No points and no XP come from nowhere: rest gives what was rolled, intrusions what they award, the GM by hand."""
     if isinstance(event, Rewound | PcAdded | PcEdited | PcRemoved):
+        return
+    if isinstance(event, ActionSettled | Played) and event.resolution.procedure in GIVING:
         return
     if isinstance(event, Grown):
         for id, member in before.party.items():

@@ -285,3 +285,14 @@ def test_what_the_gm_carries_out_is_told_with_what_came_of_it(evening: Evening) 
     hidden = c.Play(procedure="compare_levels", actor=GUARD, target=OTHER, hidden=True, title="a quiet word")
     evening.does(hidden)
     assert "a quiet word" in told(evening.mara.part("log").text)
+
+
+def test_a_thing_is_put_there_and_corrected_by_its_form(evening: Evening) -> None:
+    for query, name in (({}, "gate"), ({"thing_id": "t7"}, "iron gate")):
+        drawn = form(evening.gm.part("thing", **query), "/form/thing")
+        fields = drawn.typed({"thing.name": name, "thing.level": "6"})
+        body = str(httpx.QueryParams(fields))
+        headers = {"origin": evening.house.base, "content-type": "application/x-www-form-urlencoded"}
+        answer = evening.gm.client.post(f"{evening.gm.path}/form/thing", content=body, headers=headers)
+        assert answer.status_code == 204, words(answer)
+        assert evening.state.things == {"t7": Thing(name, 6)}

@@ -585,7 +585,9 @@ def _waiting(state: State, id: str, o: Open, seat: Seat) -> WaitingView | None:
                 pc_name=name,
                 mine=mine,
                 title=o.title,
-                about=None if o.title else Text(f"procedure.{o.procedure}.title"),
+                about=None
+                if o.title or o.procedure in ("attack", "defend")
+                else Text(f"procedure.{o.procedure}.title"),
                 procedure=o.procedure,
                 foe=o.foe,
                 foe_name=o.against.name if o.against is not None else "",

@@ -133,8 +133,7 @@ class Encounter(Part, kw_only=True, frozen=True):
     @property
     def acting(self) -> str | None:
         """Whose turn it is."""
-        there = self.phase == "turns" and 0 <= self.turn.place < len(self.order)
-        return self.order[self.turn.place] if there else None
+        return self.order[self.turn.place] if self.phase == "turns" and self.order else None
 
 
 class Clock(Part, kw_only=True, frozen=True):

@@ -16,7 +16,7 @@ from threefold.service.describe import ProcedureInfo, procedure, procedures
 from threefold.service.traps import with_traps
 from threefold.table.commands import AnyCommand, CallFor, Play
 from threefold.table.state import Called
-from threefold.text import Lang
+from threefold.text import Lang, render_key
 from threefold.web.ask import Ask
 from threefold.web.forms import listed, tree
 from threefold.web.generated import Choice, Input, flat, inputs_of, values_of
@@ -198,14 +198,26 @@ def draw_list(ask: Ask, form: Form) -> str:
     return ask.draw("gm/procedures.html", modules=[Module(name, known) for name, known in modules.items()])
 
 
-def found(words: str, lang: Lang) -> list[ProcedureInfo]:
+class Named(NamedTuple):
+    """A procedure by its name, and what it is for."""
+
+    id: str
+    title: str
+    summary: str
+
+
+def found(words: str, lang: Lang) -> list[Named]:
     """Procedures with all these words in name and summary; those that have them in the name come first."""
     wanted = words.lower().split()
     if not wanted:
         return []
-    known = [info for info in procedures(lang) if info.id in PLAYED and info.id not in ACTED_ON_PAGES]
-    hits = [info for info in known if all(w in f"{info.title} {info.summary}".lower() for w in wanted)]
-    return sorted(hits, key=lambda info: not all(w in info.title.lower() for w in wanted))
+    known = [
+        Named(id, *(render_key(lang, f"procedure.{id}.{part}", {}) for part in ("title", "summary")))
+        for id in PLAYED
+        if id not in ACTED_ON_PAGES
+    ]
+    hits = [p for p in known if all(w in f"{p.title} {p.summary}".lower() for w in wanted)]
+    return sorted(hits, key=lambda p: not all(w in p.title.lower() for w in wanted))
 
 
 # --- things -----------------------------------------------------------------------------------------------------------
@@ -218,7 +230,7 @@ def draw_thing(ask: Ask, form: Form) -> str:
     if id and thing is None:
         return ask.draw("gm/gone.html")
     kind = form.text("thing.kind") or ("vehicle" if isinstance(thing, Vehicle) else "object")
-    return ask.draw("gm/thing.html", f=form, thing=thing, id=id, kind=kind)
+    return ask.draw("gm/thing.html", f=form, thing=thing, thing_id=id, kind=kind)
 
 
 def thing_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
