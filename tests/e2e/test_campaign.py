@@ -85,23 +85,22 @@ def first_session(gm: Page, wren: Page) -> None:
     done(wren, "regains 3 points of Might")
     pools(wren, "5", "11", "13")
 
-    # A cypher of level 2 gives back as much and is gone; the artifact is depleted by a 1 on its d10.
+    # A cypher of level 2 gives back as much to the Pool that lacks most and is gone. The artifact is
+    # depleted by a 1 on its d10.
     hand_out(gm, "cyphers", "clotting foam", level=1)
     uses(wren, "clotting foam")
     dock(wren, "Do it")
     main(wren)
-    done(wren, "regains 2 points of Might")
-    pools(wren, "7", "11", "13")
+    done(wren, "regains 2 points of Intellect")
+    pools(wren, "5", "11", "15")
     hand_out(gm, "artifacts", "mending hand", level=3)
     uses(wren, "mending hand")
-    wren.locator("#to-pool").get_by_text("Intellect").tap()
     wren.locator("#act [data-open=pad-wear]").tap()
     wren.locator("#pad-wear").get_by_label("Face").fill("1")
     wren.locator("#pad-wear").get_by_role("button", name="Do it").tap()
     done(wren, "regains")
     uses(wren, "mending hand")
     expect(wren.locator(".use", has_text="mending hand")).to_contain_text("used up")
-    pools(wren, "7", "11", "16")
 
     # A follower, once the GM agrees, helps to climb: difficulty 4 becomes 3, and 9 is enough.
     tab(wren, "four")
@@ -184,7 +183,7 @@ def uses(phone: Page, name: str) -> None:
     """Turn to what is used, and choose it."""
     phone.locator("#modes").get_by_text("Use", exact=True).tap()
     phone.locator(".use", has_text=name).tap()
-    expect(phone.locator(".use", has_text=name).locator("input")).to_be_checked()
+    expect(phone.locator(f".use:has-text('{name}') + .use-open")).to_be_visible()
 
 
 def done(phone: Page, says: str) -> None:
