@@ -23,6 +23,7 @@ CHAPTERS: Final = (
     "11-followers",
     "12-experience",
     "13-arcs",
+    "14-second-edition",
 )
 AREAS: Final = (
     "npc_combat.",

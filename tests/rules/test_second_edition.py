@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.people import SECOND, attack, defend, guard, npc, pc
+from tests.people import SECOND, Json, attack, defend, done, guard, kara, npc, pc, refused
 
 from threefold.procedures.base import Outcome, Scene, play
 from threefold.procedures.combat import DEFEND, DefendInputs
@@ -115,3 +115,59 @@ def test_edition2_player_rolls_direction_clarified() -> None:
 def test_edition2_major_effect_one_time_asset() -> None:
     answer = attack(effect="one_time_asset", dice=[20], edition="second")
     assert answer["actor"]["conditions"] == ["one-time asset"]
+
+
+@pytest.mark.rule("edition2.rolling.announce_result")
+def test_edition2_rolling_announce_result() -> None:
+    asked: Json = {"stat": "might", "difficulty": 5, "skill": "climbing", "effort": {"ease": 1}}
+    answer = done("task", actor=kara(), inputs=asked, dice=[12], edition="second")
+    assert answer["announce"] == {"roll": 12, "eased": 2}
+    hindered = {"stat": "might", "difficulty": 3, "hinder": [{"steps": 2}]}
+    answer = done("task", actor=kara(), inputs=hindered, dice=[7], edition="second")
+    assert answer["announce"] == {"roll": 7, "eased": -2}
+    for request in ({"dice": [12]}, {"edition": "second"}):
+        assert "announce" not in done("task", actor=kara(), inputs=asked, **request)
+
+
+@pytest.mark.rule("edition2.rolling.no_roll_if_impossible_dropped")
+@pytest.mark.parametrize("face", [1, 20])
+def test_edition2_rolling_no_roll_if_impossible_dropped(face: int) -> None:
+    asked: Json = {"actor": kara(), "inputs": {"stat": "might", "difficulty": 7}, "dice": [face]}
+    for edition in ("csrd", "second"):
+        answer = done("task", **asked, edition=edition)
+        assert (answer["task"]["roll"], answer["result"], answer["roll"]) == ("impossible", "impossible", None)
+
+
+@pytest.mark.rule("edition2.intrusion.new_samples")
+def test_edition2_intrusion_new_samples() -> None:
+    asked: Json = {"actor": kara(), "inputs": {"stat": "might", "difficulty": 3}, "dice": [1]}
+    older, newer = (done("task", **asked, edition=edition)["events"] for edition in ("csrd", "second"))
+    assert [event["kind"] for event in newer] == [event["kind"] for event in older] == ["gm_intrusion"]
+    assert newer[0]["text"].startswith(older[0]["text"])
+    assert [word in newer[0]["text"] for word in ("climbing", "creature", "backswing", "armor")] == [True] * 4
+    assert "climbing" not in older[0]["text"]
+
+
+@pytest.mark.rule("edition2.minor_effect.damage_object")
+@pytest.mark.parametrize(("to_object", "dealt", "taken"), [(None, 4, 3), (0, 7, 6), (5, 2, 1), (7, 0, 0)])
+def test_edition2_minor_effect_damage_object(to_object: int | None, dealt: int, taken: int) -> None:
+    inputs = {"attack": "broadsword", "effect": "damage_object"}
+    if to_object is not None:
+        inputs["to_object"] = to_object
+    foe = guard(armor=1)
+    answer = done("attack", actor=kara(), target=foe, inputs=inputs, dice=[19], edition="second")
+    assert answer["special"]["taken"] == "minor_effect"
+    assert (answer["damage"]["dealt"], answer["damage"]["taken"]) == (dealt, taken)
+    assert (answer["to_object"], answer["target"]["health"]) == (3 if to_object is None else to_object, 12 - taken)
+
+
+@pytest.mark.rule("edition2.minor_effect.damage_object")
+def test_what_is_not_shared_with_an_object() -> None:
+    inputs = {"attack": "broadsword", "effect": "damage_object", "to_object": 8}
+    asked: Json = {"actor": kara(), "target": guard(), "inputs": inputs, "dice": [19]}
+    assert refused("attack", **asked, edition="second") == ("bad_value", "inputs.to_object")
+    assert refused("attack", **asked) == ("not_allowed", "inputs.to_object")
+    older = done("attack", **{**asked, "inputs": {"attack": "broadsword", "effect": "damage_object"}})
+    assert (older["damage"], older["target"]["health"]) == (None, 12)
+    asked["inputs"] = {"attack": "broadsword", "to_object": 2}
+    assert refused("attack", **asked, edition="second") == ("not_allowed", "inputs.to_object")

@@ -12,8 +12,8 @@ from msgspec import Meta, Struct
 from threefold.model.characters import Condition, FullNpc, Pc, Points, Thing, Vehicle, whole
 from threefold.model.conditions import NpcOutcome, afflicted, shifted
 from threefold.model.growth import SampleArc
-from threefold.model.time import Duration
 from threefold.model.rituals import Ritual
+from threefold.model.time import Duration
 from threefold.model.traps import KnownTrap
 from threefold.rules.binding import implements
 from threefold.rules.conditions import ON_GUARD, Act, condition_lines, is_out, loses_turn, named, unable_to
@@ -36,6 +36,7 @@ from threefold.rules.tasks import (
     EdgeOn,
     Special,
     Task,
+    announced,
     chosen,
     face_task,
     refunded,
@@ -322,7 +323,10 @@ def play(procedure: AnyProcedure, scene: Scene, inputs: Inputs, faces: Sequence[
             return preview(scene, setting)
         if not 1 <= faces[i] <= sides:
             return Refusal("bad_value", f"dice[{i}]", Message("refusal.die", {"sides": sides, "face": faces[i]}))
-    return procedure.settle(scene, inputs, procedure.face(scene, inputs, setting, faces or ()))
+    out = procedure.settle(scene, inputs, procedure.face(scene, inputs, setting, faces or ()))
+    if isinstance(out, Refusal) or not scene.rules.task.announced or out.roll is None or out.task is None:
+        return out
+    return out._replace(extra={**out.extra, "announce": announced(out.task, out.roll.natural)._asdict()})
 
 
 # --- steps that d20 procedures share ----------------------------------------------------------------------------------
@@ -482,6 +486,15 @@ class Settlement(NamedTuple):
     happenings: list[Happening]
 
 
+@implements("edition2.intrusion.new_samples")
+def free_intrusion(rules: Rules) -> Message:
+    """What is told of a natural 1, with sample intrusions where the edition has some."""
+    samples = rules.special.intrusion_samples
+    if not samples:
+        return Message("event.free_intrusion")
+    return Message("event.intrusion_samples", {sample: Message(f"intrusion_sample.{sample}") for sample in samples})
+
+
 def settle_d20(scene: Scene, faced: Faced, choice: Choice | None) -> Settlement:
     """Take the choice, pay (nothing for the impossible, nothing after a refund), and let an emptied Pool count."""
     pc = scene.pc
@@ -498,7 +511,7 @@ def settle_d20(scene: Scene, faced: Faced, choice: Choice | None) -> Settlement:
         if paid:
             pc = changed(pc, spend_points(pc.vitals(), task.stat, paid, scene.rules), happenings)
     if special is not None and special.kind == "gm_intrusion":
-        happenings.append(Happening("gm_intrusion", Message("event.free_intrusion"), "special_roll.one.free_intrusion"))
+        happenings.append(Happening("gm_intrusion", free_intrusion(scene.rules), "special_roll.one.free_intrusion"))
     return Settlement(taken, bonus, paid, pc, happenings)
 
 

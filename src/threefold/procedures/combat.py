@@ -41,11 +41,13 @@ from threefold.procedures.strikes import (
     defense_lines,
     effect_told,
     has_condition,
+    no_share,
     npc_armor,
     on_self,
     on_target,
     pay_luck,
     set_strike,
+    share_blow,
     the_attack,
 )
 from threefold.rules.binding import implements
@@ -61,6 +63,7 @@ class AttackInputs(Strike, kw_only=True, frozen=True):
     """An attack on an NPC with one of the character's attacks, by name, or with one described here."""
 
     attack: str | Attack
+    to_object: DamagePoints | None = None
 
 
 class Then(Inputs, kw_only=True, frozen=True):
@@ -104,7 +107,12 @@ class DefendInputs(TaskOptions, kw_only=True, frozen=True):
 def set_attack(scene: Scene, inputs: AttackInputs) -> Setting | Refusal:
     """The foe's level or Speed defense (Intellect defense for an Intellect attack), and what the blow would be."""
     attack = the_attack(scene.pc, inputs.attack)
-    return attack if isinstance(attack, Refusal) else set_strike(scene, inputs, attack, attack.points(scene.rules))
+    if isinstance(attack, Refusal):
+        return attack
+    no = no_share(inputs.effect, inputs.to_object, scene.rules)
+    if no is not None:
+        return no
+    return set_strike(scene, inputs, attack, attack.points(scene.rules))
 
 
 def deals_damage(scene: Scene, inputs: AttackInputs) -> bool:
@@ -119,7 +127,7 @@ def face_attack(scene: Scene, inputs: AttackInputs, setting: Setting, faces: Seq
 
 
 @implements("special_roll.minor.combat_options", "special_roll.major.combat_options")
-def settle_attack(scene: Scene, inputs: AttackInputs, faced: Faced) -> Outcome:
+def settle_attack(scene: Scene, inputs: AttackInputs, faced: Faced) -> Outcome | Refusal:
     """Pay, and on a hit carry the blow out, Armor before health, and the effect that was earned."""
     settlement = settle_d20(scene, faced, choice_for(inputs.choice, inputs.effect, faced.special))
     settlement = pay_luck(settlement, inputs, faced.result != "impossible", scene.rules)
@@ -129,15 +137,22 @@ def settle_attack(scene: Scene, inputs: AttackInputs, faced: Faced) -> Outcome:
     npc, effect = carry_effect(inputs.effect, settlement.taken, npc, settlement.happenings)
     settlement = settlement._replace(actor=on_self(settlement.actor, effect))
     damage = None
-    if effect is None or not effect.spares_foe:
+    extra: dict[str, object] = {}
+    shares = effect is not None and effect.spares_foe and scene.rules.special.split_with_object > 0
+    if effect is None or not effect.spares_foe or shares:
         task, blow = faced.setting.task, faced.setting.blow
         assert task is not None
         assert blow is not None
         if faced.roll is not None:
             blow = with_bonus(blow, faced.roll.natural, settlement.bonus, task.impaired)
+        if shares:
+            shared = share_blow(blow, inputs.to_object, scene.rules)
+            if isinstance(shared, Refusal):
+                return shared
+            blow, extra["to_object"] = shared
         npc, damage = strike_npc(npc, blow, npc_armor(npc, blow, scene.rules), settlement.happenings)
     out = outcome(scene, faced, settlement, npc, damage)
-    return out._replace(extra={**out.extra, **effect_told(inputs.effect, effect, scene.pc.name, npc.name)})
+    return out._replace(extra={**out.extra, **effect_told(inputs.effect, effect, scene.pc.name, npc.name), **extra})
 
 
 ATTACK = Procedure(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, TypeVar
+from typing import Annotated, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta
@@ -278,6 +278,36 @@ def carry_effect(
     if effect.condition is None or effect.on_self:
         return target, effect
     return with_condition(target, effect.condition), effect
+
+
+@implements("edition2.minor_effect.damage_object")
+def no_share(effect: EffectName | None, to_object: int | None, rules: Rules) -> Refusal | None:
+    """Points for an object go with the effect that damages one, in an edition that shares the blow."""
+    if to_object is None or (effect == "damage_object" and rules.special.split_with_object):
+        return None
+    return Refusal("not_allowed", "inputs.to_object", Message("refusal.to_object"))
+
+
+class Shared(NamedTuple):
+    """A blow without the points that an object takes of it, and those points."""
+
+    blow: Blow
+    to_object: int
+
+
+@implements("edition2.minor_effect.damage_object")
+def share_blow(blow: Blow, to_object: int | None, rules: Rules) -> Shared | Refusal:
+    """3 points more, then as many of all the points for the object as the player likes: those 3 unless it is said."""
+    rule = "edition2.minor_effect.damage_object"
+    more = rules.special.split_with_object
+    lines = (*blow.lines, Line(more, Message("line.damage_object"), rule))
+    total = sum(line.points for line in lines)
+    points = more if to_object is None else to_object
+    if points > total:
+        params: Params = {"n": total, "given": points}
+        return Refusal("bad_value", "inputs.to_object", Message("refusal.to_object_most", params))
+    taken = (Line(-points, Message("line.to_object"), rule),) if points else ()
+    return Shared(blow._replace(lines=(*lines, *taken)), points)
 
 
 def on_self(actor: F, effect: SpecialEffect | None) -> F:

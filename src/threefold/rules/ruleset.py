@@ -26,6 +26,7 @@ class TaskNumbers:
     inability: int = 1
     bonus_per_asset: int = 3
     roll_bonus: bool = True
+    announced: bool = False
     die: int = 20
 
 
@@ -54,6 +55,8 @@ class SpecialNumbers:
     major_choices: tuple[Choice, ...] = ("damage", "major_effect", "minor_effect")
     defense_intrusion_damage: int = 2
     refund_needs_success: bool = False
+    split_with_object: int = 0
+    intrusion_samples: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -521,6 +521,19 @@ def chosen(special: Special, choice: Choice | None) -> Choice | None:
     return "damage" if special.bonus else None
 
 
+class Announced(NamedTuple):
+    """What a player tells the GM of a roll: the face, and by how many steps it is eased (hindered: below 0)."""
+
+    roll: int
+    eased: int
+
+
+@implements("edition2.rolling.announce_result")
+def announced(task: Task, natural: int) -> Announced:
+    """The face and the steps eased in all, without what they are made of."""
+    return Announced(natural, -sum(line.counted for line in task.modifiers))
+
+
 @implements("special_roll.twenty.refund")
 def refunded(natural: int, result: Result, impaired: bool, rules: Rules) -> bool:
     """A natural 20 gives back every Pool point spent on the action."""

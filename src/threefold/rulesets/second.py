@@ -22,17 +22,28 @@ from threefold.rules.ruleset import Rules
     "edition2.special.twenty_no_minor_option",
     "edition2.special.twenty_refund_conditional",
     "edition2.intrusion.defense_two_damage_gone",
+    "edition2.intrusion.new_samples",
+    "edition2.minor_effect.damage_object",
+    "edition2.rolling.announce_result",
+    "edition2.rolling.no_roll_if_impossible_dropped",
 )
 def second_edition(rules: Rules) -> Rules:
-    """No bonus on the die; a 20 offers damage or a major effect, and refunds on a success; a 1 only intrudes."""
+    """No bonus on the die; a 20 offers damage or a major effect, and refunds on a success; a 1 only intrudes.
+
+    A roll is announced as its face and the steps it is eased by. Damage object shares the blow, 3 points stronger,
+    between the foe and what it holds. That the impossible is not rolled is no longer said, nor can a roll help it:
+    it stays unrolled.
+    """
     return replace(
         rules,
         edition="second",
-        task=replace(rules.task, roll_bonus=False),
+        task=replace(rules.task, roll_bonus=False, announced=True),
         special=replace(
             rules.special,
             major_choices=("damage", "major_effect"),
             refund_needs_success=True,
             defense_intrusion_damage=0,
+            split_with_object=3,
+            intrusion_samples=("task", "unrelated", "attack", "defense"),
         ),
     )
