@@ -27,7 +27,7 @@ class Duration(Struct, frozen=True, forbid_unknown_fields=True):
 
 def span(rounds: int) -> Duration:
     """A span of rounds as a person would say it: in the largest unit that tells it exactly, else rounded up."""
-    for unit, size in reversed(ROUNDS.items()):
+    for unit, size in reversed([*ROUNDS.items()]):
         if rounds % size == 0 and rounds // size <= LONGEST:
             return Duration(rounds // size, unit)
     unit, size = next((u, s) for u, s in ROUNDS.items() if -(-rounds // s) <= LONGEST)
