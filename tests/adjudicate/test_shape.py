@@ -181,6 +181,7 @@ REQUESTS: dict[str, Json] = {
         "inputs": {"poison": "ongoing_damage", "level": 5, "points": 4},
         "dice": [3],
     },
+    "possession": {"actor": kara(), "target": guard(), "inputs": {"do": "attempt"}, "dice": [3]},
     "ritual": {
         "actor": kara(),
         "inputs": {
@@ -213,7 +214,7 @@ MORE = {
     "climb": {"feet"},
     "craft": {"level", "base_lines", "time", "left", "materials", "missing", "flaws", "finished"},
     "magic_craft": {
-        *("level", "assessed", "materials", "subtasks", "time", "interval", "unattended", "effort_allowed"),
+        *("level", "assessed", "assessed_lines", "materials", "subtasks", "time", "interval", "unattended", "effort_allowed"),
         *("done", "failures", "to_replace", "xp_paid", "spent", "finished"),
     },
     "magic_device": {"device"},
@@ -242,6 +243,7 @@ MORE = {
     "trap_disable": {"trap_state", "object_damage"},
     "trap_spring": {"poison"},
     "trap_poison": {"again", "groggy_minutes"},
+    "possession": {"state"},
     "ritual": {"level", "subtasks", "state", "time", "suggested_restart_after", "participants"},
     "initiative": {"order", "figures"},
     "intrude": {"pass_to"},

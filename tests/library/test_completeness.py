@@ -55,10 +55,15 @@ AREAS: Final = (
     "sneaking.",
     "swimming.",
     "knowledge.",
+    "crafting.",
+    "magic_crafting.",
+    "artifact_crafting.",
+    "magic_technology.",
     "xp.intrusion.",
     "xp.immediate.",
     "ritual.",
     "martial_arts.",
+    "possession.",
 )
 
 

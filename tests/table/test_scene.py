@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
 from threefold.interop.soundness import faults
 from threefold.model.characters import Thing
-from threefold.procedures.base import EaseEffort
+from threefold.procedures.base import EaseEffort, Effort
 from threefold.rules.dice import Scripted
 from threefold.rules.situations import SCENE_WIDE, SITUATIONS
 from threefold.rules.types import Refusal
-from threefold.service.compose import compose_attack
+from threefold.service.compose import compose_attack, compose_called
 from threefold.table.commands import (
     AddThing,
     AnyCommand,
     ArrangeStrip,
     AttackFoe,
+    CallFor,
     Defend,
     EditFoe,
     EndTurn,
@@ -36,7 +38,7 @@ from threefold.table.events import ActionSettled, Walked
 from threefold.table.history import GM, Seat
 from threefold.table.log import log
 from threefold.table.sight import scene_view
-from threefold.table.state import Foe, Incoming, Rolled, Surroundings
+from threefold.table.state import Called, Foe, Incoming, Rolled, Surroundings
 
 PLAYER = Seat("player", KARA)
 BOW: dict[str, Any] = {"name": "bow", "damage": 4, "weight": "medium", "range": "long", "stats": ["speed"]}
@@ -158,6 +160,32 @@ def test_in_darkness_nobody_can_sense_through_a_lucky_shot_costs_an_xp() -> None
     lit = compose_attack(archer(xp=2).state, attack, PLAYER)
     assert not isinstance(lit, Refusal)
     assert not lit.lucky
+
+
+def test_the_scene_bears_on_any_procedure_that_is_called_for() -> None:
+    table = stand(under(archer(), light="darkness", terrain="rough"), p1=0, f3=40)
+    played = [
+        CallFor(procedure="area_attack", pcs=[KARA], inputs=given(attack="bow", targets=[GUARD, OTHER])),
+        CallFor(procedure="attack", pcs=[KARA], target=GUARD, inputs=given(attack="bow")),
+        CallFor(procedure="move", pcs=[KARA], inputs=given(way="long")),
+    ]
+    found = []
+    for command in played:
+        composed = compose_called(table.state, called(command), Effort(), GM)
+        assert composed is not None
+        assert not isinstance(composed, Refusal)
+        found.append([m.name.key for m in composed.lines if m.kind == "situation"])
+    assert found == [["situation.darkness"], ["situation.darkness"], ["terrain.rough"]]
+    near = CallFor(procedure="attack", pcs=[KARA], target=GUARD, inputs=given(attack="broadsword"))
+    assert table.refuses(near)[1] == "inputs.distance"
+
+
+def given(**inputs: Any) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(inputs))
+
+
+def called(command: CallFor) -> Called:
+    return Called(pc=KARA, procedure=command.procedure, inputs=command.inputs, target=command.target)
 
 
 # --- where everybody stands -------------------------------------------------------------------------------------------

@@ -59,6 +59,7 @@ def test_a_follower_is_gained_and_helps(desk: Desk) -> None:
     dialog.get_by_label("Task 1").fill("climbing")
     dialog.get_by_role("button", name="Ask the GM").click()
     expect(dialog).not_to_be_visible()
+    expect(phone.locator("#toasts")).to_contain_text("Your GM has been asked")
     expect(phone.locator("#grow")).to_contain_text("Waiting for the GM")
     desk.agree()
     expect(phone.locator("#grow .follower")).to_contain_text("Pim")

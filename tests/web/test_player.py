@@ -331,6 +331,14 @@ def test_a_form_that_is_sent_twice_is_carried_out_once(evening: Evening) -> None
     assert sum(r.command == dict(sent)["command_id"] for r in evening.house.tables.history(evening.table).records) == 1
 
 
+def test_an_ability_that_is_words_alone_is_said_to_be_paid_and_not_to_work(evening: Evening) -> None:
+    form = forms_of(evening.act(moment="act", mode="use"))["form-act"]
+    evening.send(list(form.fields.items()))
+    shown = evening.act()
+    assert "Tell the table what happens" in shown
+    assert "It works" not in shown
+
+
 # --- composing --------------------------------------------------------------------------------------------------------
 
 

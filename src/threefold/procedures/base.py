@@ -28,6 +28,7 @@ from threefold.rules.harm import (
     spend_points,
     through_armor,
 )
+from threefold.rules.possession import true_name_lines
 from threefold.rules.powers import lasting_lines
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import (
@@ -421,6 +422,8 @@ def set_d20(
     if pc.conditions:
         modifiers += condition_lines(pc.condition_names(), False, act, scene.rules)
     modifiers += what_lasts(scene, act, stat, skill)
+    if pc.conditions and isinstance(scene.target, FullNpc):
+        modifiers += true_name_lines(pc.condition_names(), scene.target.name, scene.rules)
     attempt = Attempt(
         stat,
         difficulty,

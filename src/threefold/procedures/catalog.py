@@ -23,10 +23,12 @@ from threefold.procedures.guarding import GUARD, WAIT
 from threefold.procedures.harm import DAMAGE, RECOVER
 from threefold.procedures.hazards import HAZARD
 from threefold.procedures.healing import HEAL
+from threefold.procedures.magic_crafting import MAGIC_CRAFT, MAGIC_DEVICE
 from threefold.procedures.mental import DEVICE, IDENTIFY, INTERACT, PERCEIVE
 from threefold.procedures.movement import CHASE, MOVE, PUSH_OFF, TRAVEL
 from threefold.procedures.objects import ATTACK_OBJECT
 from threefold.procedures.physical import CLIMB, HEAVY_OBJECT, JUMP, RIDE, SNEAK, SWIM
+from threefold.procedures.possession import POSSESSION
 from threefold.procedures.powers import ABILITY, ARTIFACT, CYPHER
 from threefold.procedures.radiation import RADIATION
 from threefold.procedures.rituals import RITUAL
@@ -68,6 +70,8 @@ _IN_ORDER = (
     DEVICE,
     IDENTIFY,
     CRAFT,
+    MAGIC_CRAFT,
+    MAGIC_DEVICE,
     ABILITY,
     CYPHER,
     ARTIFACT,
@@ -98,6 +102,7 @@ _IN_ORDER = (
     TRAP_ESCAPE,
     TRAP_POISON,
     RITUAL,
+    POSSESSION,
     INTRUDE,
     AWARD,
     ADVANCE,

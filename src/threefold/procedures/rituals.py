@@ -243,7 +243,7 @@ def _set_subtask(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Re
         *retry_lines(inputs.state.failed_here, inputs.hinder_retries),
     ]
     setting = set_d20(
-        scene,
+        scene._replace(target=None),  # a secret name is an asset of the ritual, and eases nothing else in it
         inputs,
         rite.stat,
         inputs.state.subtask,

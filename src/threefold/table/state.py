@@ -133,7 +133,8 @@ class Encounter(Part, kw_only=True, frozen=True):
     @property
     def acting(self) -> str | None:
         """Whose turn it is."""
-        return self.order[self.turn.place] if self.phase == "turns" and self.order else None
+        there = self.phase == "turns" and 0 <= self.turn.place < len(self.order)
+        return self.order[self.turn.place] if there else None
 
 
 class Clock(Part, kw_only=True, frozen=True):

@@ -29,6 +29,7 @@ from threefold.table.decisions.help import Roll, helped, with_help
 from threefold.table.decisions.landing import begun, new_on, without_new
 from threefold.table.decisions.others import Other, others_after
 from threefold.table.decisions.poised import aids
+from threefold.table.decisions.reach import in_scene
 from threefold.table.decisions.rolls import NOTHING_YET, accepted_first, roll
 from threefold.table.events import AnyEvent, Opened, Played, ThingPut, ThingRemoved
 from threefold.table.facts import resolution
@@ -67,7 +68,8 @@ def ready(state: State, command: CallFor | Play | Called, actor: str | None, arc
     if isinstance(given, Refusal):
         return given
     assert who is None or isinstance(who, Pc | FullNpc)
-    return Ready(procedure, Scene(state.rules(), who, whom, arcs), given.inputs, given.others)
+    inputs = in_scene(state, given.inputs, actor, command.target)
+    return Ready(procedure, Scene(state.rules(), who, whom, arcs), inputs, given.others)
 
 
 def call_for(asked: Asked, command: CallFor) -> Decision:

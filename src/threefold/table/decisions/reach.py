@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
+from threefold.procedures.base import Inputs
+from threefold.procedures.combat import DefendInputs
+from threefold.procedures.movement import MoveInputs
+from threefold.procedures.strikes import Strike
 from threefold.rules.distance import BANDS, Band
 from threefold.rules.types import Message, Refusal
 from threefold.table.decisions.base import Asked
@@ -48,3 +54,19 @@ def may_strike(asked: Asked, without: list[str]) -> Refusal | None:
     if scene.players_strike and set(scene.situations()) >= set(without):
         return None
     return Refusal("not_your_seat", "without", Message("refusal.strip.strike"))
+
+
+def in_scene(state: State, inputs: Inputs, actor: str | None, target: str | None) -> Inputs:
+    """The inputs of any procedure with what the scene makes of them: situations and the distance of an attack or a
+    defense, the terrain of a move; what was said of the distance stays."""
+    match inputs:
+        case Strike() | DefendInputs():
+            apart = state.apart(actor, target) if actor is not None and target is not None else None
+            return structs.replace(
+                inputs,
+                situations=list(dict.fromkeys([*inputs.situations, *state.scene.situations()])),
+                distance=apart if inputs.distance is None else inputs.distance,
+            )
+        case MoveInputs():
+            return structs.replace(inputs, terrain=list(dict.fromkeys([*inputs.terrain, *state.scene.ground()])))
+    return inputs

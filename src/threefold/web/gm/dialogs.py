@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from threefold.library.search import search
 from threefold.procedures.base import EaseEffort
+from threefold.rules.distance import band_of
 from threefold.rules.ruleset import Rules
 from threefold.rules.situations import SITUATIONS, situation_modifiers
 from threefold.rules.tasks import target_number
@@ -13,6 +14,7 @@ from threefold.rules.types import STATS, Message, Refusal
 from threefold.service.compose import Composed, compose_defense, compose_task
 from threefold.table.commands import AnyCommand, CallTask, FoeAttacks
 from threefold.table.decisions.calls import incoming_of
+from threefold.table.decisions.reach import explained
 from threefold.table.events import Opened
 from threefold.table.state import Incoming, Proposal, TaskCall
 from threefold.text import render
@@ -20,6 +22,7 @@ from threefold.web.ask import Ask
 from threefold.web.gm import procedures, settings, sheet
 from threefold.web.gm.corrections import UNITS
 from threefold.web.gm.form import Fields, Form, command_in, value_of
+from threefold.web.strip import away
 
 # --- a foe attacks ----------------------------------------------------------------------------------------------------
 
@@ -42,7 +45,11 @@ def draw_attack(ask: Ask, form: Form) -> str:
     able = [pc for pc in ask.view.party if pc.track != "dead"]
     if foe is None or foe.full is None or not able:
         return ask.draw("gm/gone.html")
-    form = form.first({"pc_id": _last_target(ask, foe.id) or able[0].id})
+    whom = _last_target(ask, foe.id) or able[0].id
+    feet = ask.history.state.apart(foe.id, whom)
+    far = {"ranged": "true"} if feet is not None and band_of(feet) != "immediate" else {}
+    form = form.first({"pc_id": whom, **far})
+    task = _defense(ask, form)
     return ask.draw(
         "gm/attack.html",
         f=form,
@@ -50,7 +57,9 @@ def draw_attack(ask: Ask, form: Form) -> str:
         able=able,
         damage=foe.full.npc.damage,
         situations=[_bearing(id, form.on("ranged"), ask.history.state.rules()) for id in SITUATIONS],
-        task=_defense(ask, form),
+        task=None if isinstance(task, Refusal) else task,
+        refusal=task.message if isinstance(task, Refusal) else None,
+        away={pc.id: away(ask, foe.id, pc.id) for pc in able},
     )
 
 
@@ -70,14 +79,17 @@ def attack_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
     return command_in((name, value) for name, value in fields if second or not name.startswith("then."))
 
 
-def _defense(ask: Ask, form: Form) -> Composed | None:
+def _defense(ask: Ask, form: Form) -> Composed | Refusal | None:
     """What the defense comes to without Effort, as far as the form says."""
     command = attack_command(ask, form.as_fields("foe_attacks"))
     if not isinstance(command, FoeAttacks) or command.pc_id not in ask.history.state.party:
         return None
     incoming = incoming_of(ask.history.state, command)
     composed = compose_defense(ask.history.state, incoming, EaseEffort(), ask.seat)
-    return None if isinstance(composed, Refusal) else composed
+    if isinstance(composed, Refusal):
+        name = ask.history.state.name_of(command.foe_id)
+        return explained(composed, ask.history.state, command.foe_id, command.pc_id, name)
+    return composed
 
 
 # --- the GM calls for a task ------------------------------------------------------------------------------------------

@@ -33,8 +33,8 @@ MAX_IMPORT: Final = 32_000_000
 class Dialog(NamedTuple):
     """How a dialog is drawn, and how the fields of its form become a command.
 
-    One that ``stays`` is drawn anew, with what it ``keeps`` of its fields: of whom it tells. Even that one is over after a
-    command whose type it ``ends_with``.
+    One that ``stays`` is drawn anew, with what it ``keeps`` of its fields: of whom it tells. Even that one is over
+    after a command whose type it ``ends_with``.
     """
 
     draw: Callable[[Ask, Form], str]

@@ -22,6 +22,8 @@ IN_EFFECT: Final = frozenset(
         "ambient_ignores",
         "beyond_extreme",
         "chase_first_failure",
+        "craft_effort_limit",
+        "crafting_time_by",
         "debilitated_may_rest",
         "draw_attack_unrolled",
         "edge",

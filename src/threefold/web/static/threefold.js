@@ -82,9 +82,11 @@
   });
   doc.addEventListener("sheet:open", (event) => open(event.detail.id ?? event.detail.value));
   doc.addEventListener("sheet:close", () => {
+    const said = doc.querySelectorAll(".toasts .toast-good"); // what was refused before is answered; what was said stays in sight
     doc.querySelectorAll("dialog[open]").forEach((sheet) => sheet.close());
-    doc.getElementById("toasts")?.replaceChildren(); // what was refused before is answered
+    doc.getElementById("toasts")?.replaceChildren(...said);
   });
+  doc.addEventListener("animationend", (event) => hit(event, ".toasts .toast-good")?.remove());
 
   // Copying, also where the browser grants no clipboard (plain http).
   const copy = async (text) => {
@@ -236,11 +238,14 @@
     token.setAttribute("aria-valuenow", feet);
     token.setAttribute("x", `${(100 * (Math.max(low, Math.min(high, feet)) - low)) / (high - low)}%`);
   };
-  const place = (token) => {
+  const place = (id, feet) => {
+    const token = doc.querySelector(`[data-token="${CSS.escape(id)}"]`);
+    if (!token) return;
+    stand(token, feet);
     const form = token.closest("[data-strip]").querySelector("form");
     form.elements.command_id.value = [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(16).padStart(2, "0")).join("");
-    form.elements.id.value = token.dataset.token;
-    form.elements.feet.value = token.dataset.feet;
+    form.elements.id.value = id;
+    form.elements.feet.value = feet;
     form.requestSubmit();
   };
   doc.addEventListener("pointerdown", (event) => {
@@ -251,7 +256,7 @@
     token.setPointerCapture(event.pointerId);
     token.classList.add("dragged");
     spots.token = token;
-    spots.from = token.dataset.feet;
+    spots.from = spots.feet = Number(token.dataset.feet);
   });
   doc.addEventListener("pointermove", (event) => {
     const token = spots.token;
@@ -259,7 +264,8 @@
     const [low, high] = bounds(token);
     const box = token.ownerSVGElement.getBoundingClientRect();
     const feet = low + ((event.clientX - box.left) / box.width) * (high - low);
-    stand(token, Math.max(low, Math.min(high, Math.round(feet / STEP) * STEP)));
+    spots.feet = Math.max(low, Math.min(high, Math.round(feet / STEP) * STEP));
+    stand(token, spots.feet);
   });
   const drop = (event) => {
     const token = spots.token;
@@ -267,7 +273,7 @@
     spots.token = null;
     token.classList.remove("dragged");
     if (event.type === "pointercancel") stand(token, spots.from);
-    else if (token.dataset.feet !== spots.from) place(token);
+    else if (spots.feet !== spots.from) place(token.dataset.token, spots.feet);
   };
   doc.addEventListener("pointerup", drop);
   doc.addEventListener("pointercancel", drop);
@@ -276,9 +282,17 @@
     const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 }[event.key];
     if (!token || !by) return;
     event.preventDefault();
-    stand(token, Math.max(0, Math.min(500, Number(token.dataset.feet) + by * STEP)));
+    // the page may be drawn anew between two presses: what was reached so far is kept here
+    const id = token.dataset.token;
+    const at = spots.keyed?.id === id ? spots.keyed.feet : Number(token.dataset.feet);
+    spots.keyed = { id, feet: Math.max(0, Math.min(500, at + by * STEP)) };
+    stand(token, spots.keyed.feet);
     clearTimeout(spots.timer);
-    spots.timer = setTimeout(() => place(token), 350);
+    spots.timer = setTimeout(() => {
+      const { feet } = spots.keyed;
+      spots.keyed = null;
+      place(id, feet);
+    }, 350);
   });
 
   // The connection, in words on the page (body[data-connection]); and what the table announces through it, {"event": name, …}, as an

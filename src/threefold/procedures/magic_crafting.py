@@ -1,0 +1,433 @@
+"""Chapter 9: crafting cyphers and artifacts, subtask by subtask, and devices that deal with magic."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Final, NamedTuple
+
+import msgspec
+from msgspec import UNSET, Meta
+
+from threefold.model.characters import Artifact, Cypher, DamagePoints, Level, Pc, whole
+from threefold.model.growth import Benefit
+from threefold.model.time import Duration, span
+from threefold.procedures.base import (
+    Die,
+    EaseEffort,
+    Faced,
+    Happening,
+    Inputs,
+    Label,
+    Outcome,
+    Procedure,
+    Scene,
+    Setting,
+    Steps,
+    TaskOptions,
+    cannot_act,
+    circumstances,
+    face_d20,
+    face_nothing,
+    outcome,
+    set_d20,
+    settle_d20,
+    settled_at_once,
+    skill_lines,
+    succeeded,
+)
+from threefold.rules.binding import implements
+from threefold.rules.experience import unaffordable
+from threefold.rules.magic_crafting import (
+    GADGETS,
+    SCRAMBLES_ROUNDS,
+    Assessed,
+    Category,
+    Gadget,
+    Place,
+    Progress,
+    Technology,
+    Wanted,
+    after_subtask,
+    assess,
+    away,
+    crafting_time,
+    device_due,
+    effort_barred,
+    interval,
+    is_finished,
+    ladder,
+    level_of,
+    materials,
+    recipe_line,
+    still_works,
+    suit_line,
+    unattended,
+    unskilled,
+)
+from threefold.rules.powers import level_dice
+from threefold.rules.treasure import Worth
+from threefold.rules.types import Message, Params, Refusal, Stat
+
+Count = Annotated[int, whole(0, 99, "count")]
+Failures = Annotated[int, whole(0, 99, "failures")]
+
+
+class MagicCraftInputs(TaskOptions, kw_only=True, frozen=True):
+    """A magic item in the making, and how far it is. Assets, easing and hindrances count once, when it is assessed."""
+
+    skill: Annotated[str, Meta(min_length=1, max_length=120)]
+    category: Category = "cypher"
+    name: Label = ""
+    level: Level | None = None
+    levels: Annotated[str, Meta(max_length=40)] = ""
+    cheapest: bool = False
+    floor: Level | None = None
+    stim: bool = False
+    recipe: bool = False
+    place: Place = "workplace"
+    technology: Technology | None = None
+    device_made: bool = False
+    agreed: bool = False
+    simple: bool = False
+    xp_paid: bool = False
+    material_factor: Annotated[int, whole(1, 5, "times")] | None = None
+    time_factor: Annotated[int, whole(1, 20, "times")] | None = None
+    time: Duration | None = None
+    interval: Duration | None = None
+    done: Count = 0
+    failures: Failures = 0
+    to_replace: Count = 0
+    worked: Duration | None = None
+    help: list[Steps] = []
+    effort: EaseEffort = EaseEffort()
+    stat: Stat = "intellect"
+
+
+# --- the plan ---------------------------------------------------------------------------------------------------------
+
+
+class Plan(NamedTuple):
+    """What is known of the work before a die falls. Times are in rounds; a simple artifact has no subtasks."""
+
+    level: int
+    assessed: Assessed
+    materials: Worth | None
+    total: int
+    each: int
+    subtasks: tuple[int, ...]
+    progress: Progress
+
+
+_FOR_ARTIFACTS: Final = ("agreed", "simple", "xp_paid", "material_factor", "time_factor")
+
+
+@implements("artifact_crafting.agreement", "magic_crafting.item_category")
+def _unfit(scene: Scene, inputs: MagicCraftInputs) -> Refusal | None:
+    """What stands in the way of the work as such."""
+    if inputs.category == "cypher":
+        for name in _FOR_ARTIFACTS:
+            if getattr(inputs, name) not in (None, False):
+                return Refusal("not_allowed", f"inputs.{name}", Message("refusal.magic_craft.artifact_only"))
+    else:
+        if inputs.stim:
+            return Refusal("not_allowed", "inputs.stim", Message("refusal.magic_craft.stim"))
+        if not inputs.agreed:
+            return Refusal("not_allowed", "inputs.agreed", Message("refusal.magic_craft.agreement"))
+        if inputs.simple and inputs.time is None:
+            return Refusal("bad_value", "inputs.time", Message("refusal.magic_craft.simple"))
+    known = scene.pc.skills.get(inputs.skill)
+    no = cannot_act(scene.pc, reacting=False) or unskilled(inputs.skill, known) or away(inputs.place)
+    price = _price(scene, inputs)
+    if no is None and price:
+        no = unaffordable(price, scene.pc.xp, Message("line.craft.artifact_xp"))
+    return no
+
+
+@implements("artifact_crafting.xp_cost", "artifact_crafting.long_term_benefit")
+def _price(scene: Scene, inputs: MagicCraftInputs) -> int:
+    """XP that are due as the work on an artifact begins: those of any benefit for good."""
+    return scene.rules.experience.long_term if inputs.category == "artifact" and not inputs.xp_paid else 0
+
+
+def _level(scene: Scene, inputs: MagicCraftInputs) -> int | Refusal:
+    within = level_dice(inputs.levels) if inputs.levels else None
+    if isinstance(within, Refusal):
+        return within._replace(field="inputs.levels")
+    return level_of(Wanted(inputs.level, inputs.cheapest, within, inputs.floor, inputs.stim), scene.rules)
+
+
+@implements("magic_crafting.steps", "artifact_crafting.simple")
+def plan(scene: Scene, inputs: MagicCraftInputs) -> Plan | Refusal:
+    """The five steps up to the subtasks: level, materials, assessed difficulty, time."""
+    no = _unfit(scene, inputs)
+    if no is not None:
+        return no
+    level = _level(scene, inputs)
+    if isinstance(level, Refusal):
+        return level
+    rules, n = scene.rules, scene.rules.crafting
+    artifact = inputs.category == "artifact"
+    eased = [*skill_lines(scene, inputs.skill), *recipe_line(inputs.recipe, rules), *circumstances(inputs)]
+    assessed = assess(inputs.category, level, eased, rules)
+    factor = (inputs.material_factor or n.materials_factor) if artifact else 1
+    needed = None if inputs.simple else materials(inputs.category, level, factor, rules)
+    own = None if inputs.time is None else inputs.time.rounds
+    total = crafting_time(assessed.difficulty, (inputs.time_factor or n.time_factor) if artifact else 1, own)
+    if isinstance(total, Refusal):
+        return total
+    subtasks = () if inputs.simple else ladder(assessed.difficulty)
+    each = interval(total, len(subtasks)) if inputs.interval is None else inputs.interval.rounds
+    progress = Progress(inputs.done, inputs.failures, inputs.to_replace)
+    return Plan(level, assessed, needed, total, each, subtasks, progress)
+
+
+def _extra(scene: Scene, inputs: MagicCraftInputs, made: Plan, progress: Progress, **more: object) -> dict[str, object]:
+    """What the answer tells of the work, and what is to be said again when it goes on."""
+    return {
+        "level": made.level,
+        "assessed": made.assessed.difficulty,
+        "assessed_lines": made.assessed.lines,
+        "materials": None if made.materials is None else made.materials._asdict(),
+        "subtasks": made.subtasks,
+        "time": span(made.total),
+        "interval": span(made.each),
+        "unattended": unattended(made.total, scene.rules),
+        "effort_allowed": bool(made.subtasks) and not effort_barred(made.each, made.total, scene.rules),
+        "done": progress.done,
+        "failures": progress.failures,
+        "to_replace": progress.to_replace,
+        "xp_paid": inputs.xp_paid,
+        "spent": None,
+        "finished": False,
+    } | more
+
+
+def _out_of_order(inputs: MagicCraftInputs, made: Plan) -> Refusal | None:
+    """A state that the work cannot be in."""
+    count = len(made.subtasks)
+    if inputs.done >= count > 0:
+        return Refusal("out_of_order", "inputs.done", Message("refusal.magic_craft.finished", {"n": count}))
+    if inputs.to_replace > max(0, inputs.failures - 1):
+        return Refusal("bad_value", "inputs.to_replace", Message("refusal.magic_craft.too_many"))
+    return device_due(inputs.technology, inputs.device_made, inputs.done + 1 >= count)
+
+
+def _missing(inputs: MagicCraftInputs, made: Plan) -> Refusal | None:
+    """What has to happen before the next roll."""
+    if inputs.to_replace:
+        params: Params = {"n": inputs.to_replace}
+        return Refusal("out_of_order", "inputs.to_replace", Message("refusal.magic_craft.replace", params))
+    if inputs.worked is not None and inputs.worked.rounds < made.each:
+        left = span(made.each - inputs.worked.rounds)
+        text = Message("refusal.craft.time", {"time": Message(f"span.{left.unit}", {"n": left.n})})
+        return Refusal("out_of_order", "inputs.worked", text)
+    return None
+
+
+@implements("magic_crafting.effort.per_subtask", "magic_crafting.effort.day_limit", "magic_crafting.subtask.ladder")
+def set_magic_craft(scene: Scene, inputs: MagicCraftInputs) -> Setting | Refusal:
+    """The next subtask: as hard as its number, whatever eased the work as a whole. Effort eases it if it is short."""
+    made = plan(scene, inputs)
+    if isinstance(made, Refusal):
+        return made
+    no = _out_of_order(inputs, made)
+    if no is not None:
+        return no
+    levels = inputs.effort.ease + inputs.free_effort
+    if not made.subtasks and levels:
+        return Refusal("not_allowed", "inputs.effort", Message("refusal.no_roll_no_effort"))
+    barred = effort_barred(made.each, made.total, scene.rules)
+    if levels and barred:
+        return Refusal("not_allowed", "inputs.effort", Message("refusal.magic_craft.effort"))
+    extra = _extra(scene, inputs, made, made.progress)
+    if not made.subtasks:
+        return Setting(result="routine", extra=extra, missing=_missing(inputs, made))
+    options = msgspec.structs.replace(inputs, assets=[], ease=inputs.help, hinder=[])
+    setting = set_d20(scene, options, inputs.stat, made.subtasks[inputs.done], [], ease=inputs.effort.ease)
+    if isinstance(setting, Refusal):
+        return setting
+    # where Effort is barred, odds have to ask here for every level of it
+    attempt = None if barred else setting.attempt
+    return setting._replace(extra=extra, missing=_missing(inputs, made), attempt=attempt)
+
+
+def face_subtask(scene: Scene, inputs: MagicCraftInputs, setting: Setting, faces: Sequence[int]) -> Faced:
+    """A subtask is a task like any other."""
+    return face_d20(scene, setting, faces, damaging=False)
+
+
+# --- what comes of it -------------------------------------------------------------------------------------------------
+
+
+@implements(
+    "magic_crafting.subtask.completion",
+    "magic_crafting.subtask.failure.first",
+    "magic_crafting.subtask.failure.second_in_row",
+    "artifact_crafting.xp_cost",
+)
+def settle_magic_craft(scene: Scene, inputs: MagicCraftInputs, faced: Faced) -> Outcome | Refusal:
+    """One subtask further, or its time lost and, from the second failure in a row on, an item of material as well."""
+    made = plan(scene, inputs)
+    if isinstance(made, Refusal):
+        return made
+    settlement = settle_d20(scene, faced, None)
+    if faced.result == "impossible":
+        return outcome(scene, faced, settlement, scene.target, None)
+    told, pc = settlement.happenings, _paid(scene, inputs, settlement.actor, settlement.happenings)
+    progress = after_subtask(made.progress, succeeded(faced)) if made.subtasks else made.progress
+    finished = is_finished(progress, len(made.subtasks))
+    if made.materials is None and not inputs.simple:
+        told.append(Happening("materials", Message("event.magic_craft.materials"), "magic_crafting.materials.table"))
+    if inputs.stim and inputs.level not in (None, made.level):
+        text = Message("event.magic_craft.stim", {"level": made.level})
+        told.append(Happening("level", text, "magic_crafting.level.stim"))
+    if finished:
+        told.append(Happening("crafted", Message("event.magic_craft.finished"), "magic_crafting.subtask.completion"))
+        pc = _on_sheet(pc, inputs, made.level)
+    else:
+        told.append(_told(made, progress, succeeded(faced)))
+    extra = _extra(
+        scene,
+        inputs,
+        made,
+        progress,
+        xp_paid=inputs.category == "artifact",
+        spent=span(made.each),
+        finished=finished,
+    )
+    return outcome(scene, faced, settlement._replace(actor=pc), scene.target, None)._replace(extra=extra)
+
+
+def _told(made: Plan, progress: Progress, success: bool) -> Happening:
+    spent = span(made.each)
+    params: Params = {
+        "n": progress.done,
+        "of": len(made.subtasks),
+        "time": Message(f"span.{spent.unit}", {"n": spent.n}),
+        "price": Message("craft.gm_says") if made.materials is None else Message(f"craft.price.{made.materials.price}"),
+    }
+    if success:
+        return Happening("subtask", Message("event.magic_craft.subtask", params), "magic_crafting.subtask.ladder")
+    if progress.failures > 1:
+        rule = "magic_crafting.subtask.failure.second_in_row"
+        return Happening("mishap", Message("event.magic_craft.mishap", params), rule)
+    return Happening(
+        "lost_time", Message("event.magic_craft.lost_time", params), "magic_crafting.subtask.failure.first"
+    )
+
+
+def _paid(scene: Scene, inputs: MagicCraftInputs, pc: Pc, told: list[Happening]) -> Pc:
+    price = _price(scene, inputs)
+    if not price:
+        return pc
+    params: Params = {"name": pc.name, "n": price}
+    told.append(Happening("xp", Message("event.craft.xp", params), "artifact_crafting.xp_cost"))
+    return msgspec.structs.replace(pc, xp=pc.xp - price)
+
+
+def _on_sheet(pc: Pc, inputs: MagicCraftInputs, level: int) -> Pc:
+    """What has a name is put on the crafter's sheet; an artifact is a long-term benefit as well."""
+    if not inputs.name:
+        return pc
+    if inputs.category == "cypher":
+        return msgspec.structs.replace(pc, cyphers=[*pc.cyphers, Cypher(inputs.name, level)])
+    benefits = [] if pc.benefits is UNSET else pc.benefits
+    return msgspec.structs.replace(
+        pc,
+        artifacts=[*pc.carries(), Artifact(inputs.name, level)],
+        benefits=[*benefits, Benefit("artifact", inputs.name)],
+    )
+
+
+MAGIC_CRAFT = Procedure(
+    id="magic_craft",
+    module="crafting",
+    rules=(
+        "magic_crafting.steps",
+        "magic_crafting.difficulty.base",
+        "magic_crafting.materials.table",
+        "magic_crafting.time.table",
+        "magic_crafting.subtask.ladder",
+        "magic_crafting.subtask.failure.second_in_row",
+        "magic_crafting.effort.day_limit",
+        "artifact_crafting.difficulty",
+        "artifact_crafting.xp_cost",
+    ),
+    inputs=MagicCraftInputs,
+    dice=(Die(20, "die.task"),),
+    set=set_magic_craft,
+    face=face_subtask,
+    settle=settle_magic_craft,
+    with_effort=lambda inputs, ease, _damage: msgspec.structs.replace(inputs, effort=EaseEffort(ease=ease)),
+)
+
+
+# --- technology that deals with magic ---------------------------------------------------------------------------------
+
+
+class MagicDeviceInputs(Inputs, kw_only=True, frozen=True):
+    """A device that deals with magic without being magical, and what happens to it."""
+
+    device: Gadget
+    works: bool = True
+    used: bool = False
+    damage: DamagePoints = 0
+    repaired: bool = False
+
+
+_USED: Final[Mapping[Gadget, str]] = {
+    "magic_detector": "magic_technology.magic_detector.single_use",
+    "spellscrambler": "magic_technology.spellscrambler.effect",
+}
+
+
+@implements(
+    "magic_technology.devices",
+    "magic_technology.magic_detector.single_use",
+    "magic_technology.hazard_suit.eases",
+    "magic_technology.hazard_suit.breach",
+    "magic_technology.spellscrambler.effect",
+)
+def settle_device(scene: Scene, inputs: MagicDeviceInputs, faced: Faced) -> Outcome | Refusal:
+    """A detector and a scrambler work once; a suit eases resisting magic until its wearer is hurt."""
+    kind, told = GADGETS[inputs.device], list[Happening]()
+    for name in ("damage", "repaired") if kind.once else ("used",):
+        if getattr(inputs, name):
+            return Refusal("not_allowed", f"inputs.{name}", Message("refusal.magic_device.stray"))
+    if inputs.used and not inputs.works:
+        return Refusal("not_allowed", "inputs.works", Message("refusal.magic_device.spent"))
+    works = still_works(inputs.device, inputs.works, inputs.used, inputs.damage, inputs.repaired)
+    if inputs.used:
+        told.append(Happening("device", Message(f"event.magic_device.{inputs.device}"), _USED[inputs.device]))
+    elif works != inputs.works:
+        text = Message("event.magic_device.whole" if works else "event.magic_device.torn")
+        told.append(Happening("device", text, "magic_technology.hazard_suit.breach"))
+    scrambles = inputs.used and inputs.device == "spellscrambler"
+    suited = works and inputs.device == "mystical_hazard_suit"
+    device = {
+        "works": works,
+        "price": kind.price,
+        "ease": suit_line(scene.rules) if suited else None,
+        "rounds": SCRAMBLES_ROUNDS if scrambles else None,
+        "distance": "short" if scrambles else None,
+    }
+    return Outcome(scene.actor, scene.target, happenings=tuple(told), extra={"device": device})
+
+
+MAGIC_DEVICE = Procedure(
+    id="magic_device",
+    module="crafting",
+    rules=(
+        "magic_technology.devices",
+        "magic_technology.magic_detector.single_use",
+        "magic_technology.hazard_suit.eases",
+        "magic_technology.hazard_suit.breach",
+        "magic_technology.spellscrambler.effect",
+    ),
+    inputs=MagicDeviceInputs,
+    dice=(),
+    set=settled_at_once(settle_device),
+    face=face_nothing,
+    settle=settle_device,
+    actor=(),
+)

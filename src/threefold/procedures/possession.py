@@ -1,0 +1,195 @@
+"""Chapter 9, possession: the attempt, then round by round and day by day, until the possessor is out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, NamedTuple
+
+from msgspec import Struct
+
+from threefold.model.acts import Takes, said_enough
+from threefold.model.bounds import whole
+from threefold.model.conditions import with_condition, without_conditions
+from threefold.procedures.base import (
+    BareTask,
+    Die,
+    Faced,
+    Happening,
+    Label,
+    Outcome,
+    Procedure,
+    Scene,
+    Setting,
+    face_bare,
+    outcome,
+    set_bare,
+    settle_d20,
+    skill_lines,
+    succeeded,
+    with_ease,
+)
+from threefold.rules.binding import implements
+from threefold.rules.combat import defense_difficulty
+from threefold.rules.conditions import POSSESSED
+from threefold.rules.possession import (
+    FREE,
+    TAKEN,
+    Aim,
+    Hold,
+    consented,
+    long_held,
+    may_cast_out,
+    may_control,
+    next_day,
+    next_round,
+    struck,
+)
+from threefold.rules.types import Message, Modifier, Params, Refusal, Stat
+
+Do = Literal["attempt", "control", "act", "eject", "command", "next_day", "attacked", "leave"]
+
+
+class PossessionState(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a possession stands; as an answer gives it, it goes into the next request."""
+
+    held: bool = False
+    round: Annotated[int, whole(0, 99999, "rounds")] = 0
+    day: Annotated[int, whole(0, 9999, "days")] = 0
+    ejected: bool = False
+    commanded: bool = False
+
+    def hold(self) -> Hold:
+        """The same as the rules know it."""
+        return Hold(self.held, self.round, self.day, self.ejected, self.commanded)
+
+
+class PossessionInputs(BareTask, kw_only=True, frozen=True):
+    """What happens in a possession: the actor is the host, the target the creature that possesses them."""
+
+    do: Do
+    state: PossessionState = PossessionState()
+    touched: bool = True
+    suggestion: Label = ""
+    aim: Aim = "physical"
+    sexual: bool = False
+    permitted: bool = False
+    stat: Stat = "intellect"
+
+
+_ROLL = (
+    *("assets", "ease", "hinder", "free_effort", "roll_bonus", "edge_on", "intrusion", "roll_anyway"),
+    *("skill", "effort", "initial_cost", "retry", "stat"),
+)
+_TAKES: Mapping[Do, Takes] = {
+    "attempt": Takes(may=(*_ROLL, "touched", "state")),
+    "control": Takes(("state",), (*_ROLL, "suggestion", "sexual", "permitted")),
+    "act": Takes(("state",)),
+    "eject": Takes(("state",), _ROLL),
+    "command": Takes(("state",), _ROLL),
+    "next_day": Takes(("state",)),
+    "attacked": Takes(("state",), ("aim",)),
+    "leave": Takes(("state",)),
+}
+
+
+@implements("possession.attempt.touch", "possession.control", "possession.eject.daily_roll")
+def fits(inputs: PossessionInputs) -> Refusal | None:
+    """What does not fit how the possession stands: who is held is not taken again, who is free not thrown out."""
+    hold = inputs.state.hold()
+    if hold.held == (inputs.do == "attempt"):
+        key = "held" if hold.held else "free"
+        return Refusal("out_of_order", "inputs.state.held", Message(f"refusal.possession.{key}"))
+    if inputs.do == "attempt" and not inputs.touched:
+        return Refusal("not_allowed", "inputs.touched", Message("refusal.possession.touch"))
+    if inputs.do == "control":
+        return may_control(hold) or consented(inputs.sexual, inputs.permitted)
+    return may_cast_out(hold, inputs.do) if inputs.do in ("eject", "command") else None
+
+
+@implements("possession.attempt.defense", "possession.control", "possession.eject.long_possession")
+def set_(scene: Scene, inputs: PossessionInputs) -> Setting | Refusal:
+    """An Intellect defense at the possessor's level, against the attempt, each suggestion, or to throw it out."""
+    no = said_enough(inputs, _TAKES[inputs.do], Message(f"possession_do.{inputs.do}")) or fits(inputs)
+    if no is not None:
+        return no
+    extra: dict[str, object] = {"state": inputs.state}
+    if inputs.do not in ("attempt", "control", "eject", "command"):
+        return Setting(extra=extra)
+    lines: list[Modifier] = [] if inputs.skill else skill_lines(scene, f"{inputs.stat} defense")
+    if inputs.do in ("eject", "command"):
+        lines += long_held(inputs.state.day, scene.rules)
+    level = defense_difficulty(scene.npc.level, scene.npc.modifications)
+    return set_bare(scene, inputs, inputs.stat, level, lines, act="defense", extra=extra)
+
+
+class Turn(NamedTuple):
+    """What came of it: how the possession stands now, and what is told."""
+
+    hold: Hold
+    key: str
+    rule: str
+
+
+def turned(inputs: PossessionInputs, resisted: bool, dead: bool) -> Turn:
+    """What came of it. A host who resists does nothing that round; a dead host lets the possessor go."""
+    hold = inputs.state.hold()
+    if inputs.do == "attempt":
+        return Turn(FREE if resisted else TAKEN, "resisted" if resisted else "taken", "possession.attempt.defense")
+    if inputs.do == "control":
+        rule = "possession.control.resisted" if resisted else "possession.control"
+        return Turn(next_round(hold), "nothing" if resisted else "controlled", rule)
+    if inputs.do == "act":
+        rule = "possession.first_round" if hold.round == 1 else "possession.uncontrolled_rounds"
+        return Turn(next_round(hold), "acts", rule)
+    if inputs.do == "next_day":
+        return Turn(next_day(hold), "day", "possession.eject.daily_roll")
+    if inputs.do == "attacked":
+        return Turn(hold, struck(inputs.aim), "possession.immunity")
+    if inputs.do == "leave":
+        return Turn(FREE, "host_dead" if dead else "left", "possession.host_death" if dead else "possession.control")
+    if resisted:
+        return Turn(FREE, "out", "possession.eject.daily_roll")
+    tried = hold._replace(ejected=True) if inputs.do == "eject" else hold._replace(commanded=True)
+    return Turn(tried, "stays", "possession.eject.daily_roll")
+
+
+@implements("possession.control.resisted", "possession.host_death", "possession.eject.powerless")
+def settle(scene: Scene, inputs: PossessionInputs, faced: Faced) -> Outcome:
+    """The host as they are now, and how the possession stands."""
+    settlement = settle_d20(scene, faced, None)
+    pc, told = settlement.actor, settlement.happenings
+    turn = turned(inputs, succeeded(faced), pc.damage_track == "dead")
+    params: Params = {"name": pc.name, "foe": scene.npc.name, "what": inputs.suggestion or "–"}
+    told.append(Happening("possession", Message(f"event.possession.{turn.key}", params), turn.rule))
+    if turn.key == "out":
+        text = Message("event.possession.powerless")
+        told.append(Happening("powerless", text, "possession.eject.powerless"))
+    if turn.hold.held and not inputs.state.held:
+        pc = with_condition(pc, POSSESSED)
+    elif not turn.hold.held:
+        pc = without_conditions(pc, (POSSESSED,))
+    extra: dict[str, object] = {"state": PossessionState(*turn.hold)}
+    if inputs.do == "attacked":
+        extra["hurts"] = struck(inputs.aim)
+    return outcome(scene, faced, settlement._replace(actor=pc), scene.target, None)._replace(extra=extra)
+
+
+POSSESSION = Procedure(
+    id="possession",
+    module="magic",
+    rules=(
+        "possession.attempt.defense",
+        "possession.control",
+        "possession.eject.daily_roll",
+        "possession.eject.long_possession",
+        "possession.exorcise.command",
+        "possession.immunity",
+    ),
+    inputs=PossessionInputs,
+    dice=(Die(20, "die.possession"),),
+    set=set_,
+    face=face_bare,
+    settle=settle,
+    target=("npc",),
+    with_effort=with_ease,
+)

@@ -1,0 +1,289 @@
+"""Chapter 9, crafting magic items: level, materials, difficulty, time, subtasks; technology that deals with magic."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple
+
+from threefold.rules.binding import bound, implements
+from threefold.rules.clock import DAY, HOUR, MINUTE
+from threefold.rules.powers import LevelDice
+from threefold.rules.ruleset import Rules
+from threefold.rules.tasks import capped
+from threefold.rules.treasure import Price, Worth
+from threefold.rules.types import Line, Message, Modifier, Params, Refusal, modifier, sum_of
+
+Category = Literal["cypher", "artifact"]
+Place = Literal["workplace", "road", "dungeon"]
+Technology = Literal["commonplace", "device_first", "together"]
+
+STEPS: Final = bound(("level", "materials", "difficulty", "time", "subtasks"), "magic_crafting.steps")
+"""The order in which a magic item is planned and made."""
+
+
+# --- level ------------------------------------------------------------------------------------------------------------
+
+
+class Wanted(NamedTuple):
+    """The level that is asked for: a plain one or the lowest that works, the range of such cyphers, the GM's least."""
+
+    level: int | None = None
+    cheapest: bool = False
+    within: LevelDice | None = None
+    floor: int | None = None
+    stim: bool = False
+
+
+@implements(
+    "magic_crafting.level.choice",
+    "magic_crafting.level.cheap_version",
+    "magic_crafting.level.gm_floor",
+    "magic_crafting.level.stim",
+)
+def level_of(wanted: Wanted, rules: Rules) -> int | Refusal:
+    """The crafter's choice within the range of such cyphers and not below what the GM demands; a stim is level 6.
+
+    What works alike at every level may be made at the lowest.
+    """
+    if wanted.stim:
+        return rules.crafting.stim
+    least, most = (wanted.within.least, wanted.within.most) if wanted.within is not None else (1, 10)
+    least = max(least, wanted.floor or 1, 1)
+    level = least if wanted.cheapest else wanted.level
+    params: Params = {"least": least, "most": most}
+    if level is None:
+        return Refusal("bad_value", "inputs.level", Message("refusal.magic_craft.level", params))
+    if not least <= level <= most:
+        return Refusal("not_allowed", "inputs.level", Message("refusal.magic_craft.range", params))
+    return level
+
+
+# --- materials --------------------------------------------------------------------------------------------------------
+
+MATERIALS: Final[Mapping[int, Worth]] = bound(
+    MappingProxyType(
+        {
+            1: Worth(1, "inexpensive"),
+            2: Worth(2, "inexpensive"),
+            3: Worth(1, "moderate"),
+            4: Worth(2, "moderate"),
+            5: Worth(3, "moderate"),
+            6: Worth(1, "expensive"),
+            7: Worth(2, "expensive"),
+            8: Worth(3, "expensive"),
+            9: Worth(1, "very_expensive"),
+            10: Worth(2, "very_expensive"),
+        }
+    ),
+    "magic_crafting.materials.table",
+)
+"""The exotic ingredients of a cypher, by its level."""
+
+
+@implements("magic_crafting.materials.keyed_to_level", "artifact_crafting.materials_multiplier")
+def materials(category: Category, level: int, factor: int, rules: Rules) -> Worth | None:
+    """The row of the level, however easy the work; none past the table, where the GM says.
+
+    An artifact takes up to five times what a cypher of the same unaided difficulty takes.
+    """
+    row = MATERIALS.get(level if category == "cypher" else level + rules.crafting.artifact - rules.crafting.cypher)
+    return None if row is None else row._replace(number=row.number * factor)
+
+
+# --- difficulty -------------------------------------------------------------------------------------------------------
+
+
+@implements("magic_crafting.skill.required")
+def unskilled(skill: str, known: str | None) -> Refusal | None:
+    """Without training in this craft nobody can even try."""
+    if known in ("trained", "specialized"):
+        return None
+    return Refusal("not_allowed", "inputs.skill", Message("refusal.magic_craft.unskilled", {"skill": skill}))
+
+
+@implements("magic_crafting.difficulty.recipe_asset")
+def recipe_line(recipe: bool, rules: Rules) -> list[Modifier]:
+    """A formula or recipe for this very item is an asset."""
+    if not recipe:
+        return []
+    rule = "magic_crafting.difficulty.recipe_asset"
+    return [modifier(-rules.crafting.recipe, "asset", Message("line.craft.recipe"), rule)]
+
+
+class Assessed(NamedTuple):
+    """How hard making a magic item is in all, and why: it sets the time and the number of subtasks."""
+
+    difficulty: int
+    lines: tuple[Line, ...]
+
+
+@implements("magic_crafting.difficulty.base", "magic_crafting.difficulty.easing", "artifact_crafting.difficulty")
+def assess(category: Category, level: int, modifiers: Sequence[Modifier], rules: Rules) -> Assessed:
+    """1 more than a cypher's level, 3 more than an artifact's; skill, assets and abilities lower it, not Effort."""
+    n = rules.crafting
+    plus = n.cypher if category == "cypher" else n.artifact
+    rule = "magic_crafting.difficulty.base" if category == "cypher" else "artifact_crafting.difficulty"
+    base = (Line(level, Message("line.craft.level", {"level": level}), rule), _plus(category, plus, rule))
+    lines = (*base, *(Line(m.counted, m.name, m.rule) for m in capped(modifiers, rules)))
+    return Assessed(max(0, sum_of(lines)), lines)
+
+
+def _plus(category: Category, plus: int, rule: str) -> Line:
+    return Line(plus, Message(f"line.craft.{category}"), rule)
+
+
+# --- time and subtasks ------------------------------------------------------------------------------------------------
+
+TIMES: Final[Mapping[int, int]] = bound(
+    MappingProxyType(
+        {
+            0: 10 * MINUTE,
+            1: 10 * MINUTE,
+            2: HOUR,
+            3: 4 * HOUR,
+            4: 9 * HOUR,
+            5: DAY,
+            6: 2 * DAY,
+            7: 7 * DAY,
+            8: 21 * DAY,
+            9: 60 * DAY,
+            10: 180 * DAY,
+        }
+    ),
+    "magic_crafting.time.table",
+)
+"""Rounds by assessed difficulty, months of 30 days; what is eased to 0 takes ten minutes at most."""
+
+
+@implements("magic_crafting.time.keyed_to_assessed", "artifact_crafting.time_multiplier")
+def crafting_time(assessed: int, factor: int, own: int | None) -> int | Refusal:
+    """Rounds by the difficulty once it is eased, for an artifact up to twenty times that, or the GM's ``own``."""
+    if own is not None:
+        return own
+    if assessed in TIMES:
+        return TIMES[assessed] * factor
+    return Refusal("bad_value", "inputs.time", Message("refusal.magic_craft.time", {"difficulty": assessed}))
+
+
+@implements("magic_crafting.time.unattended")
+def unattended(total: int, rules: Rules) -> bool:
+    """Work of more than nine hours is looked at now and then: the crafter may rest or study close by."""
+    return total > rules.crafting.unattended_hours * HOUR
+
+
+@implements("magic_crafting.time.stay_put")
+def away(place: Place) -> Refusal | None:
+    """Nobody crafts on the road or in the middle of a dungeon."""
+    if place == "workplace":
+        return None
+    return Refusal("not_allowed", "inputs.place", Message("refusal.magic_craft.place"))
+
+
+@implements("magic_crafting.subtask.count", "magic_crafting.subtask.ladder")
+def ladder(assessed: int) -> tuple[int, ...]:
+    """The difficulties of the subtasks in their order: 1, 2 and so on up to the assessed difficulty."""
+    return tuple(range(1, assessed + 1))
+
+
+@implements("magic_crafting.subtask.interval")
+def interval(total: int, subtasks: int) -> int:
+    """Rounds before each roll: the whole time in equal parts."""
+    return -(-total // subtasks) if subtasks else total
+
+
+@implements("magic_crafting.effort.day_limit")
+def effort_barred(each: int, total: int, rules: Rules) -> bool:
+    """Effort is of the moment: none on a subtask of more than a day.
+
+    With the ruling ``craft_effort_limit: whole_time`` the whole work counts.
+    """
+    tested = total if rules.rulings.craft_effort_limit == "whole_time" else each
+    return tested > rules.crafting.effort_hours * HOUR
+
+
+class Progress(NamedTuple):
+    """How far the work is: subtasks done, straight failures at the next one, items of material to be replaced."""
+
+    done: int = 0
+    failures: int = 0
+    to_replace: int = 0
+
+
+@implements(
+    "magic_crafting.subtask.failure.not_ruined",
+    "magic_crafting.subtask.failure.first",
+    "magic_crafting.subtask.failure.second_in_row",
+)
+def after_subtask(so_far: Progress, success: bool) -> Progress:
+    """A success leads to the next subtask; a failure costs its time, and from the second in a row on an item as well.
+
+    Nothing that was achieved is ever lost.
+    """
+    if success:
+        return Progress(so_far.done + 1)
+    failures = so_far.failures + 1
+    return Progress(so_far.done, failures, so_far.to_replace + (failures > 1))
+
+
+@implements("magic_crafting.subtask.completion")
+def is_finished(so_far: Progress, assessed: int) -> bool:
+    """The item is finished with the last and hardest subtask."""
+    return so_far.done >= assessed
+
+
+# --- magic and technology ---------------------------------------------------------------------------------------------
+
+
+@implements("magic_technology.crafting.commonplace", "magic_technology.crafting.hybrid")
+def device_due(technology: Technology | None, made: bool, last: bool) -> Refusal | None:
+    """Commonplace magical technology is crafted like anything else.
+
+    Of what is both, the device is made first and then enchanted, or is finished together with its enchantment.
+    """
+    if technology == "commonplace":
+        return Refusal("not_allowed", "inputs.technology", Message("refusal.magic_craft.commonplace"))
+    if not made and (technology == "device_first" or (technology == "together" and last)):
+        return Refusal("out_of_order", "inputs.device_made", Message("refusal.magic_craft.device"))
+    return None
+
+
+Gadget = Literal["magic_detector", "mystical_hazard_suit", "spellscrambler"]
+
+
+class Kind(NamedTuple):
+    """A device that deals with magic: about what it costs, and whether it works only once."""
+
+    price: Price
+    once: bool
+
+
+GADGETS: Final[Mapping[Gadget, Kind]] = bound(
+    MappingProxyType(
+        {
+            "magic_detector": Kind("expensive", True),
+            "mystical_hazard_suit": Kind("very_expensive", False),
+            "spellscrambler": Kind("very_expensive", True),
+        }
+    ),
+    "magic_technology.devices",
+)
+"""Technology that is not magical itself and deals with magic."""
+
+SCRAMBLES_ROUNDS: Final = bound(1, "magic_technology.spellscrambler.effect")
+"""Rounds for which nobody within a short distance can cast a spell."""
+
+
+@implements("magic_technology.hazard_suit.breach", "magic_technology.magic_detector.single_use")
+def still_works(gadget: Gadget, works: bool, used: bool, damage: int, repaired: bool) -> bool:
+    """What works once is gone with its use; a suit is torn by any damage its wearer takes, until it is repaired."""
+    if GADGETS[gadget].once:
+        return works and not used
+    return (works or repaired) and not damage
+
+
+@implements("magic_technology.hazard_suit.eases")
+def suit_line(rules: Rules) -> Modifier:
+    """Resisting magic is easier in a whole suit."""
+    rule = "magic_technology.hazard_suit.eases"
+    return modifier(-rules.magic.hazard_suit, "ability", Message("line.craft.hazard_suit"), rule)

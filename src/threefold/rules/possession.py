@@ -1,0 +1,93 @@
+"""Chapter 9, possession and true names: what a host can do, round by round and day by day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Literal, NamedTuple
+
+from threefold.rules.binding import bound, implements
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import Message, Modifier, Refusal, modifier
+
+Cast = Literal["eject", "command"]
+Aim = Literal["physical", "mental", "possession"]
+"""What an attack on a host is aimed at: the body, a mind, or possession and its kind of creature alone."""
+
+POSSESSOR_ACTIONS: Final = bound(("control", "leave"), "possession.possessor_actions")
+"""All that a possessor can do in its host; its own abilities are out of reach."""
+
+TRUE_NAME: Final = "true name: "
+
+
+class Hold(NamedTuple):
+    """How long a host has been held: the round and the day, each counted from 1, and the day's rolls already made."""
+
+    held: bool = False
+    round: int = 0
+    day: int = 0
+    ejected: bool = False
+    commanded: bool = False
+
+
+TAKEN: Final = Hold(True, 1, 1)
+FREE: Final = Hold()
+
+
+@implements("possession.first_round", "possession.control", "possession.uncontrolled_rounds")
+def may_control(hold: Hold) -> Refusal | None:
+    """In the first round the host acts as ever; from the second on the possessor may try to direct it."""
+    if hold.round >= 2:
+        return None
+    return Refusal("out_of_order", "inputs.state.round", Message("refusal.possession.first_round"))
+
+
+@implements("possession.eject.daily_roll", "possession.exorcise.command")
+def may_cast_out(hold: Hold, way: Cast) -> Refusal | None:
+    """One roll a day to throw the possessor out, and one more if it is ordered out in the name of its better."""
+    if not (hold.ejected if way == "eject" else hold.commanded):
+        return None
+    return Refusal("out_of_order", "inputs.do", Message(f"refusal.possession.{way}"))
+
+
+@implements("possession.eject.long_possession")
+def long_held(day: int, rules: Rules) -> list[Modifier]:
+    """After seven days each further day hinders the roll to throw the possessor out by one more step."""
+    steps = max(0, day - rules.magic.possessed_days)
+    if not steps:
+        return []
+    return [modifier(steps, "situation", Message("line.possessed", {"n": day}), "possession.eject.long_possession")]
+
+
+def next_round(hold: Hold) -> Hold:
+    """A round later."""
+    return hold._replace(round=hold.round + 1)
+
+
+@implements("possession.eject.daily_roll")
+def next_day(hold: Hold) -> Hold:
+    """A day later: both rolls may be made again."""
+    return hold._replace(day=hold.day + 1, ejected=False, commanded=False)
+
+
+@implements("possession.immunity", "possession.effective_attacks")
+def struck(aim: Aim) -> Literal["host", "possessor"]:
+    """Whom an attack hurts: the host, unless it strikes minds, or possession alone."""
+    return "host" if aim == "physical" else "possessor"
+
+
+@implements("mind_control.consent")
+def consented(sexual: bool, permitted: bool) -> Refusal | None:
+    """Nothing makes a character have sex without the player's permission."""
+    if not sexual or permitted:
+        return None
+    return Refusal("not_allowed", "inputs.sexual", Message("refusal.consent"))
+
+
+@implements("true_name.eases")
+def true_name_lines(conditions: Iterable[str], name: str, rules: Rules) -> list[Modifier]:
+    """Who knows a creature's true name (the condition ``true name: …``) has every task about it eased two steps."""
+    wanted = TRUE_NAME + name.strip().casefold()
+    if not any(c.strip().casefold() == wanted for c in conditions):
+        return []
+    text = Message("line.true_name", {"name": name})
+    return [modifier(-rules.magic.true_name, "ability", text, "true_name.eases")]
