@@ -182,6 +182,8 @@ REQUESTS: dict[str, Json] = {
         "dice": [3],
     },
     "possession": {"actor": kara(), "target": guard(), "inputs": {"do": "attempt"}, "dice": [3]},
+    "mind_control": {"actor": kara(), "inputs": {"experience": "dream", "command": "open the gate"}},
+    "wish": {"actor": kara(), "inputs": {"granter_level": 6, "level": 8}},
     "ritual": {
         "actor": kara(),
         "inputs": {
@@ -214,7 +216,17 @@ MORE = {
     "climb": {"feet"},
     "craft": {"level", "base_lines", "time", "left", "materials", "missing", "flaws", "finished"},
     "magic_craft": {
-        *("level", "assessed", "assessed_lines", "materials", "subtasks", "time", "interval", "unattended", "effort_allowed"),
+        *(
+            "level",
+            "assessed",
+            "assessed_lines",
+            "materials",
+            "subtasks",
+            "time",
+            "interval",
+            "unattended",
+            "effort_allowed",
+        ),
         *("done", "failures", "to_replace", "xp_paid", "spent", "finished"),
     },
     "magic_device": {"device"},
@@ -244,6 +256,8 @@ MORE = {
     "trap_spring": {"poison"},
     "trap_poison": {"again", "groggy_minutes"},
     "possession": {"state"},
+    "mind_control": {"allowed", "hinder", "experience"},
+    "wish": {"wish"},
     "ritual": {"level", "subtasks", "state", "time", "suggested_restart_after", "participants"},
     "initiative": {"order", "figures"},
     "intrude": {"pass_to"},

@@ -64,6 +64,8 @@ AREAS: Final = (
     "ritual.",
     "martial_arts.",
     "possession.",
+    "mind_control.",
+    "wish.",
 )
 
 

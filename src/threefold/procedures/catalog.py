@@ -25,6 +25,7 @@ from threefold.procedures.hazards import HAZARD
 from threefold.procedures.healing import HEAL
 from threefold.procedures.magic_crafting import MAGIC_CRAFT, MAGIC_DEVICE
 from threefold.procedures.mental import DEVICE, IDENTIFY, INTERACT, PERCEIVE
+from threefold.procedures.mind_control import MIND_CONTROL, WISH
 from threefold.procedures.movement import CHASE, MOVE, PUSH_OFF, TRAVEL
 from threefold.procedures.objects import ATTACK_OBJECT
 from threefold.procedures.physical import CLIMB, HEAVY_OBJECT, JUMP, RIDE, SNEAK, SWIM
@@ -103,6 +104,8 @@ _IN_ORDER = (
     TRAP_POISON,
     RITUAL,
     POSSESSION,
+    MIND_CONTROL,
+    WISH,
     INTRUDE,
     AWARD,
     ADVANCE,

@@ -27,6 +27,8 @@ class IntrusionXp(NamedTuple):
     "xp.intrusion.natural_1",
     "xp.immediate.refuse_intrusion",
     "xp.intrusion.debt",
+    "mind_control.xp.refusal",
+    "mind_control.xp.debt",
 )
 def intrusion_xp(accept: bool, free: bool, xp: int, mind_control: bool, rules: Rules) -> IntrusionXp | Refusal:
     """Accepting pays 2 XP of which 1 is passed on; a free intrusion pays nothing; refusing costs 1 XP."""

@@ -1,0 +1,130 @@
+"""Chapter 9: what mind control lets its victim do, and what a wish brings."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from threefold.model.bounds import Level, whole
+from threefold.model.characters import Pc, check_pc
+from threefold.procedures.base import (
+    Faced,
+    Happening,
+    Inputs,
+    Label,
+    Outcome,
+    Procedure,
+    Scene,
+    cannot_act,
+    face_nothing,
+    hoard,
+    settled_at_once,
+)
+from threefold.rules.binding import implements
+from threefold.rules.experience import intrusion_xp
+from threefold.rules.mind_control import EXPERIENCES, Experience, allowed, commanded, cooperation, for_wishes, grant
+from threefold.rules.possession import consented
+from threefold.rules.types import Message, Refusal
+
+
+class MindControlInputs(Inputs, kw_only=True, frozen=True):
+    """A hold on the actor's mind: what it feels like, what it bars or commands, and what the actor means to do."""
+
+    experience: Experience
+    action: Label = ""
+    forbidden: Annotated[list[Label], Meta(max_length=20)] = []
+    command: Label = ""
+    steps: Annotated[int, whole(1, 10, "steps")] = 1
+    obeyed: bool = False
+    cooperates: bool = False
+    sexual: bool = False
+    permitted: bool = False
+
+
+@implements("mind_control.experience_options", "mind_control.safer.command_hindrance", "mind_control.consent")
+def settle_control(scene: Scene, inputs: MindControlInputs, faced: Faced) -> Outcome | Refusal:
+    """Whether the act is open, how much harder it is, what it is like, and the XP for playing along."""
+    no = cannot_act(scene.pc, reacting=True) or consented(inputs.sexual, inputs.permitted)
+    if no is not None:
+        return no
+    pc = scene.pc
+    steps = commanded(inputs.steps, inputs.obeyed) if inputs.command else 0
+    during, after = EXPERIENCES[inputs.experience]
+    extra: dict[str, object] = {
+        "allowed": allowed(inputs.action, inputs.forbidden),
+        "hinder": [{"name": inputs.command, "steps": steps}] if steps else [],
+        "experience": {"during": Message(during), "after": Message(after)},
+    }
+    if not inputs.cooperates:
+        return Outcome(pc, scene.target, extra=extra)
+    line = cooperation(scene.rules)
+    pc = msgspec.structs.replace(pc, xp=pc.xp + line.points)
+    told = Happening("xp", Message("event.cooperation", {"name": pc.name, "n": line.points}), line.rule)
+    return Outcome(pc, scene.target, happenings=(told, *hoard(pc, line.points, scene.rules)), extra=extra)
+
+
+MIND_CONTROL = Procedure(
+    id="mind_control",
+    module="magic",
+    rules=("mind_control.experience_options", "mind_control.safer.command_hindrance", "mind_control.consent"),
+    inputs=MindControlInputs,
+    dice=(),
+    set=settled_at_once(settle_control),
+    face=face_nothing,
+    settle=settle_control,
+    target=("npc",),
+    target_optional=True,
+)
+
+
+class WishInputs(Inputs, kw_only=True, frozen=True):
+    """A wish of the actor's: the levels of who grants it and of what is wanted, and the answer to a twist, if any."""
+
+    granter_level: Level
+    level: Annotated[int, whole(0, 20, "level")]
+    more_wishes: bool = False
+    twist: Literal["accepted", "refused"] | None = None
+    pass_to: Pc | None = None
+
+
+@implements("wish.twist.intrusion")
+def settle_wish(scene: Scene, inputs: WishInputs, faced: Faced) -> Outcome | Refusal:
+    """What is granted; a twist is an intrusion: accepted for its XP, or refused for 1 XP."""
+    pc, rules, other = scene.pc, scene.rules, inputs.pass_to
+    no = cannot_act(pc, reacting=True) or for_wishes(inputs.more_wishes)
+    no = no or (check_pc(other, "inputs.pass_to", rules) if other is not None else None)
+    if no is not None:
+        return no
+    accepted = inputs.twist == "accepted"
+    if accepted != (other is not None):
+        return Refusal("bad_value", "inputs.pass_to", Message("refusal.wish_twist"))
+    if other is not None and other.name == pc.name:
+        return Refusal("not_allowed", "inputs.pass_to", Message("refusal.pass_to_self", {"name": pc.name}))
+    wish = grant(inputs.granter_level, inputs.level)
+    extra: dict[str, object] = {"wish": {**wish._asdict(), "twisted": accepted}}
+    text = Message(f"event.wish.{wish.granted}", {"n": wish.level})
+    told: list[Happening] = [Happening("wish", text, "wish.level_cap")]
+    if inputs.twist is not None:
+        xp = intrusion_xp(accepted, False, pc.xp, False, rules)
+        if isinstance(xp, Refusal):
+            return xp
+        pc = msgspec.structs.replace(pc, xp=pc.xp + xp.target)
+        told += [Happening("twist", Message(f"event.wish.{inputs.twist}"), "wish.twist.intrusion")]
+        told += hoard(pc, xp.target, rules)
+        if other is not None:
+            extra["pass_to"] = msgspec.structs.replace(other, xp=other.xp + xp.passed_on)
+    return Outcome(pc, scene.target, happenings=tuple(told), extra=extra)
+
+
+WISH = Procedure(
+    id="wish",
+    module="magic",
+    rules=("wish.level_cap", "wish.twist.intrusion", "wish.no_more_wishes"),
+    inputs=WishInputs,
+    dice=(),
+    set=settled_at_once(settle_wish),
+    face=face_nothing,
+    settle=settle_wish,
+)

@@ -1,0 +1,64 @@
+"""Chapter 9, mind control and wishes: what the victim may do and lives through, and what a wish can bring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple
+
+from threefold.rules.binding import bound, implements
+from threefold.rules.ruleset import Rules
+from threefold.rules.skills import named
+from threefold.rules.types import Line, Message, Refusal
+
+Experience = Literal["confusion", "dream", "trapped"]
+Granted = Literal["as_asked", "scaled_down", "refused"]
+
+EXPERIENCES: Final[Mapping[Experience, tuple[str, str]]] = bound(
+    MappingProxyType(
+        {
+            "confusion": ("mind_control.confusion.during", "mind_control.confusion.after"),
+            "dream": ("mind_control.dream.during", "mind_control.dream.after"),
+            "trapped": ("mind_control.trapped.during", "mind_control.trapped.after"),
+        }
+    ),
+    "mind_control.experience_options",
+)
+"""What the victim lives through while controlled, and afterward: keys of texts."""
+
+
+@implements("mind_control.safer.forbid_actions")
+def allowed(action: str, forbidden: list[str]) -> bool:
+    """Where only some acts are barred, all others stay free."""
+    return named(action, forbidden) is None
+
+
+@implements("mind_control.safer.command_hindrance")
+def commanded(steps: int, obeyed: bool) -> int:
+    """Steps by which every other act is hindered until the one command is obeyed."""
+    return 0 if obeyed else steps
+
+
+@implements("mind_control.xp.cooperation")
+def cooperation(rules: Rules) -> Line:
+    """What the GM may give a player who plays along."""
+    return Line(rules.magic.cooperation_xp, Message("xp.cooperation"), "mind_control.xp.cooperation")
+
+
+class Wish(NamedTuple):
+    """What becomes of a wish, and the level of what it brings."""
+
+    granted: Granted
+    level: int
+
+
+@implements("wish.level_cap", "wish.adjust_down")
+def grant(granter: int, wanted: int) -> Wish:
+    """Nobody grants more than their own level: what is wanted beyond it comes weaker."""
+    return Wish("as_asked" if wanted <= granter else "scaled_down", min(granter, wanted))
+
+
+@implements("wish.no_more_wishes")
+def for_wishes(more_wishes: bool) -> Refusal | None:
+    """Wishing for more wishes does not work."""
+    return Refusal("not_allowed", "inputs.more_wishes", Message("refusal.more_wishes")) if more_wishes else None
