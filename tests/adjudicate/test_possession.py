@@ -128,3 +128,10 @@ def test_true_name_eases() -> None:
         assert done(procedure, actor=knowing, target=guard(5), inputs=inputs)["task"]["difficulty"] == 5
     rite = {"ritual": "conjure_demon", "level": 5, "state": {"subtask": 5}, "abilities": ["its secret name"]}
     assert done("ritual", actor=knowing, target=DEMON, inputs=rite)["task"]["difficulty"] == 4
+
+
+@pytest.mark.rule("true_name.discovery")
+def test_true_name_discovery() -> None:
+    begun = {"do": "begin", "arc": "uncover_a_secret", "session": 1, "day": 1, "goal": "the demon's true name"}
+    answer = done("arc", actor=kara(), inputs=begun)
+    assert (answer["arc"]["arc"], answer["arc"]["goal"]) == ("uncover_a_secret", "the demon's true name")

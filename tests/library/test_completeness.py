@@ -19,6 +19,7 @@ CHAPTERS: Final = (
     "06-vehicles",
     "07-harm-and-recovery",
     "08-space",
+    "09-magic",
     "10-fantasy",
     "11-followers",
     "12-experience",

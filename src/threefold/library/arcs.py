@@ -125,6 +125,7 @@ class Arc(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, k
     "arc.sample.train_a_creature",
     "arc.sample.transformation",
     "arc.sample.uncover_a_secret",
+    "true_name.discovery",
     "arc.sample.undo_a_wrong",
     "arc.relations",
     "arc.optional_parts",
