@@ -86,7 +86,9 @@ class Desk:
 
     def ask(self, request: Asked, link: Link, seat: Seat, base: str) -> Ask:
         """The table as this seat may look at it, with the form values of the request."""
-        query = {name: value for name, value in request.query_params.items() if isinstance(value, str)}
+        # of several fields of one name the first counts: what stands on top of the page
+        sent = [(name, value) for name, value in request.query_params.items() if isinstance(value, str)]
+        query = dict(reversed(sent))
         return Ask(
             tables=self.tables,
             table=link.table,
