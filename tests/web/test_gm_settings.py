@@ -11,6 +11,7 @@ from tests.web.house import GM, House
 
 from threefold.library.switches import switches
 from threefold.rules.ruleset import Rulings
+from threefold.text import render_key
 from threefold.web.gm.settings import IN_EFFECT, coming
 
 SOURCE = Path(__file__).resolve().parents[2] / "src/threefold"
@@ -45,7 +46,7 @@ def test_the_others_are_called_coming(house: House, table: str) -> None:
     for switch in switches():
         assert (f'name="rulings.{switch.name}"' in drawn.text) == (switch.name in IN_EFFECT)
     said = words(drawn)
-    assert f"{len(coming())} rulings for rules that are not built yet" in said
+    assert render_key("en", "gm.settings.coming", {"n": len(coming())}) in said
     assert all(switch.decides in said for switch in switches())
 
 

@@ -43,6 +43,7 @@ def test_help_is_two_taps_and_a_wait_is_let_go(evening: Evening, phone: Page) ->
     phone.locator("#together > summary").click()
     phone.locator("#wait-trigger").fill("the lamp falls")
     phone.locator("#together").get_by_role("button", name="Wait", exact=True).click()
+    expect(phone.locator("[id^=ready-]")).to_contain_text("the lamp falls")
     evening.gm(c.EndTurn())
     expect(phone.locator("#react")).to_contain_text("the lamp falls")
     phone.locator("#react").get_by_role("button", name="Now!").click()

@@ -1,4 +1,4 @@
-"""Rituals of the books at a table: a name is written out before the table decides, so that its events hold the facts."""
+"""Rituals of the books at a table: a name is written out before the table decides; its events hold the facts."""
 
 from __future__ import annotations
 
