@@ -66,7 +66,10 @@ def using(ask: Ask, me: PcView, fields: Mapping[str, str], effort: Effort | None
     comrades = [p for p in ask.view.party if p.id != me.id]
     allies = [me, *comrades] if card and card.aims in ("ally", "any") else []
     target = _target(card, verb, foes, allies, fields.get("target", ""))
-    pool = next((stat for stat in STATS if stat == fields.get("pool")), _neediest(me, allies, target))
+    # a Pool is chosen for what it was offered for: with another thing, or for somebody else, it is chosen anew
+    same = (_picked(fields, "set.drawn"), _picked(fields, "set.drawn_on")) == (chosen, target)
+    wanted = fields.get("pool") if same else None
+    pool = next((stat for stat in STATS if stat == wanted), _neediest(me, allies, target))
     skill = fields.get("skill", "")
     skills = list(me.sheet.skills)
     composed: Composed | Refusal | None = None
