@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-import tomllib
 from pathlib import Path
 from textwrap import dedent
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
@@ -15,6 +14,7 @@ from threefold.library.coverage import Coverage, CoverageError, Found, cover, co
 from threefold.library.paths import PACKAGE, checkout, content_dir
 from threefold.library.rules import read_rulebook, rulebook
 from threefold.rules.binding import bound, implements
+from threefold.text.catalog import catalog
 
 BOOK: Final = """
 - {id: effort.cost, rule: Levels cost points., kind: compute, source: facts}
@@ -172,7 +172,7 @@ def test_every_id_that_this_project_binds_or_proves_is_in_the_content() -> None:
 def test_every_rule_that_a_line_of_the_engine_names_is_in_the_content() -> None:
     """Lines, modifiers and situations carry rule ids as strings; a misspelt one would lead a reader nowhere."""
     areas = "|".join({entry.area for entry in rulebook().by_id.values()})
-    known = rulebook().by_id.keys() | message_keys((PACKAGE / "text" / "en.toml").read_text("utf-8"))
+    known = rulebook().by_id.keys() | message_keys()
     named = [
         (f"{path.name}:{node.lineno}", node.value)
         for folder in ("rules", "procedures", "rulesets", "model", "service")
@@ -185,12 +185,9 @@ def test_every_rule_that_a_line_of_the_engine_names_is_in_the_content() -> None:
     assert [(place, text) for place, text in ids if text not in known] == []
 
 
-def message_keys(catalog: str) -> set[str]:
-    def flat(table: dict[str, Any], prefix: str) -> set[str]:
-        keys = [flat(v, f"{prefix}{k}.") if isinstance(v, dict) else {f"{prefix}{k}"} for k, v in table.items()]
-        return {prefix.rstrip(".")}.union(*keys)
-
-    return flat(tomllib.loads(catalog), "")
+def message_keys() -> set[str]:
+    """The keys of all texts, and of the tables they stand in."""
+    return {".".join(key.split(".")[:n]) for key in catalog("en") for n in range(1, key.count(".") + 2)}
 
 
 def test_the_content_lies_at_the_root_of_a_checkout() -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from threefold.text.catalog import catalog
+from threefold.text.catalog import catalog, files
 
 PACKAGE = Path(__file__).parents[2] / "src" / "threefold"
 
@@ -25,6 +26,12 @@ def keys(path: Path) -> Iterator[tuple[str, str]]:
                 yield re.escape(key), place
             case [ast.JoinedStr(values=parts)]:
                 yield "".join(re.escape(str(p.value)) if isinstance(p, ast.Constant) else ".+" for p in parts), place
+
+
+def test_no_table_of_texts_is_split_over_two_files() -> None:
+    rooms = [(top, path.name) for path in files("en") for top in tomllib.loads(path.read_text("utf-8"))]
+    assert len(rooms) > 50
+    assert len(dict(rooms)) == len(rooms)
 
 
 FOUND = [found for path in sorted(PACKAGE.rglob("*.py")) for found in keys(path)]

@@ -120,6 +120,7 @@ def test_points_are_corrected_with_the_steppers_and_damage_is_told_beforehand(
     might.get_by_role("button", name="less").click()
     screen.get_by_role("button", name="Set").click()
     expect(screen.locator("#pc-p2 .mini .might")).to_contain_text("6")
+    expect(screen.locator("#tool")).not_to_have_attribute("open", "")
     screen.keyboard.press("d")
     tool(screen)
     screen.get_by_role("navigation").get_by_role("button", name="Security guard 1").click()

@@ -1,4 +1,4 @@
-"""Message catalogs in TOML, one a language; English is complete, others fall back to it key by key."""
+"""Message catalogs in TOML, one folder a language; English is complete, others fall back to it key by key."""
 
 from __future__ import annotations
 
@@ -33,20 +33,26 @@ def _flatten(table: Mapping[str, object], prefix: str, into: dict[str, Template]
             raise TypeError(f"{key}: a text or a table of plural forms is expected")
 
 
+def files(lang: Lang) -> list[Path]:
+    """The files that hold a language's texts, in the order of their names."""
+    return sorted((Path(__file__).parent / lang).glob("*.toml"))
+
+
 @lru_cache(maxsize=len(LANGUAGES))
 def catalog(lang: Lang) -> Mapping[str, Template]:
     """All texts of a language by key, English where it has none."""
     texts: dict[str, Template] = {} if lang == "en" else dict(catalog("en"))
-    path = Path(__file__).with_name(f"{lang}.toml")
-    if path.exists():
-        _flatten(tomllib.loads(path.read_text("utf-8")), "", texts)
+    for path in files(lang):
+        found: dict[str, Template] = {}
+        _flatten(tomllib.loads(path.read_text("utf-8")), "", found)
+        texts |= found
     return texts
 
 
 @lru_cache(maxsize=1)
 def translated() -> tuple[Lang, ...]:
     """The languages that have a catalog."""
-    return tuple(lang for lang in LANGUAGES if Path(__file__).with_name(f"{lang}.toml").exists())
+    return tuple(lang for lang in LANGUAGES if files(lang))
 
 
 def has(key: str, lang: Lang = "en") -> bool:
