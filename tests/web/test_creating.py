@@ -341,6 +341,21 @@ def test_the_shelf_opens_on_another_device_and_takes_along_what_was_there(house:
         assert "Ash" in page
 
 
+def test_a_new_link_to_the_shelf_ends_the_old_one(house: House, maker: Maker) -> None:
+    maker.send(**CHOICE)
+    old = secret(maker.client)
+    shown = post(maker.client, "/characters/key", data={"act": "renew"})
+    assert "The old link no longer opens anything." in words(shown)
+    new = secret(maker.client)
+    assert new != old
+    assert f"/shelf/{new}" in shown.text
+    assert [held.name for held in house.tables.shelves.all(new)] == ["Wren"]
+    assert house.tables.shelves.all(old) == []
+    with httpx.Client(base_url=house.base) as lost:
+        lost.cookies.set("shelf", old)
+        assert "Wren" not in words(lost.get("/characters"))
+
+
 # --- at a table -------------------------------------------------------------------------------------------------------
 
 

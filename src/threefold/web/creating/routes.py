@@ -177,9 +177,15 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
     async def key(request: Asked) -> Html:
         if not desk.ours(request):
             return no(request, Message("refusal.foreign_origin"), HTTPStatus.FORBIDDEN)
-        secret, fresh = shelf_of(request)
-        drawn = key_page(f"{desk.origin(request)}/shelf/{secret}", lang_of(request))
-        return with_shelf(request, html_of(drawn), secret, fresh)
+        fields = sent(await request.body())
+        if isinstance(fields, Refusal):
+            return desk.refused(request, fields)
+        (secret, fresh), renewed = shelf_of(request), ("act", "renew") in fields
+        if renewed:
+            old, secret = secret, new_secret()
+            await asyncio.to_thread(shelves.move, old, secret)
+        drawn = key_page(f"{desk.origin(request)}/shelf/{secret}", renewed, lang_of(request))
+        return with_shelf(request, html_of(drawn), secret, fresh or renewed)
 
     @get("/shelf/{secret:str}", include_in_schema=False)
     async def offered(request: Asked, secret: FromPath[str]) -> Html:

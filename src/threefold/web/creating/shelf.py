@@ -62,9 +62,9 @@ def open_page(theirs: int, mine: int, lang: Lang, theme: str) -> str:
     return page("creating/open.html", lang, theme=theme, theirs=theirs, mine=mine)
 
 
-def key_page(url: str, lang: Lang) -> str:
-    """The link that opens the shelf on another device."""
-    return page("creating/key.html", lang, url=url, code=qr(url))
+def key_page(url: str, renewed: bool, lang: Lang) -> str:
+    """The link that opens the shelf on another device; ``renewed``: an earlier one has just ceased to."""
+    return page("creating/key.html", lang, url=url, code=qr(url), renewed=renewed)
 
 
 def _cards(held: Sequence[Held], lang: Lang) -> list[Card]:
