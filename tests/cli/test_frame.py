@@ -135,6 +135,20 @@ def test_a_start_loads_nothing_heavy(words: list[str]) -> None:
     assert not HEAVY & {name.partition(".")[0] for name in done.stderr.split()}
 
 
+def test_adjudicate_imports_the_procedures_it_plays_and_no_other() -> None:
+    task = b'{"procedure": "task", "actor": {"kind": "npc", "name": "x", "level": 1}, "inputs": {}}\n'
+    look = (
+        "import sys; sys.argv = ['threefold', 'adjudicate']\n"
+        "from threefold.bootstrap import main\n"
+        "main()\n"
+        "sys.stderr.write(' '.join(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", look], capture_output=True, check=True, input=task)
+    loaded = {name for name in done.stderr.decode().split() if name.startswith("threefold.procedures.")}
+    apart = {"base", "catalog", "experience", "tasks"}  # a reroll plays others again
+    assert {name.rpartition(".")[2] for name in loaded} == apart
+
+
 @pytest.mark.parametrize(("environment", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False)])
 def test_a_terminal_gets_colour_unless_it_wants_none(script: Path, environment: dict[str, str], coloured: bool) -> None:
     ours, theirs = pty.openpty()

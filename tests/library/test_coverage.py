@@ -14,7 +14,7 @@ from threefold.library.coverage import Coverage, CoverageError, Found, cover, co
 from threefold.library.paths import PACKAGE, checkout, content_dir
 from threefold.library.rules import read_rulebook, rulebook
 from threefold.rules.binding import bound, implements
-from threefold.text.catalog import catalog
+from threefold.text.catalog import files, texts_of
 
 BOOK: Final = """
 - {id: effort.cost, rule: Levels cost points., kind: compute, source: facts}
@@ -187,7 +187,12 @@ def test_every_rule_that_a_line_of_the_engine_names_is_in_the_content() -> None:
 
 def message_keys() -> set[str]:
     """The keys of all texts, and of the tables they stand in."""
-    return {".".join(key.split(".")[:n]) for key in catalog("en") for n in range(1, key.count(".") + 2)}
+    return {
+        ".".join(key.split(".")[:n])
+        for path in files("en")
+        for key in texts_of(path)
+        for n in range(1, key.count(".") + 2)
+    }
 
 
 def test_the_content_lies_at_the_root_of_a_checkout() -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
 import jsonschema
 import msgspec
 import pytest
 
+import threefold.procedures as package
+from threefold.procedures.base import Entry
 from threefold.procedures.catalog import ENTRIES
 from threefold.rules.situations import SITUATIONS
 from threefold.rules.types import STATS
@@ -38,6 +42,12 @@ def parts(schema: Any) -> Iterator[dict[str, Any]]:
     elif isinstance(schema, list):
         for inner in schema:
             yield from parts(inner)
+
+
+def test_every_procedure_of_the_package_is_in_the_catalog() -> None:
+    modules = [import_module(f"{package.__name__}.{found.name}") for found in iter_modules(package.__path__)]
+    there = {value.id: value for module in modules for value in vars(module).values() if isinstance(value, Entry)}
+    assert there == dict(ENTRIES)
 
 
 def test_every_procedure_is_described_in_the_catalogs_order() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from threefold.text.catalog import catalog, files
+from threefold.text.catalog import files, has, texts_of
 
 PACKAGE = Path(__file__).parents[2] / "src" / "threefold"
 
@@ -34,6 +34,7 @@ def test_no_table_of_texts_is_split_over_two_files() -> None:
     assert len(dict(rooms)) == len(rooms)
 
 
+KNOWN = [key for path in files("en") for key in texts_of(path)]
 FOUND = [found for path in sorted(PACKAGE.rglob("*.py")) for found in keys(path)]
 
 
@@ -41,6 +42,12 @@ def test_keys_are_found() -> None:
     assert len(FOUND) > 100
 
 
+def test_a_file_is_read_when_one_of_its_tables_is_asked_for() -> None:
+    assert all(has(key) and has(key, "ko") for key in KNOWN)
+    assert not has("odds.nowhere")
+    assert not has("nowhere")
+
+
 @pytest.mark.parametrize(("key", "place"), FOUND, ids=[place for _, place in FOUND])
 def test_every_key_has_an_english_text(key: str, place: str) -> None:
-    assert key == re.escape("line.given") or any(re.fullmatch(key, known) for known in catalog("en")), place
+    assert key == re.escape("line.given") or any(re.fullmatch(key, known) for known in KNOWN), place

@@ -2,119 +2,118 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
 from types import MappingProxyType
-from typing import cast
+from typing import Final, Generic, TypeVar, cast
 
-from threefold.procedures.advancement import ADVANCE
-from threefold.procedures.afflictions import DISEASE, POISON, SPECIAL_DAMAGE
-from threefold.procedures.allies import ALLY_ATTACK, COMPARE_LEVELS
-from threefold.procedures.arcs import ARC
-from threefold.procedures.areas import AREA_ATTACK
 from threefold.procedures.base import AnyProcedure, Entry, Figure, Kind
-from threefold.procedures.combat import ATTACK, DEFEND
-from threefold.procedures.cooperation import DISTRACT, DRAW_ATTACK, HELP, TAKE_ATTACK
-from threefold.procedures.crafting import CRAFT
-from threefold.procedures.dungeons import BREAK_THROUGH, TREASURE
-from threefold.procedures.encounters import INITIATIVE
-from threefold.procedures.experience import AWARD, INTRUDE, REROLL
-from threefold.procedures.followers import FOLLOWER, FOLLOWER_HELP
-from threefold.procedures.guarding import GUARD, WAIT
-from threefold.procedures.harm import DAMAGE, RECOVER
-from threefold.procedures.hazards import HAZARD
-from threefold.procedures.healing import HEAL
-from threefold.procedures.magic_crafting import MAGIC_CRAFT, MAGIC_DEVICE
-from threefold.procedures.mental import DEVICE, IDENTIFY, INTERACT, PERCEIVE
-from threefold.procedures.mind_control import MIND_CONTROL, WISH
-from threefold.procedures.movement import CHASE, MOVE, PUSH_OFF, TRAVEL
-from threefold.procedures.objects import ATTACK_OBJECT
-from threefold.procedures.physical import CLIMB, HEAVY_OBJECT, JUMP, RIDE, SNEAK, SWIM
-from threefold.procedures.possession import POSSESSION
-from threefold.procedures.powers import ABILITY, ARTIFACT, CYPHER
-from threefold.procedures.radiation import RADIATION
-from threefold.procedures.rituals import RITUAL
-from threefold.procedures.space import PILOT, SPACE_HAZARD
-from threefold.procedures.tasks import TASK
-from threefold.procedures.trap_poisons import TRAP_POISON
-from threefold.procedures.trap_springs import TRAP_SPRING
-from threefold.procedures.traps import TRAP_DISABLE, TRAP_ESCAPE, TRAP_FIND
-from threefold.procedures.vehicles import DRIVE, VEHICLE_ATTACK, VEHICLE_DEFEND
-from threefold.procedures.vehicles_in_combat import DISABLE_VEHICLE, RAM
-from threefold.procedures.versus import PC_COMBAT
 from threefold.rules.near import hint, shown
 from threefold.rules.types import Message, Params, Refusal
 
-_IN_ORDER = (
-    TASK,
-    ATTACK,
-    DEFEND,
-    AREA_ATTACK,
-    PC_COMBAT,
-    ALLY_ATTACK,
-    COMPARE_LEVELS,
-    ATTACK_OBJECT,
-    DAMAGE,
-    RECOVER,
-    HAZARD,
-    POISON,
-    DISEASE,
-    SPECIAL_DAMAGE,
-    INITIATIVE,
-    CLIMB,
-    JUMP,
-    SWIM,
-    SNEAK,
-    HEAVY_OBJECT,
-    RIDE,
-    INTERACT,
-    PERCEIVE,
-    DEVICE,
-    IDENTIFY,
-    CRAFT,
-    MAGIC_CRAFT,
-    MAGIC_DEVICE,
-    ABILITY,
-    CYPHER,
-    ARTIFACT,
-    MOVE,
-    TRAVEL,
-    PUSH_OFF,
-    CHASE,
-    HELP,
-    DISTRACT,
-    DRAW_ATTACK,
-    TAKE_ATTACK,
-    GUARD,
-    WAIT,
-    HEAL,
-    DRIVE,
-    VEHICLE_ATTACK,
-    VEHICLE_DEFEND,
-    DISABLE_VEHICLE,
-    RAM,
-    PILOT,
-    SPACE_HAZARD,
-    RADIATION,
-    BREAK_THROUGH,
-    TREASURE,
-    TRAP_FIND,
-    TRAP_DISABLE,
-    TRAP_SPRING,
-    TRAP_ESCAPE,
-    TRAP_POISON,
-    RITUAL,
-    POSSESSION,
-    MIND_CONTROL,
-    WISH,
-    INTRUDE,
-    AWARD,
-    ADVANCE,
-    ARC,
-    FOLLOWER_HELP,
-    FOLLOWER,
-)
-PLAYED: Mapping[str, AnyProcedure] = MappingProxyType({p.id: cast(AnyProcedure, p) for p in _IN_ORDER})
-ENTRIES: Mapping[str, Entry] = MappingProxyType({**PLAYED, REROLL.id: REROLL})
+_MODULES: Final = {
+    "task": "tasks",
+    "attack": "combat",
+    "defend": "combat",
+    "area_attack": "areas",
+    "pc_combat": "versus",
+    "ally_attack": "allies",
+    "compare_levels": "allies",
+    "attack_object": "objects",
+    "damage": "harm",
+    "recover": "harm",
+    "hazard": "hazards",
+    "poison": "afflictions",
+    "disease": "afflictions",
+    "special_damage": "afflictions",
+    "initiative": "encounters",
+    "climb": "physical",
+    "jump": "physical",
+    "swim": "physical",
+    "sneak": "physical",
+    "heavy_object": "physical",
+    "ride": "physical",
+    "interact": "mental",
+    "perceive": "mental",
+    "device": "mental",
+    "identify": "mental",
+    "craft": "crafting",
+    "magic_craft": "magic_crafting",
+    "magic_device": "magic_crafting",
+    "ability": "powers",
+    "cypher": "powers",
+    "artifact": "powers",
+    "move": "movement",
+    "travel": "movement",
+    "push_off": "movement",
+    "chase": "movement",
+    "help": "cooperation",
+    "distract": "cooperation",
+    "draw_attack": "cooperation",
+    "take_attack": "cooperation",
+    "guard": "guarding",
+    "wait": "guarding",
+    "heal": "healing",
+    "drive": "vehicles",
+    "vehicle_attack": "vehicles",
+    "vehicle_defend": "vehicles",
+    "disable_vehicle": "vehicles_in_combat",
+    "ram": "vehicles_in_combat",
+    "pilot": "space",
+    "space_hazard": "space",
+    "radiation": "radiation",
+    "break_through": "dungeons",
+    "treasure": "dungeons",
+    "trap_find": "traps",
+    "trap_disable": "traps",
+    "trap_spring": "trap_springs",
+    "trap_escape": "traps",
+    "trap_poison": "trap_poisons",
+    "ritual": "rituals",
+    "possession": "possession",
+    "mind_control": "mind_control",
+    "wish": "mind_control",
+    "intrude": "experience",
+    "award": "experience",
+    "advance": "advancement",
+    "arc": "arcs",
+    "follower_help": "followers",
+    "follower": "followers",
+}
+"""In which module of this package each procedure stands, under its id in capitals; their order is that of the help."""
+
+E_co = TypeVar("E_co", bound=Entry, covariant=True)
+
+
+class _Catalog(Mapping[str, E_co], Generic[E_co]):
+    """Procedures by id. A module is imported when one of its procedures is asked for: a start pays for what it uses."""
+
+    def __init__(self, modules: Mapping[str, str]) -> None:
+        self._modules = modules
+        self._known: dict[str, E_co] = {}
+
+    def __getitem__(self, id: str) -> E_co:
+        known = self._known.get(id)
+        if known is None:
+            module = import_module(f"{__package__}.{self._modules[id]}")
+            known = self._known[id] = cast("E_co", getattr(module, id.upper()))
+        return known
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._modules)
+
+    def __len__(self) -> int:
+        return len(self._modules)
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._modules
+
+
+PLAYED: Mapping[str, AnyProcedure] = _Catalog[AnyProcedure](MappingProxyType(_MODULES))
+"""Procedures that are set, faced and settled."""
+
+ENTRIES: Mapping[str, Entry] = _Catalog[Entry](MappingProxyType({**_MODULES, "reroll": "experience"}))
+"""Those, and the reroll, which plays another one again."""
 
 
 def unknown_procedure(id: str) -> Refusal:

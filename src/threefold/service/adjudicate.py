@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Raw, Struct
 
-from threefold.library.arcs import sample_arcs
-from threefold.library.rituals import known_rituals
-from threefold.library.traps import known_traps
 from threefold.model.characters import Npc, Pc, Thing, Vehicle, check_npc, check_pc
 from threefold.model.invalid import bad_json, invalid
 from threefold.odds.effort import EffortOdds, effort_odds
@@ -24,6 +21,11 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.types import Line, Message, Modifier, Refusal
 from threefold.rulesets.compose import Choice, Edition, check_rulings, rules_for
 from threefold.text import LANGUAGES, Lang, render
+
+if TYPE_CHECKING:
+    from threefold.model.growth import SampleArc
+    from threefold.model.rituals import Ritual
+    from threefold.model.traps import KnownTrap
 
 _NULL: Final = Raw(b"null")
 _EMPTY: Final = Raw(b"{}")
@@ -122,6 +124,24 @@ def _figure(value: Pc | Npc | Thing | Vehicle | None, field: str, rules: Rules) 
     return value
 
 
+def _sample_arcs() -> Mapping[str, SampleArc]:
+    from threefold.library.arcs import sample_arcs  # on first need: few requests read the library
+
+    return sample_arcs()
+
+
+def _known_traps() -> Mapping[str, KnownTrap]:
+    from threefold.library.traps import known_traps
+
+    return known_traps()
+
+
+def _known_rituals() -> Mapping[str, Ritual]:
+    from threefold.library.rituals import known_rituals
+
+    return known_rituals()
+
+
 def scene_of(entry: Entry, request: Request, rules: Rules) -> Scene | Refusal:
     """Who acts and whom it concerns, checked against what the procedure takes."""
     actor = _figure(request.actor, "actor", rules)
@@ -134,7 +154,7 @@ def scene_of(entry: Entry, request: Request, rules: Rules) -> Scene | Refusal:
     if no is not None:
         return no
     assert not isinstance(actor, Thing | Vehicle)
-    return Scene(rules, actor, target, sample_arcs, known_traps, known_rituals)
+    return Scene(rules, actor, target, _sample_arcs, _known_traps, _known_rituals)
 
 
 def inputs_of(entry: Entry, raw: Raw) -> Inputs | Refusal:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
@@ -38,15 +39,46 @@ def files(lang: Lang) -> list[Path]:
     return sorted((Path(__file__).parent / lang).glob("*.toml"))
 
 
+def texts_of(path: Path) -> dict[str, Template]:
+    """All texts of one file by key."""
+    found: dict[str, Template] = {}
+    _flatten(tomllib.loads(path.read_text("utf-8")), "", found)
+    return found
+
+
+class _Catalog(dict[str, Template]):
+    """The texts of a language by key, English where it has none.
+
+    A file is parsed when a text of one of its tables is asked for: a start pays for the rooms that it enters.
+    """
+
+    def __init__(self, lang: Lang) -> None:
+        super().__init__()
+        self._lang = lang
+        self._entered: set[Path] = set()
+        self._tables = {path: frozenset(_TABLE.findall(path.read_text("utf-8"))) for path in files(lang)}
+
+    def __missing__(self, key: str) -> Template:
+        table = key.partition(".")[0]
+        for path, tables in self._tables.items():
+            if table in tables and path not in self._entered:
+                self.update(texts_of(path))
+                self._entered.add(path)
+        if key not in self:
+            if self._lang == "en":
+                raise KeyError(key)
+            self[key] = catalog("en")[key]
+        return self[key]
+
+
+_TABLE: Final = re.compile(r'^\["?([\w-]+)', re.MULTILINE)
+"""The heading of a table in TOML: the first part of the keys below it."""
+
+
 @lru_cache(maxsize=len(LANGUAGES))
 def catalog(lang: Lang) -> Mapping[str, Template]:
-    """All texts of a language by key, English where it has none."""
-    texts: dict[str, Template] = {} if lang == "en" else dict(catalog("en"))
-    for path in files(lang):
-        found: dict[str, Template] = {}
-        _flatten(tomllib.loads(path.read_text("utf-8")), "", found)
-        texts |= found
-    return texts
+    """The texts of a language by key; to look up, not to list."""
+    return _Catalog(lang)
 
 
 @lru_cache(maxsize=1)
@@ -57,7 +89,11 @@ def translated() -> tuple[Lang, ...]:
 
 def has(key: str, lang: Lang = "en") -> bool:
     """Whether there is a text of this key."""
-    return key in catalog(lang)
+    try:
+        catalog(lang)[key]
+    except KeyError:
+        return False
+    return True
 
 
 @lru_cache(maxsize=1024)
