@@ -155,3 +155,80 @@ def test_odds_of_a_power_are_those_of_its_roll() -> None:
     assert rows[0]["damage"]["4"] > 0
     lasting = use("artifact", LAMP, odds=True)["odds"]
     assert {row["success"] for row in lasting} == {1.0}
+
+
+# --- what bears on a power that is an attack --------------------------------------------------------------------------
+
+BOLT: Json = {
+    "name": "Bolt",
+    "cost": 1,
+    "stat": "intellect",
+    "range": "long",
+    "effect": {"affects": "foe", "damage": 4, "damage_type": "intellect"},
+}
+
+
+def bearing(thing: Json, actor: Json | None = None, **inputs: Any) -> dict[str, int]:
+    answer = use("ability", thing, actor, target=guard(3), inputs=inputs)
+    return {m["rule"]: m["counted"] for m in answer["task"]["modifiers"] if m["counted"]}
+
+
+@pytest.mark.rule("attack.modifiers.same_as_task", "illumination.dim.attack", "visibility.mist", "water.deep.attack")
+def test_situations_bear_on_a_power_as_on_any_attack() -> None:
+    assert bearing(BOLT, situations=["dim_light"]) == {"illumination.dim.attack": 1}
+    assert bearing(BOLT, situations=["mist", "deep_water"]) == {"visibility.mist": 1, "water.deep.attack": 1}
+    touch = {**BOLT, "range": "immediate"}
+    assert bearing(touch, situations=["mist", "prone"]) == {"position.prone.melee": -1}
+    spotter = kara(skills={"low-light spotting": "trained"})
+    assert sum(bearing(BOLT, spotter, situations=["dim_light"]).values()) == 0
+    # what is no attack is none of their business
+    assert (
+        use("ability", MEND, target=kara(name="Ben"), inputs={"situations": ["dim_light"]})["task"]["modifiers"] == []
+    )
+
+
+@pytest.mark.rule("range.melee.reach", "range.point_blank", "range.beyond_extreme", "gravity.low")
+def test_a_power_reaches_as_far_as_it_says() -> None:
+    assert bearing(BOLT, distance=5) == {"range.point_blank": -1}
+    assert bearing(BOLT, distance=60) == {}
+    far: Json = {"ability": BOLT, "distance": 300}
+    assert refused("ability", actor=kara(), target=guard(3), inputs=far) == ("not_allowed", "inputs.distance")
+    assert bearing(BOLT, distance=300, situations=["low_gravity"]) == {}
+    assert bearing(BOLT, distance=300, situations=["beyond_range"]) == {"range.beyond_extreme": 2}
+    touch: Json = {"ability": {**MEND, "range": "immediate"}, "distance": 20}
+    assert refused("ability", actor=kara(), target=kara(name="Ben"), inputs=touch) == ("not_allowed", "inputs.distance")
+    assert use("ability", MEND, target=kara(name="Ben"), inputs={"distance": 400})["result"] == "routine"
+
+
+def test_a_power_that_states_no_range_acts_from_close_by_or_as_far_as_its_target_is() -> None:
+    vague = {k: v for k, v in BOLT.items() if k != "range"}
+    assert bearing(vague, situations=["mist"]) == {}
+    assert bearing(vague, situations=["mist"], distance=5) == {}
+    assert bearing(vague, situations=["mist"], distance=40) == {"visibility.mist": 1}
+    assert bearing(vague, distance=400) == {}
+
+
+@pytest.mark.rule("illumination.darkness.auto_fail")
+def test_a_power_cannot_strike_what_nobody_can_sense_but_for_a_lucky_shot() -> None:
+    dark: Json = {"situations": ["darkness_unsensed"]}
+    answer = use("ability", BOLT, target=guard(3), inputs=dark, dice=[])
+    assert (answer["result"], answer["cost"]["paid"], answer["actor"]["xp"]) == ("impossible", 0, 3)
+    lucky = {**dark, "lucky_shot": True, "effort": {"ease": 1}}
+    answer = use("ability", BOLT, target=guard(3), inputs=lucky, dice=[19])
+    assert (answer["task"]["difficulty"], answer["result"], answer["actor"]["xp"]) == (6, "success", 2)
+    lit: Json = {"ability": BOLT, "lucky_shot": True}
+    assert refused("ability", actor=kara(), target=guard(3), inputs=lit) == ("not_allowed", "inputs.lucky_shot")
+
+
+@pytest.mark.rule("armor.stack.sources_add")
+def test_a_power_gives_an_npc_armor_on_top_of_its_own() -> None:
+    shield: Json = {"name": "shield", "level": 3, "effect": {"affects": "foe", "armor": 2, "lasts": "fight"}}
+    warded = use("cypher", shield, target=guard(3, armor=1), dice=[20])["target"]
+    struck = done("attack", actor=kara(), target=warded, inputs={"attack": "broadsword"}, dice=[16])
+    assert [(x["points"], x["rule"]) for x in struck["damage"]["armor_lines"]] == [
+        (1, "armor.subtract.each_hit"),
+        (2, "armor.stack.sources_add"),
+    ]
+    assert struck["damage"]["taken"] == 1
+    # Armor stops no mental blow
+    assert use("ability", BOLT, target=warded, dice=[16])["damage"]["taken"] == 4

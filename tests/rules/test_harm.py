@@ -578,7 +578,7 @@ def test_fact_npc_health_given() -> None:
 @pytest.mark.rule("npc.health.instead_of_pools", "npc.damage.stat_damage_as_might")
 @pytest.mark.parametrize("type", ["might", "speed", "intellect", "ambient"])
 def test_npc_health_instead_of_pools(type: DamageType) -> None:
-    after, damage = strike_npc(npc(4), blow(5, type), (), [])
+    after, damage = strike_npc(npc(4), blow(5, type), CSRD, [])
     assert (after.health, damage.taken, damage.pools) == (7, 5, None)
 
 
@@ -595,7 +595,7 @@ def test_npc_damage_special_only_if_stated() -> None:
 def test_npc_health_zero(health: int, points: int, left: int, down: bool) -> None:
     assert lose_health(health, points) == left
     told: list[Happening] = []
-    strike_npc(npc(4, health=health), blow(points), (), told)
+    strike_npc(npc(4, health=health), blow(points), CSRD, told)
     assert [h.rule for h in told] == (["npc.health.zero"] if down else [])
 
 

@@ -273,7 +273,25 @@ def test_vehicle_combat_ramming_weapon_class(wheels: str, weight: str, damage: i
     assert (answer["damage"]["dealt"], answer["damage"]["taken"]) == (damage, damage - 1)
     assert answer["target"]["health"] == 9 - damage + 1
     at_car = done("ram", actor=driver, target=vehicle(5, "van"), inputs={"wheels": wheels}, dice=[18])
-    assert (difficulty(at_car), at_car["damage"]["dealt"], at_car["target"]) == (5, damage + 2, vehicle(5, "van"))
+    assert (difficulty(at_car), at_car["damage"]["dealt"]) == (5, damage + 2)
+
+
+@pytest.mark.rule("object.damage.steps", "object.damage_threshold")
+@pytest.mark.parametrize(
+    ("wheels", "face", "state"),
+    [("car", 15, "minor"), ("car", 20, "minor"), ("car", 14, None), ("motorcycle", 15, None), ("motorcycle", 18, None)],
+)
+def test_a_rammed_vehicle_goes_down_the_track_of_objects(wheels: str, face: int, state: str | None) -> None:
+    driver, van = kara(skills={"driving": "trained"}), vehicle(5, "van")
+    rammed = done("ram", actor=driver, target=van, inputs={"wheels": wheels}, dice=[face])["target"]
+    assert rammed == ({**van, "object_damage": state} if state else van)
+
+
+def test_ramming_ends_with_a_wreck() -> None:
+    driver, cart = kara(skills={"driving": "trained"}), vehicle(2, "cart", object_damage="minor")
+    wreck = done("ram", actor=driver, target=cart, inputs={"wheels": "truck"}, dice=[12])["target"]
+    assert wreck["object_damage"] == "destroyed"
+    assert refused("ram", actor=driver, target=wreck, inputs={"wheels": "truck"}, dice=[12])[0] == "not_allowed"
 
 
 @pytest.mark.rule("vehicle_combat.ramming.practiced_if_driving_trained")

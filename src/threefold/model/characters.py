@@ -6,6 +6,7 @@ Structs are frozen and strict: unknown fields and wrong types are refused. Field
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import msgspec
@@ -165,8 +166,8 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
     """Something that holds for a while: dazed, stunned, or any words of the GM's.
 
     Without ``lasts`` it holds until it is taken off; ``again`` is when the next roll against it is due. ``until`` says
-    that it ends with the fight, or with the next rest. What it does besides its name: Armor for a PC, and steps on
-    tasks by their names.
+    that it ends with the fight, or with the next rest. What it does besides its name: Armor, and steps on tasks by
+    their names.
     """
 
     name: Name
@@ -182,6 +183,12 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
     def lasting(self) -> Lasting:
         """What it does to tasks."""
         return Lasting(self.name, self.assets or {}, self.eases or {}, self.hinders or {})
+
+
+def _effects_armor(conditions: Sequence[Condition | str]) -> list[Protection]:
+    """The Armor that conditions give, each a source of its own."""
+    holds = [c for c in conditions if isinstance(c, Condition) and c.armor is not UNSET]
+    return [Protection(c.name, "other", c.armor) for c in holds if c.armor]
 
 
 class Gear(Struct, frozen=True, forbid_unknown_fields=True):
@@ -253,8 +260,7 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
     def worn(self, rules: Rules) -> list[Protection]:
         """Everything that may stop damage: what is worn, and what holds for a while."""
         worn = [a.protection(rules) for a in self.armor if a.worn]
-        holds = [c for c in self.conditions if isinstance(c, Condition) and c.armor is not UNSET]
-        return [*worn, *(Protection(c.name, "other", c.armor) for c in holds if c.armor)]
+        return [*worn, *_effects_armor(self.conditions)]
 
     def carries(self) -> list[Artifact]:
         """The artifacts carried."""
@@ -346,6 +352,18 @@ class FullNpc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_fi
     def condition_names(self) -> list[str]:
         """Names of the conditions that hold."""
         return [] if self.conditions is UNSET else [c if isinstance(c, str) else c.name for c in self.conditions]
+
+    def protections(self) -> list[Protection]:
+        """What effects give it of Armor."""
+        return [] if self.conditions is UNSET else _effects_armor(self.conditions)
+
+    def bare(self) -> FullNpc:
+        """The same NPC without any Armor, for those who may not know of it."""
+        bare = msgspec.structs.replace(self, armor=0, armor_versus=UNSET)
+        if self.conditions is UNSET:
+            return bare
+        held = [msgspec.structs.replace(c, armor=UNSET) if isinstance(c, Condition) else c for c in self.conditions]
+        return msgspec.structs.replace(bare, conditions=held)
 
 
 class Thing(Struct, frozen=True, forbid_unknown_fields=True, tag="object", tag_field="kind"):

@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, Name, Points, Text, ThingLevel, whole
 from threefold.model.time import Duration
+from threefold.rules.distance import Band
 from threefold.rules.types import DamageType, Stat
 
 Steps = Annotated[int, whole(1, 10, "steps")]
@@ -74,7 +75,8 @@ PAYS: Final[Stat] = "intellect"
 
 
 class Ability(Struct, frozen=True, forbid_unknown_fields=True):
-    """A special ability: what it costs, whether it takes an action, what it is rolled against, what it does."""
+    """A special ability: what it costs, whether it takes an action, how far it reaches, what it is rolled against,
+    what it does."""
 
     name: Name
     cost: Points = 0
@@ -83,6 +85,7 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True):
     text: Text = ""
     task: PowerTask | UnsetType = UNSET
     effect: PowerEffect | UnsetType = UNSET
+    range: Band | UnsetType = UNSET
 
     def divided(self) -> bool:
         """Whether it is paid from one Pool and rolled with another stat."""
@@ -99,6 +102,7 @@ class Item(Struct, frozen=True, forbid_unknown_fields=True):
     identified: bool | UnsetType = UNSET
     task: PowerTask | UnsetType = UNSET
     effect: PowerEffect | UnsetType = UNSET
+    range: Band | UnsetType = UNSET
 
     @property
     def known(self) -> bool:

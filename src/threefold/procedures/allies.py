@@ -33,7 +33,6 @@ from threefold.procedures.strikes import (
     choice_for,
     effect_told,
     has_condition,
-    npc_armor,
     on_self,
     on_target,
 )
@@ -141,7 +140,7 @@ def settle_ally_attack(scene: Scene, inputs: AllyAttackInputs, faced: Faced) -> 
         if effect is None or not effect.spares_foe:
             if faced.roll is not None:
                 blow = with_bonus(blow, faced.roll.natural, bonus, False)
-            foe, damage = strike_npc(foe, blow, npc_armor(foe, blow, scene.rules), happenings)
+            foe, damage = strike_npc(foe, blow, scene.rules, happenings)
     return Outcome(
         ally,
         foe,

@@ -28,7 +28,6 @@ from threefold.procedures.strikes import (
     carry_effect,
     choice_for,
     effect_told,
-    npc_armor,
     on_self,
     pay_luck,
     set_strike,
@@ -200,7 +199,7 @@ def settle_area(scene: Scene, inputs: AreaAttackInputs, faced: Faced) -> Outcome
                 blow = full._replace(lines=())
         damage = None
         if blow.lines:
-            npc, damage = strike_npc(npc, blow, npc_armor(npc, blow, scene.rules), settlement.happenings)
+            npc, damage = strike_npc(npc, blow, scene.rules, settlement.happenings)
         first = first or (damage if hit else None)
         after.append(npc)
         hits.append(_hit(npc, each, hit, damage))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 
+from threefold.model.acts import When
 from threefold.model.characters import Condition, FullNpc, Pc, Points, Thing, Vehicle, whole
 from threefold.model.conditions import NpcOutcome, afflicted, shifted
 from threefold.model.growth import SampleArc
@@ -24,6 +25,7 @@ from threefold.rules.harm import (
     Vitals,
     lose_health,
     lose_points,
+    npc_armor_against,
     shifted_down,
     spend_points,
     through_armor,
@@ -250,7 +252,8 @@ class Entry:
     """What every face must know of a procedure. Titles and descriptions are texts under ``procedure.<id>``.
 
     ``rules`` are ledger ids; ``actor`` and ``target`` the kinds that fit, none when it has none. A target of several
-    kinds, or one that is ``target_optional``, may be left out.
+    kinds, or one that is ``target_optional``, may be left out. ``when`` says of an input to what choice it belongs: a
+    form shows it only then.
     """
 
     id: str
@@ -261,6 +264,7 @@ class Entry:
     actor: tuple[Kind, ...] = ("pc",)
     target: tuple[Kind, ...] = ()
     target_optional: bool = False
+    when: Mapping[str, When] = field(default_factory=dict)
 
     @property
     def needs_target(self) -> bool:
@@ -275,6 +279,7 @@ class Procedure(Entry, Generic[I]):
     ``set`` turns inputs into a task and its cost, ``face`` reads the die, ``settle`` turns choices into effects.
     ``with_effort`` gives the same inputs with other levels on easing and on damage; ``effort_on_damage`` says whether
     levels on damage are possible at all.
+    ``goes_on`` gives the inputs of the next roll of what takes several, and None once that is over.
     ``one_blow`` is whether what lands hangs on success and special roll alone, not on who of several is hit.
     """
 
@@ -283,6 +288,7 @@ class Procedure(Entry, Generic[I]):
     settle: Callable[[Scene, I, Faced], Outcome | Refusal]
     with_effort: Callable[[I, int, int], I] | None = None
     effort_on_damage: Callable[[Scene, I], bool] | None = None
+    goes_on: Callable[[I, Outcome], I | None] | None = None
     one_blow: bool = True
 
 
@@ -616,11 +622,15 @@ def with_ease(inputs: B, ease: int, damage: int) -> B:
     return msgspec.structs.replace(inputs, effort=EaseEffort(ease=ease))
 
 
-def strike_npc(
-    npc: FullNpc, blow: Blow, armor: tuple[Line, ...], happenings: list[Happening]
-) -> tuple[FullNpc, Damage]:
+def npc_armor(npc: FullNpc, blow: Blow, rules: Rules) -> tuple[Line, ...]:
+    """The Armor of an NPC that applies to a blow: its own, and what effects give it."""
+    versus = {} if npc.armor_versus is msgspec.UNSET else npc.armor_versus
+    return npc_armor_against(blow, npc.armor, versus, rules, npc.protections())
+
+
+def strike_npc(npc: FullNpc, blow: Blow, rules: Rules, happenings: list[Happening]) -> tuple[FullNpc, Damage]:
     """Carry a blow out on an NPC: Armor, then health."""
-    damage = through_armor(blow, armor)
+    damage = through_armor(blow, npc_armor(npc, blow, rules))
     health = lose_health(npc.health, damage.taken)
     if health == 0 and npc.health > 0:
         happenings.append(Happening("foe_down", Message("event.foe_down", {"name": npc.name}), "npc.health.zero"))

@@ -42,7 +42,6 @@ from threefold.procedures.strikes import (
     effect_told,
     has_condition,
     no_share,
-    npc_armor,
     on_self,
     on_target,
     pay_luck,
@@ -150,7 +149,7 @@ def settle_attack(scene: Scene, inputs: AttackInputs, faced: Faced) -> Outcome |
             if isinstance(shared, Refusal):
                 return shared
             blow, extra["to_object"] = shared
-        npc, damage = strike_npc(npc, blow, npc_armor(npc, blow, scene.rules), settlement.happenings)
+        npc, damage = strike_npc(npc, blow, scene.rules, settlement.happenings)
     out = outcome(scene, faced, settlement, npc, damage)
     return out._replace(extra={**out.extra, **effect_told(inputs.effect, effect, scene.pc.name, npc.name), **extra})
 

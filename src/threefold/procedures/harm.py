@@ -32,7 +32,6 @@ from threefold.rules.harm import (
     Blow,
     armor_against,
     next_rest,
-    npc_armor_against,
     recovery_points,
     rest_in_order,
     restore,
@@ -73,8 +72,7 @@ def settle_damage(scene: Scene, inputs: DamageInputs, faced: Faced) -> Outcome:
     happenings: list[Happening] = []
     actor = scene.actor
     if isinstance(actor, FullNpc):
-        versus = {} if actor.armor_versus is msgspec.UNSET else actor.armor_versus
-        npc, damage = strike_npc(actor, blow, npc_armor_against(blow, actor.armor, versus, scene.rules), happenings)
+        npc, damage = strike_npc(actor, blow, scene.rules, happenings)
         return Outcome(npc, scene.target, damage=damage, happenings=tuple(happenings))
     pc, damage = strike_pc(
         scene.pc, blow, armor_against(blow, scene.pc.worn(scene.rules), scene.rules), scene.rules, happenings

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import UNSET
-
+from threefold.model.acts import when
 from threefold.model.characters import DamagePoints, FullNpc, Pc, whole
 from threefold.model.conditions import NpcOutcome, afflicted
 from threefold.procedures.base import (
@@ -20,12 +19,13 @@ from threefold.procedures.base import (
     cannot_act,
     changed,
     face_nothing,
+    npc_armor,
     shift_track,
     with_health,
 )
 from threefold.rules.binding import implements
 from threefold.rules.conditions import STUNNED
-from threefold.rules.harm import Blow, Damage, armor_against, lose_health, npc_armor_against
+from threefold.rules.harm import Blow, Damage, armor_against, lose_health
 from threefold.rules.hazards import (
     HAZARDS,
     KINDS,
@@ -124,8 +124,7 @@ def settle_hazard(scene: Scene, inputs: HazardInputs, faced: Faced) -> Outcome:
 def _suffer(scene: Scene, blow: Blow, rounds: int, happenings: list[Happening]) -> tuple[Pc | FullNpc, Damage]:
     actor, rules = scene.actor, scene.rules
     if isinstance(actor, FullNpc):
-        versus = {} if actor.armor_versus is UNSET else actor.armor_versus
-        damage = each_round(blow, npc_armor_against(blow, actor.armor, versus, rules), rounds)
+        damage = each_round(blow, npc_armor(actor, blow, rules), rounds)
         health = lose_health(actor.health, damage.taken)
         if health == 0 < actor.health:
             text = Message("event.foe_down", {"name": actor.name})
@@ -152,4 +151,10 @@ HAZARD = Procedure(
     face=face_nothing,
     settle=settle_hazard,
     actor=("pc", "npc"),
+    when={
+        "feet": when("source", "fall"),
+        **{name: when("source", None) for name in ("points", "name", "ambient")},
+        "rounds": when("source", None, *(source for source, hazard in HAZARDS.items() if hazard.per == "round")),
+        "npc_outcome": when("massive", True),
+    },
 )

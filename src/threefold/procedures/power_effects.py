@@ -13,7 +13,7 @@ from threefold.model.time import Duration
 from threefold.procedures.base import Happening, changed, strike_npc, strike_pc, with_health
 from threefold.rules.binding import implements
 from threefold.rules.conditions import with_consequences
-from threefold.rules.harm import Blow, Damage, Pools, armor_against, npc_armor_against
+from threefold.rules.harm import Blow, Damage, Pools, armor_against
 from threefold.rules.healing import healed, pool_to_heal
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Message, Params, Stat
@@ -52,8 +52,7 @@ def land(
 def _struck(figure: Pc | FullNpc, blow: Blow, rules: Rules, told: list[Happening]) -> tuple[Pc | FullNpc, Damage]:
     if isinstance(figure, Pc):
         return strike_pc(figure, blow, armor_against(blow, figure.worn(rules), rules), rules, told)
-    versus = {} if figure.armor_versus is UNSET else figure.armor_versus
-    return strike_npc(figure, blow, npc_armor_against(blow, figure.armor, versus, rules), told)
+    return strike_npc(figure, blow, rules, told)
 
 
 def _healed(

@@ -19,7 +19,6 @@ from threefold.procedures.base import (
     Procedure,
     Scene,
     Setting,
-    TaskOptions,
     cannot_act,
     face_d20,
     held_back,
@@ -31,18 +30,21 @@ from threefold.procedures.base import (
     succeeded,
 )
 from threefold.procedures.power_effects import Landing, land
+from threefold.procedures.strikes import Aimed, aimed_bearing, has_condition, no_luck, pay_luck, where_unseen
 from threefold.rules.binding import implements
 from threefold.rules.combat import attack_difficulty, effort_on_damage, with_bonus
 from threefold.rules.conditions import Act, condition_lines
+from threefold.rules.distance import Band
 from threefold.rules.harm import Blow
 from threefold.rules.powers import Depletion, Meets, depletion, meets, no_such_item, power_lines
+from threefold.rules.situations import AQUATIC, Attacking, Bearing, at_range, band_at
 from threefold.rules.tasks import Attempt, set_task
 from threefold.rules.types import Choice, Line, Message, Modifier, Params, Refusal, Stat
 
 Kind = Literal["ability", "cypher", "artifact"]
 
 
-class UseInputs(TaskOptions, kw_only=True, frozen=True):
+class UseInputs(Aimed, kw_only=True, frozen=True):
     """What any use of a power may be given: Effort, the Pool that healing goes to, whether its target is unwilling."""
 
     effort: Effort = Effort()
@@ -73,7 +75,7 @@ class ArtifactInputs(UseInputs, kw_only=True, frozen=True):
 
 class Power(NamedTuple):
     """What is about to be used. ``called`` is its name as far as its user knows it, ``at`` its place on the sheet,
-    ``blind`` that nobody knows yet what it does."""
+    ``blind`` that nobody knows yet what it does, ``reach`` how far it reaches, where that is stated."""
 
     kind: Kind
     name: str
@@ -82,6 +84,7 @@ class Power(NamedTuple):
     stat: Stat | UnsetType
     task: PowerTask | UnsetType
     effect: PowerEffect | UnsetType
+    reach: Band | None = None
     level: int | None = None
     at: int | None = None
     blind: bool = False
@@ -139,7 +142,8 @@ def _ability(pc: Pc, asked: str | Ability) -> Power | Refusal:
     if found is None:
         return no_such_item(pc.name, str(asked), "ability")
     a = Ability(found) if isinstance(found, str) else found
-    return Power("ability", a.name, a.name, a.cost, a.stat, a.task, a.effect, reacts=a.use == "defense")
+    reach = None if a.range is UNSET else a.range
+    return Power("ability", a.name, a.name, a.cost, a.stat, a.task, a.effect, reach, reacts=a.use == "defense")
 
 
 def _cypher(pc: Pc, asked: str | Cypher) -> Power | Refusal:
@@ -148,7 +152,12 @@ def _cypher(pc: Pc, asked: str | Cypher) -> Power | Refusal:
         return no_such_item(pc.name, asked, "cypher")
     found = asked if at is None else pc.cyphers[at]
     c = Cypher(found) if isinstance(found, str) else found
-    return Power("cypher", c.name, c.called, 0, UNSET, c.task, c.effect, c.level, at, not c.known)
+    return Power("cypher", c.name, c.called, 0, UNSET, c.task, c.effect, _reach(c), c.level, at, not c.known)
+
+
+def _reach(item: Cypher | Artifact) -> Band | None:
+    """How far an item reaches, if that is stated and its owner knows what it is."""
+    return None if item.range is UNSET or not item.known else item.range
 
 
 @implements("artifact_crafting.depletion")
@@ -164,7 +173,18 @@ def _artifact(pc: Pc, asked: str | Artifact) -> Power | Refusal:
     if isinstance(wear, Refusal):
         return wear._replace(field="inputs.artifact.depletion")
     return Power(
-        "artifact", a.name, a.called, a.cost or 0, a.stat, a.task, a.effect, a.level, at, not a.known, False, wear
+        "artifact",
+        a.name,
+        a.called,
+        a.cost or 0,
+        a.stat,
+        a.task,
+        a.effect,
+        _reach(a),
+        a.level,
+        at,
+        not a.known,
+        wear=wear,
     )
 
 
@@ -226,6 +246,28 @@ def _blindly(scene: Scene, power: Power, what: Meets) -> Against | Refusal:
     return Against(max(level, met.difficulty or 0), met.act)
 
 
+def _aiming(scene: Scene, power: Power, inputs: UseInputs) -> Attacking:
+    """A power as situations meet it. One whose reach is not stated acts from close by, unless its target is farther."""
+    apart = inputs.distance is not None and band_at(inputs.distance) != "immediate"
+    ranged = apart if power.reach is None else power.reach != "immediate"
+    return Attacking(
+        ranged,
+        power.reach if ranged else None,
+        skills=scene.pc.skills,
+        aquatic=has_condition(scene.pc, AQUATIC),
+    )
+
+
+@implements("attack.modifiers.same_as_task", "range.melee.reach", "ability.unwanted_is_attack")
+def _bearing(scene: Scene, power: Power, inputs: UseInputs, act: Act) -> Bearing | Refusal:
+    """What the situations come to where it is an attack, as for any attack; else only its reach counts."""
+    told = _aiming(scene, power, inputs)
+    if act == "attack" and isinstance(scene.target, FullNpc):
+        return aimed_bearing(told, scene.target, inputs, scene.rules)
+    far = at_range((), told, inputs.distance) if power.reach is not None and scene.target is not None else None
+    return far if isinstance(far, Refusal) else Bearing()
+
+
 def set_power(scene: Scene, inputs: UseInputs) -> Setting | Refusal:
     """Whether it can be used now, its task if it takes one, what it costs, what it would deal."""
     power = power_of(scene.pc, inputs)
@@ -234,7 +276,10 @@ def set_power(scene: Scene, inputs: UseInputs) -> Setting | Refusal:
     met = against(scene, power, inputs)
     if isinstance(met, Refusal):
         return met
-    no = _unfit(scene, power, inputs, met)
+    bears = _bearing(scene, power, inputs, met.act)
+    if isinstance(bears, Refusal):
+        return bears
+    no = _unfit(scene, power, inputs, met) or no_luck(scene.pc, bears.unseen, inputs, scene.rules)
     if no is not None:
         return no
     initial = Line(power.cost, Message("line.given", {"name": power.called}), "initial_cost.definition")
@@ -246,7 +291,7 @@ def set_power(scene: Scene, inputs: UseInputs) -> Setting | Refusal:
             inputs,
             power.rolled,
             met.difficulty,
-            _lines(scene, power, met.act),
+            [*_lines(scene, power, met.act), *bears.lines],
             ease=inputs.effort.ease,
             damage=inputs.effort.damage,
             initial=initial if power.cost else None,
@@ -256,6 +301,7 @@ def set_power(scene: Scene, inputs: UseInputs) -> Setting | Refusal:
         )
     if isinstance(setting, Refusal):
         return setting
+    setting = where_unseen(setting, bears.unseen, inputs)
     assert setting.task is not None
     worn = power.wear.rolled_at_use and setting.task.roll != "impossible"
     more = (power.wear.sides,) if worn else ()
@@ -348,6 +394,7 @@ def settle_power(scene: Scene, inputs: UseInputs, faced: Faced) -> Outcome:
     power = power_of(scene.pc, inputs)
     assert isinstance(power, Power)
     settlement = settle_d20(scene, faced, inputs.choice)
+    settlement = pay_luck(settlement, inputs, faced.result != "impossible", scene.rules)
     told, actor = settlement.happenings, settlement.actor
     target, landed = scene.target, None
     if succeeded(faced):

@@ -24,7 +24,7 @@ from threefold.rules.combat import (
 from threefold.rules.conditions import PRONE, condition_lines, named
 from threefold.rules.effects import EFFECTS, EffectName, SpecialEffect, special_effect
 from threefold.rules.experience import lucky_shot_price
-from threefold.rules.harm import Blow, npc_armor_against
+from threefold.rules.harm import Blow
 from threefold.rules.near import shown
 from threefold.rules.ruleset import Rules
 from threefold.rules.situations import AQUATIC, SITUATIONS, Attacking, Bearing, bearing
@@ -38,14 +38,19 @@ Distance = Range | Feet
 F = TypeVar("F", Pc, FullNpc)
 
 
-class Strike(TaskOptions, kw_only=True, frozen=True):
+class Aimed(TaskOptions, kw_only=True, frozen=True):
+    """What bears on anything that is aimed at somebody: situations, how far off they are, a lucky shot in the dark."""
+
+    situations: list[SituationId] = []
+    distance: Distance | None = None
+    lucky_shot: bool = False
+
+
+class Strike(Aimed, kw_only=True, frozen=True):
     """What any attack of a PC may be given, besides what it is made with and on whom."""
 
     stat: Stat | None = None
     effort: Effort = Effort()
-    situations: list[SituationId] = []
-    distance: Distance | None = None
-    lucky_shot: bool = False
     ready: bool = False
     choice: Choice | None = None
     effect: EffectName | None = None
@@ -110,7 +115,6 @@ def attack_bearing(
     pc: Pc, attack: Attack, target: Pc | FullNpc, inputs: Strike, rules: Rules, also: Sequence[str] = ()
 ) -> Bearing | Refusal:
     """What the situations come to for this attack on this target."""
-    situations = on_target([*inputs.situations, *also], target)
     told = Attacking(
         is_ranged(attack),
         attack.range if is_ranged(attack) else None,
@@ -119,7 +123,14 @@ def attack_bearing(
         pc.skills,
         has_condition(pc, AQUATIC),
     )
-    return bearing(situations, told, False, rules, inputs.distance)
+    return aimed_bearing(told, target, inputs, rules, also)
+
+
+def aimed_bearing(
+    told: Attacking, target: Pc | FullNpc, inputs: Aimed, rules: Rules, also: Sequence[str] = ()
+) -> Bearing | Refusal:
+    """What the situations come to for whatever is aimed at this target."""
+    return bearing(on_target([*inputs.situations, *also], target), told, False, rules, inputs.distance)
 
 
 def defense_lines(pc: Pc, stat: Stat, rules: Rules) -> list[Modifier]:
@@ -151,16 +162,11 @@ def attack_blow(pc: Pc, attack: Attack, points: int, situations: Sequence[str], 
     )
 
 
-def npc_armor(npc: FullNpc, blow: Blow, rules: Rules) -> tuple[Line, ...]:
-    """The Armor of an NPC that applies to a blow."""
-    return npc_armor_against(blow, npc.armor, {} if npc.armor_versus is UNSET else npc.armor_versus, rules)
-
-
 # --- the task ---------------------------------------------------------------------------------------------------------
 
 
 @implements("illumination.darkness.auto_fail", "visibility.invisible.auto_fail", "visibility.dense_mist")
-def where_unseen(setting: Setting, unseen: str | None, inputs: Strike) -> Setting:
+def where_unseen(setting: Setting, unseen: str | None, inputs: Aimed) -> Setting:
     """An attack on what cannot be seen or sensed fails without a roll, but for a lucky shot or a GM intrusion."""
     if unseen is None or inputs.lucky_shot or inputs.intrusion or setting.task is None:
         return setting
@@ -168,7 +174,7 @@ def where_unseen(setting: Setting, unseen: str | None, inputs: Strike) -> Settin
     return setting._replace(task=task, asks=(), result="impossible", attempt=None)
 
 
-def no_luck(pc: Pc, unseen: str | None, inputs: Strike, rules: Rules) -> Refusal | None:
+def no_luck(pc: Pc, unseen: str | None, inputs: Aimed, rules: Rules) -> Refusal | None:
     """A lucky shot costs 1 XP, and is only for what cannot be seen or sensed."""
     if not inputs.lucky_shot:
         return None
@@ -327,7 +333,7 @@ def effect_told(name: str | None, effect: SpecialEffect | None, actor: str, targ
 
 
 @implements("illumination.darkness.auto_fail", "visibility.invisible.auto_fail")
-def pay_luck(settlement: Settlement, inputs: Strike, tried: bool, rules: Rules) -> Settlement:
+def pay_luck(settlement: Settlement, inputs: Aimed, tried: bool, rules: Rules) -> Settlement:
     """The XP of a lucky shot is gone once it is tried."""
     price = lucky_shot_price(settlement.actor.xp, rules) if inputs.lucky_shot and tried else 0
     if not price or isinstance(price, Refusal):

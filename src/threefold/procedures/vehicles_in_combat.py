@@ -34,9 +34,11 @@ from threefold.procedures.base import (
 from threefold.rules.binding import implements
 from threefold.rules.combat import Weight, attack_difficulty, effort_on_damage, light_weapon, weapon_damage, with_bonus
 from threefold.rules.conditions import condition_lines
-from threefold.rules.harm import Blow, npc_armor_against, through_armor
+from threefold.rules.harm import Blow, through_armor
+from threefold.rules.objects import ObjectDamage, ObjectState, cannot_harm, object_down, object_steps
+from threefold.rules.ruleset import Rules
 from threefold.rules.situations import SITUATIONS, situation_modifiers
-from threefold.rules.types import Choice, Line, Message, Modifier, Refusal, Stat
+from threefold.rules.types import Choice, Line, Message, Modifier, Params, Refusal, Stat
 from threefold.rules.vehicles import RAM_WEIGHTS, Wheels, ram_practice
 
 SituationId = Annotated[str, Meta(extra_json_schema={"enum": list(SITUATIONS)})]
@@ -149,7 +151,7 @@ def face_ram(scene: Scene, inputs: RamInputs, setting: Setting, faces: Sequence[
 
 
 def settle_ram(scene: Scene, inputs: RamInputs, faced: Faced) -> Outcome:
-    """A hit hurts whoever is run down, through Armor; what it does to another vehicle is for the GM to say."""
+    """A hit hurts whoever is run down, through Armor; another vehicle it damages as an attack does an object."""
     settlement = settle_d20(scene, faced, inputs.choice)
     target, damage = scene.target, None
     if succeeded(faced):
@@ -158,15 +160,32 @@ def settle_ram(scene: Scene, inputs: RamInputs, faced: Faced) -> Outcome:
         if faced.roll is not None:
             blow = with_bonus(blow, faced.roll.natural, settlement.bonus, task.impaired)
         if isinstance(target, FullNpc):
-            versus = {} if target.armor_versus is UNSET else target.armor_versus
-            armor = npc_armor_against(blow, target.armor, versus, scene.rules)
-            target, damage = strike_npc(target, blow, armor, settlement.happenings)
+            target, damage = strike_npc(target, blow, scene.rules, settlement.happenings)
         else:
             assert isinstance(target, Vehicle)
             damage = through_armor(blow, ())
             text = Message("event.rammed", {"name": target.name, "n": damage.taken})
             settlement.happenings.append(Happening("rammed", text, "vehicle_combat.ramming.weapon_class"))
+            target = _battered(target, faced, scene.rules, settlement.happenings)
     return outcome(scene, faced, settlement, target, damage)
+
+
+@implements("object.damage.steps", "object.damage_threshold")
+def _battered(vehicle: Vehicle, faced: Faced, rules: Rules, happenings: list[Happening]) -> Vehicle:
+    """A rammed vehicle goes down the track of objects, if the blow without its special roll can harm it at all."""
+    task, blow = faced.setting.task, faced.setting.blow
+    assert task is not None and blow is not None
+    damage: ObjectDamage = "intact" if vehicle.object_damage is UNSET else vehicle.object_damage
+    no = cannot_harm(ObjectState(vehicle.level, "ordinary", damage), blow.dealt, "ordinary", rules)
+    if no is not None:
+        params: Params = {"name": vehicle.name, "n": blow.dealt, "level": vehicle.level}
+        happenings.append(Happening("unharmed", Message("event.rammed_in_vain", params), "object.damage_threshold"))
+        return vehicle
+    steps = object_steps(faced.roll.total, task.difficulty, rules) if faced.roll is not None else 1
+    damage = object_down(damage, steps)
+    text = Message("event.object_damage", {"name": vehicle.name, "state": Message(f"object_damage.{damage}")})
+    happenings.append(Happening("object_damage", text, "object.damage.steps"))
+    return vehicle.destroyed() if damage == "destroyed" else msgspec.structs.replace(vehicle, object_damage=damage)
 
 
 RAM = Procedure(

@@ -164,21 +164,28 @@ def armor_against(blow: Blow, worn: Sequence[Protection], rules: Rules) -> tuple
 @implements(
     "armor.ignored.speed_intellect",
     "armor.ignored.ambient",
+    "armor.stack.sources_add",
     "npc.damage.stat_damage_as_might",
     "npc.damage.special_only_if_stated",
 )
-def npc_armor_against(blow: Blow, armor: int, versus: Mapping[str, int], rules: Rules) -> tuple[Line, ...]:
-    """An NPC's Armor, or its value against this kind; by ruling it counts against Speed and Intellect damage too."""
+def npc_armor_against(
+    blow: Blow, armor: int, versus: Mapping[str, int], rules: Rules, more: Sequence[Protection] = ()
+) -> tuple[Line, ...]:
+    """An NPC's Armor, or its value against this kind, and all that it has besides; by ruling Armor counts against Speed
+    and Intellect damage too."""
     if blow.ignores_armor:
         return ()
+    rulings = rules.rulings
     special = next((versus[k] for k in blow.kinds if k in versus), None)
+    spared = blow.type in _STAT_DAMAGE and rulings.npc_armor_against_stat_damage == "ignored"
+    lines = []
     if special is not None:
-        return (Line(special, Message("line.armor"), "armor.special.versus_kind"),) if special else ()
-    if blow.type == "ambient" or (
-        blow.type in _STAT_DAMAGE and rules.rulings.npc_armor_against_stat_damage == "ignored"
-    ):
-        return ()
-    return (Line(armor, Message("line.armor"), "armor.subtract.each_hit"),) if armor else ()
+        lines.append(Line(special, Message("line.armor"), "armor.special.versus_kind"))
+    elif not spared and blow.type != "ambient":
+        lines.append(Line(armor, Message("line.armor"), "armor.subtract.each_hit"))
+    if not spared and (blow.type != "ambient" or rulings.ambient_ignores != "all_armor"):
+        lines += [Line(p.armor, Message("line.given", {"name": p.name}), "armor.stack.sources_add") for p in more]
+    return tuple(line for line in lines if line.points)
 
 
 # --- damage -----------------------------------------------------------------------------------------------------------
