@@ -1,11 +1,13 @@
 """Charts as SVG: labelled axes with units, labels beside what they name, and no meaning in colour alone.
 
 The colours are Okabe and Ito's, which the colour-blind tell apart; what is lost is hatched as well. Text and lines take
-the colour of the page around them, so that one drawing serves light, dark and paper.
+the colour of the page around them, so that one drawing serves light, dark and paper. A drawing that is ``NARROW``
+keeps its letters readable on a phone.
 """
 
 from __future__ import annotations
 
+import hashlib
 import math
 from collections.abc import Iterator, Sequence
 from html import escape
@@ -16,7 +18,11 @@ RED: Final = "#D55E00"
 GREY: Final = "#8C8C8C"
 GREEN: Final = "#009E73"
 
+HATCH: Final = "url(#hatch)"
+"""The fill of what is lost."""
+
 WIDTH: Final = 640
+NARROW: Final = 372
 _LEFT: Final = 64
 _RIGHT: Final = 24
 _TOP: Final = 16
@@ -55,10 +61,13 @@ class Axis(NamedTuple):
     form: str = "{:g}"
 
 
-def _svg(height: float, title: str, parts: Sequence[str]) -> str:
+def _svg(width: float, height: float, title: str, parts: Sequence[str]) -> str:
+    drawn = "".join(parts)
+    name = f"hatch-{hashlib.sha256(drawn.encode()).hexdigest()[:8]}"  # a page may hold the same drawing in two widths
+    drawn = f"<defs>{_HATCH}</defs>{drawn}".replace('id="hatch"', f'id="{name}"').replace(HATCH, f"url(#{name})")
     return (
-        f'<svg class="chart" viewBox="0 0 {WIDTH} {height:g}" role="img" aria-label="{escape(title)}" '
-        f'xmlns="http://www.w3.org/2000/svg"><title>{escape(title)}</title><defs>{_HATCH}</defs>{"".join(parts)}</svg>'
+        f'<svg class="chart" viewBox="0 0 {width:g} {height:g}" role="img" aria-label="{escape(title)}" '
+        f'xmlns="http://www.w3.org/2000/svg"><title>{escape(title)}</title>{drawn}</svg>'
     )
 
 
@@ -90,11 +99,11 @@ def ticks(top: float, count: int = 4) -> list[float]:
 class _Frame:
     """The room in which values are drawn, its axes and their figures."""
 
-    def __init__(self, height: float, top: float, x: Axis, y: Axis) -> None:
-        self.height = height
+    def __init__(self, width: float, height: float, top: float, x: Axis, y: Axis) -> None:
+        self.width, self.height = width, height
         self.marks = ticks(top)
         self.x, self.y = x, y
-        self.wide = WIDTH - _LEFT - _RIGHT
+        self.wide = width - _LEFT - _RIGHT
         self.high = height - _TOP - _BOTTOM
 
     def up(self, value: float) -> float:
@@ -102,7 +111,7 @@ class _Frame:
 
     def axes(self) -> Iterator[str]:
         for mark in self.marks:
-            yield _line(_LEFT, self.up(mark), WIDTH - _RIGHT, self.up(mark), "axis" if mark == 0 else "grid")
+            yield _line(_LEFT, self.up(mark), self.width - _RIGHT, self.up(mark), "axis" if mark == 0 else "grid")
             yield _text(_LEFT - 8, self.up(mark) + 4, self.y.form.format(mark), "end")
         yield _text(_LEFT + self.wide / 2, self.height - 8, self.x.title, "middle")
         middle = _TOP + self.high / 2
@@ -110,26 +119,42 @@ class _Frame:
 
     def figures(self, numbers: Sequence[int]) -> Iterator[str]:
         each = self.wide / len(numbers)
-        skip = -(-len(numbers) // 20)
+        skip = -(-len(numbers) // int(self.wide / 26))
         for i, number in enumerate(numbers):
             if i % skip == 0:
                 yield _text(_LEFT + each * (i + 0.5), _TOP + self.high + 18, self.x.form.format(number), "middle")
 
 
-def legend(series: Sequence[Series], y: float) -> Iterator[str]:
-    """The names of series beside their fills, in one row."""
-    x = float(_LEFT)
-    for one in series:
-        yield f'<rect x="{x:.1f}" y="{y - 10:.1f}" width="12" height="12" fill="{one.fill}"/>'
-        yield _text(x + 18, y, one.name)
-        x += 40 + 7.5 * len(one.name)
+def _legend(series: Sequence[Series], width: float, y: float, dashed: bool = False) -> tuple[list[str], float]:
+    """The names of series beside their fills (or lines), in rows as wide as there is room; and the height they take."""
+    parts: list[str] = []
+    x, row = float(_LEFT), y + 16
+    for number, one in enumerate(series):
+        long = 36 + 7.2 * len(one.name)
+        if x > _LEFT and x + long > width:
+            x, row = float(_LEFT), row + 22
+        if dashed:
+            parts.append(_stroke(f"{x:.1f},{row - 4:.1f} {x + 20:.1f},{row - 4:.1f}", one.fill, number))
+        else:
+            parts.append(f'<rect x="{x:.1f}" y="{row - 10:.1f}" width="14" height="12" fill="{one.fill}"/>')
+        parts.append(_text(x + 26, row, one.name))
+        x += long + 12
+    return parts, row + 8
 
 
-def bars(title: str, first: int, series: Sequence[Series], x: Axis, y: Axis, height: float = 260) -> str:
+def _stroke(points: str, fill: str, number: int) -> str:
+    """A line with the dashes of its number."""
+    dash = ("", ' stroke-dasharray="7 4"', ' stroke-dasharray="2 3"')[number % 3]
+    return f'<polyline points="{points}" fill="none" stroke="{fill}" stroke-width="2.5"{dash}/>'
+
+
+def bars(
+    title: str, first: int, series: Sequence[Series], x: Axis, y: Axis, height: float = 260, width: float = WIDTH
+) -> str:
     """Stacked bars over the whole numbers from ``first``; the series add up."""
     count = len(series[0].values)
     totals = [sum(one.values[i] for one in series) for i in range(count)]
-    frame = _Frame(height, max(totals), x, y)
+    frame = _Frame(width, height, max(totals), x, y)
     each = frame.wide / count
     parts = [*frame.axes(), *frame.figures(range(first, first + count))]
     for i in range(count):
@@ -143,35 +168,44 @@ def bars(title: str, first: int, series: Sequence[Series], x: Axis, y: Axis, hei
                     _rect(_LEFT + each * i + each * 0.08, top, each * 0.84, frame.up(below) - top, one.fill, note)
                 )
                 below += value
-    shown = [one for one in series if any(one.values)]
-    return _svg(height + 24, title, [*parts, *legend(shown, height + 16)])
+    names, bottom = _legend([one for one in series if any(one.values)], width, height)
+    return _svg(width, bottom, title, [*parts, *names])
 
 
-def curves(title: str, first: int, series: Sequence[Series], x: Axis, y: Axis, height: float = 260) -> str:
-    """Lines over the whole numbers from ``first``, each with its name at its end and a mark of its own."""
-    frame = _Frame(height, max(max(one.values) for one in series), x, y)
+def curves(
+    title: str, first: int, series: Sequence[Series], x: Axis, y: Axis, height: float = 260, width: float = WIDTH
+) -> str:
+    """Lines over the whole numbers from ``first``, each with dashes of its own."""
+    frame = _Frame(width, height, max(max(one.values) for one in series), x, y)
     count = len(series[0].values)
     each = frame.wide / count
     parts = [*frame.axes(), *frame.figures(range(first, first + count))]
     for number, one in enumerate(series):
         points = [(_LEFT + each * (i + 0.5), frame.up(value)) for i, value in enumerate(one.values)]
         path = " ".join(f"{px:.1f},{py:.1f}" for px, py in points)
-        dash = ("", ' stroke-dasharray="7 4"', ' stroke-dasharray="2 3"')[number % 3]
-        parts.append(f'<polyline points="{path}" fill="none" stroke="{one.fill}" stroke-width="2.5"{dash}/>')
+        parts.append(_stroke(path, one.fill, number))
         for i, (px, py) in enumerate(points):
             note = f"{x.title} {first + i}, {one.name}: {y.form.format(one.values[i])}"
             parts.append(
                 f'<circle cx="{px:.1f}" cy="{py:.1f}" r="3" fill="{one.fill}"><title>{escape(note)}</title></circle>'
             )
-    return _svg(height + 24, title, [*parts, *legend(series, height + 16)])
+    names, bottom = _legend(series, width, height, dashed=True)
+    return _svg(width, bottom, title, [*parts, *names])
 
 
-def spans(title: str, lines: Sequence[Span], low: float, high: float, x: Axis, zero: bool = False) -> str:
-    """Values with their bounds, one below the other, each labelled; ``zero`` draws the line of no difference."""
-    name_room = min(240.0, 24 + 7.2 * max(len(line.name) for line in lines))
-    label_room = 16 + 7.2 * max(len(line.label) for line in lines)
-    wide = WIDTH - name_room - label_room
-    each, height = 28, 28 * len(lines) + 52
+def spans(
+    title: str, lines: Sequence[Span], low: float, high: float, x: Axis, zero: bool = False, width: float = WIDTH
+) -> str:
+    """Values with their bounds, one below the other, each labelled; ``zero`` draws the line of no difference.
+
+    In a narrow drawing names and labels stand above their line instead of beside it.
+    """
+    narrow = width < WIDTH
+    name_room = 12.0 if narrow else min(240.0, 24 + 7.2 * max(len(line.name) for line in lines))
+    label_room = 12.0 if narrow else 16 + 7.2 * max(len(line.label) for line in lines)
+    wide = width - name_room - label_room
+    each = 46 if narrow else 28
+    height = each * len(lines) + 52
     reach = (high - low) or 1.0
 
     def across(value: float) -> float:
@@ -180,27 +214,61 @@ def spans(title: str, lines: Sequence[Span], low: float, high: float, x: Axis, z
     parts = []
     bottom = 8 + each * len(lines)
     for mark in (low, low + reach / 4, low + reach / 2, low + 3 * reach / 4, high):
+        anchor = "middle" if not narrow or low < mark < high else "start" if mark == low else "end"
+        edge = {"start": -name_room, "end": label_room}.get(anchor, 0.0)
         parts += [_line(across(mark), 4, across(mark), bottom, "grid")]
-        parts += [_text(across(mark), bottom + 16, x.form.format(mark), "middle")]
+        parts += [_text(across(mark) + edge, bottom + 16, x.form.format(mark), anchor)]
     if zero:
         parts.append(_line(across(0), 4, across(0), bottom, "axis"))
     for i, line in enumerate(lines):
-        y = 8 + each * (i + 0.5)
+        y = 8 + each * (i + 0.5) + (10 if narrow else 0)
         note = f"{line.name}: {line.label}"
         left, right = across(line.low), across(line.high)
-        parts += [_text(name_room - 10, y + 4, line.name, "end")]
+        parts += [_text(2, y - 14, line.name) if narrow else _text(name_room - 10, y + 4, line.name, "end")]
         parts += [_rect(left, y - 4, max(1.5, right - left), 8, line.fill, note)]
         parts += [f'<circle cx="{across(line.value):.1f}" cy="{y:.1f}" r="6" fill="{line.fill}" class="dot"/>']
-        parts += [_text(WIDTH - label_room + 10, y + 4, line.label)]
+        beside = _text(width - label_room + 10, y + 4, line.label)
+        parts += [_text(width - 2, y - 14, line.label, "end") if narrow else beside]
     parts.append(_text(name_room + wide / 2, height - 6, x.title, "middle"))
-    return _svg(height, title, parts)
+    return _svg(width, height, title, parts)
+
+
+def histograms(title: str, rows: Sequence[tuple[str, Sequence[Series]]], x: Axis, y: Axis, width: float = WIDTH) -> str:
+    """Small histograms over the whole numbers from 0, a row of them under each name, all of one height."""
+    across, tall, row_height = width / max(len(cells) for _, cells in rows), 54, 118
+    most = max((value for _, cells in rows for cell in cells for value in cell.values), default=1.0) or 1.0
+    parts = [_text(0, 14, f"\N{UPWARDS ARROW} {y.title}   \N{RIGHTWARDS ARROW} {x.title}")]
+    for r, (name, cells) in enumerate(rows):
+        top = 26 + row_height * r
+        parts.append(_text(0, top + 14, name, more=' class="strong"'))
+        for c, cell in enumerate(cells):
+            left, base, room = across * c, top + 40 + tall, across - 18
+            each = room / len(cell.values)
+            parts.append(_text(left, top + 32, cell.name))
+            for n, value in enumerate(cell.values):
+                if value:
+                    high = max(0.75, tall * value / most)
+                    note = f"{name}, {cell.name}: {x.title} {n}, {y.title} {value:.3g}"
+                    parts.append(_rect(left + each * n, base - high, max(0.8, each - 1), high, cell.fill, note))
+            parts.append(_line(left, base, left + room, base, "axis"))
+            parts.append(_text(left, base + 15, "0"))
+            parts.append(_text(left + room, base + 15, x.form.format(len(cell.values) - 1), "end"))
+    return _svg(width, 26 + row_height * len(rows), title, parts)
 
 
 def heat(
-    title: str, rows: Sequence[int], columns: Sequence[int], values: Sequence[Sequence[float]], x: Axis, y: Axis
+    title: str,
+    rows: Sequence[int],
+    columns: Sequence[int],
+    values: Sequence[Sequence[float | None]],
+    x: Axis,
+    y: Axis,
+    here: tuple[int, int] | None = None,
+    width: float = WIDTH,
 ) -> str:
-    """Shares in a grid, dark where they are high, each cell with its figure in percent."""
-    wide = WIDTH - _LEFT - _RIGHT
+    """Shares in a grid, dark where they are high, each cell with its figure in percent; those not yet known are left
+    out, and ``here`` (row, column) is framed."""
+    wide = width - _LEFT - _RIGHT
     each, tall = wide / len(columns), 26
     height = tall * len(rows) + 56
     parts = []
@@ -210,26 +278,31 @@ def heat(
         for c, column in enumerate(columns):
             value = values[r][c]
             left = _LEFT + each * c
+            if value is None:
+                continue
             note = f"{y.title} {row}, {x.title} {column}: {value:.1%}"
             parts.append(_rect(left, top, each - 1, tall - 1, _shade(value), note))
-            ink = "#fff" if value > 0.55 else "#16202a"
+            ink = "light" if value > 0.55 else "dark"
             if each >= 22:
-                parts.append(
-                    _text(left + each / 2, top + tall / 2 + 4, _percent(value), "middle", f' style="fill:{ink}"')
-                )
+                parts.append(_text(left + each / 2, top + tall / 2 + 4, _percent(value), "middle", f' class="{ink}"'))
+    if here is not None and here[0] in rows and here[1] in columns:
+        left, top = _LEFT + each * columns.index(here[1]), 8 + tall * rows.index(here[0])
+        parts.append(
+            f'<rect x="{left:.1f}" y="{top:.1f}" width="{each - 1:.1f}" height="{tall - 1}" fill="none" class="here"/>'
+        )
     for c, column in enumerate(columns):
         parts.append(_text(_LEFT + each * (c + 0.5), 8 + tall * len(rows) + 16, x.form.format(column), "middle"))
     parts.append(_text(_LEFT + wide / 2, height - 6, x.title, "middle"))
     middle = 8 + tall * len(rows) / 2
     parts.append(_text(14, middle, y.title, "middle", f' transform="rotate(-90 14 {middle:.1f})"'))
-    return _svg(height, title, parts)
+    return _svg(width, height, title, parts)
 
 
 def _percent(value: float) -> str:
-    """A share in whole percent; nothing that may happen is 0, nothing that may fail 100."""
-    if 0 < value < 0.005:
+    """A share of runs in whole percent; what was never seen may still happen, and what always was may fail."""
+    if value < 0.005:
         return "<1"
-    return ">99" if 0.995 <= value < 1 else f"{100 * value:.0f}"
+    return ">99" if value >= 0.995 else f"{100 * value:.0f}"
 
 
 def _shade(value: float) -> str:

@@ -15,9 +15,9 @@ from msgspec import Struct
 
 from threefold.lab import charts
 from threefold.lab.answer import Answer, Share
-from threefold.lab.charts import Axis, Series, Span
+from threefold.lab.charts import HATCH, Axis, Series, Span
 from threefold.lab.compare import Comparison, HeatMap, wins
-from threefold.lab.counts import Counts, percentile
+from threefold.lab.counts import Counts, percentile, wilson
 from threefold.lab.encounter import FORMAT, Encounter
 from threefold.lab.kernel import DRAW, LOSS, WIN
 from threefold.rules.types import STATS, Message
@@ -39,8 +39,10 @@ th { font-weight: 600; border-bottom: 2px solid var(--rule) } td { border-bottom
 th:first-child, td:first-child { text-align: left }
 figure { margin: 0 } figcaption { font-size: .9rem } svg.chart { width: 100%; height: auto; display: block }
 svg.chart text { font: 13px system-ui, sans-serif; fill: var(--ink); font-variant-numeric: tabular-nums }
+svg.chart text.strong { font-weight: 600 }
 svg.chart .axis { stroke: var(--ink); stroke-width: 1.2 } svg.chart .grid { stroke: var(--rule); stroke-width: 1 }
-svg.chart .dot { stroke: var(--paper); stroke-width: 2 }
+svg.chart .dot { stroke: var(--paper); stroke-width: 2 } svg.chart .here { stroke: var(--ink); stroke-width: 3 }
+svg.chart text.light { fill: #fff } svg.chart text.dark { fill: #16202a }
 pre { overflow: auto; font-size: .8rem; border: 1px solid var(--rule); padding: .8rem }
 """
 
@@ -100,10 +102,11 @@ def _compared(one: Comparison, lang: Lang) -> Compared:
 
 
 class _Words:
-    """The texts of reports in one language."""
+    """The texts of reports in one language, and the width of their charts."""
 
-    def __init__(self, lang: Lang) -> None:
+    def __init__(self, lang: Lang, width: float = charts.WIDTH) -> None:
         self.lang = lang
+        self.width = width
 
     def __call__(self, key: str, **params: Param) -> str:
         return render_key(self.lang, f"simulate.{key}", params)
@@ -117,8 +120,10 @@ def page(report: Report, lang: Lang = "en") -> str:
     say = _Words(lang)
     told, encounter = report.answer, report.encounter
     title = encounter.title if isinstance(encounter.title, str) else say("title")
-    sections = "".join(
-        f"<section><h2>{escape(heading)}</h2>{content}</section>" for heading, content in _sections(report, say)
+    parts = "".join(
+        f"<section><h2>{escape(part.heading)}</h2>{part.table}"
+        f"<figure>{part.chart}<figcaption>{escape(part.caption)}</figcaption></figure></section>"
+        for part in sections(report, lang)
     )
     encoded = msgspec.json.format(msgspec.json.encode(_file(encounter)), indent=2).decode()
     return (
@@ -127,9 +132,9 @@ def page(report: Report, lang: Lang = "en") -> str:
         f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body>"
         f"<h1>{escape(title)}</h1>"
         f'<p class="hero">{escape(say("hero", chance=percent(told.win)))}</p>'
-        f'<p class="quiet">{escape(_interval(told.win, say))}. '
+        f'<p class="quiet">{escape(interval(told.win, lang))}. '
         f"{escape(say('heading', n=told.runs, policy=say(f'policy.{told.policy}'), seed=told.seed))}</p>"
-        f"{sections}"
+        f"{parts}"
         f"<section><h2>{escape(say('file'))}</h2><details><summary>{escape(say('file_said'))}</summary>"
         f"<pre>{escape(encoded)}</pre></details></section>"
         f"<footer><p>Threefold {__version__}. {escape(say('not_modelled'))}</p></footer></body></html>\n"
@@ -155,27 +160,42 @@ def _fine(share: float, far: float) -> str:
     return f"{share:.{1 if far >= 0.01 else max(1, 1 - math.floor(math.log10(far)) - 2)}%}"
 
 
-def _interval(share: Share, say: _Words) -> str:
-    return say("interval_said", low=_fine(share.low, share.low or 1), high=_fine(share.high, 1 - share.high or 1))
+def interval(share: Share, lang: Lang = "en") -> str:
+    """In words, where the true chance lies 95 times in 100."""
+    low, high = (_fine(end, min(end, 1 - end) or 1) for end in (share.low, share.high))
+    return _Words(lang)("interval_said", low=low, high=high)
 
 
-def _sections(report: Report, say: _Words) -> Iterator[tuple[str, str]]:
+class Section(NamedTuple):
+    """A part of a report: its heading, a table if it has one, its chart and what the chart shows."""
+
+    heading: str
+    table: str
+    chart: str
+    caption: str
+
+
+def sections(report: Report, lang: Lang = "en", width: float = charts.WIDTH) -> list[Section]:
+    """The parts of a report as HTML, their charts of this width."""
+    return [*_sections(report, _Words(lang, width))]
+
+
+def _sections(report: Report, say: _Words) -> Iterator[Section]:
     told = report.answer
-    yield say("how_it_ends"), _outcomes(told, say)
+    yield Section(say("how_it_ends"), "", _outcomes(told, say), say("ends_said"))
     if told.by_round.ended:
-        yield say("when_it_ends"), _figure(_rounds(report.counts, say), say("rounds_said", **_rounds_said(told)))
-        yield say("what_it_costs"), _figure(_by_round(told, say), say("by_round_said"))
-    yield say("who_pays"), _party(told, say) + _figure(_left(report, say), say("left_said"))
+        rounds = say("rounds_said", **_rounds_said(told))
+        yield Section(say("when_it_ends"), "", _rounds(report.counts, say), rounds)
+        yield Section(say("what_it_costs"), "", _by_round(told, say), say("by_round_said"))
+    yield Section(say("who_falls"), "", _falls(report, say), say("falls_said"))
+    yield Section(say("who_pays"), _party(report, say), _lost(report, say), say("lost_said"))
     if report.compared:
-        yield say("compared"), _figure(_differences(report.compared, say), say("compared_said"))
+        yield Section(say("compared"), "", differences(report.compared, say.lang, say.width), say("compared_said"))
     if report.sensitivity:
-        yield say("sensitivity"), _figure(_differences(report.sensitivity, say), say("sensitivity_said"))
+        chart = differences(report.sensitivity, say.lang, say.width)
+        yield Section(say("sensitivity"), "", chart, say("sensitivity_said"))
     if report.heat is not None:
-        yield say("heat"), _figure(_heat(report.heat, say), say("heat_said", n=report.heat.runs))
-
-
-def _figure(svg: str, caption: str) -> str:
-    return f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
+        yield Section(say("heat"), "", _heat(report.heat, say), say("heat_said", n=report.heat.runs))
 
 
 def _rounds_said(told: Answer) -> dict[str, Param]:
@@ -184,19 +204,20 @@ def _rounds_said(told: Answer) -> dict[str, Param]:
 
 
 def _outcomes(told: Answer, say: _Words) -> str:
-    ends = (("win", told.win, charts.BLUE), ("loss", told.loss, "url(#hatch)"), ("draw", told.draw, charts.GREY))
+    ends = (("win", told.win, charts.BLUE), ("loss", told.loss, HATCH), ("draw", told.draw, charts.GREY))
     lines = [Span(say(name), share.p, share.low, share.high, percent(share), fill) for name, share, fill in ends]
-    return _figure(charts.spans(say("how_it_ends"), lines, 0, 1, Axis(say("axis.chance"), "{:.0%}")), say("ends_said"))
+    return charts.spans(say("how_it_ends"), lines, 0, 1, Axis(say("axis.chance"), "{:.0%}"), width=say.width)
 
 
 def _rounds(counts: Counts, say: _Words) -> str:
     last = max(round for round, runs in enumerate(counts.rounds) if runs)
-    fills = ((WIN, "win", charts.BLUE), (LOSS, "loss", "url(#hatch)"), (DRAW, "draw", charts.GREY))
+    fills = ((WIN, "win", charts.BLUE), (LOSS, "loss", HATCH), (DRAW, "draw", charts.GREY))
     series = [
-        Series(say(name), [runs / counts.runs for runs in counts.rounds_of(outcome)[1 : last + 1]], fill)
+        Series(say(name), [100 * runs / counts.runs for runs in counts.rounds_of(outcome)[1 : last + 1]], fill)
         for outcome, name, fill in fills
     ]
-    return charts.bars(say("when_it_ends"), 1, series, Axis(say("axis.round")), Axis(say("axis.share"), "{:.3g}"))
+    x, y = Axis(say("axis.round")), Axis(say("axis.share"), "{:.3g}")
+    return charts.bars(say("when_it_ends"), 1, series, x, y, width=say.width)
 
 
 def _by_round(told: Answer, say: _Words) -> str:
@@ -205,35 +226,57 @@ def _by_round(told: Answer, say: _Words) -> str:
         Series(say("lost_by_round"), by.points_lost, charts.RED),
         Series(say("taken_by_round"), by.health_taken, charts.BLUE),
     ]
-    return charts.curves(say("what_it_costs"), 1, series, Axis(say("axis.round")), Axis(say("axis.points"), "{:g}"))
+    x, y = Axis(say("axis.round")), Axis(say("axis.points"), "{:g}")
+    return charts.curves(say("what_it_costs"), 1, series, x, y, width=say.width)
 
 
-def _party(told: Answer, say: _Words) -> str:
+def _falls(report: Report, say: _Words) -> str:
+    """How likely each PC is down at the end, and how likely dead."""
+    lines = []
+    for i, pc in enumerate(report.encounter.party):
+        for number, fate, fill in ((1, "down", charts.RED), (2, "dead", HATCH)):
+            share = _share(report, number, i)
+            lines.append(Span(f"{pc.name}: {say(fate)}", share.p, share.low, share.high, percent(share), fill))
+    return charts.spans(say("who_falls"), lines, 0, 1, Axis(say("axis.chance"), "{:.0%}"), width=say.width)
+
+
+def _share(report: Report, table: int, pc: int) -> Share:
+    """The share of the runs that a table of the counts has for a PC."""
+    return Share(*wilson(report.counts.table(table)[pc], report.counts.runs))
+
+
+def _party(report: Report, say: _Words) -> str:
     heads = [say(name) for name in ("who", "down", "dead", "lost", "might", "speed", "intellect", "recoveries")]
     rows = []
-    for member in told.party:
+    for i, member in enumerate(report.answer.party):
         lost = member.points_lost
         figures = [f"{value:.1f}" for value in (lost.mean, lost.might, lost.speed, lost.intellect, member.recoveries)]
-        rows.append([member.name, f"{member.down:.1%}", f"{member.dead:.1%}", *figures])
+        rows.append([member.name, percent(_share(report, 1, i)), percent(_share(report, 2, i)), *figures])
     head = "".join(f"<th>{escape(cell)}</th>" for cell in heads)
     body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def _left(report: Report, say: _Words) -> str:
-    fills = (charts.RED, charts.GREEN, charts.BLUE)
-    lines = []
+def _lost(report: Report, say: _Words) -> str:
+    """How many points each PC loses from each Pool."""
+    rows = []
     for i, pc in enumerate(report.encounter.party):
-        for s, stat in enumerate(STATS):
-            low, half, high = (percentile(report.counts.left(i, s), share) for share in (10, 50, 90))
-            top = pc.pools.of(stat).value
-            label = say("left_of", half=half, top=top)
-            lines.append(Span(f"{pc.name}, {say(stat)}", half, low, high, label, fills[s]))
-    most = max(1, *(pc.pools.of(stat).max for pc in report.encounter.party for stat in STATS))
-    return charts.spans(say("who_pays"), lines, 0, most, Axis(say("axis.left"), "{:g}"))
+        cells = []
+        for s, (stat, fill) in enumerate(zip(STATS, (charts.RED, charts.GREEN, charts.BLUE), strict=True)):
+            left, start = report.counts.left(i, s), pc.pools.of(stat).value
+            losses = [
+                left[start - n] for n in range(start + 1)
+            ]  # a Pool that recovers above its start counts as 0 lost
+            losses[0] += sum(left[start + 1 :])
+            name = say("lost_of", stat=say(stat), half=percentile(losses, 50), top=start)
+            cells.append(Series(name, [100 * runs / report.counts.runs for runs in losses], fill))
+        rows.append((pc.name, cells))
+    return charts.histograms(say("who_pays"), rows, Axis(say("axis.lost")), Axis(say("axis.share")), width=say.width)
 
 
-def _differences(compared: Sequence[Comparison], say: _Words) -> str:
+def differences(compared: Sequence[Comparison], lang: Lang = "en", width: float = charts.WIDTH) -> str:
+    """By how much the chance to win is another one in each variant, as a chart."""
+    say = _Words(lang, width)
     lines = []
     for one in compared:
         fill = charts.BLUE if one.win.p >= 0 else charts.RED
@@ -241,12 +284,12 @@ def _differences(compared: Sequence[Comparison], say: _Words) -> str:
         lines.append(Span(say.name(one.name), one.win.p, one.win.low, one.win.high, label, fill))
     reach = max(0.05, *(max(abs(line.low), abs(line.high)) for line in lines))
     axis = Axis(say("axis.difference"), "{:+.0%}")
-    return charts.spans(say("compared"), lines, -reach, reach, axis, zero=True)
+    return charts.spans(say("compared"), lines, -reach, reach, axis, zero=True, width=width)
 
 
 def _heat(heat: HeatMap, say: _Words) -> str:
     x, y = Axis(say("axis.number")), Axis(say("axis.level"))
-    return charts.heat(say("heat"), heat.levels, heat.numbers, heat.wins, x, y)
+    return charts.heat(say("heat"), heat.levels, heat.numbers, heat.wins, x, y, width=say.width)
 
 
 def write_whole(path: Path, content: str) -> None:
