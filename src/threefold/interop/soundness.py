@@ -16,7 +16,19 @@ from threefold.rules.situations import SITUATIONS, Attacking, impossible
 from threefold.rulesets.compose import check_rulings
 from threefold.table.decisions.growth import wish_of
 from threefold.table.poise import involved
-from threefold.table.state import STRIP, Called, Encounter, Incoming, Open, Petition, Poised, Recurring, Rolled, State
+from threefold.table.state import (
+    STRIP,
+    Called,
+    Encounter,
+    Incoming,
+    Ongoing,
+    Open,
+    Petition,
+    Poised,
+    Recurring,
+    Rolled,
+    State,
+)
 
 _IDS: Final = {letter: re.compile(rf"{letter}[1-9][0-9]{{0,5}}") for letter in "pfotr"}
 
@@ -84,7 +96,9 @@ def _stands(poised: Poised, state: State) -> bool:
     """Whether everybody is there whom it takes, and a roll that falls due can be called for."""
     if any(state.anything(id) is None for id in involved(poised)):
         return False
-    return not isinstance(poised, Recurring) or (poised.procedure in PLAYED and poised.by in state.party)
+    if not isinstance(poised, Recurring | Ongoing):
+        return True
+    return poised.procedure in PLAYED and poised.by in state.party
 
 
 def _carried_out(petition: Petition) -> bool:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple, TypeVar
 
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
 from threefold.rules.types import Message, Refusal
+
+Act = TypeVar("Act", bound=str)
 
 
 class Takes(NamedTuple):
@@ -16,6 +18,27 @@ class Takes(NamedTuple):
 
     needs: tuple[str, ...] = ()
     may: tuple[str, ...] = ()
+
+
+class When(NamedTuple):
+    """An input that has a sense only while another one, ``field``, has one of these values (None: left out)."""
+
+    field: str
+    values: frozenset[str | bool | None]
+
+
+def when(field: str, *values: str | bool | None) -> When:
+    """An input belongs to these values of another."""
+    return When(field, frozenset(values))
+
+
+def when_done(field: str, takes: Mapping[Act, Takes]) -> dict[str, When]:
+    """Of a procedure that can do several things: to which of them each input belongs."""
+    named = {name for each in takes.values() for name in (*each.needs, *each.may)}
+    return {
+        name: When(field, frozenset(act for act, each in takes.items() if name in (*each.needs, *each.may)))
+        for name in named
+    }
 
 
 def said(inputs: Struct) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 import msgspec
 from msgspec import UNSET
 
-from threefold.model.acts import Takes, said_enough
+from threefold.model.acts import Takes, said_enough, when_done
 from threefold.model.bounds import Day, Session
 from threefold.model.characters import Name, Pc, Text, fits_sheet
 from threefold.model.growth import ArcOutline, ArcPartDone, CharacterArc, SampleArc
@@ -276,4 +276,5 @@ ARC = Procedure(
     set=settled_at_once(settle),
     face=face_nothing,
     settle=settle,
+    when=when_done("do", TAKES),
 )

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from threefold.model.acts import Takes, said_enough
+from threefold.model.acts import Takes, said_enough, when_done
 from threefold.model.characters import DamagePoints, Level, ThingLevel
 from threefold.procedures.base import (
     BareTask,
@@ -152,5 +152,6 @@ TREASURE = Procedure(
     set=settled_at_once(settle_treasure),
     face=face_nothing,
     settle=settle_treasure,
+    when=when_done("do", _TAKES),
     actor=(),
 )

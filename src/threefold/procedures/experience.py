@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from threefold.model.acts import Takes, said_enough
+from threefold.model.acts import Takes, said_enough, when_done
 from threefold.model.bounds import Session
 from threefold.model.characters import Level, Pc, Text, check_pc, fits_sheet, whole
 from threefold.procedures.base import (
@@ -151,6 +151,7 @@ AWARD = Procedure(
     set=settled_at_once(settle_award),
     face=face_nothing,
     settle=settle_award,
+    when={name: to for name, to in when_done("what", _AWARDS).items() if name != "reason"},
     actor=(),
 )
 

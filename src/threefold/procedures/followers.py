@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NamedTuple
 import msgspec
 from msgspec import UNSET, Meta
 
-from threefold.model.acts import Takes, said_enough
+from threefold.model.acts import Takes, said_enough, when_done
 from threefold.model.bounds import Day
 from threefold.model.characters import Difficulty, Level, Name, Pc, Text, fits_sheet
 from threefold.model.growth import Follower
@@ -361,4 +361,5 @@ FOLLOWER = Procedure(
     set=settled_at_once(settle_follower),
     face=face_nothing,
     settle=settle_follower,
+    when=when_done("do", TAKES),
 )

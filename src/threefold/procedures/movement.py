@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, cast
 
 import msgspec
 
+from threefold.model.acts import when
 from threefold.model.characters import Level, Pc, whole
 from threefold.procedures.base import (
     BareTask,
@@ -250,6 +251,14 @@ def settle_chase(scene: Scene, inputs: ChaseInputs, faced: Faced) -> Outcome:
     return outcome(scene, faced, settlement, scene.target, None)._replace(extra={"chase": told})
 
 
+def next_of_chase(inputs: ChaseInputs, out: Outcome) -> ChaseInputs | None:
+    """A long chase goes on from its successes and failures until it is decided."""
+    told = cast(dict[str, int | str], out.extra["chase"])
+    if told["state"] != "on":
+        return None
+    return msgspec.structs.replace(inputs, successes=told["successes"], failures=told["failures"])
+
+
 CHASE = Procedure(
     id="chase",
     module="movement",
@@ -267,4 +276,6 @@ CHASE = Procedure(
     settle=settle_chase,
     target=("npc",),
     with_effort=with_ease,
+    goes_on=next_of_chase,
+    when={name: when("long", True) for name in ("rolls", "successes", "failures")},
 )

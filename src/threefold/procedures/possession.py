@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Struct
 
-from threefold.model.acts import Takes, said_enough
+from threefold.model.acts import Takes, said_enough, when_done
 from threefold.model.bounds import whole
 from threefold.model.conditions import with_condition, without_conditions
 from threefold.procedures.base import (
@@ -190,6 +190,7 @@ POSSESSION = Procedure(
     set=set_,
     face=face_bare,
     settle=settle,
+    when=when_done("do", _TAKES),
     target=("npc",),
     with_effort=with_ease,
 )

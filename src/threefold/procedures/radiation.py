@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, cast
 
 import msgspec
 
+from threefold.model.acts import when
 from threefold.model.characters import whole
 from threefold.procedures.base import (
     BareTask,
@@ -82,6 +83,14 @@ def settle_radiation(scene: Scene, inputs: RadiationInputs, faced: Faced) -> Out
     return ended._replace(extra={"failures": failures, "acute": acute})
 
 
+def next_of_radiation(inputs: RadiationInputs, out: Outcome) -> RadiationInputs | None:
+    """Minutes that failed count together until the sickness comes; from then on it is a roll a day."""
+    if out.extra["acute"]:
+        return msgspec.structs.replace(inputs, sick=True, failures=0)
+    failures = cast(int, out.extra["failures"])
+    return msgspec.structs.replace(inputs, failures=failures) if failures else None
+
+
 RADIATION = Procedure(
     id="radiation",
     module="space",
@@ -96,4 +105,6 @@ RADIATION = Procedure(
     face=face_bare,
     settle=settle_radiation,
     with_effort=with_ease,
+    goes_on=next_of_radiation,
+    when={"failures": when("sick", False)},
 )

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NamedTuple
 import msgspec
 from msgspec import UNSET, Meta
 
-from threefold.model.acts import Takes, said_enough
+from threefold.model.acts import Takes, said_enough, when, when_done
 from threefold.model.characters import Difficulty, Pc, Vehicle
 from threefold.procedures.base import (
     BareTask,
@@ -212,6 +212,7 @@ PILOT = Procedure(
     face=face_bare,
     settle=settle_pilot,
     with_effort=with_ease,
+    when={"exit": when("hazard", "ftl_exit"), "crew": when("hazard", "debris", "ftl_exit")},
 )
 
 
@@ -356,4 +357,5 @@ SPACE_HAZARD = Procedure(
     set=settled_at_once(settle_space_hazard),
     face=face_nothing,
     settle=settle_space_hazard,
+    when=when_done("do", _TAKES),
 )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, cast
 
+import msgspec
+
+from threefold.model.acts import when
 from threefold.model.characters import Difficulty, Vehicle, whole
 from threefold.procedures.base import (
     BareTask,
@@ -95,6 +98,14 @@ def settle_drive(scene: Scene, inputs: DriveInputs, faced: Faced) -> Outcome:
     return outcome(scene, faced, settlement, scene.target, None)._replace(extra={"undriven": undriven})
 
 
+def next_of_drive(inputs: DriveInputs, out: Outcome) -> DriveInputs | None:
+    """A vehicle stays out of hand until somebody drives it again."""
+    undriven = cast(int, out.extra["undriven"])
+    if not undriven:
+        return None
+    return msgspec.structs.replace(inputs, act="drive", undriven=undriven, maneuver=None, change_course=False)
+
+
 DRIVE = Procedure(
     id="drive",
     module="vehicles",
@@ -105,6 +116,8 @@ DRIVE = Procedure(
     face=face_bare,
     settle=settle_drive,
     with_effort=with_ease,
+    goes_on=next_of_drive,
+    when={name: when("act", "drive") for name in ("maneuver", "difficulty", "change_course")},
 )
 
 

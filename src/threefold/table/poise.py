@@ -26,7 +26,7 @@ from threefold.table.events import (
     WaitTriggered,
 )
 from threefold.table.facts import Resolution
-from threefold.table.state import Aid, AidKind, Called, Guarding, Holding, Past, Poised, Recurring, State
+from threefold.table.state import Aid, AidKind, Called, Guarding, Holding, Ongoing, Past, Poised, Recurring, State
 
 _UNAIDED: Final = frozenset({"ability", "cypher", "artifact", "identify", "follower_help", "help", "initiative"})
 
@@ -55,11 +55,12 @@ def followed(before: State, state: State, event: AnyEvent) -> State:
             return _left(state, lambda key, _: key not in event.ids)
         case TurnStarted():
             state = _left(
-                state, lambda _, p: isinstance(p, Recurring) or not (isinstance(p, Past) or p.by == event.acting)
+                state,
+                lambda _, p: isinstance(p, Recurring | Ongoing) or not (isinstance(p, Past) or p.by == event.acting),
             )
             return _new_turn(before, state, event)
         case EncounterStarted() | EncounterEnded():
-            return _left(state, lambda _, p: isinstance(p, Recurring))
+            return _left(state, lambda _, p: isinstance(p, Recurring | Ongoing))
         case PcRemoved(id=gone) | FoeRemoved(id=gone) | ThingRemoved(id=gone):
             return _left(state, lambda _, p: gone not in involved(p))
         case Opened(open=Called(about=str(about))) if isinstance(state.poised.get(about), Recurring):
@@ -84,12 +85,13 @@ def _next(state: State, event: Readied) -> int:
 
 
 def _without_same(state: State, puts: dict[str, Poised]) -> dict[str, Poised]:
-    """What stays: nobody stands guard or waits twice, or has to resist the same thing twice."""
+    """What stays: nobody stands guard, waits, or goes on with a thing twice, or has to resist the same twice."""
 
     def same(p: Poised) -> tuple[type, str, str]:
-        return type(p), p.by, p.condition if isinstance(p, Recurring) else ""
+        what = p.condition if isinstance(p, Recurring) else p.procedure if isinstance(p, Ongoing) else ""
+        return type(p), p.by, what
 
-    new = {same(p) for p in puts.values() if isinstance(p, Guarding | Holding | Recurring)}
+    new = {same(p) for p in puts.values() if isinstance(p, Guarding | Holding | Recurring | Ongoing)}
     return {id: p for id, p in state.poised.items() if same(p) not in new}
 
 

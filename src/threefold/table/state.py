@@ -352,7 +352,16 @@ class Recurring(Part, kw_only=True, tag="recurring", tag_field="type", frozen=Tr
     at: int
 
 
-Poised = Aid | Guarding | Holding | Past | Recurring
+class Ongoing(Part, kw_only=True, tag="ongoing", tag_field="type", frozen=True):
+    """What goes on from roll to roll, a chase or a vehicle out of hand: ``inputs`` are those of the next roll."""
+
+    by: Id
+    procedure: str
+    inputs: Raw
+    whom: Id | None = None
+
+
+Poised = Aid | Guarding | Holding | Past | Recurring | Ongoing
 
 
 class State(Part, kw_only=True, frozen=True):

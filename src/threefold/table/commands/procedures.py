@@ -32,10 +32,14 @@ class CallFor(Command, tag="call_for", kw_only=True, frozen=True):
 
 
 class Play(Command, tag="play", kw_only=True, frozen=True):
-    """Carry a procedure out now (GM). ``faces`` are those of real dice, in the order in which they are asked for."""
+    """Carry a procedure out now (GM). ``faces`` are those of real dice, in the order in which they are asked for.
+
+    The same befalls the ``others`` after the actor, each with dice of their own.
+    """
 
     procedure: Procedure
     actor: Id | None = None
+    others: Annotated[list[Id], Meta(max_length=60)] = []
     inputs: Given = Raw(b"{}")
     target: Id | None = None
     title: Text = ""

@@ -199,12 +199,17 @@ def _comes_again(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> lis
 
 def _once_less(rolled: Rolled) -> msgspec.Raw:
     """The same roll again, with what was chosen for this one alone left out."""
-    inputs = msgspec.json.decode(rolled.inputs)
-    for own in ("effort", "assets", "ease", "hinder", "free_effort", "roll_bonus", "retry", "roll_anyway"):
-        inputs.pop(own, None)
-    if isinstance(inputs.get("times"), int):
-        inputs["times"] = max(0, inputs["times"] - 1)
+    inputs = without_own(msgspec.json.decode(rolled.inputs))
+    times = inputs.get("times")
+    if isinstance(times, int):
+        inputs["times"] = max(0, times - 1)
     return msgspec.Raw(msgspec.json.encode(inputs))
+
+
+def without_own(inputs: dict[str, object]) -> dict[str, object]:
+    """Inputs without what was chosen for one roll alone."""
+    own = ("effort", "assets", "ease", "hinder", "free_effort", "roll_bonus", "retry", "roll_anyway", "initial_cost")
+    return {name: value for name, value in inputs.items() if name not in own}
 
 
 def come_due(asked: Asked, before: State) -> list[AnyEvent]:

@@ -187,6 +187,30 @@ def play_now(asked: Asked, command: Play) -> Decision:
     no = gm_only(asked)
     if no is not None:
         return no
+    events: list[AnyEvent] = []
+    for each in _one_by_one(command):
+        done = _played(asked, each)
+        if isinstance(done, Refusal):
+            return done
+        asked = asked.after(done)
+        events += done
+    return events
+
+
+def _one_by_one(command: Play) -> list[Play]:
+    """What befalls several, as it befalls each of them."""
+    if not command.others:
+        return [command]
+    procedure = PLAYED.get(command.procedure)
+    dice = len(procedure.dice) if procedure is not None else 0
+    whom = dict.fromkeys([command.actor, *command.others])
+    return [
+        structs.replace(command, actor=id, others=[], faces=command.faces[n * dice : (n + 1) * dice])
+        for n, id in enumerate(whom)
+    ]
+
+
+def _played(asked: Asked, command: Play) -> Decision:
     prepared = ready(asked.state, command, command.actor, asked.arcs)
     if isinstance(prepared, Refusal):
         return prepared

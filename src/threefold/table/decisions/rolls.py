@@ -28,6 +28,7 @@ from threefold.table.decisions.base import (
     thrown,
 )
 from threefold.table.decisions.landing import all_begun, apart, item_at, items_carried_over, made_out
+from threefold.table.decisions.ongoing import goes_on
 from threefold.table.decisions.others import others_after
 from threefold.table.decisions.poised import follow_up, may_be_taken
 from threefold.table.events import (
@@ -163,7 +164,9 @@ def _aftermath(asked: Asked, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     opened = [x for x in (_free_intrusion(rolled, out), _second_stage(rolled, out)) if x is not None]
     events: list[AnyEvent] = [Opened(id=asked.new_id("o", i), open=x) for i, x in enumerate(opened)]
     turned = follow_up(asked, rolled, out, len(events))
-    return [*_touch_power(asked.state, rolled, out), *all_begun(asked.state, rolled, out), *events, *turned]
+    events += turned
+    events += goes_on(asked, rolled, out, len(events))
+    return [*_touch_power(asked.state, rolled, out), *all_begun(asked.state, rolled, out), *events]
 
 
 @implements("special_roll.one.free_intrusion", "xp.intrusion.natural_1")

@@ -1,0 +1,36 @@
+"""What goes on from roll to roll: kept with the inputs of the next one until it is over."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import msgspec
+
+from threefold.procedures.base import Inputs, Outcome
+from threefold.procedures.catalog import PLAYED
+from threefold.table.decisions.base import Asked, raw
+from threefold.table.decisions.poised import without_own
+from threefold.table.events import AnyEvent, Readied, StoodDown
+from threefold.table.state import Ongoing, Rolled
+
+
+def goes_on(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
+    """The next roll, as this one left it, in place of what stood; or that there is none."""
+    procedure = PLAYED[rolled.procedure]
+    if procedure.goes_on is None:
+        return []
+    stood = [
+        id
+        for id, p in asked.state.poised.items()
+        if isinstance(p, Ongoing) and p.by == rolled.pc and p.procedure == rolled.procedure
+    ]
+    left = procedure.goes_on(msgspec.json.decode(rolled.inputs, type=procedure.inputs), out)
+    if left is None:
+        return [StoodDown(ids=stood)] if stood else []
+    put = Ongoing(by=rolled.pc, procedure=rolled.procedure, inputs=_again(left), whom=rolled.foe or rolled.target)
+    return [Readied(by=rolled.pc, way="again", puts={asked.new_id("r", offset): put})]
+
+
+def _again(inputs: Inputs) -> msgspec.Raw:
+    plain = cast(dict[str, object], msgspec.json.decode(raw(inputs)))
+    return msgspec.Raw(msgspec.json.encode(without_own(plain)))

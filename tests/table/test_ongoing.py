@@ -1,0 +1,134 @@
+"""What goes on from roll to roll, and what befalls several at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from tests.table.play import BEN, GUARD, KARA, OTHER, Table
+
+from threefold.table.commands import Attempt, CallFor, EndEncounter, Play, RemoveFoe, StandDown, Undo
+from threefold.table.events import ActionSettled, Played
+from threefold.table.history import Seat
+from threefold.table.sight import table_view
+from threefold.table.state import Called, Ongoing
+
+
+def given(**inputs: Any) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(inputs))
+
+
+def rolls(table: Table, procedure: str, face: int, target: str | None = None, **inputs: Any) -> None:
+    """Call for it, and let Kara roll; without XP a failure settles at once."""
+    table.does(CallFor(procedure=procedure, pcs=[KARA], target=target, inputs=given(**inputs)))
+    called = next(id for id, o in table.state.open.items() if isinstance(o, Called))
+    table.does(Attempt(open_id=called), face)
+
+
+def left(table: Table) -> list[dict[str, Any]]:
+    """The inputs of the next rolls."""
+    return [msgspec.json.decode(p.inputs) for p in table.state.poised.values() if isinstance(p, Ongoing)]
+
+
+def penniless() -> Table:
+    """A table where nobody can pay for another throw."""
+    table = Table(xp=0)
+    ben = table.state.party[BEN].pc
+    table.state.party[BEN] = msgspec.structs.replace(table.state.party[BEN], pc=msgspec.structs.replace(ben, xp=0))
+    return table
+
+
+@pytest.mark.rule("chase.extended.failure_adds_success", "vehicle.chase.worked_example")
+def test_a_long_chase_is_kept_until_it_is_decided() -> None:
+    table = penniless()
+    rolls(table, "chase", 15, GUARD, long=True, rolls=3, vehicle_level=5)
+    assert [(x["successes"], x["failures"], x["vehicle_level"]) for x in left(table)] == [(1, 0, 5)]
+    rolls(table, "chase", 3, GUARD, **left(table)[0])
+    assert [(x["successes"], x["failures"]) for x in left(table)] == [(1, 1)]
+    for face in (16, 17, 18):
+        rolls(table, "chase", face, GUARD, **left(table)[0])
+    assert left(table) == []
+
+
+def test_effort_and_assets_of_one_roll_are_not_those_of_the_next() -> None:
+    table = penniless()
+    asset = {"name": "a short cut", "steps": 1}
+    rolls(table, "chase", 15, GUARD, long=True, rolls=3, vehicle_level=5, assets=[asset])
+    assert not {"effort", "assets", "retry"} & left(table)[0].keys()
+
+
+@pytest.mark.rule("vehicle.undriven.cumulative_hinder")
+def test_the_tally_of_rounds_not_driven_is_kept() -> None:
+    table = penniless()
+    rolls(table, "drive", 10, act="something_else")
+    rolls(table, "drive", 10, **{**left(table)[0], "act": "something_else"})
+    assert [(x["act"], x["undriven"]) for x in left(table)] == [("drive", 2)]
+    table.fights()
+    table.turns(4)
+    table.does(EndEncounter())
+    assert left(table)[0]["undriven"] == 2, "neither turns nor the end of a fight take the wheel"
+    rolls(table, "drive", 12, **left(table)[0])
+    assert left(table) == []
+
+
+@pytest.mark.rule("space_hazard.radiation.acute_trigger")
+def test_failed_minutes_of_radiation_count_together_and_then_it_is_a_roll_a_day() -> None:
+    table = penniless()
+    for minute in range(3):
+        rolls(table, "radiation", 2, **(left(table)[0] if minute else {}))
+    assert [(x["failures"], x["sick"]) for x in left(table)] == [(0, True)]
+
+
+def test_what_goes_on_ends_with_whom_it_is_about_by_the_gms_hand_and_by_an_undo() -> None:
+    table = penniless()
+    rolls(table, "chase", 15, GUARD, long=True)
+    assert len(left(table)) == 1
+    table.does(RemoveFoe(foe_id=GUARD))
+    assert left(table) == []
+    table.does(Undo())
+    id = next(iter(table.state.poised))
+    assert table.refuses(StandDown(poised_id=id), by=Seat("player", KARA)) == ("not_your_seat", "poised_id")
+    table.does(StandDown(poised_id=id))
+    assert left(table) == []
+
+
+def test_players_are_not_told_what_the_table_keeps_count_of() -> None:
+    table = penniless()
+    rolls(table, "chase", 15, GUARD, long=True)
+    assert table_view(table.state, 0, Seat("player", KARA)).poised == []
+
+
+# --- several at once --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("hazard.damage.by_source")
+def test_a_hazard_befalls_several_in_one_request_each_with_a_line_of_its_own() -> None:
+    table = penniless()
+    fire = Play(procedure="hazard", actor=KARA, others=[BEN, GUARD, OTHER], inputs=given(source="minor_fire"))
+    events = table.does(fire)
+    told = [e.resolution.damage for e in events if isinstance(e, ActionSettled | Played)]
+    assert [d.taken for d in told if d is not None] == [3, 3, 3, 3]
+    assert [table.state.foes[f].npc.health for f in (GUARD, OTHER)] == [3, 3]
+    table.does(Undo())
+    assert [table.state.foes[f].npc.health for f in (GUARD, OTHER)] == [6, 6]
+
+
+def test_each_has_dice_of_their_own_and_nobody_is_met_twice() -> None:
+    table = penniless()
+    burst = given(trap={"name": "vent", "level": 3, "damage": {"points": 4}})
+    events = table.does(
+        Play(procedure="trap_spring", actor=KARA, others=[BEN, KARA], inputs=burst, faces=[15, 2]),
+    )
+    settled = [e for e in events if isinstance(e, ActionSettled)]
+    assert [(e.pc, e.resolution.natural, e.resolution.result) for e in settled] == [
+        (KARA, 15, "success"),
+        (BEN, 2, "failure"),
+    ]
+
+
+def test_one_who_cannot_be_met_refuses_the_whole() -> None:
+    table = penniless()
+    fire = Play(procedure="hazard", actor=KARA, others=["f99"], inputs=given(source="minor_fire"))
+    assert table.refuses(fire)[0] == "bad_value"
+    assert table.state.party[KARA].pc.pools.might.value == 12
