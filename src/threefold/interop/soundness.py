@@ -12,9 +12,10 @@ from typing import Final
 import msgspec
 
 from threefold.procedures.catalog import PLAYED
-from threefold.rules.situations import SITUATIONS, Attacking, impossible
+from threefold.rules.situations import Attacking, impossible
 from threefold.rulesets.compose import check_rulings
 from threefold.table.decisions.growth import wish_of
+from threefold.table.history import GM
 from threefold.table.poise import involved
 from threefold.table.state import (
     STRIP,
@@ -28,9 +29,12 @@ from threefold.table.state import (
     Recurring,
     Rolled,
     State,
+    Work,
 )
+from threefold.table.work_sight import work_view
 
-_IDS: Final = {letter: re.compile(rf"{letter}[1-9][0-9]{{0,5}}") for letter in "pfotr"}
+_SITUATION: Final = re.compile(r"[a-z][a-z_]{0,79}")
+_IDS: Final = {letter: re.compile(rf"{letter}[1-9][0-9]{{0,5}}") for letter in "pfotrw"}
 
 
 def faults(state: State) -> Iterator[str]:
@@ -45,8 +49,12 @@ def faults(state: State) -> Iterator[str]:
     for id, poised in state.poised.items():
         if not _stands(poised, state):
             yield f"poised.{id}"
+    yield from _ids("works", "w", state.works, state.next)
+    for id, work in state.works.items():
+        if not _goes_on(id, work, state):
+            yield f"works.{id}"
     for id, foe in state.foes.items():
-        if foe.npc.health > foe.npc.max_health or not SITUATIONS.keys() >= set(foe.situations):
+        if foe.npc.health > foe.npc.max_health or not _situations(foe.situations):
             yield f"foes.{id}"
     for id, waiting in state.open.items():
         if not _answerable(waiting, state):
@@ -63,6 +71,11 @@ def faults(state: State) -> Iterator[str]:
         yield "clock"
 
 
+def _situations(ids: Iterable[str]) -> bool:
+    """Whether these may be situations: one whose content pack is not here is known by its id alone."""
+    return all(_SITUATION.fullmatch(id) for id in ids)
+
+
 def _ids(place: str, letter: str, ids: Iterable[str], next: int) -> Iterator[str]:
     for id in ids:
         if not _IDS[letter].fullmatch(id) or int(id[1:]) >= next:
@@ -73,7 +86,7 @@ def _answerable(waiting: Open, state: State) -> bool:
     if waiting.pc not in state.party:
         return False
     if isinstance(waiting, Incoming):
-        return waiting.foe in state.foes and SITUATIONS.keys() >= {*waiting.situations, *waiting.scene}
+        return waiting.foe in state.foes and _situations([*waiting.situations, *waiting.scene])
     if isinstance(waiting, Petition):
         return _carried_out(waiting)
     if isinstance(waiting, Called):
@@ -99,6 +112,16 @@ def _stands(poised: Poised, state: State) -> bool:
     if not isinstance(poised, Recurring | Ongoing):
         return True
     return poised.procedure in PLAYED and poised.by in state.party
+
+
+def _goes_on(id: str, work: Work, state: State) -> bool:
+    """Whether everybody is there whom it takes, and it can be looked at."""
+    if work.pc not in state.party or (work.target is not None and state.anything(work.target) is None):
+        return False
+    try:
+        return work_view(state, id, GM, hidden=False) is not None
+    except msgspec.ValidationError:
+        return False
 
 
 def _carried_out(petition: Petition) -> bool:

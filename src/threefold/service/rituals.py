@@ -7,7 +7,7 @@ import msgspec
 from threefold.library.rituals import known_rituals
 from threefold.model.rituals import the_ritual
 from threefold.rules.types import Refusal
-from threefold.table.commands import AnyCommand, CallFor, Play
+from threefold.table.commands import AnyCommand, BeginWork, CallFor, Play, ReviseWork
 
 
 class _Named(msgspec.Struct):
@@ -18,7 +18,9 @@ class _Named(msgspec.Struct):
 
 def with_rituals(command: AnyCommand) -> AnyCommand:
     """The command with the whole ritual in place of its name; what names none that is known stays as it is."""
-    if not isinstance(command, CallFor | Play) or command.procedure != "ritual":
+    if not isinstance(command, CallFor | Play | BeginWork | ReviseWork):
+        return command
+    if not isinstance(command, ReviseWork) and command.procedure != "ritual":
         return command
     try:
         inputs = msgspec.json.decode(command.inputs, type=dict[str, msgspec.Raw])

@@ -50,9 +50,11 @@ from threefold.table.events import (
     WaitTriggered,
     Walked,
     WasHurt,
+    WorkEnded,
 )
 from threefold.table.poise import followed
 from threefold.table.state import Called, Effect, Encounter, Member, Open, Recovering, State
+from threefold.table.work import worked
 
 STUNNED = "stunned"
 
@@ -200,7 +202,7 @@ def _gone(state: State, id: str) -> State:
 
 def evolve(state: State, event: AnyEvent) -> State:
     """The state after an event, and what people stood ready for after it."""
-    return followed(state, _copied(state, event), event)
+    return worked(state, followed(state, _copied(state, event), event), event)
 
 
 @implements("initiative.order.persists", "encounter.round.ends", "encounter.turn.definition")
@@ -321,7 +323,7 @@ def _copied(state: State, event: AnyEvent) -> State:
             return _acted(_stands(state, event.pc, event.spot), event.uses_action)
         case Changing():
             return _changed(state, event)
-        case Noted() | Rewound() | WaitTriggered() | StoodDown():
+        case Noted() | Rewound() | WaitTriggered() | StoodDown() | WorkEnded():
             return state
 
 

@@ -13,6 +13,7 @@ from threefold.rules.effects import ONE_TIME_ASSET, held_ready
 from threefold.rules.types import Message
 from threefold.table.cooperation_log import together
 from threefold.table.events import (
+    AccordReached,
     ActionSettled,
     ActionTaken,
     AttackTaken,
@@ -58,6 +59,9 @@ from threefold.table.events import (
     Walked,
     WasHurt,
     WordsEdited,
+    WorkChanged,
+    WorkEnded,
+    WorkStepped,
 )
 from threefold.table.facts import CostFact, Text, text
 from threefold.table.growth_log import growth
@@ -74,6 +78,7 @@ from threefold.table.sight import (
     resolution_view,
 )
 from threefold.table.state import Called, Effect, Incoming, Intrusion, Open, Petition, Proposal, State, TaskCall
+from threefold.table.work_log import works
 
 _Writer = Callable[..., "Entry"]
 Tone = Literal["success", "failure", "intrusion", "harm", "xp", "turn", "quiet"]
@@ -288,6 +293,9 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
         case ItemChanged():
             thing = item(event, after, seat)
             return entry(thing.head, thing.tone, thing.mark, *thing.details) if thing is not None else None
+        case WorkChanged() | WorkStepped() | WorkEnded() | AccordReached():
+            done = works(event, before, after, seat)
+            return None if done is None else entry(done.head, done.tone, done.mark, *done.details, r=done.resolution)
         case SessionBegan():
             return entry(_m("log.session", n=event.number), "turn", "⚑")
         case Grown():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from msgspec import structs
@@ -28,14 +28,25 @@ from threefold.table.events import (
 from threefold.table.facts import Resolution
 from threefold.table.state import Aid, AidKind, Called, Guarding, Holding, Ongoing, Past, Poised, Recurring, State
 
-_UNAIDED: Final = frozenset({"ability", "cypher", "artifact", "identify", "follower_help", "help", "initiative"})
+_UNAIDED: Final = frozenset({"follower_help", "help", "initiative"})
+_POWERS: Final = frozenset({"ability", "cypher", "artifact"})
+_FOUGHT: Final[Mapping[str, AidKind]] = {
+    "attack": "attack",
+    "area_attack": "attack",
+    "pc_combat": "attack",
+    "ram": "attack",
+    "disable_vehicle": "attack",
+    "vehicle_attack": "attack",
+    "defend": "defense",
+    "vehicle_defend": "defense",
+}
 
 
-def aid_kind(procedure: str) -> AidKind | None:
-    """The kind of help that counts for a procedure; none where nobody can help."""
+def aid_kind(procedure: str, on_foe: bool = False) -> AidKind | None:
+    """The kind of help that counts for a procedure; none where nobody can help. A power used on a foe is an attack."""
     if procedure in _UNAIDED:
         return None
-    return {"attack": "attack", "defend": "defense"}.get(procedure, "task")  # type: ignore[return-value]
+    return "attack" if on_foe and procedure in _POWERS else _FOUGHT.get(procedure, "task")
 
 
 def followed(before: State, state: State, event: AnyEvent) -> State:
@@ -66,9 +77,11 @@ def followed(before: State, state: State, event: AnyEvent) -> State:
         case Opened(open=Called(about=str(about))) if isinstance(state.poised.get(about), Recurring):
             return _left(state, lambda key, _: key != about)
         case DieFell(rolled=rolled):
-            return _used(state, rolled.pc, rolled.procedure, rolled.resolution, event.answers)
+            kind = aid_kind(rolled.procedure, rolled.foe is not None)
+            return _used(state, rolled.pc, kind, rolled.resolution, event.answers)
         case ActionSettled(id=None):
-            return _used(state, event.pc, event.resolution.procedure, event.resolution, event.answers)
+            kind = aid_kind(event.resolution.procedure, event.foe is not None)
+            return _used(state, event.pc, kind, event.resolution, event.answers)
         case ActionTaken(answers=None):
             return _released(state, event.pc)
     return state
@@ -101,10 +114,10 @@ def _left(state: State, stays: Callable[[str, Poised], bool]) -> State:
 
 
 @implements("cooperation.help.counts_as_asset")
-def _used(state: State, pc: str, procedure: str, resolution: Resolution, answers: str | None) -> State:
+def _used(state: State, pc: str, kind: AidKind | None, resolution: Resolution, answers: str | None) -> State:
     """A roll uses up the help there was with it; a roll out of turn is what somebody waited for."""
-    kind = aid_kind(procedure) if resolution.task is not None else None
-    if kind is not None:
+    task = resolution.task
+    if kind is not None and task is not None and (resolution.natural is not None or task.base_difficulty):
         state = _left(state, lambda _, p: not (isinstance(p, Aid) and p.to == pc and p.kind in ("any", kind)))
     return _released(state, pc) if answers is None else state
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from threefold.rules.situations import situation_name
 from threefold.rules.types import Message
 from threefold.table.events import Placed, SceneSet, Walked
 from threefold.table.facts import Text, text
@@ -25,7 +26,7 @@ def scene(event: SceneSet | Placed | Walked, before: State, after: State, seat: 
 
 
 def _set(event: SceneSet) -> list[Text]:
-    held: Sequence[Message] = [Message(f"situation.{id}") for id in event.scene.situations()]
+    held: Sequence[Message] = [situation_name(id) for id in event.scene.situations()]
     if event.scene.terrain is not None:
         held = [*held, Message(f"terrain.{event.scene.terrain}")]
     return [text(Message("log.scene.set" if held else "log.scene.clear")), *map(text, held)]

@@ -22,6 +22,7 @@ from threefold.rules.types import Choice, DamageType, Stat, Track, sum_of
 from threefold.table.facts import DamageFact, LineFact, ModifierFact, Resolution, TaskFact, Text
 from threefold.table.history import Seat
 from threefold.table.state import (
+    Accord,
     Aid,
     Called,
     Clock,
@@ -41,6 +42,7 @@ from threefold.table.state import (
     State,
     TaskCall,
 )
+from threefold.table.work_sight import WorkView, work_view
 
 I = TypeVar("I", Cypher, Artifact)  # noqa: E741 - an item
 Health = Literal["unhurt", "hurt", "nearly_down", "down"]
@@ -169,7 +171,16 @@ class WaitingView(View, kw_only=True, frozen=True):
 
     id: str
     kind: Literal[
-        "task_call", "called", "proposal", "incoming", "rolled", "recovering", "intrusion", "free_intrusion", "petition"
+        "task_call",
+        "called",
+        "proposal",
+        "incoming",
+        "rolled",
+        "recovering",
+        "intrusion",
+        "free_intrusion",
+        "petition",
+        "accord",
     ]
     pc: str
     pc_name: str
@@ -263,6 +274,7 @@ class TableView(View, kw_only=True, frozen=True):
     waiting: list[WaitingView]
     poised: list[PoisedView]
     clock: ClockView
+    works: list[WorkView] = []
     scene: SceneView = SceneView()
     settings: Settings | None = None
 
@@ -626,6 +638,21 @@ def _waiting(state: State, id: str, o: Open, seat: Seat) -> WaitingView | None:
             if not gm and not mine:
                 return None
             return WaitingView(id=id, kind="petition", pc=o.pc, pc_name=name, mine=gm, about=o.about, xp=o.xp)
+        case Accord():
+            if not gm and not mine:
+                return None
+            return WaitingView(
+                id=id,
+                kind="accord",
+                pc=o.pc,
+                pc_name=name,
+                mine=mine,
+                title=o.title,
+                about=None if o.title else Text(f"procedure.{o.procedure}.title"),
+                procedure=o.procedure,
+                foe=o.target,
+                foe_name=state.name_of(o.target) if o.target is not None else "",
+            )
         case FreeIntrusion():
             if not gm:
                 return None
@@ -683,7 +710,7 @@ def clock_view(clock: Clock) -> ClockView:
 def unplaced(state: State, foe_id: str) -> bool:
     """Whether players cannot tell where a foe stands: it hides, or can be neither seen nor sensed."""
     ids = [*state.foes[foe_id].situations, *state.scene.situations()]
-    return any(id == "hiding" or any(SITUATIONS[id].unseen) for id in ids)
+    return any(id == "hiding" or (id in SITUATIONS and any(SITUATIONS[id].unseen)) for id in ids)
 
 
 def scene_view(state: State, seat: Seat) -> SceneView:
@@ -705,6 +732,11 @@ def scene_view(state: State, seat: Seat) -> SceneView:
     )
 
 
+def _work(state: State, id: str, seat: Seat) -> WorkView | None:
+    work = state.works[id]
+    return work_view(state, id, seat, hides_difficulty(state, work.hidden, concerning(work.target, ()), seat))
+
+
 def table_view(state: State, version: int, seat: Seat) -> TableView:
     """The whole table for a seat."""
     waiting = [_waiting(state, id, o, seat) for id, o in state.open.items()]
@@ -719,6 +751,7 @@ def table_view(state: State, version: int, seat: Seat) -> TableView:
         waiting=[w for w in waiting if w is not None],
         poised=[p for p in (poised_view(state, id, seat) for id in state.poised) if p is not None],
         clock=clock_view(state.clock),
+        works=[w for w in (_work(state, id, seat) for id in state.works) if w is not None],
         scene=scene_view(state, seat),
         settings=state.settings if seat.role == "gm" else None,
     )

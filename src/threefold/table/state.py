@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Annotated, Literal
 
 from msgspec import Meta, Raw, Struct
@@ -106,12 +107,20 @@ class Surroundings(Part, kw_only=True, frozen=True):
         held = (self.light, self.air, self.water, self.gravity, self.footing)
         return [id for id in held if id is not None]
 
-    def ground(self) -> list[Terrain]:
-        """What every move goes through."""
-        through: list[Terrain] = [self.terrain] if self.terrain is not None else []
-        if self.water in ("deep_water", "underwater"):
+    def underfoot(self) -> list[str]:
+        """The ids of what bears on every move."""
+        wet = self.water if self.water in ("deep_water", "underwater") else None
+        heavy = self.gravity if self.gravity in ("low_gravity", "high_gravity") else None
+        return [id for id in (self.terrain, wet, heavy) if id is not None]
+
+    def ground(self, without: Collection[str] = ()) -> list[Terrain]:
+        """What every move goes through, but for what is left out of it."""
+        through: list[Terrain] = []
+        if self.terrain is not None and self.terrain not in without:
+            through.append(self.terrain)
+        if self.water in ("deep_water", "underwater") and self.water not in without:
             through.append("deep_water")
-        if self.gravity == "low_gravity" or self.gravity == "high_gravity":
+        if (self.gravity == "low_gravity" or self.gravity == "high_gravity") and self.gravity not in without:
             through.append(self.gravity)
         return through
 
@@ -299,7 +308,19 @@ class Petition(Part, kw_only=True, tag="petition", tag_field="type", frozen=True
     xp: int = 0
 
 
-Open = TaskCall | Called | Proposal | Incoming | Rolled | Recovering | Intrusion | FreeIntrusion | Petition
+class Accord(Part, kw_only=True, tag="accord", tag_field="type", frozen=True):
+    """Something of the GM's that its player may agree to or not: to play along with a hold on the mind, to take the
+    twist of a wish. The procedure is carried out either way; ``secret`` keeps it from the other players."""
+
+    pc: Id
+    procedure: Literal["mind_control", "wish"]
+    inputs: Raw
+    target: Id | None = None
+    title: Text = ""
+    secret: bool = False
+
+
+Open = TaskCall | Called | Proposal | Incoming | Rolled | Recovering | Intrusion | FreeIntrusion | Petition | Accord
 
 
 # --- what somebody stands ready for -----------------------------------------------------------------------------------
@@ -364,6 +385,42 @@ class Ongoing(Part, kw_only=True, tag="ongoing", tag_field="type", frozen=True):
 Poised = Aid | Guarding | Holding | Past | Recurring | Ongoing
 
 
+# --- what takes its time ----------------------------------------------------------------------------------------------
+
+WorkKind = Literal["craft", "magic_craft", "ritual", "possession"]
+Stage = Literal["proposed", "under_way", "aside", "roll", "materials", "open", "done"]
+
+
+class Work(Part, kw_only=True, frozen=True):
+    """Something that takes its time and several rolls: a thing in the making, a ritual, a possession.
+
+    ``inputs`` are those of its procedure, with ids in place of people, and how far it has come as the procedure told
+    it. Of the ``worked`` rounds that no roll has used up, the next step ``needs`` so many. ``done`` of ``of`` steps
+    are done; ``marks`` are the rolls so far. It stands at a ``stage``: ``materials`` have to be replaced, a
+    possession is ``open`` to whatever happens next. ``troubles`` are side effects of which the GM may bring one about.
+    A ``secret`` one is the GM's alone.
+    """
+
+    procedure: WorkKind
+    pc: Id
+    inputs: Raw
+    target: Id | None = None
+    title: Text = ""
+    secret: bool = False
+    hidden: bool | None = None
+    stage: Stage = "under_way"
+    worked: Annotated[int, Meta(ge=0)] = 0
+    needs: Annotated[int, Meta(ge=0)] = 0
+    spent: Annotated[int, Meta(ge=0)] = 0
+    done: Annotated[int, Meta(ge=0)] = 0
+    of: Annotated[int, Meta(ge=0)] = 0
+    marks: list[bool] = []
+    lacks: Annotated[int, Meta(ge=0)] = 0
+    materials: list[TextFact] = []
+    troubles: list[Text] = []
+    stopped: TextFact | None = None
+
+
 class State(Part, kw_only=True, frozen=True):
     """The whole table at one moment. ``spots`` says where on the strip those stand who have been placed on it;
     ``next`` numbers the next thing that needs an id."""
@@ -376,6 +433,7 @@ class State(Part, kw_only=True, frozen=True):
     open: dict[str, Open] = {}
     effects: list[Effect] = []
     poised: dict[str, Poised] = {}
+    works: dict[str, Work] = {}
     clock: Clock = Clock()
     scene: Surroundings = Surroundings()
     spots: dict[str, Spot] = {}

@@ -83,6 +83,17 @@ from threefold.table.commands.powers import (
 from threefold.table.commands.procedures import AddThing, CallFor, EditThing, Play, RemoveThing
 from threefold.table.commands.scene import ArrangeStrip, MovePc, PlaceFigure, SetScene
 from threefold.table.commands.sheets import EditWords
+from threefold.table.commands.works import (
+    AnswerAccord,
+    AskAccord,
+    BeginWork,
+    EndWork,
+    ReviseWork,
+    ShareInWork,
+    StepWork,
+    TendWork,
+    WorkOn,
+)
 
 __all__ = [
     "D6",
@@ -93,14 +104,17 @@ __all__ = [
     "AddThing",
     "Advance",
     "Agree",
+    "AnswerAccord",
     "AnswerIntrusion",
     "AnyCommand",
     "ArrangeStrip",
+    "AskAccord",
     "AttackFoe",
     "Attempt",
     "Award",
     "BeginSession",
     "BeginTurns",
+    "BeginWork",
     "CallFor",
     "CallTask",
     "Carried",
@@ -119,6 +133,7 @@ __all__ = [
     "EndBenefit",
     "EndEncounter",
     "EndTurn",
+    "EndWork",
     "FindItem",
     "FoeAttacks",
     "GiveItem",
@@ -146,24 +161,29 @@ __all__ = [
     "RemoveThing",
     "Reroll",
     "RerollInitiative",
+    "ReviseWork",
     "RollInitiative",
     "SetClock",
     "SetScene",
     "Settle",
     "Share",
+    "ShareInWork",
     "ShareRecovery",
     "ShiftTrack",
     "StandDown",
     "StandGuard",
     "StartEncounter",
+    "StepWork",
     "StopFoe",
     "TakeAction",
     "TakeAttack",
+    "TendWork",
     "TriggerWait",
     "Undo",
     "UsePower",
     "WaitFor",
     "Withdraw",
+    "WorkOn",
 ]
 
 AnyCommand = (
@@ -239,4 +259,13 @@ AnyCommand = (
     | TakeAttack
     | TriggerWait
     | WaitFor
+    | AnswerAccord
+    | AskAccord
+    | BeginWork
+    | EndWork
+    | ReviseWork
+    | ShareInWork
+    | StepWork
+    | TendWork
+    | WorkOn
 )

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from threefold.model.characters import Difficulty, Name, Points, Text
+from threefold.model.characters import DamagePoints, Difficulty, Name, Points, Text
 from threefold.procedures.base import EaseEffort, Effort, Steps
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Choice, DamageType, Stat
@@ -51,7 +51,8 @@ class Withdraw(Command, tag="withdraw", kw_only=True, frozen=True):
 
 
 class Attempt(Command, tag="attempt", kw_only=True, frozen=True):
-    """Roll a task that was called for; ``follower`` helps with it, or attempts it ``alone``."""
+    """Roll a task that was called for; ``follower`` helps with it, or attempts it ``alone``; ``attack`` is the weapon,
+    where the call leaves it open."""
 
     open_id: Id
     skill: str | None = None
@@ -61,6 +62,8 @@ class Attempt(Command, tag="attempt", kw_only=True, frozen=True):
     one_time_asset: bool = False
     follower: Name | None = None
     alone: bool = False
+    attack: Name | None = None
+    without: Struck = []
 
 
 class AttackFoe(Command, tag="attack", kw_only=True, frozen=True):
@@ -116,11 +119,13 @@ class Defend(Command, tag="defend", kw_only=True, frozen=True):
 
 
 class Settle(Command, tag="settle", kw_only=True, frozen=True):
-    """Accept a roll as it stands, with the benefit chosen and, for an effect, which one."""
+    """Accept a roll as it stands, with the benefit chosen and, for an effect, which one; ``to_object`` are the points of
+    a blow that an object takes, where the edition shares it."""
 
     open_id: Id
     choice: Choice | None = None
     effect: str | None = None
+    to_object: DamagePoints | None = None
 
 
 class Reroll(Command, tag="reroll", kw_only=True, frozen=True):

@@ -9,6 +9,7 @@ from msgspec import Meta
 from threefold.model.characters import Artifact, Cypher, Difficulty, Name, Text
 from threefold.procedures.base import EaseEffort, Effort, Steps
 from threefold.rules.types import Stat
+from threefold.table.commands.actions import Struck
 from threefold.table.commands.base import D20, Command
 from threefold.table.state import Id
 
@@ -21,8 +22,8 @@ LevelText = Annotated[str, Meta(max_length=40)]
 class UsePower(Command, tag="use_power", kw_only=True, frozen=True):
     """Use an ability, a cypher or an artifact, on ``target`` if it is for somebody else.
 
-    ``pool`` is the Pool that healing goes to. What bears on the roll besides is the GM's to say, a difficulty of its
-    own too.
+    ``pool`` is the Pool that healing goes to, ``without`` what of the scene is left out. What bears on the roll besides
+    is the GM's to say, a difficulty of its own too.
     """
 
     pc_id: Id
@@ -36,6 +37,10 @@ class UsePower(Command, tag="use_power", kw_only=True, frozen=True):
     assets: list[Steps] = []
     ease: list[Steps] = []
     hinder: list[Steps] = []
+    situations: list[str] = []
+    without: Struck = []
+    lucky_shot: bool = False
+    follower: Name | None = None
     roll_anyway: bool = False
     natural: D20 | None = None
     depletion: D100 | None = None

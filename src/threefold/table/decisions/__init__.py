@@ -30,10 +30,11 @@ from threefold.table.decisions import (
     scene,
     sheets,
     unrolled,
+    works,
 )
 from threefold.table.decisions.base import Asked, Decision
 from threefold.table.decisions.poised import come_due
-from threefold.table.events import AnyEvent, TimePassed, TurnStarted
+from threefold.table.events import AnyEvent, TimePassed, TurnStarted, WorkChanged, WorkStepped
 from threefold.table.history import GUEST, History, Seat
 from threefold.table.state import State
 
@@ -113,6 +114,15 @@ _HANDLERS: Mapping[type, Callable[..., Decision]] = MappingProxyType(
         c.StandDown: cooperation.stand_down,
         c.HealComrade: cooperation.heal_comrade,
         c.RerollInitiative: encounters.reroll_initiative,
+        c.BeginWork: works.begin_work,
+        c.ReviseWork: works.revise_work,
+        c.WorkOn: works.work_on,
+        c.TendWork: works.tend_work,
+        c.ShareInWork: works.share_in_work,
+        c.StepWork: works.step_work,
+        c.EndWork: works.end_work,
+        c.AskAccord: works.ask_accord,
+        c.AnswerAccord: works.answer_accord,
     }
 )
 
@@ -134,6 +144,11 @@ def decide(
     handler = cast(_Handler, _HANDLERS[type(command)])
     asked = Asked(state, by, dice, history or History(), arcs)
     events = handler(asked, command)
-    if isinstance(events, Refusal) or not any(isinstance(e, TimePassed | TurnStarted) for e in events):
+    if isinstance(events, Refusal) or not any(isinstance(e, _MOVING) for e in events):
         return events
-    return [*events, *come_due(asked.after(events), state)]
+    events = [*events, *come_due(asked.after(events), state)]
+    return [*events, *works.carried_on(asked.after(events), state)]
+
+
+_MOVING = (TimePassed, TurnStarted, WorkChanged, WorkStepped)
+"""Events with which time passes or a work goes on: what falls due with them comes up at once."""

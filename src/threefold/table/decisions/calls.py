@@ -26,7 +26,7 @@ from threefold.table.decisions.base import (
 )
 from threefold.table.decisions.help import attack_roll, defense_roll, task_roll, with_help
 from threefold.table.decisions.poised import aids
-from threefold.table.decisions.reach import explained, struck_from
+from threefold.table.decisions.reach import explained, on_foe, struck_from
 from threefold.table.events import (
     AnyEvent,
     Closed,
@@ -198,7 +198,6 @@ def attack_inputs(state: State, command: AttackFoe, help: Steps | None = None) -
     """An attack with what the GM has set on the foe, what holds in the scene, and a follower's help."""
     foe = state.foes[command.foe_id]
     names = attack_roll(state.party[command.pc_id].pc, command.attack).names
-    bearing = [*foe.situations, *state.scene.situations(), *command.situations]
     inputs = AttackInputs(
         attack=command.attack,
         stat=command.stat,
@@ -206,7 +205,7 @@ def attack_inputs(state: State, command: AttackFoe, help: Steps | None = None) -
         assets=[*with_help(command.assets, help), *aids(state, command.pc_id, "attack", names)],
         ease=command.ease,
         hinder=command.hinder,
-        situations=struck_from(bearing, command.without),
+        situations=on_foe(state, command.foe_id, command.situations, command.without),
         distance=state.apart(command.pc_id, command.foe_id),
         lucky_shot=command.lucky_shot,
         ready=ready_condition(command.attack) in state.party[command.pc_id].pc.condition_names(),

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple, cast
 
+from msgspec import UNSET
+
 from threefold.model.characters import Pc
-from threefold.procedures.base import AnyProcedure, EaseEffort, Scene, Steps, play
+from threefold.procedures.areas import AreaAttackInputs
+from threefold.procedures.base import AnyProcedure, BareTask, EaseEffort, Inputs, Scene, Steps, play
+from threefold.procedures.combat import AttackInputs, DefendInputs
 from threefold.procedures.followers import FOLLOWER_HELP, FollowerHelpInputs, followers_of
+from threefold.procedures.powers import Power, UseInputs, power_of
 from threefold.rules.binding import implements
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Refusal, Stat
+from threefold.table.poise import aid_kind
 from threefold.table.state import TaskCall
 
 _HELP: Final = cast(AnyProcedure, FOLLOWER_HELP)
@@ -38,6 +44,29 @@ def attack_roll(pc: Pc, attack: str) -> Roll:
     return Roll(tuple(n for n in ("attack", "attacks", skill, attack) if n), fighting=True)
 
 
+def power_roll(power: Power, on_foe: bool) -> Roll:
+    """A use of a power, an attack if it is on a foe: by its skill, or by what its owner calls it."""
+    skill = "" if power.blind or power.task is UNSET or power.task.skill is UNSET else power.task.skill
+    fighting = ("attack", "attacks") if on_foe else ()
+    return Roll(tuple(n for n in (*fighting, skill, power.called) if n), fighting=on_foe)
+
+
+def called_roll(pc: Pc, procedure: str, title: str, inputs: Inputs, on_foe: bool) -> Roll:
+    """Any procedure that was called for: by its skill, its weapon or its power, or by what it is called."""
+    named = tuple(dict.fromkeys(n for n in (title, procedure.replace("_", " ")) if n))
+    match inputs:
+        case AttackInputs(attack=str(attack)) | AreaAttackInputs(attack=str(attack)):
+            return Roll((*attack_roll(pc, attack).names, *named), fighting=True)
+        case DefendInputs():
+            return defense_roll(inputs.stat)
+        case UseInputs():
+            power = power_of(pc, inputs)
+            return Roll(named, on_foe) if isinstance(power, Refusal) else power_roll(power, on_foe)
+        case BareTask():
+            return Roll(tuple(dict.fromkeys((*([inputs.skill] if inputs.skill else []), *named))))
+    return Roll(named, fighting=aid_kind(procedure) in ("attack", "defense"))
+
+
 def defense_roll(stat: Stat) -> Roll:
     """A defense of some stat."""
     return Roll((f"{stat} defense", "defense"), fighting=True)
@@ -58,7 +87,7 @@ def helped(pc: Pc, follower: str | None, roll: Roll, rules: Rules) -> Steps | Re
         )
         if not isinstance(out, Refusal):
             asset = cast(dict[str, int], out.extra["asset"])
-            return Steps(name=follower, steps=asset["steps"])
+            return Steps(name=follower, steps=asset["steps"], why="follower")
         refused.append(out)
     # that it is too low to help in a fight says more than that it has no modification of another name
     told = [no for no in refused if no.message.key == "refusal.follower.too_low"] or refused

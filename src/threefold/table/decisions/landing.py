@@ -97,6 +97,8 @@ I = TypeVar("I", bound=Cypher | Artifact | str)  # noqa: E741 - an item
 
 
 def _carried(now: Sequence[I], before: Sequence[I], after: Sequence[I]) -> list[I]:
+    if list(after[: len(before)]) == list(before):
+        return [*now, *after[len(before) :]]
     left = list(now)
     changed = len(before) == len(after)
     for i, item in enumerate(before):

@@ -10,14 +10,15 @@ from msgspec import structs
 
 from threefold.model.characters import Condition, Pc
 from threefold.model.conditions import held
-from threefold.procedures.base import AnyProcedure, Outcome, Scene, Steps, cannot_act, play
+from threefold.procedures.base import AnyProcedure, Outcome, Scene, Steps, Why, cannot_act, play
 from threefold.procedures.cooperation import HELP, HelpInputs
 from threefold.rules.binding import implements
 from threefold.rules.clock import moment
 from threefold.rules.cooperation import OPTIONS, Option
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.decisions.base import Asked
-from threefold.table.events import AnyEvent, Closed, DayDawned, Opened, Readied, StoodDown
+from threefold.table.decisions.work_progress import advanced
+from threefold.table.events import AnyEvent, Closed, DayDawned, Opened, Readied, StoodDown, WorkChanged
 from threefold.table.state import (
     Aid,
     AidKind,
@@ -47,7 +48,8 @@ def aids(state: State, pc_id: str, kind: AidKind, names: Sequence[str]) -> list[
         helper = state.party[aid.by].pc
         steps = worth(state, helper, names) if aid.steps is None else aid.steps
         if steps:
-            given.append(Steps(name=helper.name, steps=steps))
+            why: Why = "help" if aid.steps is None else "complement"
+            given.append(Steps(name=helper.name, steps=steps, why=why))
     return given
 
 
@@ -134,7 +136,15 @@ def follow_up(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list[A
                 return []
             aid = Aid(by=rolled.pc, to=rolled.target, steps=asset["steps"])
             return [Readied(by=rolled.pc, way="help", whom=rolled.target, puts={asked.new_id("r", offset): aid})]
-    return _comes_again(asked, rolled, out, offset)
+    return [*_work_goes_on(asked, rolled, out), *_comes_again(asked, rolled, out, offset)]
+
+
+def _work_goes_on(asked: Asked, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
+    """A roll that was one step of a work has brought it further, or back."""
+    work = asked.state.works.get(rolled.about or "")
+    if work is None or rolled.about is None or work.procedure != rolled.procedure:
+        return []
+    return [WorkChanged(id=rolled.about, work=advanced(work, out), why="rolled")]
 
 
 @implements("cooperation.draw_attack.intellect_roll", "cooperation.draw_attack.defense_hindered")
@@ -147,7 +157,9 @@ def _drawn(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list[AnyE
 
 def turned(asked: Asked, open_id: str, incoming: Incoming, to: str, out: Outcome, offset: int) -> Opened:
     """The attack as it goes on against the one who has drawn it."""
-    hinder = [Steps(steps=h["steps"]) for h in cast("list[dict[str, int]]", out.extra["hinder"])]
+    from_whom = asked.state.name_of(incoming.pc)
+    steps = [h["steps"] for h in cast("list[dict[str, int]]", out.extra["hinder"])]
+    hinder = [Steps(name=from_whom, steps=n, why="drawn") for n in steps]
     drawn = structs.replace(incoming, pc=to, drawn=True, hinder=[*incoming.hinder, *hinder])
     return Opened(id=asked.new_id("o", offset), open=drawn, replaces=open_id)
 

@@ -25,9 +25,14 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.commands import UsePower
 from threefold.table.decisions.base import Asked, Decision, may_take_action, on_turn, pc_of, raw
 from threefold.table.decisions.calls import level_hidden
+from threefold.table.decisions.help import Roll, helped, power_roll, with_help
 from threefold.table.decisions.landing import item_at
+from threefold.table.decisions.poised import aids, guard_before
+from threefold.table.decisions.reach import explained, may_strike, on_foe
 from threefold.table.decisions.rolls import NOTHING_YET, accepted_first, roll
 from threefold.table.events import AnyEvent, ConditionRemoved
+from threefold.table.poise import aid_kind
+from threefold.table.sight import unplaced
 from threefold.table.state import Rolled, State
 
 
@@ -40,10 +45,12 @@ class Use(NamedTuple):
     foe: str | None
     ally: str | None
     enabler: bool
+    roll: Roll
 
 
 def use_of(state: State, command: UsePower, gm: bool) -> Use | Refusal:
-    """What is used and on whom. A player names items by what they know of them."""
+    """What is used and on whom, with all that bears on it: of a foe what the scene makes of any attack, and the help of
+    comrades and of a follower. A player names items by what they know of them."""
     pc = state.party[command.pc_id].pc
     name = command.name
     if command.what != "ability":
@@ -60,9 +67,21 @@ def use_of(state: State, command: UsePower, gm: bool) -> Use | Refusal:
     if isinstance(power, Refusal):
         return power
     foe = target if target in state.foes else None
+    what = power_roll(power, foe is not None)
+    help = helped(pc, command.follower, what, state.rules())
+    if isinstance(help, Refusal):
+        return help
+    kind = aid_kind(command.what, foe is not None)
+    given = aids(state, command.pc_id, kind, what.names) if kind is not None else []
+    inputs = structs.replace(
+        inputs,
+        situations=on_foe(state, foe, command.situations, command.without),
+        distance=None if target is None else state.apart(command.pc_id, target),
+        assets=[*with_help(inputs.assets, help), *given],
+    )
     listed = (a for a in pc.abilities if isinstance(a, Ability) and a.name == name)
     enabler = command.what == "ability" and any(a.use == "enabler" for a in listed)
-    return Use(scene, inputs, power, foe, None if foe else target, enabler)
+    return Use(scene, inputs, power, foe, None if foe else target, enabler, what)
 
 
 def inputs_of(command: UsePower, name: str) -> UseInputs:
@@ -84,6 +103,7 @@ def inputs_of(command: UsePower, name: str) -> UseInputs:
         assets=command.assets,
         ease=command.ease,
         hinder=command.hinder,
+        lucky_shot=command.lucky_shot,
         roll_anyway=command.roll_anyway,
     )
 
@@ -109,12 +129,15 @@ def use_power(asked: Asked, command: UsePower) -> Decision:
     pc = pc_of(asked, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    if not asked.gm and (command.assets or command.ease or command.hinder or command.difficulty is not None):
-        return Refusal("not_your_seat", "difficulty", Message("refusal.gm_sets_modifiers"))
+    no = _not_yours(asked, command) or may_strike(asked, command.without)
+    if no is not None:
+        return no
     use = use_of(asked.state, command, asked.gm)
     if isinstance(use, Refusal):
         return use
     no = None if use.enabler else may_take_action(asked, command.pc_id)
+    if no is None and use.foe is not None and not asked.gm:
+        no = guard_before(asked.state, command.pc_id, use.foe)
     if no is not None:
         return no
     first = accepted_first(asked, command.pc_id)
@@ -140,7 +163,7 @@ def use_power(asked: Asked, command: UsePower) -> Decision:
     )
     real = _real(asked, command, use)
     if isinstance(real, Refusal):
-        return real
+        return too_far(asked, command, use, real)
     done = roll(
         asked,
         accepted,
@@ -152,6 +175,23 @@ def use_power(asked: Asked, command: UsePower) -> Decision:
         real=real,
     )
     return done if isinstance(done, Refusal) or use.enabler else [*done, *_lets_go(asked, command)]
+
+
+def _not_yours(asked: Asked, command: UsePower) -> Refusal | None:
+    """What bears on a roll besides is the GM's to say."""
+    said = command.assets or command.ease or command.hinder or command.situations
+    if asked.gm or (not said and command.difficulty is None):
+        return None
+    return Refusal("not_your_seat", "difficulty", Message("refusal.gm_sets_modifiers"))
+
+
+def too_far(asked: Asked, command: UsePower, use: Use, refusal: Refusal) -> Refusal:
+    """A refusal for distance with the figures, where the player may know where the target stands."""
+    target = use.foe or use.ally
+    if target is None:
+        return refusal
+    told = asked.gm or use.foe is None or not unplaced(asked.state, use.foe)
+    return explained(refusal, asked.state, command.pc_id, target, use.power.called, told)
 
 
 def _real(asked: Asked, command: UsePower, use: Use) -> list[int] | Refusal:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final, NamedTuple
 
 from msgspec import structs
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.growth import SampleArc
-from threefold.procedures.base import AnyProcedure, BareTask, Inputs, Scene, no_arcs, play
+from threefold.procedures.areas import AreaAttackInputs
+from threefold.procedures.base import AnyProcedure, Inputs, Scene, TaskOptions, no_arcs, play
 from threefold.procedures.catalog import PLAYED, unfit, unknown_procedure
+from threefold.procedures.objects import AttackObjectInputs
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AddThing, Attempt, CallFor, EditThing, Play, RemoveThing
 from threefold.table.decisions.base import (
@@ -25,11 +27,11 @@ from threefold.table.decisions.base import (
     thrown,
 )
 from threefold.table.decisions.casting import cast
-from threefold.table.decisions.help import Roll, helped, with_help
+from threefold.table.decisions.help import called_roll, helped, with_help
 from threefold.table.decisions.landing import begun, new_on, without_new
 from threefold.table.decisions.others import Other, others_after
 from threefold.table.decisions.poised import aids
-from threefold.table.decisions.reach import in_scene
+from threefold.table.decisions.reach import in_scene, may_strike
 from threefold.table.decisions.rolls import NOTHING_YET, accepted_first, roll
 from threefold.table.events import AnyEvent, Opened, Played, ThingPut, ThingRemoved
 from threefold.table.facts import resolution
@@ -51,8 +53,17 @@ class Ready(NamedTuple):
     others: dict[str, Other]
 
 
-def ready(state: State, command: CallFor | Play | Called, actor: str | None, arcs: Arcs = no_arcs) -> Ready | Refusal:
-    """Check who acts and whom or what it concerns, and read the inputs."""
+def ready(
+    state: State,
+    command: CallFor | Play | Called,
+    actor: str | None,
+    arcs: Arcs = no_arcs,
+    *,
+    weapon: str | None = None,
+    without: Collection[str] = (),
+) -> Ready | Refusal:
+    """Check who acts and whom or what it concerns, and read the inputs, with the weapon where they leave it open, what
+    the scene makes of it and the help of comrades."""
     procedure = PLAYED.get(command.procedure)
     if procedure is None:
         return unknown_procedure(command.procedure)
@@ -68,7 +79,9 @@ def ready(state: State, command: CallFor | Play | Called, actor: str | None, arc
     if isinstance(given, Refusal):
         return given
     assert who is None or isinstance(who, Pc | FullNpc)
-    inputs = in_scene(state, given.inputs, actor, command.target)
+    inputs = in_scene(state, given.inputs, actor, command.target, without)
+    if actor is not None and isinstance(who, Pc):
+        inputs = _aided(state, actor, command, armed(who, inputs, weapon))
     return Ready(procedure, Scene(state.rules(), who, whom, arcs), inputs, given.others)
 
 
@@ -103,32 +116,60 @@ def call_for(asked: Asked, command: CallFor) -> Decision:
     return events
 
 
-def called_roll(called: Called, inputs: Inputs) -> Roll:
-    """A called procedure as a follower may help with it: by the skill, or by what it is called."""
-    skill = inputs.skill if isinstance(inputs, BareTask) else ""
-    procedure = called.procedure.replace("_", " ")
-    return Roll(tuple(dict.fromkeys(n for n in (skill, called.title, procedure) if n)))
+def armed(pc: Pc, inputs: Inputs, weapon: str | None) -> Inputs:
+    """An attack that was called for without saying with what: with the PC's own weapon, the usual one unless it is
+    said."""
+    match inputs:
+        case AreaAttackInputs(attack=None, damage=None) | AttackObjectInputs(attack=None, damage=None):
+            usual = weapon or next((a.name for a in pc.attacks), None)
+            return structs.replace(inputs, attack=usual)
+    return inputs
 
 
-def takes_help(inputs: Inputs) -> bool:
-    """Whether a follower may help with a procedure: with what is a task, to which an asset can be given."""
-    return isinstance(inputs, BareTask)
+def leaves_weapon(inputs: Inputs) -> bool:
+    """Whether the player says with what an attack is made that was called for."""
+    match inputs:
+        case AreaAttackInputs(attack=None, damage=None) | AttackObjectInputs(attack=None, damage=None):
+            return True
+    return False
 
 
-def called_ready(state: State, called: Called, ease: int, damage: int, follower: str | None = None) -> Ready | Refusal:
-    """A procedure that was called for, as its player is about to roll it; a follower may help with what is a task."""
-    prepared = ready(state, called, called.pc)
+def _aided(state: State, pc_id: str, command: CallFor | Play | Called, inputs: Inputs) -> Inputs:
+    """The inputs with the help that comrades give."""
+    on_foe = command.target in state.foes
+    kind = aid_kind(command.procedure, on_foe)
+    if kind is None or not isinstance(inputs, TaskOptions):
+        return inputs
+    names = called_roll(state.party[pc_id].pc, command.procedure, command.title, inputs, on_foe).names
+    helping = aids(state, pc_id, kind, names)
+    return structs.replace(inputs, assets=[*inputs.assets, *helping]) if helping else inputs
+
+
+def takes_help(called: Called, inputs: Inputs) -> bool:
+    """Whether a follower may help with a procedure: with what an asset can be given to."""
+    return isinstance(inputs, TaskOptions) and aid_kind(called.procedure) is not None
+
+
+def called_ready(
+    state: State,
+    called: Called,
+    ease: int,
+    damage: int,
+    follower: str | None = None,
+    weapon: str | None = None,
+    without: Collection[str] = (),
+) -> Ready | Refusal:
+    """A procedure that was called for, as its player is about to roll it; a follower may help with it."""
+    prepared = ready(state, called, called.pc, weapon=weapon, without=without)
     if isinstance(prepared, Refusal):
         return prepared
     inputs = prepared.inputs
-    if isinstance(inputs, BareTask) and aid_kind(called.procedure) is not None:
-        helping = aids(state, called.pc, "task", called_roll(called, inputs).names)
-        inputs = structs.replace(inputs, assets=[*inputs.assets, *helping])
-        prepared = prepared._replace(inputs=inputs)
     if follower is not None:
-        if not isinstance(inputs, BareTask):
+        if not takes_help(called, inputs) or not isinstance(inputs, TaskOptions):
             return Refusal("not_allowed", "follower", Message("refusal.follower.not_here"))
-        help = helped(prepared.scene.pc, follower, called_roll(called, inputs), state.rules())
+        pc = prepared.scene.pc
+        what = called_roll(pc, called.procedure, called.title, inputs, called.target in state.foes)
+        help = helped(pc, follower, what, state.rules())
         if isinstance(help, Refusal):
             return help
         prepared = prepared._replace(inputs=structs.replace(inputs, assets=with_help(inputs.assets, help)))
@@ -143,11 +184,15 @@ def attempt_called(asked: Asked, command: Attempt) -> Decision:
     if isinstance(called, Refusal):
         return called
     no = may_take_action(asked, called.pc) if called.own else None
+    no = no or may_strike(asked, command.without)
     first = no or accepted_first(asked, called.pc)
     if isinstance(first, Refusal):
         return first
     accepted, asked = first
-    prepared = called_ready(asked.state, called, command.effort.ease, command.effort.damage, command.follower)
+    effort = command.effort
+    prepared = called_ready(
+        asked.state, called, effort.ease, effort.damage, command.follower, command.attack, command.without
+    )
     if isinstance(prepared, Refusal):
         return prepared
     return roll(

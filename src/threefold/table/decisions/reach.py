@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 from msgspec import structs
 
+from threefold.procedures.allies import AllyAttackInputs
+from threefold.procedures.areas import AreaAttackInputs
 from threefold.procedures.base import Inputs
 from threefold.procedures.combat import DefendInputs
 from threefold.procedures.movement import MoveInputs
-from threefold.procedures.strikes import Strike
+from threefold.procedures.strikes import Aimed
+from threefold.procedures.vehicles_in_combat import DisableVehicleInputs, RamInputs
 from threefold.rules.distance import BANDS, Band
 from threefold.rules.types import Message, Refusal
 from threefold.table.decisions.base import Asked
@@ -41,7 +46,7 @@ def explained(refusal: Refusal, state: State, attacker: str, target: str, attack
     )
 
 
-def struck_from(ids: list[str], without: list[str]) -> list[str]:
+def struck_from(ids: Sequence[str], without: Collection[str]) -> list[str]:
     """Situations without those that are left out, each once."""
     return [id for id in dict.fromkeys(ids) if id not in without]
 
@@ -51,22 +56,56 @@ def may_strike(asked: Asked, without: list[str]) -> Refusal | None:
     if not without or asked.gm:
         return None
     scene = asked.state.scene
-    if scene.players_strike and set(scene.situations()) >= set(without):
+    if scene.players_strike and {*scene.situations(), *scene.underfoot()} >= set(without):
         return None
     return Refusal("not_your_seat", "without", Message("refusal.strip.strike"))
 
 
-def in_scene(state: State, inputs: Inputs, actor: str | None, target: str | None) -> Inputs:
-    """The inputs of any procedure with what the scene makes of them: situations and the distance of an attack or a
-    defense, the terrain of a move; what was said of the distance stays."""
+def on_foe(state: State, foe_id: str | None, situations: Sequence[str], without: Collection[str]) -> list[str]:
+    """Everything that bears on what is aimed at a foe: what was said of it, what holds in the scene, what the GM has set
+    on the foe; each once, and without what is left out."""
+    own = state.foes[foe_id].situations if foe_id in state.foes else []
+    return struck_from([*own, *state.scene.situations(), *situations], without)
+
+
+def bears(state: State, inputs: Inputs) -> list[str]:
+    """The ids of what holds in the scene that bear on a procedure with these inputs."""
     match inputs:
-        case Strike() | DefendInputs():
+        case Aimed() | DefendInputs() | AllyAttackInputs() | DisableVehicleInputs() | RamInputs():
+            return state.scene.situations()
+        case MoveInputs():
+            return state.scene.underfoot()
+    return []
+
+
+def in_scene(
+    state: State, inputs: Inputs, actor: str | None, target: str | None, without: Collection[str] = ()
+) -> Inputs:
+    """The inputs of any procedure with what the scene makes of them: situations and the distance of whatever is aimed
+    at somebody, the terrain of a move; what was said of the distance stays."""
+    match inputs:
+        case Aimed() | DefendInputs() | AllyAttackInputs():
             apart = state.apart(actor, target) if actor is not None and target is not None else None
-            return structs.replace(
+            # a foe that defends is struck at; one that attacks has nothing set on it that would count
+            aimed = None if isinstance(inputs, DefendInputs) else target
+            inputs = structs.replace(
                 inputs,
-                situations=list(dict.fromkeys([*inputs.situations, *state.scene.situations()])),
+                situations=on_foe(state, aimed, inputs.situations, without),
                 distance=apart if inputs.distance is None else inputs.distance,
             )
+            return _each(state, inputs, without) if isinstance(inputs, AreaAttackInputs) else inputs
+        case DisableVehicleInputs() | RamInputs():
+            return structs.replace(inputs, situations=on_foe(state, target, inputs.situations, without))
         case MoveInputs():
-            return structs.replace(inputs, terrain=list(dict.fromkeys([*inputs.terrain, *state.scene.ground()])))
+            ground = dict.fromkeys([*inputs.terrain, *state.scene.ground(without)])
+            return structs.replace(inputs, terrain=list(ground))
     return inputs
+
+
+def _each(state: State, inputs: AreaAttackInputs, without: Collection[str]) -> AreaAttackInputs:
+    """An attack on an area with what is set on each foe in it."""
+    own = {foe.npc.name: foe.situations for foe in state.foes.values() if foe.situations}
+    named = {npc.name: struck_from(own[npc.name], without) for npc in inputs.targets if npc.name in own}
+    said = inputs.target_situations
+    each = {name: list(dict.fromkeys([*named.get(name, []), *said.get(name, [])])) for name in {**named, **said}}
+    return structs.replace(inputs, target_situations=each)

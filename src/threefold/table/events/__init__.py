@@ -57,9 +57,11 @@ from threefold.table.events.powers import ItemChanged
 from threefold.table.events.procedures import Played, ThingPut, ThingRemoved
 from threefold.table.events.scene import Placed, SceneSet, Walked
 from threefold.table.events.sheets import WordsEdited
+from threefold.table.events.works import AccordReached, WorkChanged, WorkEnded, WorkStepped
 
 __all__ = [
     "AbilityLearned",
+    "AccordReached",
     "ActionSettled",
     "ActionTaken",
     "Advanced",
@@ -115,6 +117,9 @@ __all__ = [
     "WasHurt",
     "Way",
     "WordsEdited",
+    "WorkChanged",
+    "WorkEnded",
+    "WorkStepped",
     "XpFact",
 ]
 
@@ -169,4 +174,8 @@ AnyEvent = (
     | Readied
     | StoodDown
     | WaitTriggered
+    | AccordReached
+    | WorkChanged
+    | WorkEnded
+    | WorkStepped
 )

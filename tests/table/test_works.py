@@ -1,0 +1,401 @@
+"""Works at a table: cyphers over days, rituals with several, possession by rounds and days, what players agree to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from tests.table.play import BEN, GUARD, KARA, Table
+
+from threefold.library.rituals import known_rituals
+from threefold.model.characters import Cypher
+from threefold.model.time import Duration
+from threefold.procedures.base import Effort
+from threefold.table.commands import (
+    AnswerAccord,
+    AskAccord,
+    Attempt,
+    BeginWork,
+    EndWork,
+    Hurt,
+    PassTime,
+    RemovePc,
+    Reroll,
+    ReviseWork,
+    Settle,
+    ShareInWork,
+    StepWork,
+    TendWork,
+    Undo,
+    Withdraw,
+    WorkOn,
+)
+from threefold.table.events import WorkEnded, WorkStepped
+from threefold.table.history import Seat
+from threefold.table.log import log
+from threefold.table.sight import table_view
+from threefold.table.state import Accord, Called, Rolled, Work
+
+PLAYER, OTHER_PLAYER = Seat("player", KARA), Seat("player", BEN)
+POOR: dict[str, Any] = {"xp": 0}
+RITE = known_rituals()["beseech"]
+
+
+def given(**inputs: object) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(inputs))
+
+
+def crafting(table: Table, by: Seat | None = None, **inputs: object) -> str:
+    """Kara makes a cypher; the id of the work."""
+    made = {"skill": "potion brewing", "level": 3, "name": "healing draught", **inputs}
+    begin = BeginWork(procedure="magic_craft", pc_id=KARA, inputs=given(**made))
+    table.does(begin, **({"by": by} if by is not None else {}))
+    return next(iter(table.state.works))
+
+
+def brewer(**hero: Any) -> Table:
+    return Table(skills={"potion brewing": "trained"}, **POOR, **hero)
+
+
+def beseeching(table: Table, level: int = 4, **inputs: object) -> str:
+    """Kara leads a ritual; the id of the work."""
+    rite = {"ritual": msgspec.to_builtins(RITE), "level": level, **inputs}
+    table.does(BeginWork(procedure="ritual", pc_id=KARA, inputs=given(**rite)))
+    return next(iter(table.state.works))
+
+
+def the(table: Table) -> Work:
+    (work,) = table.state.works.values()
+    return work
+
+
+def rolls(table: Table, face: int, by: Seat = PLAYER, ease: int = 0) -> None:
+    """The roll that waits, and what is left open of it."""
+    open_id, _ = table.waiting(Called)
+    table.does(Attempt(open_id=open_id, effort=Effort(ease=ease)), face, by=by)
+    for id in [id for id, o in table.state.open.items() if isinstance(o, Rolled)]:
+        table.does(Settle(open_id=id))
+
+
+# --- a cypher ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("magic_crafting.subtask.ladder")
+@pytest.mark.rule("magic_crafting.subtask.completion")
+def test_a_cypher_is_made_subtask_by_subtask_on_the_clock() -> None:
+    table = brewer()
+    id = crafting(table)
+    work = the(table)
+    assert (work.stage, work.done, work.of) == ("under_way", 0, 3)
+    began = table.state.clock.now
+    table.does(WorkOn(work_id=id))
+    assert table.state.clock.now == began + work.needs
+    assert the(table).stage == "roll"
+    for face in (20, 20, 20):
+        if the(table).stage == "under_way":
+            table.does(WorkOn(work_id=id))
+        rolls(table, face)
+    assert the(table).stage == "done"
+    assert Cypher("healing draught", 3) in table.pc().cyphers
+    assert table.state.clock.now == began + 3 * work.needs
+    assert the(table).marks == [True, True, True]
+
+
+@pytest.mark.rule("magic_crafting.subtask.failure.first")
+@pytest.mark.rule("magic_crafting.subtask.failure.second_in_row")
+def test_two_failures_in_a_row_spoil_material_that_has_to_be_replaced() -> None:
+    table = brewer()
+    id = crafting(table)
+    table.does(WorkOn(work_id=id))
+    rolls(table, 2)
+    assert (the(table).stage, the(table).worked) == ("under_way", 0), "the time of a failure is lost"
+    table.does(WorkOn(work_id=id))
+    rolls(table, 2)
+    assert (the(table).stage, the(table).lacks, the(table).marks) == ("materials", 1, [False, False])
+    assert table.refuses(WorkOn(work_id=id)) == ("out_of_order", "work_id")
+    table.does(TendWork(work_id=id, do="replace"), by=PLAYER)
+    table.does(WorkOn(work_id=id))
+    rolls(table, 20)
+    assert the(table).done == 1
+
+
+def test_time_that_passes_at_once_is_worked_off_roll_by_roll() -> None:
+    table = brewer()
+    crafting(table)
+    table.does(PassTime(time=Duration(2, "days")))
+    for face in (20, 20, 20):
+        rolls(table, face)
+    assert the(table).stage == "done"
+
+
+@pytest.mark.rule("magic_crafting.effort.day_limit")
+def test_effort_is_barred_where_a_subtask_takes_more_than_a_day() -> None:
+    table = brewer()
+    id = crafting(table, level=9)
+    table.does(WorkOn(work_id=id))
+    open_id, _ = table.waiting(Called)
+    assert table.refuses(Attempt(open_id=open_id, effort=Effort(ease=1)), by=PLAYER)[0] == "not_allowed"
+
+
+def test_who_is_not_trained_makes_no_magic_item() -> None:
+    refused = BeginWork(procedure="magic_craft", pc_id=KARA, inputs=given(skill="alchemy", level=3))
+    assert Table().refuses(refused) == ("not_allowed", "inputs.skill")
+
+
+def test_a_work_is_put_aside_and_taken_up_again_and_time_in_between_does_not_count() -> None:
+    table = brewer()
+    id = crafting(table)
+    needs = the(table).needs
+    table.does(PassTime(time=Duration(1, "minutes")))
+    assert the(table).worked == 10
+    table.does(TendWork(work_id=id, do="set_aside"), by=PLAYER)
+    table.does(PassTime(time=Duration(3, "days")))
+    assert the(table).worked == 10
+    table.does(TendWork(work_id=id, do="take_up"), by=PLAYER)
+    began = table.state.clock.now
+    table.does(WorkOn(work_id=id))
+    assert table.state.clock.now == began + needs - 10
+    assert the(table).stage == "roll"
+
+
+def test_a_roll_that_is_called_off_puts_the_work_aside_and_undo_takes_steps_back() -> None:
+    table = brewer()
+    id = crafting(table)
+    table.does(WorkOn(work_id=id))
+    open_id, _ = table.waiting(Called)
+    table.does(Withdraw(open_id=open_id))
+    assert the(table).stage == "aside"
+    table.does(Undo())
+    assert the(table).stage == "roll"
+    rolls(table, 20)
+    table.does(Undo())
+    assert (the(table).stage, the(table).done) == ("roll", 0)
+
+
+def test_what_fails_for_good_says_what_was_lost() -> None:
+    table = brewer()
+    id = crafting(table)
+    table.does(WorkOn(work_id=id))
+    rolls(table, 2)
+    (ended,) = table.does(EndWork(work_id=id))
+    assert isinstance(ended, WorkEnded)
+    assert [each.key for each in ended.lost] == ["work.lost.time", "work.lost.materials"]
+    assert table.state.works == {}
+
+
+def test_a_reroll_decides_for_the_work_as_well() -> None:
+    table = Table(skills={"potion brewing": "trained"}, xp=2)
+    id = crafting(table)
+    table.does(WorkOn(work_id=id))
+    open_id, _ = table.waiting(Called)
+    table.does(Attempt(open_id=open_id), 2, by=PLAYER)
+    rolled, _ = table.waiting(Rolled)
+    assert the(table).marks == []
+    table.does(Reroll(open_id=rolled), 15, by=PLAYER)
+    for left in [i for i, o in table.state.open.items() if isinstance(o, Rolled)]:
+        table.does(Settle(open_id=left), by=PLAYER)
+    assert the(table).marks == [True]
+
+
+def test_what_is_finished_lands_on_the_sheet_as_it_is_when_the_die_is_settled() -> None:
+    table = brewer()
+    id = crafting(table, level=1)
+    table.does(WorkOn(work_id=id))
+    open_id, _ = table.waiting(Called)
+    table.does(Attempt(open_id=open_id), 20, by=PLAYER)
+    had = len(table.pc().cyphers)
+    table.does(Hurt(on=KARA, points=2))
+    rolled, _ = table.waiting(Rolled)
+    table.does(Settle(open_id=rolled), by=PLAYER)
+    assert len(table.pc().cyphers) == had + 1
+
+
+def test_a_player_proposes_and_the_gm_agrees() -> None:
+    table = brewer()
+    id = crafting(table, by=PLAYER)
+    assert the(table).stage == "proposed"
+    table.does(PassTime(time=Duration(1, "days")))
+    assert the(table).worked == 0
+    assert table.refuses(TendWork(work_id=id, do="take_up"), by=PLAYER)[0] == "not_your_seat"
+    assert table.refuses(EndWork(work_id=id), by=OTHER_PLAYER)[0] == "not_your_seat"
+    table.does(TendWork(work_id=id, do="take_up"))
+    assert the(table).stage == "under_way"
+
+
+def test_who_can_no_longer_work_stops_with_the_reason() -> None:
+    table = brewer(damage_track="debilitated", pools=_pools(might=0, speed=0))
+    refused = BeginWork(procedure="magic_craft", pc_id=KARA, inputs=given(skill="potion brewing", level=3))
+    assert table.refuses(refused)[0] == "cannot_act"
+
+
+def _pools(**values: int) -> dict[str, dict[str, int]]:
+    return {stat: {"value": values.get(stat, 10), "max": 12, "edge": 0} for stat in ("might", "speed", "intellect")}
+
+
+# --- without magic ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("crafting.time.by_difficulty")
+def test_what_is_built_is_carried_by_its_maker() -> None:
+    table = Table(**POOR)
+    table.does(
+        BeginWork(procedure="craft", pc_id=KARA, inputs=given(level=2, skill="carpentry"), title="a folding ladder")
+    )
+    (id,) = table.state.works
+    assert [m.key for m in the(table).materials] == ["work.material_level"] * 3
+    table.does(WorkOn(work_id=id))
+    rolls(table, 18)
+    assert the(table).stage == "done"
+    assert [gear.name for gear in table.pc().equipment or []][-1] == "a folding ladder"
+
+
+# --- a ritual ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ritual.time.phases")
+@pytest.mark.rule("ritual.subtask.ladder")
+@pytest.mark.rule("ritual.pool.sharing")
+@pytest.mark.rule("ritual.side_effects.trigger")
+def test_a_ritual_of_two_is_prepared_performed_and_shared() -> None:
+    table = Table(**POOR)
+    id = beseeching(table, points=3)
+    began = table.state.clock.now
+    assert the(table).title == RITE.name
+    table.does(ShareInWork(work_id=id, pc_id=BEN, role="chanting", points=2, stat="might"), by=OTHER_PLAYER)
+    events = table.does(WorkOn(work_id=id))
+    assert any(isinstance(e, WorkStepped) for e in events), "getting ready takes no roll"
+    assert table.state.clock.now == began + RITE.preparation_minutes * 10
+    assert (the(table).stage, the(table).done, the(table).of) == ("under_way", 0, 4)
+    bens = table.pc(BEN).pools.might.value
+    table.does(WorkOn(work_id=id))
+    rolls(table, 15)
+    assert table.pc(BEN).pools.might.value == bens - 1, "who takes part pays, less Edge"
+    table.does(WorkOn(work_id=id))
+    rolls(table, 2)
+    assert the(table).troubles == RITE.side_effects
+    assert the(table).marks[-1] is False
+    assert table.refuses(TendWork(work_id=id, do="side_effect", words="a curse"), by=PLAYER)[0] == "not_your_seat"
+    table.does(TendWork(work_id=id, do="side_effect", words="a curse"))
+    assert the(table).troubles == []
+    for _ in range(3):
+        table.does(WorkOn(work_id=id))
+        rolls(table, 20)
+    assert (the(table).stage, the(table).done) == ("done", 4)
+
+
+@pytest.mark.rule("ritual.accelerate.hindrance")
+def test_a_ritual_is_hurried_while_it_goes_on() -> None:
+    table = Table(**POOR)
+    id = beseeching(table)
+    table.does(WorkOn(work_id=id))
+    needs = the(table).needs
+    rite = {"ritual": msgspec.to_builtins(RITE), "level": 4, "halvings": 1}
+    table.does(ReviseWork(work_id=id, inputs=given(**rite)))
+    assert the(table).needs == needs // 2
+    table.does(WorkOn(work_id=id))
+    rolls(table, 2)
+    assert the(table).marks == [False], "difficulty 2 in half the time"
+
+
+def test_who_leaves_has_no_part_in_a_ritual_and_takes_the_own_works_along() -> None:
+    table = Table(**POOR)
+    id = beseeching(table)
+    table.does(ShareInWork(work_id=id, pc_id=BEN, role="chanting"), by=OTHER_PLAYER)
+    table.does(RemovePc(pc_id=BEN))
+    assert b"p2" not in bytes(the(table).inputs)
+    table.does(WorkOn(work_id=id))
+    table.does(RemovePc(pc_id=KARA))
+    assert table.state.works == {}
+
+
+# --- secrecy ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_secret_work_is_nowhere_in_what_players_see() -> None:
+    table = brewer()
+    made = given(skill="potion brewing", level=3, name="the widow's poison")
+    table.does(BeginWork(procedure="magic_craft", pc_id=KARA, inputs=made, secret=True))
+    (id,) = table.state.works
+    table.does(WorkOn(work_id=id, time=Duration(2, "days")))
+    assert the(table).stage == "roll"
+    assert not any(isinstance(o, Called) for o in table.state.open.values()), "nobody is called"
+    table.does(StepWork(work_id=id, do="roll", faces=[20]))
+    assert the(table).done == 1
+    for seat in (PLAYER, OTHER_PLAYER):
+        seen = msgspec.json.encode([table_view(table.state, 1, seat), log(table.history, seat)])
+        assert b"widow" not in seen
+        assert b"magic_craft" not in seen
+        assert table.refuses(TendWork(work_id=id, do="set_aside"), by=seat) == ("stale", "work_id")
+
+
+def test_steps_in_all_do_not_give_a_hidden_level_away() -> None:
+    table = Table(**POOR)
+    rite = {"ritual": msgspec.to_builtins(RITE), "level": 4}
+    table.does(BeginWork(procedure="ritual", pc_id=KARA, inputs=given(**rite), hidden=True))
+    (seen,) = table_view(table.state, 1, PLAYER).works
+    assert seen.of is None
+    (known,) = table_view(table.state, 1, Seat("gm")).works
+    assert known.of == 4
+
+
+# --- possession -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("possession.attempt.defense")
+@pytest.mark.rule("possession.first_round")
+@pytest.mark.rule("possession.control")
+@pytest.mark.rule("possession.eject.daily_roll")
+def test_a_possession_round_by_round_and_day_by_day() -> None:
+    table = Table(**POOR)
+    table.does(BeginWork(procedure="possession", pc_id=KARA, target=GUARD, title="the guard's ghost"))
+    (id,) = table.state.works
+    rolls(table, 2)
+    assert the(table).stage == "open"
+    assert "possessed" in table.pc().condition_names()
+    assert table.refuses(StepWork(work_id=id, do="control"))[0] in ("out_of_order", "not_allowed")
+    now = table.state.clock.now
+    table.does(StepWork(work_id=id, do="act"))
+    assert table.state.clock.now == now + 1
+    table.does(StepWork(work_id=id, do="control", inputs=given(suggestion="draw your sword")))
+    rolls(table, 2)
+    table.does(StepWork(work_id=id, do="eject"), by=PLAYER)
+    rolls(table, 2)
+    assert table.refuses(StepWork(work_id=id, do="eject"), by=PLAYER)[0] == "out_of_order"
+    table.does(StepWork(work_id=id, do="next_day"))
+    table.does(StepWork(work_id=id, do="eject"), by=PLAYER)
+    rolls(table, 18)
+    assert the(table).stage == "done"
+    assert "possessed" not in table.pc().condition_names()
+
+
+# --- agreement --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("mind_control.xp.cooperation")
+def test_whoever_plays_along_with_mind_control_gets_xp() -> None:
+    table = Table(**POOR)
+    table.does(
+        AskAccord(procedure="mind_control", pc_id=KARA, inputs=given(experience="dream"), title="Open the gate.")
+    )
+    open_id, _ = table.waiting(Accord)
+    assert table.refuses(AnswerAccord(open_id=open_id, agree=True), by=OTHER_PLAYER)[0] == "not_your_seat"
+    table.does(AnswerAccord(open_id=open_id, agree=True), by=PLAYER)
+    assert table.pc().xp == 1
+    assert not table.state.open
+
+
+@pytest.mark.rule("wish.twist.intrusion")
+def test_the_twist_of_a_wish_is_taken_or_bought_off() -> None:
+    table = Table(xp=1)
+    wish = AskAccord(procedure="wish", pc_id=KARA, inputs=given(granter_level=5, level=7), title="A crown, in the sea.")
+    table.does(wish)
+    open_id, _ = table.waiting(Accord)
+    assert table.refuses(AnswerAccord(open_id=open_id, agree=True), by=PLAYER) == ("bad_value", "pass_to")
+    bens = table.pc(BEN).xp
+    table.does(AnswerAccord(open_id=open_id, agree=True, pass_to=BEN), by=PLAYER)
+    assert (table.pc().xp, table.pc(BEN).xp) == (2, bens + 1)
+    table.does(wish)
+    open_id, _ = table.waiting(Accord)
+    table.does(AnswerAccord(open_id=open_id, agree=False), by=PLAYER)
+    assert table.pc().xp == 1
