@@ -1,22 +1,49 @@
-"""Writes the JSON Schemas of content files, for editors and other programs: `python scripts/schemas.py`."""
+"""Writes what follows from content: the JSON Schemas of its files, and the situations as the rules know them.
+
+`python scripts/schemas.py`
+"""
 
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from functools import partial
 from typing import Any
 
-from threefold.library import arcs, creation, items, rituals, traps
-from threefold.library.paths import content_dir
+import msgspec
+
+from threefold.library.creation import TYPES
+from threefold.library.packs import KINDS, Manifest
+from threefold.library.paths import PACKAGE, content_dir
+from threefold.library.shelf import of_books
+from threefold.library.situations import SITUATION_KIND, situations_of
+from threefold.rules.situation import Situation
+
+
+def manifest() -> dict[str, Any]:
+    """The JSON Schema of pack.yaml."""
+    body = msgspec.json.schema(Manifest)
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A content pack", **body}
+
 
 SCHEMAS = {
-    "arcs.schema.json": arcs.schema,
-    "cyphers.schema.json": partial(items.schema, items.SampleCypher),
-    "artifacts.schema.json": partial(items.schema, items.SampleArtifact),
-    "rituals.schema.json": rituals.schema,
-    "traps.schema.json": traps.schema,
-    **{f"{name}.schema.json": partial(creation.schema, name) for name in creation.FILES},
+    "pack.schema.json": manifest,
+    **{f"{kind.name}.schema.json": partial(kind.schema) for kind in (TYPES, *KINDS.values())},
 }
+
+KNOWN = PACKAGE / "rules" / "known_situations.py"
+HEAD = '''"""The situations of the books, as ``scripts/schemas.py`` writes them from ``content/situations.yaml``."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from threefold.rules.situation import Situation, Training
+
+BOOK: Final[Mapping[str, Situation]] = MappingProxyType(
+    {
+'''
 
 
 def written(schema: dict[str, Any]) -> str:
@@ -24,10 +51,24 @@ def written(schema: dict[str, Any]) -> str:
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
+def known_situations() -> str:
+    """The module of the situations, before it is formatted."""
+    default = Situation(0, 0, "")
+    lines = []
+    for key, known in situations_of(of_books(SITUATION_KIND)).items():
+        rest = [f"{f}={getattr(known, f)!r}" for f in known._fields[3:] if getattr(known, f) != getattr(default, f)]
+        lines.append(
+            f"{key!r}: Situation({', '.join([str(known.melee), str(known.ranged), repr(known.rule), *rest])}),"
+        )
+    return HEAD + "\n".join(lines) + "\n    }\n)\n"
+
+
 def main() -> None:
     """Write them all."""
     for name, schema in SCHEMAS.items():
         (content_dir() / name).write_text(written(schema()), "utf-8")
+    KNOWN.write_text(known_situations(), "utf-8")
+    subprocess.run([sys.executable, "-m", "ruff", "format", "--quiet", str(KNOWN)], check=True)
 
 
 if __name__ == "__main__":

@@ -12,13 +12,14 @@ import pytest
 import yaml
 from scripts.schemas import SCHEMAS, written
 
-from threefold.library import arcs as library
-from threefold.library.arcs import Arc, arcs, index, sample_arcs, schema
+from threefold.library.arcs import ARCS as ARCS_KIND
+from threefold.library.arcs import Arc, arcs, index, sample_arcs, strangers
 from threefold.library.files import ContentError
 from threefold.library.paths import content_dir
 from threefold.library.rules import rulebook
 from threefold.library.terms import terms
 from threefold.rules.ruleset import Rules
+from threefold.service.content import told
 
 Json = dict[str, Any]
 ARCS = {arc.key: arc for arc in arcs()}
@@ -180,7 +181,7 @@ def test_schemas_are_published_as_they_are(name: str) -> None:
 
 
 def test_the_content_fits_its_schema() -> None:
-    jsonschema.validate(yaml.safe_load((content_dir() / "arcs.yaml").read_text("utf-8")), schema())
+    jsonschema.validate(yaml.safe_load((content_dir() / "arcs.yaml").read_text("utf-8")), ARCS_KIND.schema())
 
 
 # --- what is refused --------------------------------------------------------------------------------------------------
@@ -198,17 +199,12 @@ MINE: Json = {
 
 
 @pytest.fixture
-def written_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """A content folder of its own with these arcs; the sample arcs are read anew afterwards."""
+def written_down(tmp_path: Path) -> Any:
+    """A folder of its own with these arcs."""
 
     def write(*entries: Json) -> tuple[Arc, ...]:
         (tmp_path / "arcs.yaml").write_text(json.dumps(entries), "utf-8")
-        monkeypatch.setattr(library, "content_dir", lambda: tmp_path)
-        arcs.cache_clear()
-        try:
-            return arcs()
-        finally:
-            arcs.cache_clear()
+        return ARCS_KIND.read(tmp_path)
 
     return write
 
@@ -222,21 +218,29 @@ def test_an_arc_that_is_whole_is_read(written_down: Any) -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"steps": [*MINE["steps"], *MINE["steps"]]}, "mine: a step is there twice"),
-        ({"steps": []}, "mine: an arc has steps of its own, or it is linked"),
-        ({"linked": True}, "mine: an arc has steps of its own, or it is linked"),
-        ({"related": [{"arc": "yours", "how": "is like it"}]}, "mine: there is no arc yours"),
-        ({"climax": {**MINE["climax"], "judge": "dice"}}, "mine: Invalid enum value 'dice'"),
-        ({"reward": 4}, "mine: Object contains unknown field `reward`"),
-        ({"resolution": {}}, "mine: Object missing required field `text`"),
-        ({"key": "Mine"}, "Mine: Expected `str` matching regex"),
+        ({"steps": [*MINE["steps"], *MINE["steps"]]}, "mine: steps[1].key: A step of this key is there twice"),
+        ({"steps": []}, "mine: steps: An arc has steps of its own, or it is linked: true"),
+        ({"linked": True}, "mine: steps: An arc has steps of its own, or it is linked: true"),
+        ({"climax": {**MINE["climax"], "judge": "dice"}}, "mine: climax.judge: "),
+        ({"reward": 4}, "mine: reward: "),
+        ({"resolution": {}}, "mine: resolution.text: "),
+        ({"key": "Mine"}, "Mine: key: "),
     ],
 )
 def test_an_arc_that_is_not_whole_is_refused(written_down: Any, changes: Json, message: str) -> None:
-    with pytest.raises(ContentError, match=re.escape(message)):
+    with pytest.raises(ContentError) as raised:
         written_down(MINE | changes)
+    assert message in told(raised.value)
+
+
+def test_an_arc_is_related_to_one_there_is(written_down: Any) -> None:
+    related = {"related": [{"arc": "yours", "how": "is like it"}]}
+    [wrong] = strangers(written_down(MINE | related), {"theirs"})
+    assert wrong.field == "[0].related[0].arc"
+    assert not list(strangers(written_down(MINE | related), {"yours"}))
+    assert not list(strangers(arcs(), ()))
 
 
 def test_two_arcs_cannot_have_one_key(written_down: Any) -> None:
-    with pytest.raises(ContentError, match="mine: there is an entry of this key already"):
+    with pytest.raises(ContentError, match=r"mine: key: content\.twice"):
         written_down(MINE, MINE)

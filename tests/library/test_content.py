@@ -16,6 +16,7 @@ from threefold.library.rulings import matches, rulings, rulings_of
 from threefold.library.switches import Switch, reasons, switches, switches_of
 from threefold.library.terms import terms
 from threefold.rulesets.compose import switches as engine_switches
+from threefold.service.content import told
 
 SHARED: Final = Path(__file__).parents[3] / "shared" / "rulebook"
 needs_ledger = pytest.mark.skipif(not SHARED.is_dir(), reason="the ledger lies in ../shared, outside this repository")
@@ -168,38 +169,50 @@ GOOD: Final = "- {id: edge.one, rule: A rule., kind: limit, source: facts}\n"
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("- {id: edge.one, rule: A rule., kind: law, source: facts}", r"01-x\.yaml: edge\.one: .*`\$\.kind`"),
-        ("- {id: edge.one, rule: A rule., kind: limit, source: facts, lins: [1, 2]}", r"edge\.one: .*`lins`"),
-        ("- {id: edge.one, kind: limit, source: facts}", r"edge\.one: .*missing required field `rule`"),
-        ("- {id: edge.one, rule: 7, kind: limit, source: facts}", r"edge\.one: .*`\$\.rule`"),
-        ("- {id: Edge, rule: A rule., kind: limit, source: facts}", r"Edge: .*`\$\.id`"),
-        ("- {id: edge.one, rule: A rule., kind: limit, source: facts, lines: [1]}", r"edge\.one: .*`\$\.lines`"),
-        ("- just words", r"01-x\.yaml: entry 1: "),
-        ("id: edge.one", r"01-x\.yaml: a list of entries is expected"),
-        ("- {id: [", r"01-x\.yaml: while parsing"),
-        (GOOD + GOOD, r"01-x\.yaml: edge\.one: .*already"),
-        ("- !!python/object/apply:os.getcwd []", r"01-x\.yaml: "),
+        ("- {id: edge.one, rule: A rule., kind: law, source: facts}", r"01-x\.yaml:1: edge\.one: kind: "),
+        ("- {id: edge.one, rule: A rule., kind: limit, source: facts, lins: [1, 2]}", r"edge\.one: lins: .*lines"),
+        ("- {id: edge.one, kind: limit, source: facts}", r"edge\.one: rule: "),
+        ("- {id: edge.one, rule: 7, kind: limit, source: facts}", r"edge\.one: rule: .*7"),
+        ("- {id: Edge, rule: A rule., kind: limit, source: facts}", r"Edge: id: "),
+        (
+            "- id: edge.one\n  rule: A rule.\n  kind: limit\n  source: facts\n  lines: [1]",
+            r"01-x\.yaml:5: edge\.one: lines",
+        ),
+        ("- just words", r"01-x\.yaml:1: #1: "),
+        ("id: edge.one", r"01-x\.yaml:1: The file must be a list of entries"),
+        ("- {id: [", r"01-x\.yaml:\d: This cannot be read as YAML"),
+        (GOOD + GOOD, r"01-x\.yaml:2: edge\.one: id: .*already"),
+        ("- !!python/object/apply:os.getcwd []", r"01-x\.yaml:1: .*could not determine a constructor"),
     ],
 )
-def test_a_wrong_entry_is_refused_by_file_entry_and_field(tmp_path: Path, text: str, complaint: str) -> None:
+def test_a_wrong_entry_is_refused_by_file_line_entry_and_field(tmp_path: Path, text: str, complaint: str) -> None:
     (tmp_path / "01-x.yaml").write_text(text, "utf-8")
-    with pytest.raises(ContentError, match=complaint):
+    with pytest.raises(ContentError) as raised:
         read_entries(tmp_path / "01-x.yaml", RuleEntry)
+    assert re.search(complaint, told(raised.value))
+
+
+def test_all_that_is_wrong_in_a_file_is_told_at_once(tmp_path: Path) -> None:
+    (tmp_path / "01-x.yaml").write_text("- {id: edge.one, kind: law}\n- {id: two}\n- just words", "utf-8")
+    with pytest.raises(ContentError) as raised:
+        read_entries(tmp_path / "01-x.yaml", RuleEntry)
+    assert [problem.line for problem in raised.value.problems] == [1, 2, 3]
 
 
 def test_an_id_stands_in_one_chapter_only(tmp_path: Path) -> None:
     for name in ("01-x.yaml", "02-y.yaml"):
         (tmp_path / name).write_text(GOOD, "utf-8")
-    with pytest.raises(ContentError, match=r"02-y\.yaml: edge\.one: .*01-x\.yaml"):
+    with pytest.raises(ContentError) as raised:
         read_rulebook(tmp_path)
+    assert told(raised.value) == "02-y.yaml:1: edge.one: id: This id stands in 01-x.yaml already."
 
 
 def test_a_folder_without_chapters_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ContentError, match="no chapter"):
+    with pytest.raises(ContentError, match="no_chapter"):
         read_rulebook(tmp_path)
 
 
 def test_a_switch_needs_a_choice(tmp_path: Path) -> None:
     (tmp_path / "switches.yaml").write_text("- {name: edge, choices: [once], decides: Nothing.}", "utf-8")
-    with pytest.raises(ContentError, match=r"switches\.yaml: edge: .*choices"):
+    with pytest.raises(ContentError, match=r"switches\.yaml:1: edge: choices"):
         read_entries(tmp_path / "switches.yaml", Switch, "name")

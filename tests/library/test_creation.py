@@ -15,7 +15,9 @@ from tests.people import CSRD
 
 from threefold.interop.characters import read_characters, write_characters
 from threefold.library.creation import (
-    FILES,
+    DESCRIPTORS,
+    FOCI,
+    GEAR,
     descriptors,
     foci,
     gear,
@@ -23,11 +25,14 @@ from threefold.library.creation import (
     offer,
     open_to,
     outfitted,
-    schema,
     suggested,
     weapon_of,
 )
+from threefold.library.creation import (
+    TYPES as TYPE_KIND,
+)
 from threefold.library.paths import content_dir
+from threefold.library.shelf import Kind
 from threefold.model.characters import Ability, Pc, check_pc
 from threefold.model.creation import ByHand, Draft, OwnSkill, OwnWeapon, finished, looked_over
 from threefold.rules.characters import STARTING, Type
@@ -53,9 +58,9 @@ def fields(draft: Draft) -> list[str]:
     return [found.field for found in looked_over(draft, offer()) if found.kind != "note"]
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_the_content_fits_its_schema(name: str) -> None:
-    jsonschema.validate(yaml.safe_load((content_dir() / f"{name}.yaml").read_text("utf-8")), schema(name))
+@pytest.mark.parametrize("kind", [TYPE_KIND, DESCRIPTORS, FOCI, GEAR], ids=lambda kind: kind.name)
+def test_the_content_fits_its_schema(kind: Kind[Any]) -> None:
+    jsonschema.validate(yaml.safe_load((content_dir() / f"{kind.name}.yaml").read_text("utf-8")), kind.schema())
 
 
 def test_there_is_enough_to_choose_from() -> None:

@@ -27,6 +27,7 @@ def rules(
     """
     from threefold.library.coverage import CoverageError
     from threefold.library.files import ContentError
+    from threefold.service.content import told
 
     say = Texts("reference", lang)
     if coverage == bool(query):
@@ -36,7 +37,9 @@ def rules(
             _show_coverage(say, as_json)
         else:
             _find(" ".join(query or ()), lang, say, as_json)
-    except (ContentError, CoverageError, FileNotFoundError) as error:
+    except ContentError as error:
+        fail(told(error))
+    except (CoverageError, FileNotFoundError) as error:
         fail(str(error))
 
 

@@ -22,6 +22,7 @@ def rulings(
     from threefold.cli.rules import choices
     from threefold.library.files import ContentError
     from threefold.library.switches import reasons, switches
+    from threefold.service.content import told
 
     say = Texts("reference")
     try:
@@ -44,5 +45,7 @@ def rulings(
                 )
                 for row in reasons(shown[0])
             )
-    except (ContentError, FileNotFoundError) as error:
+    except ContentError as error:
+        fail(told(error))
+    except FileNotFoundError as error:
         fail(str(error))

@@ -12,7 +12,7 @@ from threefold.model.bounds import Name, Text, whole
 from threefold.model.characters import Npc, Pc, check_npc, check_pc
 from threefold.rules.near import shown
 from threefold.rules.ruleset import Rules
-from threefold.rules.situations import SITUATIONS
+from threefold.rules.situations import SITUATION_IDS, SITUATIONS
 from threefold.rules.types import Message, Refusal
 from threefold.rulesets.compose import Choice, Edition, check_rulings, rules_for
 
@@ -25,7 +25,7 @@ POLICIES: Final[tuple[Policy, ...]] = get_args(Policy)
 
 Party = Annotated[list[Pc], Meta(min_length=1, max_length=12)]
 Foes = Annotated[list[Npc], Meta(min_length=1, max_length=40)]
-SituationId = Annotated[str, Meta(extra_json_schema={"enum": list(SITUATIONS)})]
+SituationId = Annotated[str, Meta(extra_json_schema={"enum": SITUATION_IDS})]
 
 
 class Environment(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,24 +1,23 @@
 """The sample character arcs: their parts in words, where they depart from the usual, how they relate to each other.
 
-Read from ``content/arcs.yaml``; ``schema()`` is its JSON Schema, published beside it.
+Read from ``content/arcs.yaml``, and from the packs in use.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
-from typing import Annotated, Any, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Final, NamedTuple
 
-import msgspec
 from msgspec import UNSET, Meta, Struct
 
-from threefold.library.files import ContentError, read_entries
-from threefold.library.paths import content_dir
+from threefold.library.files import Wrong
 from threefold.library.rules import Words
+from threefold.library.shelf import Kind, everything, remembered
 from threefold.model.growth import ArcOutline, SampleArc, StepOutline
 from threefold.rules.arcs import ArcJudge, ArcOpening, least_sessions, payout
 from threefold.rules.binding import implements
 from threefold.rules.ruleset import Rules
+from threefold.rules.types import Message
 
 Key = Annotated[str, Meta(pattern=r"^[a-z][a-z_]*$")]
 
@@ -66,7 +65,7 @@ class Arc(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, k
 
     key: Key
     name: Words
-    rule: Annotated[str, Meta(pattern=r"^arc\.sample\.[a-z_]+$")]
+    rule: Annotated[str, Meta(pattern=r"^(arc\.sample\.[a-z_]+)?$")] = ""
     about: Words
     opening: Opening
     steps: tuple[Step, ...] = ()
@@ -86,6 +85,18 @@ class Arc(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, k
             UNSET if self.climax.can_succeed else False,
             UNSET if self.climax.judge == "gm" else self.climax.judge,
         )
+
+
+def _check(arc: Arc) -> Iterator[Wrong]:
+    steps = [step.key for step in arc.steps]
+    for n, key in enumerate(steps):
+        if key in steps[:n]:
+            yield Wrong(f"steps[{n}].key", Message("content.arc.step_twice"))
+    if bool(steps) == arc.linked:
+        yield Wrong("steps", Message("content.arc.linked"))
+
+
+ARCS: Final = Kind("arcs", Arc, "Sample character arcs", check=_check)
 
 
 @implements(
@@ -132,24 +143,23 @@ class Arc(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, k
     "arc.climax_exceptions",
     "arc.resolution_exceptions",
 )
-@lru_cache(maxsize=1)
+@remembered
 def arcs() -> tuple[Arc, ...]:
-    """All sample arcs in the books' order; raises ContentError when they do not hang together."""
-    found = read_entries(content_dir() / "arcs.yaml", Arc, "key")
-    keys = {arc.key for arc in found}
-    for arc in found:
-        steps = {step.key for step in arc.steps}
-        if len(steps) != len(arc.steps):
-            raise ContentError(f"arcs.yaml: {arc.key}: a step is there twice")
-        if bool(steps) == arc.linked:
-            raise ContentError(f"arcs.yaml: {arc.key}: an arc has steps of its own, or it is linked")
-        unknown = sorted({relation.arc for relation in arc.related} - keys)
-        if unknown:
-            raise ContentError(f"arcs.yaml: {arc.key}: there is no arc {unknown[0]}")
-    return found
+    """All sample arcs, those of the books first; raises ContentError when they do not hang together."""
+    return everything(ARCS)
 
 
-@lru_cache(maxsize=1)
+def strangers(found: tuple[Arc, ...], known: Iterable[str]) -> Iterator[Wrong]:
+    """Arcs that are named as related and are not there; the field begins with the arc's place among those given."""
+    keys = {*known, *(arc.key for arc in found)}
+    for n, arc in enumerate(found):
+        for r, relation in enumerate(arc.related):
+            if relation.arc not in keys:
+                what = Message("content.arc.related", {"arc": relation.arc})
+                yield Wrong(f"[{n}].related[{r}].arc", what)
+
+
+@remembered
 def sample_arcs() -> Mapping[str, SampleArc]:
     """The sample arcs by their keys, as procedures know them."""
     return {arc.key: arc.sample() for arc in arcs()}
@@ -187,9 +197,3 @@ def _row(arc: Arc, rules: Rules) -> Row:
         payout(n, False, False, True, rules).gross,
         least_sessions(n + 3, rules),  # opening, climax and resolution beside the steps
     )
-
-
-def schema() -> dict[str, Any]:
-    """The JSON Schema of ``content/arcs.yaml``."""
-    body = msgspec.json.schema(tuple[Arc, ...])
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Sample character arcs", **body}

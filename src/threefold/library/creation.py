@@ -1,30 +1,27 @@
 """What a new character may choose from: types, adjectives, verbs, gear and arcs.
 
-Read from ``content/types.yaml``, ``descriptors.yaml``, ``foci.yaml`` and ``gear.yaml``; ``schema()`` is the JSON
-Schema of each, published beside it.
+Read from ``content/types.yaml``, ``descriptors.yaml``, ``foci.yaml`` and ``gear.yaml``, and from the packs in use; these
+may add abilities to the types as well (``abilities.yaml``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
-from types import MappingProxyType
-from typing import Annotated, Any, Final, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Final, Literal
 
-import msgspec
 from msgspec import Meta, Struct, structs
 
 from threefold.library.arcs import sample_arcs
-from threefold.library.files import ContentError, read_entries
-from threefold.library.paths import content_dir
+from threefold.library.files import ContentError, Problem, Wrong
 from threefold.library.rules import Words
+from threefold.library.shelf import Kind, everything, of_books, remembered
 from threefold.model.characters import Gear, Range
 from threefold.model.creation import Draft, Offer, OwnWeapon, Power
 from threefold.rules.characters import FREE_POINTS, STARTING, PriceCategory, Type
 from threefold.rules.combat import Weight
 from threefold.rules.creation import FIRST_TIER
 from threefold.rules.skills import SkillLevel
-from threefold.rules.types import Stat
+from threefold.rules.types import Message, Stat
 
 Name = Annotated[str, Meta(min_length=1, max_length=120)]
 
@@ -80,74 +77,105 @@ class Thing(Struct, frozen=True, forbid_unknown_fields=True):
     range: Range | None = None
 
 
-FILES: Final[Mapping[str, tuple[type[Struct], str]]] = MappingProxyType(
-    {
-        "types": (TypeGuide, "Character types"),
-        "descriptors": (Descriptor, "Adjectives of characters"),
-        "foci": (Focus, "What characters do"),
-        "gear": (Thing, "Things to begin with"),
-    }
-)
+class TypeAbility(Power, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An ability that a pack adds to what characters of some types may choose."""
+
+    key: Annotated[str, Meta(pattern=r"^[a-z][a-z_]*$")]
+    types: Annotated[tuple[Type, ...], Meta(min_length=1)]
+
+    def power(self) -> Power:
+        """The ability as types list it."""
+        return Power(self.ability, self.attack, self.armor, self.skills, self.recovery_bonus)
 
 
-@lru_cache(maxsize=1)
-def guides() -> Mapping[Type, TypeGuide]:
-    """The four types; raises ContentError when one is missing or begins with what is not on offer."""
-    found = {guide.key: guide for guide in read_entries(content_dir() / "types.yaml", TypeGuide, "key")}
-    if found.keys() != STARTING.keys():
-        raise ContentError("types.yaml: every type has one entry")
-    for guide in found.values():
-        _check(guide)
-    return found
+def _check_thing(thing: Thing) -> Iterator[Wrong]:
+    if (thing.weight is not None) != (thing.kind in ("weapon", "armor")):
+        yield Wrong("weight", Message("content.gear.weight"))
+    if (thing.range is not None) != (thing.kind == "weapon"):
+        yield Wrong("range", Message("content.gear.range"))
 
 
-def _check(guide: TypeGuide) -> None:
-    start, where = guide.start, f"types.yaml: {guide.key}"
+def _check_type(guide: TypeGuide) -> Iterator[Wrong]:
     names = [power.ability.name for power in guide.powers]
-    things = {thing.name: thing.kind for thing in gear()}
-    unknown = [
-        *(name for name in start.abilities if name not in names),
-        *(name for name in start.weapons if things.get(name) != "weapon"),
-        *([start.armor] if start.armor is not None and things.get(start.armor) != "armor" else []),
-        *(name for name in start.equipment if things.get(name) != "other"),
-        *([] if start.adjective in descriptors() else [start.adjective]),
-        *([] if start.verb in foci() else [start.verb]),
-    ]
-    if unknown:
-        raise ContentError(f"{where}: there is no {unknown[0]}")
-    if len(set(names)) < len(names):
-        raise ContentError(f"{where}: an ability is there twice")
-    if sum(start.free.values()) != FREE_POINTS or start.edge not in STARTING[guide.key].edge:
-        raise ContentError(f"{where}: the points or the Edge it starts with are not sound")
-    if len(start.abilities) + 1 != STARTING[guide.key].abilities[FIRST_TIER]:
-        raise ContentError(f"{where}: it starts with as many abilities as it gains, one of them that of its verb")
+    for n, name in enumerate(names):
+        if name in names[:n]:
+            yield Wrong(f"powers[{n}].ability.name", Message("content.type.ability_twice"))
+    for n, name in enumerate(guide.start.abilities):
+        if name not in names:
+            yield Wrong(f"start.abilities[{n}]", Message("content.type.not_there", {"name": name}))
+    if sum(guide.start.free.values()) != FREE_POINTS:
+        yield Wrong("start.free", Message("content.type.points", {"n": FREE_POINTS}))
+    if guide.start.edge not in STARTING[guide.key].edge:
+        yield Wrong("start.edge", Message("content.type.edge"))
+    if len(guide.start.abilities) + 1 != STARTING[guide.key].abilities[FIRST_TIER]:
+        yield Wrong("start.abilities", Message("content.type.abilities"))
 
 
-@lru_cache(maxsize=1)
+TYPES: Final = Kind("types", TypeGuide, "Character types", check=_check_type)
+DESCRIPTORS: Final = Kind("descriptors", Descriptor, "Adjectives of characters", "word")
+FOCI: Final = Kind("foci", Focus, "What characters do", "verb")
+GEAR: Final = Kind("gear", Thing, "Things to begin with", "name", _check_thing)
+ABILITIES: Final = Kind("abilities", TypeAbility, "Abilities for character types", book=False)
+
+
+@remembered
+def guides() -> Mapping[Type, TypeGuide]:
+    """The four types with all they may choose; raises ContentError when one is missing or begins with what is not on
+    offer."""
+    found = {guide.key: guide for guide in of_books(TYPES)}
+    wrong = [*_missing(found), *(problem for guide in found.values() for problem in _unknown(guide))]
+    if wrong:
+        raise ContentError(*wrong)
+    more = everything(ABILITIES)
+    return {
+        key: structs.replace(guide, powers=(*guide.powers, *(a.power() for a in more if key in a.types)))
+        for key, guide in found.items()
+    }
+
+
+def _missing(found: Mapping[Type, TypeGuide]) -> Iterator[Problem]:
+    for key in STARTING.keys() - found.keys():
+        yield Problem("types.yaml", 0, key, "", Message("content.type.missing"))
+
+
+def _unknown(guide: TypeGuide) -> Iterator[Problem]:
+    """What a type begins with that is not on offer."""
+    start = guide.start
+    things = {thing.name: thing.kind for thing in of_books(GEAR)}
+    armor = [] if start.armor is None else [start.armor]
+    named = {
+        "weapons": [name for name in start.weapons if things.get(name) != "weapon"],
+        "armor": [name for name in armor if things.get(name) != "armor"],
+        "equipment": [name for name in start.equipment if things.get(name) != "other"],
+        "adjective": [] if start.adjective in {d.word for d in of_books(DESCRIPTORS)} else [start.adjective],
+        "verb": [] if start.verb in {f.verb for f in of_books(FOCI)} else [start.verb],
+    }
+    for field, names in named.items():
+        for name in names:
+            yield Problem(
+                "types.yaml", 0, guide.key, f"start.{field}", Message("content.type.not_there", {"name": name})
+            )
+
+
+@remembered
 def descriptors() -> Mapping[str, Descriptor]:
     """The adjectives."""
-    return {d.word: d for d in read_entries(content_dir() / "descriptors.yaml", Descriptor, "word")}
+    return {d.word: d for d in everything(DESCRIPTORS)}
 
 
-@lru_cache(maxsize=1)
+@remembered
 def foci() -> Mapping[str, Focus]:
     """The verbs."""
-    return {f.verb: f for f in read_entries(content_dir() / "foci.yaml", Focus, "verb")}
+    return {f.verb: f for f in everything(FOCI)}
 
 
-@lru_cache(maxsize=1)
+@remembered
 def gear() -> tuple[Thing, ...]:
     """The things to begin with; raises ContentError for a weapon without weight or range."""
-    found = read_entries(content_dir() / "gear.yaml", Thing, "name")
-    for thing in found:
-        if (thing.weight is not None) != (thing.kind in ("weapon", "armor")) or (
-            (thing.range is not None) != (thing.kind == "weapon")
-        ):
-            raise ContentError(f"gear.yaml: {thing.name}: weapons have a weight and a range, armor a weight")
-    return found
+    return everything(GEAR)
 
 
-@lru_cache(maxsize=1)
+@remembered
 def offer() -> Offer:
     """All that a draft may choose from."""
     powers = {
@@ -262,10 +290,3 @@ def _abilities(draft: Draft, start: Start) -> list[str]:
     room = STARTING[draft.type or "warrior"].abilities[FIRST_TIER] - len(draft.own_abilities)
     wanted = dict.fromkeys((*chosen, *own_verb, *start.abilities, *names))
     return chosen if len(chosen) > room else list(wanted)[: max(0, room)]
-
-
-def schema(name: str) -> dict[str, Any]:
-    """The JSON Schema of one of the content files, by its name."""
-    kind, title = FILES[name]
-    body = msgspec.json.schema(tuple[kind, ...])  # type: ignore[valid-type]
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **body}

@@ -1,48 +1,155 @@
-"""Reads a content file of entries: strict, and an error names the file, the entry and the field."""
+"""Reads files of content: strict, and what is wrong is named by file, line, entry and field, with what would fit."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+import re
+import stat
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
+from threefold.library.lines import Unfit, guard, line_of
+from threefold.model.invalid import invalid
+from threefold.rules.near import shown
+from threefold.rules.types import Message
+
 T = TypeVar("T", bound=msgspec.Struct)
+
+LARGEST: Final = 1_000_000
+"""How large a file from elsewhere may be, in bytes."""
+
+
+class Problem(NamedTuple):
+    """What is wrong with content: in which file and line (0: the file as a whole), which entry, which field."""
+
+    file: str
+    line: int
+    entry: str
+    field: str
+    what: Message
+
+    def __str__(self) -> str:
+        where = f"{self.file}:{self.line}" if self.line else self.file
+        return ": ".join(filter(None, (where, self.entry, self.field, self.what.key)))
 
 
 class ContentError(ValueError):
-    """A content file is not as it should be."""
+    """Content is not as it should be; ``problems`` are all that were found."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__("; ".join(map(str, problems)))
+        self.problems = problems
 
 
-def read_entries(path: Path, kind: type[T], name: str = "id") -> tuple[T, ...]:
+class Wrong(NamedTuple):
+    """What the check of an entry says: a path in it, and what is wrong there."""
+
+    field: str
+    what: Message
+
+
+def unfit(made: msgspec.Struct) -> list[Wrong]:
+    """What is wrong with what an entry makes: procedures take nothing that could not be sent to them."""
+    try:
+        msgspec.convert(msgspec.to_builtins(made), type(made))
+    except msgspec.ValidationError as error:
+        no = invalid(error, type(made), msgspec.to_builtins(made))
+        return [Wrong(no.field, no.message)]
+    return []
+
+
+Check = Callable[[T], Iterable[Wrong]]
+
+
+def read_entries(
+    path: Path, kind: type[T], name: str = "id", check: Check[T] | None = None, *, foreign: bool = False
+) -> tuple[T, ...]:
     """All entries of a file, in its order; ``name`` is the field that names an entry and must not occur twice.
 
-    Raises ContentError for YAML that cannot be read, unknown or missing fields, wrong values and repeated names.
+    Raises ContentError with all that is wrong: YAML that cannot be read, unknown or missing fields, values that do not
+    fit, repeated names, what ``check`` says. A ``foreign`` file, one of a pack, is opened and parsed with care.
     """
+    data = _opened(path) if foreign else path.read_bytes()
+    raws = _listed(path, data, foreign)
     entries: dict[str, T] = {}
-    for number, raw in enumerate(_load(path), 1):
+    problems: list[Problem] = []
+    for number, raw in enumerate(raws):
         label = raw.get(name) if isinstance(raw, Mapping) else None
-        where = f"{path.name}: {label if isinstance(label, str) else f'entry {number}'}"
-        try:
-            entry = msgspec.convert(raw, kind)
-        except msgspec.ValidationError as error:
-            raise ContentError(f"{where}: {error}") from None
-        key = str(getattr(entry, name))
-        if key in entries:
-            raise ContentError(f"{where}: there is an entry of this {name} already")
-        entries[key] = entry
+        called = shown(label) if isinstance(label, str) else f"#{number + 1}"
+        entry, wrong = _entry(raw, kind, check)
+        if entry is not None:
+            key = str(getattr(entry, name))
+            if key in entries:
+                wrong = [*wrong, Wrong(name, Message("content.twice", {"field": name}))]
+            entries[key] = entry
+        problems += (Problem(path.name, line_of(data, f"[{number}].{w.field}"), called, w.field, w.what) for w in wrong)
+    if problems:
+        raise ContentError(*problems)
     return tuple(entries.values())
 
 
-def _load(path: Path) -> list[object]:
+def read_one(path: Path, kind: type[T]) -> T:
+    """The one entry that a foreign file holds. Raises ContentError."""
+    data = _opened(path)
+    raw = _parsed(path, data, foreign=True)
+    entry, wrong = _entry(raw, kind, None)
+    if entry is None:
+        raise ContentError(*(Problem(path.name, line_of(data, w.field), "", w.field, w.what) for w in wrong))
+    return entry
+
+
+def line_in(path: Path, place: str) -> int:
+    """The line of a file at which a path stands: ``[2].level``."""
+    return line_of(path.read_bytes(), place)
+
+
+def _entry(raw: object, kind: type[T], check: Check[T] | None) -> tuple[T | None, list[Wrong]]:
+    """An entry, or what is wrong with it."""
+    try:
+        entry = msgspec.convert(raw, kind)
+    except msgspec.ValidationError as error:
+        no = invalid(error, kind, raw)
+        return None, [Wrong(no.field, no.message)]
+    return entry, list(check(entry)) if check is not None else []
+
+
+def _listed(path: Path, data: bytes, foreign: bool) -> list[object]:
+    raw = _parsed(path, data, foreign)
+    if not isinstance(raw, list):
+        raise ContentError(Problem(path.name, 1, "", "", Message("content.list")))
+    return raw
+
+
+def _parsed(path: Path, data: bytes, foreign: bool) -> object:
     import yaml  # on first need: commands that read no content start without it
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        raw: object = yaml.load(path.read_bytes(), Loader=loader)  # noqa: S506 - a safe loader either way
-    except yaml.YAMLError as error:
-        raise ContentError(f"{path.name}: {' '.join(str(error).split())}") from None
-    if not isinstance(raw, list):
-        raise ContentError(f"{path.name}: a list of entries is expected")
-    return raw
+        if foreign:
+            guard(data)
+        return yaml.load(data, Loader=loader)  # noqa: S506 - a safe loader either way
+    except Unfit as error:
+        raise ContentError(Problem(path.name, error.line, "", "", error.what)) from None
+    except (yaml.YAMLError, ValueError) as error:  # ValueError: a date that there is not
+        mark = getattr(error, "problem_mark", None)
+        said = getattr(error, "problem", None) or str(error)
+        what = Message("content.yaml", {"problem": shown(re.sub(r"\s+", " ", said))})
+        raise ContentError(Problem(path.name, mark.line + 1 if mark is not None else 0, "", "", what)) from None
+
+
+def _opened(path: Path) -> bytes:
+    """The bytes of a plain file of bearable size; whatever leads elsewhere, or waits, is not opened."""
+    try:
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+    except OSError:
+        raise ContentError(Problem(path.name, 0, "", "", Message("content.no_file"))) from None
+    with os.fdopen(handle, "rb") as file:
+        if path.is_symlink() or not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise ContentError(Problem(path.name, 0, "", "", Message("content.no_file")))
+        data = file.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise ContentError(Problem(path.name, 0, "", "", Message("content.too_large", {"n": LARGEST})))
+    return data

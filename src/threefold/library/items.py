@@ -1,16 +1,15 @@
-"""Cyphers and artifacts to hand out, read from ``content/cyphers.yaml`` and ``content/artifacts.yaml``."""
+"""Cyphers and artifacts to hand out: of ``content/cyphers.yaml``, ``content/artifacts.yaml`` and the packs in use."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Annotated, Any, TypeVar
+from collections.abc import Iterator
+from typing import Annotated, Final
 
-import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from threefold.library.files import ContentError, read_entries
-from threefold.library.paths import content_dir
+from threefold.library.files import Wrong, unfit
 from threefold.library.rules import Words
+from threefold.library.shelf import Kind, everything, remembered
 from threefold.model.bounds import Points
 from threefold.model.characters import Artifact, Cypher
 from threefold.model.powers import PowerEffect, PowerTask
@@ -70,17 +69,18 @@ class SampleArtifact(SampleItem, frozen=True, kw_only=True):
         )
 
 
-S = TypeVar("S", bound=SampleItem)
+def _check(entry: SampleItem) -> Iterator[Wrong]:
+    level = level_dice(entry.dice)
+    if isinstance(level, Refusal):
+        yield Wrong("level", level.message)
+    if isinstance(entry, SampleArtifact) and isinstance(no := depletion(entry.depletion), Refusal):
+        yield Wrong("depletion", no.message)
+    if isinstance(entry, SampleCypher | SampleArtifact):
+        yield from unfit(entry.item(True))
 
 
-def _read(file: str, kind: type[S]) -> tuple[S, ...]:
-    found = read_entries(content_dir() / file, kind, "key")
-    for entry in found:
-        if isinstance(level_dice(entry.dice), Refusal):
-            raise ContentError(f"{file}: {entry.key}: {entry.dice} is no level")
-        if isinstance(entry, SampleArtifact) and isinstance(depletion(entry.depletion), Refusal):
-            raise ContentError(f"{file}: {entry.key}: {entry.depletion} is no depletion")
-    return found
+CYPHERS: Final = Kind("cyphers", SampleCypher, "Cyphers", check=_check)
+ARTIFACTS: Final = Kind("artifacts", SampleArtifact, "Artifacts", check=_check)
 
 
 @implements(
@@ -90,21 +90,14 @@ def _read(file: str, kind: type[S]) -> tuple[S, ...]:
     "magic_technology.cypher.power_device",
     "magic_technology.cypher.screen_control",
 )
-@lru_cache(maxsize=1)
+@remembered
 def cyphers() -> tuple[SampleCypher, ...]:
     """Cyphers to hand out; raises ContentError for a level that cannot be read."""
-    return _read("cyphers.yaml", SampleCypher)
+    return everything(CYPHERS)
 
 
 @implements("magic_technology.artifact.truth_binoculars")
-@lru_cache(maxsize=1)
+@remembered
 def artifacts() -> tuple[SampleArtifact, ...]:
     """Artifacts to hand out; raises ContentError for a level or a depletion that cannot be read."""
-    return _read("artifacts.yaml", SampleArtifact)
-
-
-def schema(kind: type[SampleItem]) -> dict[str, Any]:
-    """The JSON Schema of a file of such items."""
-    title = "Cyphers" if kind is SampleCypher else "Artifacts"
-    body = msgspec.json.schema(tuple[kind, ...])  # type: ignore[valid-type]
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **body}
+    return everything(ARTIFACTS)

@@ -1,25 +1,23 @@
 """The rituals of the books: what they are for, their figures, what helps, what may go wrong, what comes of them.
 
-Read from ``content/rituals.yaml``; ``schema()`` is its JSON Schema, published beside it.
+Read from ``content/rituals.yaml``, and from the packs in use.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
-from typing import Annotated, Any, Literal, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Final, Literal, NamedTuple
 
-import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from threefold.library.files import ContentError, read_entries
-from threefold.library.paths import content_dir
+from threefold.library.files import Wrong, unfit
 from threefold.library.rules import Words
+from threefold.library.shelf import Kind, everything, remembered
 from threefold.model.bounds import Level, whole
 from threefold.model.rituals import Ritual, RitualEffect
 from threefold.rules.binding import implements
 from threefold.rules.rituals import Basis
-from threefold.rules.types import Stat
+from threefold.rules.types import Message, Stat
 
 Key = Annotated[str, Meta(pattern=r"^[a-z][a-z_]*$")]
 Minutes = Annotated[int, whole(0, 99999, "minutes")]
@@ -38,11 +36,11 @@ class Bargain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
 @implements("ritual.format.fields")
 class RitualEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A ritual of the books."""
+    """A ritual. ``rule`` is that of the books for it; a ritual of a pack has none."""
 
     key: Key
     name: Words
-    rule: Annotated[str, Meta(pattern=r"^ritual\.example\.[a-z_]+$")]
+    rule: Annotated[str, Meta(pattern=r"^(ritual\.example\.[a-z_]+)?$")] = ""
     about: Words
     basis: Basis = "challenge"
     levels: tuple[Level, ...] = ()
@@ -76,6 +74,17 @@ class RitualEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
         )
 
 
+def _check(entry: RitualEntry) -> Iterator[Wrong]:
+    if bool(entry.levels) != (entry.basis == "fixed"):
+        yield Wrong("levels", Message("content.ritual.levels"))
+    if len(set(entry.pools)) != len(entry.pools):
+        yield Wrong("pools", Message("content.ritual.pool_twice"))
+    yield from unfit(entry.ritual())
+
+
+RITUALS: Final = Kind("rituals", RitualEntry, "Rituals", check=_check)
+
+
 @implements(
     "ritual.example.beseech",
     "ritual.example.conjure_dead",
@@ -98,23 +107,13 @@ class RitualEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     "ritual.enchant_weapon.effect",
     "ritual.entombment.duration",
 )
-@lru_cache(maxsize=1)
+@remembered
 def rituals() -> tuple[RitualEntry, ...]:
-    """All rituals in the books' order; raises ContentError when they do not hang together."""
-    found = read_entries(content_dir() / "rituals.yaml", RitualEntry, "key")
-    for entry in found:
-        if bool(entry.levels) != (entry.basis == "fixed"):
-            raise ContentError(f"rituals.yaml: {entry.key}: levels go with the basis fixed, and with no other")
-        if len(set(entry.pools)) != len(entry.pools):
-            raise ContentError(f"rituals.yaml: {entry.key}: a Pool is there twice")
-        try:
-            msgspec.convert(msgspec.to_builtins(entry.ritual()), Ritual)
-        except msgspec.ValidationError as error:
-            raise ContentError(f"rituals.yaml: {entry.key}: {error}") from None
-    return found
+    """All rituals, those of the books first; raises ContentError when they do not hang together."""
+    return everything(RITUALS)
 
 
-@lru_cache(maxsize=1)
+@remembered
 def known_rituals() -> Mapping[str, Ritual]:
     """The rituals by their keys, as procedures know them."""
     return {entry.key: entry.ritual() for entry in rituals()}
@@ -145,9 +144,3 @@ def index() -> tuple[Row, ...]:
         )
         for e in rituals()
     )
-
-
-def schema() -> dict[str, Any]:
-    """The JSON Schema of ``content/rituals.yaml``."""
-    body = msgspec.json.schema(tuple[RitualEntry, ...])
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Rituals", **body}

@@ -11,8 +11,9 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from threefold.library.files import ContentError, read_entries
+from threefold.library.files import ContentError, Problem, line_in, read_entries
 from threefold.library.paths import content_dir
+from threefold.rules.types import Message
 
 Kind = Literal["compute", "table", "procedure", "limit", "state", "judgement", "definition"]
 BINDING: Final[frozenset[Kind]] = frozenset({"compute", "table", "procedure", "limit", "state"})
@@ -78,13 +79,15 @@ def read_rulebook(folder: Path) -> Rulebook:
     """The rulebook of a folder, one chapter a file; raises ContentError."""
     chapters = {path.stem: read_entries(path, RuleEntry) for path in sorted(folder.glob("*.yaml"))}
     if not chapters:
-        raise ContentError(f"{folder.name}: there is no chapter here")
+        raise ContentError(Problem(folder.name, 0, "", "", Message("content.no_chapter")))
     by_id: dict[str, RuleEntry] = {}
     chapter_of: dict[str, str] = {}
     for chapter, entries in chapters.items():
-        for entry in entries:
+        for n, entry in enumerate(entries):
             if entry.id in by_id:
-                raise ContentError(f"{chapter}.yaml: {entry.id}: this id stands in {chapter_of[entry.id]}.yaml already")
+                what = Message("content.elsewhere", {"file": f"{chapter_of[entry.id]}.yaml"})
+                file = folder / f"{chapter}.yaml"
+                raise ContentError(Problem(file.name, line_in(file, f"[{n}].id"), entry.id, "id", what))
             by_id[entry.id] = entry
             chapter_of[entry.id] = chapter
     return Rulebook(MappingProxyType(chapters), MappingProxyType(by_id), MappingProxyType(chapter_of))

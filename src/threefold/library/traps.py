@@ -1,25 +1,25 @@
 """The traps of the books: what they do in words and figures, their variants, what an intrusion might bring.
 
-Read from ``content/traps.yaml``; ``schema()`` is its JSON Schema, published beside it.
+Read from ``content/traps.yaml``, and from the packs in use.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
-from typing import Annotated, Any, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Final, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from threefold.library.files import ContentError, read_entries
-from threefold.library.paths import content_dir
+from threefold.library.files import Wrong, unfit
 from threefold.library.rules import Words
+from threefold.library.shelf import Kind, everything, remembered
 from threefold.model.bounds import DamagePoints, Level, Name, whole
 from threefold.model.traps import KnownTrap, Stats, Trap, TrapDamage, TrapLevels
 from threefold.rules.binding import implements
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import target_number
+from threefold.rules.types import Message
 
 Key = Annotated[str, Meta(pattern=r"^[a-z][a-z_]*$")]
 
@@ -41,11 +41,11 @@ class Variant(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 class TrapEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A trap of the books."""
+    """A trap. ``rule`` is that of the books for it; a trap of a pack has none."""
 
     key: Key
     name: Words
-    rule: Annotated[str, Meta(pattern=r"^trap\.entry\.[a-z_]+$")]
+    rule: Annotated[str, Meta(pattern=r"^(trap\.entry\.[a-z_]+)?$")] = ""
     level: Level
     magical: bool = False
     about: Words
@@ -94,6 +94,22 @@ class TrapEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         )
 
 
+def _check(entry: TrapEntry) -> Iterator[Wrong]:
+    keys = [variant.key for variant in entry.variants]
+    for n, key in enumerate(keys):
+        if key in keys[:n]:
+            yield Wrong(f"variants[{n}].key", Message("content.trap.variant_twice"))
+    damages = {"damage": entry.damage}
+    damages |= {f"variants[{n}].damage": v.damage for n, v in enumerate(entry.variants) if v.damage is not UNSET}
+    for field, damage in damages.items():
+        if damage.points is not UNSET and damage.feet is not UNSET:
+            yield Wrong(field, Message("content.trap.points_or_feet"))
+    yield from unfit(entry.trap())
+
+
+TRAPS: Final = Kind("traps", TrapEntry, "Traps", check=_check)
+
+
 @implements(
     "trap.entry.arrow",
     "trap.entry.crushing_wall",
@@ -113,21 +129,13 @@ class TrapEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     "trap.entry.spear",
     "trap.entry.teleporter",
 )
-@lru_cache(maxsize=1)
+@remembered
 def traps() -> tuple[TrapEntry, ...]:
-    """All traps in the books' order; raises ContentError when they do not hang together."""
-    found = read_entries(content_dir() / "traps.yaml", TrapEntry, "key")
-    for entry in found:
-        keys = [variant.key for variant in entry.variants]
-        if len(set(keys)) != len(keys):
-            raise ContentError(f"traps.yaml: {entry.key}: a variant is there twice")
-        for damage in (entry.damage, *(v.damage for v in entry.variants if v.damage is not UNSET)):
-            if damage.points is not UNSET and damage.feet is not UNSET:
-                raise ContentError(f"traps.yaml: {entry.key}: damage is in points or by feet, not both")
-    return found
+    """All traps, those of the books first; raises ContentError when they do not hang together."""
+    return everything(TRAPS)
 
 
-@lru_cache(maxsize=1)
+@remembered
 def known_traps() -> Mapping[str, KnownTrap]:
     """The traps by their keys, as procedures know them."""
     return {entry.key: entry.known() for entry in traps()}
@@ -153,9 +161,3 @@ def index(rules: Rules, hidden: bool = True) -> tuple[Row, ...]:
         levels = (trap.level, trap.attack_level(), trap.defense_level(hidden), trap.stealth_level(hidden))
         rows.append(Row(entry.key, trap.level, *(target_number(level, rules) for level in levels)))
     return tuple(rows)
-
-
-def schema() -> dict[str, Any]:
-    """The JSON Schema of ``content/traps.yaml``."""
-    body = msgspec.json.schema(tuple[TrapEntry, ...])
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Traps", **body}

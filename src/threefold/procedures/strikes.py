@@ -27,12 +27,12 @@ from threefold.rules.experience import lucky_shot_price
 from threefold.rules.harm import Blow
 from threefold.rules.near import shown
 from threefold.rules.ruleset import Rules
-from threefold.rules.situations import AQUATIC, SITUATIONS, Attacking, Bearing, bearing
+from threefold.rules.situations import AQUATIC, SITUATION_IDS, Attacking, Bearing, bearing
 from threefold.rules.tasks import Special, Task, skill_modifier
 from threefold.rules.types import Choice, Line, Message, Modifier, Params, Refusal, Stat, given
 
 Kinds = list[Annotated[str, Meta(min_length=1, max_length=40)]]
-SituationId = Annotated[str, Meta(extra_json_schema={"enum": list(SITUATIONS)})]
+SituationId = Annotated[str, Meta(extra_json_schema={"enum": SITUATION_IDS})]
 Feet = Annotated[int, whole(0, 99999, "feet")]
 Distance = Range | Feet
 F = TypeVar("F", Pc, FullNpc)
@@ -274,13 +274,17 @@ def choice_for(choice: Choice | None, effect: EffectName | None, special: Specia
     "special_roll.major.one_time_asset",
 )
 def carry_effect(
-    name: str | None, taken: Choice | None, target: F, happenings: list[Happening]
+    name: str | None, taken: Choice | None, target: F, happenings: list[Happening], shares: bool = False
 ) -> tuple[F, SpecialEffect | None]:
-    """Put the effect that a 19 or 20 earned on the foe; what has no condition is told."""
+    """Put the effect that a 19 or 20 earned on the foe; what has no condition is told. ``shares``: an object that is
+    damaged shares the blow with the foe."""
     effect = special_effect(name, taken) if name is not None and taken in ("minor_effect", "major_effect") else None
     if effect is None or isinstance(effect, Refusal):
         return target, None
-    happenings.append(Happening("effect", Message(f"event.effect.{name}", {"name": target.name}), effect.rule))
+    key, rule = f"event.effect.{name}", effect.rule
+    if effect.spares_foe and shares:
+        key, rule = "event.effect.shared_object", "edition2.minor_effect.damage_object"
+    happenings.append(Happening("effect", Message(key, {"name": target.name}), rule))
     if effect.condition is None or effect.on_self:
         return target, effect
     return with_condition(target, effect.condition), effect

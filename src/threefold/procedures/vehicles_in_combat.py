@@ -37,11 +37,11 @@ from threefold.rules.conditions import condition_lines
 from threefold.rules.harm import Blow, through_armor
 from threefold.rules.objects import ObjectDamage, ObjectState, cannot_harm, object_down, object_steps
 from threefold.rules.ruleset import Rules
-from threefold.rules.situations import SITUATIONS, situation_modifiers
+from threefold.rules.situations import SITUATION_IDS, situation_modifiers
 from threefold.rules.types import Choice, Line, Message, Modifier, Params, Refusal, Stat
 from threefold.rules.vehicles import RAM_WEIGHTS, Wheels, ram_practice
 
-SituationId = Annotated[str, Meta(extra_json_schema={"enum": list(SITUATIONS)})]
+SituationId = Annotated[str, Meta(extra_json_schema={"enum": SITUATION_IDS})]
 Part = Literal["weapons", "defenses", "engine", "maneuverability"]
 
 

@@ -1,4 +1,4 @@
-"""Situations of an attack as data: steps for the attacker, when they apply, what lifts them, what they forbid."""
+"""What situations make of an attack: their lines, the reach of weapons, what cannot be."""
 
 from __future__ import annotations
 
@@ -8,159 +8,16 @@ from typing import Final, NamedTuple
 
 from threefold.rules.binding import bound, implements
 from threefold.rules.distance import ORDER, Band, range_of, shifted
+from threefold.rules.known_situations import BOOK
 from threefold.rules.near import hint, shown
 from threefold.rules.ruleset import Rules
+from threefold.rules.situation import Situation, Training
 from threefold.rules.skills import SkillLevel, named
 from threefold.rules.types import Message, Modifier, Params, Refusal, modifier
 
-
-class Training(NamedTuple):
-    """Steps that an attacker trained or specialized in one of these skills takes off a situation."""
-
-    skills: tuple[str, ...]
-    trained: int
-    specialized: int
-    rule: str
-
-
-class Situation(NamedTuple):
-    """Steps on an attack in melee and at range (0: does not apply); of one ``fact`` only the worst counts.
-
-    ``ranged_rule`` is the rule at range where it is another. ``unseen`` says, for melee and for range, whether the
-    attack fails without a roll because nothing tells where the target is. ``bars`` forbids the attack altogether.
-    ``range_shift`` moves the reach of ranged weapons by bands.
-    """
-
-    melee: int
-    ranged: int
-    rule: str
-    fact: str = ""
-    ranged_rule: str = ""
-    training: Training | None = None
-    unseen: tuple[bool, bool] = (False, False)
-    bars: bool = False
-    range_shift: int = 0
-
-    def steps(self, ranged: bool) -> int:
-        """Steps for the attacker."""
-        return self.ranged if ranged else self.melee
-
-    def rule_at(self, ranged: bool) -> str:
-        """The rule that gives the steps."""
-        return self.ranged_rule if ranged and self.ranged_rule else self.rule
-
-
-def _negated(rule: str, *skills: str) -> Training:
-    return Training(skills, 1, 1, rule)
-
-
-def _low_light(rule: str) -> Training:
-    return Training(("low-light spotting",), 1, 2, rule)
-
-
+_KNOWN: Final = dict(BOOK)
 SITUATIONS: Final[Mapping[str, Situation]] = bound(
-    MappingProxyType(
-        {
-            "cover": Situation(1, 1, "cover.partial", "cover"),
-            "total_cover": Situation(0, 0, "cover.total.immune", bars=True),
-            "total_cover_pierced": Situation(1, 1, "cover.total.penetrable", "cover"),
-            "prone": Situation(-1, 1, "position.prone.melee", ranged_rule="position.prone.ranged"),
-            "higher_ground": Situation(-1, -1, "position.higher_ground"),
-            "surprise": Situation(-2, -2, "position.surprise.unaware", "surprise"),
-            "surprise_on_guard": Situation(-1, -1, "position.surprise.on_guard", "surprise"),
-            "point_blank": Situation(0, -1, "range.point_blank", "range"),
-            "extreme_range": Situation(0, 1, "range.extreme", "range"),
-            "beyond_range": Situation(0, 2, "range.beyond_extreme", "range"),
-            "dim_light": Situation(
-                1,
-                1,
-                "illumination.dim.attack",
-                "sight",
-                training=_negated("illumination.dim.training", "low-light spotting"),
-            ),
-            "very_dim_light": Situation(
-                1, 2, "illumination.very_dim.attack", "sight", training=_low_light("illumination.very_dim.training")
-            ),
-            "very_dim_immediate": Situation(
-                1, 1, "illumination.very_dim.attack", "sight", training=_low_light("illumination.very_dim.training")
-            ),
-            "very_dim_short": Situation(
-                2, 2, "illumination.very_dim.attack", "sight", training=_low_light("illumination.very_dim.training")
-            ),
-            "darkness": Situation(
-                4,
-                4,
-                "illumination.darkness.other_senses",
-                "sight",
-                training=_low_light("illumination.darkness.training"),
-            ),
-            "darkness_unsensed": Situation(
-                4,
-                4,
-                "illumination.darkness.auto_fail",
-                "sight",
-                training=_low_light("illumination.darkness.training"),
-                unseen=(True, True),
-            ),
-            "mist": Situation(0, 1, "visibility.mist", "sight"),
-            "dense_mist": Situation(1, 4, "visibility.dense_mist", "sight"),
-            "dense_mist_unsensed": Situation(1, 4, "visibility.dense_mist", "sight", unseen=(False, True)),
-            "through_paper": Situation(4, 4, "wall.paper.attack_through", "sight"),
-            "hiding": Situation(0, 1, "visibility.hiding", "sight"),
-            "invisible": Situation(4, 4, "visibility.invisible.other_senses", "sight"),
-            "invisible_unsensed": Situation(4, 4, "visibility.invisible.auto_fail", "sight", unseen=(True, True)),
-            "shallow_water": Situation(0, 0, "water.shallow.no_effect"),
-            "deep_water": Situation(1, 1, "water.deep.attack", "water"),
-            "underwater": Situation(
-                2, 1, "water.underwater.melee", "water", "water.underwater.ranged_hindered", range_shift=-1
-            ),
-            "underwater_stabbing": Situation(1, 0, "water.underwater.melee", "water"),
-            "underwater_slashing": Situation(2, 0, "water.underwater.melee", "water"),
-            "underwater_bashing": Situation(2, 0, "water.underwater.melee", "water"),
-            "underwater_ranged": Situation(0, 1, "water.underwater.ranged_hindered", "water", range_shift=-1),
-            "fast_target": Situation(1, 1, "moving_target.fast_target"),
-            "attacker_moving": Situation(0, 0, "moving_target.attacker_on_foot"),
-            "attacker_mounted": Situation(
-                1,
-                1,
-                "moving_target.attacker_mounted",
-                "conveyance",
-                training=_negated("moving_target.attacker_mounted", "riding"),
-            ),
-            "attacker_in_vehicle": Situation(
-                1,
-                1,
-                "moving_target.attacker_mounted",
-                "conveyance",
-                training=_negated("moving_target.attacker_mounted", "driving"),
-            ),
-            "attacker_jostled": Situation(1, 1, "moving_target.attacker_jostled", "jostled"),
-            "attacker_on_ship": Situation(
-                1,
-                1,
-                "moving_target.attacker_jostled",
-                "jostled",
-                training=_negated("moving_target.jostled_ship_training", "balancing", "sailing"),
-            ),
-            "low_gravity": Situation(0, 0, "gravity.low", "gravity", range_shift=1),
-            "high_gravity": Situation(
-                1,
-                1,
-                "gravity.high",
-                "gravity",
-                training=_negated("gravity.high", "high-gravity maneuvering"),
-                range_shift=-1,
-            ),
-            "zero_gravity": Situation(
-                1,
-                1,
-                "gravity.zero",
-                "gravity",
-                training=_negated("gravity.zero", "zero-gravity maneuvering"),
-                range_shift=1,
-            ),
-        }
-    ),
+    MappingProxyType(_KNOWN),
     "attack.modifier.usual_elements",
     "attack.modifier.gm_discretion",
     "cover.partial",
@@ -194,6 +51,24 @@ SITUATIONS: Final[Mapping[str, Situation]] = bound(
     "gravity.zero",
 )
 """Every situation by id. What hinders an attack eases the defense against it."""
+
+SITUATION_IDS: Final = list(SITUATIONS)
+"""The same ids as schemas list them."""
+
+
+def add(own: Mapping[str, Situation]) -> None:
+    """Know these situations beside those of the books, and no others: done once, when a program with packs starts."""
+    _KNOWN.clear()
+    _KNOWN.update({**BOOK, **own})
+    SITUATION_IDS[:] = _KNOWN
+
+
+def situation_name(id: str) -> Message:
+    """A situation by name; one whose pack is not here by its id."""
+    known = SITUATIONS.get(id)
+    if known is None:
+        return Message("content.missing_situation", {"id": shown(id)})
+    return Message("line.given", {"name": known.name}) if known.name else Message(f"situation.{id}")
 
 
 class Light(NamedTuple):
@@ -292,7 +167,7 @@ def impossible(ids: Collection[str], attack: Attacking) -> Refusal | None:
         return None
     mist = next((id for id in ids if id in MISTS), None)
     if mist is not None:
-        both: Params = {"one": Message(f"situation.{mist}"), "other": Message(f"situation.{wet}")}
+        both: Params = {"one": situation_name(mist), "other": situation_name(wet)}
         return Refusal("not_allowed", field, Message("refusal.not_together", both))
     useless = next((kind for kind in attack.kinds if kind.casefold() in UNUSABLE_UNDERWATER), None)
     if attack.ranged and useless is not None and not attack.aquatic:
@@ -497,7 +372,7 @@ def bearing(
             continue
         fact = one.known.fact
         counts = (not fact or worst[fact] is one) and not (fact == "water" and attack.aquatic)
-        name, rule = Message(f"situation.{one.id}"), one.known.rule_at(attack.ranged)
+        name, rule = situation_name(one.id), one.known.rule_at(attack.ranged)
         lines.append(Modifier(sign * one.steps, sign * one.steps if counts else 0, "situation", name, rule))
         if counts and one.relief is not None:
             steps = sign * one.relief.steps

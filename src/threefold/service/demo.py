@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from threefold.interop.characters import read_characters
-from threefold.library.files import ContentError
+from threefold.library.files import ContentError, Problem
 from threefold.library.paths import content_dir
 from threefold.model.characters import Npc, Pc
 from threefold.rules.types import Message, Refusal
@@ -26,7 +26,7 @@ def party_file(name: str) -> list[Pc | Npc]:
     file: Path = content_dir() / "party" / name
     figures = read_characters(file.read_bytes(), file.name)
     if isinstance(figures, Refusal):
-        raise ContentError(render(figures.message))
+        raise ContentError(Problem(file.name, 0, "", figures.field, figures.message))
     return figures
 
 
@@ -54,5 +54,5 @@ def demo(tables: Tables, lang: Lang = "en") -> str:
     for n, command in enumerate(demo_commands(lang), 1):
         done = tables.submit(table, GM, f"demo-{n}", command)
         if isinstance(done, Refusal):
-            raise ContentError(render(done.message))
+            raise ContentError(Problem("party", 0, "", done.field, done.message))
     return table

@@ -14,7 +14,7 @@ from msgspec import Struct
 from threefold.model.shapes import choices_in, described, inner
 from threefold.procedures.base import Entry, Kind, Procedure
 from threefold.procedures.catalog import ENTRIES
-from threefold.rules.situations import SITUATIONS
+from threefold.rules.situations import SITUATIONS, situation_name
 from threefold.text import Lang, has, render, render_key
 
 Schema = dict[str, Any]
@@ -118,7 +118,7 @@ def situations(lang: Lang = "en") -> list[SituationInfo]:
     return [
         SituationInfo(
             id,
-            render_key(lang, f"situation.{id}", {}),
+            render(situation_name(id), lang),
             SituationSteps(known.melee, known.ranged),
             SituationSteps(-known.melee, -known.ranged),
             known.fact or None,

@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 from threefold.procedures.catalog import PLAYED
 from threefold.rules.dice import Scripted
 from threefold.rules.distance import BANDS, Band, range_of
-from threefold.rules.situations import SCENE_WIDE, Attacking, impossible
+from threefold.rules.situations import SCENE_WIDE, Attacking, impossible, situation_name
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AttackFoe, MovePc
 from threefold.table.decisions import decide
@@ -129,7 +129,7 @@ def settings(scene: Surroundings) -> list[Setting]:
     for field, ids in SCENE_WIDE.items():
         chosen: str = getattr(scene, field) or ""
         others = [id for id in scene.situations() if id != chosen]
-        able = [(id, Message(f"situation.{id}"), impossible([*others, id], Attacking()) is None) for id in ids]
+        able = [(id, situation_name(id), impossible([*others, id], Attacking()) is None) for id in ids]
         rows.append(Setting(field, able, chosen))
     grounds = [(id, Message(f"terrain.{id}"), True) for id in _TERRAINS]
     return [*rows, Setting("terrain", grounds, scene.terrain or "")]

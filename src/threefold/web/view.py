@@ -10,6 +10,7 @@ from typing import NamedTuple
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from threefold.library.rules import rulebook
+from threefold.rules.situations import situation_name
 from threefold.rules.tasks import difficulty_name
 from threefold.rules.types import Message
 from threefold.table.facts import Text
@@ -66,6 +67,7 @@ def environment(lang: Lang) -> Environment:
     def named(difficulty: int) -> str:
         return render(difficulty_name(difficulty), lang)
 
+    env.globals.update({"situation": situation_name})
     env.globals.update({"t": t, "say": say, "lang": lang, "static": static, "rule": rule, "difficulty_name": named})
     return env
 

@@ -9,7 +9,8 @@ from msgspec import UNSET
 
 from threefold.model.characters import Thing, Vehicle
 from threefold.procedures.base import EaseEffort, Effort
-from threefold.rules.situations import SITUATIONS, Situation
+from threefold.rules.situation import Situation
+from threefold.rules.situations import SITUATIONS
 from threefold.rules.types import Message, Refusal
 from threefold.service.compose import Composed, compose_called, compose_defense, compose_task
 from threefold.table.events import ActionSettled, DieFell, Opened, TurnStarted
@@ -151,7 +152,7 @@ def foe_cards(ask: Ask) -> list[FoeCard]:
         if theirs.health is None:
             secret.append("health")
         bearing = foe.full.situations if foe.full is not None else []
-        cards.append(FoeCard(foe, secret, theirs.state, [(id, steps_of(SITUATIONS[id])) for id in bearing]))
+        cards.append(FoeCard(foe, secret, theirs.state, [(id, steps_of(SITUATIONS.get(id))) for id in bearing]))
     return sorted(cards, key=lambda card: card.view.state == "down")
 
 
@@ -187,8 +188,11 @@ def _thing(id: str, thing: Thing | Vehicle) -> ThingCard:
     return ThingCard(id, thing.name, thing.level, True, [Message("gm.thing.vehicle")], harmed, gone or lost)
 
 
-def steps_of(situation: Situation) -> str:
-    """What a situation does to attacks: +1 hinders; two figures where melee and range differ."""
+def steps_of(situation: Situation | None) -> str:
+    """What a situation does to attacks: +1 hinders; two figures where melee and range differ; of one that is not known,
+    since its pack is not here, nothing can be said."""
+    if situation is None:
+        return ""
     melee, ranged = (f"{n:+}".replace("-", "\N{MINUS SIGN}") if n else "0" for n in situation[:2])
     return melee if melee == ranged else f"{melee} / {ranged}"
 

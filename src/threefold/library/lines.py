@@ -1,0 +1,103 @@
+"""Where in a YAML file something stands, and what no file from elsewhere may hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from threefold.rules.near import shown
+from threefold.rules.types import Message
+
+if TYPE_CHECKING:
+    from yaml.nodes import Node
+
+DEEPEST: Final = 20
+"""How deep lists and mappings may nest in a file from elsewhere."""
+
+_STEP: Final = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
+
+
+class Unfit(ValueError):
+    """Something that a file from elsewhere may not hold, and its line."""
+
+    def __init__(self, line: int, what: Message) -> None:
+        super().__init__(what.key)
+        self.line = line
+        self.what = what
+
+
+def line_of(data: bytes, path: str) -> int:
+    """The line at which a path such as ``[2].variants[0].text`` stands, or the part of it that is there; from 1."""
+    node = _tree(data)
+    line = 1 if node is None else node.start_mark.line + 1
+    for index, name in _STEP.findall(path):
+        found = _below(node, index, name)
+        if found is None:
+            break
+        node, line = found
+    return int(line)
+
+
+@lru_cache(maxsize=1)
+def _tree(data: bytes) -> Node | None:
+    import yaml
+
+    return yaml.compose(data, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+
+
+def _below(node: Node | None, index: str, name: str) -> tuple[Node, int] | None:
+    """The node one step down, and its line; of a field that of its name."""
+    from yaml.nodes import MappingNode, SequenceNode
+
+    if index and isinstance(node, SequenceNode) and int(index) < len(node.value):
+        inner = node.value[int(index)]
+        return inner, inner.start_mark.line + 1
+    if name and isinstance(node, MappingNode):
+        for key, value in node.value:
+            if str(key.value) == name:
+                return value, key.start_mark.line + 1
+    return None
+
+
+def guard(data: bytes) -> None:
+    """Raise ``Unfit`` for what a file from elsewhere may not hold: aliases, tags, deep nesting, a field given twice.
+
+    The file is looked at event by event, so that nothing in it is unfolded or built before it is known to be plain.
+    """
+    import yaml
+    from yaml import events
+
+    depth = 0
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    for event in yaml.parse(data, Loader=loader):
+        line = 1 if event.start_mark is None else event.start_mark.line + 1
+        if isinstance(event, events.AliasEvent) or getattr(event, "anchor", None):
+            raise Unfit(line, Message("content.alias"))
+        if tag := getattr(event, "tag", None):
+            raise Unfit(line, Message("content.tag", {"tag": shown(str(tag))}))
+        if isinstance(event, events.CollectionStartEvent):
+            depth += 1
+        elif isinstance(event, events.CollectionEndEvent):
+            depth -= 1
+        if depth > DEEPEST:
+            raise Unfit(line, Message("content.too_deep", {"n": DEEPEST}))
+    for line, name in _repeated(_tree(data)):
+        raise Unfit(line, Message("content.field_twice", {"field": shown(name)}))
+
+
+def _repeated(node: Node | None) -> Iterator[tuple[int, str]]:
+    """The names of fields that are given a second time; only the last would count."""
+    from yaml.nodes import MappingNode, SequenceNode
+
+    if isinstance(node, SequenceNode):
+        for inner in node.value:
+            yield from _repeated(inner)
+    elif isinstance(node, MappingNode):
+        names: set[str] = set()
+        for key, value in node.value:
+            if str(key.value) in names:
+                yield key.start_mark.line + 1, str(key.value)
+            names.add(str(key.value))
+            yield from _repeated(value)

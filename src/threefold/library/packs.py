@@ -1,0 +1,187 @@
+"""Content packs: folders of a user's own with more traps, rituals, cyphers and whatever else content holds.
+
+A pack is a folder with ``pack.yaml`` and files named and formed as those in ``content/``. Nothing else of the folder is
+read, no link is followed, and nothing in a pack is ever run: it is data, checked against the published schemas.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal, cast
+
+from msgspec import Meta, Struct
+
+from threefold.library import shelf
+from threefold.library.arcs import ARCS, Arc, strangers
+from threefold.library.creation import ABILITIES, DESCRIPTORS, FOCI, GEAR, Focus, TypeAbility, offer
+from threefold.library.files import ContentError, Problem, line_in, read_one
+from threefold.library.items import ARTIFACTS, CYPHERS
+from threefold.library.rituals import RITUALS
+from threefold.library.shelf import Added, Kind, Origin
+from threefold.library.situations import SITUATION_KIND, SituationEntry, situations_of
+from threefold.library.traps import TRAPS
+from threefold.model.bounds import Name
+from threefold.rules import situations
+from threefold.rules.near import nearest, shown
+from threefold.rules.types import Message
+
+KINDS: Final[Mapping[str, Kind[Any]]] = {
+    kind.name: kind
+    for kind in (TRAPS, RITUALS, SITUATION_KIND, CYPHERS, ARTIFACTS, ARCS, ABILITIES, DESCRIPTORS, FOCI, GEAR)
+}
+"""What a pack may add to, by the name of the file."""
+
+MANIFEST: Final = "pack.yaml"
+MOST: Final = 2000
+"""How many entries a file of a pack may hold."""
+
+
+class Manifest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What a pack is: its ``key`` and ``name``; ``gm_only`` keeps its entries out of the reference players search."""
+
+    format: Literal["threefold/pack/1"]
+    key: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
+    name: Name
+    about: Annotated[str, Meta(max_length=2000)] = ""
+    by: Annotated[str, Meta(max_length=200)] = ""
+    license: Annotated[str, Meta(max_length=200)] = ""
+    gm_only: bool = False
+
+
+def install(folders: Sequence[Path]) -> tuple[Added, ...]:
+    """Use the packs in these folders, beside the books and instead of any packs used before.
+
+    Raises ContentError with all that is wrong in any of them; then nothing has changed.
+    """
+    added = read_packs(folders)
+    entries = [cast("tuple[SituationEntry, ...]", pack.entries.get(SITUATION_KIND.name, ())) for pack in added]
+    shelf.use(added)
+    situations.add(situations_of(tuple(entry for group in entries for entry in group)))
+    return added
+
+
+def read_packs(folders: Sequence[Path]) -> tuple[Added, ...]:
+    """The packs in these folders, sound by themselves and together. Raises ContentError with all that is wrong."""
+    problems: list[Problem] = []
+    packs: list[Added] = []
+    for folder in folders:
+        added, wrong = _read(folder)
+        if added is not None and not wrong:
+            wrong = list(_clashes(folder, added, packs))
+            packs.append(added)
+        problems += wrong
+    if problems:
+        raise ContentError(*problems)
+    return tuple(packs)
+
+
+def _read(folder: Path) -> tuple[Added | None, list[Problem]]:
+    """A pack, as far as it can be read, and all that is wrong with its files."""
+    if not folder.is_dir():
+        return None, [Problem(str(folder), 0, "", "", Message("content.no_folder"))]
+    problems = [Problem(f"{folder.name}/{name}", 0, "", "", what) for name, what in _strange(folder)]
+    manifest = None
+    try:
+        manifest = read_one(folder / MANIFEST, Manifest)
+    except ContentError as error:
+        problems += _within(folder, error.problems)
+    entries: dict[str, tuple[Struct, ...]] = {}
+    for name, kind in KINDS.items():
+        path = folder / f"{name}.yaml"
+        if not (path.exists() or path.is_symlink()):
+            continue
+        try:
+            found = kind.read(folder, foreign=True)
+        except ContentError as error:
+            problems += _within(folder, error.problems)
+            continue
+        if len(found) > MOST:
+            problems.append(Problem(f"{folder.name}/{path.name}", 0, "", "", Message("content.too_many", {"n": MOST})))
+        entries[name] = found
+    if manifest is None:
+        return None, problems
+    if not entries and not problems:
+        problems.append(Problem(folder.name, 0, "", "", Message("content.empty", {"names": ", ".join(KINDS)})))
+    return Added(Origin(manifest.key, manifest.name, manifest.gm_only), entries), problems
+
+
+def _within(folder: Path, problems: Iterable[Problem]) -> list[Problem]:
+    return [problem._replace(file=f"{folder.name}/{problem.file}") for problem in problems]
+
+
+def _strange(folder: Path) -> Iterator[tuple[str, Message]]:
+    """Files that look like content and are none: most likely a name mistyped."""
+    known = {MANIFEST, *(f"{name}.yaml" for name in KINDS)}
+    for path in sorted(folder.iterdir()):
+        if path.suffix in (".yaml", ".yml") and path.name not in known:
+            near = nearest(path.name, known)
+            hint = (
+                Message("hint.near", {"near": near}) if near else Message("content.names", {"names": ", ".join(KINDS)})
+            )
+            yield shown(path.name), Message("content.strange", {"hint": hint})
+
+
+# --- what cannot stand beside the rest --------------------------------------------------------------------------------
+
+
+def _clashes(folder: Path, added: Added, before: Sequence[Added]) -> Iterator[Problem]:
+    """Keys that are taken already, and names that lead nowhere."""
+    for other in before:
+        if other.origin.key == added.origin.key:
+            what = Message("content.pack_twice", {"pack": other.origin.name})
+            yield Problem(f"{folder.name}/{MANIFEST}", line_in(folder / MANIFEST, "key"), "", "key", what)
+    for name, entries in added.entries.items():
+        kind = KINDS[name]
+        taken = _taken(kind, before)
+        for n, entry in enumerate(entries):
+            key = kind.key_of(entry)
+            owner = taken.get(key.casefold())
+            if owner is not None:
+                yield _at(folder, name, n, key, kind.key, Message("content.taken", {"where": owner}))
+    for name, n, key, field, what in _misled(added, before):
+        yield _at(folder, name, n, key, field, what)
+
+
+def _at(folder: Path, name: str, n: int, key: str, field: str, what: Message) -> Problem:
+    path = folder / f"{name}.yaml"
+    return Problem(f"{folder.name}/{path.name}", line_in(path, f"[{n}].{field}"), key, field, what)
+
+
+def _taken(kind: Kind[Any], before: Sequence[Added]) -> Mapping[str, Message]:
+    """The keys of a kind that are there already, each with whose it is."""
+    books = {kind.key_of(entry).casefold(): Message("content.in_books") for entry in shelf.of_books(kind)}
+    packs = {
+        kind.key_of(entry).casefold(): Message("content.in_pack", {"pack": pack.origin.name})
+        for pack in before
+        for entry in pack.entries.get(kind.name, ())
+    }
+    return books | packs
+
+
+def _misled(added: Added, before: Sequence[Added]) -> Iterator[tuple[str, int, str, str, Message]]:
+    """Arcs that are related to none there is, abilities of a name that another has, situations without a name."""
+    arcs = cast("tuple[Arc, ...]", added.entries.get(ARCS.name, ()))
+    known = {arc.key for arc in shelf.of_books(ARCS)}
+    known |= {ARCS.key_of(arc) for pack in before for arc in pack.entries.get(ARCS.name, ())}
+    for place, what in strangers(arcs, known):
+        number, _, field = place[1:].partition("].")
+        yield ARCS.name, int(number), arcs[int(number)].key, field, what
+    for n, entry in enumerate(cast("tuple[SituationEntry, ...]", added.entries.get(SITUATION_KIND.name, ()))):
+        if not entry.name:
+            yield SITUATION_KIND.name, n, entry.key, "name", Message("content.situation.name")
+    names = {name.casefold() for name in offer().powers} | {
+        name.casefold() for pack in before for _, _, name, _ in _abilities(pack)
+    }
+    for kind, n, name, field in _abilities(added):
+        if name.casefold() in names:
+            yield kind, n, name, field, Message("content.ability_taken")
+        names.add(name.casefold())
+
+
+def _abilities(added: Added) -> Iterator[tuple[str, int, str, str]]:
+    """The abilities of a pack: the kind and the place of the entry, the name, and its path there."""
+    for n, entry in enumerate(cast("tuple[TypeAbility, ...]", added.entries.get(ABILITIES.name, ()))):
+        yield ABILITIES.name, n, entry.ability.name, "ability.name"
+    for n, focus in enumerate(cast("tuple[Focus, ...]", added.entries.get(FOCI.name, ()))):
+        yield FOCI.name, n, focus.power.ability.name, "power.ability.name"

@@ -1,0 +1,110 @@
+"""Kinds of content, and all there is of each: what the books bring, and what the packs in use add to it.
+
+The packs in use are chosen once, when the program starts (`library.packs`); everything that was worked out from content
+before is forgotten then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final, Generic, NamedTuple, ParamSpec, TypeVar, cast
+
+import msgspec
+from msgspec import Struct
+
+from threefold.library.files import Check, read_entries
+from threefold.library.paths import content_dir
+
+T = TypeVar("T", bound=Struct)
+R = TypeVar("R")
+P = ParamSpec("P")
+
+
+@dataclass(frozen=True)
+class Kind(Generic[T]):
+    """A kind of content: ``content/NAME.yaml`` holds its entries, ``NAME.schema.json`` says how they must be.
+
+    ``key`` is the field that names an entry; ``check`` says what is wrong with one beyond its fields. ``book``: there
+    are entries of the books; otherwise only packs have some.
+    """
+
+    name: str
+    type: type[T]
+    title: str
+    key: str = "key"
+    check: Check[T] | None = None
+    book: bool = True
+
+    def read(self, folder: Path, *, foreign: bool = False) -> tuple[T, ...]:
+        """The entries of the file in a folder; raises ContentError."""
+        return read_entries(folder / f"{self.name}.yaml", self.type, self.key, self.check, foreign=foreign)
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of the file."""
+        body = msgspec.json.schema(tuple[self.type, ...])  # type: ignore[name-defined]
+        return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": self.title, **body}
+
+    def key_of(self, entry: Struct) -> str:
+        """What names an entry."""
+        return str(getattr(entry, self.key))
+
+
+class Origin(NamedTuple):
+    """The pack that an entry comes from; ``gm_only``: players do not find it in the reference."""
+
+    key: str
+    name: str
+    gm_only: bool
+
+
+class Added(NamedTuple):
+    """What a pack adds: its entries by the name of their kind."""
+
+    origin: Origin
+    entries: Mapping[str, tuple[Struct, ...]]
+
+
+_in_use: list[Added] = []
+_worked_out: Final[list[Callable[[], None]]] = []
+
+
+def remembered(function: Callable[P, R]) -> Callable[P, R]:
+    """Work a thing out once, and anew after other packs are in use."""
+    kept = lru_cache(maxsize=64)(function)
+    _worked_out.append(kept.cache_clear)
+    return cast(Callable[P, R], kept)
+
+
+def in_use() -> tuple[Added, ...]:
+    """What the packs in use add, in the order in which they were named."""
+    return tuple(_in_use)
+
+
+def use(added: tuple[Added, ...]) -> None:
+    """Use these packs and no others; they must have been checked."""
+    _in_use[:] = added
+    for forget in _worked_out:
+        forget()
+
+
+@remembered
+def of_books(kind: Kind[T]) -> tuple[T, ...]:
+    """The entries of the books; raises ContentError when they are not sound."""
+    return kind.read(content_dir()) if kind.book else ()
+
+
+def everything(kind: Kind[T]) -> tuple[T, ...]:
+    """All entries of a kind: those of the books, then those of the packs in use."""
+    more = (entry for added in _in_use for entry in added.entries.get(kind.name, ()))
+    return (*of_books(kind), *cast("tuple[T, ...]", tuple(more)))
+
+
+def origin(kind: Kind[T], key: str) -> Origin | None:
+    """The pack that an entry comes from; None for one of the books."""
+    for added in _in_use:
+        if any(kind.key_of(entry) == key for entry in added.entries.get(kind.name, ())):
+            return added.origin
+    return None

@@ -1,0 +1,83 @@
+"""Situations of attacks: of ``content/situations.yaml``, and of the packs in use.
+
+The rules read no file: those of the books stand beside them as code that ``scripts/schemas.py`` writes from the content
+(``rules/known_situations.py``); those of packs are made known to the rules when the packs come into use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct
+
+from threefold.library.files import Wrong
+from threefold.library.rules import RuleId, Words, rulebook
+from threefold.library.shelf import Kind
+from threefold.rules.situation import Situation, Training
+from threefold.rules.types import Message
+
+Key = Annotated[str, Meta(pattern=r"^[a-z][a-z_]*$")]
+Steps = Annotated[int, Meta(ge=-10, le=10)]
+GUIDELINE: Final = "attack.modifier.gm_discretion"
+"""The rule behind a situation that names none: all of them are guidelines, and the GM applies what suits."""
+
+
+class Relief(Struct, frozen=True, forbid_unknown_fields=True):
+    """Skills of the attacker that lift a situation: steps off if trained, if specialized."""
+
+    skills: Annotated[tuple[Words, ...], Meta(min_length=1)]
+    trained: Annotated[int, Meta(ge=0, le=10)]
+    specialized: Annotated[int, Meta(ge=0, le=10)]
+    rule: RuleId = GUIDELINE
+
+
+class SituationEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A situation. One of a pack has a ``name``; those of the books have theirs among the texts."""
+
+    key: Key
+    name: Annotated[str, Meta(max_length=120)] = ""
+    about: str = ""
+    melee: Steps = 0
+    ranged: Steps = 0
+    rule: RuleId = GUIDELINE
+    ranged_rule: Annotated[str, Meta(pattern=r"^([a-z][a-z0-9_]*(\.[a-z0-9_]+)+)?$")] = ""
+    fact: Annotated[str, Meta(pattern=r"^([a-z][a-z_]*)?$")] = ""
+    training: Relief | None = None
+    unseen: tuple[Literal["melee", "ranged"], ...] = ()
+    bars: bool = False
+    range_shift: Annotated[int, Meta(ge=-3, le=3)] = 0
+
+    def situation(self) -> Situation:
+        """The situation as the rules know it."""
+        relief = self.training
+        return Situation(
+            self.melee,
+            self.ranged,
+            self.rule,
+            self.fact,
+            self.ranged_rule,
+            None if relief is None else Training(relief.skills, relief.trained, relief.specialized, relief.rule),
+            ("melee" in self.unseen, "ranged" in self.unseen),
+            self.bars,
+            self.range_shift,
+            self.name,
+        )
+
+
+def _check(entry: SituationEntry) -> Iterator[Wrong]:
+    named = {"rule": entry.rule, "ranged_rule": entry.ranged_rule}
+    named |= {"training.rule": entry.training.rule} if entry.training is not None else {}
+    for field, rule in named.items():
+        if rule and rule not in rulebook().by_id:
+            yield Wrong(field, Message("content.situation.rule", {"rule": rule}))
+    if not (entry.melee or entry.ranged or entry.bars or entry.range_shift or entry.rule != GUIDELINE):
+        yield Wrong("melee", Message("content.situation.nothing"))
+
+
+SITUATION_KIND: Final = Kind("situations", SituationEntry, "Situations of attacks", check=_check)
+
+
+def situations_of(entries: tuple[SituationEntry, ...]) -> Mapping[str, Situation]:
+    """Entries as the rules know them, by key."""
+    return {entry.key: entry.situation() for entry in entries}
