@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from msgspec import structs
@@ -37,8 +38,8 @@ class EffortOdds(NamedTuple):
     """One row of the Effort table: chances as counts of faces, exact; as fractions where they are asked for.
 
     ``refusal`` says why this split cannot be chosen, ``affordable`` whether it can. ``damage`` is what gets through
-    Armor, ``hit`` how much of it a plain hit deals (None where nothing can be hit). ``task`` is None where this split
-    cannot be priced.
+    Armor, ``hit`` how much of it a plain hit deals (None where nothing can be hit). ``eased`` is the task with the
+    levels on easing, ``priced`` one with as many levels in all; None where this split cannot be priced.
     """
 
     ease: int
@@ -50,7 +51,15 @@ class EffortOdds(NamedTuple):
     tally: Tally
     damage: Distribution
     hit: int | None = None
-    task: Task | None = None
+    eased: Task | None = None
+    priced: Task | None = None
+
+    @property
+    def task(self) -> Task | None:
+        """The task as this split sets it; None where it cannot be priced."""
+        if self.eased is None or self.priced is None or self.eased is self.priced:
+            return self.eased
+        return self.eased._replace(cost=self.priced.cost, damage_levels=self.damage_levels)
 
     @property
     def levels(self) -> int:
@@ -105,12 +114,12 @@ def effort_odds(procedure: AnyProcedure, scene: Scene, inputs: Inputs) -> list[E
     if procedure.with_effort is None:
         return []
     with_damage = procedure.effort_on_damage is not None and procedure.effort_on_damage(scene, inputs)
-    pairs = splits(scene.pc.effort, with_damage)
     able = scene._replace(actor=_able(scene.pc))
     bare = procedure.set(able, procedure.with_effort(inputs, 0, 0))
     if isinstance(bare, Refusal) or bare.attempt is None or bare.task is None or not procedure.one_blow:
+        pairs = splits(scene.pc.effort, with_damage)
         return [_played(procedure, scene, able, inputs, ease, damage) for ease, damage in pairs]
-    return _counted(procedure, scene, able, inputs, bare, pairs)
+    return _counted(procedure, scene, able, inputs, bare, with_damage)
 
 
 _ANYTHING: Final = 999
@@ -133,21 +142,13 @@ class Mark(NamedTuple):
     refunds: bool
 
 
-class Marked(NamedTuple):
-    """A special face when it succeeds and when it fails."""
-
-    face: int
-    success: Mark
-    failure: Mark
-
-
 def _counted(
     procedure: AnyProcedure,
     scene: Scene,
     able: Scene,
     inputs: Inputs,
     bare: Setting,
-    pairs: Iterator[tuple[int, int]],
+    with_damage: bool,
 ) -> list[EffortOdds]:
     """Set the tasks, and count the faces that each split needs.
 
@@ -156,64 +157,76 @@ def _counted(
     """
     rules, attempt = scene.rules, bare.attempt
     assert attempt is not None
+    assert bare.task is not None
     payer, deep = scene.pc.payer(attempt.stat, rules), able.pc.payer(attempt.stat, rules)
-    marks = _marks(procedure, able, inputs, bare)
-    bonuses = {0, *(mark.success.bonus for mark in marks)}
-    hits = _Landing(procedure, able, inputs, bare, "routine", bonuses)
-    misses = _Landing(procedure, able, inputs, bare, "impossible", {0})
+    marks = _Marks(procedure, able, inputs, bare)
+    landings = _Landings(procedure, able, inputs, bare, sorted({0, *(marks[face, True].bonus for face in marks.faces)}))
     each = attempt.intrusion or attempt.roll_anyway
-    eased = [set_task(attempt._replace(ease_levels=levels), deep, rules) for levels in range(scene.pc.effort + 1)]
+    levels = range(scene.pc.effort + 1)
+    eased = [bare.task, *(set_task(attempt._replace(ease_levels=n), deep, rules) for n in levels[1:])]
     refusals: dict[int, Refusal | None] = {}
-    tallies: dict[tuple[bool, int], Tally] = {}
+    tallies: dict[tuple[bool, int], Counted] = {}
     rows = []
-    for ease, damage in pairs:
-        task, sums = eased[ease], eased[ease + damage]
-        if damage and each:
-            task = set_task(attempt._replace(ease_levels=ease, damage_levels=damage), deep, rules)
-        elif damage and not isinstance(task, Refusal) and not isinstance(sums, Refusal):
-            task = task._replace(cost=sums.cost, damage_levels=damage)
-        if isinstance(task, Refusal):
-            rows.append(_refused(ease, damage, task))
-            continue
-        cost = task.cost.points
-        refusal = None
-        if cost > payer.pool:
-            if cost not in refusals:
-                no = set_task(attempt._replace(ease_levels=ease, damage_levels=damage), payer, rules)
-                refusals[cost] = no if isinstance(no, Refusal) else None
-            refusal = refusals[cost]
-        least = least_face(task) if task.rolls else 0 if task.roll == "routine" else _ANYTHING
-        tally = tallies.get((task.rolls, least))
-        if tally is None:
-            tally = tallies[task.rolls, least] = _tally(task, least, marks, rules)
-        hit = hits.by_bonus(task.damage_levels)
-        through = _damage(tally, hit, misses.by_bonus(task.damage_levels))
-        plain = hit[0] if hits.lands else None
-        rows.append(
-            EffortOdds(ease, damage, cost, task.difficulty, refusal is None, refusal, tally, through, plain, task)
-        )
+    for ease in levels:
+        task = priced = eased[ease]
+        counted = None
+        for damage in range(len(eased) - ease if with_damage else 1):
+            if damage:
+                priced = eased[ease + damage]
+                if each:
+                    task = priced = set_task(attempt._replace(ease_levels=ease, damage_levels=damage), deep, rules)
+                    counted = None
+            if isinstance(task, Refusal) or isinstance(priced, Refusal):
+                no = task if isinstance(task, Refusal) else priced
+                assert isinstance(no, Refusal)
+                rows.append(_refused(ease, damage, no))
+                continue
+            if counted is None:
+                least = least_face(task) if task.rolls else 0 if task.roll == "routine" else _ANYTHING
+                counted = tallies.get((task.rolls, least))
+                if counted is None:
+                    tally = _tally(task, least, marks, rules)
+                    counted = tallies[task.rolls, least] = Counted(tally, landings.counts(tally))
+            tally, counts = counted
+            cost = priced.cost.points
+            refusal = None
+            if cost > payer.pool:
+                if cost not in refusals:
+                    no = set_task(attempt._replace(ease_levels=ease, damage_levels=damage), payer, rules)
+                    refusals[cost] = no if isinstance(no, Refusal) else None
+                refusal = refusals[cost]
+            landing = landings[task.damage_levels if each else damage]
+            through, hit = _damage(landing, counts, tally.faces), landing.hit
+            affordable = refusal is None
+            rows.append(
+                EffortOdds(ease, damage, cost, task.difficulty, affordable, refusal, tally, through, hit, task, priced)
+            )
     return rows
 
 
-def _marks(procedure: AnyProcedure, scene: Scene, inputs: Inputs, bare: Setting) -> list[Marked]:
-    """The special faces when they succeed and when they fail; the procedure says whether they add to damage."""
-    rules, task, numbers = scene.rules, bare.task, scene.rules.special
-    assert task is not None
-    choice = getattr(inputs, "choice", None)
-    sure = bare._replace(task=task._replace(target_number=-_ANYTHING, roll="needed", rolls=True))
-    found = procedure.face(scene, inputs, sure, (numbers.major,)).special
-    damaging = found is not None and found.bonus > 0
+class _Marks(dict[tuple[int, bool], Mark]):
+    """Special faces, each when it succeeds and when it fails; the procedure says whether they add to damage."""
 
-    def mark(face: int, result: Result) -> Mark:
-        special = special_roll(face, result, damaging, task.impaired, rules)
-        bonus = special.bonus if chosen(special, choice) == "damage" else 0
-        return Mark(special.kind, bonus, refunded(face, result, task.impaired, rules))
+    def __init__(self, procedure: AnyProcedure, scene: Scene, inputs: Inputs, bare: Setting) -> None:
+        super().__init__()
+        task, numbers = bare.task, scene.rules.special
+        assert task is not None
+        self._rules, self._choice, self._impaired = scene.rules, getattr(inputs, "choice", None), task.impaired
+        sure = bare._replace(task=task._replace(target_number=-_ANYTHING, roll="needed", rolls=True))
+        found = procedure.face(scene, inputs, sure, (numbers.major,)).special
+        self._damaging = found is not None and found.bonus > 0
+        self.faces = sorted({numbers.intrusion, numbers.minor, numbers.major, *numbers.damage_bonus})
 
-    faces = sorted({numbers.intrusion, numbers.minor, numbers.major, *numbers.damage_bonus})
-    return [Marked(face, mark(face, "success"), mark(face, "failure")) for face in faces]
+    def __missing__(self, fallen: tuple[int, bool]) -> Mark:
+        face, succeeds = fallen
+        result: Result = "success" if succeeds else "failure"
+        special = special_roll(face, result, self._damaging, self._impaired, self._rules)
+        bonus = special.bonus if chosen(special, self._choice) == "damage" else 0
+        mark = self[fallen] = Mark(special.kind, bonus, refunded(face, result, self._impaired, self._rules))
+        return mark
 
 
-def _tally(task: Task, least: int, marks: list[Marked], rules: Rules) -> Tally:
+def _tally(task: Task, least: int, marks: _Marks, rules: Rules) -> Tally:
     """Count the faces from the least that succeeds."""
     if not task.rolls:
         done = task.roll == "routine"
@@ -223,8 +236,8 @@ def _tally(task: Task, least: int, marks: list[Marked], rules: Rules) -> Tally:
     paid = die
     kinds: list[SpecialKind | None] = []
     bonuses: dict[int, int] = {}
-    for face, success, failure in marks:
-        kind, bonus, refunds = success if face >= least else failure
+    for face in marks.faces:
+        kind, bonus, refunds = marks[face, face >= least]
         kinds.append(kind)
         paid -= refunds
         if bonus:
@@ -243,62 +256,84 @@ def _tally(task: Task, least: int, marks: list[Marked], rules: Rules) -> Tally:
     )
 
 
-class _Landing:
-    """What gets through Armor on a success, or on a failure: each level of Effort on damage adds the same."""
+class Landing(NamedTuple):
+    """What some levels on damage let through Armor: on a miss, then on hits by the damage of special rolls.
+
+    ``rising`` says that no two of these are alike, ``hit`` what a plain hit deals if anything can be hit.
+    """
+
+    points: tuple[int, ...]
+    rising: bool
+    hit: int | None
+
+
+class Counted(NamedTuple):
+    """A tally, and its faces in the order of the points of a landing."""
+
+    tally: Tally
+    counts: tuple[int, ...]
+
+
+class _Landings:
+    """What gets through Armor with each number of levels on damage: each level adds the same."""
 
     def __init__(
-        self, procedure: AnyProcedure, scene: Scene, inputs: Inputs, bare: Setting, result: Result, bonuses: set[int]
+        self, procedure: AnyProcedure, scene: Scene, inputs: Inputs, bare: Setting, bonuses: list[int]
     ) -> None:
-        self._procedure, self._scene, self._inputs, self._result = procedure, scene, inputs, result
-        self._bonuses = bonuses
-        self._bare = self._blow(bare, 0)
-        self._level: int | None = None
-        self._known: dict[int, dict[int, int]] = {}
+        self._procedure, self._scene, self._inputs = procedure, scene, inputs
+        self._bonuses, self._blow = bonuses, bare.blow
+        self._hit, self._miss = self._landed(bare, "routine"), self._landed(bare, "impossible")
+        self._known = {0: self._landing(0)}
 
-    def _blow(self, setting: Setting | Refusal, levels: int) -> Damage | None:
-        """The blow that lands with these levels, if one does."""
+    def __getitem__(self, levels: int) -> Landing:
+        found = self._known.get(levels)
+        if found is None:
+            found = self._known[levels] = self._landing(levels * self._level)
+        return found
+
+    def counts(self, tally: Tally) -> tuple[int, ...]:
+        """The faces that miss, then those that hit with each bonus."""
+        bonuses = dict(tally.bonuses)
+        return (tally.faces - tally.successes, *(bonuses.get(bonus, 0) for bonus in self._bonuses))
+
+    @cached_property
+    def _level(self) -> int:
+        """What one level adds to the blow."""
         assert self._procedure.with_effort is not None
+        setting = self._procedure.set(self._scene, self._procedure.with_effort(self._inputs, 0, 1))
         assert not isinstance(setting, Refusal)
-        inputs = self._procedure.with_effort(self._inputs, 0, levels)
-        out = self._procedure.settle(self._scene, inputs, Faced(setting, None, self._result, None))
+        return setting.blow.dealt - self._blow.dealt if setting.blow is not None and self._blow is not None else 0
+
+    def _landed(self, bare: Setting, result: Result) -> Damage | None:
+        """What lands without a level, if anything does."""
+        out = self._procedure.settle(self._scene, self._inputs, Faced(bare, None, result, None))
         assert isinstance(out, Outcome)
         return out.damage
 
-    @property
-    def lands(self) -> bool:
-        """Whether there is a blow at all."""
-        return self._bare is not None
-
-    def by_bonus(self, levels: int) -> dict[int, int]:
-        """What gets through with these levels, by the damage of a special roll."""
-        found = self._known.get(levels)
-        if found is None:
-            found = self._known[levels] = {bonus: self._through(levels, bonus) for bonus in self._bonuses}
-        return found
-
-    def _through(self, levels: int, bonus: int) -> int:
-        if self._bare is None:
-            return 0
-        if levels and self._level is None:
-            assert self._procedure.with_effort is not None
-            setting = self._procedure.set(self._scene, self._procedure.with_effort(self._inputs, 0, 1))
-            one = self._blow(setting, 1)
-            self._level = one.dealt - self._bare.dealt if one is not None else 0
-        return after_armor(self._bare.dealt + levels * (self._level or 0) + bonus, self._bare.armor)
+    def _landing(self, more: int) -> Landing:
+        hit, miss = self._hit, self._miss
+        failed = 0 if miss is None else after_armor(miss.dealt + more, miss.armor)
+        if hit is None:
+            return Landing((failed, *(0 for _ in self._bonuses)), False, None)
+        dealt, armor = hit.dealt + more, hit.armor
+        plain = after_armor(dealt, armor)
+        if plain > failed:  # what a bonus adds gets through as well
+            return Landing((failed, *[plain + bonus for bonus in self._bonuses]), True, plain)
+        through = [after_armor(dealt + bonus, armor) for bonus in self._bonuses]
+        return Landing((failed, *through), False, plain)
 
 
-def _damage(tally: Tally, hits: dict[int, int], misses: dict[int, int]) -> Distribution:
-    """The damage of one split: what hits and misses let through, by the damage of special rolls."""
-    failures = tally.faces - tally.successes
-    last = misses[0]
-    through = {last: failures} if failures else {}
-    rising = True
-    for bonus, faces in tally.bonuses:
-        points = hits[bonus]
-        through[points] = through.get(points, 0) + faces
-        rising = rising and points >= last
-        last = points
-    return Distribution.counted(through, tally.faces) if rising else Distribution(through)
+def _damage(landing: Landing, counts: tuple[int, ...], faces: int) -> Distribution:
+    """The damage of one split: what misses and hits let through, each with its faces."""
+    if landing.rising:
+        through = dict(zip(landing.points, counts, strict=True))
+        if 0 in counts:
+            through = {points: n for points, n in through.items() if n}
+        return Distribution.counted(through, faces)
+    gathered: dict[int, int] = {}
+    for points, n in zip(landing.points, counts, strict=True):
+        gathered[points] = gathered.get(points, 0) + n
+    return Distribution(gathered)
 
 
 # --- playing faces ----------------------------------------------------------------------------------------------------
@@ -340,4 +375,4 @@ def _played(procedure: AnyProcedure, scene: Scene, able: Scene, inputs: Inputs, 
     plain = (out for out in played if out.result in ("success", "routine") and out.damage and not out.damage_bonus)
     hit = next((out.through for out in plain), None)
     difficulty = task.difficulty if task is not None else 0
-    return EffortOdds(ease, damage, cost, difficulty, refusal is None, refusal, tally, through, hit, task)
+    return EffortOdds(ease, damage, cost, difficulty, refusal is None, refusal, tally, through, hit, task, task)

@@ -291,7 +291,7 @@ def price(initial: Line | None, spend: Spend, edge: int, edge_on: EdgeOn | None,
             points = step.points(spend, rules)
             if points:
                 effort += points
-                lines.append(_effort_cost_line(points, spend.levels, step))
+                lines.append(_effort_cost_line(points, spend.levels, step.key, step.rule))
     total = first + effort
     if edge > 0 and total:
         if rules.rulings.edge == "pooled":
@@ -308,8 +308,8 @@ def price(initial: Line | None, spend: Spend, edge: int, edge_on: EdgeOn | None,
 
 
 @lru_cache
-def _effort_cost_line(points: int, levels: int, step: CostStep) -> Line:
-    return Line(points, Message(step.key, {"n": levels}), step.rule)
+def _effort_cost_line(points: int, levels: int, key: str, rule: str) -> Line:
+    return Line(points, Message(key, {"n": levels}), rule)
 
 
 @lru_cache
