@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Generic, Literal, NamedTuple, TypeVar
+from typing import Annotated, Final, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -16,7 +16,7 @@ from threefold.model.growth import SampleArc
 from threefold.model.rituals import Ritual
 from threefold.model.time import Duration
 from threefold.model.traps import KnownTrap
-from threefold.rules.binding import implements
+from threefold.rules.binding import bound, implements
 from threefold.rules.conditions import ON_GUARD, Act, condition_lines, is_out, loses_turn, named, unable_to
 from threefold.rules.experience import hoards
 from threefold.rules.harm import (
@@ -73,11 +73,15 @@ class Inputs(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Inputs of any procedure: strict, unknown fields refused."""
 
 
+Why = Literal["help", "complement", "follower", "drawn"]
+
+
 class Steps(Inputs, kw_only=True, frozen=True):
-    """A named circumstance and the steps it is worth."""
+    """A named circumstance and the steps it is worth. ``why`` says by which rule, where the name is somebody's."""
 
     name: Label = ""
     steps: StepCount = 1
+    why: Why | None = None
 
 
 class EaseEffort(Inputs, kw_only=True, frozen=True):
@@ -341,7 +345,24 @@ def play(procedure: AnyProcedure, scene: Scene, inputs: Inputs, faces: Sequence[
 
 def stepped(entries: Sequence[Steps], sign: int, kind: ModifierKind, fallback: str, rule: str) -> list[Modifier]:
     """Named circumstances as modifiers."""
-    return [modifier(sign * e.steps, kind, given(e.name, fallback), rule) for e in entries]
+    return [
+        modifier(sign * e.steps, kind, given(e.name, fallback), rule)
+        if e.why is None
+        else modifier(sign * e.steps, kind, Message(f"line.why.{e.why}", {"name": e.name}), _WHY[e.why])
+        for e in entries
+    ]
+
+
+_WHY: Final[Mapping[Why, str]] = bound(
+    {
+        "help": "cooperation.help.counts_as_asset",
+        "complement": "cooperation.help.complementary_task",
+        "follower": "follower.help.asset",
+        "drawn": "cooperation.draw_attack.defense_hindered",
+    },
+    "cooperation.help.counts_as_asset",
+    "cooperation.draw_attack.defense_hindered",
+)
 
 
 @implements("asset.default_one_step", "task.step.ease_default", "task.step.hinder_default")

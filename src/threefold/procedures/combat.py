@@ -133,11 +133,12 @@ def settle_attack(scene: Scene, inputs: AttackInputs, faced: Faced) -> Outcome |
     npc: FullNpc = scene.npc
     if not succeeded(faced):
         return outcome(scene, faced, settlement, npc, None)
-    npc, effect = carry_effect(inputs.effect, settlement.taken, npc, settlement.happenings)
+    splits = scene.rules.special.split_with_object > 0
+    npc, effect = carry_effect(inputs.effect, settlement.taken, npc, settlement.happenings, splits)
     settlement = settlement._replace(actor=on_self(settlement.actor, effect))
     damage = None
     extra: dict[str, object] = {}
-    shares = effect is not None and effect.spares_foe and scene.rules.special.split_with_object > 0
+    shares = effect is not None and effect.spares_foe and splits
     if effect is None or not effect.spares_foe or shares:
         task, blow = faced.setting.task, faced.setting.blow
         assert task is not None

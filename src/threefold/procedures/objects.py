@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from threefold.model.characters import DamagePoints, Thing
+from threefold.model.characters import Attack, DamagePoints, Thing
 from threefold.procedures.base import (
     BareTask,
     Die,
@@ -24,6 +24,7 @@ from threefold.procedures.base import (
     settle_d20,
     skill_lines,
 )
+from threefold.procedures.strikes import the_attack
 from threefold.rules.binding import implements
 from threefold.rules.objects import (
     Material,
@@ -38,9 +39,11 @@ from threefold.rules.types import Message, Refusal, Stat
 
 
 class AttackObjectInputs(BareTask, kw_only=True, frozen=True):
-    """An attack on an object: the damage it could inflict without special rolls, and what the tool is made of."""
+    """An attack on an object: the damage it could inflict without special rolls, that of an ``attack`` unless it is
+    stated, and what the tool is made of."""
 
-    damage: DamagePoints
+    damage: DamagePoints | None = None
+    attack: str | Attack | None = None
     tool: Material = "ordinary"
     held: bool = False
     stat: Stat = "might"
@@ -59,10 +62,13 @@ def set_(scene: Scene, inputs: AttackObjectInputs) -> Setting | Refusal:
     """
     assert isinstance(scene.target, Thing)
     thing = state_of(scene.target)
-    no = None if inputs.held else cannot_harm(thing, inputs.damage, inputs.tool, scene.rules)
+    no: Refusal | None
     if inputs.held:
         no = is_destroyed(thing)
         thing = thing._replace(material="ordinary")
+    else:
+        damage = _damage(scene, inputs)
+        no = damage if isinstance(damage, Refusal) else cannot_harm(thing, damage, inputs.tool, scene.rules)
     if no is not None:
         return no
     return set_d20(
@@ -76,6 +82,16 @@ def set_(scene: Scene, inputs: AttackObjectInputs) -> Setting | Refusal:
         retry=inputs.retry,
         skill=inputs.skill,
     )
+
+
+def _damage(scene: Scene, inputs: AttackObjectInputs) -> int | Refusal:
+    """What the attack could inflict: as stated, or what its weapon deals."""
+    if inputs.damage is not None:
+        return inputs.damage
+    if inputs.attack is None:
+        return Refusal("bad_value", "inputs.damage", Message("refusal.area_damage"))
+    attack = the_attack(scene.pc, inputs.attack)
+    return attack if isinstance(attack, Refusal) else attack.points(scene.rules)
 
 
 def face(scene: Scene, inputs: AttackObjectInputs, setting: Setting, faces: Sequence[int]) -> Faced:

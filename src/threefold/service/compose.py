@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from fractions import Fraction
 
-from msgspec import UNSET, Struct, structs
+from msgspec import Struct, structs
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.odds.effort import EffortOdds, effort_odds
@@ -18,7 +19,7 @@ from threefold.table.commands import AttackFoe, IdentifyItem, UsePower
 from threefold.table.decisions.calls import attack_inputs, defense, task_inputs
 from threefold.table.decisions.help import attack_roll, defense_roll, helped, task_roll
 from threefold.table.decisions.landing import item_at
-from threefold.table.decisions.powers import use_hidden, use_of
+from threefold.table.decisions.powers import told_apart, use_hidden, use_of
 from threefold.table.decisions.procedures import called_ready
 from threefold.table.decisions.reach import explained
 from threefold.table.facts import DamageFact, LineFact, ModifierFact, Text, line, modifier, resolution, text
@@ -114,8 +115,7 @@ def compose_attack(state: State, command: AttackFoe, seat: Seat, suggest: bool =
         return Refusal("bad_value", "attack", Message("refusal.no_longer_open"))
     before_armor = not knows_armor(state, foe, seat)
     if before_armor:
-        bare: FullNpc = structs.replace(scene.npc, armor=0, armor_versus=UNSET)
-        scene = scene._replace(target=bare)
+        scene = scene._replace(target=scene.npc.bare())
     composed = _composed(
         PLAYED["attack"],
         scene,
@@ -146,13 +146,19 @@ def compose_task(
 
 
 def compose_called(
-    state: State, called: Called, effort: Effort | None, seat: Seat, follower: str | None = None
+    state: State,
+    called: Called,
+    effort: Effort | None,
+    seat: Seat,
+    follower: str | None = None,
+    weapon: str | None = None,
+    without: Collection[str] = (),
 ) -> Composed | Refusal | None:
     """A procedure that was called for; None for one without a task, and so with nothing to compose."""
     ids = concerning(called.target, called.others)
     before_armor = {id: _bare(state.foes[id]) for id in ids if id in state.foes and hides_armor(state, [id], "", seat)}
     bare = structs.replace(state, foes={**state.foes, **before_armor})
-    prepared = called_ready(bare, called, 0, 0, follower)
+    prepared = called_ready(bare, called, 0, 0, follower, weapon, without)
     if isinstance(prepared, Refusal):
         return prepared
     setting = prepared.procedure.set(prepared.scene, prepared.inputs)
@@ -178,7 +184,7 @@ def compose_called(
 
 def _bare(foe: Foe) -> Foe:
     """A foe without the Armor of which a seat knows nothing."""
-    return structs.replace(foe, npc=structs.replace(foe.npc, armor=0, armor_versus=UNSET))
+    return structs.replace(foe, npc=foe.npc.bare())
 
 
 def compose_defense(
@@ -209,8 +215,7 @@ def compose_power(state: State, command: UsePower, seat: Seat, suggest: bool = F
     scene, blind = use.scene, use.power.blind and seat.role != "gm"
     before_armor = use.foe is not None and not knows_armor(state, state.foes[use.foe], seat)
     if before_armor and isinstance(scene.target, FullNpc):
-        bare: FullNpc = structs.replace(scene.target, armor=0, armor_versus=UNSET)
-        scene = scene._replace(target=bare)
+        scene = scene._replace(target=scene.target.bare())
     composed = _composed(
         PLAYED[command.what],
         scene,
@@ -221,8 +226,10 @@ def compose_power(state: State, command: UsePower, seat: Seat, suggest: bool = F
         before_armor=before_armor,
     )
     if isinstance(composed, Refusal):
-        return composed
+        return told_apart(state, command, use, composed, seat.role == "gm")
     like = "attack" if composed.harm is not None and not blind else "task"
+    lucky = PLAYED[command.what].set(scene, structs.replace(use.inputs, lucky_shot=True, effort=Effort()))
+    composed = structs.replace(composed, lucky=isinstance(lucky, Setting))
     if not blind:
         return structs.replace(composed, procedure=like)
     rows = [structs.replace(row, hit=None) for row in composed.rows]

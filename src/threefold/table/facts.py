@@ -214,6 +214,7 @@ def _hits(extra: Mapping[str, object]) -> list[HitFact]:
 _FIGURES: Final[Mapping[str, str]] = {
     "feet": "movement.short.action",
     "miles": "movement.long_term.rates",
+    "to_object": "edition2.minor_effect.damage_object",
 }
 """What a procedure answers beside its happenings and is to be told, with the rule it comes from."""
 

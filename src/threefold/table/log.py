@@ -208,7 +208,7 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
         case DieFell():
             o = event.rolled
             view = resolution_told(after, o.resolution, o.hidden, concerning(o.foe or o.target, o.others), seat)
-            head = _action(o.procedure, o.title, o.pc, o.foe or o.target, after, o.follower)
+            head = _action(o.procedure, o.title, o.pc, o.foe or o.target, after, o.follower, o.words)
             return entry(head, *_die(view), *_needed(view), *_paid(view), r=view)
         case Rerolled():
             o = event.rolled
@@ -231,7 +231,7 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
             if event.id is None:
                 asked = r.task is not None and (r.task.base_difficulty or r.procedure not in POWERS)
                 details = [*(_needed(view) if asked else []), *_paid(view), *details]
-            head = _action(r.procedure, event.title, event.pc, aimed, after, event.follower)
+            head = _action(r.procedure, event.title, event.pc, aimed, after, event.follower, event.words)
             if r.procedure == "defend" and r.task is None:
                 head = _m("log.undefended", foe=_name(after, event.foe), name=_name(after, event.pc))
             return entry(head, tone, mark, *details, r=view)
@@ -343,9 +343,11 @@ def _played(event: Played, after: State, entry: _Writer, seat: Seat) -> Entry:
     return entry(head, tone, mark, *_damage(view, struck), *view.happenings, r=view)
 
 
-def _called(title: str, procedure: str) -> Message:
-    """What something is called: the words it was given, or the name of its procedure."""
-    return Message("line.given", {"name": title}) if title else Message(f"procedure.{procedure}.title")
+def _called(title: str, procedure: str, words: Text | None = None) -> Message:
+    """What something is called: the words it was given, those a rule has for it, or the name of its procedure."""
+    if title:
+        return Message("line.given", {"name": title})
+    return words.message() if words is not None else Message(f"procedure.{procedure}.title")
 
 
 def _act(event: ActionTaken, after: State) -> Text:
@@ -400,8 +402,8 @@ def _opened(event: Opened, after: State, entry: _Writer, gm: bool) -> Entry | No
     match event.open:
         case TaskCall(title=title, intrusion=True):
             return entry(_m("log.task_struck", title=title), "intrusion", "!")
-        case Called(pc=pc, title=title, procedure=procedure):
-            return entry(_m("log.called", name=_name(after, pc), what=_called(title, procedure)))
+        case Called(pc=pc, title=title, procedure=procedure, words=words):
+            return entry(_m("log.called", name=_name(after, pc), what=_called(title, procedure, words)))
         case TaskCall(pc=pc, title=title, stat=stat):
             return entry(_m("log.task_called", name=_name(after, pc), title=title, stat=Message(f"stat.{stat}")))
         case Incoming(pc=pc, foe=foe, title=title):
@@ -417,8 +419,8 @@ def _opened(event: Opened, after: State, entry: _Writer, gm: bool) -> Entry | No
 def _closed(closed: Open | None, by: Seat, before: State, entry: _Writer, seat: Seat) -> Entry | None:
     """What waited waits no longer, and nobody has answered it."""
     match closed:
-        case Called(pc=pc, title=title, procedure=procedure):
-            return entry(_m("log.called_off", name=_name(before, pc), what=_called(title, procedure)))
+        case Called(pc=pc, title=title, procedure=procedure, words=words):
+            return entry(_m("log.called_off", name=_name(before, pc), what=_called(title, procedure, words)))
         case TaskCall(pc=pc, title=title):
             return entry(_m("log.task_called_off", name=_name(before, pc), title=title))
         case Incoming(pc=pc, foe=foe):
@@ -447,7 +449,9 @@ def _intrusion(event: IntrusionAnswered, after: State, entry: _Writer, gm: bool,
     return entry(_m("log.intrusion_accepted", name=name), "xp", f"+{event.xp + event.passed_xp}", *xp, *words)
 
 
-def _action(procedure: str, title: str, pc: str, foe: str | None, after: State, follower: str) -> Text:
+def _action(
+    procedure: str, title: str, pc: str, foe: str | None, after: State, follower: str, words: Text | None
+) -> Text:
     name = _name(after, pc)
     if follower:
         return _m("log.follower_tried", follower=follower, name=name, title=title)
@@ -457,7 +461,7 @@ def _action(procedure: str, title: str, pc: str, foe: str | None, after: State, 
         return _m("log.attacked", name=name, foe=_name(after, foe), attack=title)
     if procedure == "defend":
         return _m("log.defended", name=name, foe=_name(after, foe))
-    return _m("log.tried", name=name, title=title or Message(f"procedure.{procedure}.title"))
+    return _m("log.tried", name=name, title=_called(title, procedure, words))
 
 
 def _die(view: ResolutionView) -> tuple[Tone, str]:

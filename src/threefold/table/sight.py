@@ -391,7 +391,7 @@ def foe_view(state: State, id: str, seat: Seat) -> FoeView:
         name=npc.name,
         state=health_word(npc),
         level=npc.level if knows_level(state, foe, seat) else None,
-        armor=npc.armor if knows_armor(state, foe, seat) else None,
+        armor=npc.armor + sum(p.armor for p in npc.protections()) if knows_armor(state, foe, seat) else None,
         health=npc.health if health else None,
         max_health=npc.max_health if health else None,
         conditions=npc.condition_names(),
@@ -547,7 +547,7 @@ def _waiting(state: State, id: str, o: Open, seat: Seat) -> WaitingView | None:
                 pc_name=name,
                 mine=mine,
                 title=o.title,
-                about=None if o.title else Text(f"procedure.{o.procedure}.title"),
+                about=None if o.title else o.words or Text(f"procedure.{o.procedure}.title"),
                 procedure=o.procedure,
                 hidden=hides_difficulty(state, o.hidden, concerning(o.target, o.others), seat),
                 foe=o.target,
@@ -599,7 +599,7 @@ def _waiting(state: State, id: str, o: Open, seat: Seat) -> WaitingView | None:
                 title=o.title,
                 about=None
                 if o.title or o.procedure in ("attack", "defend")
-                else Text(f"procedure.{o.procedure}.title"),
+                else o.words or Text(f"procedure.{o.procedure}.title"),
                 procedure=o.procedure,
                 foe=o.foe,
                 foe_name=o.against.name if o.against is not None else "",

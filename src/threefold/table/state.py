@@ -228,9 +228,9 @@ class Rolled(Part, kw_only=True, tag="rolled", tag_field="type", frozen=True):
     """A die that has fallen and is not settled: a choice, a reroll or damage to take is open.
 
     ``inputs`` are those of the procedure, ``faces`` those that count, ``before`` and ``against`` both sides as they
-    were when the die fell, ``resolution`` what it comes to as it stands; ``follower`` acts in the PC's place. The
-    ``target`` is whom or what it is aimed at, if that is no ``foe``; ``others`` all the rest it concerns. A move goes
-    to a ``spot`` on the strip.
+    were when the die fell, ``resolution`` what it comes to as it stands; ``follower`` acts in the PC's place. Without a
+    title it may have ``words`` that a rule has for it. The ``target`` is whom or what it is aimed at, if that is no
+    ``foe``; ``others`` all the rest it concerns. A move goes to a ``spot`` on the strip.
     """
 
     procedure: str
@@ -251,12 +251,13 @@ class Rolled(Part, kw_only=True, tag="rolled", tag_field="type", frozen=True):
     follower: str = ""
     spot: Spot | None = None
     about: Id | None = None
+    words: TextFact | None = None
 
 
 class Called(Part, kw_only=True, tag="called", tag_field="type", frozen=True):
     """A procedure that waits for its player. In ``inputs`` the ids of people and things stand in their place;
     ``others`` are all these. ``own``: the player has chosen it and may take it back; ``about`` is the attack that it
-    would turn or stop, or what fell due."""
+    would turn or stop, or what fell due; ``words`` are those that a rule has for it."""
 
     pc: Id
     procedure: str
@@ -268,6 +269,7 @@ class Called(Part, kw_only=True, tag="called", tag_field="type", frozen=True):
     uses_action: bool = False
     own: bool = False
     about: Id | None = None
+    words: TextFact | None = None
 
 
 class Recovering(Part, kw_only=True, tag="recovering", tag_field="type", frozen=True):

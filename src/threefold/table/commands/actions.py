@@ -119,8 +119,8 @@ class Defend(Command, tag="defend", kw_only=True, frozen=True):
 
 
 class Settle(Command, tag="settle", kw_only=True, frozen=True):
-    """Accept a roll as it stands, with the benefit chosen and, for an effect, which one; ``to_object`` are the points of
-    a blow that an object takes, where the edition shares it."""
+    """Accept a roll as it stands, with the benefit chosen and, for an effect, which one; where the edition shares a
+    blow with an object, ``to_object`` are the points it takes."""
 
     open_id: Id
     choice: Choice | None = None

@@ -47,7 +47,7 @@ from threefold.table.events import (
     WaitTriggered,
     Way,
 )
-from threefold.table.facts import resolution
+from threefold.table.facts import Text, resolution
 from threefold.table.state import Aid, Called, Guarding, Holding, Incoming, Poised, Rolled, State
 
 _GONE = Refusal("stale", "open_id", Message("refusal.no_longer_open"))
@@ -200,7 +200,8 @@ def pass_guard(asked: Asked, command: PassGuard) -> Decision:
         return pc
     if isinstance(foe, Refusal):
         return foe
-    return _called(asked, command.pc_id, "guard", GuardInputs(act="pass"), command.foe_id, own=True)
+    words = Text("procedure.guard.pass", {"foe": foe.npc.name})
+    return _called(asked, command.pc_id, "guard", GuardInputs(act="pass"), command.foe_id, own=True, words=words)
 
 
 # --- out of turn ------------------------------------------------------------------------------------------------------
@@ -301,7 +302,8 @@ def stop_foe(asked: Asked, command: StopFoe) -> Decision:
         return _GONE
     id, guarding = found
     inputs = GuardInputs(act="stop", tried=[state.name_of(f) for f in guarding.tried if f in state.foes])
-    called = _called(asked, command.pc_id, "guard", inputs, command.foe_id, about=command.open_id)
+    words = Text("procedure.guard.stop", {"foe": foe.npc.name})
+    called = _called(asked, command.pc_id, "guard", inputs, command.foe_id, about=command.open_id, words=words)
     if isinstance(called, Refusal):
         return called
     tried = structs.replace(guarding, tried=[*guarding.tried, command.foe_id])
@@ -364,6 +366,7 @@ def _called(
     own: bool = False,
     uses_action: bool = False,
     about: str | None = None,
+    words: Text | None = None,
 ) -> list[AnyEvent] | Refusal:
     """A roll that the player has chosen: it waits for the Effort to be chosen too."""
     called = Called(
@@ -374,6 +377,7 @@ def _called(
         uses_action=uses_action,
         own=own,
         about=about,
+        words=words,
     )
     prepared = ready(asked.state, called, pc_id, asked.arcs)
     if isinstance(prepared, Refusal):

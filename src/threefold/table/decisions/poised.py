@@ -106,12 +106,14 @@ def guard_before(state: State, pc_id: str, foe_id: str) -> Refusal | None:
     return None
 
 
+@implements("cooperation.take_attack.trigger", "defend.forgo.auto_hit")
 def may_be_taken(state: State, rolled: Rolled, out: Outcome) -> bool:
-    """Whether an attack that has hit in a fight is kept open for those who could still throw themselves before it."""
+    """Whether an attack that has hit in a fight, by the die or because nobody defends, is kept open for those who could
+    still throw themselves before it."""
     encounter = state.encounter
     if rolled.procedure != "defend" or encounter is None or encounter.phase != "turns":
         return False
-    if out.roll is None or out.result != "failure" or not out.through:
+    if out.result != "failure" or not out.through:
         return False
     return any(
         id != rolled.pc and not used_by(state, id).acted and cannot_act(member.pc, reacting=False) is None

@@ -163,7 +163,7 @@ def use_power(asked: Asked, command: UsePower) -> Decision:
     )
     real = _real(asked, command, use)
     if isinstance(real, Refusal):
-        return too_far(asked, command, use, real)
+        return told_apart(asked.state, command, use, real, asked.gm)
     done = roll(
         asked,
         accepted,
@@ -185,13 +185,13 @@ def _not_yours(asked: Asked, command: UsePower) -> Refusal | None:
     return Refusal("not_your_seat", "difficulty", Message("refusal.gm_sets_modifiers"))
 
 
-def too_far(asked: Asked, command: UsePower, use: Use, refusal: Refusal) -> Refusal:
+def told_apart(state: State, command: UsePower, use: Use, refusal: Refusal, gm: bool) -> Refusal:
     """A refusal for distance with the figures, where the player may know where the target stands."""
     target = use.foe or use.ally
     if target is None:
         return refusal
-    told = asked.gm or use.foe is None or not unplaced(asked.state, use.foe)
-    return explained(refusal, asked.state, command.pc_id, target, use.power.called, told)
+    told = gm or use.foe is None or not unplaced(state, use.foe)
+    return explained(refusal, state, command.pc_id, target, use.power.called, told)
 
 
 def _real(asked: Asked, command: UsePower, use: Use) -> list[int] | Refusal:

@@ -101,6 +101,8 @@ def call_for(asked: Asked, command: CallFor) -> Decision:
         setting = prepared.procedure.set(prepared.scene, prepared.inputs)
         if isinstance(setting, Refusal):
             return setting
+        if setting.missing is not None and setting.missing.code == "bad_value":
+            return setting.missing  # it is the GM's to say; what is a matter of time comes with time
         called = Called(
             pc=pc_id,
             procedure=command.procedure,
@@ -199,7 +201,9 @@ def attempt_called(asked: Asked, command: Attempt) -> Decision:
         asked,
         accepted,
         structs.replace(
-            _rolled(asked.state, prepared, called.pc, called.target, called.title, called.hidden), about=called.about
+            _rolled(asked.state, prepared, called.pc, called.target, called.title, called.hidden),
+            about=called.about,
+            words=called.words,
         ),
         prepared.scene,
         prepared.inputs,

@@ -62,8 +62,8 @@ def may_strike(asked: Asked, without: list[str]) -> Refusal | None:
 
 
 def on_foe(state: State, foe_id: str | None, situations: Sequence[str], without: Collection[str]) -> list[str]:
-    """Everything that bears on what is aimed at a foe: what was said of it, what holds in the scene, what the GM has set
-    on the foe; each once, and without what is left out."""
+    """Everything that bears on what is aimed at a foe: what the GM has set on it, what holds in the scene, what was
+    said; each once, and without what is left out."""
     own = state.foes[foe_id].situations if foe_id in state.foes else []
     return struck_from([*own, *state.scene.situations(), *situations], without)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 from msgspec import structs
@@ -12,6 +13,8 @@ from threefold.procedures.base import Inputs, Outcome, Scene, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs, DefendInputs
 from threefold.procedures.powers import UseInputs
+from threefold.procedures.strikes import Strike
+from threefold.procedures.vehicles_in_combat import RamInputs
 from threefold.rules.binding import implements
 from threefold.rules.effects import SpecialEffect, held_ready, ready_condition, special_effect
 from threefold.rules.types import Choice, Message, Refusal
@@ -131,6 +134,7 @@ def _settled(
         choice=choice or out.taken,
         effect=effect,
         title=rolled.title,
+        words=rolled.words,
         hidden=rolled.hidden,
         uses_action=uses_action or came.action_lost,
         follower=rolled.follower,
@@ -194,6 +198,12 @@ def _second_stage(rolled: Rolled, out: Outcome, pc: str | None = None) -> Open |
     )
 
 
+class Share(NamedTuple):
+    """The points of a blow that an object takes; without a number those that are added for it."""
+
+    points: int | None
+
+
 @implements("attack.touch.miss_keeps_power")
 def _touch_power(state: State, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     """A power by touch stays ready after a miss, until it hits or its owner attacks with something else."""
@@ -209,12 +219,17 @@ def _touch_power(state: State, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     return events
 
 
-def replayed(state: State, rolled: Rolled, choice: Choice | None, faces: list[int]) -> Outcome | Refusal:
-    """What an open roll comes to with this choice and these faces, for both sides as they were when the die fell."""
+def replayed(
+    state: State, rolled: Rolled, choice: Choice | None, faces: list[int], share: Share | None = None
+) -> Outcome | Refusal:
+    """What an open roll comes to with this choice and these faces, for both sides as they were when the die fell; an
+    object may share the blow."""
     procedure = PLAYED[rolled.procedure]
     inputs = msgspec.json.decode(rolled.inputs, type=procedure.inputs)
-    if isinstance(inputs, AttackInputs | UseInputs):
+    if isinstance(inputs, Strike | UseInputs | RamInputs):
         inputs = structs.replace(inputs, choice=choice)
+    if share is not None and isinstance(inputs, AttackInputs):
+        inputs = structs.replace(inputs, effect="damage_object", to_object=share.points)
     return play(procedure, Scene(state.rules(), rolled.before, rolled.against), inputs, faces)
 
 
@@ -259,9 +274,11 @@ def accepted_first(asked: Asked, pc_id: str) -> tuple[list[AnyEvent], Asked] | R
     "special_roll.major.agreement",
     "special_roll.minor.may_be_none",
     "special_roll.effects_on_top",
+    "edition2.minor_effect.damage_object",
 )
 def settle(asked: Asked, command: Settle) -> Decision:
-    """Accept a roll; of a 19 or 20 take the benefit chosen, and put its effect on the foe."""
+    """Accept a roll; of a 19 or 20 take the benefit chosen, and put its effect on the foe. Where the edition shares a
+    blow with an object, that is all that damaging one comes to."""
     rolled = open_of(asked, command.open_id, Rolled)
     if isinstance(rolled, Refusal):
         return rolled
@@ -274,13 +291,22 @@ def settle(asked: Asked, command: Settle) -> Decision:
     effect = special_effect(command.effect, out.taken) if command.effect is not None else None
     if isinstance(effect, Refusal):
         return effect
-    if effect is not None and effect.spares_foe:
+    spares = effect is not None and effect.spares_foe
+    shared = spares and rolled.procedure == "attack" and asked.state.rules().special.split_with_object > 0
+    if command.to_object is not None and not shared:
+        return Refusal("not_allowed", "to_object", Message("refusal.to_object"))
+    if shared:
+        effect = None
+        out = replayed(asked.state, rolled, command.choice, rolled.faces, Share(command.to_object))
+        if isinstance(out, Refusal):
+            return out._replace(field="to_object")
+    elif spares:
         out = _spared(out, rolled)
     events: list[AnyEvent] = [
         _settled(asked.state, rolled, out, command.open_id, choice=command.choice, effect=command.effect),
         *_aftermath(asked, rolled, out),
     ]
-    return events if effect is None else [*events, *_effect(asked, rolled, effect)]
+    return events if effect is None else [*events, *_effect(asked, rolled, effect, out)]
 
 
 @implements("special_roll.minor.damage_object")
@@ -290,12 +316,20 @@ def _spared(out: Outcome, rolled: Rolled) -> Outcome:
     return out._replace(target=rolled.against, damage=None, happenings=told)
 
 
-def _effect(asked: Asked, rolled: Rolled, effect: SpecialEffect) -> list[AnyEvent]:
+def _struck(rolled: Rolled, out: Outcome) -> str | None:
+    """The foe on whom an effect falls: the one attacked, or the first of several who is hit."""
+    if rolled.foe is not None:
+        return rolled.foe
+    hit = next((h.name for h in resolution(rolled.procedure, out).hits if h.hit), None)
+    return next((id for id, figure in rolled.others.items() if figure.name == hit), None)
+
+
+def _effect(asked: Asked, rolled: Rolled, effect: SpecialEffect, out: Outcome) -> list[AnyEvent]:
     """Carry a standard combat effect out."""
     if effect.spares_foe:
         proposal = Proposal(pc=rolled.pc, title="", stat="might", about=Text("effect.damage_object"))
         return [Opened(id=asked.new_id("o", 1), open=proposal)]
-    on = rolled.pc if effect.on_self else rolled.foe
+    on = rolled.pc if effect.on_self else _struck(rolled, out)
     if effect.condition is None or on is None:
         return []
     encounter = asked.state.encounter

@@ -8,7 +8,7 @@ from threefold.model.characters import FullNpc, Pc, Thing, Vehicle
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Choice
 from threefold.table.events.base import Event
-from threefold.table.facts import CostFact, Resolution
+from threefold.table.facts import CostFact, Resolution, Text
 from threefold.table.state import Open, Rolled, Spot
 
 
@@ -48,7 +48,8 @@ class Rerolled(Event, tag="rerolled", kw_only=True, frozen=True):
 class ActionSettled(Event, tag="action_settled", kw_only=True, frozen=True):
     """An action is done: what it came to and both sides afterwards. ``id`` is the open roll it settles, if any;
     ``follower`` the one who acted in the PC's place. ``others``, ``foes_after`` and ``things_after`` are all whom it
-    changed beside the PC, by their ids. A move ended at a ``spot`` on the strip."""
+    changed beside the PC, by their ids. A move ended at a ``spot`` on the strip. Without a title it may have ``words``
+    that a rule has for it."""
 
     id: str | None = None
     answers: str | None = None
@@ -68,6 +69,7 @@ class ActionSettled(Event, tag="action_settled", kw_only=True, frozen=True):
     uses_action: bool = False
     follower: str = ""
     spot: Spot | None = None
+    words: Text | None = None
 
 
 class ActionTaken(Event, tag="action_taken", kw_only=True, frozen=True):
