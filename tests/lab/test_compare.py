@@ -83,6 +83,19 @@ def test_a_heat_map_gets_harder_to_the_right_and_down() -> None:
     assert heat.wins[0][0] >= heat.wins[1][0] >= heat.wins[2][0]
     assert heat.wins[1][0] >= heat.wins[1][1]
     assert told[-1] == (6, 6)
+    assert heat_map(GATE, (2, 4, 6), (1, 3), 4000, threads=3) == heat
+
+
+def test_a_heat_map_may_be_broken_off() -> None:
+    told: list[int] = []
+
+    def stop(done: int, of: int) -> None:
+        told.append(done)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        heat_map(GATE, range(1, 11), range(1, 25), 20_000, threads=2, progress=stop)
+    assert told == [1]
 
 
 @pytest.mark.parametrize(

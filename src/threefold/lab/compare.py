@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from typing import Final, NamedTuple
 
 from msgspec import UNSET
@@ -12,14 +14,31 @@ from msgspec.structs import replace
 from threefold.lab.counts import Counts
 from threefold.lab.encounter import Encounter, Fight, Wave
 from threefold.lab.kernel import WIN
+from threefold.lab.question import HIGHEST_LEVEL, LOWEST_LEVEL, MOST_FOES
 from threefold.lab.simulate import Progress, simulate
 from threefold.model.characters import Npc, Pc
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Params, Refusal
 
-LOWEST_LEVEL: Final = 1
-HIGHEST_LEVEL: Final = 10
-MOST_FOES: Final = 24
+__all__ = [
+    "HIGHEST_LEVEL",
+    "LOWEST_LEVEL",
+    "MOST_FOES",
+    "Comparison",
+    "Difference",
+    "HeatMap",
+    "against",
+    "at_level",
+    "difference",
+    "foes_changed",
+    "heat_map",
+    "ranged",
+    "wins",
+    "with_armor",
+    "with_level",
+    "with_number",
+    "without_each",
+]
 
 _Z: Final = 1.959963984540054
 
@@ -173,17 +192,33 @@ def heat_map(
     threads: int = 1,
     progress: Progress | None = None,
 ) -> HeatMap:
-    """The win chance at each level with each number of foes, all on the same seeds."""
-    rows: list[tuple[float, ...]] = []
-    for level in levels:
-        row: list[float] = []
-        for number in numbers:
-            variant = with_number(with_level(encounter, level), number)
-            row.append(wins(simulate(variant, runs, seed, threads=threads)))
-            if progress is not None:
-                progress(len(rows) * len(numbers) + len(row), len(levels) * len(numbers))
-        rows.append(tuple(row))
-    return HeatMap(tuple(levels), tuple(numbers), tuple(rows), runs)
+    """The win chance at each level with each number of foes, all on the same seeds; each thread plays whole cells."""
+    grid = [(level, number) for level in levels for number in numbers]
+    given_up = Event()
+
+    def watch(_done: int, _of: int) -> None:
+        if given_up.is_set():
+            raise InterruptedError
+
+    def won(cell: tuple[int, int]) -> float:
+        level, number = cell
+        return wins(simulate(with_number(with_level(encounter, level), number), runs, seed, progress=watch))
+
+    found: list[float] = []
+    with ThreadPoolExecutor(threads) as pool:
+        cells = [pool.submit(won, cell) for cell in grid]
+        try:
+            for cell in cells:
+                found.append(cell.result())
+                if progress is not None:
+                    progress(len(found), len(grid))
+        finally:
+            given_up.set()
+            for cell in cells:
+                cell.cancel()
+    width = len(numbers)
+    rows = tuple(tuple(found[at : at + width]) for at in range(0, len(found), width))
+    return HeatMap(tuple(levels), tuple(numbers), rows, runs)
 
 
 def ranged(words: str, lowest: int, highest: int, field: str) -> Sequence[int] | Refusal:
