@@ -8,28 +8,18 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from functools import partial
 from typing import Any
 
-import msgspec
-
 from threefold.library.creation import TYPES
-from threefold.library.packs import KINDS, Manifest
+from threefold.library.packs import schemas
 from threefold.library.paths import PACKAGE, content_dir
 from threefold.library.shelf import of_books
 from threefold.library.situations import SITUATION_KIND, situations_of
 from threefold.rules.situation import Situation
 
-
-def manifest() -> dict[str, Any]:
-    """The JSON Schema of pack.yaml."""
-    body = msgspec.json.schema(Manifest)
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A content pack", **body}
-
-
 SCHEMAS = {
-    "pack.schema.json": manifest,
-    **{f"{kind.name}.schema.json": partial(kind.schema) for kind in (TYPES, *KINDS.values())},
+    **{f"{name}.schema.json": schema for name, schema in schemas().items()},
+    f"{TYPES.name}.schema.json": TYPES.schema(),
 }
 
 KNOWN = PACKAGE / "rules" / "known_situations.py"
@@ -66,7 +56,7 @@ def known_situations() -> str:
 def main() -> None:
     """Write them all."""
     for name, schema in SCHEMAS.items():
-        (content_dir() / name).write_text(written(schema()), "utf-8")
+        (content_dir() / name).write_text(written(schema), "utf-8")
     KNOWN.write_text(known_situations(), "utf-8")
     subprocess.run([sys.executable, "-m", "ruff", "format", "--quiet", str(KNOWN)], check=True)
 

@@ -67,13 +67,18 @@ def _write(sink: int, lines: Iterable[bytes]) -> None:
         answers = answers[os.write(sink, answers) :]
 
 
-def adjudicate() -> None:
+def adjudicate(pack: list[Path] | None = None) -> None:
     """Answer rules requests: one JSON object a line on standard input, one a line on standard output.
 
     It keeps no state, and a bad request is answered like any other. `threefold procedures` lists what can be asked.
+    `--pack FOLDER` lets requests name content of your own; it may be given again.
 
     Example: threefold adjudicate < requests.jsonl
     """
+    if pack:
+        from threefold.cli.packs import use_packs
+
+        use_packs(pack)
     try:
         converse(0, 1)
     except BrokenPipeError:

@@ -29,6 +29,7 @@ COMMANDS: Final = (
     "simulate",
     "duel",
     "sweep",
+    "content",
     "adjudicate",
     "replay",
     "table",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from threefold.cli.output import Texts, fail, heading, json_document, rows, sections, text
+from threefold.cli.packs import Packs, use_packs
 
 if TYPE_CHECKING:
     from threefold.cli.output import Section
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 def rules(
     query: Annotated[list[str] | None, typer.Argument(metavar="QUERY", help="Words, an area or an id.")] = None,
     coverage: Annotated[bool, typer.Option("--coverage", help="Show which rules are built, and their tests.")] = False,
+    pack: Packs = None,
     as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
     lang: Annotated[Literal["en", "fr", "ko"], typer.Option(help="The language of the words.")] = "en",
 ) -> None:
@@ -33,6 +35,7 @@ def rules(
     if coverage == bool(query):
         raise typer.BadParameter(say("query_or_coverage"))
     try:
+        use_packs(pack)
         if coverage:
             _show_coverage(say, as_json)
         else:

@@ -7,10 +7,12 @@ from typing import Annotated, Literal
 import typer
 
 from threefold.cli.output import Texts, json_document, rows, text
+from threefold.cli.packs import Packs, use_packs
 
 
 def situations(
     as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+    pack: Packs = None,
     lang: Annotated[Literal["en", "fr", "ko"], typer.Option(help="The language of the words.")] = "en",
 ) -> None:
     """List the situations that ease or hinder attacks, and the defenses against them.
@@ -19,6 +21,7 @@ def situations(
     """
     from threefold.service.describe import situations as described
 
+    use_packs(pack)
     found = described(lang)
     if as_json:
         json_document(found)

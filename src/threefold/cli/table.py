@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 import typer
 
 from threefold.cli.output import Texts, fail
+from threefold.cli.packs import Packs, use_packs
 
 if TYPE_CHECKING:
     from threefold.cli.app import Serve
@@ -32,6 +33,7 @@ def table(
     public_url: Annotated[
         str | None, typer.Option(metavar="URL", help="The address in the links, where a proxy stands before this.")
     ] = None,
+    pack: Packs = None,
     demo: Annotated[bool, typer.Option("--demo/--no-demo", help="Seat the demo party at a new table.")] = True,
     verbose: Annotated[bool, typer.Option("--verbose", help="Log every request.")] = False,
 ) -> None:
@@ -42,6 +44,7 @@ def table(
     Example: threefold table --lan --port 8000
     """
     stop = _told_to_stop()
+    use_packs(pack)
     say = Texts("serve")
     origin = _origin(public_url, say)
     listening = _listen("0.0.0.0" if lan else "127.0.0.1", port, say)  # noqa: S104 - what --lan is for

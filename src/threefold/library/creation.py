@@ -1,7 +1,7 @@
 """What a new character may choose from: types, adjectives, verbs, gear and arcs.
 
-Read from ``content/types.yaml``, ``descriptors.yaml``, ``foci.yaml`` and ``gear.yaml``, and from the packs in use; these
-may add abilities to the types as well (``abilities.yaml``).
+Read from ``content/types.yaml``, ``descriptors.yaml``, ``foci.yaml``, ``gear.yaml``, and from packs in use,
+which may add abilities to the types as well (``abilities.yaml``).
 """
 
 from __future__ import annotations

@@ -6,10 +6,14 @@ read, no link is followed, and nothing in a pack is ever run: it is data, checke
 
 from __future__ import annotations
 
+import errno
+import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, cast
 
+import msgspec
 from msgspec import Meta, Struct
 
 from threefold.library import shelf
@@ -120,6 +124,50 @@ def _strange(folder: Path) -> Iterator[tuple[str, Message]]:
                 Message("hint.near", {"near": near}) if near else Message("content.names", {"names": ", ".join(KINDS)})
             )
             yield shown(path.name), Message("content.strange", {"hint": hint})
+
+
+# --- beginning one ----------------------------------------------------------------------------------------------------
+
+
+def schemas() -> Mapping[str, dict[str, Any]]:
+    """The JSON Schema of every file a pack may hold, by the name of the file without its ending."""
+    manifest = msgspec.json.schema(Manifest)
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A content pack"}
+    return {"pack": {**head, **manifest}, **{name: kind.schema() for name, kind in KINDS.items()}}
+
+
+_BEGUN: Final = {
+    MANIFEST: """# yaml-language-server: $schema=pack.schema.json
+format: threefold/pack/1
+key: {key}
+name: {name}
+""",
+    "traps.yaml": """# yaml-language-server: $schema=traps.schema.json
+- key: {key}_trap
+  name: Loose flagstone
+  level: 3
+  about: A flagstone tips under the foot, and darts come out of the wall.
+  damage: {{points: 3}}
+""",
+}
+
+
+def begin(folder: Path) -> list[Path]:
+    """Write a small pack to start from, with the schemas that help an editor; what is there is not touched.
+
+    Raises FileExistsError when the folder holds a file of that name already.
+    """
+    name = folder.resolve().name
+    key = re.sub(r"[^a-z]+", "_", name.casefold()).strip("_")[:40] or "my_pack"
+    folder.mkdir(parents=True, exist_ok=True)
+    files = {file: text.format(key=key, name=json.dumps(name)) for file, text in _BEGUN.items()}
+    files |= {f"{n}.schema.json": json.dumps(s, indent=2, ensure_ascii=False) + "\n" for n, s in schemas().items()}
+    for path in (folder / file for file in files):
+        if path.exists():
+            raise FileExistsError(errno.EEXIST, "", str(path))
+    for file, text in files.items():
+        (folder / file).write_text(text, "utf-8")
+    return [folder / file for file in _BEGUN]
 
 
 # --- what cannot stand beside the rest --------------------------------------------------------------------------------

@@ -12,6 +12,11 @@ def problem_told(problem: Problem, lang: Lang = "en") -> str:
     return ": ".join(filter(None, (where, problem.entry, problem.field, render(problem.what, lang))))
 
 
+def problem_json(problem: Problem, lang: Lang = "en") -> dict[str, object]:
+    """The same for another program."""
+    return {**problem._asdict(), "what": render(problem.what, lang)}
+
+
 def told(error: ContentError, lang: Lang = "en") -> str:
     """All that is wrong, one line each."""
     return "\n".join(problem_told(problem, lang) for problem in error.problems)

@@ -1,0 +1,100 @@
+"""`threefold content`: content of one's own: begin a pack, check it, see what there is and how it must be written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from threefold.cli.output import Texts, fail, heading, json_document, rows, text
+from threefold.cli.packs import Packs, use_packs
+
+
+def content(
+    act: Annotated[Literal["check", "new", "schema", "list"], typer.Argument(help="What to do.")],
+    what: Annotated[
+        list[str] | None, typer.Argument(metavar="[FOLDER|KIND]...", help="Folders of packs, or a kind of content.")
+    ] = None,
+    pack: Packs = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+) -> None:
+    """Check packs of content (check FOLDER), begin one (new FOLDER), print a schema (schema KIND), or list content.
+
+    A pack is a folder with pack.yaml and files such as traps.yaml. `threefold table --pack FOLDER` plays with it.
+
+    Example: threefold content check my-pack
+    """
+    say = Texts("content")
+    names = what or []
+    if act in ("check", "new") and not names:
+        raise typer.BadParameter(say("which_folder"), param_hint="FOLDER")
+    if act == "check":
+        _check([Path(name) for name in names], as_json, say)
+    elif act == "new":
+        _new(Path(names[0]), say)
+    elif act == "schema":
+        _schema(names, say)
+    else:
+        use_packs(pack)
+        _list(names, as_json, say)
+
+
+def _check(folders: list[Path], as_json: bool, say: Texts) -> None:
+    from threefold.library.files import ContentError
+    from threefold.library.packs import read_packs
+    from threefold.service.content import problem_json, problem_told
+
+    try:
+        packs = read_packs(folders)
+    except ContentError as error:
+        if as_json:
+            json_document([problem_json(problem) for problem in error.problems])
+        else:
+            for problem in error.problems:
+                print(problem_told(problem))
+        fail(say("problems", n=len(error.problems)))
+    if as_json:
+        json_document([])
+        return
+    for pack in packs:
+        text(say("sound", pack=pack.origin.name, n=sum(map(len, pack.entries.values()))))
+
+
+def _new(folder: Path, say: Texts) -> None:
+    from threefold.library.packs import begin
+
+    try:
+        written = begin(folder)
+    except FileExistsError as error:
+        fail(say("there_already", file=str(error.filename)))
+    for path in written:
+        print(path)
+    text(say("begun", folder=str(folder)))
+
+
+def _schema(names: list[str], say: Texts) -> None:
+    from threefold.library.packs import schemas
+
+    known = schemas()
+    if not names:
+        rows((say("kind"), say("title")), ((name, str(schema["title"])) for name, schema in known.items()))
+        return
+    if names[0] not in known:
+        fail(say("no_kind", kind=names[0], names=", ".join(known)))
+    json_document(known[names[0]])
+
+
+def _list(names: list[str], as_json: bool, say: Texts) -> None:
+    from threefold.library.catalogue import KINDS, catalogue
+
+    if names and names[0] not in KINDS:
+        fail(say("no_kind", kind=names[0], names=", ".join(KINDS)))
+    found = [item for item in catalogue() if not names or item.kind == names[0]]
+    if as_json:
+        json_document(found)
+        return
+    for kind in dict.fromkeys(item.kind for item in found):
+        heading(kind)
+        columns = (say("key"), say("name"), say("pack"))
+        rows(columns, ((i.key, i.name, i.pack) for i in found if i.kind == kind))

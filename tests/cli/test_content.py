@@ -1,0 +1,83 @@
+"""`threefold content`: checks packs, begins one, prints schemas, lists what there is; and `--pack` where it counts."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.cli.conftest import Run
+
+GLASS = Path(__file__).parents[1] / "packs" / "glass_city"
+
+
+def test_a_sound_pack_is_said_to_be_sound(threefold: Run) -> None:
+    done = threefold("content", "check", GLASS)
+    assert (done.returncode, done.stdout.decode(), done.stderr.decode()) == (
+        0,
+        "The Glass City: 10 entries, all sound.\n",
+        "",
+    )
+
+
+def test_each_thing_that_is_wrong_has_its_line(threefold: Run, tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text("format: threefold/pack/1\nkey: mine\nname: Mine\n", "utf-8")
+    (tmp_path / "traps.yaml").write_text(
+        "- key: pit\n  name: Pit\n  level: eleven\n  about: Down.\n- {key: a}\n", "utf-8"
+    )
+    done = threefold("content", "check", tmp_path)
+    name = tmp_path.name
+    assert done.returncode == 1
+    level, missing = done.stdout.decode().splitlines()
+    assert level.startswith(f"{name}/traps.yaml:3: pit: level: level must be a whole number from 1 to 10, not ")
+    assert missing.startswith(f"{name}/traps.yaml:5: a: name: ")
+    assert done.stderr.decode() == "threefold: 2 things are wrong.\n"
+    listed = json.loads(threefold("content", "check", tmp_path, "--json").stdout.decode())
+    assert [(one["line"], one["entry"], one["field"]) for one in listed] == [(3, "pit", "level"), (5, "a", "name")]
+
+
+def test_a_pack_is_begun_checked_and_played(threefold: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    assert threefold("content", "new", folder).returncode == 0
+    assert threefold("content", "check", folder).returncode == 0
+    again = threefold("content", "new", folder)
+    assert again.returncode == 1
+    assert "is there already" in again.stderr.decode()
+    named = {"procedure": "trap_find", "inputs": {"trap": "mine_trap", "search": "active"}}
+    pc = {"kind": "pc", "name": "Wren", "tier": 1, "effort": 1}
+    pc["pools"] = {stat: {"value": 9, "max": 9, "edge": 0} for stat in ("might", "speed", "intellect")}
+    line = json.dumps({"id": 1, "actor": pc, **named}) + "\n"
+    known = json.loads(threefold("adjudicate", "--pack", folder, stdin=line.encode()).stdout.decode())
+    assert known["task"]["base_difficulty"] == 3
+    unknown = json.loads(threefold("adjudicate", stdin=line.encode()).stdout.decode())
+    assert unknown["error"]["field"] == "inputs.trap"
+
+
+def test_every_schema_can_be_had(threefold: Run) -> None:
+    kinds = [line.split("\t")[0] for line in threefold("content", "schema").stdout.decode().splitlines()]
+    assert {"pack", "traps", "rituals", "arcs", "situations"} <= set(kinds)
+    for kind in kinds:
+        assert json.loads(threefold("content", "schema", kind).stdout.decode())["$schema"].startswith(
+            "https://json-schema.org/"
+        )
+    no = threefold("content", "schema", "trap")
+    assert (no.returncode, no.stdout.decode()) == (1, "")
+
+
+def test_what_there_is_says_which_pack_it_is_from(threefold: Run) -> None:
+    books = threefold("content", "list", "traps").stdout.decode()
+    with_pack = threefold("content", "list", "traps", "--pack", GLASS).stdout.decode()
+    assert with_pack.splitlines()[-1] == "glass_floor\tGlass Floor\tThe Glass City"
+    assert with_pack.splitlines()[:-1] == books.splitlines()
+
+
+def test_a_pack_that_is_not_sound_is_not_played_with(threefold: Run, tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text("format: threefold/pack/1\nkey: Mine\nname: Mine\n", "utf-8")
+    for command in (("table", "--port", "0"), ("situations",), ("rules", "climbing"), ("adjudicate",)):
+        done = threefold(*command, "--pack", tmp_path)
+        assert done.returncode == 1
+        assert f"{tmp_path.name}/pack.yaml:2: key: " in done.stderr.decode()
+
+
+def test_situations_of_a_pack_are_listed_beside_the_others(threefold: Run) -> None:
+    last = threefold("situations", "--pack", GLASS).stdout.decode().splitlines()[-2]
+    assert last == "glass_storm\ta storm of glass\t+1\t+2\tattack.modifier.gm_discretion"

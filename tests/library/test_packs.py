@@ -1,0 +1,254 @@
+"""Content packs: a folder of one's own loads like the books' content, and can do nothing but be content."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+
+from threefold.library.arcs import arcs, sample_arcs
+from threefold.library.catalogue import catalogue, whole
+from threefold.library.creation import descriptors, foci, gear, guides, offer
+from threefold.library.files import LARGEST, ContentError
+from threefold.library.items import artifacts, cyphers
+from threefold.library.packs import KINDS, begin, install, read_packs, schemas
+from threefold.library.paths import content_dir
+from threefold.library.rituals import known_rituals
+from threefold.library.shelf import of_books
+from threefold.library.situations import SITUATION_KIND, situations_of
+from threefold.library.traps import known_traps
+from threefold.rules.known_situations import BOOK
+from threefold.rules.situations import SITUATION_IDS, SITUATIONS, Attacking, bearing, situation_name
+from threefold.rules.types import Refusal
+from threefold.rulesets.compose import rules_for
+from threefold.service.content import told
+
+GLASS = Path(__file__).parents[1] / "packs" / "glass_city"
+MANIFEST = "format: threefold/pack/1\nkey: mine\nname: Mine\n"
+ARC = (GLASS / "arcs.yaml").read_text("utf-8").replace("uncover_a_secret", "none")
+TRAP = "- {key: mine, name: Mine, level: 4, about: It goes off.}\n"
+
+
+@pytest.fixture(autouse=True)
+def _books_only_afterwards() -> Iterator[None]:
+    yield
+    install([])
+
+
+def pack(folder: Path, **files: str) -> Path:
+    """A pack with these files beside a sound manifest."""
+    folder.mkdir(exist_ok=True)
+    for name, text in {"pack": MANIFEST, **files}.items():
+        (folder / f"{name}.yaml").write_text(text, "utf-8")
+    return folder
+
+
+def complaint(*folders: Path) -> str:
+    """What is said of packs that are not sound."""
+    with pytest.raises(ContentError) as raised:
+        read_packs(folders)
+    return told(raised.value)
+
+
+# --- what a pack adds -------------------------------------------------------------------------------------------------
+
+
+def test_a_pack_adds_something_of_every_kind() -> None:
+    [added] = install([GLASS])
+    assert added.entries.keys() == KINDS.keys()
+    assert known_traps()["glass_floor"].variants.keys() == {"acid"}
+    assert known_rituals()["black_noon"].levels == [4]
+    assert "relight_the_sun" in sample_arcs()
+    assert arcs()[-1].related[0].arc == "uncover_a_secret"
+    assert (cyphers()[-1].key, artifacts()[-1].key) == ("singing_shard", "pane_of_yesterday")
+    assert {"Brittle"} <= descriptors().keys()
+    assert {"walks on glass"} <= foci().keys()
+    assert gear()[-1].name == "Glass knife"
+    assert {"Glass step", "Sure as glass"} <= offer().powers.keys()
+    assert [key for key, guide in guides().items() if guide.powers[-1].ability.name == "Glass step"] == [
+        "warrior",
+        "explorer",
+    ]
+
+
+def test_a_situation_of_a_pack_bears_on_attacks() -> None:
+    install([GLASS])
+    found = bearing(["glass_storm"], Attacking(ranged=True, skills={"glass walking": "trained"}), False, rules_for())
+    assert not isinstance(found, Refusal)
+    assert [(line.steps, line.rule) for line in found.lines] == [
+        (2, "attack.modifier.gm_discretion"),
+        (-1, "attack.modifier.gm_discretion"),
+    ]
+    assert found.lines[0].name == situation_name("glass_storm")
+    assert "glass_storm" in SITUATION_IDS
+
+
+def test_without_the_pack_it_is_as_if_it_had_never_been() -> None:
+    install([GLASS])
+    install([])
+    assert "glass_floor" not in known_traps()
+    assert SITUATIONS == BOOK
+    no = bearing(["glass_storm"], Attacking(), False, rules_for())
+    assert isinstance(no, Refusal)
+    assert situation_name("glass_storm").params == {"id": "glass_storm"}
+
+
+def test_everything_is_in_the_catalogue_with_its_pack() -> None:
+    install([GLASS])
+    glass = [item for item in catalogue() if item.pack]
+    assert {item.pack for item in glass} == {"The Glass City"}
+    assert {item.kind for item in glass} == KINDS.keys()
+    entry = whole("traps", "glass_floor")
+    assert entry is not None
+    assert entry["damage"] == {"points": 4, "ignores_armor": True}
+
+
+# --- what is wrong is named -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        ({"traps": TRAP.replace("4", "11")}, "mine/traps.yaml:1: mine: level: level must be .* from 1 to 10"),
+        ({"traps": "- key: mine\n  name: Mine\n  levl: 4\n  about: Bang."}, "mine/traps.yaml:3: mine: levl: .*level"),
+        (
+            {"traps": "- key: pit\n  name: Pit\n  level: 4\n  about: Down."},
+            "traps.yaml:1: pit: key: .*taken in the books",
+        ),
+        ({"trap": TRAP}, r"mine/trap.yaml: This is no file of a pack. .*traps\.yaml"),
+        ({"pack": "format: threefold/pack/1\nkey: Mine!\nname: Mine", "traps": TRAP}, "mine/pack.yaml:2: key: "),
+        ({"pack": "- a list", "traps": TRAP}, "mine/pack.yaml:1: "),
+        ({}, "mine: The pack is empty"),
+        ({"traps": TRAP + TRAP}, "mine/traps.yaml:2: mine: key: "),
+        ({"traps": "- {key: mine, key: yours, name: Mine, level: 4, about: B.}"}, "traps.yaml:1: key is given twice"),
+        ({"traps": "- &a {key: mine}\n- *a"}, "mine/traps.yaml:1: Write this out"),
+        ({"traps": "- !!python/object/apply:os.system [id]"}, "mine/traps.yaml:1: .*tags"),
+        ({"traps": "[" * 30 + "]" * 30}, "mine/traps.yaml:1: Lists and fields may nest 20 deep"),
+        ({"traps": "- {key: [mine"}, r"mine/traps.yaml:\d: This cannot be read as YAML"),
+        ({"traps": '- {key: mine, about: "\\xff", name: x, level: 2026-02-31}'}, "mine/traps.yaml"),
+        ({"traps": TRAP + "---\n" + TRAP}, "traps.yaml:2: This cannot be read as YAML"),
+        ({"cyphers": "- {key: c, name: C, level: 3d20, form: f, text: t}"}, "mine/cyphers.yaml:1: c: level: "),
+        ({"artifacts": "- {key: c, name: C, level: 3, form: f, text: t, depletion: soon}"}, "c: depletion: "),
+        ({"arcs": ARC}, "There is no arc none"),
+        ({"situations": "- {key: storm, melee: 1}"}, "situations.yaml:1: storm: name: "),
+        ({"situations": "- {key: storm, name: Storm}"}, "mine/situations.yaml:1: storm: melee: .*nothing"),
+        ({"situations": "- {key: storm, name: Storm, melee: 1, rule: no.such}"}, "storm: rule: There is no rule no"),
+        ({"gear": "- {name: dagger, kind: other, price: inexpensive}"}, "gear.yaml:1: dagger: name: .*taken"),
+        ({"gear": "- {name: Saw, kind: weapon, price: inexpensive}"}, "Saw: weight: Weapons and armor have a weight"),
+        (
+            {"abilities": "- {key: a, types: [warrior], ability: {name: Not one step, use: action}}"},
+            "abilities.yaml:1: Not one step: ability.name: ",
+        ),
+    ],
+)
+def test_what_is_wrong_is_named_by_file_line_and_field(tmp_path: Path, files: dict[str, str], said: str) -> None:
+    told = complaint(pack(tmp_path / "mine", **files))
+    assert re.search(said, told), told
+
+
+def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
+    folder = pack(tmp_path / "mine", traps="- {key: a}\n- {key: b}", gear="- {name: Saw}", trap="")
+    assert {line.partition(": ")[0] for line in complaint(folder).splitlines()} == {
+        "mine/trap.yaml",
+        "mine/traps.yaml:1",
+        "mine/traps.yaml:2",
+        "mine/gear.yaml:1",
+    }
+
+
+def test_two_packs_cannot_have_the_same_entry(tmp_path: Path) -> None:
+    yours = pack(tmp_path / "yours", pack=MANIFEST.replace("mine", "yours"), traps=TRAP)
+    said = complaint(pack(tmp_path / "mine", traps=TRAP), yours)
+    assert said == "yours/traps.yaml:1: mine: key: This name is taken in the pack Mine; choose another."
+
+
+def test_a_pack_cannot_be_used_twice(tmp_path: Path) -> None:
+    mine = pack(tmp_path / "mine", traps=TRAP)
+    assert "mine/pack.yaml:2: key: The pack Mine has this key already" in complaint(mine, mine)
+
+
+# --- it can do nothing but be content ---------------------------------------------------------------------------------
+
+
+def test_no_link_is_followed(tmp_path: Path) -> None:
+    secret = tmp_path / "secret.yaml"
+    secret.write_text(TRAP, "utf-8")
+    folder = pack(tmp_path / "mine", cyphers="[]")
+    (folder / "traps.yaml").symlink_to(secret)
+    assert "mine/traps.yaml: There must be a plain file of this name" in complaint(folder)
+
+
+def test_nothing_is_waited_for(tmp_path: Path) -> None:
+    folder = pack(tmp_path / "mine")
+    os.mkfifo(folder / "traps.yaml")
+    assert "mine/traps.yaml: There must be a plain file of this name" in complaint(folder)
+
+
+def test_a_file_has_bounds(tmp_path: Path) -> None:
+    folder = pack(tmp_path / "mine", traps="#" * (LARGEST + 1))
+    assert "mine/traps.yaml: The file must not be larger than" in complaint(folder)
+
+
+def test_aliases_cannot_unfold_into_a_bomb(tmp_path: Path) -> None:
+    bomb = "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(
+        f"{new}: &{new} [{','.join([f'*{old}'] * 9)}]\n" for old, new in zip("abcdefgh", "bcdefghi", strict=True)
+    )
+    assert "mine/traps.yaml:1: Write this out" in complaint(pack(tmp_path / "mine", traps=bomb))
+
+
+def test_other_files_are_not_read(tmp_path: Path) -> None:
+    folder = pack(tmp_path / "mine", traps=TRAP)
+    (folder / "run.py").write_text("raise SystemExit", "utf-8")
+    (folder / "deeper").mkdir()
+    assert read_packs([folder])[0].entries.keys() == {"traps"}
+
+
+def test_what_is_not_there_is_no_pack(tmp_path: Path) -> None:
+    assert complaint(tmp_path / "none").endswith("There is no such folder; a pack is a folder with pack.yaml and "
+                                                 "files such as traps.yaml.")  # fmt: skip
+
+
+def test_a_pack_that_is_not_sound_changes_nothing(tmp_path: Path) -> None:
+    install([GLASS])
+    with pytest.raises(ContentError):
+        install([pack(tmp_path / "mine")])
+    assert "glass_floor" in known_traps()
+
+
+# --- schemas ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_content_and_packs_fit_the_published_schemas(name: str) -> None:
+    schema = schemas()[name]
+    for folder in (content_dir(), GLASS):
+        path = folder / f"{name}.yaml"
+        if path.exists():
+            entries: Any = yaml.safe_load(path.read_text("utf-8"))
+            jsonschema.validate(entries, schema)
+            assert re.match(r"# yaml-language-server: \$schema=\S*" + f"{name}.schema.json\n", path.read_text("utf-8"))
+
+
+def test_the_content_of_the_books_is_as_strict_as_a_pack() -> None:
+    for kind in KINDS.values():
+        if kind.book:
+            assert kind.read(content_dir(), foreign=True) == of_books(kind)
+
+
+def test_the_rules_know_the_situations_of_the_content() -> None:
+    assert situations_of(of_books(SITUATION_KIND)) == BOOK, "run `python scripts/schemas.py`"
+
+
+def test_a_pack_that_was_begun_is_sound(tmp_path: Path) -> None:
+    begin(tmp_path / "My pack: nine")
+    [added] = install([tmp_path / "My pack: nine"])
+    assert added.origin.name == "My pack: nine"
+    assert "my_pack_nine_trap" in known_traps()
+    with pytest.raises(FileExistsError):
+        begin(tmp_path / "My pack: nine")
