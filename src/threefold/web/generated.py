@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
+from threefold.model.acts import When
 from threefold.service.describe import ProcedureInfo
 from threefold.text import Lang, has, render_key
 
@@ -14,8 +15,14 @@ Schema = Mapping[str, Any]
 Kind = Literal["number", "choice", "stat", "several", "switch", "line", "text", "figure", "figures", "rows", "group"]
 PEOPLE: Final = frozenset({"pc", "npc", "object", "vehicle"})
 LONG: Final = 400
+FEW: Final = 4
+"""So many choices stand side by side; more are a list."""
+MANY: Final = 12
+"""More than so many that may be ticked are folded away."""
 PLAYERS: Final = frozenset({"effort", "free_effort", "roll_bonus", "edge_on", "roll_anyway", "choice", "ready"})
 """What is for the player to say, not for whoever calls for a roll."""
+TABLES: Final = frozenset({"why"})
+"""What the table says itself of what it adds."""
 SHARED: Final = ("skill", "assets", "ease", "hinder", "initial_cost", "retry", "intrusion", "stat")
 """What any task takes: offered after what the procedure asks for itself."""
 
@@ -45,6 +52,18 @@ class Input:
     parts: tuple[Input, ...] = ()
     kinds: frozenset[str] = frozenset()
 
+    @property
+    def narrow(self) -> bool:
+        """Whether two of its kind have room side by side."""
+        return self.kind in ("number", "figure") or (self.kind == "choice" and len(self.choices) > FEW)
+
+    @property
+    def span(self) -> str:
+        """What a number may be, with its unit."""
+        if self.kind != "number" or self.low is None or self.high is None:
+            return self.unit
+        return f"{self.low}\N{EN DASH}{self.high} {self.unit}".strip()
+
 
 def inputs_of(info: ProcedureInfo, lang: Lang, prefix: str = "inputs") -> tuple[list[Input], list[Input]]:
     """The inputs of a procedure as controls: its own, and those that any task takes."""
@@ -56,8 +75,32 @@ def inputs_of(info: ProcedureInfo, lang: Lang, prefix: str = "inputs") -> tuple[
         if field not in PLAYERS
     }
     known = {field: one for field, one in made.items() if one is not None}
+    known = {field: _called_by(info.id, field, one, lang) for field, one in known.items()}
     own = [one for field, one in known.items() if field not in SHARED or field in needed]
     return own, [known[field] for field in SHARED if field in known and field not in needed]
+
+
+def shown(own: list[Input], when: Mapping[str, When], said: Callable[[Input], str | bool | None]) -> list[Input]:
+    """The inputs that have a sense with what is chosen so far; ``said`` is what stands in one."""
+    by_name = {one.name.removeprefix("inputs."): one for one in own}
+
+    def has_sense(field: str) -> bool:
+        to = when.get(field)
+        return to is None or to.field not in by_name or said(by_name[to.field]) in to.values
+
+    return [one for field, one in by_name.items() if has_sense(field)]
+
+
+def _called_by(procedure: str, field: str, one: Input, lang: Lang) -> Input:
+    """A closed set in the words that a procedure has for it, each with a capital letter."""
+    owners = (procedure, procedure.partition("_")[0])
+
+    def word(choice: Choice) -> str:
+        keys = (f"{owner}_{field}.{choice.value}" for owner in owners)
+        own = next((render_key(lang, key, {}) for key in keys if has(key, lang)), choice.label)
+        return own[:1].upper() + own[1:]
+
+    return replace(one, choices=tuple(Choice(choice.value, word(choice)) for choice in one.choices))
 
 
 def _input(name: str, field: str, schema: Schema, shapes: Schema, needed: bool, lang: Lang) -> Input | None:
@@ -78,7 +121,7 @@ def _input(name: str, field: str, schema: Schema, shapes: Schema, needed: bool, 
             low, high = shape.get("minimum"), shape.get("maximum")
             unit = str(shape.get("unit", ""))
             words = render_key(lang, f"unit.{unit}", {"n": 2}) if has(f"unit.{unit}", lang) else ""
-            words = "" if words.lower() == label.lower() else words
+            words = "" if unit == "level" or words.lower() == label.lower() else words
             return Input(kind="number", low=low, high=high, unit=words, default=_text(default), **common)
         case "boolean":
             return Input(kind="switch", default="true" if default else "", **common)
@@ -116,7 +159,8 @@ def _parts(name: str, shape: Schema, shapes: Schema, lang: Lang) -> tuple[Input,
     dot = f"{name}." if name else ""
     if "properties" in shape:
         needed = set(shape.get("required", ()))
-        found = (_input(f"{dot}{f}", f, s, shapes, f in needed, lang) for f, s in shape["properties"].items())
+        known = {f: s for f, s in shape["properties"].items() if f not in TABLES}
+        found = (_input(f"{dot}{f}", f, s, shapes, f in needed, lang) for f, s in known.items())
         return tuple(one for one in found if one is not None)
     keys: Sequence[str] = shape.get("propertyNames", {}).get("enum", ())
     entry = shape.get("additionalProperties")

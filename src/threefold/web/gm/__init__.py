@@ -8,8 +8,9 @@ from typing import Final
 
 from threefold.web import strip
 from threefold.web.ask import Ask, Part
-from threefold.web.gm import dialogs, glance, procedures, seats
+from threefold.web.gm import dialogs, glance, procedures, seats, things
 from threefold.web.gm.form import Form
+from threefold.web.gm.ongoing import ongoing_cards
 from threefold.web.gm.routes import FORMS, routes
 
 __all__ = ["PARTS", "page", "routes"]
@@ -32,6 +33,7 @@ def _scene(ask: Ask) -> dict[str, object]:
         "foes": glance.foe_cards(ask),
         "open": glance.open_cards(ask),
         "things": glance.thing_cards(ask),
+        "ongoing": ongoing_cards(ask),
         "strip": strip.strip(ask),
         "absent": strip.absent(ask),
         "surroundings": strip.settings(ask.history.state.scene),
@@ -71,6 +73,7 @@ PARTS: Final[Mapping[str, Part]] = MappingProxyType(
         "links": _dialog(seats.draw_links),
         "files": _dialog(seats.draw_files),
         "procedures": _dialog(procedures.draw_list),
+        "vehicle": _dialog(things.draw_vehicle),
         "menu": lambda ask: ask.draw("gm/menu.html"),
         "find": _dialog(dialogs.draw_find),
     }

@@ -14,8 +14,8 @@ from threefold.web.forms import command_of, plainly
 Fields = Sequence[tuple[str, str]]
 
 # Fields that serve the page and are no part of a command: its id, the table's version when it was drawn, the mark of a
-# form that comes back (in which a box that is not ticked was left so on purpose).
-SERVING: Final = frozenset({"command_id", "version", "sent"})
+# form that comes back (in which a box that is not ticked was left so on purpose), for whom its defaults were filled in.
+SERVING: Final = frozenset({"command_id", "version", "sent", "filled"})
 
 
 class Form:
@@ -35,6 +35,10 @@ class Form:
     def over(self, defaults: Mapping[str, str]) -> Form:
         """The same form with defaults in the fields that it does not have."""
         return Form({**defaults, **self.fields}, self._lang, self._refusal)
+
+    def under(self, fields: Mapping[str, str]) -> Form:
+        """The same form with other values in these fields."""
+        return Form({**self.fields, **fields}, self._lang, self._refusal)
 
     def as_fields(self, type: str) -> list[tuple[str, str]]:
         """The fields as if they had been sent as a command of this type."""
@@ -66,6 +70,16 @@ class Form:
             return None
         self._placed = True
         return self._words(self._refusal)
+
+    def error_below(self, name: str) -> str | None:
+        """What is wrong with a field or with anything in it."""
+        wrong = self.wrong_in(name)
+        return self.error(self._refusal.field) if wrong and self._refusal is not None else None
+
+    def wrong_in(self, *names: str) -> bool:
+        """Whether one of these fields, or something in it, is wrong."""
+        field = self._refusal.field if self._refusal is not None else ""
+        return any(field == name or field.startswith((f"{name}.", f"{name}[")) for name in names)
 
     def rest(self) -> str | None:
         """What is wrong with the whole, or with a field that this form does not show; asked for last."""

@@ -1,13 +1,11 @@
-"""Any procedure as a dialog: called for by the GM, or carried out at once; and the things that stand in a scene."""
+"""Any procedure as a dialog: called for by the GM, or carried out at once."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
 import msgspec
 
-from threefold.model.characters import Attack, Thing, Vehicle
 from threefold.procedures.base import Effort, Procedure
 from threefold.procedures.catalog import ENTRIES, PLAYED
 from threefold.rules.types import Message, Refusal
@@ -19,39 +17,12 @@ from threefold.table.state import Called
 from threefold.text import Lang, render_key
 from threefold.web.ask import Ask
 from threefold.web.forms import listed, tree
-from threefold.web.generated import Choice, Input, flat, inputs_of, values_of
+from threefold.web.generated import Input, inputs_of, shown, values_of
 from threefold.web.gm.form import SERVING, Fields, Form, command_in
+from threefold.web.gm.prefill import actor_fields, called_fields, everyone, scene_fields, skills, ticked, with_attacks
 
 ACTED_ON_PAGES = frozenset({"task", "attack", "defend", "damage", "recover", "initiative", "intrude", "reroll"})
 """Procedures that have places of their own on the pages."""
-
-
-class Someone(NamedTuple):
-    """A person or a thing that may act or be acted on."""
-
-    id: str
-    name: str
-    kind: str
-
-    @property
-    def value(self) -> str:
-        """What an option of a list sends."""
-        return self.id
-
-    @property
-    def label(self) -> str:
-        """What an option of a list is called."""
-        return self.name
-
-
-def everyone(ask: Ask) -> list[Someone]:
-    """All people and things at the table."""
-    state = ask.history.state
-    people = [Someone(id, m.pc.name, "pc") for id, m in state.party.items()]
-    people += [Someone(id, f.npc.name, "npc") for id, f in state.foes.items()]
-    return people + [
-        Someone(id, x.name, "object" if isinstance(x, Thing) else "vehicle") for id, x in state.things.items()
-    ]
 
 
 def draw_procedure(ask: Ask, form: Form) -> str:
@@ -66,70 +37,34 @@ def draw_procedure(ask: Ask, form: Form) -> str:
     own, shared = inputs_of(info, ask.lang)
     waiting = ask.history.state.open.get(form.text("answers"))
     if isinstance(waiting, Called):
-        form = form.first(_fields_of(waiting, able))
-    form = form.first(_scene_defaults(ask, info, able, targets))
-    form = form.first(_weapon_defaults(ask, form, own))
-    own = [_with_attacks(ask, form, one) for one in own]
+        form = form.first(called_fields(waiting, able))
+    form = form.first(scene_fields(ask, form, info, able, targets))
+    who = ",".join(ticked(form))
+    if form.text("filled") != who and not isinstance(waiting, Called):
+        filled = actor_fields(ask, form, info, own)
+        form = form.under(filled) if form.sent else form.over(filled)
+    own = [with_attacks(ask, form, one) for one in shown(own, entry.when, lambda one: _said(form, one))]
     rolls = isinstance(entry, Procedure) and entry.with_effort is not None
     return ask.draw(
         "gm/procedure.html",
-        f=form,
+        f=form.under({"filled": who}),
         info=info,
         able=able,
         targets=targets,
         there=there,
         own=own,
         shared=shared,
+        skills=skills(ask, form),
         rolls=rolls,
         each=_previews(ask, form, info) if rolls else [],
     )
 
 
-def _scene_defaults(ask: Ask, info: ProcedureInfo, able: list[Someone], targets: list[Someone]) -> dict[str, str]:
-    """What the scene says: who acts now, or the only one who can; the only one whom or which it could concern."""
-    acting = ask.view.encounter.acting if ask.view.encounter is not None else None
-    who = [n for n, one in enumerate(able) if one.id == acting or len(able) == 1]
-    whom = [one.id for one in targets] if info.needs_target else []
-    at = next((one.id for one in targets if one.id == acting), None) if not info.actor else None
-    return {
-        **{f"pcs[{n}]": able[n].id for n in who},
-        **({"target": whom[0]} if len(whom) == 1 else {"target": at} if at is not None else {}),
-    }
-
-
-def _fields_of(called: Called, able: list[Someone]) -> dict[str, str]:
-    """A call that waits, as the fields of the dialog that revises it."""
-    fields = dict(flat("inputs", msgspec.json.decode(called.inputs)))
-    fields |= {f"pcs[{n}]": one.id for n, one in enumerate(able) if one.id == called.pc}
-    hidden = "" if called.hidden is None else "true" if called.hidden else "false"
-    fields |= {"procedure": called.procedure, "title": called.title, "hidden": hidden}
-    fields |= {"target": called.target} if called.target is not None else {}
-    return fields | ({"uses_action": "true"} if called.uses_action else {})
-
-
-def _attacks(ask: Ask, form: Form) -> list[Attack]:
-    """The attacks of whoever is going to act."""
-    pcs = [m.pc for n, m in ask.history.state.party.items() if n in {form.text(f"pcs[{i}]") for i in form.rows("pcs")}]
-    return pcs[0].attacks if pcs else []
-
-
-def _weapon_defaults(ask: Ask, form: Form, own: list[Input]) -> dict[str, str]:
-    """The first weapon of whoever acts, where one is asked for, or else its damage."""
-    names, attacks = {one.name for one in own}, _attacks(ask, form)
-    if not attacks:
-        return {}
-    if "inputs.attack" in names:
-        return {"inputs.attack": attacks[0].name}
-    damage = str(attacks[0].points(ask.history.state.rules()))
-    return {"inputs.damage": damage} if {"inputs.damage", "inputs.tool"} <= names else {}
-
-
-def _with_attacks(ask: Ask, form: Form, one: Input) -> Input:
-    """The attack by its name: one of those that are on the sheet."""
-    attacks = _attacks(ask, form)
-    if one.name != "inputs.attack" or not attacks:
-        return one
-    return replace(one, kind="choice", default="", choices=tuple(Choice(a.name, a.name) for a in attacks))
+def _said(form: Form, one: Input) -> str | bool | None:
+    """What stands in an input on which others hang."""
+    if one.kind == "switch":
+        return form.on(one.name, one.default == "true")
+    return form.text(one.name, one.default) or None
 
 
 class Preview(NamedTuple):
@@ -171,8 +106,10 @@ def procedure_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
     inputs = values_of(procedure(entry, ask.lang), listed(nested.get("inputs", {})))
     now = any(name == "type" and value == "play" for name, value in plain)
     if now:
-        # one acts; the dialog offers several only for a call
-        plain = [("actor" if name.startswith("pcs[") else name, value) for name, value in plain]
+        # it befalls all who are ticked: the first, and the others after
+        who = [value for name, value in plain if name.startswith("pcs[")]
+        acting = [("actor", id) if not n else (f"others[{n - 1}]", id) for n, id in enumerate(who)]
+        plain = [*((name, value) for name, value in plain if not name.startswith("pcs[")), *acting]
     command = command_in(plain)
     if isinstance(command, CallFor | Play):
         return with_traps(msgspec.structs.replace(command, inputs=msgspec.Raw(msgspec.json.encode(inputs))))
@@ -218,23 +155,3 @@ def found(words: str, lang: Lang) -> list[Named]:
     ]
     hits = [p for p in known if all(w in f"{p.title} {p.summary}".lower() for w in wanted)]
     return sorted(hits, key=lambda p: not all(w in p.title.lower() for w in wanted))
-
-
-# --- things -----------------------------------------------------------------------------------------------------------
-
-
-def draw_thing(ask: Ask, form: Form) -> str:
-    """An object or a vehicle: put into the scene, or corrected."""
-    id = form.text("thing_id")
-    thing = ask.history.state.things.get(id)
-    if id and thing is None:
-        return ask.draw("gm/gone.html")
-    kind = form.text("thing.kind") or ("vehicle" if isinstance(thing, Vehicle) else "object")
-    return ask.draw("gm/thing.html", f=form, thing=thing, thing_id=id, kind=kind)
-
-
-def thing_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
-    """A vehicle has no material; what belongs to the other kind is left out."""
-    vehicle = any(name == "thing.kind" and value == "vehicle" for name, value in fields)
-    skip = ("thing.material", "thing.object_damage") if vehicle else ()
-    return command_in((name, value) for name, value in fields if name not in skip)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threefold.web.ask import Ask
 from threefold.web.gm.form import Form
-from threefold.web.gm.procedures import everyone
+from threefold.web.gm.prefill import everyone
 
 
 def draw(ask: Ask, form: Form) -> str:

@@ -23,7 +23,7 @@ from threefold.table.history import GM, GUEST, Seat
 from threefold.web.ask import Ask
 from threefold.web.desk import Asked, Desk, Html
 from threefold.web.forms import sent
-from threefold.web.gm import corrections, dialogs, growth, items, procedures, ready, seats, settings
+from threefold.web.gm import corrections, dialogs, growth, items, procedures, ready, seats, settings, things
 from threefold.web.gm.form import Fields, Form, command_in
 
 MAX_FILES: Final = 40
@@ -53,7 +53,7 @@ FORMS: Final[Mapping[str, Dialog]] = {
     "clock": Dialog(dialogs.draw_clock),
     "ready": Dialog(ready.draw),
     "procedure": Dialog(procedures.draw_procedure, procedures.procedure_command),
-    "thing": Dialog(procedures.draw_thing, procedures.thing_command),
+    "thing": Dialog(things.draw_thing, things.thing_command),
     "item": Dialog(items.draw_item, items.item_command, stays=True, keeps=("to", "pc_id")),
     "hand": Dialog(corrections.draw_hand),
     "hurt": Dialog(corrections.draw_hand),

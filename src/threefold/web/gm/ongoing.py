@@ -1,0 +1,56 @@
+"""What goes on from roll to roll, as the GM's scene shows it: a chase, a vehicle out of hand, an exposure."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from threefold.procedures.movement import ChaseInputs
+from threefold.procedures.radiation import RadiationInputs
+from threefold.procedures.vehicles import DriveInputs
+from threefold.rules.chases import Chase, chase_rolls
+from threefold.rules.types import Message
+from threefold.table.state import Ongoing, State
+from threefold.web.ask import Ask
+
+
+class OngoingCard(NamedTuple):
+    """What goes on: who does it, how it stands in words, and how much of how much is done, if that can be told."""
+
+    id: str
+    procedure: str
+    title: Message
+    text: Message
+    done: int = 0
+    of: int = 0
+
+
+def ongoing_cards(ask: Ask) -> list[OngoingCard]:
+    """All that goes on, in the order in which it began."""
+    state = ask.history.state
+    return [_card(state, id, p) for id, p in state.poised.items() if isinstance(p, Ongoing)]
+
+
+def _card(state: State, id: str, going: Ongoing) -> OngoingCard:
+    name = {"name": state.name_of(going.by)}
+    match going.procedure:
+        case "chase" if going.whom in state.foes:
+            inputs = msgspec.json.decode(going.inputs, type=ChaseInputs)
+            rolls = chase_rolls(state.foes[going.whom].npc.level, inputs.rolls)
+            chase = Chase(rolls, inputs.successes, inputs.failures)
+            key = "gm.ongoing.flees" if inputs.fleeing else "gm.ongoing.chases"
+            text = Message("gm.ongoing.chase", {"n": chase.successes, "of": chase.needed, "failed": chase.failures})
+            title = Message(key, {**name, "foe": state.name_of(going.whom)})
+            return OngoingCard(id, going.procedure, title, text, chase.successes, chase.needed)
+        case "drive":
+            n = msgspec.json.decode(going.inputs, type=DriveInputs).undriven
+            return OngoingCard(
+                id, going.procedure, Message("gm.ongoing.drive", name), Message("gm.ongoing.undriven", {"n": n})
+            )
+        case "radiation":
+            exposed = msgspec.json.decode(going.inputs, type=RadiationInputs)
+            key = "gm.ongoing.sick" if exposed.sick else "gm.ongoing.exposed"
+            text = Message(key, {"n": exposed.failures})
+            return OngoingCard(id, going.procedure, Message("gm.ongoing.radiation", name), text)
+    return OngoingCard(id, going.procedure, Message(f"procedure.{going.procedure}.title"), Message("line.given", name))

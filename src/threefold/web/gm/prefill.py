@@ -1,0 +1,181 @@
+"""What a procedure's form begins with: what the scene says, what goes on, what was said last, the actor's weapon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+import msgspec
+
+from threefold.model.characters import Attack, Thing, Vehicle
+from threefold.service.describe import ProcedureInfo
+from threefold.table.events import Opened
+from threefold.table.state import Called, Ongoing, State
+from threefold.web.ask import Ask
+from threefold.web.generated import Choice, Input, flat
+from threefold.web.gm.form import Form
+
+REMEMBERED: Final = frozenset(
+    {
+        *("vehicle", "crew", "vehicle_level", "basis", "wheels", "superior_weapons", "coordinating", "system"),
+        *("supermassive", "nullifier", "hazard", "fleeing", "source", "tool", "distance"),
+    }
+)
+"""Inputs that describe the scene more than the act: what was said of them last most likely still holds."""
+
+
+class Someone(NamedTuple):
+    """A person or a thing that may act or be acted on; ``out`` of it when fallen, broken or gone."""
+
+    id: str
+    name: str
+    kind: str
+    out: bool = False
+
+    @property
+    def value(self) -> str:
+        """What an option of a list sends."""
+        return self.id
+
+    @property
+    def label(self) -> str:
+        """What an option of a list is called."""
+        return self.name
+
+
+def everyone(ask: Ask) -> list[Someone]:
+    """All people and things at the table, those that are out of it last."""
+    state = ask.history.state
+    people = [Someone(id, m.pc.name, "pc", m.pc.damage_track == "dead") for id, m in state.party.items()]
+    people += [Someone(id, f.npc.name, "npc", not f.npc.health) for id, f in state.foes.items()]
+    people += [
+        Someone(id, x.name, "object" if isinstance(x, Thing) else "vehicle", _broken(x))
+        for id, x in state.things.items()
+    ]
+    return sorted(people, key=lambda one: one.out)
+
+
+def _broken(thing: Thing | Vehicle) -> bool:
+    return thing.object_damage == "destroyed" or (isinstance(thing, Vehicle) and thing.lost is True)
+
+
+def ticked(form: Form) -> list[str]:
+    """The ids of those who are to act."""
+    return [form.text(f"pcs[{n}]") for n in form.rows("pcs")]
+
+
+# --- before anything is said ------------------------------------------------------------------------------------------
+
+
+def called_fields(called: Called, able: list[Someone]) -> dict[str, str]:
+    """A call that waits, as the fields of the dialog that revises it."""
+    fields = dict(flat("inputs", msgspec.json.decode(called.inputs)))
+    fields |= {f"pcs[{n}]": one.id for n, one in enumerate(able) if one.id == called.pc}
+    hidden = "" if called.hidden is None else "true" if called.hidden else "false"
+    fields |= {"procedure": called.procedure, "title": called.title, "hidden": hidden}
+    fields |= {"target": called.target} if called.target is not None else {}
+    return fields | ({"uses_action": "true"} if called.uses_action else {})
+
+
+def scene_fields(
+    ask: Ask, form: Form, info: ProcedureInfo, able: list[Someone], targets: list[Someone]
+) -> dict[str, str]:
+    """What the scene says: who goes on with it, acts now, or is the only one who can; whom or what it could concern."""
+    kept = ask.history.state.poised.get(form.text("goes_on"))
+    acting = kept.by if isinstance(kept, Ongoing) else None
+    if acting is None and ask.view.encounter is not None:
+        acting = ask.view.encounter.acting
+    who = [n for n, one in enumerate(able) if one.id == acting or len(able) == 1]
+    fields = remembered(ask, info) | {f"pcs[{n}]": able[n].id for n in who}
+    there = [one.id for one in targets if not one.out]
+    last = next((c.target for c in _calls(ask, info.id)), None)
+    if last in there or (acting in there and not info.actor):
+        fields["target"] = str(last if last in there else acting)
+    elif there and info.needs_target:
+        fields["target"] = next((id for id in there if id != fields.get("inputs.vehicle")), there[0])
+    others = [id for id in there if id != form.text("target", fields.get("target"))]
+    if "vehicle" in info.target and "vehicle" in info.inputs["properties"] and others:
+        fields.setdefault("inputs.vehicle", others[0])
+    return fields
+
+
+def _calls(ask: Ask, procedure: str | None = None) -> Iterator[Called]:
+    """What was called for, the newest first."""
+    for record in reversed(ask.history.standing()):
+        match record.event:
+            case Opened(open=Called() as called) if procedure in (None, called.procedure):
+                yield called
+
+
+def remembered(ask: Ask, info: ProcedureInfo) -> dict[str, str]:
+    """Of the inputs that describe the scene, what was called for last; of vehicles, the only one there is."""
+    asked = set(REMEMBERED & info.inputs["properties"].keys())
+    found: dict[str, str] = {}
+    for called in _calls(ask):
+        given: dict[str, object] = msgspec.json.decode(called.inputs)
+        for name in asked & given.keys():
+            found |= flat(f"inputs.{name}", given[name])
+        asked -= given.keys()
+        if not asked:
+            break
+    vehicles = [one.id for one in everyone(ask) if one.kind == "vehicle" and not one.out]
+    if "vehicle" in asked and len(vehicles) == 1 and "vehicle" not in info.target:
+        found["inputs.vehicle"] = vehicles[0]
+    there = set(ask.history.state.things) | set(ask.history.state.party)
+    return {
+        name: value
+        for name, value in found.items()
+        if not name.startswith(("inputs.vehicle", "inputs.crew")) or name == "inputs.vehicle_level" or value in there
+    }
+
+
+# --- once it is said who acts -----------------------------------------------------------------------------------------
+
+
+def actor_fields(ask: Ask, form: Form, info: ProcedureInfo, own: list[Input]) -> Mapping[str, str]:
+    """What belongs to the one who acts: what goes on with them, and the first weapon."""
+    return {**_weapon(ask, form, own), **_going_on(ask.history.state, form, info.id)}
+
+
+def _going_on(state: State, form: Form, procedure: str) -> dict[str, str]:
+    for p in state.poised.values():
+        if isinstance(p, Ongoing) and p.procedure == procedure and [p.by] == ticked(form):
+            fields = dict(flat("inputs", msgspec.json.decode(p.inputs)))
+            return fields | ({"target": p.whom} if p.whom is not None else {})
+    return {}
+
+
+def _attacks(ask: Ask, form: Form) -> list[Attack]:
+    pcs = [m.pc for id, m in ask.history.state.party.items() if id in ticked(form)]
+    return pcs[0].attacks if pcs else []
+
+
+def _weapon(ask: Ask, form: Form, own: list[Input]) -> dict[str, str]:
+    """The first weapon of whoever acts, where one is asked for, or else its damage."""
+    names, attacks = {one.name for one in own}, _attacks(ask, form)
+    if not attacks:
+        return {}
+    if "inputs.attack" in names:
+        return {"inputs.attack": attacks[0].name}
+    damage = str(attacks[0].points(ask.history.state.rules()))
+    return {"inputs.damage": damage} if {"inputs.damage", "inputs.tool"} <= names else {}
+
+
+def with_attacks(ask: Ask, form: Form, one: Input) -> Input:
+    """The attack by its name: one of those that are on the sheet."""
+    attacks = _attacks(ask, form)
+    if one.name != "inputs.attack" or not attacks:
+        return one
+    return replace(one, kind="choice", default="", choices=tuple(Choice(a.name, a.name) for a in attacks))
+
+
+def skills(ask: Ask, form: Form) -> list[Choice]:
+    """The skills of those who act, each with its level."""
+    known = {
+        skill: level
+        for id, m in ask.history.state.party.items()
+        if id in ticked(form) or not ticked(form)
+        for skill, level in m.pc.skills.items()
+    }
+    return [Choice(skill, level) for skill, level in sorted(known.items())]

@@ -1,0 +1,213 @@
+"""Vehicles, chases and the dangers of space on the GM's page: forms that know the scene, and what goes on in sight."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import msgspec
+import pytest
+from tests.web.drawn import form, words
+from tests.web.sent import told
+from tests.web.test_procedures import GUARD, ILSE, MARA, OTHER, Evening, evening, given
+
+from threefold.model.characters import Vehicle
+from threefold.table import commands as c
+from threefold.table.state import Called, Ongoing, Rolled
+
+__all__ = ["evening"]
+
+
+def fleet(evening: Evening) -> tuple[str, str]:
+    """The fighter that the party sits in, and the frigate."""
+    fighter = evening.puts(Vehicle("our fighter", 2))
+    return fighter, evening.puts(Vehicle("frigate", 4))
+
+
+def shown_as(page: str) -> str:
+    """What the dialog says that the roll would be."""
+    return told(page.partition('aria-live="polite"')[2].partition("</aside>")[0])
+
+
+def rolls(evening: Evening, face: int) -> None:
+    evening.does(c.Attempt(open_id=evening.open(Called), natural=face))
+    for id in [id for id, o in evening.state.open.items() if isinstance(o, Rolled)]:
+        evening.does(c.Settle(open_id=id))
+
+
+@pytest.mark.rule("vehicle_combat.example.attack_chain", "vehicle_combat.example.defense_chain")
+def test_the_frigate_is_attacked_at_6_and_its_fire_evaded_at_4(evening: Evening) -> None:
+    fighter, frigate = fleet(evening)
+    card = evening.gm.part("vehicle", thing_id=frigate)
+    fire, evade = re.findall(r'hx-get="[^"]*(procedure=vehicle_(?:attack|defend)[^"]*)"', card.text)
+    fields = dict(evening.dialog(**dict(p.split("=") for p in html.unescape(fire).split("&"))).fields)
+    assert (fields["target"], fields["inputs.vehicle"]) == (frigate, fighter), "ours is not the one we fire at"
+    attack = evening.gm.part("procedure", procedure="vehicle_attack", target=frigate, **{"pcs[0]": MARA})
+    assert "difficulty 6" in shown_as(attack.text)
+    query = dict(p.split("=") for p in html.unescape(evade).split("&"))
+    defense = evening.gm.part("procedure", **query, **{"pcs[0]": MARA, "inputs.system": "weapons"})
+    assert "difficulty 4" in shown_as(defense.text)
+
+
+def test_a_shot_is_called_for_only_once_a_system_is_named(evening: Evening) -> None:
+    _, frigate = fleet(evening)
+    drawn = evening.dialog(procedure="vehicle_attack", target=frigate, **{"pcs[0]": MARA})
+    answer = evening.send([*drawn.fields, ("type", "call_for")])
+    assert answer.status_code == 422
+    field = answer.text.partition('id="f-inputs-system"')[2]
+    assert "field-error" in field.partition("</div>")[0], "it is said beside the field"
+    answer = evening.send(
+        [*drawn.typed({"inputs.system": "weapons", "inputs.coordinating": "3"}), ("type", "call_for")]
+    )
+    assert answer.status_code == 204, words(answer)
+    rolls(evening, 20)
+    assert "out: the weapons" in told(evening.gm.part("scene").text)
+
+
+def test_what_was_said_of_the_scene_is_remembered_from_roll_to_roll(evening: Evening) -> None:
+    fighter, frigate = fleet(evening)
+    other = evening.puts(Vehicle("second fighter", 2))
+    evening.does(
+        c.CallFor(
+            procedure="vehicle_attack",
+            pcs=[MARA],
+            target=frigate,
+            inputs=given(vehicle=other, system="weapons", superior_weapons=1),
+        )
+    )
+    rolls(evening, 3)
+    fields = dict(evening.dialog(procedure="vehicle_defend").fields)
+    assert fields["inputs.vehicle"] == other
+    assert fields["inputs.superior_weapons"] == "1"
+    fields = dict(evening.dialog(procedure="pilot").fields)
+    assert fields["inputs.vehicle"] == other
+    evening.does(c.RemoveThing(thing_id=other))
+    fields = dict(evening.dialog(procedure="vehicle_attack", target=frigate).fields)
+    assert fields["inputs.vehicle"] == fighter
+
+
+@pytest.mark.rule("vehicle.chase.worked_example")
+def test_the_sports_car_is_chased_in_three_rolls_at_5(evening: Evening) -> None:
+    drawn = evening.dialog(procedure="chase", target=GUARD)
+    assert "inputs.successes" not in dict(drawn.fields), "a short chase has no tally"
+    drawn = evening.dialog(procedure="chase", target=GUARD, **{"inputs.long": "true"})
+    wanted = {"pcs[0]": MARA, "inputs.rolls": "3", "inputs.vehicle_level": "5"}
+    assert evening.send([*drawn.typed(wanted), ("type", "call_for")]).status_code == 204
+    assert "difficulty 5" in told(evening.gm.part("scene").text)
+    rolls(evening, 15)
+    [(id, going)] = [(id, p) for id, p in evening.state.poised.items() if isinstance(p, Ongoing)]
+    card = evening.gm.part("scene").text
+    assert "chases Security guard 1" in told(card)
+    assert "1 of 3 successes, 0 failed" in told(card)
+    drawn = evening.dialog(procedure="chase", goes_on=id)
+    fields = dict(drawn.fields)
+    assert (fields["pcs[0]"], fields["target"], fields["inputs.vehicle_level"]) == (MARA, GUARD, "5")
+    assert fields["inputs.successes"] == "1"
+    for face in (16, 17):
+        drawn = evening.dialog(procedure="chase", goes_on=next(iter(evening.state.poised)))
+        assert evening.send([*drawn.fields, ("type", "call_for")]).status_code == 204
+        rolls(evening, face)
+    assert not evening.state.poised
+    assert f"ongoing-{id}" not in evening.gm.part("scene").text
+    assert going.whom == GUARD
+
+
+def test_a_chase_is_put_away_by_hand(evening: Evening) -> None:
+    evening.calls("chase", GUARD, long=True)
+    rolls(evening, 15)
+    id = next(iter(evening.state.poised))
+    assert id in evening.gm.part("scene").text
+    assert evening.gm.do("stand_down", poised_id=id).status_code == 204
+    assert not evening.state.poised
+
+
+def test_rounds_without_a_driver_are_counted_in_the_scene_and_in_the_next_roll(evening: Evening) -> None:
+    for _ in range(2):
+        fields = evening.dialog(procedure="drive", **{"pcs[0]": MARA}).typed({"inputs.act": "something_else"})
+        assert evening.send([*fields, ("type", "play")]).status_code == 204
+    assert "2 rounds: driving is 2 steps harder" in told(evening.gm.part("scene").text)
+    page = evening.gm.part("procedure", procedure="drive", **{"pcs[0]": MARA})
+    assert "difficulty 2" in shown_as(page.text)
+    other = dict(evening.dialog(procedure="drive", **{"pcs[0]": ILSE}).fields)
+    assert other["inputs.undriven"] == "0", "somebody else's tally is not mine"
+
+
+def test_whoever_is_ticked_later_brings_what_is_theirs(evening: Evening) -> None:
+    evening.does(c.Play(procedure="drive", actor=ILSE, inputs=given(act="something_else")))
+    drawn = evening.dialog(procedure="drive", **{"pcs[0]": MARA})
+    fields = drawn.typed({"pcs[0]": ILSE})
+    again = evening.gm.part("procedure", **dict(fields))
+    assert dict(form(again, "/form/procedure").fields)["inputs.undriven"] == "1"
+
+
+def test_what_belongs_to_another_choice_is_not_asked_for(evening: Evening) -> None:
+    ship = evening.puts(Vehicle("old frigate", 4))
+    tides = dict(evening.dialog(procedure="space_hazard", **{"inputs.do": "tides"}).fields)
+    assert tides["inputs.vehicle"] == ship, "it is the only one there"
+    page = evening.gm.part("procedure", procedure="space_hazard", **{"inputs.do": "tides"}).text
+    assert "inputs.nullifier" in page
+    assert "inputs.system" not in page
+    page = evening.gm.part("procedure", procedure="space_hazard", **{"inputs.do": "repair"}).text
+    assert "inputs.system" in page
+    assert "inputs.nullifier" not in page
+
+
+def test_a_black_hole_and_a_repair_from_the_form(evening: Evening) -> None:
+    ship = evening.puts(Vehicle("old frigate", 4, disabled=["engine"]))
+    drawn = evening.dialog(procedure="space_hazard", **{"inputs.do": "tides", "pcs[0]": MARA})
+    before = evening.state.party[MARA].pc.pools.might.value
+    assert evening.send([*drawn.fields, ("type", "play")]).status_code == 204
+    assert evening.state.party[MARA].pc.pools.might.value == before - 1
+    drawn = evening.dialog(procedure="space_hazard", **{"inputs.do": "repair", "pcs[0]": MARA})
+    assert evening.send([*drawn.typed({"inputs.system": "engine"}), ("type", "play")]).status_code == 204
+    assert evening.state.things[ship] == Vehicle("old frigate", 4, disabled=[])
+
+
+# --- one request for all ----------------------------------------------------------------------------------------------
+
+
+def test_a_hazard_meets_all_who_are_ticked_and_tells_each_result(evening: Evening) -> None:
+    page = evening.gm.part("procedure", procedure="hazard").text
+    named = {value: name for name, value in re.findall(r'name="(pcs\[\d\])" value="(\w+)"', page)}
+    drawn = evening.dialog(procedure="hazard", **{"inputs.source": "minor_fire"})
+    assert "inputs.feet" not in dict(drawn.fields), "only a fall has a height"
+    hit = {named[id]: id for id in (MARA, ILSE, GUARD, OTHER)}
+    answer = evening.send([*drawn.typed(hit), ("type", "play")])
+    assert answer.status_code == 204, words(answer)
+    assert [evening.state.foes[id].npc.health for id in (GUARD, OTHER)] == [3, 3]
+    log = told(evening.gm.part("log").text)
+    for name in ("Mara Okonjo", "Ilse Tarn", "Security guard 1", "Security guard 2"):
+        assert f"{name} : Hazard" in log
+    assert evening.gm.do("undo").status_code == 204
+    assert [evening.state.foes[id].npc.health for id in (GUARD, OTHER)] == [6, 6]
+
+
+def test_a_trap_springs_on_several_and_each_rolls_for_themselves(evening: Evening) -> None:
+    trap = given(trap={"name": "vent", "level": 3, "damage": {"points": 4}})
+    evening.does(c.CallFor(procedure="trap_spring", pcs=[MARA, ILSE], inputs=trap))
+    assert [o.pc for o in evening.state.open.values() if isinstance(o, Called)] == [MARA, ILSE]
+
+
+def test_a_skill_is_offered_from_the_sheet_and_the_book_is_quoted(evening: Evening) -> None:
+    page = evening.gm.part("procedure", procedure="chase", **{"pcs[0]": MARA}).text
+    skill = next(iter(evening.state.party[MARA].pc.skills))
+    assert f'<option value="{html.escape(skill)}">' in page.partition('<datalist id="skills">')[2]
+    assert "chase.single_roll" in page
+    assert ">chase.single_roll<" not in page, "a rule is quoted, not named by its id"
+
+
+def test_every_generated_form_can_be_drawn_with_everybody_ticked(evening: Evening) -> None:
+    fleet(evening)
+    from threefold.procedures.catalog import PLAYED
+
+    for id in PLAYED:
+        answer = evening.gm.part("procedure", procedure=id, **{"pcs[0]": MARA})
+        assert answer.status_code == 200, (id, answer.text)
+
+
+def test_the_state_of_the_scene_is_no_longer_there_once_its_foe_is_gone(evening: Evening) -> None:
+    evening.calls("chase", OTHER, long=True)
+    rolls(evening, 15)
+    evening.does(c.RemoveFoe(foe_id=OTHER))
+    assert not evening.state.poised
+    assert msgspec.json.encode(evening.state)
