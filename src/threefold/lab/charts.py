@@ -287,9 +287,8 @@ def heat(
                 parts.append(_text(left + each / 2, top + tall / 2 + 4, _percent(value), "middle", f' class="{ink}"'))
     if here is not None and here[0] in rows and here[1] in columns:
         left, top = _LEFT + each * columns.index(here[1]), 8 + tall * rows.index(here[0])
-        parts.append(
-            f'<rect x="{left:.1f}" y="{top:.1f}" width="{each - 1:.1f}" height="{tall - 1}" fill="none" class="here"/>'
-        )
+        size = f'width="{each - 1:.1f}" height="{tall - 1}"'
+        parts.append(f'<rect x="{left:.1f}" y="{top:.1f}" {size} fill="none" class="framed"/>')
     for c, column in enumerate(columns):
         parts.append(_text(_LEFT + each * (c + 0.5), 8 + tall * len(rows) + 16, x.form.format(column), "middle"))
     parts.append(_text(_LEFT + wide / 2, height - 6, x.title, "middle"))

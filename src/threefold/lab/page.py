@@ -41,7 +41,7 @@ figure { margin: 0 } figcaption { font-size: .9rem } svg.chart { width: 100%; he
 svg.chart text { font: 13px system-ui, sans-serif; fill: var(--ink); font-variant-numeric: tabular-nums }
 svg.chart text.strong { font-weight: 600 }
 svg.chart .axis { stroke: var(--ink); stroke-width: 1.2 } svg.chart .grid { stroke: var(--rule); stroke-width: 1 }
-svg.chart .dot { stroke: var(--paper); stroke-width: 2 } svg.chart .here { stroke: var(--ink); stroke-width: 3 }
+svg.chart .dot { stroke: var(--paper); stroke-width: 2 } svg.chart .framed { stroke: var(--ink); stroke-width: 3 }
 svg.chart text.light { fill: #fff } svg.chart text.dark { fill: #16202a }
 pre { overflow: auto; font-size: .8rem; border: 1px solid var(--rule); padding: .8rem }
 """
@@ -157,6 +157,8 @@ def percent(share: Share) -> str:
 
 def _fine(share: float, far: float) -> str:
     """A share in percent with as many figures as its distance ``far`` from 0 or 1 needs to be seen."""
+    if share in (0, 1):
+        return f"{share:.0%}"
     return f"{share:.{1 if far >= 0.01 else max(1, 1 - math.floor(math.log10(far)) - 2)}%}"
 
 
@@ -183,14 +185,14 @@ def sections(report: Report, lang: Lang = "en", width: float = charts.WIDTH) -> 
 def _sections(report: Report, say: _Words) -> Iterator[Section]:
     told = report.answer
     yield Section(say("how_it_ends"), "", _outcomes(told, say), say("ends_said"))
+    if report.compared:
+        yield Section(say("compared"), "", differences(report.compared, say.lang, say.width), say("compared_said"))
     if told.by_round.ended:
         rounds = say("rounds_said", **_rounds_said(told))
         yield Section(say("when_it_ends"), "", _rounds(report.counts, say), rounds)
         yield Section(say("what_it_costs"), "", _by_round(told, say), say("by_round_said"))
     yield Section(say("who_falls"), "", _falls(report, say), say("falls_said"))
     yield Section(say("who_pays"), _party(report, say), _lost(report, say), say("lost_said"))
-    if report.compared:
-        yield Section(say("compared"), "", differences(report.compared, say.lang, say.width), say("compared_said"))
     if report.sensitivity:
         chart = differences(report.sensitivity, say.lang, say.width)
         yield Section(say("sensitivity"), "", chart, say("sensitivity_said"))
@@ -246,12 +248,12 @@ def _share(report: Report, table: int, pc: int) -> Share:
 
 
 def _party(report: Report, say: _Words) -> str:
-    heads = [say(name) for name in ("who", "down", "dead", "lost", "might", "speed", "intellect", "recoveries")]
+    heads = [say(name) for name in ("who", "lost", "might", "speed", "intellect", "recoveries")]
     rows = []
-    for i, member in enumerate(report.answer.party):
+    for member in report.answer.party:
         lost = member.points_lost
         figures = [f"{value:.1f}" for value in (lost.mean, lost.might, lost.speed, lost.intellect, member.recoveries)]
-        rows.append([member.name, percent(_share(report, 1, i)), percent(_share(report, 2, i)), *figures])
+        rows.append([member.name, *figures])
     head = "".join(f"<th>{escape(cell)}</th>" for cell in heads)
     body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

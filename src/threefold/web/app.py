@@ -25,7 +25,7 @@ from threefold.table.events import Opened
 from threefold.table.history import GM, GUEST
 from threefold.table.state import Petition
 from threefold.text import render
-from threefold.web import creating, gm, player, reference
+from threefold.web import creating, gm, lab, player, reference
 from threefold.web.ask import Part
 from threefold.web.desk import Asked, Desk, Html, Seated, html_of, lang_of, no
 from threefold.web.forms import command_of, sent
@@ -198,6 +198,7 @@ class Server(Desk):
                 *creating.routes(server),
                 *gm.routes(server),
                 *player.routes(server),
+                *lab.routes(server),
                 *reference.routes(),
                 create_static_files_router(path="/static", directories=[STATIC]),
             ],

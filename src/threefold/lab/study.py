@@ -1,0 +1,208 @@
+"""A study: everything the laboratory's page tells of one encounter, worked out bit by bit.
+
+First a quick look at all of it, then more and more runs: whoever watches sees the intervals shrink. The order is
+fixed and every bit is a pure function of the question, so a finished study says the same wherever it is done.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from threefold.lab import charts
+from threefold.lab.answer import Answer, answer
+from threefold.lab.backend import COMPILED
+from threefold.lab.charts import Axis
+from threefold.lab.compare import Comparison, HeatMap, difference, wins, without_each
+from threefold.lab.counts import Counts
+from threefold.lab.encounter import Encounter
+from threefold.lab.knobs import Turned
+from threefold.lab.page import Report
+from threefold.lab.plan import Planned
+from threefold.lab.question import HIGHEST_LEVEL, LOWEST_LEVEL, Knobs, Question
+from threefold.lab.simulate import cell, simulate
+from threefold.rules.types import Message
+from threefold.text import Lang
+from threefold.text.catalog import render_key
+
+FIRST: Final = 1_000 if COMPILED else 100
+"""Runs of the first look."""
+
+GROWTH: Final = 4
+"""How many times as many runs each further look has: the interval halves."""
+
+SLICE: Final = 1 << 14 if COMPILED else 100
+"""Runs between two looks at the clock."""
+
+HEAT_FIRST: Final = 500 if COMPILED else 20
+HEAT_RUNS: Final = 10_000 if COMPILED else 60
+HEAT_NUMBERS: Final = range(1, 9)
+HEAT_LEVELS: Final = range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)
+MATTERS_RUNS: Final = 40_000 if COMPILED else 400
+SHOWN: Final = 16
+"""Rows of what matters that are drawn, the weightiest first."""
+
+
+Cell = tuple[int, int]
+
+
+@dataclass
+class _Sample:
+    """Runs of one variant so far."""
+
+    planned: Planned
+    counts: Counts | None = None
+    done: int = 0
+
+    def more(self, seed: int, upto: int) -> Iterator[None]:
+        """Play on, slice by slice."""
+        while self.done < upto:
+            last = min(upto, self.done + SLICE)
+            part = cell(self.planned, seed, self.done, last)
+            self.counts = part if self.counts is None else self.counts.merged(part)
+            self.done = last
+            yield
+
+
+@dataclass
+class Study:
+    """A question, and what is known of its answer so far."""
+
+    question: Question
+    base: _Sample = field(init=False)
+    beside: _Sample | None = field(init=False, default=None)
+    cells: dict[Cell, tuple[int, float]] = field(init=False, default_factory=dict)
+    matters: list[Comparison] = field(init=False, default_factory=list)
+    of: int = field(init=False, default=1)
+    done: int = field(init=False, default=0)
+    finished: bool = field(init=False, default=False)
+
+    def __post_init__(self) -> None:
+        q = self.question
+        self.turned = Turned(q.encounter, q.knobs)
+        self.base = _Sample(self.turned.planned())
+        if q.beside is not UNSET:
+            self.beside = _Sample(Turned(q.encounter, q.beside).planned())
+        # a map of duels would take minutes: each of its rows is solved anew
+        self.numbers: Sequence[int] = () if self.turned.tuned().policy == "solver" else HEAT_NUMBERS
+        self.lacking = [*_distinct(without_each(self.turned.tuned()))] if q.matters else []
+        cells = len(self.numbers) * len(HEAT_LEVELS)
+        heat = cells * (HEAT_FIRST + HEAT_RUNS)
+        self.of = q.runs * (2 if self.beside else 1) + heat + len(self.lacking) * min(q.runs, MATTERS_RUNS)
+        self._steps = self._work()
+
+    def advance(self, seconds: float) -> None:
+        """Work for about so long, to the end of a stage at the most; the first look is always taken whole."""
+        until = time.perf_counter() + seconds
+        while not self.finished:
+            stage_ends = next(self._steps, None)
+            self.finished = stage_ends is None
+            if self.base.done and (stage_ends or time.perf_counter() >= until):
+                return
+
+    @property
+    def progress(self) -> float:
+        """The share of the work that is done."""
+        return 1.0 if self.finished else min(0.99, self.done / self.of)
+
+    def _work(self) -> Iterator[bool]:
+        """One bit of the work after the other; what is yielded says whether a stage ends with it."""
+        upto, runs = FIRST, self.question.runs
+        yield from self._play(min(upto, runs))
+        yield from self._heat(HEAT_FIRST)
+        yield True
+        while upto < runs:
+            upto *= GROWTH
+            yield from self._play(min(upto, runs))
+        yield from self._matters()
+        yield from self._heat(HEAT_RUNS)
+
+    def _play(self, upto: int) -> Iterator[bool]:
+        for sample in (self.base, self.beside):
+            if sample is not None:
+                before = sample.done
+                for _ in sample.more(self.question.seed, upto):
+                    self.done += sample.done - before
+                    before = sample.done
+                    yield False
+        yield True
+
+    def _heat(self, runs: int) -> Iterator[bool]:
+        q = self.question
+        for level in HEAT_LEVELS:
+            for number in self.numbers:
+                knobs = replace(q.knobs, level=level, number=number)
+                counts = simulate(Turned(q.encounter, knobs).planned(), runs, q.seed)
+                self.cells[level, number] = runs, wins(counts)
+                self.done += runs
+                yield False
+
+    def _matters(self) -> Iterator[bool]:
+        q = self.question
+        runs = min(q.runs, MATTERS_RUNS)
+        if not self.lacking:
+            return
+        base = simulate(self.base.planned, runs, q.seed)
+        for name, variant in self.lacking:
+            counts = simulate(Turned(variant, Knobs(luck=q.knobs.luck)).planned(), runs, q.seed)
+            self.matters.append(Comparison(name, counts, difference(base, counts)))
+            self.done += runs
+            yield False
+
+    # --- what it says -------------------------------------------------------------------------------------------------
+
+    def report(self) -> Report:
+        """What is known so far as a report."""
+        assert self.base.counts is not None
+        encounter = self.turned.tuned()
+        weighty = sorted(self.matters, key=lambda one: -abs(one.win.p))[:SHOWN]
+        return Report(encounter, self.told(), self.base.counts, self.compared(), weighty)
+
+    def whole_report(self) -> Report:
+        """A finished study as a report, its map among the rest."""
+        report = self.report()
+        if not self.cells:
+            return report
+        rows = tuple(tuple(self.cells[level, n][1] for n in self.numbers) for level in HEAT_LEVELS)
+        return report._replace(heat=HeatMap(tuple(HEAT_LEVELS), tuple(self.numbers), rows, self.heat_runs))
+
+    def told(self) -> Answer:
+        """The figures so far."""
+        assert self.base.counts is not None
+        return answer(self.turned.tuned(), self.base.counts, self.question.seed)
+
+    def compared(self) -> list[Comparison]:
+        """How what is held beside it differs, of as many runs as both have."""
+        if self.beside is None or self.beside.counts is None or self.base.counts is None:
+            return []
+        counts = self.beside.counts
+        return [Comparison(Message("lab.as_kept"), counts, difference(self.base.counts, counts))]
+
+    def heat_chart(self, lang: Lang, width: float) -> str:
+        """The cells known so far as a map; the encounter itself is framed."""
+        x, y = (Axis(render_key(lang, f"simulate.axis.{name}", {})) for name in ("number", "level"))
+        values = [[self.cells.get((level, n), (0, None))[1] for n in self.numbers] for level in HEAT_LEVELS]
+        foes = self.turned.tuned().foes
+        title = render_key(lang, "simulate.heat", {})
+        here = foes[0].level, len(foes)
+        return charts.heat(title, HEAT_LEVELS, self.numbers, values, x, y, here, width)
+
+    @property
+    def heat_runs(self) -> int:
+        """Runs of the least played cell; 0 while there is none."""
+        whole_map = len(self.cells) == len(HEAT_LEVELS) * len(self.numbers)
+        return min((runs for runs, _ in self.cells.values()), default=0) if whole_map else 0
+
+
+def _distinct(variants: Iterator[tuple[Message, Encounter]]) -> Iterator[tuple[Message, Encounter]]:
+    """Variants without those that say the same under the same name: one guard less, one guard less."""
+    seen: list[Message] = []
+    for name, variant in variants:
+        if name not in seen:
+            seen.append(name)
+            yield name, variant

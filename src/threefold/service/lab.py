@@ -1,0 +1,161 @@
+"""Questions to the laboratory: from a table, from a file, from a link that says all of it."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import zlib
+from typing import Final, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from threefold.lab.encounter import POLICIES, Encounter, Environment, check
+from threefold.lab.question import MOST_FOES, Question
+from threefold.model.characters import FullNpc, Npc, Pc
+from threefold.model.invalid import invalid
+from threefold.rules.types import Message, Refusal
+from threefold.service import demo
+from threefold.table.state import State
+from threefold.text import render
+from threefold.version import __version__
+
+MOST_PCS: Final = 12
+
+LINK_MOST: Final = 8_000
+"""The longest link that is handed out, in letters: what every browser and messenger still takes."""
+
+READ_MOST: Final = 200_000
+OPENED_MOST: Final = 1 << 20
+
+
+class Asked(NamedTuple):
+    """A question out of a link, and the version of the program that wrote it."""
+
+    question: Question
+    version: str
+
+
+# --- from a table -----------------------------------------------------------------------------------------------------
+
+
+def encounter_of(state: State) -> Encounter | None:
+    """The fight at a table as it stands: the living of the party with their Pools now, the foes that stand, and what
+    holds in the scene. Where nobody stands against the party, one foe of its highest tier does. None without PCs."""
+    pcs = [member.pc for member in state.party.values() if member.pc.damage_track != "dead"]
+    if not pcs:
+        return None
+    standing: list[Npc | FullNpc] = [foe.npc for foe in state.foes.values() if foe.npc.health]
+    foes = standing or [some_foe(max(pc.tier for pc in pcs))]
+    held = state.scene.situations()
+    return Encounter(
+        party=[bare_pc(pc) for pc in pcs[:MOST_PCS]],
+        foes=[bare_npc(npc) for npc in foes[:MOST_FOES]],
+        policy="careful",
+        environment=Environment(held, held),
+        title=state.settings.title,
+        edition=state.settings.edition,
+        rulings=dict(state.settings.rulings),
+    )
+
+
+def some_foe(level: int) -> Npc:
+    """A foe of which nothing is known but its level."""
+    return Npc(name=render(Message("lab.some_foe", {"level": level})), level=level)
+
+
+def example() -> Encounter:
+    """The demo party against the guards they may meet."""
+    guards = demo.foes()
+    foes = [npc for npc in guards.values() for _ in range(2)]
+    return stripped(Encounter(party=demo.party(), foes=foes, policy="careful", title=render(Message("demo.title"))))
+
+
+def bare_pc(pc: Pc) -> Pc:
+    """A PC with what the laboratory plays, and nothing that was written down about it."""
+    return Pc(
+        name=pc.name,
+        tier=pc.tier,
+        effort=pc.effort,
+        pools=pc.pools,
+        damage_track=pc.damage_track,
+        recoveries_used=pc.recoveries_used,
+        recovery_bonus=pc.recovery_bonus,
+        skills=pc.skills,
+        armor=pc.armor,
+        attacks=pc.attacks,
+        armor_cost_reduction=pc.armor_cost_reduction,
+        unrecoverable=pc.unrecoverable,
+    )
+
+
+def bare_npc(npc: Npc | FullNpc) -> Npc:
+    """A foe with what the laboratory plays."""
+    return Npc(
+        name=npc.name,
+        level=npc.level,
+        health=npc.health,
+        max_health=npc.max_health,
+        damage=npc.damage,
+        armor=npc.armor,
+        modifications=npc.modifications,
+        armor_versus=npc.armor_versus,
+    )
+
+
+def stripped(encounter: Encounter) -> Encounter:
+    """An encounter without what was written down about anybody, fit to be handed on."""
+
+    def foes(them: list[Npc]) -> list[Npc]:
+        return [bare_npc(npc) for npc in them]
+
+    waves = [replace(wave, foes=foes(wave.foes)) for wave in encounter.reinforcements]
+    fights = [
+        replace(
+            fight,
+            foes=foes(fight.foes),
+            reinforcements=[replace(w, foes=foes(w.foes)) for w in fight.reinforcements],
+        )
+        for fight in encounter.fights
+    ]
+    party = [bare_pc(pc) for pc in encounter.party]
+    return replace(encounter, party=party, foes=foes(encounter.foes), reinforcements=waves, fights=fights)
+
+
+# --- links ------------------------------------------------------------------------------------------------------------
+
+
+def packed(question: Question) -> str:
+    """A question and this version as letters that fit into a link: JSON, deflated, in base64url."""
+    whole = msgspec.json.encode((__version__, question))
+    return base64.urlsafe_b64encode(zlib.compress(whole, 9)).rstrip(b"=").decode()
+
+
+def unpacked(letters: str) -> Asked | Refusal:
+    """The question in the letters of a link, or what is wrong with them."""
+    damaged = Refusal("bad_value", "s", Message("lab.link_damaged"))
+    if not letters or len(letters) > READ_MOST:
+        return damaged
+    try:
+        data = base64.b64decode(letters + "=" * (-len(letters) % 4), altchars=b"-_", validate=True)
+        opened = zlib.decompressobj()
+        raw = opened.decompress(data, OPENED_MOST)
+        if not opened.eof:
+            return damaged
+        version, body = msgspec.json.decode(raw, type=tuple[str, msgspec.Raw])
+    except (binascii.Error, ValueError, zlib.error, msgspec.DecodeError):
+        return damaged
+    try:
+        question = msgspec.json.decode(body, type=Question)
+    except msgspec.ValidationError as error:
+        if version != __version__:
+            params = {"theirs": version[:40], "ours": __version__}
+            return Refusal("bad_value", "s", Message("lab.link_of_another", params))
+        return invalid(error, Question, msgspec.json.decode(body))
+    no = check(question.encounter)
+    return Asked(question, version[:40]) if no is None else no
+
+
+def fair_policy(encounter: Encounter) -> Encounter:
+    """A file that says nothing of a policy would be played by the yardstick; the page starts from people's habits."""
+    return replace(encounter, policy="careful") if encounter.policy == POLICIES[0] else encounter

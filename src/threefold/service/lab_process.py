@@ -1,0 +1,134 @@
+"""The laboratory's process as a table's server sees it: one for all tables, started when it is first asked.
+
+It runs beside the server and after it in the queue for the processor, so that no compiling and no hundred thousand
+encounters can hold a table up. Requests wait in a short line, one of each asker: a newer one takes the older one's
+place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import subprocess
+import sys
+from collections import OrderedDict
+from concurrent.futures import Future
+from contextlib import suppress
+from functools import lru_cache
+from threading import Condition, Thread
+from typing import Final, Literal, TypeVar
+
+import msgspec
+
+from threefold.service.lab_work import Look, Paper, Seen, Written
+
+LONGEST_LINE: Final = 24
+"""Askers that wait at once; more are told to ask again."""
+
+PATIENCE: Final = 8.0
+"""Seconds until an asker is told that the process is still busy: the first time it compiles itself."""
+
+IDLE: Final = 900.0
+"""Seconds without a question after which the process is let go."""
+
+Late = Literal["busy", "superseded", "broken"]
+T = TypeVar("T")
+
+
+class Laboratory:
+    """Hands requests to the process. May be asked from any event loop."""
+
+    def __init__(self) -> None:
+        self._line: OrderedDict[str, tuple[bytes, Future[bytes | None]]] = OrderedDict()
+        self._changed = Condition()
+        self._thread: Thread | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+        atexit.register(self.close)
+
+    async def look(self, who: str, request: Look) -> Seen | Late:
+        """Work on a question for a moment."""
+        return await self._ask(who, request, Seen)
+
+    async def write(self, who: str, request: Paper) -> Written | Late:
+        """Work on a file for a moment."""
+        return await self._ask(who, request, Written)
+
+    async def _ask(self, who: str, request: Look | Paper, kind: type[T]) -> T | Late:
+        waiting = self._join(who, msgspec.json.encode(request))
+        if waiting is None:
+            return "busy"
+        try:
+            answer = await asyncio.wait_for(asyncio.wrap_future(waiting), PATIENCE)
+        except TimeoutError:
+            return "busy"
+        except OSError:
+            return "broken"
+        return "superseded" if answer is None else msgspec.json.decode(answer, type=kind)
+
+    def _join(self, who: str, request: bytes) -> Future[bytes | None] | None:
+        """Stand in line in the place of what the same asker asked before; None when the line is too long."""
+        waiting: Future[bytes | None] = Future()
+        with self._changed:
+            earlier = self._line.get(who)
+            if earlier is None and len(self._line) >= LONGEST_LINE:
+                return None
+            self._line[who] = request, waiting
+            if self._thread is None:
+                self._thread = Thread(target=self._serve, name="laboratory", daemon=True)
+                self._thread.start()
+            self._changed.notify()
+        if earlier is not None and earlier[1].set_running_or_notify_cancel():
+            earlier[1].set_result(None)
+        return waiting
+
+    def _serve(self) -> None:
+        while True:
+            with self._changed:
+                if not self._changed.wait_for(lambda: self._line, IDLE):
+                    self.close()
+                    self._thread = None
+                    return
+                _, (request, waiting) = self._line.popitem(last=False)
+            if not waiting.set_running_or_notify_cancel():
+                continue  # nobody waits for it any more
+            try:
+                waiting.set_result(self._answer(request))
+            except OSError as error:
+                self.close()
+                waiting.set_exception(error)
+
+    def _answer(self, request: bytes) -> bytes:
+        process = self._process
+        if process is None or process.poll() is not None:
+            self.close()
+            process = self._process = subprocess.Popen(
+                [sys.executable, "-P", "-m", "threefold.service.lab_work"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                start_new_session=True,
+            )
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(request + b"\n")
+        process.stdin.flush()
+        answer = process.stdout.readline()
+        if not answer.endswith(b"\n"):
+            raise BrokenPipeError("the laboratory's process ended")
+        return answer
+
+    def close(self) -> None:
+        """End the process, if it runs."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+            for pipe in (process.stdin, process.stdout):
+                if pipe is not None:
+                    with suppress(OSError):  # what was not sent is not missed
+                        pipe.close()
+
+
+@lru_cache(maxsize=1)
+def laboratory() -> Laboratory:
+    """The one of this process."""
+    return Laboratory()

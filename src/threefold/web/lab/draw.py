@@ -1,0 +1,96 @@
+"""The laboratory drawn: its first page, the page of an encounter, and what is known of it so far."""
+
+from __future__ import annotations
+
+import secrets
+from typing import NamedTuple
+
+from babel.numbers import format_decimal
+from markupsafe import Markup
+from msgspec import UNSET
+
+from threefold.lab.backend import COMPILED
+from threefold.lab.question import Question
+from threefold.rules.types import Message
+from threefold.service.demo import foes as known_foes
+from threefold.service.lab import LINK_MOST, packed
+from threefold.service.lab_process import Late
+from threefold.service.lab_work import Seen
+from threefold.text import Lang, render
+from threefold.version import __version__
+from threefold.web.lab import fields
+from threefold.web.view import page
+
+
+class Place(NamedTuple):
+    """Where the page is looked at: language, theme, this server, the seat it was opened from."""
+
+    lang: Lang
+    theme: str
+    origin: str
+    back: str = ""
+
+
+def draw_start(place: Place, wrong: Message | None = None) -> str:
+    """Before there is an encounter: bring one, or open the example."""
+    return page(
+        "lab/start.html",
+        place.lang,
+        theme=place.theme,
+        back=place.back,
+        wrong=render(wrong, place.lang) if wrong is not None else "",
+    )
+
+
+def draw_work(place: Place, question: Question, version: str = __version__, wrong: Message | None = None) -> str:
+    """The page of an encounter: who fights, what can be turned, room for what comes of it."""
+    encounter = question.encounter
+    return page(
+        "lab/page.html",
+        place.lang,
+        theme=place.theme,
+        back=place.back,
+        title=encounter.title if isinstance(encounter.title, str) else "",
+        question=question,
+        s=packed(Question(encounter)),
+        page_id=secrets.token_hex(8),
+        sliders=fields.sliders(question),
+        policy=fields.policy_of(question),
+        policies=fields.policies(),
+        runs=fields.runs_offered(question),
+        kept=_kept(question),
+        kinds=fields.kinds(encounter),
+        known=[*known_foes()],
+        compiled=COMPILED,
+        other_version=version if version != __version__ else "",
+        version=__version__,
+        wrong=render(wrong, place.lang) if wrong is not None else "",
+    )
+
+
+def draw_seen(place: Place, question: Question, seen: Seen, stopped: bool) -> str:
+    """What is known so far; unless all of it is, or somebody stopped it, the page asks for more."""
+    link = packed(question)
+    return page(
+        "lab/seen.html",
+        place.lang,
+        seen=seen,
+        question=question,
+        parts=[(part, Markup(part.table), Markup(part.chart)) for part in seen.parts],  # noqa: S704 - ours, escaped
+        link=f"{place.origin}/lab?s={link}" if len(link) <= LINK_MOST else "",
+        kept=_kept(question),
+        same=question.beside == question.knobs,
+        stopped=stopped,
+        played=format_decimal(seen.runs, locale=place.lang),
+        ask_id=secrets.token_hex(4),
+    )
+
+
+def draw_late(place: Place, question: Question, why: Late) -> str:
+    """Nothing yet: the process is busy, or it broke."""
+    return page("lab/late.html", place.lang, broken=why == "broken", kept=_kept(question), ask_id=secrets.token_hex(4))
+
+
+def _kept(question: Question) -> str:
+    """What the encounter is held against, as the form keeps it."""
+    return fields.kept(question.beside) if question.beside is not UNSET else ""

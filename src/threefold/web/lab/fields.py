@@ -1,0 +1,167 @@
+"""The form of the laboratory: its fields become a question, and a question its fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from threefold.lab.encounter import POLICIES, Encounter, check_policy
+from threefold.lab.question import (
+    CHOICES,
+    HIGHEST_LEVEL,
+    LOWEST_LEVEL,
+    MOST_ARMOR,
+    MOST_FOES,
+    MOST_LUCK,
+    Knobs,
+    Question,
+)
+from threefold.model.characters import Npc
+from threefold.model.invalid import invalid
+from threefold.rules.types import Message, Refusal
+from threefold.service.lab import bare_npc, some_foe, unpacked
+
+Fields = Mapping[str, str]
+
+
+class Slider(NamedTuple):
+    """A slider: from where to where, where it stands, and where the encounter itself has it."""
+
+    name: str
+    low: int
+    high: int
+    value: int
+    own: int
+
+
+def sliders(question: Question) -> list[Slider]:
+    """The four sliders of the page."""
+    knobs, foes = question.knobs, question.encounter.foes
+    level = foes[0].level if knobs.level is UNSET else knobs.level
+    number = len(foes) if knobs.number is UNSET else knobs.number
+    return [
+        Slider("level", LOWEST_LEVEL, HIGHEST_LEVEL, level, foes[0].level),
+        Slider("number", 1, MOST_FOES, number, len(foes)),
+        Slider("armor", -MOST_ARMOR, MOST_ARMOR, knobs.armor, 0),
+        Slider("luck", -MOST_LUCK, MOST_LUCK, knobs.luck, 0),
+    ]
+
+
+def policy_of(question: Question) -> str:
+    """The policy in force."""
+    return question.encounter.policy if question.knobs.policy is UNSET else question.knobs.policy
+
+
+class Offered(NamedTuple):
+    """A policy to choose, and whether it can be chosen here."""
+
+    name: str
+    possible: bool
+
+
+def policies() -> list[Offered]:
+    """All policies."""
+    return [Offered(policy, check_policy(policy, "policy") is None) for policy in POLICIES]
+
+
+def runs_offered(question: Question) -> list[int]:
+    """How many runs may be asked for."""
+    return sorted({*CHOICES, question.runs})
+
+
+_DIGITS: Final = " 0123456789"
+_NUMBERS: Final = ("level", "number", "armor", "luck")
+
+
+def question_of(fields: Fields) -> Question | Refusal:
+    """The question in the form: the encounter in ``s`` with everything that is turned."""
+    asked = unpacked(fields.get("s", ""))
+    if isinstance(asked, Refusal):
+        return asked
+    encounter = asked.question.encounter
+    turned: dict[str, object] = {name: fields[name] for name in _NUMBERS if fields.get(name)}
+    for name, own in (("level", encounter.foes[0].level), ("number", len(encounter.foes))):
+        if turned.get(name) == str(own):
+            del turned[name]
+    if fields.get("policy") not in (None, "", encounter.policy):
+        turned["policy"] = fields["policy"]
+    whole: dict[str, object] = {"encounter": encounter, "knobs": turned, "matters": "matters" in fields}
+    for name in ("runs", "seed"):
+        if fields.get(name):
+            whole[name] = fields[name]
+    if fields.get("beside"):
+        whole["beside"] = _kept(fields["beside"])
+    try:
+        question = msgspec.convert({**whole, "encounter": msgspec.to_builtins(encounter)}, Question, strict=False)
+    except msgspec.ValidationError as error:
+        return invalid(error, Question, msgspec.to_builtins(whole))
+    policies = (question.knobs.policy, question.beside.policy if question.beside is not UNSET else UNSET)
+    wrong = (check_policy(policy, "policy") for policy in policies if policy is not UNSET)
+    return next((no for no in wrong if no is not None), question)
+
+
+def _kept(words: str) -> object:
+    try:
+        return msgspec.json.decode(words)
+    except msgspec.DecodeError:
+        return words[:80]
+
+
+def kept(knobs: Knobs) -> str:
+    """What is turned, as a field keeps it."""
+    return msgspec.json.encode(knobs).decode()
+
+
+# --- who fights -------------------------------------------------------------------------------------------------------
+
+
+class Kind(NamedTuple):
+    """Foes that are alike in all but health, and how many of them there are."""
+
+    name: str
+    level: int
+    foes: int
+
+
+def kinds(encounter: Encounter) -> list[Kind]:
+    """The foes of the first fight, like with like, in their order. A number at the end of a name tells two apart."""
+    return [Kind(them[0].name.rstrip(_DIGITS) or them[0].name, them[0].level, len(them)) for them in _groups(encounter)]
+
+
+def recast(encounter: Encounter, fields: Fields, known: Mapping[str, Npc]) -> Encounter | Refusal:
+    """The encounter with those who were chosen: ``pc.N`` stays, ``foe.N`` of each kind, ``add`` so many more."""
+    party = [pc for i, pc in enumerate(encounter.party) if f"pc.{i}" in fields]
+    if not party:
+        return Refusal("bad_value", "party", Message("lab.nobody"))
+    groups = list(_groups(encounter))
+    foes: list[Npc] = []
+    for i, group in enumerate(groups):
+        wanted = _count(fields.get(f"foe.{i}", ""))
+        foes += [group[n % len(group)] for n in range(wanted)]
+    added = fields.get("add", "")
+    if added:
+        level = _count(fields.get("add.level", "")) or 1
+        npc = known.get(added) or some_foe(min(HIGHEST_LEVEL, level))
+        foes += [bare_npc(npc)] * _count(fields.get("add.count", "1"))
+    if not foes:
+        return Refusal("bad_value", "foes", Message("lab.no_foes"))
+    if len(foes) > MOST_FOES:
+        return Refusal("bad_value", "foes", Message("lab.too_many_foes", {"n": len(foes), "most": MOST_FOES}))
+    names = {pc.name for pc in party}
+    help = {a: b for a, b in encounter.help.items() if a in names and b in names}
+    return replace(encounter, party=party, foes=foes, help=help)
+
+
+def _groups(encounter: Encounter) -> list[list[Npc]]:
+    found: dict[tuple[str, int], list[Npc]] = {}
+    for npc in encounter.foes:
+        found.setdefault((npc.name.rstrip(_DIGITS) or npc.name, npc.level), []).append(npc)
+    return list(found.values())
+
+
+def _count(words: str) -> int:
+    return int(words) if words.isascii() and words.isdigit() and len(words) < 4 else 0
