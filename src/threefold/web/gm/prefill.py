@@ -135,7 +135,9 @@ def remembered(ask: Ask, info: ProcedureInfo) -> dict[str, str]:
 
 def actor_fields(ask: Ask, form: Form, info: ProcedureInfo, own: list[Input]) -> Mapping[str, str]:
     """What belongs to the one who acts: what goes on with them, and the first weapon."""
-    return {**_weapon(ask, form, own), **_going_on(ask.history.state, form, info.id)}
+    attacks = _attacks(ask, form) if any(one.name == "inputs.attack" for one in own) else []
+    weapon = {"inputs.attack": attacks[0].name} if attacks else {}
+    return weapon | _going_on(ask.history.state, form, info.id)
 
 
 def _going_on(state: State, form: Form, procedure: str) -> dict[str, str]:
@@ -149,17 +151,6 @@ def _going_on(state: State, form: Form, procedure: str) -> dict[str, str]:
 def _attacks(ask: Ask, form: Form) -> list[Attack]:
     pcs = [m.pc for id, m in ask.history.state.party.items() if id in ticked(form)]
     return pcs[0].attacks if pcs else []
-
-
-def _weapon(ask: Ask, form: Form, own: list[Input]) -> dict[str, str]:
-    """The first weapon of whoever acts, where one is asked for, or else its damage."""
-    names, attacks = {one.name for one in own}, _attacks(ask, form)
-    if not attacks:
-        return {}
-    if "inputs.attack" in names:
-        return {"inputs.attack": attacks[0].name}
-    damage = str(attacks[0].points(ask.history.state.rules()))
-    return {"inputs.damage": damage} if {"inputs.damage", "inputs.tool"} <= names else {}
 
 
 def with_attacks(ask: Ask, form: Form, one: Input) -> Input:
