@@ -146,6 +146,14 @@ def test_attack_touch_miss_keeps_power_and_its_cost_is_paid_once() -> None:
     assert [(out.result, out.paid) for out in (first, later)] == [("failure", 2), ("failure", 0)]
 
 
+@pytest.mark.rule("attack.touch.miss_keeps_power")
+def test_only_a_power_by_touch_stays_ready() -> None:
+    bolt = weapon(range="short", stats=["intellect"], cost=2)
+    refusal = ATTACK.set(Scene(CSRD, bolt, npc(4)), AttackInputs(attack="weapon", ready=True))
+    assert isinstance(refusal, Refusal)
+    assert (refusal.code, refusal.field) == ("not_allowed", "inputs.ready")
+
+
 @pytest.mark.rule("attack.touch.later_tries_are_new")
 def test_attack_touch_later_tries_are_new() -> None:
     # round 1 with Effort misses; in round 2 Effort and Edge are there again

@@ -119,6 +119,8 @@ def test_the_tenth_collision_is_the_last() -> None:
     assert (gone["collisions"], gone["object_damage"]) == (10, "destroyed")
     inputs = {"do": "collision", "vehicle": gone}
     assert refused("space_hazard", actor=kara(), inputs=inputs) == ("not_allowed", "inputs.vehicle.object_damage")
+    mended = befalls("collision", vehicle=ship(collisions=10))["vehicle"]
+    assert (mended["collisions"], mended["object_damage"]) == (10, "destroyed")
 
 
 @pytest.mark.rule("space_hazard.asteroid.collision_track")

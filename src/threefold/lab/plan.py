@@ -309,7 +309,7 @@ class _Planner:
         helped = next((pc for pc in self.party if pc.name == name), None)
         if helped is None or not helped.attacks:
             return 0
-        return help_steps(helper.skills.get(helped.attacks[0].skill), self.rules)
+        return help_steps(helper.skill(helped.attacks[0].skill), self.rules)
 
     # --- defenses -----------------------------------------------------------------------------------------------------
 
@@ -349,7 +349,7 @@ class _Planner:
             Opponent("foe", foe.level if self.plain else foe.modifications.get("initiative", foe.level))
             for foe in present
         ]
-        level = None if self.plain else pc.skills.get("initiative")
+        level = None if self.plain else pc.skill("initiative")
         skill = skill_modifier(level, "initiative", self.rules)
         steps = -skill.steps if skill is not None else 0
         for face in range(1, self.die + 1):

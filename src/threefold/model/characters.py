@@ -37,7 +37,7 @@ from threefold.rules.harm import Protection, Vitals, consistent, default_health
 from threefold.rules.objects import Material, ObjectDamage
 from threefold.rules.powers import Lasting, cypher_limit, depletion
 from threefold.rules.ruleset import Rules
-from threefold.rules.skills import SkillLevel
+from threefold.rules.skills import SkillLevel, level_of
 from threefold.rules.tasks import Payer
 from threefold.rules.types import STATS, DamageType, Message, Params, Refusal, Stat, Track
 from threefold.rules.vehicles import Disabled
@@ -288,6 +288,10 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
     def condition_names(self) -> list[str]:
         """Names of the conditions that hold."""
         return [c if isinstance(c, str) else c.name for c in self.conditions]
+
+    def skill(self, name: str) -> SkillLevel | None:
+        """The level of a skill by its name, whatever its capitals; None for one that is not on the sheet."""
+        return level_of(name, self.skills) if self.skills else None
 
     def has_shield(self) -> bool:
         """Whether a shield is worn."""

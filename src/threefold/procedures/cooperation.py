@@ -90,7 +90,7 @@ def settle_help(scene: Scene, inputs: HelpInputs, faced: Faced) -> Outcome:
     """What the help is worth, as other procedures take an asset. Its action is spent even where it is worth nothing."""
     settlement = settle_d20(scene, faced, None)
     task = inputs.task or inputs.skill
-    level = scene.pc.skills.get(task)
+    level = scene.pc.skill(task)
     complementary = faced.setting.task is not None
     params: Params = {"name": scene.pc.name}
     if complementary:

@@ -135,7 +135,7 @@ def _unfit(scene: Scene, inputs: MagicCraftInputs) -> Refusal | None:
             return Refusal("not_allowed", "inputs.agreed", Message("refusal.magic_craft.agreement"))
         if inputs.simple and inputs.time is None:
             return Refusal("bad_value", "inputs.time", Message("refusal.magic_craft.simple"))
-    known = scene.pc.skills.get(inputs.skill)
+    known = scene.pc.skill(inputs.skill)
     no = cannot_act(scene.pc, reacting=False) or unskilled(inputs.skill, known) or away(inputs.place)
     price = _price(scene, inputs)
     if no is None and price:

@@ -47,6 +47,7 @@ from threefold.rules.space import (
     feels_tides,
     hampered_drive,
     major_damage,
+    next_collision,
     piloting_difficulty,
     tidal_damage,
 )
@@ -91,7 +92,7 @@ def _struck(aboard: Aboard, line: Line, ambient: bool, rules: Rules, happenings:
 def collided(aboard: Aboard, rules: Rules, happenings: list[Happening]) -> Aboard:
     """One more collision: its row of the track for the ship, and its damage for everyone aboard."""
     rule = "space_hazard.asteroid.collision_track"
-    count = (0 if aboard.ship.collisions is UNSET else aboard.ship.collisions) + 1
+    count = next_collision(0 if aboard.ship.collisions is UNSET else aboard.ship.collisions)
     row = collision(count)
     ship = msgspec.structs.replace(aboard.ship, collisions=count).without(*row.disabled)
     params: Params = {"name": ship.name, "n": count, "difficulty": rules.space.hold_on}

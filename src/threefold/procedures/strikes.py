@@ -105,7 +105,7 @@ def on_target(situations: Sequence[str], target: Pc | FullNpc) -> list[str]:
 
 def weapon_lines(pc: Pc, attack: Attack, rules: Rules) -> list[Modifier]:
     """Skill with the weapon, no practice with it, its weight."""
-    level = pc.skills.get(attack.skill)
+    level = pc.skill(attack.skill)
     skill = skill_modifier(level, attack.skill, rules) if level else None
     unpracticed = unpracticed_weapon(attack.name, rules) if attack.practiced is False else None
     return [line for line in (skill, unpracticed, light_weapon(attack.weight, rules)) if line is not None]
@@ -136,7 +136,7 @@ def aimed_bearing(
 def defense_lines(pc: Pc, stat: Stat, rules: Rules) -> list[Modifier]:
     """A PC's skill in a defense, and the shield on Speed defense."""
     name = f"{stat} defense"
-    level = pc.skills.get(name)
+    level = pc.skill(name)
     skill = skill_modifier(level, name, rules) if level else None
     lines = [skill] if skill else []
     if stat == "speed" and pc.has_shield():
@@ -237,11 +237,14 @@ def ability_cost(attack: Attack, inputs: Strike) -> Line | None:
 
 
 def unfit(attack: Attack, points: int, inputs: Strike) -> Refusal | None:
-    """Effort on damage that there is none of, touching from afar, an effect that its choice does not give."""
+    """Effort on damage that there is none of, touching from afar, a power held ready that is none by touch, an effect
+    that its choice does not give."""
     if inputs.effort.damage and not points:
         return Refusal("not_allowed", "inputs.effort.damage", Message("refusal.no_damage", {"attack": attack.name}))
     if attack.touch is True and not touch_in_reach(attack.range):
         return Refusal("not_allowed", "inputs.attack", Message("refusal.touch_needs_reach", {"attack": attack.name}))
+    if inputs.ready and attack.touch is not True:
+        return Refusal("not_allowed", "inputs.ready", Message("refusal.ready_needs_touch", {"attack": attack.name}))
     if inputs.effect is None or inputs.choice is None:
         return None
     if inputs.choice == "damage":

@@ -119,7 +119,7 @@ class RamInputs(TaskOptions, kw_only=True, frozen=True):
 def set_ram(scene: Scene, inputs: RamInputs) -> Setting | Refusal:
     """A melee attack with the vehicle as the weapon: medium or heavy, practiced with training in driving."""
     rules, target = scene.rules, scene.target
-    practice = ram_practice(scene.pc.skills.get(inputs.skill), inputs.skill, rules)
+    practice = ram_practice(scene.pc.skill(inputs.skill), inputs.skill, rules)
     lines: list[Modifier] = [practice] if practice is not None else []
     if isinstance(target, FullNpc):
         level = attack_difficulty(target.level, target.modifications, inputs.stat)

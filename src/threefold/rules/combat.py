@@ -8,7 +8,7 @@ from typing import Final, Literal
 from threefold.rules.binding import implements
 from threefold.rules.harm import Blow
 from threefold.rules.ruleset import Rules
-from threefold.rules.skills import SkillLevel, named
+from threefold.rules.skills import SkillLevel, level_of
 from threefold.rules.types import Line, Message, Modifier, Stat, modifier
 
 Weight = Literal["light", "medium", "heavy"]
@@ -101,8 +101,7 @@ def lightened(
     """In low gravity weapons that rely on weight deal 2 less, at least 1, unless one is trained to move there."""
     if weight != "heavy" and WEIGHTY not in kinds:
         return None
-    known = named(LOW_GRAVITY_SKILL, skills)
-    if known is not None and skills[known] in ("trained", "specialized"):
+    if level_of(LOW_GRAVITY_SKILL, skills) in ("trained", "specialized"):
         return None
     less = min(rules.combat.low_gravity_damage, points - rules.combat.low_gravity_least)
     return Line(-less, Message("situation.low_gravity"), "gravity.low") if less > 0 else None

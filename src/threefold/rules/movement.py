@@ -25,6 +25,8 @@ MILES_AN_HOUR: Final[Mapping[Road, int]] = bound(
     MappingProxyType({"road": 3, "overland": 2}), "movement.long_term.rates"
 )
 MOUNTED: Final = bound(2, "movement.long_term.rates")
+HIGH_GRAVITY_SKILL: Final = "high-gravity maneuvering"
+"""The skill that lifts what high gravity does to moves; it does the same for attacks."""
 
 
 class Environment(NamedTuple):

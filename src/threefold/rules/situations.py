@@ -12,7 +12,7 @@ from threefold.rules.known_situations import BOOK
 from threefold.rules.near import hint, shown
 from threefold.rules.ruleset import Rules
 from threefold.rules.situation import Situation, Training
-from threefold.rules.skills import SkillLevel, named
+from threefold.rules.skills import SkillLevel, level_of
 from threefold.rules.types import Message, Modifier, Params, Refusal, modifier
 
 _KNOWN: Final = dict(BOOK)
@@ -299,8 +299,7 @@ def relief(training: Training | None, steps: int, skills: Mapping[str, SkillLeve
         return None
     best: Modifier | None = None
     for name in training.skills:
-        known = named(name, skills)
-        level = skills[known] if known is not None else None
+        level = level_of(name, skills)
         off = training.trained if level == "trained" else training.specialized if level == "specialized" else 0
         if rules.rulings.low_light_training == "to_zero":
             off = min(off, steps)

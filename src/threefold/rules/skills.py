@@ -33,6 +33,13 @@ def named(name: str, known: Iterable[str]) -> str | None:
     return next((k for k in known if k.strip().casefold() == name.strip().casefold()), None)
 
 
+def level_of(name: str, skills: Mapping[str, SkillLevel]) -> SkillLevel | None:
+    """The level of the skill of this name on a sheet, whatever its capitals; None where it is not there."""
+    if not name:
+        return None
+    return skills.get(name) or skills.get(named(name, skills) or name)
+
+
 def repeated(names: Sequence[str]) -> str | None:
     """The first name that occurs a second time."""
     return next((name for i, name in enumerate(names) if named(name, names[:i]) is not None), None)

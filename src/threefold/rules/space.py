@@ -60,6 +60,12 @@ COLLISION_TRACK: Final[tuple[Collision, ...]] = bound(
 """What a collision does, by how many there have been (up to and with the figure of the row)."""
 
 
+@implements("space_hazard.asteroid.collision_counter")
+def next_collision(so_far: int) -> int:
+    """The number of the next collision; the last of the track is the end of the ship, and of the count."""
+    return min(so_far + 1, COLLISION_TRACK[-1].up_to)
+
+
 @implements("space_hazard.asteroid.collision_counter", "space_hazard.asteroid.collision_track")
 def collision(count: int) -> Collision:
     """What the collision of this number does; what earlier ones did stays until it is repaired."""

@@ -123,7 +123,7 @@ def sheet(pc: Pc, rules: Rules) -> Sheet:
 
 
 def _attack(attack: Attack, pc: Pc, rules: Rules) -> AttackSheet:
-    level = pc.skills.get(attack.skill)
+    level = pc.skill(attack.skill)
     lines = [
         skill_modifier(level, attack.skill, rules) if level else None,
         unpracticed_weapon(attack.name, rules) if attack.practiced is False else None,

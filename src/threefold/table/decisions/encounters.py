@@ -103,7 +103,7 @@ def _rolled(
     rules = asked.state.rules()
     face = natural if natural is not None else asked.dice.roll(rules.task.die)
     pc = asked.state.party[pc_id].pc
-    level = pc.skills.get(INITIATIVE)
+    level = pc.skill(INITIATIVE)
     skill = skill_modifier(level, INITIATIVE, rules) if level else None
     eased = steps + levels - (skill.steps if skill is not None else 0)
     figure = initiative_figure(Figure(pc_id, face, eased), rules)
