@@ -15,13 +15,14 @@ from threefold.procedures.catalog import PLAYED
 from threefold.procedures.mental import IdentifyInputs
 from threefold.rules.tasks import initiative_price
 from threefold.rules.types import STATS, Message, Refusal, Result, Stat, Track
-from threefold.table.commands import AttackFoe, IdentifyItem, UsePower
+from threefold.table.commands import AttackFoe, IdentifyItem, MovePc, UsePower
 from threefold.table.decisions.calls import attack_inputs, defense, task_inputs
 from threefold.table.decisions.help import attack_roll, defense_roll, helped, task_roll
 from threefold.table.decisions.landing import item_at
 from threefold.table.decisions.powers import told_apart, use_hidden, use_of
 from threefold.table.decisions.procedures import called_ready
 from threefold.table.decisions.reach import explained
+from threefold.table.decisions.scene import walk
 from threefold.table.facts import DamageFact, LineFact, ModifierFact, Text, line, modifier, resolution, text
 from threefold.table.history import Seat
 from threefold.table.sight import concerning, hides_armor, hides_difficulty, knows_armor, knows_level, unplaced
@@ -234,6 +235,19 @@ def compose_power(state: State, command: UsePower, seat: Seat, suggest: bool = F
         return structs.replace(composed, procedure=like)
     rows = [structs.replace(row, hit=None) for row in composed.rows]
     return structs.replace(composed, procedure=like, harm=None, rows=rows)
+
+
+def compose_move(state: State, command: MovePc, suggest: bool = False) -> Composed | Refusal:
+    """A move along the strip that takes a roll, with what it goes through. Its difficulty is the book's: no secret."""
+    going = walk(state, command.pc_id, command.feet, command.act, EaseEffort(), command.without)
+    if isinstance(going, Refusal):
+        return going
+    if not going.rolled or going.setting.task is None:
+        return _NO_ROLL
+    effort = None if suggest else Effort(ease=command.effort.ease)
+    stats = [going.setting.task.stat]
+    composed = _composed(going.procedure, going.scene, going.inputs, effort, stats=stats, hidden=False)
+    return composed if isinstance(composed, Refusal) else structs.replace(composed, procedure="task")
 
 
 def compose_identify(state: State, command: IdentifyItem, seat: Seat, suggest: bool = False) -> Composed | Refusal:

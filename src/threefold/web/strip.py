@@ -167,6 +167,11 @@ class Way(NamedTuple):
     cost: Cost
     act: bool = False
 
+    @property
+    def fields(self) -> str:
+        """It as the fields of a command."""
+        return f"feet={self.spot}" + ("&act=true" if self.act else "")
+
 
 def ways(ask: Ask, pc_id: str) -> list[Way]:
     """The moves worth offering: up to each foe and thing and away, as far as this turn goes."""
@@ -219,7 +224,7 @@ def _cost(ask: Ask, pc_id: str, spot: int, act: bool) -> Cost | None:
     going = walk(state, pc_id, spot, act)
     if isinstance(going, Refusal):
         return None
-    if not going.setting.asks:
+    if not going.rolled:
         return "action" if going.takes_action else "step"
     return "act" if not going.takes_action else "roll"
 

@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from threefold.procedures.base import EaseEffort
+from threefold.table.commands.actions import Struck
 from threefold.table.commands.base import D20, Command
 from threefold.table.state import Id, Spot, Surroundings
 
@@ -38,4 +39,5 @@ class MovePc(Command, tag="move_pc", kw_only=True, frozen=True):
     feet: Spot
     act: bool = False
     effort: EaseEffort = EaseEffort()
+    without: Struck = []
     natural: D20 | None = None

@@ -26,7 +26,7 @@ from threefold.table.decisions.base import (
     raw,
     thrown,
 )
-from threefold.table.decisions.casting import cast
+from threefold.table.decisions.casting import Cast, cast
 from threefold.table.decisions.help import called_roll, helped, with_help
 from threefold.table.decisions.landing import begun, new_on, without_new
 from threefold.table.decisions.others import Other, others_after
@@ -128,9 +128,11 @@ def armed(pc: Pc, inputs: Inputs, weapon: str | None) -> Inputs:
     return inputs
 
 
-def leaves_weapon(inputs: Inputs) -> bool:
+def leaves_weapon(state: State, called: Called) -> bool:
     """Whether the player says with what an attack is made that was called for."""
-    match inputs:
+    procedure = PLAYED.get(called.procedure)
+    given = cast(procedure.inputs, called.inputs, state) if procedure is not None else None
+    match given.inputs if isinstance(given, Cast) else None:
         case AreaAttackInputs(attack=None, damage=None) | AttackObjectInputs(attack=None, damage=None):
             return True
     return False

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
+from msgspec import structs
+
 from threefold.model.characters import Pc
-from threefold.procedures.base import AnyProcedure, EaseEffort, Inputs, Scene, Setting
+from threefold.procedures.base import AnyProcedure, EaseEffort, Inputs, Scene, Setting, Steps
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.movement import MoveInputs, PushOffInputs
 from threefold.rules.binding import implements
@@ -14,6 +17,8 @@ from threefold.rules.situations import Attacking, impossible
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import ArrangeStrip, MovePc, PlaceFigure, SetScene
 from threefold.table.decisions.base import Asked, Decision, gm_only, may_take_action, on_turn, pc_of, raw
+from threefold.table.decisions.poised import aids
+from threefold.table.decisions.reach import may_strike
 from threefold.table.decisions.rolls import NOTHING_YET, accepted_first, roll
 from threefold.table.events import Placed, SceneSet, Walked
 from threefold.table.state import Rolled, State
@@ -75,6 +80,12 @@ class Walk(NamedTuple):
     feet: int
     takes_action: bool
 
+    @property
+    def rolled(self) -> bool:
+        """Whether it is a task, be it eased so far that no die falls."""
+        task = self.setting.task
+        return bool(self.setting.asks) or (task is not None and task.base_difficulty > 0)
+
 
 @implements(
     "movement.immediate.free",
@@ -84,17 +95,24 @@ class Walk(NamedTuple):
     "movement.short_plus_action",
     "movement.zero_gravity.push",
 )
-def walk(state: State, pc_id: str, to: int, act: bool, effort: EaseEffort | None = None) -> Walk | Refusal:
+def walk(
+    state: State,
+    pc_id: str,
+    to: int,
+    act: bool,
+    effort: EaseEffort | None = None,
+    without: Collection[str] = (),
+) -> Walk | Refusal:
     """What it takes to get there in this turn, on top of what has been gone in it: the shortest way that reaches so
     far through this terrain. Where nothing weighs, one pushes off."""
-    pc, ground = state.party[pc_id].pc, state.scene.ground()
+    pc, ground = state.party[pc_id].pc, state.scene.ground(without)
     scene = Scene(state.rules(), pc)
     here = state.spots[pc_id]
     feet = abs(to - here)
     gone = state.encounter.moved if state.encounter is not None and state.encounter.acting == pc_id else 0
     given: Inputs
     if state.scene.gravity == "zero_gravity":
-        given = PushOffInputs(feet=feet, effort=effort or EaseEffort())
+        given = PushOffInputs(feet=feet, effort=effort or EaseEffort(), assets=_helped(state, pc_id, "push_off"))
         setting = PLAYED["push_off"].set(scene, given)
         if isinstance(setting, Refusal):
             return setting
@@ -105,6 +123,8 @@ def walk(state: State, pc_id: str, to: int, act: bool, effort: EaseEffort | None
         rolls = with_act or way == "long"
         spent = effort if effort is not None and rolls else EaseEffort()
         given = MoveInputs(way=way, action=with_act, terrain=ground, effort=spent)
+        if rolls:
+            given = structs.replace(given, assets=_helped(state, pc_id, "move"))
         setting = PLAYED["move"].set(scene, given)
         if isinstance(setting, Refusal):
             return setting
@@ -121,6 +141,11 @@ def walk(state: State, pc_id: str, to: int, act: bool, effort: EaseEffort | None
     return Refusal("not_allowed", "feet", Message(key, {"n": feet, "most": max(0, most - gone)}))
 
 
+def _helped(state: State, pc_id: str, procedure: str) -> list[Steps]:
+    """The help that comrades give to a move that is rolled."""
+    return aids(state, pc_id, "task", (procedure.replace("_", " "), "running"))
+
+
 def move_pc(asked: Asked, command: MovePc) -> Decision:
     """A PC moves along the strip. Outside a fight there is time to get anywhere."""
     pc = pc_of(asked, command.pc_id)
@@ -132,7 +157,7 @@ def move_pc(asked: Asked, command: MovePc) -> Decision:
         return Refusal("not_allowed", "pc_id", Message("refusal.strip.not_placed", {"name": pc.name}))
     if here == command.feet:
         return []
-    no = _whose_turn(asked, pc, command.pc_id)
+    no = _whose_turn(asked, pc, command.pc_id) or may_strike(asked, command.without)
     if no is not None:
         return no
     if state.encounter is None:
@@ -141,14 +166,14 @@ def move_pc(asked: Asked, command: MovePc) -> Decision:
     if isinstance(first, Refusal):
         return first
     accepted, asked = first
-    going = walk(asked.state, command.pc_id, command.feet, command.act, command.effort)
+    going = walk(asked.state, command.pc_id, command.feet, command.act, command.effort, command.without)
     if isinstance(going, Refusal):
         return going
     no = may_take_action(asked, command.pc_id) if going.takes_action or command.act else None
     if no is not None:
         return no
     uses_action = going.takes_action and on_turn(asked, command.pc_id)
-    if not going.setting.asks:
+    if not going.rolled:
         gone = Walked(pc=command.pc_id, spot=command.feet, feet=going.feet, uses_action=uses_action)
         return [*accepted, gone]
     rolled = Rolled(

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from typing import Final, Literal, NamedTuple, TypeVar
-from urllib.parse import parse_qs
+from typing import Final, NamedTuple
 
-from threefold.procedures.base import EaseEffort, Effort
 from threefold.procedures.followers import followers_of
 from threefold.rules.dice import Scripted
 from threefold.rules.effects import EFFECTS, ONE_TIME_ASSET
@@ -16,30 +14,25 @@ from threefold.service.compose import (
     Composed,
     EffortRow,
     Harm,
-    compose_attack,
     compose_called,
     compose_defense,
     compose_initiative,
     compose_task,
     harm_of,
 )
-from threefold.service.seat import AbilitySheet, AttackSheet, LastRoll, RestSheet, Sheet, last_attack, sheet
-from threefold.table.commands import AttackFoe, RerollInitiative
+from threefold.service.seat import AbilitySheet, AttackSheet, LastRoll
+from threefold.table.commands import RerollInitiative
 from threefold.table.decisions import decide
-from threefold.table.decisions.help import INITIATIVE, attack_roll, defense_roll, helpers, task_roll
-from threefold.table.decisions.procedures import called_ready, called_roll, takes_help
+from threefold.table.decisions.help import INITIATIVE, called_roll, defense_roll, helpers, task_roll
+from threefold.table.decisions.procedures import called_ready, leaves_weapon, takes_help
+from threefold.table.decisions.reach import bears
 from threefold.table.facts import DamageFact, Text, text
-from threefold.table.sight import FoeView, PcView, ResolutionView, WaitingView
+from threefold.table.sight import PcView, ResolutionView, WaitingView
 from threefold.table.state import Called, Incoming, TaskCall
 from threefold.web.ask import Ask
+from threefold.web.player.fields import Help, easing, effort_of, figures_of, help_of, one_of, points, without
 from threefold.web.player.moments import KINDS, Moment, Now, Phase, now, phase
-from threefold.web.player.together import released
-from threefold.web.player.use import Using, using
-from threefold.web.strip import away, out_of_reach
-
-Mode = Literal["attack", "try", "use", "rest"]
-MODES: Final[tuple[Mode, ...]] = ("attack", "try", "use", "rest")
-T = TypeVar("T")
+from threefold.web.player.own import Composer, composer
 
 
 class Change(NamedTuple):
@@ -58,14 +51,6 @@ class Option(NamedTuple):
     effect: str | None = None
     points: int = 0
     rule: str | None = None
-
-
-class Help(NamedTuple):
-    """The followers who can help with a roll, the one who does, and those who could try a task alone."""
-
-    able: list[str] = []
-    chosen: str | None = None
-    alone: list[str] = []
 
 
 class Offer(NamedTuple):
@@ -91,6 +76,14 @@ class Defense(NamedTuple):
     without: Collection[str] = ()
 
 
+class Split(NamedTuple):
+    """A blow that an object may share: the points added for it, and the points of the whole blow."""
+
+    choice: Choice
+    added: int
+    most: int
+
+
 class Fall(NamedTuple):
     """A die that lies on the table: its outcome as it stands, what may be chosen, what it would do to me."""
 
@@ -99,6 +92,7 @@ class Fall(NamedTuple):
     options: list[Option]
     changes: list[Change]
     can_reroll: bool
+    split: Split | None = None
 
 
 class Share(NamedTuple):
@@ -132,13 +126,20 @@ class Task(NamedTuple):
 
 
 class CalledFor(NamedTuple):
-    """A procedure I am called to; nothing is composed where it has no task. ``dice`` are those it asks for."""
+    """A procedure I am called to; nothing is composed where it has no task. ``dice`` are those it asks for.
+
+    ``attacks`` are those to choose from, where the call leaves that open; ``scene`` is what holds and bears on it.
+    """
 
     waiting: WaitingView
     composed: Composed | None
     refusal: Text | None
     dice: list[int]
     help: Help = Help()
+    attacks: list[AttackSheet] = []
+    attack: str | None = None
+    scene: list[str] = []
+    without: Collection[str] = ()
 
 
 class Initiative(NamedTuple):
@@ -148,55 +149,6 @@ class Initiative(NamedTuple):
     missing: list[str]
     efforts: list[EffortRow]
     help: Help = Help()
-
-
-class Attacking(NamedTuple):
-    """An attack being composed: whom, with what, by which stat, with which Effort."""
-
-    foes: list[FoeView]
-    foe: FoeView | None
-    attacks: list[AttackSheet]
-    attack: AttackSheet | None
-    composed: Composed | None
-    refusal: Text | None
-    roll_anyway: bool
-    help: Help = Help()
-    away: dict[str, Text] = {}
-    out: Collection[str] = ()
-    without: Collection[str] = ()
-    lucky: bool = False
-
-
-class Trying(NamedTuple):
-    """Something to propose to the GM."""
-
-    title: str
-    stat: str
-    skill: str
-    skills: list[str]
-
-
-class Resting(NamedTuple):
-    """The next recovery roll."""
-
-    rests: list[RestSheet]
-    next: RestSheet
-    plus: int
-    full: bool
-    too_long: bool
-
-
-class Composer(NamedTuple):
-    """My own action. ``ready``: it may be taken now; otherwise it is planned ahead."""
-
-    phase: Phase
-    ready: bool
-    modes: list[Mode]
-    mode: Mode
-    attack: Attacking | None = None
-    trying: Trying | None = None
-    using: Using | None = None
-    resting: Resting | None = None
 
 
 Data = Offer | Defense | Fall | Share | Result | Task | CalledFor | Initiative | Composer
@@ -232,9 +184,7 @@ def act(ask: Ask, me: PcView) -> Act:
     at = now(ask)
     data = _DRAW[at.moment.kind](ask, me, at)
     spend: dict[str, int] = {}
-    composed = data.attack.composed if isinstance(data, Composer) and data.attack is not None else None
-    if isinstance(data, Composer) and data.using is not None:
-        composed = data.using.composed
+    composed = data.composed if isinstance(data, Composer) else None
     if isinstance(data, Defense | Task | CalledFor):
         composed = data.composed
     if composed is not None:
@@ -255,54 +205,8 @@ def act(ask: Ask, me: PcView) -> Act:
 
 
 def _failed(w: WaitingView) -> bool:
-    return w.resolution is not None and w.resolution.result == "failure"
-
-
-# --- what the form says -----------------------------------------------------------------------------------------------
-
-
-def _levels(at: Now, name: str) -> int:
-    """Levels of Effort from the row that is chosen."""
-    value = parse_qs(at.fields.get("set.effort", "")).get(f"effort.{name}", [""])[-1]
-    return int(value) if value.isascii() and value.isdigit() and len(value) < 3 else 0
-
-
-def _effort(at: Now) -> Effort | None:
-    """The Effort chosen, None before any choice."""
-    return Effort(ease=_levels(at, "ease"), damage=_levels(at, "damage")) if at.fields.get("set.effort") else None
-
-
-def _easing(at: Now) -> EaseEffort | None:
-    return EaseEffort(ease=_levels(at, "ease")) if at.fields.get("set.effort") else None
-
-
-def _help(at: Now, able: list[str], alone: list[str] | None = None) -> Help:
-    """Who of those able was asked to help."""
-    return Help(able, next((name for name in able if name == at.fields.get("follower")), None), alone or [])
-
-
-def _without(at: Now) -> list[str]:
-    """What of the scene is left out."""
-    return [value for name, value in at.fields.items() if name.startswith("without[")]
-
-
-def _points(at: Now, name: str) -> int | None:
-    value = at.fields.get(name, "")
-    return int(value) if value.isascii() and value.isdigit() and len(value) < 4 else None
-
-
-def _one(found: Sequence[T], wanted: Callable[[T], bool], usual: Callable[[T], bool]) -> T | None:
-    """What is wanted, else the usual, else the first."""
-    return (
-        next((x for x in found if wanted(x)), None)
-        or next((x for x in found if usual(x)), None)
-        or next(iter(found), None)
-    )
-
-
-def _figures(ask: Ask, me: PcView) -> Sheet:
-    assert me.sheet is not None
-    return sheet(me.sheet, ask.history.state.rules())
+    r = w.resolution
+    return r is not None and r.result == "failure" and r.natural is not None
 
 
 # --- answers ----------------------------------------------------------------------------------------------------------
@@ -326,8 +230,8 @@ def _defense(ask: Ask, me: PcView, at: Now) -> Defense:
     incoming = ask.history.state.open[waiting.id]
     assert isinstance(incoming, Incoming)
     pc = ask.history.state.party[me.id].pc
-    help = _help(at, helpers(pc, defense_roll(incoming.stat), ask.history.state.rules()))
-    composed = compose_defense(ask.history.state, incoming, _easing(at), ask.seat, help.chosen, _without(at))
+    help = help_of(at, helpers(pc, defense_roll(incoming.stat), ask.history.state.rules()))
+    composed = compose_defense(ask.history.state, incoming, easing(at), ask.seat, help.chosen, without(at))
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
     harm = harm_of(ask.history.state, incoming, ask.seat)
     return Defense(
@@ -336,10 +240,10 @@ def _defense(ask: Ask, me: PcView, at: Now) -> Defense:
         refusal,
         harm,
         _changes(me, harm.pools) if harm is not None else [],
-        [a for a in _figures(ask, me).abilities if a.use == "defense"],
+        [a for a in figures_of(ask, me).abilities if a.use == "defense"],
         help,
         incoming.scene,
-        _without(at),
+        without(at),
     )
 
 
@@ -361,13 +265,25 @@ def _fall(ask: Ask, me: PcView, at: Now) -> Fall:
         before = value - (r.paid if stat == r.stat else 0)
         if lost[stat]:
             changes.append(Change(stat, before, before - lost[stat], top))
+    split = _split(ask, waiting, r)
+    options = _options(waiting.procedure, r)
     return Fall(
         waiting,
         r,
-        _options(waiting.procedure, r),
+        options if split is None else [o for o in options if o.effect != "damage_object"],
         changes,
         can_reroll=r.natural is not None and r.natural < _HIGHEST,
+        split=split,
     )
+
+
+def _split(ask: Ask, waiting: WaitingView, r: ResolutionView) -> Split | None:
+    """Whether a blow may be shared with an object: on a 19 or 20 of an attack, in an edition that does so."""
+    added = ask.history.state.rules().special.split_with_object
+    choice = next((c for c in r.choices if c != "damage"), None)
+    if not added or waiting.procedure != "attack" or choice is None or r.damage is None:
+        return None
+    return Split(choice, added, r.damage.dealt - r.bonus + added)
 
 
 _HIGHEST: Final = 20
@@ -395,7 +311,7 @@ def _share(ask: Ask, me: PcView, at: Now) -> Share:
     waiting = at.moment.waiting
     assert waiting is not None
     room = {stat: max(0, me.pools[stat][1] - me.pools[stat][0]) for stat in STATS}
-    chosen = {stat: _points(at, stat) for stat in STATS}
+    chosen = {stat: points(at, stat) for stat in STATS}
     given = (
         _spread(me, room, waiting.points)
         if all(n is None for n in chosen.values())
@@ -444,8 +360,8 @@ def _task(ask: Ask, me: PcView, at: Now) -> Task:
     skill = skill if skill in skills else call.skill
     pc = ask.history.state.party[me.id].pc
     there = [f.name for f in followers_of(pc) if f.lost is not True]
-    help = _help(at, helpers(pc, task_roll(call, skill), ask.history.state.rules()), there)
-    composed = compose_task(ask.history.state, call, skill, _easing(at), ask.seat, help.chosen)
+    help = help_of(at, helpers(pc, task_roll(call, skill), ask.history.state.rules()), there)
+    composed = compose_task(ask.history.state, call, skill, easing(at), ask.seat, help.chosen)
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
     return Task(
         waiting,
@@ -466,17 +382,30 @@ def _called(ask: Ask, me: PcView, at: Now) -> CalledFor:
     state = ask.history.state
     called = state.open[waiting.id]
     assert isinstance(called, Called)
-    prepared = called_ready(state, called, 0, 0)
+    attacks = figures_of(ask, me).attacks if leaves_weapon(state, called) else []
+    attack = one_of(attacks, lambda a: a.name == at.fields.get("attack"), lambda a: a.damage > 0)
+    weapon, left_out = attack.name if attack is not None else None, without(at)
+    prepared = called_ready(state, called, 0, 0, weapon=weapon, without=left_out)
     if isinstance(prepared, Refusal):
-        return CalledFor(waiting, None, text(prepared.message), [])
-    pc = state.party[me.id].pc
-    able = helpers(pc, called_roll(called, prepared.inputs), state.rules()) if takes_help(prepared.inputs) else []
-    help = _help(at, able)
-    composed = compose_called(state, called, _effort(at), ask.seat, help.chosen)
-    if isinstance(composed, Refusal):
-        return CalledFor(waiting, None, text(composed.message), [], help)
-    dice = [] if composed is not None else [die.sides for die in prepared.procedure.dice]
-    return CalledFor(waiting, composed, None, dice, help)
+        return CalledFor(waiting, None, text(prepared.message), [], Help(), attacks, weapon)
+    pc, able = state.party[me.id].pc, list[str]()
+    if takes_help(called, prepared.inputs):
+        what = called_roll(pc, called.procedure, called.title, prepared.inputs, called.target in state.foes)
+        able = helpers(pc, what, state.rules())
+    help = help_of(at, able)
+    composed = compose_called(state, called, effort_of(at), ask.seat, help.chosen, weapon, left_out)
+    none = composed is None or isinstance(composed, Refusal)
+    return CalledFor(
+        waiting,
+        composed if isinstance(composed, Composed) else None,
+        text(composed.message) if isinstance(composed, Refusal) else None,
+        [die.sides for die in prepared.procedure.dice] if none and not isinstance(composed, Refusal) else [],
+        help,
+        attacks,
+        weapon,
+        bears(state, prepared.inputs),
+        left_out,
+    )
 
 
 def _initiative(ask: Ask, me: PcView, at: Now) -> Initiative:
@@ -486,7 +415,7 @@ def _initiative(ask: Ask, me: PcView, at: Now) -> Initiative:
     rolled = [(names[id], face) for id, face in encounter.rolled.items() if id in names]
     missing = [names[id] for id in encounter.missing if id != me.id]
     able = helpers(ask.history.state.party[me.id].pc, INITIATIVE, ask.history.state.rules())
-    return Initiative(rolled, missing, compose_initiative(ask.history.state, me.id), _help(at, able))
+    return Initiative(rolled, missing, compose_initiative(ask.history.state, me.id), help_of(at, able))
 
 
 class Again(NamedTuple):
@@ -507,98 +436,9 @@ def again(ask: Ask, me: PcView) -> Again | None:
     return Again(encounter.rolled[me.id], state.rules().experience.reroll)
 
 
-# --- my own action ----------------------------------------------------------------------------------------------------
-
-
-def _composer(ask: Ask, me: PcView, at: Now) -> Composer:
-    own = phase(ask.view)
-    ready = own in ("turn", "free") or released(ask.view) is not None or (ask.seat.role == "gm" and own != "dead")
-    if own in ("dead", "rolled") or (own == "acted" and not ready):
-        return Composer(own, ready, [], "try")
-    figures = _figures(ask, me)
-    foes = [f for f in ask.view.foes if f.state != "down"]
-    modes: list[Mode] = [m for m in MODES if m != "attack" or (foes and figures.attacks)]
-    usual: Mode = "rest" if me.track == "debilitated" else modes[0]
-    mode = next((m for m in modes if m == at.fields.get("mode")), usual)
-    return Composer(
-        own,
-        ready,
-        modes,
-        mode,
-        attack=_attacking(ask, me, at, figures, foes) if mode == "attack" else None,
-        trying=_trying(ask, me, at) if mode == "try" else None,
-        using=using(ask, me, at.fields, _effort(at)) if mode == "use" else None,
-        resting=_resting(ask, me, figures) if mode == "rest" else None,
-    )
-
-
-def _attacking(ask: Ask, me: PcView, at: Now, figures: Sheet, foes: list[FoeView]) -> Attacking:
-    habit = last_attack(ask.history, me.id)
-    used = habit.attack if habit is not None else None
-    fields = at.fields
-    foe = _one(foes, lambda f: f.id == fields.get("foe_id"), lambda f: habit is not None and f.id == habit.foe)
-    attack = _one(figures.attacks, lambda a: a.name == fields.get("attack"), lambda a: a.name == used)
-    assert foe is not None
-    assert attack is not None
-    usual = habit.stat if habit is not None and habit.attack == attack.name else None
-    stat = _one(attack.stats, lambda s: s == fields.get("stat"), lambda s: s == usual)
-    effort = _effort(at)
-    anyway = "roll_anyway" in fields
-    pc = ask.history.state.party[me.id].pc
-    help = _help(at, helpers(pc, attack_roll(pc, attack.name), ask.history.state.rules()))
-    command = AttackFoe(
-        pc_id=me.id,
-        foe_id=foe.id,
-        attack=attack.name,
-        stat=stat,
-        effort=effort or Effort(),
-        follower=help.chosen,
-        without=_without(at),
-        lucky_shot="lucky_shot" in fields,
-    )
-    composed = compose_attack(ask.history.state, command, ask.seat, suggest=effort is None)
-    refusal = text(composed.message) if isinstance(composed, Refusal) else None
-    return Attacking(
-        foes,
-        foe,
-        figures.attacks,
-        attack,
-        None if isinstance(composed, Refusal) else composed,
-        refusal,
-        anyway,
-        help,
-        {f.id: words for f in foes if (words := away(ask, me.id, f.id)) is not None},
-        [f.id for f in foes if out_of_reach(ask, me.id, attack.name, f.id)],
-        command.without,
-        command.lucky_shot,
-    )
-
-
-def _trying(ask: Ask, me: PcView, at: Now) -> Trying:
-    assert me.sheet is not None
-    stat, title = at.fields.get("stat", ""), at.fields.get("title", "")
-    told = any(w.kind == "proposal" and w.pc == me.id and w.title == title.strip() for w in ask.view.waiting)
-    return Trying(
-        "" if told else title,
-        stat if stat in STATS else "might",
-        at.fields.get("skill", ""),
-        list(me.sheet.skills),
-    )
-
-
-def _resting(ask: Ask, me: PcView, figures: Sheet) -> Resting:
-    coming = next(r for r in figures.rests if r.next)
-    return Resting(
-        figures.rests,
-        coming,
-        sum(line.points for line in figures.recovery),
-        full=all(value >= top for value, top, _ in me.pools.values()) and me.track == "hale",
-        too_long=ask.view.encounter is not None and coming.rest != "action" and ask.seat.role != "gm",
-    )
-
-
 _DRAW: Final[dict[str, Callable[[Ask, PcView, Now], Data]]] = {
     "intrusion": _offer,
+    "accord": _offer,
     "defend": _defense,
     "fall": _fall,
     "share": _share,
@@ -606,5 +446,5 @@ _DRAW: Final[dict[str, Callable[[Ask, PcView, Now], Data]]] = {
     "task": _task,
     "called": _called,
     "initiative": _initiative,
-    "act": _composer,
+    "act": composer,
 }

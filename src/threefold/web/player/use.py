@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final, Literal, NamedTuple
+
+from msgspec import structs
 
 from threefold.procedures.base import EaseEffort, Effort
 from threefold.rules.types import STATS, Message, Refusal, Stat
 from threefold.service.compose import Composed, compose_identify, compose_power
 from threefold.service.powers import PowerCard, cards
 from threefold.table.commands import IdentifyItem, UsePower
+from threefold.table.decisions.help import helpers
+from threefold.table.decisions.powers import use_of
 from threefold.table.facts import Text, text
 from threefold.table.sight import FoeView, PcView
 from threefold.web.ask import Ask
+from threefold.web.player.fields import Help, effort_of, help_of, without
+from threefold.web.player.moments import Now
+from threefold.web.strip import away
 
 Verb = Literal["use", "identify"]
 OTHERS: Final = ("move", "other")
@@ -21,7 +28,8 @@ OTHERS: Final = ("move", "other")
 class Using(NamedTuple):
     """What is chosen: a card or one of the other actions, whom it is for, and what it comes to.
 
-    ``verb`` is what is done with something nobody has made out yet. ``foes`` and ``allies`` are whom it may be for.
+    ``verb`` is what is done with something nobody has made out yet. ``foes`` and ``allies`` are whom it may be for,
+    ``away`` how far off they are; ``without`` is what of the scene is left out.
     """
 
     cards: list[PowerCard]
@@ -39,6 +47,10 @@ class Using(NamedTuple):
     comrades: list[PcView]
     skills: list[str]
     skill: str
+    help: Help = Help()
+    away: dict[str, Text] = {}
+    without: Collection[str] = ()
+    lucky: bool = False
 
     @property
     def rolls(self) -> bool:
@@ -52,9 +64,10 @@ class Using(NamedTuple):
         return self.card is not None and (not self.card.usable or self.composed is None)
 
 
-def using(ask: Ask, me: PcView, fields: Mapping[str, str], effort: Effort | None) -> Using:
+def using(ask: Ask, me: PcView, at: Now) -> Using:
     """What is chosen so far, with sensible choices for the rest."""
     assert me.sheet is not None
+    fields, effort = at.fields, effort_of(at)
     found = [c for c in cards(me.sheet, ask.history.state.rules()) if c.use == "action" or c.does or c.cost]
     attacks = {attack.name.casefold() for attack in me.sheet.attacks}
     found = [c for c in found if c.use != "defense" and (c.does or c.name.casefold() not in attacks)]
@@ -62,7 +75,8 @@ def using(ask: Ask, me: PcView, fields: Mapping[str, str], effort: Effort | None
     verb: Verb = (
         "identify" if card is not None and not card.known and _picked(fields, "set.verb") == "identify" else "use"
     )
-    foes = [f for f in ask.view.foes if f.state != "down"] if card and card.aims in ("foe", "any") else []
+    standing = [f for f in ask.view.foes if f.state != "down"]
+    foes = standing if card is not None and card.aims != "self" else []
     comrades = [p for p in ask.view.party if p.id != me.id]
     allies = [me, *comrades] if card and card.aims in ("ally", "any") else []
     target = _target(card, verb, foes, allies, fields.get("target", ""))
@@ -72,6 +86,7 @@ def using(ask: Ask, me: PcView, fields: Mapping[str, str], effort: Effort | None
     pool = next((stat for stat in STATS if stat == wanted), _neediest(me, allies, target))
     skill = fields.get("skill", "")
     skills = list(me.sheet.skills)
+    help = Help()
     composed: Composed | Refusal | None = None
     if card is not None and verb == "identify":
         assert card.what != "ability"
@@ -85,8 +100,20 @@ def using(ask: Ask, me: PcView, fields: Mapping[str, str], effort: Effort | None
         composed = compose_identify(ask.history.state, asked, ask.seat, suggest=effort is None)
     elif card is not None and not card.depleted:
         use = UsePower(
-            pc_id=me.id, what=card.what, name=card.name, target=target or None, effort=effort or Effort(), pool=pool
+            pc_id=me.id,
+            what=card.what,
+            name=card.name,
+            target=target or None,
+            effort=effort or Effort(),
+            pool=pool,
+            without=without(at),
+            lucky_shot="lucky_shot" in fields,
         )
+        ready = use_of(ask.history.state, use, ask.seat.role == "gm")
+        if not isinstance(ready, Refusal):
+            pc, rules = ask.history.state.party[me.id].pc, ask.history.state.rules()
+            help = help_of(at, helpers(pc, ready.roll, rules))
+            use = structs.replace(use, follower=help.chosen)
         composed = compose_power(ask.history.state, use, ask.seat, suggest=effort is None)
     return Using(
         found,
@@ -104,6 +131,10 @@ def using(ask: Ask, me: PcView, fields: Mapping[str, str], effort: Effort | None
         comrades,
         skills,
         skill,
+        help,
+        {id: words for id in (f.id for f in foes) if (words := away(ask, me.id, id)) is not None},
+        without(at),
+        "lucky_shot" in fields,
     )
 
 

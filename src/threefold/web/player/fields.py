@@ -1,0 +1,67 @@
+"""What a player has chosen or typed so far in the form of a moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
+from urllib.parse import parse_qs
+
+from threefold.procedures.base import EaseEffort, Effort
+from threefold.service.seat import Sheet, sheet
+from threefold.table.sight import PcView
+from threefold.web.ask import Ask
+from threefold.web.player.moments import Now
+
+T = TypeVar("T")
+
+
+class Help(NamedTuple):
+    """The followers who can help with a roll, the one who does, and those who could try a task alone."""
+
+    able: list[str] = []
+    chosen: str | None = None
+    alone: list[str] = []
+
+
+def levels(at: Now, name: str) -> int:
+    """Levels of Effort from the row that is chosen."""
+    value = parse_qs(at.fields.get("set.effort", "")).get(f"effort.{name}", [""])[-1]
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 3 else 0
+
+
+def effort_of(at: Now) -> Effort | None:
+    """The Effort chosen, None before any choice."""
+    return Effort(ease=levels(at, "ease"), damage=levels(at, "damage")) if at.fields.get("set.effort") else None
+
+
+def easing(at: Now) -> EaseEffort | None:
+    return EaseEffort(ease=levels(at, "ease")) if at.fields.get("set.effort") else None
+
+
+def help_of(at: Now, able: list[str], alone: list[str] | None = None) -> Help:
+    """Who of those able was asked to help."""
+    return Help(able, next((name for name in able if name == at.fields.get("follower")), None), alone or [])
+
+
+def without(at: Now) -> list[str]:
+    """What of the scene is left out."""
+    return [value for name, value in at.fields.items() if name.startswith("without[")]
+
+
+def points(at: Now, name: str) -> int | None:
+    value = at.fields.get(name, "")
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 4 else None
+
+
+def one_of(found: Sequence[T], wanted: Callable[[T], bool], usual: Callable[[T], bool]) -> T | None:
+    """What is wanted, else the usual, else the first."""
+    return (
+        next((x for x in found if wanted(x)), None)
+        or next((x for x in found if usual(x)), None)
+        or next(iter(found), None)
+    )
+
+
+def figures_of(ask: Ask, me: PcView) -> Sheet:
+    assert me.sheet is not None
+    return sheet(me.sheet, ask.history.state.rules())

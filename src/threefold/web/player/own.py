@@ -1,0 +1,199 @@
+"""My own action: what I do, composed on one screen."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final, Literal, NamedTuple
+
+from threefold.procedures.base import EaseEffort, Effort
+from threefold.rules.types import STATS, Refusal
+from threefold.service.compose import Composed, compose_attack, compose_move
+from threefold.service.seat import AttackSheet, RestSheet, Sheet, last_attack
+from threefold.table.commands import AttackFoe, MovePc
+from threefold.table.decisions.help import attack_roll, helpers
+from threefold.table.facts import Text, text
+from threefold.table.sight import FoeView, PcView
+from threefold.web.ask import Ask
+from threefold.web.player.fields import Help, easing, effort_of, figures_of, help_of, one_of, without
+from threefold.web.player.moments import Now, Phase, phase
+from threefold.web.player.together import released
+from threefold.web.player.use import Using, using
+from threefold.web.strip import Way, away, out_of_reach, ways
+
+Mode = Literal["attack", "move", "try", "use", "rest"]
+MODES: Final[tuple[Mode, ...]] = ("attack", "move", "try", "use", "rest")
+
+
+class Attacking(NamedTuple):
+    """An attack being composed: whom, with what, by which stat, with which Effort."""
+
+    foes: list[FoeView]
+    foe: FoeView | None
+    attacks: list[AttackSheet]
+    attack: AttackSheet | None
+    composed: Composed | None
+    refusal: Text | None
+    roll_anyway: bool
+    help: Help = Help()
+    away: dict[str, Text] = {}
+    out: Collection[str] = ()
+    without: Collection[str] = ()
+    lucky: bool = False
+
+
+class Trying(NamedTuple):
+    """Something to propose to the GM."""
+
+    title: str
+    stat: str
+    skill: str
+    skills: list[str]
+
+
+class Resting(NamedTuple):
+    """The next recovery roll."""
+
+    rests: list[RestSheet]
+    next: RestSheet
+    plus: int
+    full: bool
+    too_long: bool
+
+
+class Moving(NamedTuple):
+    """A move that takes a roll: the ways there are, the one chosen, and what may be left out of it."""
+
+    ways: list[Way]
+    way: Way
+    composed: Composed | None
+    refusal: Text | None
+    ground: list[str] = []
+    without: Collection[str] = ()
+
+
+class Composer(NamedTuple):
+    """My own action. ``ready``: it may be taken now; otherwise it is planned ahead."""
+
+    phase: Phase
+    ready: bool
+    modes: list[Mode]
+    mode: Mode
+    attack: Attacking | None = None
+    moving: Moving | None = None
+    trying: Trying | None = None
+    using: Using | None = None
+    resting: Resting | None = None
+
+    @property
+    def composed(self) -> Composed | None:
+        """The roll that is being composed, if there is one."""
+        part = self.attack or self.moving or self.using
+        return part.composed if part is not None else None
+
+
+def composer(ask: Ask, me: PcView, at: Now) -> Composer:
+    own = phase(ask.view)
+    ready = own in ("turn", "free") or released(ask.view) is not None or (ask.seat.role == "gm" and own != "dead")
+    if own in ("dead", "rolled") or (own == "acted" and not ready):
+        return Composer(own, ready, [], "try")
+    figures = figures_of(ask, me)
+    foes = [f for f in ask.view.foes if f.state != "down"]
+    rolled = [w for w in ways(ask, me.id) if w.cost in ("roll", "act")] if ready else []
+    able = {"attack": bool(foes and figures.attacks), "move": bool(rolled)}
+    modes = [m for m in MODES if able.get(m, True)]
+    usual: Mode = "rest" if me.track == "debilitated" else modes[0]
+    mode = next((m for m in modes if m == at.fields.get("mode")), usual)
+    return Composer(
+        own,
+        ready,
+        modes,
+        mode,
+        attack=_attacking(ask, me, at, figures, foes) if mode == "attack" else None,
+        moving=_moving(ask, me, at, rolled) if mode == "move" else None,
+        trying=_trying(ask, me, at) if mode == "try" else None,
+        using=using(ask, me, at) if mode == "use" else None,
+        resting=_resting(ask, me, figures) if mode == "rest" else None,
+    )
+
+
+def _attacking(ask: Ask, me: PcView, at: Now, figures: Sheet, foes: list[FoeView]) -> Attacking:
+    habit = last_attack(ask.history, me.id)
+    used = habit.attack if habit is not None else None
+    fields = at.fields
+    foe = one_of(foes, lambda f: f.id == fields.get("foe_id"), lambda f: habit is not None and f.id == habit.foe)
+    attack = one_of(figures.attacks, lambda a: a.name == fields.get("attack"), lambda a: a.name == used)
+    assert foe is not None
+    assert attack is not None
+    usual = habit.stat if habit is not None and habit.attack == attack.name else None
+    stat = one_of(attack.stats, lambda s: s == fields.get("stat"), lambda s: s == usual)
+    effort = effort_of(at)
+    anyway = "roll_anyway" in fields
+    pc = ask.history.state.party[me.id].pc
+    help = help_of(at, helpers(pc, attack_roll(pc, attack.name), ask.history.state.rules()))
+    command = AttackFoe(
+        pc_id=me.id,
+        foe_id=foe.id,
+        attack=attack.name,
+        stat=stat,
+        effort=effort or Effort(),
+        follower=help.chosen,
+        without=without(at),
+        lucky_shot="lucky_shot" in fields,
+    )
+    composed = compose_attack(ask.history.state, command, ask.seat, suggest=effort is None)
+    refusal = text(composed.message) if isinstance(composed, Refusal) else None
+    return Attacking(
+        foes,
+        foe,
+        figures.attacks,
+        attack,
+        None if isinstance(composed, Refusal) else composed,
+        refusal,
+        anyway,
+        help,
+        {f.id: words for f in foes if (words := away(ask, me.id, f.id)) is not None},
+        [f.id for f in foes if out_of_reach(ask, me.id, attack.name, f.id)],
+        command.without,
+        command.lucky_shot,
+    )
+
+
+def _moving(ask: Ask, me: PcView, at: Now, ways: list[Way]) -> Moving:
+    """The way that is chosen, or the nearest, with every level of Effort."""
+    wanted = at.fields.get("set.way")
+    way = next((w for w in ways if w.fields == wanted), ways[0])
+    effort, left_out = easing(at), without(at)
+    command = MovePc(pc_id=me.id, feet=way.spot, act=way.act, effort=effort or EaseEffort(), without=left_out)
+    composed = compose_move(ask.history.state, command, suggest=effort is None)
+    refusal = text(composed.message) if isinstance(composed, Refusal) else None
+    return Moving(
+        ways,
+        way,
+        None if isinstance(composed, Refusal) else composed,
+        refusal,
+        ask.history.state.scene.underfoot(),
+        left_out,
+    )
+
+
+def _trying(ask: Ask, me: PcView, at: Now) -> Trying:
+    assert me.sheet is not None
+    stat, title = at.fields.get("stat", ""), at.fields.get("title", "")
+    told = any(w.kind == "proposal" and w.pc == me.id and w.title == title.strip() for w in ask.view.waiting)
+    return Trying(
+        "" if told else title,
+        stat if stat in STATS else "might",
+        at.fields.get("skill", ""),
+        list(me.sheet.skills),
+    )
+
+
+def _resting(ask: Ask, me: PcView, figures: Sheet) -> Resting:
+    coming = next(r for r in figures.rests if r.next)
+    return Resting(
+        figures.rests,
+        coming,
+        sum(line.points for line in figures.recovery),
+        full=all(value >= top for value, top, _ in me.pools.values()) and me.track == "hale",
+        too_long=ask.view.encounter is not None and coming.rest != "action" and ask.seat.role != "gm",
+    )
