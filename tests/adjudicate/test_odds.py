@@ -170,6 +170,21 @@ def test_nobody_pays_for_odds() -> None:
     assert "odds" not in done(**{**attack(guard(4)), "actor": kara()})
 
 
+@pytest.mark.rule("npc_combat.ally.player_rolls", "npc_combat.ally.no_effort")
+@pytest.mark.parametrize(
+    "inputs", [{}, {"choice": "minor_effect", "assets": [{}]}, {"situations": ["total_cover_pierced"]}]
+)
+def test_an_ally_that_applies_no_effort_has_one_row_of_odds(inputs: Json) -> None:
+    request: Json = {"procedure": "ally_attack", "actor": guard(3), "target": guard(4, armor=1), "inputs": inputs}
+    (row,) = done(**request, odds=True)["odds"]
+    played = [done(**request, dice=[face]) for face in range(1, 21)]
+    assert (row["effort"], row["affordable"], row["cost"]) == ({"ease": 0, "damage": 0}, True, 0)
+    assert row["success"] == sum(answer["result"] == "success" for answer in played) / 20
+    taken = [answer["damage"]["taken"] if answer["damage"] else 0 for answer in played]
+    assert row["expected_damage"] == pytest.approx(sum(taken) / 20)
+    assert row["damage"] == {str(points): taken.count(points) / 20 for points in sorted(set(taken))}
+
+
 @pytest.mark.parametrize(
     "request_",
     [

@@ -104,15 +104,23 @@ def splits(effort: int, with_damage: bool) -> Iterator[tuple[int, int]]:
             yield ease, damage
 
 
+_D20: Final = 20
+
+
+def has_odds(procedure: AnyProcedure) -> bool:
+    """Whether there are odds for a procedure: it takes Effort, or is one d20 that nobody applies Effort to."""
+    return procedure.with_effort is not None or [die.sides for die in procedure.dice] == [_D20]
+
+
 def effort_odds(procedure: AnyProcedure, scene: Scene, inputs: Inputs) -> list[EffortOdds]:
-    """The Effort table of one action, exact.
+    """The Effort table of one action, exact; one row where nobody can apply Effort.
 
     The action is set once; each split sets its task anew, and faces are counted instead of played. Where the action
     without Effort is no task (a retry demands some), or may hit some and miss others, each split is played on every
     face.
     """
     if procedure.with_effort is None:
-        return []
+        return [_played(procedure, scene, scene, inputs, 0, 0)] if has_odds(procedure) else []
     with_damage = procedure.effort_on_damage is not None and procedure.effort_on_damage(scene, inputs)
     able = scene._replace(actor=_able(scene.pc))
     bare = procedure.set(able, procedure.with_effort(inputs, 0, 0))
@@ -345,8 +353,8 @@ def _refused(ease: int, damage: int, refusal: Refusal) -> EffortOdds:
 
 def _played(procedure: AnyProcedure, scene: Scene, able: Scene, inputs: Inputs, ease: int, damage: int) -> EffortOdds:
     """One split on every face."""
-    assert procedure.with_effort is not None
-    inputs = procedure.with_effort(inputs, ease, damage)
+    if procedure.with_effort is not None:
+        inputs = procedure.with_effort(inputs, ease, damage)
     refusal = None
     setting = procedure.set(scene, inputs)
     if isinstance(setting, Refusal):

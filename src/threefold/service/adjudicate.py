@@ -11,7 +11,7 @@ from msgspec import UNSET, Raw, Struct
 
 from threefold.model.characters import Npc, Pc, Thing, Vehicle, check_npc, check_pc
 from threefold.model.invalid import bad_json, invalid
-from threefold.odds.effort import EffortOdds, effort_odds
+from threefold.odds.effort import EffortOdds, effort_odds, has_odds
 from threefold.procedures.base import AnyProcedure, Entry, Figure, Inputs, Outcome, Roll, Scene, play
 from threefold.procedures.catalog import ENTRIES, PLAYED, unfit, unknown_procedure
 from threefold.procedures.experience import REROLL, RerollInputs
@@ -217,7 +217,7 @@ def _adjudicate(request: Request) -> Answer | Refusal:
         return outcome
     odds = None
     if request.odds:
-        if procedure.with_effort is None or not isinstance(scene.actor, Pc):
+        if not has_odds(procedure):
             return no_odds(procedure.id)
         odds = effort_odds(procedure, scene, inputs)
     return Answer(request.id, request.lang, outcome, odds)

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from threefold.model.shapes import choices_in, described, inner
+from threefold.odds.effort import has_odds
 from threefold.procedures.base import Entry, Kind, Procedure
 from threefold.procedures.catalog import ENTRIES
 from threefold.rules.situations import SITUATIONS, situation_name
@@ -32,7 +33,7 @@ class ProcedureInfo(Struct, frozen=True):
     """All a face must know of a procedure to offer it. ``inputs`` is a JSON Schema (draft 2020-12).
 
     Every property of the schema has a ``title`` and a ``description``, and every whole number a ``unit`` (a text under
-    ``unit``). ``odds`` says whether there is an Effort table for it.
+    ``unit``). ``odds`` says whether a request for it may ask for the odds.
     """
 
     id: str
@@ -107,7 +108,7 @@ def procedure(entry: Entry, lang: Lang = "en") -> ProcedureInfo:
         entry.actor,
         entry.target,
         entry.needs_target,
-        isinstance(entry, Procedure) and entry.with_effort is not None,
+        isinstance(entry, Procedure) and has_odds(entry),
         tuple(DieInfo(die.sides, render_key(lang, die.purpose, {})) for die in entry.dice),
         inputs_schema(entry, lang),
     )
