@@ -32,6 +32,7 @@ class _Reader(HTMLParser):
         self.text: list[str] = []
         self._templates = 0
         self._open: DrawnForm | None = None
+        self._id = ""
         self._area: str | None = None
         self._select: str | None = None
         self._first: str | None = None
@@ -44,10 +45,10 @@ class _Reader(HTMLParser):
         if self._templates:
             return
         if tag == "form":
-            self._open = DrawnForm(a.get("hx-post", ""))
+            self._open, self._id = DrawnForm(a.get("hx-post", "")), a.get("id", "")
             self.forms.append(self._open)
-        if self._open is None or "disabled" in a:
-            return
+        if self._open is None or "disabled" in a or a.get("form", self._id) != self._id:
+            return  # a field that names another form is sent with that one
         if tag == "input" and "name" in a:
             if a.get("type") in ("checkbox", "radio"):
                 if "checked" in a:

@@ -37,7 +37,7 @@ class _Reader(HTMLParser):
         self.loose: dict[str, str] = {}
         self._form: str | None = None
         self._text: tuple[str, bool] | None = None
-        self._select: str | None = None
+        self._select: tuple[str, Form] | None = None
         self._button: Form | None = None
 
     def _of(self, a: dict[str, str]) -> Form | None:
@@ -59,16 +59,17 @@ class _Reader(HTMLParser):
             form.labels.append("")
             self._button = form
         if tag not in ("input", "textarea", "select") or not name:
-            if tag == "option" and self._select is not None and form is not None:
-                form.choices.setdefault(self._select, []).append(a.get("value", ""))
-                if "selected" in a or self._select not in form.fields:
-                    form.fields[self._select] = a.get("value", "")
+            if tag == "option" and self._select is not None:
+                select, form = self._select
+                form.choices.setdefault(select, []).append(a.get("value", ""))
+                if "selected" in a or select not in form.fields:
+                    form.fields[select] = a.get("value", "")
             return
         if form is None:
             if a.get("type") != "radio" or "checked" in a:
                 self.loose[name] = a.get("value", "")
         elif tag == "select":
-            self._select = name
+            self._select = name, form
         elif a.get("type") in ("radio", "checkbox"):
             form.choices.setdefault(name, []).append(a.get("value", "on"))
             if "checked" in a or ("required" in a and name not in form.fields):

@@ -13,9 +13,13 @@ from urllib.parse import parse_qsl
 import msgspec
 
 from threefold.model.invalid import invalid
+from threefold.model.languages import LANGUAGES
+from threefold.procedures.catalog import ENTRIES
 from threefold.rules.types import Message, Refusal
+from threefold.service.describe import procedure
 from threefold.table.commands import AnyCommand
 from threefold.text import has
+from threefold.web.generated import values_of
 
 Tree = dict[str, "Node"]
 Node = str | Tree
@@ -78,11 +82,23 @@ def command_of(fields: Iterable[tuple[str, str]], without: Mapping[str, str] | N
     nested = tree((name, value) for name, value in spread(fields) if name not in skip)
     if isinstance(nested, Refusal):
         return nested
+    given = _with_inputs(listed(nested))
     try:
-        command: AnyCommand = msgspec.convert(listed(nested), AnyCommand, strict=False)
+        command: AnyCommand = msgspec.convert(given, AnyCommand, strict=False)
     except msgspec.ValidationError as error:
-        return invalid(error, AnyCommand, listed(nested))
+        return invalid(error, AnyCommand, given)
     return command
+
+
+def _with_inputs(given: object) -> object:
+    """A command that carries the inputs of a procedure, with these as their procedure reads them."""
+    if not isinstance(given, dict) or not isinstance(given.get("inputs"), dict):
+        return given
+    entry = ENTRIES.get(str(given.get("procedure")))
+    if entry is None:
+        return given
+    inputs = values_of(procedure(entry, LANGUAGES[0]), given["inputs"])
+    return {**given, "inputs": msgspec.Raw(msgspec.json.encode(inputs))}
 
 
 def plainly(refusal: Refusal) -> Message:

@@ -38,7 +38,7 @@ class ReviseWork(Command, tag="revise_work", kw_only=True, frozen=True):
     """Change what a work is done with: who takes part, what helps, how fast (GM). How far it has come stays."""
 
     work_id: Id
-    inputs: Given
+    inputs: Given = Raw(b"{}")
     title: Text = ""
     secret: bool = False
     hidden: bool | None = None
@@ -90,7 +90,7 @@ class AskAccord(Command, tag="ask_accord", kw_only=True, frozen=True):
 
     procedure: Literal["mind_control", "wish"]
     pc_id: Id
-    inputs: Given
+    inputs: Given = Raw(b"{}")
     target: Id | None = None
     title: Text = ""
     secret: bool = False

@@ -53,6 +53,7 @@ _FIRST = (
     "recovering",
     "incoming",
     "intrusion",
+    "accord",
     "task_call",
     "called",
     "petition",

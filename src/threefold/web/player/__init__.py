@@ -21,6 +21,7 @@ from threefold.web.player.moments import moments
 from threefold.web.player.routes import routes
 from threefold.web.player.together import together
 from threefold.web.player.waits import ASKED, next_up, waits
+from threefold.web.player.works import works
 from threefold.web.view import condition
 
 SHOWN: Final = 60
@@ -55,6 +56,7 @@ def _act(ask: Ask) -> dict[str, object]:
         "next_up": next_up(ask.view),
         "again": again(ask, _me(ask)),
         "strip": strip.strip(ask),
+        "works": works(ask, _me(ask), drawn.now.fields),
         "ways": strip.ways(ask, _me(ask).id) if drawn.moment.kind == "act" else [],
         **_people(ask),
     }

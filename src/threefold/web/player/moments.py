@@ -12,13 +12,14 @@ from threefold.service.seat import LastRoll, last_roll
 from threefold.table.sight import TableView, WaitingView
 from threefold.web.ask import Ask
 
-Kind = Literal["intrusion", "defend", "fall", "share", "result", "task", "called", "initiative", "act"]
+Kind = Literal["intrusion", "accord", "defend", "fall", "share", "result", "task", "called", "initiative", "act"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 Phase = Literal["turn", "acted", "wait", "rolled", "free", "dead"]
 
 # What holds others up comes first, what may wait comes last.
 _FIRST: Final[tuple[tuple[str, Kind], ...]] = (
     ("intrusion", "intrusion"),
+    ("accord", "accord"),
     ("incoming", "defend"),
     ("rolled", "fall"),
     ("recovering", "share"),

@@ -14,7 +14,7 @@ from threefold.web.player.moments import Moment, moments, phase
 from threefold.web.player.together import released
 
 Whose = Literal["you", "others", "nobody"]
-ASKED: Final = frozenset({"intrusion", "defend", "fall", "share", "task", "called", "initiative"})
+ASKED: Final = frozenset({"intrusion", "accord", "defend", "fall", "share", "task", "called", "initiative"})
 
 
 class Waits(NamedTuple):

@@ -1,0 +1,197 @@
+"""Works as the GM sees them: how far each is, the next thing to do; the dialog that begins or changes one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, NamedTuple, get_args
+
+import msgspec
+
+from threefold.library.rituals import known_rituals
+from threefold.procedures.catalog import ENTRIES
+from threefold.procedures.possession import Do as Deed
+from threefold.rules.dice import Scripted
+from threefold.rules.types import Message, Refusal
+from threefold.service.describe import procedure
+from threefold.service.rituals import with_rituals
+from threefold.table.commands import AnyCommand, AskAccord, BeginWork, ReviseWork, StepWork
+from threefold.table.decisions import decide
+from threefold.table.decisions.work_progress import CARRIED
+from threefold.table.evolve import after
+from threefold.table.sight import table_view
+from threefold.table.state import State, Work, WorkKind
+from threefold.table.work_sight import WorkView
+from threefold.web.ask import Ask
+from threefold.web.forms import listed, tree
+from threefold.web.generated import Choice, Input, flat, inputs_of, values_of
+from threefold.web.gm.form import SERVING, Fields, Form, command_in, value_of
+from threefold.web.gm.prefill import everyone
+
+KINDS: Final[tuple[WorkKind, ...]] = get_args(WorkKind)
+ACCORDS: Final = ("mind_control", "wish")
+DEEDS: Final[tuple[Deed, ...]] = ("control", "act", "eject", "command", "attacked", "next_day", "leave")
+FIRST: Final[dict[str, tuple[str, ...]]] = {
+    "craft": ("work", "item", "level", "skill"),
+    "magic_craft": ("category", "name", "level", "skill", "stim", "recipe"),
+    "ritual": ("ritual", "level", "points", "skill", "halvings"),
+    "possession": ("touched",),
+    "mind_control": ("experience", "command", "forbidden"),
+    "wish": ("granter_level", "level"),
+}
+"""What is asked for at once; everything else stands folded away."""
+_TOLD: Final = frozenset({"do", "worked", "participants", "suggestion", "aim", "cooperates", "twist", "pass_to"})
+"""What the table keeps count of itself, what is asked in its own way or by whom it concerns."""
+
+
+# --- at a glance ------------------------------------------------------------------------------------------------------
+
+
+class Card(NamedTuple):
+    """A work, and what may happen next in a possession."""
+
+    view: WorkView
+    deeds: list[Deed]
+
+
+def cards(ask: Ask) -> list[Card]:
+    """All works, those that wait for the GM first."""
+    found = [Card(work, _deeds(ask, work)) for work in ask.view.works]
+    return sorted(found, key=lambda card: _URGENT.index(card.view.stage))
+
+
+_URGENT: Final = ("proposed", "materials", "open", "roll", "under_way", "aside", "done")
+
+
+def _deeds(ask: Ask, work: WorkView) -> list[Deed]:
+    """What the table would let happen now."""
+    if work.stage != "open":
+        return []
+    steps = ((deed, StepWork(work_id=work.id, do=deed)) for deed in DEEDS)
+    return [deed for deed, step in steps if not isinstance(_tried(ask, step), Refusal)]
+
+
+def _tried(ask: Ask, command: AnyCommand) -> State | Refusal:
+    state = ask.history.state
+    events = decide(state, command, ask.seat, Scripted(()), ask.history)
+    return events if isinstance(events, Refusal) else after(state, events)
+
+
+# --- the dialog -------------------------------------------------------------------------------------------------------
+
+
+def draw(ask: Ask, form: Form) -> str:
+    """Begin a work or change one: who, what, with whom; and how long it is going to take."""
+    id = form.text("work_id")
+    work = ask.history.state.works.get(id)
+    if id and work is None:
+        return ask.draw("gm/gone.html")
+    if work is not None:
+        form = form.first(_fields_of(work))
+    kinds = (*KINDS, *ACCORDS)
+    kind = work.procedure if work is not None else form.text("procedure") or KINDS[1]
+    kind = kind if kind in kinds else KINDS[1]
+    info = procedure(ENTRIES[kind], ask.lang)
+    there = everyone(ask)
+    able = [one for one in there if one.kind == "pc"]
+    who = work.pc if work is not None else form.text("pc_id") or next((one.id for one in able), "")
+    own, shared = inputs_of(info, ask.lang)
+    known = {one.name.removeprefix("inputs."): _as_choice(one) for one in (*own, *shared)}
+    asked = {name: one for name, one in known.items() if name not in _TOLD and name not in CARRIED.get(kind, ())}  # type: ignore[call-overload]
+    ritual = known_rituals().get(form.text("inputs.ritual", next(iter(known_rituals()))))
+    form = form.over({"procedure": kind, "pc_id": who})
+    return ask.draw(
+        "gm/work.html",
+        f=form,
+        work=work,
+        kind=kind,
+        kinds=kinds,
+        accord=kind in ACCORDS,
+        info=info,
+        able=able,
+        who=who,
+        targets=[one for one in there if one.kind in info.target and one.id != who],
+        there=there,
+        first=[asked[name] for name in FIRST[kind] if name in asked],
+        more=[one for name, one in asked.items() if name not in FIRST[kind]],
+        ritual=ritual if kind == "ritual" else None,
+        partners=[one for one in able if one.id != who] if kind == "ritual" else [],
+        skills=_skills(ask, who),
+        preview=_preview(ask, form),
+    )
+
+
+def _as_choice(one: Input) -> Input:
+    """The ritual: one of those the books know."""
+    if one.name != "inputs.ritual":
+        return one
+    known = tuple(Choice(key, ritual.name) for key, ritual in known_rituals().items())
+    return replace(one, kind="choice", choices=known, default=known[0].value, parts=(), required=True)
+
+
+def _skills(ask: Ask, who: str) -> list[str]:
+    pc = ask.view.pc_view(who)
+    return [] if pc is None or pc.sheet is None else list(pc.sheet.skills)
+
+
+def _fields_of(work: Work) -> dict[str, str]:
+    """A work that goes on, as the fields of the dialog that changes it."""
+    inputs = msgspec.json.decode(work.inputs)
+    if work.procedure == "ritual" and isinstance(inputs.get("ritual"), dict):
+        name = inputs["ritual"].get("name")
+        key = next((key for key, ritual in known_rituals().items() if ritual.name == name), None)
+        inputs["ritual"] = key or name
+    fields = dict(flat("inputs", inputs))
+    fields |= {"procedure": work.procedure, "pc_id": work.pc, "title": work.title, "target": work.target or ""}
+    if work.hidden is not None:
+        fields["hidden"] = "true" if work.hidden else "false"
+    return fields | ({"secret": "true"} if work.secret else {})
+
+
+class Preview(NamedTuple):
+    """What a work would come to, or why it cannot be begun."""
+
+    view: WorkView | None
+    refusal: Message | None
+
+
+def _preview(ask: Ask, form: Form) -> Preview | None:
+    """The work as the table would begin it."""
+    given = command(ask, form.as_fields(""))
+    if isinstance(given, Refusal):
+        return None
+    tried = _tried(ask, with_rituals(given))
+    if isinstance(tried, Refusal):
+        return Preview(None, tried.message)
+    views = table_view(tried, 0, ask.seat).works
+    id = given.work_id if isinstance(given, ReviseWork) else f"w{ask.history.state.next}"
+    return Preview(next((view for view in views if view.id == id), None), None)
+
+
+def command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+    """Begin, change, or ask for an agreement: with the inputs as their procedure takes them."""
+    plain = [(name, value) for name, value in fields if not name.startswith("inputs.") and name not in SERVING]
+    kind, work_id = value_of(plain, "procedure"), value_of(plain, "work_id")
+    entry = ENTRIES.get(kind)
+    nested = tree((name, value) for name, value in fields if name.startswith("inputs."))
+    if isinstance(nested, Refusal):
+        return nested
+    if entry is None:
+        return Refusal("bad_value", "procedure", Message("refusal.no_page"))
+    inputs = values_of(procedure(entry, ask.lang), listed(nested.get("inputs", {})))
+    if isinstance(inputs, dict) and isinstance(inputs.get("participants"), list):
+        inputs["participants"] = [each for each in inputs["participants"] if each.get("pc")]
+    kept = ("title", "secret", "hidden", "target") if not work_id else ("title", "secret", "hidden")
+    shape = ReviseWork if work_id else AskAccord if kind in ACCORDS else BeginWork
+    names = [name for name in shape.__struct_fields__ if name in (*kept, "work_id", "pc_id", "procedure")]
+    type = {ReviseWork: "revise_work", AskAccord: "ask_accord", BeginWork: "begin_work"}[shape]
+    bare = command_in([("type", type), *((name, value) for name, value in plain if name in names)])
+    if not isinstance(bare, ReviseWork | AskAccord | BeginWork):
+        return bare
+    return msgspec.structs.replace(bare, inputs=msgspec.Raw(msgspec.json.encode(inputs)))
+
+
+def step_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+    """What a possessor suggests, in the words that were typed."""
+    words = value_of(fields, "inputs.suggestion").strip()
+    inputs = msgspec.Raw(msgspec.json.encode({"suggestion": words} if words else {}))
+    return StepWork(work_id=value_of(fields, "work_id"), do="control", inputs=inputs)

@@ -1,0 +1,80 @@
+"""My works, those of others that I may take part in, and beginning one: a plan that the GM has to agree to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from threefold.library.rituals import known_rituals
+from threefold.rules.dice import Scripted
+from threefold.rules.types import Refusal
+from threefold.table.commands import StepWork
+from threefold.table.decisions import decide
+from threefold.table.sight import PcView
+from threefold.table.work_sight import WorkView
+from threefold.web.ask import Ask
+
+PLANS: Final = ("magic_craft", "craft", "ritual")
+MAX_PROPOSED: Final = 3
+
+
+class Mine(NamedTuple):
+    """A work, and what I may do about a possession of myself now."""
+
+    view: WorkView
+    deeds: list[str]
+
+
+class Plan(NamedTuple):
+    """What I would like to begin, as far as I have said: its kind, my skills, the rituals the books know."""
+
+    kind: str
+    kinds: tuple[str, ...]
+    skills: list[str]
+    trained: list[str]
+    rituals: list[tuple[str, str]]
+    fields: Mapping[str, str]
+
+
+class Works(NamedTuple):
+    """All of it."""
+
+    mine: list[Mine]
+    others: list[WorkView]
+    plan: Plan | None
+
+    @property
+    def rituals(self) -> list[WorkView]:
+        """Rituals of others that I may take part in, or do."""
+        return [w for w in self.others if w.procedure == "ritual" and w.stage not in ("done", "proposed")]
+
+
+def works(ask: Ask, me: PcView, fields: Mapping[str, str]) -> Works:
+    """What I work at, what others perform, and a plan if I may make one."""
+    mine = [Mine(w, _deeds(ask, w)) for w in ask.view.works if w.mine]
+    others = [w for w in ask.view.works if not w.mine]
+    proposed = sum(one.view.stage == "proposed" for one in mine)
+    free = ask.view.encounter is None and me.track in ("hale", "impaired") and proposed < MAX_PROPOSED
+    return Works(mine, others, _plan(me, fields) if free and me.sheet is not None else None)
+
+
+def _deeds(ask: Ask, work: WorkView) -> list[str]:
+    if work.stage != "open":
+        return []
+    steps = (("eject", StepWork(work_id=work.id, do="eject")), ("command", StepWork(work_id=work.id, do="command")))
+    state, seat, history = ask.history.state, ask.seat, ask.history
+    return [do for do, step in steps if not isinstance(decide(state, step, seat, Scripted(()), history), Refusal)]
+
+
+def _plan(me: PcView, fields: Mapping[str, str]) -> Plan:
+    assert me.sheet is not None
+    skills = me.sheet.skills
+    kind = fields.get("procedure", "")
+    return Plan(
+        kind if kind in PLANS else PLANS[0],
+        PLANS,
+        list(skills),
+        [name for name, level in skills.items() if level in ("trained", "specialized")],
+        [(key, ritual.name) for key, ritual in known_rituals().items()],
+        fields,
+    )
