@@ -209,6 +209,8 @@ def test_perception() -> None:
     assert refused("perceive", actor=kara(), inputs={}) == ("bad_value", "inputs.difficulty")
     both = {"difficulty": 2}
     assert refused("perceive", actor=kara(), target=guard(), inputs=both) == ("bad_value", "inputs.difficulty")
+    hiding = guard(4, modifications={"stealth": 6})
+    assert difficulty(asked("perceive", target=hiding)) == (6, 6)
 
 
 @pytest.mark.rule("device.operate.difficulty", "device.disable.stat", "device.destroy.stat")
@@ -218,6 +220,15 @@ def test_perception() -> None:
 def test_device_stats(act: str, stat: str) -> None:
     answer = asked("device", act=act, level=4)
     assert (answer["task"]["stat"], difficulty(answer)) == (stat, (4, 4))
+
+
+@pytest.mark.rule("device.operate.difficulty")
+def test_device_operate_difficulty_said_once() -> None:
+    lock: Json = {"kind": "object", "name": "lock", "level": 5}
+    assert difficulty(asked("device", act="operate", target=lock)) == (5, 5)
+    both: Json = {"act": "operate", "level": 3}
+    assert refused("device", actor=kara(), target=lock, inputs=both) == ("bad_value", "inputs.level")
+    assert refused("device", actor=kara(), inputs={"act": "operate"}) == ("bad_value", "inputs.level")
 
 
 @pytest.mark.rule("device.disable.stat")

@@ -325,6 +325,40 @@ def test_trap_net_escape() -> None:
     assert difficulty(done("trap_escape", actor=strong)) == 1
 
 
+@pytest.mark.rule("trap.net.escape")
+def test_trap_net_escape_held_to_the_spot() -> None:
+    caught = spring("net", dice=[14])["actor"]
+    assert caught["conditions"] == ["entangled"]
+    moves: tuple[tuple[str, Json], ...] = (
+        ("move", {"way": "immediate"}),
+        ("climb", {"surface": "crumbling"}),
+        ("jump", {"kind": "standing", "feet": 7}),
+        ("swim", {"difficulty": 3}),
+        ("push_off", {"feet": 20}),
+    )
+    for procedure, inputs in moves:
+        assert refused(procedure, actor=caught, inputs=inputs) == ("cannot_act", "actor.conditions")
+    assert difficulty(done("identify", actor=caught, inputs={"level": 3})) == 3
+    free = done("trap_escape", actor=caught, dice=[6])["actor"]
+    assert done("move", actor=free, inputs={"way": "immediate"})["result"] == "routine"
+
+
+@pytest.mark.rule("special_damage.paralysis.effect", "position.surprise.unaware")
+def test_special_damage_paralysis_effect_traps() -> None:
+    stiff = kara(conditions=["paralyzed"])
+    hit = spring("arrow", actor=stiff)
+    assert (hit["task"], hit["roll"], hit["result"], hit["damage"]["taken"]) == (None, None, "failure", 4)
+    assert spring("poison_gas", actor=stiff, dice=[9])["result"] == "success"  # Might resists as ever
+    let: Json = {"rulings": {"paralysed_defense": "difficulty"}}
+    assert difficulty(done("trap_spring", actor=stiff, inputs={"trap": "arrow"}, **let)) == 4
+    eased = {"trap": "arrow", "effort": {"ease": 1}}
+    assert refused("trap_spring", actor=stiff, inputs=eased) == ("not_allowed", "inputs.effort")
+    asleep = kara(conditions=["unconscious"], skills={"speed defense": "trained"})
+    assert difficulty(spring("arrow", actor=asleep)) == 4  # nothing helps the unaware
+    hit_by: Json = {"rulings": {"surprise_defense": "auto_hit"}}
+    assert done("trap_spring", actor=asleep, inputs={"trap": "arrow"}, **hit_by)["result"] == "failure"
+
+
 # --- poisons ----------------------------------------------------------------------------------------------------------
 
 
@@ -383,6 +417,26 @@ def test_trap_poison_instant_damage() -> None:
     inputs = {"poison": "instant_damage", "level": 5}
     assert refused("trap_poison", actor=kara(), inputs=inputs) == ("bad_value", "inputs.points")
     assert refused("trap_poison", actor=kara(), inputs={**inputs, "poison": "sleep", "points": 3})[0] == "bad_value"
+
+
+@pytest.mark.rule("trap_poison.index")
+@pytest.mark.parametrize(
+    ("poison", "stray"),
+    [
+        ("damage_track", {"minutes": 60}),
+        ("sleep", {"points": 3}),
+        ("sleep", {"times": 2}),
+        ("instant_damage", {"points": 3, "later_points": 2}),
+        ("instant_damage", {"points": 3, "every": "minute"}),
+        ("blindness", {"steps": 2}),
+        ("choking", {"groggy": True}),
+        ("sleep", {"collapses": False}),
+        ("sleep", {"woken": True, "effort": {"ease": 1}}),
+    ],
+)
+def test_trap_poison_index_nothing_is_passed_over(poison: str, stray: Json) -> None:
+    given = {"poison": poison, "level": 4, **stray}
+    assert refused("trap_poison", actor=kara(), inputs=given) == ("bad_value", f"inputs.{list(stray)[-1]}")
 
 
 @pytest.mark.rule("trap_poison.ongoing_damage", "trap_poison.ongoing_damage.repeat")

@@ -17,7 +17,7 @@ from threefold.model.rituals import Ritual
 from threefold.model.time import Duration
 from threefold.model.traps import KnownTrap
 from threefold.rules.binding import bound, implements
-from threefold.rules.conditions import ON_GUARD, Act, condition_lines, is_out, loses_turn, named, unable_to
+from threefold.rules.conditions import ON_GUARD, Act, condition_lines, held_fast, is_out, loses_turn, named, unable_to
 from threefold.rules.experience import hoards
 from threefold.rules.harm import (
     Blow,
@@ -117,6 +117,10 @@ class BareTask(TaskOptions, kw_only=True, frozen=True):
     effort: EaseEffort = EaseEffort()
     initial_cost: Points = 0
     retry: bool = False
+
+
+TASK_INPUTS: Final = (*BareTask.__struct_fields__, "stat")
+"""What goes with every roll of a procedure that is as a task otherwise."""
 
 
 # --- what a procedure is ----------------------------------------------------------------------------------------------
@@ -380,7 +384,7 @@ def circumstances(options: TaskOptions) -> list[Modifier]:
 
 def skill_lines(scene: Scene, skill: str) -> list[Modifier]:
     """The line of one named skill of the acting PC, if it changes anything."""
-    level = scene.pc.skills.get(skill) if skill else None
+    level = scene.pc.skill(skill)
     line = skill_modifier(level, skill, scene.rules) if level else None
     return [line] if line else []
 
@@ -421,6 +425,14 @@ def held_back(pc: Pc, act: Act, stat: Stat) -> Refusal | None:
         return Refusal("cannot_act", "actor.conditions", Message("refusal.paralyzed", {"name": pc.name}))
     if act == "attack" and ON_GUARD in map(named, conditions):
         return Refusal("not_allowed", "actor.conditions", Message("refusal.on_guard", {"name": pc.name}))
+    return None
+
+
+@implements("trap.net.escape")
+def cannot_leave(pc: Pc) -> Refusal | None:
+    """Who is held to the spot does not move from it."""
+    if pc.conditions and held_fast(pc.condition_names()):
+        return Refusal("cannot_act", "actor.conditions", Message("refusal.held_fast", {"name": pc.name}))
     return None
 
 
@@ -621,6 +633,19 @@ def set_bare(
         skill=inputs.skill,
     )
     return setting if isinstance(setting, Refusal) or not extra else setting._replace(extra=extra)
+
+
+def set_moving(
+    scene: Scene,
+    inputs: BareTask,
+    stat: Stat,
+    difficulty: int,
+    modifiers: Sequence[Modifier] = (),
+    *,
+    extra: Mapping[str, object] = {},
+) -> Setting | Refusal:
+    """Set a task that takes the character from the spot: not for who is held to it."""
+    return cannot_leave(scene.pc) or set_bare(scene, inputs, stat, difficulty, modifiers, extra=extra)
 
 
 def face_bare(scene: Scene, inputs: BareTask, setting: Setting, faces: Sequence[int]) -> Faced:

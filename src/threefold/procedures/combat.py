@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import msgspec
 
 from threefold.model.characters import Attack, DamagePoints, Difficulty, FullNpc, Name
-from threefold.model.conditions import with_condition
 from threefold.procedures.base import (
     Die,
     EaseEffort,
@@ -25,6 +24,7 @@ from threefold.procedures.base import (
     face_d20,
     outcome,
     preview,
+    put_condition,
     set_d20,
     settle_d20,
     strike_npc,
@@ -51,7 +51,7 @@ from threefold.procedures.strikes import (
 )
 from threefold.rules.binding import implements
 from threefold.rules.combat import defense_difficulty, with_bonus
-from threefold.rules.conditions import condition_lines, is_helpless, is_out
+from threefold.rules.conditions import condition_lines, hit_unrolled, is_out
 from threefold.rules.harm import Blow, armor_against
 from threefold.rules.ruleset import Rules
 from threefold.rules.situations import AQUATIC, Attacking, bearing
@@ -199,13 +199,13 @@ def set_defense(scene: Scene, inputs: DefendInputs) -> Setting | Refusal:
         kinds,
         inputs.ignores_armor,
     )
-    helpless = is_helpless(pc.condition_names(), inputs.stat, rules)
     unaware = inputs.unaware or is_out(pc.condition_names())
-    if inputs.forgo or helpless or (unaware and rules.rulings.surprise_defense == "auto_hit"):
+    if inputs.forgo or hit_unrolled(pc.condition_names(), inputs.stat, unaware, rules):
         if pc.damage_track == "dead":
             return Refusal("cannot_act", "actor.damage_track", Message("refusal.dead", {"name": pc.name}))
-        if inputs.effort.ease:
-            return Refusal("not_allowed", "inputs.effort", Message("refusal.forgo_effort"))
+        if inputs.effort.ease or inputs.free_effort:
+            field = "inputs.effort" if inputs.effort.ease else "inputs.free_effort"
+            return Refusal("not_allowed", field, Message("refusal.forgo_effort"))
         return _FORGONE._replace(blow=blow)
     situations = on_target(inputs.situations, pc)
     if unaware and rules.rulings.surprise_defense == "both":
@@ -307,7 +307,9 @@ def _and_then(scene: Scene, then: Then, faces: Sequence[int], first: Outcome) ->
         if setting.blow.lines:
             armor = armor_against(setting.blow, pc.worn(scene.rules), scene.rules)
             pc, damage = strike_pc(pc, setting.blow, armor, scene.rules, settlement.happenings)
-        settlement = settlement._replace(actor=with_condition(pc, then.condition) if then.condition else pc)
+        if then.condition:
+            pc = put_condition(pc, then.condition, None, settlement.happenings)
+        settlement = settlement._replace(actor=pc)
     second = outcome(scene, faced, settlement, None, damage)
     return first._replace(
         actor=second.actor,

@@ -60,9 +60,13 @@ def set_perceive(scene: Scene, inputs: PerceiveInputs) -> Setting | Refusal:
     if (scene.target is None) == (inputs.difficulty is None):
         return Refusal("bad_value", "inputs.difficulty", Message("refusal.perceive_what"))
     assert isinstance(scene.target, FullNpc | Thing | None)
-    level = inputs.difficulty if scene.target is None else scene.target.level
+    level = inputs.difficulty if scene.target is None else _hides(scene.target)
     assert level is not None
     return set_bare(scene, inputs, inputs.stat, level)
+
+
+def _hides(what: FullNpc | Thing) -> int:
+    return what.modifications.get("stealth", what.level) if isinstance(what, FullNpc) else what.level
 
 
 PERCEIVE = Procedure(
@@ -89,9 +93,11 @@ class DeviceInputs(BareTask, kw_only=True, frozen=True):
 
 
 def _level(scene: Scene, level: int | None) -> int | Refusal:
-    if isinstance(scene.target, Thing | Vehicle):
-        return scene.target.level
-    return Refusal("bad_value", "inputs.level", Message("refusal.level_of_what")) if level is None else level
+    given = scene.target.level if isinstance(scene.target, Thing | Vehicle) else None
+    found = given if level is None else level
+    if found is None or (given is not None and level is not None):
+        return Refusal("bad_value", "inputs.level", Message("refusal.level_of_what"))
+    return found
 
 
 @implements("device.operate.difficulty", "device.disable.needs_roll")

@@ -20,11 +20,13 @@ from threefold.procedures.base import (
     Scene,
     Setting,
     cannot_act,
+    cannot_leave,
     face_bare,
     face_nothing,
     held_back,
     outcome,
     set_bare,
+    set_moving,
     settle_bare,
     settle_d20,
     settled_at_once,
@@ -35,6 +37,7 @@ from threefold.rules.binding import implements
 from threefold.rules.chases import Basis, Chase, chase_difficulty, chase_rolls
 from threefold.rules.harm import can_crawl
 from threefold.rules.movement import (
+    HIGH_GRAVITY_SKILL,
     MILES_A_DAY,
     MILES_AN_HOUR,
     Environment,
@@ -72,7 +75,7 @@ class MoveInputs(BareTask, kw_only=True, frozen=True):
 
 
 def _around(pc: Pc, terrain: list[Terrain], rules: Rules) -> dict[Terrain, Environment]:
-    swimmer, heavy = (pc.skills.get(skill) in _TRAINED for skill in ("swimming", "high gravity"))
+    swimmer, heavy = (pc.skill(skill) in _TRAINED for skill in ("swimming", HIGH_GRAVITY_SKILL))
     return {name: environment(name, swimmer, heavy, rules) for name in terrain}
 
 
@@ -84,7 +87,7 @@ def _crawl(pc: Pc, inputs: MoveInputs, feet: int) -> Setting | Refusal:
     if inputs.effort.ease or inputs.free_effort or inputs.initial_cost:
         return Refusal("not_allowed", "inputs.effort", Message("refusal.no_roll_no_effort"))
     able = msgspec.structs.replace(pc, damage_track="impaired")
-    no = cannot_act(able, reacting=False) or held_back(able, "task", "speed")
+    no = cannot_leave(pc) or cannot_act(able, reacting=False) or held_back(able, "task", "speed")
     return no or Setting(result="routine", extra={"feet": feet})
 
 
@@ -94,15 +97,17 @@ def set_move(scene: Scene, inputs: MoveInputs) -> Setting | Refusal:
 
     The GM may call for a roll all the same: then terrain counts on difficulty 0.
     """
+    if inputs.action and inputs.way == "long":
+        return Refusal("not_allowed", "inputs.action", Message("refusal.long_move_and_action"))
     around = _around(scene.pc, inputs.terrain, scene.rules)
     running = inputs.way != "immediate"
-    times = farther(scene.pc.skills.get("running"), scene.rules) if running else 1
+    times = farther(scene.pc.skill("running"), scene.rules) if running else 1
     feet = round_feet(inputs.way, around.values(), times)
     if scene.pc.damage_track == "debilitated" and inputs.way == "immediate" and not inputs.action:
         return _crawl(scene.pc, inputs, feet)
     difficulty = move_difficulty(inputs.way, inputs.action)
     lines = terrain_lines(around) if difficulty or inputs.roll else []
-    return set_bare(scene, inputs, inputs.stat, difficulty, lines, extra={"feet": feet})
+    return set_moving(scene, inputs, inputs.stat, difficulty, lines, extra={"feet": feet})
 
 
 @implements("movement.long.failure", "movement.short_plus_action")
@@ -180,7 +185,7 @@ def set_push(scene: Scene, inputs: PushOffInputs) -> Setting | Refusal:
     if not inputs.surface:
         return Refusal("not_allowed", "inputs.surface", Message("refusal.no_surface"))
     drifts = [float(drift(inputs.feet, n, scene.rules)) for n in (1, 2, 3)]
-    return set_bare(scene, inputs, inputs.stat, push_difficulty(inputs.feet), extra={"drift": drifts})
+    return set_moving(scene, inputs, inputs.stat, push_difficulty(inputs.feet), extra={"drift": drifts})
 
 
 PUSH_OFF = Procedure(

@@ -18,6 +18,7 @@ from threefold.procedures.base import (
     face_bare,
     outcome,
     set_bare,
+    set_moving,
     settle_bare,
     settle_d20,
     succeeded,
@@ -63,8 +64,8 @@ def set_climb(scene: Scene, inputs: ClimbInputs) -> Setting | Refusal:
     if inputs.surface is not None:
         difficulty = SURFACES[inputs.surface]
     assert difficulty is not None
-    feet = round_feet("short", (TERRAIN["climbing"],), farther(scene.pc.skills.get(inputs.skill), scene.rules))
-    return set_bare(scene, inputs, inputs.stat, difficulty, extra={"feet": feet})
+    feet = round_feet("short", (TERRAIN["climbing"],), farther(scene.pc.skill(inputs.skill), scene.rules))
+    return set_moving(scene, inputs, inputs.stat, difficulty, extra={"feet": feet})
 
 
 CLIMB = Procedure(
@@ -96,8 +97,8 @@ def set_jump(scene: Scene, inputs: JumpInputs) -> Setting | Refusal:
     if inputs.run and inputs.kind == "standing":
         return Refusal("not_allowed", "inputs.run", Message("refusal.standing_run"))
     lines = run_up(inputs.kind, inputs.run)
-    times = farther(scene.pc.skills.get(inputs.skill), scene.rules)
-    return set_bare(scene, inputs, inputs.stat, jump_difficulty(inputs.kind, inputs.feet, times), lines)
+    times = farther(scene.pc.skill(inputs.skill), scene.rules)
+    return set_moving(scene, inputs, inputs.stat, jump_difficulty(inputs.kind, inputs.feet, times), lines)
 
 
 JUMP = Procedure(
@@ -129,7 +130,7 @@ class SwimInputs(BareTask, kw_only=True, frozen=True):
 
 def set_swim(scene: Scene, inputs: SwimInputs) -> Setting | Refusal:
     """A Might task against a current or the like. Plain swimming is movement in deep water."""
-    return set_bare(scene, inputs, inputs.stat, inputs.difficulty)
+    return set_moving(scene, inputs, inputs.stat, inputs.difficulty)
 
 
 SWIM = Procedure(
@@ -163,7 +164,7 @@ def set_sneak(scene: Scene, inputs: SneakInputs) -> Setting | Refusal:
     """A Speed task against whoever of them notices most."""
     watching = [scene.npc, *(npc.filled(scene.rules) for npc in inputs.others)]
     difficulty = sneak_difficulty(map(_notices, watching))
-    return set_bare(scene, inputs, inputs.stat, difficulty, half_speed(inputs.half_speed))
+    return set_moving(scene, inputs, inputs.stat, difficulty, half_speed(inputs.half_speed))
 
 
 SNEAK = Procedure(

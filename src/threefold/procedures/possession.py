@@ -11,6 +11,7 @@ from threefold.model.acts import Takes, said_enough, when_done
 from threefold.model.bounds import whole
 from threefold.model.conditions import with_condition, without_conditions
 from threefold.procedures.base import (
+    TASK_INPUTS,
     BareTask,
     Die,
     Faced,
@@ -76,16 +77,12 @@ class PossessionInputs(BareTask, kw_only=True, frozen=True):
     stat: Stat = "intellect"
 
 
-_ROLL = (
-    *("assets", "ease", "hinder", "free_effort", "roll_bonus", "edge_on", "intrusion", "roll_anyway"),
-    *("skill", "effort", "initial_cost", "retry", "stat"),
-)
 _TAKES: Mapping[Do, Takes] = {
-    "attempt": Takes(may=(*_ROLL, "touched", "state")),
-    "control": Takes(("state",), (*_ROLL, "suggestion", "sexual", "permitted")),
+    "attempt": Takes(may=(*TASK_INPUTS, "touched", "state")),
+    "control": Takes(("state",), (*TASK_INPUTS, "suggestion", "sexual", "permitted")),
     "act": Takes(("state",)),
-    "eject": Takes(("state",), _ROLL),
-    "command": Takes(("state",), _ROLL),
+    "eject": Takes(("state",), TASK_INPUTS),
+    "command": Takes(("state",), TASK_INPUTS),
     "next_day": Takes(("state",)),
     "attacked": Takes(("state",), ("aim",)),
     "leave": Takes(("state",)),

@@ -14,6 +14,7 @@ from threefold.model.conditions import with_condition, without_conditions
 from threefold.model.rituals import Ritual, RitualName, RitualState, state_of, the_ritual
 from threefold.model.time import Duration
 from threefold.procedures.base import (
+    TASK_INPUTS,
     BareTask,
     Die,
     Faced,
@@ -98,12 +99,8 @@ class RitualInputs(BareTask, kw_only=True, frozen=True):
 
 
 _LEVEL = ("do", "level", "tier")
-_TASK = (
-    *("assets", "ease", "hinder", "free_effort", "roll_bonus", "edge_on", "intrusion", "roll_anyway"),
-    *("skill", "effort", "initial_cost", "retry", "stat"),
-)
 _PREPARE = Takes(may=_LEVEL)
-_WARD = Takes(may=(*_LEVEL, *_TASK, "inside"))
+_WARD = Takes(may=(*_LEVEL, *TASK_INPUTS, "inside"))
 
 
 class Rite(NamedTuple):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
+from threefold.model.acts import Takes, said_enough, when_done
 from threefold.model.characters import Level, Points, whole
 from threefold.model.conditions import without_conditions
 from threefold.model.time import Duration
 from threefold.procedures.base import (
+    TASK_INPUTS,
     BareTask,
     Die,
     Faced,
@@ -59,29 +62,25 @@ class TrapPoisonInputs(BareTask, kw_only=True, frozen=True):
     skill: Label = "might defense"
 
 
-_HURTS = ("instant_damage", "ongoing_damage")
-
-
-def _not_said(inputs: TrapPoisonInputs) -> Refusal | None:
-    """What this poison needs, and what only another has."""
-    hurts = inputs.poison in _HURTS
-    if hurts != bool(inputs.points):
-        key = "refusal.poison.points" if hurts else "refusal.poison.no_points"
-        return Refusal("bad_value", "inputs.points", Message(key))
-    if inputs.repeat and inputs.poison != "ongoing_damage":
-        return Refusal("not_allowed", "inputs.repeat", Message("refusal.poison.once"))
-    if (inputs.groggy or inputs.woken) and inputs.poison != "sleep":
-        field = "woken" if inputs.woken else "groggy"
-        return Refusal("not_allowed", f"inputs.{field}", Message("refusal.poison.no_sleep"))
-    if inputs.minutes is not None and not TYPICAL_MINUTES[inputs.poison]:
-        return Refusal("not_allowed", "inputs.minutes", Message("refusal.poison.no_time"))
-    return None
+_TAKES: Mapping[Poison, Takes] = {
+    "blindness": Takes(may=("minutes",)),
+    "choking": Takes(may=("minutes",)),
+    "damage_track": Takes(),
+    "debilitating": Takes(may=("minutes", "steps")),
+    "instant_damage": Takes(("points",), ("pool",)),
+    "ongoing_damage": Takes(("points",), ("pool", "repeat", "later_points", "every", "times")),
+    "paralysis": Takes(may=("minutes", "collapses")),
+    "sleep": Takes(may=("minutes", "groggy", "woken")),
+}
+"""What each poison needs to be told, and what only some have; the roll takes what any roll does."""
 
 
 @implements("trap_poison.index", "trap_poison.ongoing_damage.repeat")
 def set_poison(scene: Scene, inputs: TrapPoisonInputs) -> Setting | Refusal:
     """A Might defense against the level of the trap, for each time it works. Waking up takes no roll."""
-    no = _not_said(inputs)
+    takes = _TAKES[inputs.poison]
+    rolled = () if inputs.woken else TASK_INPUTS
+    no = said_enough(inputs, takes._replace(may=(*takes.may, *rolled)), Message(f"trap_poison.{inputs.poison}"))
     if no is not None:
         return no
     extra: dict[str, object] = {"again": None, "groggy_minutes": None}
@@ -176,5 +175,6 @@ TRAP_POISON = Procedure(
     set=set_poison,
     face=face_bare,
     settle=settle_poison,
+    when=when_done("poison", _TAKES),
     with_effort=with_ease,
 )

@@ -34,7 +34,7 @@ from threefold.procedures.base import (
 )
 from threefold.rules.binding import implements
 from threefold.rules.combat import shield
-from threefold.rules.conditions import UNCONSCIOUS
+from threefold.rules.conditions import UNCONSCIOUS, hit_unrolled, is_out
 from threefold.rules.harm import Blow, Damage, armor_against
 from threefold.rules.ruleset import Rules
 from threefold.rules.traps import THIN_AIR, choosing_side, placed_in_harm, points_by_feet
@@ -106,7 +106,13 @@ def set_spring(scene: Scene, inputs: TrapSpringInputs) -> Setting | Refusal:
     if trap.thins_air:
         return cannot_act(scene.pc, reacting=True) or Setting(extra={"poison": None})
     points, rule = _points(met, inputs, scene.rules)
+    blow = _blow(met, points, rule)
+    extra: dict[str, object] = {"poison": trap.level if trap.damage.poison else None}
     stat = inputs.stat or trap.evade[0]
+    conditions = scene.pc.condition_names()
+    unaware = inputs.unaware or is_out(conditions)
+    if hit_unrolled(conditions, stat, unaware, scene.rules):
+        return _helpless(scene, inputs) or Setting(result="failure", blow=blow, extra=extra)
     lines = skill_lines(scene, f"{stat} defense")
     if stat == "speed" and scene.pc.has_shield():
         lines.append(shield(scene.rules))
@@ -121,12 +127,18 @@ def set_spring(scene: Scene, inputs: TrapSpringInputs) -> Setting | Refusal:
         trap.attack_level(),
         lines,
         ease=inputs.effort.ease,
-        unaware=inputs.unaware,
+        unaware=unaware,
         act="defense",
     )
-    if isinstance(setting, Refusal):
-        return setting
-    return setting._replace(blow=_blow(met, points, rule), extra={"poison": trap.level if trap.damage.poison else None})
+    return setting if isinstance(setting, Refusal) else setting._replace(blow=blow, extra=extra)
+
+
+def _helpless(scene: Scene, inputs: TrapSpringInputs) -> Refusal | None:
+    """Where nothing is rolled, Effort eases nothing."""
+    if inputs.effort.ease or inputs.free_effort:
+        field = "inputs.effort" if inputs.effort.ease else "inputs.free_effort"
+        return Refusal("not_allowed", field, Message("refusal.forgo_effort"))
+    return cannot_act(scene.pc, reacting=True)
 
 
 def _not_said(inputs: TrapSpringInputs, trap: Trap) -> Refusal | None:

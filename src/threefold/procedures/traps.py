@@ -26,9 +26,9 @@ from threefold.procedures.base import (
     with_ease,
 )
 from threefold.rules.binding import implements
+from threefold.rules.conditions import ENTANGLED
 from threefold.rules.objects import ObjectDamage, object_down, object_steps
 from threefold.rules.traps import (
-    ENTANGLED,
     HALF_SPEED,
     Search,
     TrapState,

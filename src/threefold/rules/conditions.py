@@ -18,6 +18,7 @@ STUNNED: Final = "stunned"
 DIVERTED: Final = "diverted"
 ON_GUARD: Final = "on guard"
 PARALYZED: Final = "paralyzed"
+ENTANGLED: Final = "entangled"
 PRONE: Final = "prone"
 UNCONSCIOUS: Final = "unconscious"
 TIDAL: Final = "tidal forces"
@@ -35,7 +36,7 @@ class Condition(NamedTuple):
 
     ``bears_on`` says on which of one's own acts it counts (none: on no roll), ``steps`` how much, ``eases`` that it
     helps there instead of hindering; of conditions that state one ``fact`` only the first counts. ``still``: unable to
-    move; ``out``: unable to do anything at all.
+    move; ``fast``: held to the spot; ``out``: unable to do anything at all.
     """
 
     rule: str
@@ -45,6 +46,7 @@ class Condition(NamedTuple):
     fact: str = ""
     loses_turn: bool = False
     still: bool = False
+    fast: bool = False
     out: bool = False
 
 
@@ -91,6 +93,7 @@ CONDITIONS: Final[Mapping[str, Condition]] = MappingProxyType(
         "groggy": Condition("trap_poison.sleep.groggy", _ALL),
         STUNNED: Condition("special_damage.stunned.effect", loses_turn=True),
         PARALYZED: Condition("special_damage.paralysis.effect", still=True),
+        ENTANGLED: Condition("trap.net.escape", fast=True),
         UNCONSCIOUS: Condition("special_damage.effects.beyond_damage", out=True),
     }
 )
@@ -178,6 +181,12 @@ def is_out(conditions: Collection[str]) -> bool:
     return any(condition.out for _, condition in known(conditions))
 
 
+@implements("trap.net.escape")
+def held_fast(conditions: Collection[str]) -> bool:
+    """Who is caught in a net goes nowhere until an action frees them; all else they can do."""
+    return any(condition.fast for _, condition in known(conditions))
+
+
 _MOVING: Final[tuple[Stat, ...]] = ("might", "speed")
 
 
@@ -194,6 +203,12 @@ def is_helpless(conditions: Collection[str], stat: Stat, rules: Rules) -> bool:
     if stat != "speed" or rules.rulings.paralysed_defense == "difficulty":
         return False
     return any(condition.still for _, condition in known(conditions))
+
+
+@implements("special_damage.paralysis.effect", "position.surprise.unaware")
+def hit_unrolled(conditions: Collection[str], stat: Stat, unaware: bool, rules: Rules) -> bool:
+    """No defense is rolled by the helpless, nor by the unaware where the ruling ``surprise_defense`` has them hit."""
+    return is_helpless(conditions, stat, rules) or (unaware and rules.rulings.surprise_defense == "auto_hit")
 
 
 @implements("special_damage.paralysis.effect")

@@ -26,7 +26,6 @@ Poison = Literal[
 ]
 
 HALF_SPEED: Final = bound(0.5, "trap.find.passive.speed")
-ENTANGLED: Final = "entangled"
 
 
 # --- finding and disabling --------------------------------------------------------------------------------------------
