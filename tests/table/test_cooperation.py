@@ -24,6 +24,7 @@ from threefold.table.commands import (
     PassGuard,
     PassTime,
     Play,
+    Reroll,
     Settle,
     StandDown,
     StandGuard,
@@ -36,7 +37,10 @@ from threefold.table.commands import (
 )
 from threefold.table.events import ActionSettled, DieFell
 from threefold.table.history import Seat
+from threefold.table.log import log
+from threefold.table.sight import table_view
 from threefold.table.state import Aid, Called, Guarding, Holding, Incoming, Rolled, TaskCall
+from threefold.text import render
 
 ME, HIM = Seat("player", KARA), Seat("player", BEN)
 
@@ -209,6 +213,43 @@ def test_who_has_acted_this_round_takes_no_attack() -> None:
     rolled = hit(table, pc=BEN)
     assert table.refuses(TakeAttack(pc_id=KARA, open_id=rolled), by=ME) == ("out_of_order", "inputs.acted")
     table.does(TakeAttack(pc_id=KARA, open_id=rolled))
+
+
+@pytest.mark.rule("defend.forgo.auto_hit", "cooperation.take_attack.trigger")
+def test_a_blow_that_nobody_avoids_can_still_be_taken() -> None:
+    table = Table()
+    table.fights()
+    before = table.pc(KARA).pools
+    table.does(Defend(open_id=attacked(table), forgo=True), by=ME)
+    id, rolled = table.waiting(Rolled)
+    assert (rolled.resolution.natural, rolled.resolution.result) == (None, "failure")
+    assert table.refuses(Reroll(open_id=id, payer=KARA), by=ME) == ("not_allowed", "open_id")
+    table.does(TakeAttack(pc_id=BEN, open_id=id), by=HIM)
+    assert (table.pc(KARA).pools, table.pc(BEN).pools.might.value) == (before, 12 - 3)
+
+
+def test_a_blow_that_nobody_else_could_take_lands_at_once() -> None:
+    table = Table()
+    table.does(Defend(open_id=attacked(table), forgo=True), by=ME)
+    assert table.pc().pools.might.value == 12 - 2
+    table.fights()
+    table.does(Defend(open_id=attacked(table), forgo=True), by=ME)
+    table.does(Settle(open_id=table.waiting(Rolled)[0]), by=ME)
+    assert table.pc().pools.might.value == 12 - 4
+
+
+@pytest.mark.rule("guarding.npc_guard.pass_difficulty", "guarding.intercept.speed_task")
+def test_what_a_guard_rolls_for_is_called_what_it_is() -> None:
+    table = Table()
+    table.fights()
+    table.does(StandGuard(by=OTHER, whom=GUARD))
+    table.does(PassGuard(pc_id=KARA, foe_id=OTHER), by=ME)
+    [waits] = [w for w in table_view(table.state, 1, ME).waiting if w.kind == "called"]
+    assert waits.about is not None
+    assert (waits.about.key, waits.about.params) == ("procedure.guard.pass", {"foe": table.state.name_of(OTHER)})
+    table.does(Attempt(open_id=waits.id, natural=12), by=ME)
+    heads = [render(e.head.message()) for e in log(table.history, ME, 3)]
+    assert f"Kara: Get past {table.state.name_of(OTHER)}" in heads
 
 
 def test_an_attack_that_misses_cannot_be_taken() -> None:
