@@ -144,7 +144,7 @@ def test_the_palette_finds_a_rule_and_a_person(screen: Page) -> None:
     expect(screen.locator("#rule")).to_contain_text("First level costs 3 points")
     screen.keyboard.press("Escape")
     screen.locator(".palette-input").fill("étienne")
-    screen.locator(".found", has_text="Étienne Vale").wait_for()
+    screen.locator(".found", has_text="Étienne Vale").first.wait_for()
     screen.keyboard.press("Enter")
     expect(screen.locator("#tool h2")).to_have_text("Étienne Vale's sheet")
     expect(screen.locator("#palette")).not_to_have_attribute("open", "")

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from threefold.library.creation import TYPES
 from threefold.library.packs import KINDS as PACKED
+from threefold.library.rules import Table
 from threefold.library.shelf import Kind, everything, origin, remembered
 
 KINDS: Final[Mapping[str, Kind[Any]]] = {**PACKED, TYPES.name: TYPES}
@@ -60,7 +61,7 @@ def _about(entry: Struct) -> str:
     return str(getattr(entry, "about", "") or getattr(entry, "text", "") or getattr(ability, "text", "") or "")
 
 
-def whole(kind: str, key: str) -> Mapping[str, object] | None:
+def whole(kind: str, key: str) -> Table | None:
     """An entry with all its fields but those that a list shows; None where there is none."""
     known = KINDS.get(kind)
     if known is None:
@@ -68,5 +69,5 @@ def whole(kind: str, key: str) -> Mapping[str, object] | None:
     entry = next((entry for entry in everything(known) if known.key_of(entry) == key), None)
     if entry is None:
         return None
-    fields = cast("dict[str, object]", msgspec.to_builtins(entry, str_keys=True))
+    fields = cast("dict[str | int, object]", msgspec.to_builtins(entry, str_keys=True))
     return {name: value for name, value in fields.items() if name not in UNTOLD and value not in ("", [], {}, None)}

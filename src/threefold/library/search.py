@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -32,6 +33,8 @@ _PHRASE: Final = 3.0  # the words of the query side by side in the rule's statem
 
 _IGNORED: Final = frozenset(words("a an and are be by can do for how i if in is it my of on or the to what with"))
 _SAME: Final = {"defenc": "defens", "defend": "defens", "armour": "armor", "colour": "color", "favour": "favor"}
+_SHORTEST: Final = 4  # letters of a word that may be mistyped
+_ALIKE: Final = 0.75
 _LONGEST: Final = 24  # words of a query that are looked for
 _VOWELS: Final = frozenset("aeiouy")
 
@@ -58,7 +61,8 @@ def _ending_cut(word: str) -> str:
     return word.removesuffix("e")
 
 
-def _stems(text: str) -> Stems:
+def stems(text: str) -> Stems:
+    """The words of a text without their endings."""
     return tuple(map(stem, words(text)))
 
 
@@ -100,19 +104,19 @@ class _Indexed(NamedTuple):
 
 
 def _indexed(entry: RuleEntry) -> _Indexed:
-    area = _stems(entry.area)
+    area = stems(entry.area)
     fields = (
         (_AREA, area),
-        (_ID, _stems(entry.id.removeprefix(entry.area))),
-        (_RULE, _stems(entry.rule)),
-        (_EXAMPLES, _stems(" ".join(t for e in entry.examples for t in _texts((e.given, e.expect))))),
-        (_REST, _stems(" ".join((entry.section, entry.note, *_texts(entry.table))))),
+        (_ID, stems(entry.id.removeprefix(entry.area))),
+        (_RULE, stems(entry.rule)),
+        (_EXAMPLES, stems(" ".join(t for e in entry.examples for t in _texts((e.given, e.expect))))),
+        (_REST, stems(" ".join((entry.section, entry.note, *_texts(entry.table))))),
     )
     worth: dict[str, float] = {}
     for value, found in fields:
         for word in set(found):
             worth[word] = worth.get(word, 0.0) + value
-    return _Indexed(entry, area, worth, f" {' '.join(_stems(entry.rule))} ")
+    return _Indexed(entry, area, worth, f" {' '.join(stems(entry.rule))} ")
 
 
 @lru_cache(maxsize=1)
@@ -126,8 +130,8 @@ def _dictionary(lang: Lang) -> Mapping[Stems, tuple[Stems, ...]]:
     found: dict[Stems, list[Stems]] = {}
     for term in terms():
         for foreign in term.words(lang):
-            english = (tuple(w for w in _stems(e) if w not in _IGNORED) for e in term.words("en"))
-            found.setdefault(_stems(foreign), []).extend(english)
+            english = (tuple(w for w in stems(e) if w not in _IGNORED) for e in term.words("en"))
+            found.setdefault(stems(foreign), []).extend(english)
     return {foreign: tuple(dict.fromkeys(english)) for foreign, english in found.items()}
 
 
@@ -142,26 +146,44 @@ def _translate(phrase: Stems, lang: Lang) -> tuple[Stems, ...]:
     return ()
 
 
-def _needles(query: str, lang: Lang) -> list[tuple[Stems, ...]]:
-    """What to look for: for each word (or foreign phrase) of the query the English phrases that stand for it."""
+def needles(query: str, lang: Lang, *, exactly: bool = False) -> list[tuple[Stems, ...]]:
+    """What to look for: for each word (or foreign phrase) of the query the English phrases that stand for it.
+
+    A word that no rule knows is taken for the one most like it, unless the query is meant ``exactly``.
+    """
     foreign: tuple[Lang, ...] = ("fr", "ko") if lang == "en" else (lang,)
     known = lang == "en"  # an English reader's word is English if any rule knows it
-    left = _stems(query)[:_LONGEST]
-    needles: list[tuple[Stems, ...]] = []
+    left = stems(query)[:_LONGEST]
+    found: list[tuple[Stems, ...]] = []
     while left:
         for size in range(len(left), 0, -1):
             phrase = left[:size]
             if known and size == 1 and any(i.find(phrase) for i in _index()):
                 continue
             if english := next(filter(None, (_translate(phrase, f) for f in foreign)), ()):
-                needles.append(english)
+                found.append(english)
                 left = left[size:]
                 break
         else:
-            needles.append((left[:1],))
+            found.append((left[:1] if exactly else _meant(left[:1]),))
             left = left[1:]
-    telling = [n for n in needles if n[0][0] not in _IGNORED]
-    return telling or needles
+    telling = [n for n in found if n[0][0] not in _IGNORED]
+    return telling or found
+
+
+def _meant(phrase: Stems) -> Stems:
+    """A word that no rule knows as the one that was most likely meant; any other as it is."""
+    word = phrase[0]
+    if len(word) < _SHORTEST or word in _IGNORED or any(item.find(phrase) for item in _index()):
+        return phrase
+    near = get_close_matches(word, [other for other in _vocabulary() if other[0] == word[0]], 1, _ALIKE)
+    return (near[0],) if near else phrase
+
+
+@lru_cache(maxsize=1)
+def _vocabulary() -> tuple[str, ...]:
+    """All words of statements and ids: those of examples and notes are too many to be meant."""
+    return tuple({word for item in _index() for word, worth in item.worth.items() if worth >= _RULE})
 
 
 def _ranked(needles: list[tuple[Stems, ...]], statement: Stems) -> list[RuleEntry]:
@@ -184,17 +206,17 @@ def search(query: str, lang: Lang = "en") -> tuple[RuleEntry, ...]:
     before those in examples. When no rule has all words, the rules that have most of them. A word of ``lang`` (for an
     English reader: a word that no rule knows) stands for the English term of terms.yaml.
     """
-    needles = _needles(query, lang)
-    if not needles:
+    wanted = needles(query, lang)
+    if not wanted:
         return ()
     book = rulebook()
     id = query.strip().lower()
-    statement = tuple(word for needle in needles for word in needle[0])
-    areas = needles[0] if len(needles) == 1 else (statement,)
+    statement = tuple(word for needle in wanted for word in needle[0])
+    areas = wanted[0] if len(wanted) == 1 else (statement,)
     found = (
         *book.area(id),
         *(item.entry for item in _index() if item.area in areas),
         *(entry for entry in book.by_id.values() if "." in id and entry.id.startswith(id)),
-        *_ranked(needles, statement),
+        *_ranked(wanted, statement),
     )
     return tuple({entry.id: entry for entry in found}.values())

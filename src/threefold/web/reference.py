@@ -14,9 +14,13 @@ from litestar.datastructures import State as AppState
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
+from threefold.library.catalogue import Item, catalogue, whole
+from threefold.library.likeness import Said, likeness, said
+from threefold.library.likeness import query as asked_for
 from threefold.library.rules import RuleEntry, rulebook
 from threefold.library.rulings import Ruling, rulings_of
 from threefold.library.search import search
+from threefold.library.shelf import in_use, remembered
 from threefold.library.switches import switches_of
 from threefold.library.tables import Layout, layout, words
 from threefold.text import LANGUAGES, Lang, render_key
@@ -26,6 +30,9 @@ Asked = Request[None, None, AppState]
 
 SHOWN: Final = 40
 BESIDE: Final = 8
+CONTENT: Final = 12
+NAMED: Final = 4.0
+"""How like its query content must be: its name must answer, not only its text."""
 LONGEST_QUERY: Final = 200
 SHORT: Final = frozenset({"gm", "npc", "pc", "xp"})
 
@@ -120,6 +127,43 @@ def statement(id: str, lang: Lang, theme: str, whole: bool) -> str | None:
     return page("rules/page.html" if whole else "rules/card.html", lang, shown=shown(entry, lang), theme=theme)
 
 
+class Entry(NamedTuple):
+    """An entry of content made ready for its page or card."""
+
+    item: Item
+    kind: str
+    table: Layout | None
+
+
+@remembered
+def _told() -> tuple[tuple[Item, Said], ...]:
+    """All content that players may read, ready to be compared with a query."""
+    return tuple((item, said(f"{item.name} {item.key}", f"{item.pack} {item.about}")) for item in open_to_all())
+
+
+def open_to_all() -> list[Item]:
+    """Content that is in the reference: all but packs that are the GM's alone; situations of the books are rules."""
+    return [item for item in catalogue() if not item.hidden and (item.kind != "situations" or item.pack)]
+
+
+def content_for(query: str, lang: Lang) -> list[Item]:
+    """The content that answers a query, best first."""
+    asked = asked_for(query, lang)
+    ranked = sorted(((likeness(asked, told), item) for item, told in _told()), key=lambda one: -one[0])
+    return [item for worth, item in ranked if worth >= NAMED][:CONTENT]
+
+
+def entry(kind: str, key: str, lang: Lang, theme: str) -> str | None:
+    """One entry of content as a page."""
+    item = next((item for item in open_to_all() if (item.kind, item.key) == (kind, key)), None)
+    if item is None:
+        return None
+    fields = whole(kind, key)
+    called = render_key(lang, f"gm.find.{kind}", {})
+    shown = Entry(item, called, layout(fields) if fields else None)
+    return page("rules/content.html", lang, shown=shown, theme=theme)
+
+
 def found(query: str, lang: Lang, theme: str, whole: bool) -> str:
     """Rules that answer a query; all areas where there is none."""
     query = query[:LONGEST_QUERY]
@@ -129,6 +173,8 @@ def found(query: str, lang: Lang, theme: str, whole: bool) -> str:
         lang,
         q=query,
         hits=hits[:SHOWN],
+        content=content_for(query, lang) if query.strip() else [],
+        packs=[added.origin for added in in_use() if not added.origin.gm_only],
         more=max(0, len(hits) - SHOWN),
         chapters=chapters(),
         theme=theme,
@@ -150,7 +196,15 @@ def routes() -> list[HTTPRouteHandler]:
             return _html(await asyncio.to_thread(found, id, *_reader(request)), HTTPStatus.NOT_FOUND)
         return _html(html)
 
-    return [index, one]
+    @get("/rules/{kind:str}/{key:str}", include_in_schema=False)
+    async def content(request: Asked, kind: FromPath[str], key: FromPath[str]) -> Response[str]:
+        lang, theme, _ = _reader(request)
+        html = await asyncio.to_thread(entry, kind, key, lang, theme)
+        if html is None:
+            return _html(await asyncio.to_thread(found, key, *_reader(request)), HTTPStatus.NOT_FOUND)
+        return _html(html)
+
+    return [index, one, content]
 
 
 def _reader(request: Asked) -> tuple[Lang, str, bool]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from threefold.web import strip
 from threefold.web.ask import Ask, Part
-from threefold.web.gm import dialogs, glance, procedures, seats, things
+from threefold.web.gm import find, glance, known, procedures, seats, things, works
 from threefold.web.gm.form import Form
 from threefold.web.gm.ongoing import ongoing_cards
 from threefold.web.gm.routes import FORMS, routes
@@ -34,6 +34,7 @@ def _scene(ask: Ask) -> dict[str, object]:
         "open": glance.open_cards(ask),
         "things": glance.thing_cards(ask),
         "ongoing": ongoing_cards(ask),
+        "works": works.cards(ask),
         "strip": strip.strip(ask),
         "absent": strip.absent(ask),
         "surroundings": strip.settings(ask.history.state.scene),
@@ -52,7 +53,7 @@ REGIONS: Final[Mapping[str, Callable[[Ask], dict[str, object]]]] = MappingProxyT
 
 def page(ask: Ask) -> str:
     """The whole page."""
-    context: dict[str, object] = {}
+    context: dict[str, object] = {"found": find.tools(ask.lang)}
     for region in REGIONS.values():
         context |= region(ask)
     return ask.draw("gm/page.html", **context)
@@ -75,6 +76,7 @@ PARTS: Final[Mapping[str, Part]] = MappingProxyType(
         "procedures": _dialog(procedures.draw_list),
         "vehicle": _dialog(things.draw_vehicle),
         "menu": lambda ask: ask.draw("gm/menu.html"),
-        "find": _dialog(dialogs.draw_find),
+        "find": _dialog(find.draw_find),
+        "content": _dialog(known.draw_content),
     }
 )

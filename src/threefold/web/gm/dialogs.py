@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from threefold.library.search import search
 from threefold.procedures.base import EaseEffort
 from threefold.rules.distance import band_of
 from threefold.rules.ruleset import Rules
@@ -19,7 +18,7 @@ from threefold.table.events import Opened
 from threefold.table.state import Incoming, Proposal, TaskCall
 from threefold.text import render
 from threefold.web.ask import Ask
-from threefold.web.gm import procedures, settings, sheet
+from threefold.web.gm import settings, sheet
 from threefold.web.gm.corrections import UNITS
 from threefold.web.gm.form import Fields, Form, command_in, value_of
 from threefold.web.strip import away
@@ -212,33 +211,4 @@ def draw_settings(ask: Ask, form: Form) -> str:
         chosen=chosen,
         switches=settings.offered(chosen, form),
         coming=settings.coming(),
-    )
-
-
-# --- the rest ---------------------------------------------------------------------------------------------------------
-
-
-class Found(NamedTuple):
-    """A rule, a figure or a tool that answers a search."""
-
-    kind: Literal["tool", "pc", "foe", "thing", "procedure", "rule"]
-    id: str
-    title: str
-    text: str
-
-
-def draw_find(ask: Ask, form: Form) -> str:
-    """Tools, people and rules that answer what is typed."""
-    words = form.text("q").strip()[:200]
-    low = words.lower()
-    people = [Found("pc", p.id, p.name, "") for p in ask.view.party]
-    people += [Found("foe", f.id, f.name, "") for f in ask.view.foes]
-    people += [Found("thing", id, thing.name, "") for id, thing in ask.history.state.things.items()]
-    rules = [Found("rule", entry.id, entry.rule, entry.id) for entry in search(words, ask.lang)[:8]]
-    return ask.draw(
-        "gm/find.html",
-        q=low,
-        people=[p for p in people if low in p.title.lower()],
-        procedures=[Found("procedure", p.id, p.title, p.summary) for p in procedures.found(words, ask.lang)[:6]],
-        rules=rules,
     )

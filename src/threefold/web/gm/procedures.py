@@ -14,11 +14,11 @@ from threefold.service.describe import ProcedureInfo, procedure, procedures
 from threefold.service.traps import with_traps
 from threefold.table.commands import AnyCommand, CallFor, Play
 from threefold.table.state import Called
-from threefold.text import Lang, render_key
 from threefold.web.ask import Ask
 from threefold.web.forms import listed, tree
 from threefold.web.generated import Input, inputs_of, shown, values_of
 from threefold.web.gm.form import SERVING, Fields, Form, command_in
+from threefold.web.gm.known import held
 from threefold.web.gm.prefill import actor_fields, called_fields, everyone, scene_fields, skills, ticked, with_attacks
 
 ACTED_ON_PAGES = frozenset({"task", "attack", "defend", "damage", "recover", "initiative", "intrude", "reroll"})
@@ -47,6 +47,7 @@ def draw_procedure(ask: Ask, form: Form) -> str:
     rolls = isinstance(entry, Procedure) and entry.with_effort is not None
     return ask.draw(
         "gm/procedure.html",
+        known=held(form),
         f=form.under({"filled": who}),
         info=info,
         able=able,
@@ -133,25 +134,3 @@ def draw_list(ask: Ask, form: Form) -> str:
         if info.id in PLAYED and info.id not in ACTED_ON_PAGES:
             modules.setdefault(info.module, []).append(info)
     return ask.draw("gm/procedures.html", modules=[Module(name, known) for name, known in modules.items()])
-
-
-class Named(NamedTuple):
-    """A procedure by its name, and what it is for."""
-
-    id: str
-    title: str
-    summary: str
-
-
-def found(words: str, lang: Lang) -> list[Named]:
-    """Procedures with all these words in name and summary; those that have them in the name come first."""
-    wanted = words.lower().split()
-    if not wanted:
-        return []
-    known = [
-        Named(id, *(render_key(lang, f"procedure.{id}.{part}", {}) for part in ("title", "summary")))
-        for id in PLAYED
-        if id not in ACTED_ON_PAGES
-    ]
-    hits = [p for p in known if all(w in f"{p.title} {p.summary}".lower() for w in wanted)]
-    return sorted(hits, key=lambda p: not all(w in p.title.lower() for w in wanted))

@@ -23,7 +23,19 @@ from threefold.table.history import GM, GUEST, Seat
 from threefold.web.ask import Ask
 from threefold.web.desk import Asked, Desk, Html
 from threefold.web.forms import sent
-from threefold.web.gm import corrections, dialogs, growth, items, procedures, ready, seats, settings, things
+from threefold.web.gm import (
+    corrections,
+    dialogs,
+    growth,
+    items,
+    known,
+    procedures,
+    ready,
+    seats,
+    settings,
+    things,
+    works,
+)
 from threefold.web.gm.form import Fields, Form, command_in
 
 MAX_FILES: Final = 40
@@ -54,7 +66,10 @@ FORMS: Final[Mapping[str, Dialog]] = {
     "ready": Dialog(ready.draw),
     "procedure": Dialog(procedures.draw_procedure, procedures.procedure_command),
     "thing": Dialog(things.draw_thing, things.thing_command),
+    "situation": Dialog(known.draw_situation, known.situation_command),
     "item": Dialog(items.draw_item, items.item_command, stays=True, keeps=("to", "pc_id")),
+    "work": Dialog(works.draw, works.command),
+    "step": Dialog(works.draw, works.step_command),
     "hand": Dialog(corrections.draw_hand),
     "hurt": Dialog(corrections.draw_hand),
     "condition": Dialog(corrections.draw_hand, corrections.condition_command),

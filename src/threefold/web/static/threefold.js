@@ -195,6 +195,19 @@
     });
   });
 
+  // Enter in a list of things found takes the first, once what is listed answers what is typed ([data-answers]).
+  const pickAwaited = () => doc.querySelectorAll("[data-list][data-awaited]").forEach((list) => {
+    const typed = list.closest("dialog")?.querySelector("[data-list-input]")?.value.trim();
+    const answers = list.querySelector("[data-answers]")?.dataset.answers ?? typed;
+    if (answers !== typed) return;
+    delete list.dataset.awaited;
+    list.querySelector("a, button")?.click();
+  });
+  doc.addEventListener("htmx:after:swap", pickAwaited);
+  doc.addEventListener("input", (event) => {
+    if (hit(event, "[data-list-input]")) delete hit(event, "dialog")?.querySelector("[data-list]")?.dataset.awaited;
+  });
+
   // Keys: data-key="t" presses its button. Not while typing, not with a modifier, not behind a dialog, and not when the reader
   // turned them off (body[data-keys=off]). Arrows walk through a list of things found.
   doc.addEventListener("keydown", (event) => {
@@ -207,9 +220,10 @@
       if (move !== undefined) {
         event.preventDefault();
         (found[Math.min(move, found.length - 1)] ?? hit(event, "dialog").querySelector("[data-list-input]"))?.focus();
-      } else if (event.key === "Enter" && at < 0 && found[0]) {
+      } else if (event.key === "Enter" && at < 0) {
         event.preventDefault();
-        found[0].click();
+        list.dataset.awaited = "";
+        pickAwaited();
       }
       return;
     }

@@ -1,0 +1,86 @@
+"""How well a text answers what somebody typed: whole words, beginnings of words, words mistyped, words of the game in
+French and Korean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+from typing import Final, NamedTuple
+
+from threefold.library.search import Stems, needles, stems, words
+from threefold.model.languages import Lang
+
+_NAME: Final = 10.0
+_BEGUN: Final = 7.0
+_MISTYPED: Final = 4.0
+_TEXT: Final = 2.0
+_TEXT_BEGUN: Final = 1.0
+_FIRST: Final = 3.0  # the name begins with what was typed
+_ALIKE: Final = 0.75
+_SHORTEST: Final = 5  # letters of a word that may be mistyped
+
+
+class Said(NamedTuple):
+    """A name and what is said of it, ready to be compared."""
+
+    name: Stems
+    plain: str
+    text: frozenset[str]
+
+
+def said(name: str, text: str = "") -> Said:
+    """A name and its text, made ready once."""
+    return Said(stems(name), " ".join(words(name)), frozenset(stems(text)))
+
+
+class Query(NamedTuple):
+    """What was typed: for each word the phrases that stand for it, and the letters as they are."""
+
+    parts: tuple[tuple[Stems, ...], ...]
+    plain: str
+
+
+def query(typed: str, lang: Lang) -> Query:
+    """What was typed, read once for all that it is compared with."""
+    plain = words(typed)
+    if len(plain) == 1 and len(plain[0]) == 1:  # a letter is the beginning of a name
+        return Query((((plain[0],),),), plain[0])
+    return Query(tuple(needles(typed, lang, exactly=True)), " ".join(plain))
+
+
+def likeness(asked: Query, told: Said) -> float:
+    """How well a name and its text answer; 0 unless every word does."""
+    scores = [max(_phrase(phrase, told) for phrase in part) for part in asked.parts]
+    if not scores or not all(scores):
+        return 0.0
+    begins = told.plain.startswith(asked.plain) or told.name[:1] == asked.parts[0][0][:1]
+    first = _FIRST if begins else 0.0
+    return sum(scores) / len(scores) + first - 0.05 * len(told.name)
+
+
+def _phrase(phrase: Stems, told: Said) -> float:
+    found = [_word(word, told) for word in phrase]
+    return sum(found) / len(found) if all(found) else 0.0
+
+
+def _word(word: str, told: Said) -> float:
+    if word in told.name:
+        return _NAME
+    if any(other.startswith(word) for other in told.name):
+        return _BEGUN
+    if _mistyped(word, told.name):
+        return _MISTYPED
+    if word in told.text:
+        return _TEXT
+    return _TEXT_BEGUN if len(word) > 2 and any(other.startswith(word) for other in told.text) else 0.0
+
+
+def _mistyped(word: str, known: Iterable[str]) -> bool:
+    if len(word) < _SHORTEST:
+        return False
+    for other in known:
+        if abs(len(other) - len(word)) <= 2 and other[0] == word[0]:
+            matcher = SequenceMatcher(None, word, other)
+            if matcher.quick_ratio() >= _ALIKE and matcher.ratio() >= _ALIKE:
+                return True
+    return False

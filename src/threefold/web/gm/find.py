@@ -1,0 +1,179 @@
+"""The palette: everything the GM can reach by typing, the best answer first; and what opens when it is picked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
+from urllib.parse import urlencode
+
+from threefold.library.catalogue import Item, catalogue
+from threefold.library.likeness import Said, likeness, query, said
+from threefold.library.search import search
+from threefold.library.shelf import remembered
+from threefold.procedures.catalog import PLAYED
+from threefold.rules.situations import SITUATIONS, situation_name
+from threefold.text import Lang, render, render_key
+from threefold.web.ask import Ask
+from threefold.web.gm.form import Form
+from threefold.web.gm.glance import steps_of
+from threefold.web.gm.procedures import ACTED_ON_PAGES
+
+SHOWN: Final = 24
+RULES: Final = 8
+LONGEST: Final = 200
+
+TOOLS: Final[Mapping[str, tuple[str, str]]] = {
+    "call": ("die", "t"),
+    "intrude": ("spark", "i"),
+    "hand": ("burst", "d"),
+    "add": ("plus", "f"),
+    "note": ("edit", "n"),
+    "growth": ("xp", "g"),
+    "item": ("star", ""),
+    "clock": ("clock", ""),
+    "procedures": ("book", ""),
+    "thing": ("scene", ""),
+    "settings": ("settings", ""),
+    "links": ("link", ""),
+    "files": ("download", ""),
+    "sheet": ("person", ""),
+}
+"""Tools with their icons and keys, in the order in which they stand before anything is typed."""
+
+SIGNS: Final[Mapping[str, str]] = {
+    "traps": "warn",
+    "rituals": "spark",
+    "cyphers": "burst",
+    "artifacts": "star",
+    "arcs": "xp",
+    "abilities": "spark",
+    "gear": "shield",
+}
+
+WORTH: Final[Mapping[str, float]] = {
+    "pc": 4.0,
+    "foe": 4.0,
+    "a_thing": 3.0,
+    "tool": 2.0,
+    "procedure": 1.0,
+    "situation": 1.0,
+}
+"""What stands first among answers that are as good: those at the table, then what is done most."""
+
+
+class Found(NamedTuple):
+    """An answer: its kind in words, title and text, an icon, and what opens: a dialog of this page, or a rule."""
+
+    kind: str
+    title: str
+    text: str
+    sign: str
+    part: str = ""
+    rule: str = ""
+    key: str = ""
+
+
+class Candidate(NamedTuple):
+    """Something that can be found, and what is compared with what is typed."""
+
+    found: Found
+    said: Said
+    worth: float = 0.0
+
+
+def draw_find(ask: Ask, form: Form) -> str:
+    """What answers what is typed; before that the tools."""
+    typed = form.text("q").strip()[:LONGEST]
+    return ask.draw("gm/find.html", q=typed, found=answers(ask, typed) if typed else tools(ask.lang))
+
+
+def tools(lang: Lang) -> list[Found]:
+    """The tools alone."""
+    return [candidate.found for candidate in _tools(lang)]
+
+
+def answers(ask: Ask, typed: str) -> list[Found]:
+    """Everything that answers, best first, and the rules last."""
+    asked = query(typed, ask.lang)
+    there = (*_people(ask), *_seats(ask), *_tools(ask.lang), *_known(ask.lang))
+    ranked = sorted(
+        ((worth + c.worth, c.found) for c in there if (worth := likeness(asked, c.said))), key=lambda one: -one[0]
+    )
+    kind = render_key(ask.lang, "gm.find.rule", {})
+    rules = [Found(kind, rule.rule, rule.id, "book", rule=rule.id) for rule in search(typed, ask.lang)[:RULES]]
+    return [*(found for _, found in ranked[:SHOWN]), *rules]
+
+
+def _candidate(kind: str, lang: Lang, title: str, text: str, sign: str, part: str, key: str = "") -> Candidate:
+    found = Found(render_key(lang, f"gm.find.{kind}", {}), title, text, sign, part, key=key)
+    return Candidate(found, said(title, text), WORTH.get(kind, 0.0))
+
+
+@lru_cache(maxsize=3)
+def _tools(lang: Lang) -> tuple[Candidate, ...]:
+    return tuple(
+        _candidate("tool", lang, render_key(lang, f"gm.find.{part}", {}), "", sign, part, key)
+        for part, (sign, key) in TOOLS.items()
+    )
+
+
+def _people(ask: Ask) -> Iterator[Candidate]:
+    for pc in ask.view.party:
+        yield _candidate("pc", ask.lang, pc.name, "", "person", f"sheet?pc_id={pc.id}")
+    for foe in ask.view.foes:
+        yield _candidate("foe", ask.lang, foe.name, "", "foe", f"foe?foe_id={foe.id}")
+    for id, thing in ask.history.state.things.items():
+        yield _candidate("a_thing", ask.lang, thing.name, "", "scene", f"thing?thing_id={id}")
+
+
+def _seats(ask: Ask) -> Iterator[Candidate]:
+    """The way in to each seat, by hand for whoever sits there, and damage and corrections."""
+    for pc in ask.view.party:
+        by_hand = render_key(ask.lang, "gm.find.by_hand", {"name": pc.name})
+        yield _candidate("tool", ask.lang, by_hand, "", "burst", f"hand?on={pc.id}")._replace(worth=1.0)
+        link = render_key(ask.lang, "gm.find.seat", {"name": pc.name})
+        yield _candidate("tool", ask.lang, link, "", "link", "links")._replace(worth=0.0)
+
+
+@remembered
+def _known(lang: Lang) -> tuple[Candidate, ...]:
+    """Procedures, situations and content: what does not hang on the table."""
+    return (*_procedures(lang), *_situations(lang), *(_content(i, lang) for i in catalogue() if i.kind != "situations"))
+
+
+def _procedures(lang: Lang) -> Iterator[Candidate]:
+    for id in PLAYED:
+        if id not in ACTED_ON_PAGES:
+            title, text = (render_key(lang, f"procedure.{id}.{part}", {}) for part in ("title", "summary"))
+            found = _candidate("procedure", lang, title, text, "die", f"procedure?procedure={id}")
+            yield found._replace(said=said(f"{title} {id}", text))
+
+
+def _situations(lang: Lang) -> Iterator[Candidate]:
+    packs = {item.key: item for item in catalogue() if item.kind == "situations"}
+    for id, situation in SITUATIONS.items():
+        title = render(situation_name(id), lang)
+        item = packs.get(id)
+        about = " · ".join(filter(None, (steps_of(situation), item.about if item else "", item.pack if item else "")))
+        found = _candidate("situation", lang, title, about, "scene", f"situation?id={id}")
+        yield found._replace(said=said(f"{title} {id}", item.about if item else ""))
+
+
+def _content(item: Item, lang: Lang) -> Candidate:
+    text = " · ".join(filter(None, (item.pack, item.about)))
+    found = _candidate(item.kind, lang, item.name, text, SIGNS.get(item.kind, "person"), part_of(item))
+    return found._replace(said=said(f"{item.name} {item.key}", f"{text} {found.found.kind}"))
+
+
+def part_of(item: Item) -> str:
+    """What opens when an entry is picked: the form it is for, or the entry itself."""
+    match item.kind:
+        case "traps":
+            return f"procedure?procedure=trap_spring&inputs.trap={item.key}"
+        case "rituals":
+            return f"procedure?procedure=ritual&inputs.ritual={item.key}"
+        case "cyphers" | "artifacts":
+            return f"item?known={item.key}"
+        case kind:
+            return f"content?{urlencode({'kind': kind, 'key': item.key})}"

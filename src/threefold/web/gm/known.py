@@ -1,0 +1,89 @@
+"""What content holds, at the GM's hand: a situation put on a foe or the scene, and any entry to read."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec import structs
+
+from threefold.library.catalogue import Item, catalogue, whole
+from threefold.library.tables import layout
+from threefold.rules.situations import SCENE_WIDE, SITUATIONS, situation_name
+from threefold.rules.types import Message, Refusal
+from threefold.table.commands import AnyCommand, EditFoe, SetScene
+from threefold.web.ask import Ask
+from threefold.web.gm.form import Fields, Form, command_in, value_of
+from threefold.web.gm.glance import steps_of
+
+
+class Bears(NamedTuple):
+    """A foe, and whether the situation bears on attacks against it."""
+
+    id: str
+    name: str
+    on: bool
+
+
+def item_of(kind: str, key: str) -> Item | None:
+    """An entry of the catalogue."""
+    return next((item for item in catalogue() if item.kind == kind and item.key == key), None)
+
+
+def draw_situation(ask: Ask, form: Form) -> str:
+    """A situation: what it does, and where it is to hold."""
+    id = form.text("id")
+    known = SITUATIONS.get(id)
+    if known is None:
+        return ask.draw("gm/gone.html")
+    state = ask.history.state
+    return ask.draw(
+        "gm/situation.html",
+        f=form,
+        id=id,
+        called=situation_name(id),
+        known=known,
+        item=item_of("situations", id),
+        steps=steps_of(known),
+        foes=[Bears(n, foe.npc.name, id in foe.situations) for n, foe in state.foes.items() if foe.npc.health],
+        slot=slot(id),
+        holds=id in state.scene.situations(),
+    )
+
+
+def slot(id: str) -> str | None:
+    """What of the scene a situation can be: its light, its air, …; None for one that holds for nobody else."""
+    return next((field for field, ids in SCENE_WIDE.items() if id in ids), None)
+
+
+def situation_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+    """Put the situation on a foe or the scene, or take it off."""
+    id, state = value_of(fields, "id"), ask.history.state
+    foe, field = state.foes.get(value_of(fields, "foe_id")), slot(id)
+    if id not in SITUATIONS:
+        return Refusal("bad_value", "id", Message("gm.situation.gone"))
+    if foe is not None:
+        rest = [held for held in foe.situations if held != id]
+        held = rest if id in foe.situations else [*rest, id]
+        return EditFoe(foe_id=value_of(fields, "foe_id"), foe=structs.replace(foe, situations=held))
+    if field is not None and value_of(fields, "foe_id") == "":
+        now = None if id in state.scene.situations() else id
+        return SetScene(scene=structs.replace(state.scene, **{field: now}))
+    return command_in(fields)
+
+
+def draw_content(ask: Ask, form: Form) -> str:
+    """An entry to read."""
+    item = item_of(form.text("kind"), form.text("key"))
+    if item is None:
+        return ask.draw("gm/gone.html")
+    fields = whole(item.kind, item.key)
+    return ask.draw("gm/content.html", item=item, table=layout(fields) if fields else None)
+
+
+def held(form: Form) -> Item | None:
+    """The trap or the ritual that a form is about."""
+    for kind, field in (("traps", "inputs.trap"), ("rituals", "inputs.ritual")):
+        item = item_of(kind, form.text(field).strip().casefold().replace(" ", "_"))
+        if item is not None:
+            return item
+    return None

@@ -1,0 +1,200 @@
+"""The palette answers what people type, best first, and what is picked opens ready; packs answer under their names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.library.test_packs import GLASS, pack
+from tests.web.drawn import words
+from tests.web.house import GM, Browser, House
+
+from threefold.library.packs import install
+from threefold.service.tables import Tables
+from threefold.table.history import GM as THE_GM
+from threefold.text import Lang
+from threefold.web.ask import Ask
+from threefold.web.gm.find import Found, answers
+
+
+@pytest.fixture(autouse=True)
+def _books_only_afterwards() -> Iterator[None]:
+    yield
+    install([])
+
+
+@pytest.fixture
+def gm(house: House, table: str) -> Browser:
+    """The GM's browser."""
+    return house.browser(table, GM)
+
+
+@pytest.fixture
+def screen(house: House, table: str, page: Page) -> Page:
+    """The GM's page."""
+    _, token = house.tables.invite(table, GM)
+    page.goto(f"{house.base}/join/{token}")
+    return page
+
+
+def typed(tables: Tables, table: str, query: str, lang: Lang = "en") -> list[Found]:
+    """What answers a query at a table."""
+    return answers(Ask(tables, table, tables.history(table), THE_GM, lang, "/seat/x", {}), query)
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("mar", "sheet?pc_id=p1"),
+        ("Etienne", "sheet?pc_id=p4"),
+        ("gaurd", "foe?foe_id=f5"),
+        ("climbing", "procedure?procedure=climb"),
+        ("find trap", "procedure?procedure=trap_find"),
+        ("ritual", "procedure?procedure=ritual"),
+        ("pits", "procedure?procedure=trap_spring&inputs.trap=pit"),
+        ("poi gas", "procedure?procedure=trap_spring&inputs.trap=poison_gas"),
+        ("ressurection", "procedure?procedure=ritual&inputs.ritual=resurrection"),
+        ("dark", "situation?id=darkness"),
+        ("prone", "situation?id=prone"),
+        ("timepeice", "item?known=frozen_timepiece"),
+        ("relight", ""),
+        ("settings", "settings"),
+        ("uncover secret", "content?kind=arcs&key=uncover_a_secret"),
+    ],
+)
+def test_the_first_answer_is_what_was_meant(house: House, table: str, query: str, first: str) -> None:
+    found = typed(house.tables, table, query)
+    assert (found[0].part if found else "") == first
+
+
+def test_words_of_the_game_in_other_languages_find_the_rule(house: House, table: str) -> None:
+    for word in ("분발", "intrusion de la meneuse", "effrt"):
+        assert typed(house.tables, table, word)[-1].rule, word
+    assert any(found.rule == "effort.cost" for found in typed(house.tables, table, "분발"))
+
+
+def test_nothing_found_says_what_to_do(gm: Browser) -> None:
+    assert "Nothing answers" in words(gm.part("find", q="xqzvw"))
+
+
+def test_a_trap_opens_its_form_with_its_words_and_what_else_is_done_with_it(gm: Browser) -> None:
+    form = gm.part("procedure", **{"procedure": "trap_spring", "inputs.trap": "pit"})
+    assert 'value="pit"' in form.text
+    said = words(form)
+    assert "Look for traps" in said
+    assert "Disable or bypass a trap" in said
+
+
+def test_a_situation_is_put_on_a_foe_and_on_the_scene(house: House, table: str, gm: Browser) -> None:
+    assert "Put on Security guard 1" in words(gm.part("situation", id="prone"))
+    for fields in ({"id": "prone", "foe_id": "f5"}, {"id": "darkness", "foe_id": ""}):
+        assert gm.do("", "/form/situation", **fields).status_code == 204
+    state = house.tables.history(table).state
+    assert state.foes["f5"].situations == ["prone"]
+    assert state.scene.light == "darkness"
+    assert "Take off Security guard 1" in words(gm.part("situation", id="prone"))
+    assert "Lift it" in words(gm.part("situation", id="darkness"))
+    gm.do("", "/form/situation", id="prone", foe_id="f5")
+    assert house.tables.history(table).state.foes["f5"].situations == []
+
+
+# --- packs ------------------------------------------------------------------------------------------------------------
+
+
+def test_what_a_pack_holds_is_found_under_its_name(house: House, table: str, gm: Browser) -> None:
+    install([GLASS])
+    expected = {
+        "glass floor": "procedure?procedure=trap_spring&inputs.trap=glass_floor",
+        "black noon": "procedure?procedure=ritual&inputs.ritual=black_noon",
+        "storm": "situation?id=glass_storm",
+        "singing shard": "item?known=singing_shard",
+        "pane yesterday": "item?known=pane_of_yesterday",
+        "relight": "content?kind=arcs&key=relight_the_sun",
+        "brittle": "content?kind=descriptors&key=Brittle",
+        "glass knife": "content?kind=gear&key=Glass+knife",
+    }
+    for query, part in expected.items():
+        first = typed(house.tables, table, query)[0]
+        assert first.part == part
+        assert "The Glass City" in first.text
+    assert "From the pack The Glass City" in words(gm.part("content", kind="arcs", key="relight_the_sun"))
+    assert "Glass knife" in words(gm.client.get("/rules?q=glass"))
+    assert "From the pack The Glass City" in words(gm.client.get("/rules/traps/glass_floor"))
+
+
+def test_a_pack_for_the_gm_alone_is_not_in_the_reference(house: House, table: str, tmp_path: Path) -> None:
+    manifest = "format: threefold/pack/1\nkey: mine\nname: Mine\ngm_only: true\n"
+    install([pack(tmp_path / "mine", pack=manifest, traps="- {key: bang, name: Bangalore, level: 3, about: Bang.}")])
+    assert typed(house.tables, table, "bangalore")[0].part.endswith("inputs.trap=bang")
+    anyone = house.browser(table, GM).client
+    assert "Bangalore" not in anyone.get("/rules?q=bangalore").text.replace("“bangalore”", "")
+    assert anyone.get("/rules/traps/bang").status_code == 404
+
+
+def test_texts_of_a_pack_stay_texts(house: House, table: str, tmp_path: Path, gm: Browser) -> None:
+    evil = "<script>alert(1)</script><img src=x onerror=alert(1)>"
+    quoted = f"'{evil}'"
+    files = {
+        "pack": f"format: threefold/pack/1\nkey: mine\nname: {quoted}\n",
+        "traps": f"- {{key: bang, name: {quoted}, level: 3, about: {quoted}}}",
+        "situations": f"- {{key: bang, name: {quoted}, about: {quoted}, melee: 1}}",
+        "gear": f"- {{name: {quoted}, kind: other, price: inexpensive}}",
+        "descriptors": f"- {{word: {quoted}, about: {quoted}, skills: {{}}}}",
+    }
+    install([pack(tmp_path / "mine", **files)])
+    gm.do("", "/form/situation", id="bang", foe_id="f5")
+    pages = [
+        gm.part("find", q="bang"),
+        gm.part("content", kind="gear", key=evil),
+        gm.part("situation", id="bang"),
+        gm.part("procedure", **{"procedure": "trap_spring", "inputs.trap": "bang"}),
+        gm.part("scene"),
+        gm.part("foe", foe_id="f5"),
+        gm.client.get("/rules", params={"q": "bang"}),
+        gm.client.get("/rules/traps/bang"),
+    ]
+    for page in pages:
+        assert page.status_code == 200
+        assert "&lt;script&gt;" in page.text
+        assert "<script>alert" not in page.text
+        assert "<img src=x" not in page.text
+
+
+def test_a_table_whose_pack_is_gone_still_opens_and_says_what_is_missing(house: House, table: str) -> None:
+    install([GLASS])
+    house.browser(table, GM).do("", "/form/situation", id="glass_storm", foe_id="f5")
+    file = house.tables.export(table)
+    install([])
+    again = house.tables.import_(file)
+    assert isinstance(again, str)
+    gm = house.browser(again, GM)
+    assert "glass_storm (its content pack is not here)" in words(gm.part("scene"))
+    refused = words(gm.part("call"))
+    assert refused  # the page is whole
+    assert gm.part("foe", foe_id="f5").status_code == 200
+    no = gm.do(type="attack_foe", pc_id="p1", foe_id="f5", attack="Longsword")
+    assert no.status_code != 204
+
+
+# --- by keyboard ------------------------------------------------------------------------------------------------------
+
+
+def test_by_keyboard_alone_and_faster_than_the_answer(house: House, table: str, screen: Page) -> None:
+    screen.keyboard.press("/")
+    expect(screen.locator(".palette-input")).to_be_focused()
+    screen.keyboard.type("poison gas")
+    screen.keyboard.press("Enter")
+    expect(screen.locator("#tool")).to_contain_text("Poison Gas")
+    expect(screen.locator("#palette")).not_to_have_attribute("open", "")
+    screen.keyboard.press("Escape")
+    expect(screen.locator("#tool")).not_to_have_attribute("open", "")
+    screen.keyboard.press("/")
+    screen.locator(".palette-input").fill("prone")
+    screen.locator(".found", has_text="prone target").first.wait_for()
+    screen.keyboard.press("ArrowDown")
+    screen.keyboard.press("Enter")
+    expect(screen.locator("#tool h2")).to_have_text("prone target")
+    screen.get_by_role("button", name="Put on Security guard 1").click()
+    expect(screen.locator("#foe-f5")).to_contain_text("prone target")
