@@ -45,7 +45,9 @@ HEAT_NUMBERS: Final = range(1, 9)
 HEAT_LEVELS: Final = range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)
 MATTERS_RUNS: Final = 40_000 if COMPILED else 400
 SHOWN: Final = 16
-"""Rows of what matters that are drawn, the weightiest first."""
+FEWEST: Final = 5
+LEAST: Final = 0.001
+"""Of what matters the weightiest are drawn: so many, at least so many, and none beyond these that changes less."""
 
 
 Cell = tuple[int, int]
@@ -160,7 +162,8 @@ class Study:
         """What is known so far as a report."""
         assert self.base.counts is not None
         encounter = self.turned.tuned()
-        weighty = sorted(self.matters, key=lambda one: -abs(one.win.p))[:SHOWN]
+        weighty = sorted(self.matters, key=lambda one: -abs(one.win.p))
+        weighty = [one for n, one in enumerate(weighty) if n < FEWEST or abs(one.win.p) >= LEAST][:SHOWN]
         return Report(encounter, self.told(), self.base.counts, self.compared(), weighty)
 
     def whole_report(self) -> Report:
@@ -181,7 +184,16 @@ class Study:
         if self.beside is None or self.beside.counts is None or self.base.counts is None:
             return []
         counts = self.beside.counts
-        return [Comparison(Message("lab.as_kept"), counts, difference(self.base.counts, counts))]
+        return [Comparison(self._as_kept(), counts, difference(self.base.counts, counts))]
+
+    def _as_kept(self) -> Message:
+        """What it is held against, in figures."""
+        knobs, foes = self.question.beside, self.turned.encounter.foes
+        assert knobs is not UNSET
+        level = foes[0].level if knobs.level is UNSET else knobs.level
+        number = len(foes) if knobs.number is UNSET else knobs.number
+        signed = {"armor": f"{knobs.armor:+d}", "luck": f"{knobs.luck:+d}"}
+        return Message("lab.as_kept", {"level": level, "number": number, **signed})
 
     def heat_chart(self, lang: Lang, width: float) -> str:
         """The cells known so far as a map; the encounter itself is framed."""

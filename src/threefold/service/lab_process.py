@@ -20,7 +20,7 @@ from typing import Final, Literal, TypeVar
 
 import msgspec
 
-from threefold.service.lab_work import Look, Paper, Seen, Written
+from threefold.service.lab_work import Advice, Advise, Advised, Look, Paper, Request, Seen, Written
 
 LONGEST_LINE: Final = 24
 """Askers that wait at once; more are told to ask again."""
@@ -31,6 +31,9 @@ PATIENCE: Final = 8.0
 IDLE: Final = 900.0
 """Seconds without a question after which the process is let go."""
 
+KEPT: Final = 200
+"""Pieces of advice that are kept for pages that draw themselves again."""
+
 Late = Literal["busy", "superseded", "broken"]
 T = TypeVar("T")
 
@@ -40,6 +43,7 @@ class Laboratory:
 
     def __init__(self) -> None:
         self._line: OrderedDict[str, tuple[bytes, Future[bytes | None]]] = OrderedDict()
+        self._advice: OrderedDict[bytes, Advised] = OrderedDict()
         self._changed = Condition()
         self._thread: Thread | None = None
         self._process: subprocess.Popen[bytes] | None = None
@@ -53,7 +57,22 @@ class Laboratory:
         """Work on a file for a moment."""
         return await self._ask(who, request, Written)
 
-    async def _ask(self, who: str, request: Look | Paper, kind: type[T]) -> T | Late:
+    async def advise(self, who: str, request: Advise) -> Advised | Late | None:
+        """What a duel says, and keep it."""
+        key = msgspec.json.encode(request)
+        found = await self._ask(who, request, Advice)
+        if not isinstance(found, Advice) or found.advised is None:
+            return found.advised if isinstance(found, Advice) else found
+        self._advice[key] = found.advised
+        while len(self._advice) > KEPT:
+            self._advice.popitem(last=False)
+        return found.advised
+
+    def advised(self, request: Advise) -> Advised | None:
+        """What a duel said before, if that is still known."""
+        return self._advice.get(msgspec.json.encode(request))
+
+    async def _ask(self, who: str, request: Request, kind: type[T]) -> T | Late:
         waiting = self._join(who, msgspec.json.encode(request))
         if waiting is None:
             return "busy"

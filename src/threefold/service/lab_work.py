@@ -8,12 +8,15 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Final
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
+from threefold.lab.encounter import Encounter
 from threefold.lab.question import Question
 from threefold.text import Lang
 
 if TYPE_CHECKING:
+    from threefold.lab.duel import Duel
     from threefold.lab.study import Study
 
 SLICE_SECONDS: Final = 0.2
@@ -21,6 +24,10 @@ SLICE_SECONDS: Final = 0.2
 
 KEPT: Final = 8
 """Studies that are kept until somebody asks for more of them."""
+
+KEPT_DUELS: Final = 6
+MOST_STATES: Final = 3_000_000
+"""Larger duels are not solved while a player waits: seconds, and half a hundred megabytes each."""
 
 
 class Look(Struct, frozen=True, tag="look"):
@@ -39,7 +46,29 @@ class Paper(Struct, frozen=True, tag="paper"):
     kind: str
 
 
-Request = Look | Paper
+class Advise(Struct, frozen=True, tag="advise"):
+    """What to do now in a duel: the first PC of the encounter against its first foe, as they stand."""
+
+    encounter: Encounter
+
+
+Request = Look | Paper | Advise
+
+
+class Choice(Struct, frozen=True):
+    """Something to do, and the chance to win the duel if it is done now and the best ever after."""
+
+    action: str
+    ease: int
+    damage: int
+    win: float
+
+
+class Advised(Struct, frozen=True):
+    """What is best now, and all else, the best first."""
+
+    best: Choice
+    others: list[Choice]
 
 
 class Part(Struct, frozen=True):
@@ -72,11 +101,18 @@ class Written(Struct, frozen=True):
     content: str = ""
 
 
+class Advice(Struct, frozen=True):
+    """What a duel says; nothing of one that is too large."""
+
+    advised: Advised | None
+
+
 class Bench:
     """The studies under way, the newest last."""
 
     def __init__(self) -> None:
         self._studies: OrderedDict[bytes, Study] = OrderedDict()
+        self._duels: OrderedDict[bytes, Duel] = OrderedDict()
 
     def answer(self, request: Request) -> bytes:
         """Do what is asked."""
@@ -85,6 +121,8 @@ class Bench:
             if not request.stop or not study.base.done:
                 study.advance(SLICE_SECONDS)
             return msgspec.json.encode(seen(study, request.lang))
+        if isinstance(request, Advise):
+            return msgspec.json.encode(Advice(self._advised(request.encounter)))
         study = self._study(request.question)
         study.advance(SLICE_SECONDS)
         return msgspec.json.encode(written(study, request))
@@ -99,11 +137,38 @@ class Bench:
             self._studies.popitem(last=False)
         return study
 
+    def _advised(self, encounter: Encounter) -> Advised | None:
+        """What the duel says; None for one that is too large.
+
+        It is solved from full Pools and health, so that it serves for the whole fight.
+        """
+        from threefold.lab.advice import rested, states
+        from threefold.lab.duel import Duel, State
+
+        rules, pc = encounter.rules(), encounter.party[0]
+        foe = encounter.foes[0].filled(rules)
+        if states(rested(pc), foe) > MOST_STATES:
+            return None
+        whole = replace(encounter, party=[rested(pc)], foes=[replace(encounter.foes[0], health=UNSET)])
+        key = msgspec.json.encode(whole)
+        duel = self._duels.pop(key, None) or Duel(rested(pc), [replace(foe, health=foe.max_health)], rules)
+        self._duels[key] = duel
+        while len(self._duels) > KEPT_DUELS:
+            self._duels.popitem(last=False)
+        advice = duel.policy(State(pc.vitals().pools, (foe.health,), pc.recoveries_used == 0))
+        if advice is None:
+            return None
+        best, *others = (
+            Choice(one.choice.action, one.choice.ease, one.choice.damage, one.win)
+            for one in (advice.best, *advice.alternatives)
+        )
+        return Advised(best, others)
+
 
 def seen(study: Study, lang: Lang) -> Seen:
     """What a study knows so far, drawn."""
     from threefold.lab.charts import NARROW
-    from threefold.lab.page import interval, percent, sections
+    from threefold.lab.page import interval, sections
     from threefold.text.catalog import render_key
 
     report = study.report()
@@ -114,7 +179,7 @@ def seen(study: Study, lang: Lang) -> Seen:
         chart = study.heat_chart(lang, NARROW)
         parts.append(Part(render_key(lang, "simulate.heat", {}), "", chart, caption))
     return Seen(
-        chance=percent(told.win),
+        chance=chance(told.win.p, lang),
         interval=interval(told.win, lang),
         low=told.win.low,
         high=told.win.high,
@@ -124,6 +189,15 @@ def seen(study: Study, lang: Lang) -> Seen:
         finished=study.finished,
         parts=parts,
     )
+
+
+def chance(p: float, lang: Lang) -> str:
+    """A chance to one figure after the point; what was never seen, or always, may still be otherwise."""
+    from threefold.text.catalog import render_key
+
+    if 0.001 <= p <= 0.999:
+        return f"{p:.1%}"
+    return render_key(lang, "lab.below" if p < 0.5 else "lab.above", {})
 
 
 def written(study: Study, request: Paper) -> Written:

@@ -33,8 +33,8 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
 
 
 class Settings(Part, kw_only=True, frozen=True):
-    """What a table decides for itself. The three ``show_`` switches say what players may know unless one task or foe
-    says otherwise."""
+    """What a table decides for itself. ``show_difficulty``, ``show_armor`` and ``show_health`` say what players may
+    know unless one task or foe says otherwise; with ``show_advice`` the laboratory advises who attacks."""
 
     title: Annotated[str, Meta(min_length=1, max_length=120)] = "A table"
     edition: Edition = "csrd"
@@ -42,6 +42,7 @@ class Settings(Part, kw_only=True, frozen=True):
     show_difficulty: bool = True
     show_armor: bool = False
     show_health: bool = False
+    show_advice: bool = False
 
     def rules(self) -> Rules:
         """The rules this table plays by."""

@@ -29,6 +29,7 @@ from threefold.web import creating, gm, lab, player, reference
 from threefold.web.ask import Part
 from threefold.web.desk import Asked, Desk, Html, Seated, html_of, lang_of, no
 from threefold.web.forms import command_of, sent
+from threefold.web.player import advice
 from threefold.web.security import HEADERS, content_security_policy, same_origin
 from threefold.web.start import start_page
 from threefold.web.view import STATIC
@@ -199,6 +200,7 @@ class Server(Desk):
                 *gm.routes(server),
                 *player.routes(server),
                 *lab.routes(server),
+                *advice.routes(server),
                 *reference.routes(),
                 create_static_files_router(path="/static", directories=[STATIC]),
             ],

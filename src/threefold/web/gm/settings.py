@@ -114,8 +114,9 @@ def command(settings: Settings, fields: Sequence[tuple[str, str]]) -> AnyCommand
         show_difficulty=changed.settings.show_difficulty,
         show_armor=changed.settings.show_armor,
         show_health=changed.settings.show_health,
+        show_advice=changed.settings.show_advice,
     )
     return ChangeSettings(settings=decided)
 
 
-_BOXES: Final = ("show_difficulty", "show_armor", "show_health")
+_BOXES: Final = ("show_difficulty", "show_armor", "show_health", "show_advice")

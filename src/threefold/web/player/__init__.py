@@ -16,8 +16,10 @@ from threefold.text import translated
 from threefold.web import strip
 from threefold.web.ask import Ask, Part
 from threefold.web.player import grow
-from threefold.web.player.act import act, again
+from threefold.web.player.act import Act, act, again
+from threefold.web.player.advice import Told, told
 from threefold.web.player.moments import moments
+from threefold.web.player.own import Composer
 from threefold.web.player.routes import routes
 from threefold.web.player.together import together
 from threefold.web.player.waits import ASKED, next_up, waits
@@ -56,10 +58,19 @@ def _act(ask: Ask) -> dict[str, object]:
         "next_up": next_up(ask.view),
         "again": again(ask, _me(ask)),
         "strip": strip.strip(ask),
+        "advice": _advice(ask, drawn),
         "works": works(ask, _me(ask), drawn.now.fields),
         "ways": strip.ways(ask, _me(ask).id) if drawn.moment.kind == "act" else [],
         **_people(ask),
     }
+
+
+def _advice(ask: Ask, drawn: Act) -> Told | None:
+    """Advice for the attack that is being composed."""
+    attacking = drawn.data.attack if isinstance(drawn.data, Composer) else None
+    if attacking is None or attacking.foe is None or attacking.attack is None or attacking.composed is None:
+        return None
+    return told(ask, attacking.foe.id, attacking.attack.name, attacking.composed.stat)
 
 
 def _sheet(ask: Ask) -> dict[str, object]:

@@ -1,0 +1,71 @@
+"""Advice at the table: what the exact duel says to a PC who thinks about a foe, from what its player may know alone.
+
+The two are taken as if they were alone: without comrades, situations and distance. What the player does not know of
+the foe is taken as its level has it, and said.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from threefold.lab.backend import COMPILED
+from threefold.lab.duel_check import check_solvable
+from threefold.lab.encounter import Encounter
+from threefold.model.characters import Npc
+from threefold.rules.types import Message, Refusal, Stat
+from threefold.service.lab import bare_pc
+from threefold.service.lab_work import Advise
+from threefold.table.history import Seat
+from threefold.table.sight import foe_view
+from threefold.table.state import State
+
+SHOWN: Final = frozenset({"speed defense", "intellect defense"})
+"""What a foe does differently from its level and any attack's difficulty tells."""
+
+
+class Thinking(NamedTuple):
+    """What is asked of the duel, and what of the foe had to be taken as its level has it."""
+
+    request: Advise
+    assumed: tuple[str, ...]
+
+
+def thinking(state: State, pc_id: str, foe_id: str, attack: str, stat: Stat | None, seat: Seat) -> Thinking | Message:
+    """The duel of a PC with a foe by one of its attacks, or why there is no advice."""
+    if not COMPILED:
+        return Message("advice.uncompiled")
+    pc, foe = state.party[pc_id].pc, state.foes[foe_id]
+    view = foe_view(state, foe_id, Seat("player", seat.pc))
+    chosen = pc.attack_named(attack)
+    if view.level is None:
+        return Message("advice.level_hidden", {"name": view.name})
+    if chosen is None:
+        return Message("advice.none")
+    first = [stat] if stat is not None else []
+    known = Npc(
+        name=view.name,
+        level=view.level,
+        armor=view.armor or 0,
+        max_health=UNSET if view.max_health is None else view.max_health,
+        health=UNSET if view.health is None else view.health,
+        modifications={task: value for task, value in foe.npc.modifications.items() if task in SHOWN},
+    )
+    fighter = replace(
+        bare_pc(pc), attacks=[replace(chosen, stats=[*first, *(s for s in chosen.usable_stats() if s != stat)])]
+    )
+    encounter = Encounter(
+        party=[fighter],
+        foes=[known],
+        policy="careful",
+        edition=state.settings.edition,
+        rulings=dict(state.settings.rulings),
+        first="party",
+    )
+    no = check_solvable(encounter)
+    if isinstance(no, Refusal):
+        return Message("advice.track", {"name": pc.name}) if no.field.endswith("damage_track") else no.message
+    assumed = tuple(name for name, value in (("armor", view.armor), ("health", view.health)) if value is None)
+    return Thinking(Advise(encounter), assumed)

@@ -1,0 +1,137 @@
+"""Advice for the attack that a player composes, where the GM allows it: worked out aside, drawn when it is ready."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+import msgspec
+from litestar import Response, get
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+
+from threefold.rules.types import STATS, Message, Stat
+from threefold.service.advice import Thinking, thinking
+from threefold.service.lab_process import laboratory
+from threefold.service.lab_work import Advised, Choice
+from threefold.text import Lang, render, render_key
+from threefold.web.ask import Ask
+from threefold.web.desk import Asked, Desk, Html, html_of
+from threefold.web.view import page
+
+
+class Row(NamedTuple):
+    """A choice in words, its chance to win in percent, and by how many points it is worse than the best."""
+
+    name: str
+    win: str
+    worse: str
+
+
+class Told(NamedTuple):
+    """The advice about a foe as it is drawn: rows, or a word why there are none, or where to ask for it."""
+
+    id: str
+    foe: str
+    rows: list[Row] = []
+    notes: list[str] = []
+    no: str = ""
+    href: str = ""
+    delay: str = "0ms"
+
+
+def told(ask: Ask, foe_id: str, attack: str, stat: str) -> Told | None:
+    """The advice for an attack as far as it is known by now; None where the GM does not allow it."""
+    found = _thinking(ask, foe_id, attack, stat)
+    if found is None:
+        return None
+    name = ask.history.state.foes[foe_id].npc.name
+    if isinstance(found, Message):
+        return Told("advice", name, no=render(found, ask.lang))
+    known = laboratory().advised(found.request)
+    if known is not None:
+        return _told(found, known, name, ask.lang)
+    return Told(_id(found), name, href=_href(ask, foe_id, attack, stat))
+
+
+def _href(ask: Ask, foe_id: str, attack: str, stat: str) -> str:
+    return f"{ask.base}/advice?{urlencode({'foe_id': foe_id, 'attack': attack, 'stat': stat})}"
+
+
+def _thinking(ask: Ask, foe_id: str, attack: str, stat: str) -> Thinking | Message | None:
+    state, pc = ask.history.state, ask.seat.pc
+    if not state.settings.show_advice or pc not in state.party or foe_id not in state.foes:
+        return None
+    if not state.foes[foe_id].npc.health:
+        return None
+    by: Stat | None = next((s for s in STATS if s == stat), None)
+    assert pc is not None
+    return thinking(state, pc, foe_id, attack, by, ask.seat)
+
+
+def _id(found: Thinking) -> str:
+    """Another duel, or another moment of it, is another element: it asks anew."""
+    return f"advice-{hashlib.sha256(msgspec.json.encode(found.request)).hexdigest()[:12]}"
+
+
+def _told(found: Thinking, advised: Advised, name: str, lang: Lang) -> Told:
+    best = advised.best
+    rows = [Row(_named(one, lang), _percent(one.win), _points(best.win - one.win)) for one in (best, *advised.others)]
+    notes = [render_key(lang, f"advice.assumed_{one}", {}) for one in found.assumed]
+    return Told(_id(found), name, rows, notes)
+
+
+def _named(choice: Choice, lang: Lang) -> str:
+    doing = render_key(lang, f"advice.{choice.action}", {})
+    if choice.action != "attack":
+        return doing
+    ease, damage = choice.ease, choice.damage
+    key = "both" if ease and damage else "easing" if ease else "damage" if damage else ""
+    effort = render_key(lang, f"odds.{key}", {"ease": ease, "damage": damage}) if key else ""
+    return f"{doing}, {effort or render_key(lang, 'advice.none_of_it', {})}"
+
+
+def _percent(share: float) -> str:
+    """A chance in percent; never 0 or 100 for what may be or fail to be."""
+    if share < 0.001:
+        return "< 0.1%"
+    return "> 99.9%" if share > 0.999 else f"{share:.1%}"
+
+
+def _points(share: float) -> str:
+    """By how many points, where there is a difference to speak of."""
+    return f"{100 * share:.1f}" if share >= 0.0005 else ""
+
+
+def routes(server: Desk) -> list[HTTPRouteHandler]:
+    """Where the page asks for advice that is not known yet."""
+
+    @get(["/seat/{link_id:str}/advice", "/seat/{link_id:str}/as/{acting_as:str}/advice"], include_in_schema=False)
+    async def advise(request: Asked, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
+        at = server.seated(request, link_id, acting_as)
+        if isinstance(at, Response):
+            return at
+        ask = server.ask(request, at.link, at.seat, at.base)
+        foe_id, attack, stat = (ask.query.get(name, "") for name in ("foe_id", "attack", "stat"))
+        found = _thinking(ask, foe_id, attack, stat)
+        if found is None:
+            return html_of("")
+        name = ask.history.state.foes[foe_id].npc.name
+        if isinstance(found, Message):
+            return _drawn(Told("advice", name, no=render(found, ask.lang)), ask.lang)
+        advised = await laboratory().advise(f"advice/{at.link.id}", found.request)
+        if isinstance(advised, Advised):
+            return _drawn(_told(found, advised, name, ask.lang), ask.lang)
+        if advised == "busy":  # asks again as an element of its own
+            again = f"{_id(found)}-{secrets.token_hex(4)}"
+            return _drawn(Told(again, name, href=_href(ask, foe_id, attack, stat), delay="2s"), ask.lang)
+        why = "advice.too_large" if advised is None else "advice.broken"
+        return _drawn(Told(_id(found), name, no=render_key(ask.lang, why, {})), ask.lang)
+
+    return [advise]
+
+
+def _drawn(told: Told, lang: Lang) -> Html:
+    return html_of(page("player/act/advice.html", lang, advice=told))
