@@ -236,6 +236,31 @@ def test_ritual_sacrificial_rite_soul_object() -> None:
     assert no_ritual("sacrificial_rite", tier=2, soul_object=5) == ("not_allowed", "inputs.soul_object")
 
 
+@pytest.mark.rule("ritual.example.sacrificial_rite")
+def test_ritual_example_sacrificial_rite() -> None:
+    asked: Json = {"level": 4, "soul_object": 4, "dice": [12]}
+    answer = ritual("sacrificial_rite", target=guard(4), state={"subtask": 4}, **asked)
+    assert (answer["target"]["health"], answer["effect"]["soul"]) == (0, True)
+    assert ritual("sacrificial_rite", target=guard(4), state={"subtask": 3}, **asked)["target"]["health"] == 12
+    ben = ritual("sacrificial_rite", target=kara(name="Ben"), tier=2, state={"subtask": 6}, dice=[18])["target"]
+    assert ben["damage_track"] == "dead"
+
+
+@pytest.mark.rule("ritual.subtask.ladder", "ritual.format.fields")
+def test_a_ritual_passes_over_nothing_that_is_said() -> None:
+    for name, value in (("soul_object", 6), ("condition", "plague"), ("flesh", {"might": 4}), ("inside", True)):
+        assert no_ritual(level=4, **{name: value}) == ("bad_value", f"inputs.{name}")
+    over = {"subtask": 4, "done": True}
+    assert no_ritual(level=4, state=over, dice=[12]) == ("out_of_order", "inputs.state.subtask")
+
+
+@pytest.mark.rule("ritual.purification.effect")
+def test_ritual_purification_of_what_nobody_suffers() -> None:
+    asked: Json = {"target": kara(name="Ben", conditions=["plague"]), "level": 2, "condition": "curse"}
+    assert no_ritual("purification", **asked, state={"subtask": 2}, dice=[6]) == ("bad_value", "inputs.condition")
+    assert ritual("purification", **asked, state={"subtask": 1}, dice=[6])["result"] == "success"
+
+
 @pytest.mark.rule("ritual.consecration.barred")
 def test_ritual_consecration_barred() -> None:
     assert [barred(threat, 4) for threat in (3, 4, 5)] == [True, False, False]

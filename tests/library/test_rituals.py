@@ -134,6 +134,7 @@ def test_what_the_rules_do_at_the_end() -> None:
         "flesh_for_knowledge": "flesh",
         "purification": "cleanse",
         "resurrection": "restore",
+        "sacrificial_rite": "slay",
     }
     assert [key for key, entry in BY_KEY.items() if entry.effect.soul] == ["sacrificial_rite"]
 

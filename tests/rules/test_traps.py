@@ -359,6 +359,29 @@ def test_special_damage_paralysis_effect_traps() -> None:
     assert done("trap_spring", actor=asleep, inputs={"trap": "arrow"}, **hit_by)["result"] == "failure"
 
 
+@pytest.mark.rule("trap.find.active.time", "trap.listing.modifications")
+def test_trap_find_passes_over_nothing_that_is_said() -> None:
+    watched = {"trap": "pit", "search": "passive", "areas": 6}
+    assert refused("trap_find", actor=kara(), inputs=watched) == ("bad_value", "inputs.areas")
+    for procedure in ("trap_find", "trap_disable"):
+        open_pit = {"trap": "pit", "hidden": False}
+        assert refused(procedure, actor=kara(), inputs=open_pit) == ("not_allowed", "inputs.hidden")
+
+
+@pytest.mark.rule("trap.entry.rolling_boulder")
+def test_trap_entry_rolling_boulder_passes_of_the_weight_alone() -> None:
+    third = spring("rolling_boulder", variant="swinging_weight", passes=3, dice=[17])
+    assert third["damage"]["dealt"] == 4
+    inputs = {"trap": "rolling_boulder", "passes": 3}
+    assert refused("trap_spring", actor=kara(), inputs=inputs) == ("not_allowed", "inputs.passes")
+
+
+@pytest.mark.rule("trap.entry.poison_gas")
+def test_trap_entry_poison_gas_dead_air() -> None:
+    assert spring("poison_gas", dice=[8])["poison"] == 3
+    assert spring("poison_gas", variant="dead_air", dice=[8])["poison"] is None
+
+
 # --- poisons ----------------------------------------------------------------------------------------------------------
 
 

@@ -83,6 +83,26 @@ def raise_dead(figure: Pc | FullNpc, told: list[Happening]) -> Pc | FullNpc:
     return msgspec.structs.replace(figure, health=figure.max_health)
 
 
+@implements("ritual.example.sacrificial_rite")
+def slay(figure: Pc | FullNpc, told: list[Happening]) -> Pc | FullNpc:
+    """Dead, and the soul is in the object."""
+    text = Message("event.ritual.slain", {"name": figure.name})
+    told.append(Happening("slain", text, "ritual.example.sacrificial_rite"))
+    if isinstance(figure, Pc):
+        return figure.with_vitals(figure.vitals()._replace(track="dead"))
+    return msgspec.structs.replace(figure, health=0)
+
+
+@implements("ritual.purification.effect")
+def not_afflicted(figure: Figure | None, condition: str) -> Refusal | None:
+    """Nobody is rid of what they do not suffer."""
+    names = [name_of(c) for c in held(figure)] if isinstance(figure, Pc | FullNpc) else []
+    if not condition or not isinstance(figure, Pc | FullNpc) or named(condition) in map(named, names):
+        return None
+    params: Params = {"name": figure.name, "condition": condition, "known": ", ".join(names) or "–"}
+    return Refusal("bad_value", "inputs.condition", Message("refusal.ritual.not_afflicted", params))
+
+
 @implements("ritual.purification.effect")
 def cleanse(figure: Pc | FullNpc, condition: str, told: list[Happening]) -> Pc | FullNpc:
     """The affliction is gone: the named one, or the only one there is."""
@@ -116,4 +136,6 @@ def complete(
             return pc, cleanse(target, what.condition, told)
         if what.completes == "exorcise":
             return pc, exorcise(target, told)
+        if what.completes == "slay":
+            return pc, slay(target, told)
     return pc, target

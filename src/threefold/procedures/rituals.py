@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta
 
-from threefold.model.acts import Takes, said_enough
+from threefold.model.acts import Takes, said, said_enough
 from threefold.model.bounds import Points, ThingLevel, Tier, whole
 from threefold.model.characters import Condition, Pc, check_pc
 from threefold.model.conditions import with_condition, without_conditions
@@ -36,7 +36,7 @@ from threefold.procedures.base import (
     succeeded,
     with_ease,
 )
-from threefold.procedures.ritual_effects import Completing, Flesh, complete, no_flesh
+from threefold.procedures.ritual_effects import Completing, Flesh, complete, no_flesh, not_afflicted
 from threefold.rules.binding import implements
 from threefold.rules.clock import rounds_in
 from threefold.rules.conditions import WARDED_OUT
@@ -222,7 +222,8 @@ def _takes(rite: Rite, inputs: RitualInputs, routine: bool) -> Span | Refusal:
 )
 def _set_subtask(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
     """The next subtask as a task of its own: everything eases it by itself, and the number of subtasks stays."""
-    no = out_of_ladder(inputs.state.progress(), rite.level) or holds_soul(inputs.soul_object, rite.level)
+    no = out_of_ladder(inputs.state.progress(), rite.level, inputs.state.done)
+    no = no or stray(rite.ritual, inputs) or holds_soul(inputs.soul_object, rite.level)
     if no is not None:
         return no
     costs = shares(scene, rite, inputs)
@@ -259,8 +260,32 @@ def _set_subtask(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Re
     extra = _told(rite, inputs.state, {"rounds": time.rounds, "minutes": float(time.minutes)})
     extra["suggested_restart_after"] = suggested_failures(rite.level)
     extra["participants"] = [p.pc for p in inputs.participants]
-    last = rite.ritual.effect.completes == "flesh" and inputs.state.subtask == rite.level
-    return setting._replace(extra=extra, missing=no_flesh(scene.pc, inputs.flesh, scene.rules) if last else None)
+    return setting._replace(extra=extra, missing=_missing(scene, inputs, rite))
+
+
+def stray(ritual: Ritual, inputs: RitualInputs) -> Refusal | None:
+    """What a subtask of this ritual has no use for."""
+    effect = ritual.effect
+    of_others = {
+        "flesh": effect.completes != "flesh",
+        "condition": effect.completes != "cleanse",
+        "soul_object": not effect.soul,
+        "inside": True,
+    }
+    for name in said(inputs):
+        if of_others.get(name):
+            params: Params = {"field": name, "act": ritual.name}
+            return Refusal("bad_value", f"inputs.{name}", Message("refusal.input_stray", params))
+    return None
+
+
+def _missing(scene: Scene, inputs: RitualInputs, rite: Rite) -> Refusal | None:
+    """What has to be said before the last roll."""
+    if inputs.state.subtask < rite.level:
+        return None
+    if rite.ritual.effect.completes == "flesh":
+        return no_flesh(scene.pc, inputs.flesh, scene.rules)
+    return not_afflicted(scene.target, inputs.condition)
 
 
 @implements("ritual.consecration.warded_pc")

@@ -100,7 +100,7 @@ def set_spring(scene: Scene, inputs: TrapSpringInputs) -> Setting | Refusal:
     if isinstance(met, Refusal):
         return met
     trap = met.trap
-    no = _not_said(inputs, trap)
+    no = _not_said(inputs, met)
     if no is not None:
         return no
     if trap.thins_air:
@@ -141,8 +141,11 @@ def _helpless(scene: Scene, inputs: TrapSpringInputs) -> Refusal | None:
     return cannot_act(scene.pc, reacting=True)
 
 
-def _not_said(inputs: TrapSpringInputs, trap: Trap) -> Refusal | None:
+def _not_said(inputs: TrapSpringInputs, met: Met) -> Refusal | None:
     """What a trap needs to be told, and what belongs to another."""
+    trap = met.trap
+    if inputs.passes > 1 and not met.less:
+        return Refusal("not_allowed", "inputs.passes", Message("refusal.trap.one_pass", {"trap": trap.name}))
     if (trap.damage.feet is not UNSET) != (inputs.feet is not None):
         key = "refusal.trap.how_far" if inputs.feet is None else "refusal.trap.no_fall"
         return Refusal("bad_value", "inputs.feet", Message(key, {"trap": trap.name}))

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from threefold.model.characters import Difficulty, whole
 from threefold.model.conditions import without_conditions
-from threefold.model.traps import Trap, TrapName, the_trap
+from threefold.model.traps import Met, Trap, TrapName, the_trap
 from threefold.procedures.base import (
     BareTask,
     Die,
@@ -60,12 +60,22 @@ class TrapFindInputs(BareTask, kw_only=True, frozen=True):
     skill: Label = "perception"
 
 
+def _met(scene: Scene, inputs: TrapFindInputs | TrapDisableInputs) -> Met | Refusal:
+    """The trap; only one of a kind that hides behind a hole can lie open."""
+    met = the_trap(scene.traps(), inputs.trap)
+    if not isinstance(met, Refusal) and not inputs.hidden and not met.trap.modifications.if_hidden:
+        return Refusal("not_allowed", "inputs.hidden", Message("refusal.trap.no_hole", {"trap": met.trap.name}))
+    return met
+
+
 @implements("trap.find.default", "trap.find.passive.roll", "trap.find.active.one_roll", "trap.find.active.time")
 def set_find(scene: Scene, inputs: TrapFindInputs) -> Setting | Refusal:
     """An Intellect task at the level at which the trap is noticed; who does not look gets no roll."""
-    met = the_trap(scene.traps(), inputs.trap)
+    met = _met(scene, inputs)
     if isinstance(met, Refusal):
         return met
+    if inputs.areas != 1 and inputs.search != "active":
+        return Refusal("bad_value", "inputs.areas", Message("refusal.trap.areas"))
     extra: dict[str, object] = {"rounds": search_rounds(inputs.search, inputs.areas)}
     if inputs.search == "passive":
         extra["speed"] = HALF_SPEED
@@ -123,7 +133,7 @@ class TrapDisableInputs(BareTask, kw_only=True, frozen=True):
 @implements("trap.disable.difficulty", "trap.bypass.hindrance", "trap.attack", "trap.magical.disable")
 def set_disable(scene: Scene, inputs: TrapDisableInputs) -> Setting | Refusal:
     """Speed or Intellect, Might for an attack, at the level the trap defends as; bypassing it is harder."""
-    met = the_trap(scene.traps(), inputs.trap)
+    met = _met(scene, inputs)
     no = met if isinstance(met, Refusal) else still_works(inputs.object_damage)
     if isinstance(met, Refusal) or no is not None:
         return no or Setting()

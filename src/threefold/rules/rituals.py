@@ -89,9 +89,9 @@ def ladder(level: int) -> tuple[int, ...]:
 
 
 @implements("ritual.subtask.ladder")
-def out_of_ladder(progress: Progress, level: int) -> Refusal | None:
+def out_of_ladder(progress: Progress, level: int, done: bool = False) -> Refusal | None:
     """There is no subtask beyond the last: the ritual is over."""
-    if progress.subtask <= level:
+    if progress.subtask <= level and not done:
         return None
     params: Params = {"n": progress.subtask, "level": level}
     return Refusal("out_of_order", "inputs.state.subtask", Message("refusal.ritual.over", params))
