@@ -168,6 +168,17 @@ def test_steps_are_three_points_each_on_both_sides() -> None:
     assert [e["kind"] for e in answer["events"]] == ["tie"]
 
 
+@pytest.mark.rule("pc_combat.both_roll", "pc_combat.compare")
+@pytest.mark.parametrize("edition", ["csrd", "second"])
+def test_however_hard_an_attack_on_another_pc_is_both_roll(edition: str) -> None:
+    inputs = {"hinder": [{"steps": 7}], "defense": {"hinder": [{"steps": 8}]}}
+    answer = duel(10, 12, inputs=inputs, edition=edition)
+    assert [answer[side]["roll"]["total"] for side in ("attack", "defense")] == [-11, -12]
+    assert (answer["result"], answer["damage"]["taken"]) == ("success", 4)
+    unseen = duel(20, 1, inputs={"situations": ["darkness_unsensed"]}, edition=edition)
+    assert (unseen["result"], unseen["roll"], unseen["cost"]["paid"]) == ("impossible", None, 0)
+
+
 def test_a_duel_stops_before_the_roll() -> None:
     preview = duel(inputs={"defense": {"effort": {"ease": 1}}})
     assert (preview["roll"], preview["result"], preview["target"]) == (None, None, BEN)
@@ -228,6 +239,21 @@ def test_a_second_defense_is_told_and_paid() -> None:
         "bad_value",
         "dice[1]",
     )
+
+
+@pytest.mark.rule("special_damage.paralysis.effect", "defend.two_stage")
+def test_whoever_a_bite_paralyzes_falls_as_with_any_poison() -> None:
+    bitten = defend(then={"difficulty": 5, "condition": "paralyzed"}, dice=[3, 14])
+    poisoned = done("poison", actor=kara(), inputs={"level": 5, "condition": "paralyzed"}, dice=[14])
+    assert bitten["actor"]["conditions"] == poisoned["actor"]["conditions"] == ["paralyzed", "prone"]
+    assert poisoned["events"][0] in bitten["events"]
+
+
+@pytest.mark.rule("defend.forgo", "effort.free_level.adds_one")
+@pytest.mark.parametrize(("given", "field"), [({"effort": {"ease": 1}}, "effort"), ({"free_effort": 1}, "free_effort")])
+def test_a_defense_that_is_given_up_takes_no_effort(given: Json, field: str) -> None:
+    inputs = {"forgo": True, **given}
+    assert refused("defend", actor=kara(), target=guard(), inputs=inputs) == ("not_allowed", f"inputs.{field}")
 
 
 def test_a_second_defense_is_checked_beforehand() -> None:

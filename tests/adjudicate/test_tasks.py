@@ -125,11 +125,19 @@ def test_every_kind_of_modifier_has_its_line_and_cap() -> None:
         ("persuasion", [(1, 1, "skill")]),
         ("singing", []),
         ("", []),
-        ("Climbing", []),
+        ("basket weaving", []),
     ],
 )
 def test_an_unknown_skill_is_practiced(skill: str, found: list[tuple[int, int, str]]) -> None:
     assert counted(task(4, skill=skill)) == found
+
+
+@pytest.mark.rule("skill.trained.one_step")
+def test_a_skill_is_found_whatever_its_capitals() -> None:
+    actor = kara(skills={"Climbing": "trained", "Speed Defense": "specialized", "Swimming": "trained"})
+    assert counted(task(4, actor=actor, skill=" climbing")) == [(-1, -1, "skill")]
+    assert done("defend", actor=actor, target=guard())["task"]["difficulty"] == 2
+    assert done("move", actor=actor, inputs={"way": "long", "terrain": ["deep_water"]})["feet"] == 50
 
 
 def test_practiced_is_no_modifier() -> None:

@@ -24,6 +24,7 @@ from threefold.rules.distance import (
     shifted,
 )
 from threefold.rules.movement import (
+    HIGH_GRAVITY_SKILL,
     MILES_A_DAY,
     MILES_AN_HOUR,
     TERRAIN,
@@ -34,6 +35,7 @@ from threefold.rules.movement import (
     push_difficulty,
     round_feet,
 )
+from threefold.rules.situations import SITUATIONS
 from threefold.rulesets.compose import rules_for
 
 # --- distance and time ------------------------------------------------------------------------------------------------
@@ -137,6 +139,12 @@ def test_movement_immediate_before_or_after() -> None:
     assert there_and_act["events"] == []
 
 
+@pytest.mark.rule("movement.long.action", "movement.short_plus_action")
+def test_a_long_move_leaves_no_other_action() -> None:
+    assert told(moved("short", action=True)) == (4, 50)
+    assert refused("move", actor=kara(), inputs={"way": "long", "action": True}) == ("not_allowed", "inputs.action")
+
+
 @pytest.mark.rule("damage_track.debilitated.actions", "damage_track.debilitated.speed_zero")
 def test_the_debilitated_crawl_an_immediate_distance_and_no_farther() -> None:
     crawls = kara(might=0, intellect=0)
@@ -217,7 +225,10 @@ def test_movement_low_gravity() -> None:
 
 @pytest.mark.rule("movement.high_gravity.effect", "movement.high_gravity.training")
 def test_movement_high_gravity() -> None:
-    assert told(moved("long", terrain=["high_gravity"], skills={"high gravity": "trained"})) == (4, 100)
+    assert told(moved("long", terrain=["high_gravity"], skills={"high-gravity maneuvering": "trained"})) == (4, 100)
+    attacks = SITUATIONS["high_gravity"].training
+    assert attacks is not None
+    assert attacks.skills == (HIGH_GRAVITY_SKILL,)  # one training for attacks and for moves
     assert environment("high_gravity", False, True, CSRD).travel == Fraction(1, 3)
     waived = rules_for("csrd", {"high_gravity_travel": "waived"})
     assert environment("high_gravity", False, True, waived).travel == 1
@@ -239,7 +250,7 @@ def test_a_journey() -> None:
         found: float = done("travel", actor=actor or kara(), inputs=inputs, rulings=rulings or {})["miles"]
         return found
 
-    heavy = kara(skills={"high gravity": "trained"})
+    heavy = kara(skills={"high-gravity maneuvering": "trained"})
     assert (far(days=1), far(days=1, road="road"), far(hours=8), far(hours=8, road="road")) == (12, 20, 16, 24)
     assert far(days=2, hours=1, mounted=True, road="road") == 86
     assert far(days=1, terrain=["rough", "difficult"]) == 4

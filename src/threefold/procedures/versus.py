@@ -142,7 +142,8 @@ def _set_attack(scene: Scene, inputs: PcCombatInputs) -> Setting | Refusal:
     if isinstance(setting, Refusal):
         return setting
     blow = attack_blow(pc, attack, points, inputs.situations, inputs.effort.damage, rules)
-    setting = setting._replace(blow=blow._replace(kinds=(*blow.kinds, blow.type)))
+    # no target number: however hard it is, the defender may do worse
+    setting = setting._replace(blow=blow._replace(kinds=(*blow.kinds, blow.type)), result=None)
     return where_unseen(setting, found.unseen, inputs)
 
 
