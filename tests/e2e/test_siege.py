@@ -1,5 +1,6 @@
-"""A siege in a browser: a blow in dim light at a foe behind cover; fire on two at once; a gate broken, a
-fall, a chase. The GM works from the palette and the scene, the players with one thumb and a real die.
+"""A siege in a browser. In the dark, behind cover, a comrade's help and luck decide; then fire on two at once, a gate
+broken, a vault ablaze, a chase in two rolls. The GM works from the palette and the scene, the players with one thumb
+and a real die.
 """
 
 from __future__ import annotations
@@ -12,18 +13,20 @@ from tests.served import served
 
 __all__ = ["browser_here"]
 
-GUARD, OTHER, MARA = "f5", "f6", "p1"
+GUARD, OTHER, MARA, ILSE = "f5", "f6", "p1", "p2"
 
 
 def test_a_siege_from_the_dark_to_the_chase(browser_here: Browser, tmp_path: Path) -> None:
     with served(tmp_path / "siege.db", "--port", "0") as table:
         room = Room(browser_here, table)
         gm, mara = room.sit("GM", LAPTOP), room.sit("Mara Okonjo", PHONE)
+        ilse = room.sit("Ilse Tarn", PHONE)
         try:
-            the_dark(gm, mara)
+            the_dark(gm, mara, ilse)
+            the_lamp(gm, mara)
             the_fire(gm, mara)
             the_gate(gm, mara)
-            the_fall(gm)
+            the_blaze(gm)
             the_chase(gm, mara)
         except BaseException:
             room.pictures(tmp_path)
@@ -57,23 +60,48 @@ def story(gm: Page, text: str) -> None:
     expect(gm.locator("#three")).to_contain_text(text, timeout=PATIENCE)
 
 
-def the_dark(gm: Page, mara: Page) -> None:
-    """Dim light and cover bear on the guards, whichever of them she strikes."""
+def light(gm: Page, name: str, told: str) -> None:
+    """Set the light for everybody."""
+    if gm.locator("#scene-fold[open]").count() == 0:
+        gm.locator("#scene-fold > summary").click()
+    gm.locator("#scene-light").get_by_text(name, exact=True).click()
+    expect(gm.locator(".scene-held")).to_contain_text(told, timeout=PATIENCE)
+
+
+def the_dark(gm: Page, mara: Page, ilse: Page) -> None:
+    """Nobody sees the guards behind their cover: only luck, paid with 1 XP, and a comrade's help find them."""
     for foe, name in ((GUARD, "Security guard 1"), (OTHER, "Security guard 2")):
         gm.locator(f"#foe-{foe}").get_by_role("button", name=f"Edit {name}").click()
-        for situation in ("dim_light", "cover"):
-            tool(gm).locator(f"label:has([name='foe.situations.{situation}'])").click()
+        tool(gm).locator("label:has([name='foe.situations.cover'])").click()
         tool(gm).locator("button[type=submit]").last.click()
         expect(tool(gm)).to_have_count(0, timeout=PATIENCE)
         expect(gm.locator(f"#foe-{foe}")).to_contain_text("cover", ignore_case=True, timeout=PATIENCE)
+    light(gm, "Dark, no trace", "nothing tells where")
+    lucky = mara.locator("#act label:has([name=lucky_shot])")
+    expect(lucky).to_contain_text("Pay 1 XP for a lucky shot", timeout=PATIENCE)
+    lucky.click()
+    expect(lucky.locator("input")).to_be_checked(timeout=PATIENCE)
     mara.locator(".effort-row", has_text="none").first.click()
-    expect(mara.locator("#act .hero-n").first).to_have_text("3", timeout=PATIENCE)
-    typed(mara, 3)
-    story(gm, "needed 9")
-    dock(mara, "Accept the miss")
-    main(mara)
+    expect(mara.locator("#act .hero-n").first).to_have_text("6", timeout=PATIENCE)
+    ilse.locator("#together > summary").click()
+    ilse.locator("#together").get_by_role("button", name="whatever comes next").first.click()
+    expect(ilse.locator("[id^=ready-]")).to_contain_text("You help Mara Okonjo", timeout=PATIENCE)
+    expect(mara.locator("[id^=aid-]")).to_contain_text("Ilse Tarn", timeout=PATIENCE)
+    expect(mara.locator("#act .hero-n").first).to_have_text("5", timeout=PATIENCE)
+    typed(mara, 16)
+    story(gm, "needed 15")
+    expect(mara.locator("[id^=aid-]")).to_have_count(0, timeout=PATIENCE)
+    expect(gm.locator("#pc-p1")).to_contain_text("1 XP", timeout=PATIENCE)
+    expect(gm.locator(f"#foe-{GUARD}")).not_to_contain_text("6 of 6", timeout=PATIENCE)
     dock(mara, "Go on")
     main(mara)
+
+
+def the_lamp(gm: Page, mara: Page) -> None:
+    """A lamp is lit: what lies in the scene bears no more, the cover does."""
+    light(gm, "Dim", "dim light")
+    expect(mara.locator("#act [name=lucky_shot]")).to_have_count(0, timeout=PATIENCE)
+    expect(mara.locator("#act .hero-n").first).to_have_text("3", timeout=PATIENCE)
 
 
 def the_fire(gm: Page, mara: Page) -> None:
@@ -117,24 +145,44 @@ def the_gate(gm: Page, mara: Page) -> None:
     main(mara)
 
 
-def the_fall(gm: Page) -> None:
-    """A hazard needs no roll: it is carried out at once."""
+def the_blaze(gm: Page) -> None:
+    """A hazard needs no roll: it befalls all who are there, in one request, each with a result of their own."""
     procedure(gm, "hazard", "Hazard")
-    tap(gm, "pcs[", MARA)
+    for who in (MARA, ILSE, OTHER):
+        tap(gm, "pcs[", who)
     tool(gm).locator("[name='inputs.source']").first.select_option("minor_fire")
+    expect(tool(gm).locator("[name='inputs.points']")).to_have_count(0, timeout=PATIENCE)
     tool(gm).locator("button[value=play]").click()
     expect(tool(gm)).to_have_count(0, timeout=PATIENCE)
-    story(gm, "Mara Okonjo: Hazard")
+    for name in ("Mara Okonjo", "Ilse Tarn", "Security guard 2"):
+        story(gm, f"{name}: Hazard")
 
 
 def the_chase(gm: Page, mara: Page) -> None:
-    """The second guard runs; Mara is faster."""
+    """The second guard runs: a chase in two rolls, of which the scene keeps count."""
     dock(mara, "Go on")
     main(mara)
     procedure(gm, "chase", "Chase")
     tap(gm, "pcs[", MARA)
     tool(gm).locator("[name=target]").select_option(OTHER)
+    tool(gm).locator("label:has([name='inputs.long'])").click()
+    expect(tool(gm).locator("[name='inputs.rolls']")).to_be_visible(timeout=PATIENCE)
+    tool(gm).locator("[name='inputs.rolls']").fill("2")
     call(gm)
+    chased(gm, mara)
+    going = gm.locator(".ongoing")
+    expect(going).to_contain_text("1 of 2 successes", timeout=PATIENCE)
+    dock(mara, "Go on")
+    main(mara)
+    going.get_by_role("button", name="Next roll").click()
+    expect(tool(gm).locator("[name='inputs.successes']")).to_have_value("1", timeout=PATIENCE)
+    call(gm)
+    chased(gm, mara)
+    expect(going).to_have_count(0, timeout=PATIENCE)
+
+
+def chased(gm: Page, mara: Page) -> None:
+    """A roll of the chase that succeeds."""
     expect(mara.locator("#act .act-title")).to_contain_text("Chase", timeout=PATIENCE)
     typed(mara, 14)
     story(gm, "Mara Okonjo: Chase")

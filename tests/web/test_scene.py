@@ -112,3 +112,8 @@ def test_a_lucky_shot_is_offered_where_nothing_tells_where_the_target_is(
     for id in list(state(house, table).open):
         player.do("settle", open_id=id)
     assert state(house, table).party["p1"].pc.xp == xp - 1
+    house.gm(table, SetScene(scene=Surroundings()))
+    page = player.part("act").text
+    again = player.part("act", **moment(page), lucky_shot="true").text
+    assert "Not possible right now" not in again, "with light there is nothing that luck is for"
+    assert "lucky_shot" not in again

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final, Literal, NamedTuple
 
+from msgspec import structs
+
 from threefold.procedures.base import EaseEffort, Effort
 from threefold.rules.types import STATS, Refusal
 from threefold.service.compose import Composed, compose_attack, compose_move
@@ -141,6 +143,9 @@ def _attacking(ask: Ask, me: PcView, at: Now, figures: Sheet, foes: list[FoeView
         lucky_shot="lucky_shot" in fields,
     )
     composed = compose_attack(ask.history.state, command, ask.seat, suggest=effort is None)
+    if isinstance(composed, Refusal) and command.lucky_shot:  # the scene has changed: luck is asked for no more
+        command = structs.replace(command, lucky_shot=False)
+        composed = compose_attack(ask.history.state, command, ask.seat, suggest=effort is None)
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
     return Attacking(
         foes,

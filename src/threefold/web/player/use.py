@@ -84,6 +84,7 @@ def using(ask: Ask, me: PcView, at: Now) -> Using:
     same = (_picked(fields, "set.drawn"), _picked(fields, "set.drawn_on")) == (chosen, target)
     wanted = fields.get("pool") if same else None
     pool = next((stat for stat in STATS if stat == wanted), _neediest(me, allies, target))
+    lucky = "lucky_shot" in fields
     skill = fields.get("skill", "")
     skills = list(me.sheet.skills)
     help = Help()
@@ -107,7 +108,7 @@ def using(ask: Ask, me: PcView, at: Now) -> Using:
             effort=effort or Effort(),
             pool=pool,
             without=without(at),
-            lucky_shot="lucky_shot" in fields,
+            lucky_shot=lucky,
         )
         ready = use_of(ask.history.state, use, ask.seat.role == "gm")
         if not isinstance(ready, Refusal):
@@ -115,6 +116,9 @@ def using(ask: Ask, me: PcView, at: Now) -> Using:
             help = help_of(at, helpers(pc, ready.roll, rules))
             use = structs.replace(use, follower=help.chosen)
         composed = compose_power(ask.history.state, use, ask.seat, suggest=effort is None)
+        if isinstance(composed, Refusal) and lucky:  # the scene has changed: luck is asked for no more
+            lucky, use = False, structs.replace(use, lucky_shot=False)
+            composed = compose_power(ask.history.state, use, ask.seat, suggest=effort is None)
     return Using(
         found,
         chosen,
@@ -134,7 +138,7 @@ def using(ask: Ask, me: PcView, at: Now) -> Using:
         help,
         {id: words for id in (f.id for f in foes) if (words := away(ask, me.id, id)) is not None},
         without(at),
-        "lucky_shot" in fields,
+        lucky,
     )
 
 
