@@ -69,6 +69,19 @@ def test_two_foes_are_told_apart_and_foes_may_begin(threefold: Run) -> None:
     assert told["defense"]["action"] == "defend"
 
 
+def test_every_attack_is_weighed_if_asked_and_named(threefold: Run) -> None:
+    sling = {"name": "sling", "damage": 9, "stats": ["speed"], "range": "long"}
+    armed = given(party=[{**DUEL["party"][0], "attacks": [*DUEL["party"][0]["attacks"], sling]}])
+    first = json.loads(threefold("duel", "-", "--json", stdin=armed).stdout)
+    told = json.loads(threefold("duel", "-", "--json", "--every-attack", stdin=armed).stdout)
+    assert told["win"] > first["win"]
+    attacks = [a for a in (told["best"], *told["alternatives"]) if a["action"] == "attack"]
+    assert {(a["attack"], a["stat"]) for a in attacks} == {("sword", "might"), ("sling", "speed")}
+    assert "attack" not in first["best"]
+    lines = threefold("duel", "-", "--every-attack", stdin=armed).stdout.decode().splitlines()
+    assert any(line.startswith("Attack with sling (Speed): ease 1\t") for line in lines)
+
+
 def test_a_reader_gets_the_chance_what_to_do_and_when_it_ends(threefold: Run) -> None:
     lines = threefold("duel", "-", stdin=given()).stdout.decode().splitlines()
     assert lines[0].startswith("# Wins ")

@@ -15,7 +15,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from msgspec import structs
 
-from threefold.model.characters import FullNpc, Pc, Pool
+from threefold.model.characters import Attack, FullNpc, Pc, Pool
 from threefold.model.characters import Pools as Sheet
 from threefold.odds.effort import splits
 from threefold.procedures.base import EaseEffort, Effort, Outcome, Scene, play
@@ -38,14 +38,14 @@ class Place(NamedTuple):
 class Way(NamedTuple, Generic[N]):
     """A choice, and the chance of every place it leads to."""
 
-    name: tuple[str, int, int, int]
+    name: tuple[str, int, int, int, int]
     to: dict[Place, N]
 
 
 class Faces(NamedTuple):
     """A choice of the engine's: its price, and how many faces pay so much and let so much through."""
 
-    name: tuple[str, int, int, int]
+    name: tuple[str, int, int, int, int]
     cost: int
     faces: Counter[tuple[int, int]]
 
@@ -53,10 +53,13 @@ class Faces(NamedTuple):
 class Oracle(Generic[N]):
     """Solves a duel in the numbers that ``ratio(numerator, denominator)`` makes."""
 
-    def __init__(self, pc: Pc, foes: Sequence[FullNpc], rules: Rules, ratio: Callable[[int, int], N]) -> None:
+    def __init__(
+        self, pc: Pc, foes: Sequence[FullNpc], rules: Rules, ratio: Callable[[int, int], N], every: bool = False
+    ) -> None:
         sys.setrecursionlimit(100_000)
         self.pc, self.foes, self.rules, self.ratio = pc, foes, rules, ratio
-        self.stat: Stat = pc.attacks[0].usable_stats()[0]
+        ways = [(attack, stat) for attack in pc.attacks for stat in attack.usable_stats()]
+        self.ways: list[tuple[Attack, Stat]] = ways if every else ways[:1]
         self.strikes = {track: list(self._strikes(track)) for track in ("hale", "impaired")}
         self.guards = {
             (track, k): list(self._guards(track, k)) for track in ("hale", "impaired") for k in range(len(foes))
@@ -72,15 +75,16 @@ class Oracle(Generic[N]):
         return Scene(self.rules, structs.replace(self.pc, pools=pools, damage_track=track), self.foes[k])
 
     def _strikes(self, track: str) -> Iterator[Faces]:
-        attack = self.pc.attacks[0]
         for k in range(len(self.foes)):
             scene = self._scene(track, k)
-            for ease, damage in splits(self.pc.effort, attack.points(self.rules) > 0):
-                inputs = AttackInputs(attack=attack, effort=Effort(ease=ease, damage=damage))
-                outs = [out for face in range(1, 21) if isinstance(out := play(ATTACK, scene, inputs, [face]), Outcome)]
-                assert len(outs) == 20
-                faces = Counter((out.paid, out.damage.taken if out.damage else 0) for out in outs)
-                yield Faces(("attack", ease, damage, k), max(out.paid for out in outs), faces)
+            for way, (attack, stat) in enumerate(self.ways):
+                for ease, damage in splits(self.pc.effort, attack.points(self.rules) > 0):
+                    inputs = AttackInputs(attack=attack, stat=stat, effort=Effort(ease=ease, damage=damage))
+                    played = [play(ATTACK, scene, inputs, [face]) for face in range(1, 21)]
+                    outs = [out for out in played if isinstance(out, Outcome)]
+                    assert len(outs) == 20
+                    faces = Counter((out.paid, out.damage.taken if out.damage else 0) for out in outs)
+                    yield Faces(("attack", ease, damage, k, way), max(out.paid for out in outs), faces)
 
     def _guards(self, track: str, k: int) -> Iterator[Faces]:
         scene = self._scene(track, k)
@@ -89,7 +93,7 @@ class Oracle(Generic[N]):
             outs = [out for face in range(1, 21) if isinstance(out := play(DEFEND, scene, inputs, [face]), Outcome)]
             assert len(outs) == 20
             faces = Counter((out.paid, out.damage.taken if out.damage else 0) for out in outs)
-            yield Faces(("defend", ease, 0, k), max(out.paid for out in outs), faces)
+            yield Faces(("defend", ease, 0, k, 0), max(out.paid for out in outs), faces)
 
     def over(self, place: Place) -> bool | None:
         """Whether it is won or lost."""
@@ -99,15 +103,14 @@ class Oracle(Generic[N]):
 
     def attacks(self, place: Place) -> Iterator[Way[N]]:
         vitals = place.vitals
-        pool = vitals.pools[STATS.index(self.stat)]
         for strike in self.strikes[vitals.track]:
-            k = strike.name[3]
-            if strike.cost > pool or not place.health[k]:
+            k, (_, stat) = strike.name[3], self.ways[strike.name[4]]
+            if strike.cost > vitals.pools[STATS.index(stat)] or not place.health[k]:
                 continue
             to: dict[Place, N] = {}
             for (paid, taken), faces in strike.faces.items():
                 health = tuple(max(0, n - taken) if j == k else n for j, n in enumerate(place.health))
-                after = Place(spend_points(vitals, self.stat, paid, self.rules), health, place.recovery)
+                after = Place(spend_points(vitals, stat, paid, self.rules), health, place.recovery)
                 to[after] = to.get(after, self.ratio(0, 1)) + self.ratio(faces, 20)
             yield Way(strike.name, to)
 

@@ -9,7 +9,7 @@ from tests.lab.people import encounter, foe, hero
 
 from threefold.lab.counts import wilson
 from threefold.lab.duel import solve
-from threefold.lab.duel_course import plain
+from threefold.lab.duel_plain import plain
 from threefold.lab.encounter import Encounter
 from threefold.lab.kernel import LOSS, WIN
 from threefold.lab.simulate import simulate

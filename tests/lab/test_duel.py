@@ -74,6 +74,42 @@ def test_the_solver_agrees_with_exact_fractions(name: str, first: str | None) ->
     assert solve(of).win == pytest.approx(float(wanted), abs=1e-12)
 
 
+ARMED = {
+    "might": 5,
+    "speed": 4,
+    "intellect": 3,
+    "effort": 2,
+    "edge": {"speed": 1},
+    "attacks": [
+        {"name": "knife", "weight": "light", "stats": ["speed", "might"]},
+        {"name": "onslaught", "damage": 4, "stats": ["intellect"], "cost": 1, "range": "short", "ignores_armor": True},
+    ],
+}
+
+
+@pytest.mark.parametrize("foes", [[foe(3, armor=1, health=6)], [foe(3, health=4), foe(2, armor=2, health=3)]])
+def test_every_attack_with_every_stat_is_weighed_if_asked(foes: list[Json]) -> None:
+    of = duel(ARMED, foes)
+    rules = of.rules()
+    exact = Oracle(of.party[0], [f.filled(rules) for f in of.foes], rules, Fraction, every=True)
+    wanted = exact.value(exact.start)
+    solved = solve(of, every_attack=True)
+    assert solved.win == pytest.approx(float(wanted), abs=1e-12)
+    assert solved.win > solve(of).win + 0.01
+    assert sum(solved.course().wins) == pytest.approx(solved.win, abs=1e-11)
+    advice = solved.policy(solved.start)
+    assert advice is not None
+    found = {weighed.choice: weighed.win for weighed in (advice.best, *advice.alternatives)}
+    assert {choice.way for choice in found if choice.action == "attack"} == {0, 1, 2}
+    assert {choice: found[choice] for choice in found if choice.action == "attack"} == pytest.approx(
+        {
+            Choice(*way.name): float(sum(p * exact.value(to, 0) for to, p in way.to.items()))  # type: ignore[arg-type]
+            for way in exact.attacks(exact.start)
+        },
+        abs=1e-12,
+    )
+
+
 def state_of(place: Place, turn: int | None) -> State:
     return State(place.vitals.pools, place.health, place.recovery, turn)
 

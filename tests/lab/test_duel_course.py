@@ -11,7 +11,7 @@ from tests.people import Json
 
 from threefold.lab.answer import answer
 from threefold.lab.duel_answer import best_play, plain_play
-from threefold.lab.duel_course import plain
+from threefold.lab.duel_plain import plain
 from threefold.lab.encounter import Encounter
 from threefold.lab.simulate import simulate
 

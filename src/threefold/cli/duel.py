@@ -24,6 +24,9 @@ def duel(
     policy: Annotated[
         Literal["best", "plain"], typer.Option(help="The best play there is, or the first attack without Effort.")
     ] = "best",
+    every_attack: Annotated[
+        bool, typer.Option("--every-attack", help="Weigh each attack with each of its stats, not the first alone.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
     lang: Annotated[Literal["en", "fr", "ko"], typer.Option(help="The language of the words.")] = "en",
 ) -> None:
@@ -33,13 +36,13 @@ def duel(
 
     Example: threefold duel encounter.json
     """
-    encounter = _read(file, policy, lang)
+    encounter = _read(file, policy, lang, every_attack)
     if policy == "best" and not _can_solve():
         fail(Texts("duel", lang)("needs_lab"))
 
     from threefold.lab.duel_answer import best_play, plain_play
 
-    answer = plain_play(encounter) if policy == "plain" else best_play(encounter)
+    answer = plain_play(encounter) if policy == "plain" else best_play(encounter, every_attack)
     if as_json:
         json_document(answer)
     else:
@@ -53,7 +56,7 @@ def _can_solve() -> bool:
     return find_spec("numpy") is not None and find_spec("numba") is not None
 
 
-def _read(file: typer.FileBinaryRead, policy: str, lang: Literal["en", "fr", "ko"]) -> Encounter:
+def _read(file: typer.FileBinaryRead, policy: str, lang: Literal["en", "fr", "ko"], every_attack: bool) -> Encounter:
     from threefold.interop.encounters import MOST_BYTES, read_encounter
     from threefold.lab.duel_check import check_duel, check_solvable
     from threefold.rules.types import Message, Refusal
@@ -62,7 +65,7 @@ def _read(file: typer.FileBinaryRead, policy: str, lang: Literal["en", "fr", "ko
     encounter = read_encounter(file.read(MOST_BYTES + 1), file.name, "plain" if policy == "plain" else None)
     if isinstance(encounter, Refusal):
         fail(render(encounter.message, lang))
-    no = (check_duel if policy == "plain" else check_solvable)(encounter)
+    no = check_duel(encounter) if policy == "plain" else check_solvable(encounter, every_attack)
     if no is not None:
         fail(render(Message("file.problem_at", {"file": file.name, "field": no.field, "problem": no.message}), lang))
     return encounter
@@ -106,7 +109,12 @@ def _weighed(answer: Answer, most: float, say: Texts) -> Iterator[list[str]]:
 def _action(action: Action, say: Texts) -> str:
     ease, damage = action.effort.ease, action.effort.damage
     key = "both" if ease and damage else "easing" if ease else "damage" if damage else "none"
-    doing = say(f"action.{action.action}", target=action.target if isinstance(action.target, str) else "")
+    target = action.target if isinstance(action.target, str) else ""
+    if isinstance(action.attack, str):
+        stat = Texts("stat", say.lang)(str(action.stat))
+        doing = " ".join(say("action.attack_with", target=target, attack=action.attack, stat=stat).split())
+    else:
+        doing = say(f"action.{action.action}", target=target)
     return doing if action.action in ("recover", "wait") else f"{doing.rstrip()}: {say(key, ease=ease, damage=damage)}"
 
 

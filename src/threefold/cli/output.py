@@ -24,12 +24,12 @@ class Texts:
 
     def __init__(self, under: str, lang: Lang = "en") -> None:
         self._under = under
-        self._lang = lang
+        self.lang = lang
 
     def __call__(self, key: str, **params: Param) -> str:
         from threefold.text.catalog import render_key
 
-        return render_key(self._lang, f"{self._under}.{key}", params)
+        return render_key(self.lang, f"{self._under}.{key}", params)
 
 
 def json_document(value: object) -> None:

@@ -1,9 +1,19 @@
-"""How the kernel runs: compiled by Numba where it is installed, else as the plain Python that it is written in."""
+"""How the kernel runs: compiled by Numba where it is installed, else as the plain Python that it is written in.
+
+What was compiled is kept on disk, in a folder named by the content of all files with compiled code: after a change in
+any of them all is compiled anew. The folder lies under ``NUMBA_CACHE_DIR`` where that is set, else in the user's
+cache; where nothing can be written, each process compiles for itself. Only what Python calls is kept, with all that it
+calls in turn, and each of these is called with one signature: processes that compile at once write the same.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Final, ParamSpec, TypeVar, cast
 
 P = ParamSpec("P")
@@ -13,16 +23,29 @@ COMPILED: Final = find_spec("numba") is not None
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """The function compiled at its first call and kept on disk, free of the interpreter's lock; or as it is.
-
-    What is kept is looked up by the file of the function alone: after a change to a function that it calls from another
-    file, touch the caller's (the tests keep theirs apart, by the content of all files).
-    """
+    """The function compiled at its first call and kept on disk, free of the interpreter's lock; or as it is."""
     if not COMPILED:
         return function
     import numba
 
-    return cast("Callable[P, R]", numba.njit(cache=True, nogil=True)(function))
+    settings = vars(numba.config)
+    before = settings["CACHE_DIR"]
+    settings["CACHE_DIR"] = _kept_in(before)
+    try:
+        return cast("Callable[P, R]", numba.njit(cache=True, nogil=True)(function))
+    except RuntimeError:  # nowhere to write
+        return part(function)
+    finally:
+        settings["CACHE_DIR"] = before
+
+
+def part(function: Callable[P, R]) -> Callable[P, R]:
+    """A function that compiled ones call; it is kept on disk within them."""
+    if not COMPILED:
+        return function
+    import numba
+
+    return cast("Callable[P, R]", numba.njit(nogil=True)(function))
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
@@ -31,4 +54,16 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
         return function
     import numba
 
-    return cast("Callable[P, R]", numba.njit(cache=True, nogil=True, inline="always")(function))
+    return cast("Callable[P, R]", numba.njit(nogil=True, inline="always")(function))
+
+
+@cache
+def _kept_in(given: str) -> str:
+    """The folder for what these very files compile to; empty where the user has none."""
+    sources = (path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))
+    digest = sha256(b"".join(source for source in sources if b"lab.backend" in source)).hexdigest()[:16]
+    try:
+        base = Path(given or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    except RuntimeError:
+        return ""
+    return str(base / "threefold" / digest)

@@ -1,7 +1,8 @@
 """One PC against one or two foes, solved exactly: the best thing to do in every state, and what comes of it.
 
-The model: the PC attacks with its first attack and that attack's first stat, Effort chosen before the roll, or takes
-the one-action recovery; it defends with Speed, Effort chosen before the roll. The foes act in the order of the file.
+The model: the PC attacks with its first attack and that attack's first stat (or, if asked, with whichever attack and
+stat is best), Effort chosen before the roll, or takes the one-action recovery; it defends with Speed, Effort chosen
+before the roll. The foes act in the order of the file.
 Damage of special rolls is always taken, a natural 1 does nothing. It wins when no foe stands before it is debilitated.
 """
 
@@ -14,7 +15,7 @@ from typing import Final, Literal, NamedTuple
 import numpy as np
 
 from threefold.lab.duel_course import Course
-from threefold.lab.duel_figures import figures, least_intellect
+from threefold.lab.duel_figures import figures, least_intellect, ways
 from threefold.lab.duel_kernel import (
     RECOVER,
     Ends,
@@ -50,12 +51,16 @@ class State(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """Something to do: levels of Effort on easing and on damage, and the number of the foe it concerns."""
+    """Something to do: levels of Effort on easing and on damage, the foe it concerns, the way to attack.
+
+    Foes and ways are told by their numbers (`Duel.foes`, `Duel.ways`).
+    """
 
     action: Literal["attack", "recover", "defend", "wait"]
     ease: int = 0
     damage: int = 0
     foe: int = 0
+    way: int = 0
 
 
 class Weighed(NamedTuple):
@@ -73,11 +78,12 @@ class Advice:
     alternatives: tuple[Weighed, ...]
 
 
-def solve(encounter: Encounter) -> Duel:
-    """Solve an encounter that passed `check_solvable`."""
+def solve(encounter: Encounter, every_attack: bool = False) -> Duel:
+    """Solve an encounter that passed `check_solvable`; if asked, weigh each attack of the PC with each of its stats."""
     rules = encounter.rules()
     pc, foes = encounter.party[0], [foe.filled(rules) for foe in encounter.foes]
-    return Duel(pc, foes, rules, encounter.first == "foes", least_intellect(pc))
+    floor = least_intellect(pc, every_attack)
+    return Duel(pc, foes, rules, encounter.first == "foes", floor, every_attack)
 
 
 class Duel:
@@ -86,9 +92,18 @@ class Duel:
     ``floor`` leaves out the states with less Intellect, which do not come up in a duel that has as much at its start.
     """
 
-    def __init__(self, pc: Pc, foes: Sequence[FullNpc], rules: Rules, foes_first: bool = False, floor: int = 0) -> None:
+    def __init__(
+        self,
+        pc: Pc,
+        foes: Sequence[FullNpc],
+        rules: Rules,
+        foes_first: bool = False,
+        floor: int = 0,
+        every_attack: bool = False,
+    ) -> None:
         self.pc, self.foes, self.foes_first = pc, tuple(foes), foes_first
-        self._figures, self._exchanges = figures(pc, foes, rules, floor)
+        self.ways = ways(pc, every_attack)
+        self._figures, self._exchanges = figures(pc, foes, rules, floor, every_attack)
         f = self._figures
         size, layer = int(cell(f, 2, 0, 0, floor)), int(cell(f, 1, 0, 0, floor))
         recovers = pc.recoveries_used == 0
@@ -158,7 +173,7 @@ class Duel:
                 for strike in exchange.strikes[track]:
                     if track == state.pools.empty and room.worth[place] >= 0:
                         chance = float(room.worth[place] + room.stay[place] * then)
-                        found[place] = Weighed(Choice("attack", strike.ease, strike.damage, k), chance)
+                        found[place] = Weighed(Choice("attack", strike.ease, strike.damage, k, strike.way), chance)
                     place += 1
         if left:
             row = self._row(state._replace(recovery=False))

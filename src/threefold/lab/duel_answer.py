@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 from threefold.lab.duel import Choice, Duel, Weighed, solve
-from threefold.lab.duel_course import Course, plain
+from threefold.lab.duel_course import Course
+from threefold.lab.duel_plain import plain
 from threefold.lab.encounter import Encounter
+from threefold.rules.types import Stat
 
 
 class Levels(Struct, frozen=True):
@@ -33,12 +36,17 @@ class PointsLeft(Struct, frozen=True):
 
 
 class Action(Struct, frozen=True):
-    """Something to do: ``attack``, ``recover``, ``defend`` or ``wait``; ``target`` where there are two foes."""
+    """Something to do: ``attack``, ``recover``, ``defend`` or ``wait``.
+
+    ``target`` is named where there are two foes, ``attack`` and ``stat`` where every attack was weighed.
+    """
 
     action: str
     effort: Levels
     win: float
     target: str | UnsetType = UNSET
+    attack: str | UnsetType = UNSET
+    stat: Stat | UnsetType = UNSET
 
 
 class Answer(Struct, frozen=True):
@@ -57,9 +65,9 @@ class Answer(Struct, frozen=True):
     defense: Action | UnsetType = UNSET
 
 
-def best_play(encounter: Encounter) -> Answer:
-    """The answer under best play."""
-    duel = solve(encounter)
+def best_play(encounter: Encounter, every_attack: bool = False) -> Answer:
+    """The answer under best play: with the first attack and its first stat, or with whichever is best each time."""
+    duel = solve(encounter, every_attack)
     course, start = duel.course(), duel.start
     advice = duel.policy(start._replace(turn=None))
     defense: Action | UnsetType = UNSET
@@ -117,4 +125,8 @@ def _action(duel: Duel, weighed: Weighed) -> Action:
     choice: Choice = weighed.choice
     named = len(duel.foes) > 1 and choice.action in ("attack", "defend")
     target = duel.foes[choice.foe].name if named else UNSET
-    return Action(choice.action, Levels(choice.ease, choice.damage), weighed.win, target)
+    action = Action(choice.action, Levels(choice.ease, choice.damage), weighed.win, target)
+    if choice.action != "attack" or len(duel.ways) < 2:
+        return action
+    attack, stat = duel.ways[choice.way]
+    return replace(action, attack=attack.name, stat=stat)

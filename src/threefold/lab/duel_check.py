@@ -24,7 +24,7 @@ def check_duel(encounter: Encounter) -> Refusal | None:
     return None
 
 
-def check_solvable(encounter: Encounter) -> Refusal | None:
+def check_solvable(encounter: Encounter, every_attack: bool = False) -> Refusal | None:
     """Best play needs a damage track that follows from the Pools, and no more states than fit into memory."""
     no = check_duel(encounter)
     if no is not None:
@@ -40,7 +40,8 @@ def check_solvable(encounter: Encounter) -> Refusal | None:
     for stat in STATS:
         pool = pc.pools.of(stat)
         states *= max(pool.value, pool.max) + 1
-    if not pc.attacks or pc.attacks[0].usable_stats()[0] != "intellect":  # then Intellect is never lowered
+    stats = [stat for attack in pc.attacks for stat in attack.usable_stats()]
+    if "intellect" not in (stats if every_attack else stats[:1]):  # then Intellect is never lowered
         intellect = pc.pools.intellect
         states = states // (max(intellect.value, intellect.max) + 1) * (max(0, intellect.max - intellect.value) + 1)
     for foe in foes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Final, NamedTuple
 
@@ -12,19 +12,23 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from threefold.lab.duel_kernel import Figures
-from threefold.model.characters import FullNpc, Pc, Pool, Pools
+from threefold.model.characters import Attack, FullNpc, Pc, Pool, Pools
 from threefold.odds.effort import splits
 from threefold.procedures.base import EaseEffort, Effort, Faced, Outcome, Scene
 from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs, set_attack, set_defense
 from threefold.rules.harm import after_armor
 from threefold.rules.ruleset import Rules
-from threefold.rules.tasks import Task, face_task, refunded, special_roll
-from threefold.rules.types import STATS, Refusal
+from threefold.rules.tasks import Task, least_face, refunded, special_roll
+from threefold.rules.types import STATS, Refusal, Result, Stat
 
 
 class Strike(NamedTuple):
-    """An attack: levels of Effort, price, and how many faces let so much through, refunded or not."""
+    """A choice on the PC's turn: which of its `ways` to attack, levels of Effort, price, and what faces do.
 
+    ``outcomes`` are how many faces let so much through, refunded or not.
+    """
+
+    way: int
     ease: int
     damage: int
     cost: int
@@ -56,25 +60,56 @@ def able(pc: Pc, impaired: bool) -> Pc:
     return replace(pc, pools=Pools(*pools), damage_track="impaired" if impaired else "hale", conditions=[])
 
 
-def exchange(pc: Pc, npc: FullNpc, rules: Rules) -> Exchange:
+class Faces:
+    """What each face does besides succeeding, asked once: the damage it adds, whether the price comes back."""
+
+    def __init__(self, impaired: bool, rules: Rules) -> None:
+        self._impaired, self._rules = impaired, rules
+        self.all = range(1, rules.task.die + 1)
+        self.back = {result: [refunded(face, result, impaired, rules) for face in self.all] for result in _RESULTS}
+        self._bonuses: dict[bool, list[int]] = {}
+
+    def bonuses(self, damaging: bool) -> list[int]:
+        """What each face adds to a hit."""
+        if damaging not in self._bonuses:
+            specials = (special_roll(face, "success", damaging, self._impaired, self._rules) for face in self.all)
+            self._bonuses[damaging] = [special.bonus for special in specials]
+        return self._bonuses[damaging]
+
+
+_RESULTS: Final[tuple[Result, ...]] = ("failure", "success")
+
+
+def ways(pc: Pc, every: bool) -> list[tuple[Attack, Stat]]:
+    """How the PC of a duel may attack: with its first attack and that one's first stat, or with every one of each."""
+    found = [(attack, stat) for attack in pc.attacks for stat in attack.usable_stats()]
+    return found if every else found[:1]
+
+
+def exchange(pc: Pc, npc: FullNpc, rules: Rules, every: bool = False) -> Exchange:
     """What the PC and this foe may do to each other."""
     foe = replace(npc, conditions=UNSET)
-    hale, impaired = (Scene(rules, able(pc, hurt), foe) for hurt in (False, True))
-    return Exchange(
-        (tuple(strikes(hale)), tuple(strikes(impaired))), (tuple(guards(hale)), tuple(guards(impaired))), _blow(hale)
-    )
+    scenes = [(Scene(rules, able(pc, hurt), foe), Faces(hurt, rules)) for hurt in (False, True)]
+    hale, impaired = (tuple(strikes(scene, faces, every)) for scene, faces in scenes)
+    hale_guards, impaired_guards = (tuple(guards(scene, faces)) for scene, faces in scenes)
+    return Exchange((hale, impaired), (hale_guards, impaired_guards), _blow(scenes[0][0]))
 
 
-def strikes(scene: Scene) -> list[Strike]:
-    """Every split of Effort on the PC's first attack with its first stat, the cheapest first."""
-    pc, rules = scene.pc, scene.rules
-    if not pc.attacks:
-        return []
-    attack = pc.attacks[0]
-    found = []
+def strikes(scene: Scene, faces: Faces, every: bool) -> list[Strike]:
+    """Every split of Effort on every way to attack, the least Effort first, of equals the cheapest."""
+    found = [
+        strike
+        for way, (attack, stat) in enumerate(ways(scene.pc, every))
+        for strike in _splits(scene, faces, way, attack, stat)
+    ]
+    return sorted(found, key=lambda strike: (strike.ease + strike.damage, strike.cost))
+
+
+def _splits(scene: Scene, faces: Faces, way: int, attack: Attack, stat: Stat) -> Iterator[Strike]:
+    """Every split of Effort on one way to attack."""
     armor: int | None = None
-    for ease, damage in splits(pc.effort, attack.points(rules) > 0):
-        inputs = AttackInputs(attack=attack, effort=Effort(ease=ease, damage=damage))
+    for ease, damage in splits(scene.pc.effort, attack.points(scene.rules) > 0):
+        inputs = AttackInputs(attack=attack, stat=stat, effort=Effort(ease=ease, damage=damage))
         setting = set_attack(scene, inputs)
         if isinstance(setting, Refusal):
             continue
@@ -85,28 +120,29 @@ def strikes(scene: Scene) -> list[Strike]:
             landed = ATTACK.settle(scene, inputs, Faced(setting, None, "routine", None))
             assert isinstance(landed, Outcome)
             armor = landed.damage.armor if landed.damage is not None else 0
-        outcomes = _hits(task, blow.dealt, armor, bool(blow.lines), rules)
-        found.append(Strike(ease, damage, task.cost.points if task.roll != "impossible" else 0, outcomes))
-    return sorted(found, key=lambda strike: (strike.ease + strike.damage, strike.cost))
+        outcomes = _hits(task, blow.dealt, armor, bool(blow.lines), faces)
+        yield Strike(way, ease, damage, task.cost.points if task.roll != "impossible" else 0, outcomes)
 
 
-def _hits(task: Task, dealt: int, armor: int, damaging: bool, rules: Rules) -> Counter[tuple[int, bool]]:
+def _hits(task: Task, dealt: int, armor: int, damaging: bool, faces: Faces) -> Counter[tuple[int, bool]]:
     """What gets through and whether the price comes back, on each face."""
     if not task.rolls:
         through = after_armor(dealt, armor) if task.roll == "routine" else 0
-        return Counter({(through, False): rules.task.die})
+        return Counter({(through, False): len(faces.all)})
+    least, paid = least_face(task), task.cost.points > 0
+    missed, hit = faces.back["failure"], faces.back["success"]
     found: Counter[tuple[int, bool]] = Counter()
-    for face in range(1, rules.task.die + 1):
-        result = face_task(task, face)
-        bonus = special_roll(face, result, damaging, task.impaired, rules).bonus
-        through = after_armor(dealt + bonus, armor) if result == "success" else 0
-        found[through, task.cost.points > 0 and refunded(face, result, task.impaired, rules)] += 1
+    for face, bonus in zip(faces.all, faces.bonuses(damaging), strict=True):
+        if face >= least:
+            found[after_armor(dealt + bonus, armor), paid and hit[face - 1]] += 1
+        else:
+            found[0, paid and missed[face - 1]] += 1
     return found
 
 
-def guards(scene: Scene) -> list[Guard]:
+def guards(scene: Scene, faces: Faces) -> list[Guard]:
     """Every level of Effort on a Speed defense, the cheapest first."""
-    rules, found = scene.rules, []
+    found = []
     for ease in range(scene.pc.effort + 1):
         setting = set_defense(scene, DefendInputs(effort=EaseEffort(ease=ease)))
         if isinstance(setting, Refusal):
@@ -115,12 +151,12 @@ def guards(scene: Scene) -> list[Guard]:
         assert task is not None
         outcomes: Counter[tuple[bool, bool]] = Counter()
         if not task.rolls:
-            outcomes[task.roll == "routine", False] = rules.task.die
+            outcomes[task.roll == "routine", False] = len(faces.all)
         else:
-            for face in range(1, rules.task.die + 1):
-                result = face_task(task, face)
-                back = task.cost.points > 0 and refunded(face, result, task.impaired, rules)
-                outcomes[result == "success", back] += 1
+            least, paid = least_face(task), task.cost.points > 0
+            for face in faces.all:
+                held = face >= least
+                outcomes[held, paid and faces.back[_RESULTS[held]][face - 1]] += 1
         found.append(Guard(ease, task.cost.points if task.roll != "impossible" else 0, outcomes))
     return sorted(found, key=lambda guard: (guard.ease, guard.cost))
 
@@ -135,18 +171,21 @@ def _blow(scene: Scene) -> int:
     return out.damage.taken if out.damage is not None else 0
 
 
-def least_intellect(pc: Pc) -> int:
+def least_intellect(pc: Pc, every: bool = False) -> int:
     """The least Intellect that may come up before the PC is down.
 
     Damage reaches it once Might and Speed are empty, so that only its own attacks lower it.
     """
-    pays = bool(pc.attacks) and pc.attacks[0].usable_stats()[0] == "intellect"
+    pays = any(stat == "intellect" for _, stat in ways(pc, every))
     return 0 if pays else pc.pools.intellect.value
 
 
-def figures(pc: Pc, foes: Sequence[FullNpc], rules: Rules, floor: int = 0) -> tuple[Figures, tuple[Exchange, ...]]:
+def figures(
+    pc: Pc, foes: Sequence[FullNpc], rules: Rules, floor: int = 0, every: bool = False
+) -> tuple[Figures, tuple[Exchange, ...]]:
     """The figures in flat arrays, and the exchanges they come from; states with Intellect below ``floor`` are none."""
-    exchanges = tuple(exchange(pc, foe, rules) for foe in foes)
+    exchanges = tuple(exchange(pc, foe, rules, every) for foe in foes)
+    stats = [STATS.index(stat) for _, stat in ways(pc, every)]
     all_strikes = [group for e in exchanges for group in e.strikes]
     all_guards = [group for e in exchanges for group in e.guards]
     flat = [strike for group in all_strikes for strike in group]
@@ -155,7 +194,6 @@ def figures(pc: Pc, foes: Sequence[FullNpc], rules: Rules, floor: int = 0) -> tu
     die = rules.task.die
     recovers = pc.recoveries_used == 0
     tops = [max(p.value, p.max) if recovers else p.value for p in (pc.pools.of(stat) for stat in STATS)]
-    stat = STATS.index(pc.attacks[0].usable_stats()[0]) if pc.attacks else 0
     least = 1 + pc.tier + pc.recovery_bonus + rules.martial.recovery
 
     def chances(held: bool, back: bool) -> list[float]:
@@ -170,7 +208,7 @@ def figures(pc: Pc, foes: Sequence[FullNpc], rules: Rules, floor: int = 0) -> tu
         tops=whole(tops),
         floor=floor,
         maxima=whole([pc.pools.of(stat).max for stat in STATS]),
-        stat=stat,
+        stats=whole([stats[strike.way] for strike in flat]),
         strikes=whole(_bounds(len(group) for group in all_strikes)),
         costs=whole([strike.cost for strike in flat]),
         outs=whole(_bounds(len(strike.outcomes) for strike in flat)),

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from threefold.lab.backend import compiled, inlined
+from threefold.lab.backend import compiled, inlined, part
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -30,10 +30,10 @@ class Figures(NamedTuple):
     """What the engine says of a duel; ``[x, k]`` stands at ``2 * k + x`` for foe k, x is 1 while impaired.
 
     ``tops`` are the greatest Pools that may come up, ``floor`` the least Intellect before the PC is down, ``maxima``
-    what recovery fills to. ``strikes`` delimit the choices
-    of an attack ``[x, k]`` in ``costs``, ``outs`` the outcomes of a choice in ``taken``, ``refunds`` and ``weights``;
-    ``stat`` pays. ``guards`` delimit the levels of a defense ``[x, k]`` in ``guard_costs``; their chances to fail and
-    to succeed follow, paid for and refunded. ``blows`` is what a failed defense costs.
+    what recovery fills to. ``strikes`` delimit the choices of an attack ``[x, k]`` in ``costs``, which ``stats`` pay;
+    ``outs`` delimit the outcomes of a choice in ``taken``, ``refunds`` and ``weights``. ``guards`` delimit the levels
+    of a defense ``[x, k]`` in ``guard_costs``; their chances to fail and to succeed follow, paid for and refunded.
+    ``blows`` is what a failed defense costs.
     """
 
     foes: int
@@ -41,7 +41,7 @@ class Figures(NamedTuple):
     tops: Ints
     floor: int
     maxima: Ints
-    stat: int
+    stats: Ints
     strikes: Ints
     costs: Ints
     outs: Ints
@@ -66,7 +66,7 @@ def cell(f: Figures, left: int, might: int, speed: int, intellect: int) -> int:
     return int(row * (f.health[0] + 1) * (f.health[1] + 1))
 
 
-@compiled
+@part
 def overflow(might: int, speed: int, intellect: int, points: int) -> tuple[int, int, int]:
     """The Pools after Might damage."""
     hit = min(points, might)
@@ -76,17 +76,17 @@ def overflow(might: int, speed: int, intellect: int, points: int) -> tuple[int, 
     return might, speed, intellect - min(points, intellect)
 
 
-@compiled
-def paid(f: Figures, might: int, speed: int, intellect: int, cost: int) -> tuple[int, int, int]:
+@part
+def paid(stat: int, might: int, speed: int, intellect: int, cost: int) -> tuple[int, int, int]:
     """The Pools after an attack is paid for."""
-    if f.stat == 0:
+    if stat == 0:
         return might - cost, speed, intellect
-    if f.stat == 1:
+    if stat == 1:
         return might, speed - cost, intellect
     return might, speed, intellect - cost
 
 
-@compiled
+@part
 def empty(might: int, speed: int, intellect: int) -> int:
     """How many Pools are at 0: 1 is impaired, 2 debilitated."""
     return (might == 0) + (speed == 0) + (intellect == 0)
@@ -108,19 +108,16 @@ class Room(NamedTuple):
     guard_stay: Floats
 
 
-@compiled
+@part
 def look_at_attacks(f: Figures, left: int, might: int, speed: int, intellect: int, track: int, room: Room) -> None:
     """Where the attacks lead that these Pools can pay."""
-    pool = might if f.stat == 0 else speed if f.stat == 1 else intellect
     for k in range(f.foes):
         for c in range(f.strikes[2 * k + track], f.strikes[2 * k + track + 1]):
-            room.rows[c] = -1
-            if f.costs[c] <= pool:
-                m, s, i = paid(f, might, speed, intellect, f.costs[c])
-                room.rows[c] = cell(f, left, m, s, i)
+            m, s, i = paid(f.stats[c], might, speed, intellect, f.costs[c])
+            room.rows[c] = cell(f, left, m, s, i) if min(m, s, i) >= 0 else -1
 
 
-@compiled
+@part
 def look_at_guards(
     f: Figures, k: int, left: int, might: int, speed: int, intellect: int, track: int, room: Room
 ) -> None:
@@ -404,7 +401,7 @@ def pick_guard(f: Figures, after: Floats, k: int, left: int, pools: tuple[int, i
     return int(start)
 
 
-@compiled
+@part
 def pick_shares(f: Figures, theirs: Floats, pools: tuple[int, int, int], at: int, points: int) -> tuple[int, int, int]:
     """The Pools after recovered points are shared out as is best; of equals the most points, Might and Speed first."""
     best, most, shared = pools, -1.0, -1
@@ -426,7 +423,7 @@ class Ends(NamedTuple):
     points: Floats
 
 
-@compiled
+@part
 def end(ends: Ends, by_round: Floats, number: int, pools: tuple[int, int, int], chance: float) -> None:
     """Count a duel that is over."""
     by_round[number] += chance
@@ -434,7 +431,7 @@ def end(ends: Ends, by_round: Floats, number: int, pools: tuple[int, int, int], 
         ends.points[stat] += chance * pools[stat]
 
 
-@compiled
+@part
 def guarded(
     f: Figures,
     after: Floats,
@@ -468,7 +465,7 @@ def guarded(
     return n
 
 
-@compiled
+@part
 def foes_turn(
     f: Figures,
     mine: Floats,
@@ -516,7 +513,7 @@ def foes_turn(
     return n
 
 
-@compiled
+@part
 def my_turn(
     f: Figures,
     theirs: Floats,
@@ -559,7 +556,7 @@ def my_turn(
     for o in range(f.outs[c], f.outs[c + 1]):
         m, s, i = pools
         if not f.refunds[o]:
-            m, s, i = paid(f, might, speed, intellect, f.costs[c])
+            m, s, i = paid(f.stats[c], might, speed, intellect, f.costs[c])
         one = max(0, first - f.taken[o]) if k == 0 else first
         two = max(0, second - f.taken[o]) if k == 1 else second
         if one + two == 0:

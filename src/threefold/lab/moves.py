@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from typing import Final
 
-from threefold.lab.backend import compiled
+from threefold.lab.backend import part
 
 DEBILITATED: Final = 2
 DEAD: Final = 3
 
 
-@compiled
+@part
 def note(
     trace: MutableSequence[int], at: int, what: int, who: int, whom: int, option: int, die: int, points: int
 ) -> None:
@@ -24,7 +24,7 @@ def note(
     trace[at + 5] = points
 
 
-@compiled
+@part
 def note_vitals(
     trace: MutableSequence[int], at: int, pools: MutableSequence[int], track: MutableSequence[int], pc: int
 ) -> None:
@@ -33,7 +33,7 @@ def note_vitals(
     trace[at + 7] = track[pc]
 
 
-@compiled
+@part
 def pay(
     pools: MutableSequence[int], track: MutableSequence[int], pc: int, stat: int, points: int, emptied_drops: int
 ) -> None:
@@ -43,7 +43,7 @@ def pay(
         track[pc] = min(track[pc] + 1, DEAD)
 
 
-@compiled
+@part
 def refunded(price: int, succeeds: bool, impaired: int, when_impaired: int, needs_success: int) -> int:
     """What is left to pay after the face that gives the price back."""
     if impaired == 1 and when_impaired == 0:
@@ -51,7 +51,7 @@ def refunded(price: int, succeeds: bool, impaired: int, when_impaired: int, need
     return price if needs_success == 1 and not succeeds else 0
 
 
-@compiled
+@part
 def hurt(pools: MutableSequence[int], track: MutableSequence[int], pc: int, points: int, one_step: int) -> None:
     """Might damage: it overflows from Might to Speed to Intellect, and each Pool newly emptied is a step down."""
     emptied = 0
@@ -67,7 +67,7 @@ def hurt(pools: MutableSequence[int], track: MutableSequence[int], pc: int, poin
     track[pc] = min(track[pc] + emptied, DEAD)
 
 
-@compiled
+@part
 def restore(
     pools: MutableSequence[int],
     track: MutableSequence[int],
@@ -99,7 +99,7 @@ def restore(
         track[pc] = max(0, track[pc] - min(lifted, track[pc] - empty))
 
 
-@compiled
+@part
 def lacking(pools: MutableSequence[int], tops: Sequence[int], pc: int) -> int:
     """Points that a PC's Pools are below their maxima."""
     lack = 0
@@ -108,13 +108,13 @@ def lacking(pools: MutableSequence[int], tops: Sequence[int], pc: int) -> int:
     return lack
 
 
-@compiled
+@part
 def total(pools: MutableSequence[int], pc: int) -> int:
     """All points of a PC."""
     return pools[3 * pc] + pools[3 * pc + 1] + pools[3 * pc + 2]
 
 
-@compiled
+@part
 def helped(track: MutableSequence[int], helps: Sequence[int], help_steps: Sequence[int], pc: int) -> int:
     """Steps by which those who are able to help ease a PC's attack: two at the most."""
     steps = 0
@@ -124,7 +124,7 @@ def helped(track: MutableSequence[int], helps: Sequence[int], help_steps: Sequen
     return min(steps, 2)
 
 
-@compiled
+@part
 def chosen_strike(
     bounds: Sequence[int],
     costs: Sequence[int],
@@ -141,7 +141,7 @@ def chosen_strike(
     return -1
 
 
-@compiled
+@part
 def chosen_guard(bounds: Sequence[int], costs: Sequence[int], place: int, speed: int, reserve: int) -> int:
     """The first defense of the policy's order that Speed can pay; the one without Effort is always among them."""
     option = bounds[place]
@@ -150,7 +150,7 @@ def chosen_guard(bounds: Sequence[int], costs: Sequence[int], place: int, speed:
     return option
 
 
-@compiled
+@part
 def threatened(pools: MutableSequence[int], pc: int, blow: int) -> int:
     """1 if a blow would empty the first Pool that still holds points, else 0."""
     for at in range(3 * pc, 3 * pc + 3):
@@ -159,7 +159,7 @@ def threatened(pools: MutableSequence[int], pc: int, blow: int) -> int:
     return 0
 
 
-@compiled
+@part
 def known(
     pools: MutableSequence[int], track: MutableSequence[int], tops: Sequence[int], used: int, pc: int, health: int
 ) -> int:

@@ -1,0 +1,65 @@
+"""Compiled code: kept on disk, anew after every change, whole whoever writes at once; else compiled by each process."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from threefold.lab import backend
+from threefold.lab.backend import COMPILED, compiled
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="needs Numba")
+
+SMALL = """
+from threefold.lab.backend import compiled, part
+
+@part
+def tripled(n):
+    return 3 * n
+
+@compiled
+def total(n):
+    found = 0
+    for k in range(n):
+        found += tripled(k)
+    return found
+
+print(total(10), sum(total.stats.cache_hits.values()))
+"""
+
+
+def test_processes_that_compile_at_once_keep_what_the_next_one_reads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "kept"))
+    file = tmp_path / "small.py"
+    file.write_text(SMALL, "utf-8")
+    command = [sys.executable, str(file)]
+    at_once = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(4)]
+    assert {process.communicate()[0].split()[0] for process in at_once} == {"135"}
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "135 1\n"
+    kept = [path.name for path in (tmp_path / "kept").rglob("*") if path.is_file()]
+    assert len(kept) == 2, "one index and one function: parts are kept within it"
+
+
+def test_where_nothing_can_be_written_a_process_compiles_for_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("numba.core.caching.CompileResultCacheImpl._locator_classes", [])
+
+    def doubled(n: int) -> int:
+        return 2 * n
+
+    assert compiled(doubled)(4) == 8
+
+
+def test_a_change_in_any_file_with_compiled_code_is_another_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backend, "__file__", str(tmp_path / "backend.py"))
+    folders = []
+    for number, text in enumerate(("threefold.lab.backend 1", "threefold.lab.backend 2", "nothing compiled")):
+        (tmp_path / ("moves.py" if number < 2 else "page.py")).write_text(text, "utf-8")
+        folders.append(backend._kept_in.__wrapped__("here"))
+    assert folders[0] != folders[1] == folders[2]
