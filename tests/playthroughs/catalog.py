@@ -21,6 +21,7 @@ from tests.playthroughs.secrecy import behind_the_screen
 from tests.playthroughs.tasks import the_lift_shaft
 from tests.playthroughs.things import the_flooded_archive
 from tests.playthroughs.tower import the_bell_tower
+from tests.playthroughs.works import the_long_winter
 
 HERE = Path(__file__).parent
 
@@ -43,6 +44,7 @@ SCENES: Mapping[str, Titled] = {
     "the-dark-hold": Titled("The dark hold", the_dark_hold),
     "the-gms-hand": Titled("The GM’s hand", the_gms_hand),
     "the-long-road": Titled("The long road", the_long_road),
+    "the-long-winter": Titled("The long winter", the_long_winter),
     "growing-up": Titled("Growing up", growing_up),
     "no": Titled("No", no),
 }

@@ -69,7 +69,8 @@ def _changed(event: WorkChanged, after: State) -> Told:
         "words": event.words,
         "n": work.lacks,
     }
-    key = "side_effect_none" if event.why == "side_effect" and not event.words else event.why
+    key: str = "side_effect_none" if event.why == "side_effect" and not event.words else event.why
+    key = "befalls" if event.why == "began" and work.procedure == "possession" else key
     details = (work.stopped,) if event.why == "stopped" and work.stopped is not None else ()
     tone: Literal["harm", "success", "turn"] = "turn"
     if event.why == "side_effect" and event.words:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from threefold.model.time import Duration, span
+from threefold.model.time import Duration
+from threefold.rules.clock import ROUNDS, Unit
 from threefold.rules.types import Stat
 from threefold.table.facts import Text
 from threefold.table.history import Seat
@@ -68,7 +69,7 @@ class _Inputs(Struct, frozen=True):
 def work_view(state: State, id: str, seat: Seat, hidden: bool) -> WorkView | None:
     """A work for a seat; None where it is not to know of it."""
     work, gm = state.works[id], seat.role == "gm"
-    if work.secret and not gm:
+    if not gm and (work.secret or (work.stage == "proposed" and seat.pc != work.pc)):
         return None
     spoken = msgspec.json.decode(work.inputs, type=_Inputs)
     crew = [
@@ -88,7 +89,7 @@ def work_view(state: State, id: str, seat: Seat, hidden: bool) -> WorkView | Non
         shared=any(each.id == seat.pc for each in crew),
         stage=work.stage,
         secret=work.secret,
-        left=span(left) if left else None,
+        left=_about(left) if left else None,
         share=min(1.0, work.worked / work.needs) if work.needs else 1.0,
         done=work.done,
         of=None if hidden or not work.of else work.of,
@@ -102,6 +103,13 @@ def work_view(state: State, id: str, seat: Seat, hidden: bool) -> WorkView | Non
         stopped=work.stopped if gm or seat.pc == work.pc else None,
         roll=_roll(state, id),
     )
+
+
+def _about(rounds: int) -> Duration:
+    """A span as one would say it: rounded up to the largest unit of which there are two or more."""
+    units: list[Unit] = [unit for unit, size in ROUNDS.items() if rounds >= 2 * size]
+    unit: Unit = max(units, key=ROUNDS.__getitem__) if units else "rounds"
+    return Duration(-(-rounds // ROUNDS[unit]), unit)
 
 
 def _roll(state: State, work: str) -> str | None:

@@ -13,7 +13,7 @@ from threefold.model.time import span
 from threefold.procedures.base import Outcome, play
 from threefold.procedures.possession import Do as Deed
 from threefold.rules.binding import implements
-from threefold.rules.clock import rounds_in
+from threefold.rules.clock import moment, rounds_in
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import (
     AnswerAccord,
@@ -40,6 +40,7 @@ from threefold.table.history import GM
 from threefold.table.state import Accord, Called, State, Work
 
 MAX_WORKS: Final = 20
+NOTHING: Final = Raw(b"{}")
 
 
 def _work_of(asked: Asked, id: str) -> Work | Refusal:
@@ -175,10 +176,31 @@ def carried_on(asked: Asked, before: State) -> list[AnyEvent]:
     for id in asked.state.works:
         was = before.works.get(id)
         counted = elapsed if was is not None and was.stage == "under_way" else 0
-        new = [*_landed(asked, id, was), *_gone_on(asked, id, counted)]
+        new = [*_landed(asked, id, was), *_days_gone(asked, id, was, before), *_gone_on(asked, id, counted)]
         asked = asked.after(new)
         events += new
     return events
+
+
+@implements("possession.eject.daily_roll", "possession.eject.long_possession")
+def _days_gone(asked: Asked, id: str, was: Work | None, before: State) -> list[AnyEvent]:
+    """With each new day a host may try again to throw out what holds them."""
+    events: list[AnyEvent] = []
+    days = moment(asked.state.clock.now).day - moment(before.clock.now).day
+    for _ in range(days if was is not None and was.procedure == "possession" else 0):
+        work = asked.state.works[id]
+        step = next_step(asked.state, id, work, _dealt(work, "next_day")) if work.stage == "open" else None
+        done = None if step is None or isinstance(step, Refusal) else _played(asked, id, work, step, ())
+        if done is None or isinstance(done, Refusal):
+            break
+        events += done
+        asked = asked.after(done)
+    return events
+
+
+def _dealt(work: Work, do: Deed, given: Raw = NOTHING) -> Raw:
+    """The inputs of something that happens in a possession, as it stands."""
+    return with_inputs(given, do=do, state=decoded(work.inputs)["state"])
 
 
 def _gone_on(asked: Asked, id: str, elapsed: int) -> list[AnyEvent]:
@@ -320,12 +342,12 @@ def step_work(asked: Asked, command: StepWork) -> Decision:
         return _rolled_in_secret(asked, command, work)
     if work.procedure != "possession" or work.stage != "open":
         return Refusal("out_of_order", "work_id", Message("work.no.open"))
-    state = decoded(work.inputs)["state"]
-    inputs = with_inputs(command.inputs, do=command.do, state=state)
-    step = next_step(asked.state, command.work_id, work, inputs)
+    step = next_step(asked.state, command.work_id, work, _dealt(work, command.do, command.inputs))
     if isinstance(step, Refusal):
         return step
     passed = _time_of(asked, command.do)
+    if command.do == "next_day":
+        return passed  # with the clock the day is counted
     if command.do in ROLLED and not work.secret:
         due = structs.replace(work, stage="roll")
         waits = Opened(id=asked.new_id("o"), open=step.called)

@@ -81,6 +81,14 @@ def waits(view: TableView) -> Waits:
         if acting is not None:
             key = "gm.waits.acted" if encounter.acted else "gm.waits.turn"
             return Waits(Message(key, {"name": acting.name}), "you" if encounter.acted else "others")
+    planned = next((w for w in view.works if w.stage == "proposed"), None)
+    if planned is not None:
+        what = (
+            Message("line.given", {"name": planned.title})
+            if planned.title
+            else Message(f"work.kind.{planned.procedure}")
+        )
+        return Waits(Message("gm.waits.work", {"name": planned.pc_name, "what": what}), "you")
     return Waits(Message("gm.waits.nobody" if view.foes else "gm.waits.scene"), "nobody")
 
 

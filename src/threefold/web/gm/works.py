@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, get_args
 import msgspec
 
 from threefold.library.rituals import known_rituals
+from threefold.procedures.base import Inputs
 from threefold.procedures.catalog import ENTRIES
 from threefold.procedures.possession import Do as Deed
 from threefold.rules.dice import Scripted
@@ -177,7 +178,7 @@ def command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
         return nested
     if entry is None:
         return Refusal("bad_value", "procedure", Message("refusal.no_page"))
-    inputs = values_of(procedure(entry, ask.lang), listed(nested.get("inputs", {})))
+    inputs = _of_its_own(values_of(procedure(entry, ask.lang), listed(nested.get("inputs", {}))), entry.inputs)
     if isinstance(inputs, dict) and isinstance(inputs.get("participants"), list):
         inputs["participants"] = [each for each in inputs["participants"] if each.get("pc")]
     kept = ("title", "secret", "hidden", "target") if not work_id else ("title", "secret", "hidden")
@@ -188,6 +189,14 @@ def command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
     if not isinstance(bare, ReviseWork | AskAccord | BeginWork):
         return bare
     return msgspec.structs.replace(bare, inputs=msgspec.Raw(msgspec.json.encode(inputs)))
+
+
+def _of_its_own(given: object, kind: type[Inputs]) -> object:
+    """What the procedure asks for, without what was said of another kind, and times that name no number."""
+    if not isinstance(given, dict):
+        return given
+    timeless = {name for name, value in given.items() if isinstance(value, dict) and value.keys() == {"unit"}}
+    return {name: value for name, value in given.items() if name in kind.__struct_fields__ and name not in timeless}
 
 
 def step_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
