@@ -327,6 +327,26 @@ def test_somebody_else_may_pay_for_a_reroll() -> None:
     assert (both["actor"]["xp"], "payer" in both) == (2, False)
 
 
+@pytest.mark.rule("xp.immediate.reroll")
+@pytest.mark.parametrize("first", [1, 5, 18, 20])
+def test_the_odds_of_a_reroll_are_those_of_the_better_face(first: int) -> None:
+    (row,) = done(**reroll(swing(first), 1), odds=True)["odds"]
+    assert row["effort"] == {"ease": 1, "damage": 0}
+    played = [done(**reroll(swing(first), face)) for face in range(1, 21)]
+    assert row["success"] == sum(p["result"] == "success" for p in played) / 20
+    assert row["expected_cost"] == sum(p["cost"]["paid"] for p in played) / 20
+    assert row["major_effect"] == sum("major_effect" in p["special"]["choices"] for p in played) / 20
+    dealt = [p["damage"]["taken"] if p["damage"] else 0 for p in played]
+    assert row["damage"] == {str(n): dealt.count(n) / 20 for n in set(dealt)}
+    before = done("reroll", inputs={"request": swing(first)}, odds=True)
+    assert (before["odds"], before["roll"]) == ([row], None)
+
+
+def test_what_is_rerolled_without_a_d20_has_no_odds() -> None:
+    rest = {"procedure": "recover", "actor": kara(might=5), "inputs": {}, "dice": [2]}
+    assert refused(**reroll(rest, 5), odds=True) == ("not_allowed", "odds")
+
+
 def test_a_reroll_without_its_die_is_a_preview() -> None:
     answer = done(**reroll(swing(2), 1) | {"dice": None, "id": "p"})
     assert (answer["id"], answer["roll"], answer["actor"], answer["target"]) == ("p", None, kara(), guard())

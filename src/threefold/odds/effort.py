@@ -130,6 +130,13 @@ def effort_odds(procedure: AnyProcedure, scene: Scene, inputs: Inputs) -> list[E
     return _counted(procedure, scene, able, inputs, bare, with_damage)
 
 
+def reroll_odds(procedure: AnyProcedure, scene: Scene, inputs: Inputs, kept: int) -> list[EffortOdds]:
+    """One row: the odds of another roll after ``kept`` has fallen. The better face counts, Effort stays as it was."""
+    effort = getattr(inputs, "effort", None)
+    ease, damage = getattr(effort, "ease", 0), getattr(effort, "damage", 0)
+    return [_played(procedure, scene, scene, inputs, ease, damage, kept)]
+
+
 _ANYTHING: Final = 999
 
 
@@ -351,8 +358,10 @@ def _refused(ease: int, damage: int, refusal: Refusal) -> EffortOdds:
     return EffortOdds(ease, damage, 0, 0, False, refusal, Tally(1, 0, 0, 0, 0, 0), Distribution({0: 1}))
 
 
-def _played(procedure: AnyProcedure, scene: Scene, able: Scene, inputs: Inputs, ease: int, damage: int) -> EffortOdds:
-    """One split on every face."""
+def _played(
+    procedure: AnyProcedure, scene: Scene, able: Scene, inputs: Inputs, ease: int, damage: int, least: int = 1
+) -> EffortOdds:
+    """One split on every face; no face counts less than ``least``."""
     if procedure.with_effort is not None:
         inputs = procedure.with_effort(inputs, ease, damage)
     refusal = None
@@ -362,7 +371,7 @@ def _played(procedure: AnyProcedure, scene: Scene, able: Scene, inputs: Inputs, 
         setting = procedure.set(scene, inputs)
         if isinstance(setting, Refusal):
             return _refused(ease, damage, refusal)
-    faces = [(face,) for face in range(1, setting.asks[0] + 1)] if setting.asks else [()]
+    faces = [(max(face, least),) for face in range(1, setting.asks[0] + 1)] if setting.asks else [()]
     outcomes = [procedure.settle(scene, inputs, procedure.face(scene, inputs, setting, face)) for face in faces]
     played = [out for out in outcomes if isinstance(out, Outcome)]
     no = next((out for out in outcomes if isinstance(out, Refusal)), None)

@@ -11,7 +11,7 @@ from msgspec import UNSET, Raw, Struct
 
 from threefold.model.characters import Npc, Pc, Thing, Vehicle, check_npc, check_pc
 from threefold.model.invalid import bad_json, invalid
-from threefold.odds.effort import EffortOdds, effort_odds, has_odds
+from threefold.odds.effort import EffortOdds, effort_odds, has_odds, reroll_odds
 from threefold.procedures.base import AnyProcedure, Entry, Figure, Inputs, Outcome, Roll, Scene, play
 from threefold.procedures.catalog import ENTRIES, PLAYED, unfit, unknown_procedure
 from threefold.procedures.experience import REROLL, RerollInputs
@@ -285,9 +285,12 @@ def _rerolled(request: Request, base: Request, earlier: Answer) -> Answer | Refu
     cost = reroll_price(1, payer.xp, rules)
     if isinstance(cost, Refusal):
         return cost
+    odds = _reroll_odds(base, roll.natural) if request.odds else earlier.odds
+    if isinstance(odds, Refusal):
+        return odds
     if not request.dice:
         before = _adjudicate(msgspec.structs.replace(base, dice=None))
-        return before if isinstance(before, Refusal) else before._replace(id=request.id, lang=request.lang)
+        return before if isinstance(before, Refusal) else before._replace(id=request.id, lang=request.lang, odds=odds)
     face, sides = request.dice[0], ENTRIES[base.procedure].dice[0].sides
     if not 1 <= face <= sides:
         return Refusal("bad_value", "dice[0]", Message("refusal.die", {"sides": sides, "face": face}))
@@ -301,10 +304,19 @@ def _rerolled(request: Request, base: Request, earlier: Answer) -> Answer | Refu
         request.id,
         request.lang,
         best.outcome._replace(actor=actor),
-        best.odds,
+        odds,
         {"first": roll.natural, "second": face, "kept": kept, "xp": cost},
         None if other is None else msgspec.structs.replace(other, xp=other.xp - cost),
     )
+
+
+def _reroll_odds(base: Request, kept: int) -> Sequence[EffortOdds] | Refusal:
+    """What another roll would bring, before it is paid for."""
+    prepared = prepare(base)
+    if isinstance(prepared, Refusal):
+        return prepared
+    procedure, scene, inputs = prepared
+    return reroll_odds(procedure, scene, inputs, kept) if has_odds(procedure) else no_odds(procedure.id)
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------
