@@ -69,6 +69,7 @@ def test_magic_crafting_level_cheap_version() -> None:
     assert made(cheapest=True, levels="1d6 + 2", floor=5)["level"] == 5
     assert unmade(level=4, levels="1d6 + 2", floor=5) == ("not_allowed", "inputs.level")
     assert level_of(Wanted(cheapest=True), CSRD) == 1
+    assert unmade(cheapest=True, level=4, levels="1d6 + 2") == ("bad_value", "inputs.level")
 
 
 @pytest.mark.rule("magic_crafting.level.stim")
@@ -331,6 +332,7 @@ def test_magic_technology_crafting_hybrid() -> None:
     assert unmade(level=2, technology="device_first") == ("out_of_order", "inputs.device_made")
     assert made(level=2, technology="device_first", device_made=True)["ok"]
     assert made(level=2, technology="together")["ok"]
+    assert unmade(level=2, device_made=True) == ("bad_value", "inputs.device_made")
     assert unmade(level=2, technology="together", done=1) == ("out_of_order", "inputs.device_made")
     assert made(level=2, technology="together", device_made=True, done=1, dice=[6])["finished"]
 

@@ -376,6 +376,18 @@ def test_trap_entry_rolling_boulder_passes_of_the_weight_alone() -> None:
     assert refused("trap_spring", actor=kara(), inputs=inputs) == ("not_allowed", "inputs.passes")
 
 
+@pytest.mark.rule("intrusion.defence_natural_one", "edition2.intrusion.defense_two_damage_gone")
+def test_intrusion_defence_natural_one_against_traps() -> None:
+    def told(trap: str, face: int, **more: Any) -> list[str]:
+        answer = done("trap_spring", actor=kara(), inputs={"trap": trap}, dice=[face], **more)
+        return [event["kind"] for event in answer["events"]]
+
+    assert told("arrow", 1) == ["gm_intrusion", "may_hurt_more"]
+    assert told("arrow", 2) == []
+    assert "may_hurt_more" not in told("net", 1)  # a net does no damage
+    assert told("arrow", 1, edition="second") == ["gm_intrusion"]
+
+
 @pytest.mark.rule("trap.entry.poison_gas")
 def test_trap_entry_poison_gas_dead_air() -> None:
     assert spring("poison_gas", dice=[8])["poison"] == 3

@@ -20,6 +20,7 @@ from threefold.procedures.base import (
     circumstances,
     face_d20,
     face_nothing,
+    free_intrusion,
     setting_of,
     settled_at_once,
     strike_npc,
@@ -130,7 +131,7 @@ def settle_ally_attack(scene: Scene, inputs: AllyAttackInputs, faced: Faced) -> 
     bonus = special.bonus if special is not None and taken == "damage" else 0
     happenings: list[Happening] = []
     if special is not None and special.kind == "gm_intrusion":
-        happenings.append(Happening("gm_intrusion", Message("event.free_intrusion"), "special_roll.one.free_intrusion"))
+        happenings.append(Happening("gm_intrusion", free_intrusion(scene.rules), "special_roll.one.free_intrusion"))
     damage, effect = None, None
     if succeeded(faced):
         foe, effect = carry_effect(inputs.effect, taken, foe, happenings)

@@ -537,6 +537,15 @@ def free_intrusion(rules: Rules) -> Message:
     return Message("event.intrusion_samples", {sample: Message(f"intrusion_sample.{sample}") for sample in samples})
 
 
+@implements("intrusion.defence_natural_one")
+def may_hurt_more(natural: int, rules: Rules) -> list[Happening]:
+    """A natural 1 on a defense: the GM may make the free intrusion 2 more damage."""
+    more = rules.special.defense_intrusion_damage
+    if natural != rules.special.intrusion or not more:
+        return []
+    return [Happening("may_hurt_more", Message("event.may_hurt_more", {"n": more}), "intrusion.defence_natural_one")]
+
+
 def settle_d20(scene: Scene, faced: Faced, choice: Choice | None) -> Settlement:
     """Take the choice, pay (nothing for the impossible, nothing after a refund), and let an emptied Pool count."""
     pc = scene.pc

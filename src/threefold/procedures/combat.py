@@ -12,7 +12,6 @@ from threefold.procedures.base import (
     EaseEffort,
     Effort,
     Faced,
-    Happening,
     Inputs,
     Label,
     Outcome,
@@ -22,6 +21,7 @@ from threefold.procedures.base import (
     Steps,
     TaskOptions,
     face_d20,
+    may_hurt_more,
     outcome,
     preview,
     put_condition,
@@ -53,7 +53,6 @@ from threefold.rules.binding import implements
 from threefold.rules.combat import defense_difficulty, with_bonus
 from threefold.rules.conditions import condition_lines, hit_unrolled, is_out
 from threefold.rules.harm import Blow, armor_against
-from threefold.rules.ruleset import Rules
 from threefold.rules.situations import AQUATIC, Attacking, bearing
 from threefold.rules.types import DamageType, Line, Message, Refusal, Stat, given
 
@@ -185,7 +184,10 @@ _FORGONE = Setting(result="failure")
     "defend.unaware.no_modifiers",
 )
 def set_defense(scene: Scene, inputs: DefendInputs) -> Setting | Refusal:
-    """The attacker's level or ``attack`` modification against the stat of the defense, and what it would deal."""
+    """The attacker's level or ``attack`` modification against the stat of the defense, and what it would deal.
+
+    Who lies prone is easier or harder to strike, but resists with Might or Intellect as ever.
+    """
     pc, npc, rules = scene.pc, scene.npc, scene.rules
     second = _set_then(scene, inputs.then) if inputs.then is not None else None
     if isinstance(second, Refusal):
@@ -207,7 +209,7 @@ def set_defense(scene: Scene, inputs: DefendInputs) -> Setting | Refusal:
             field = "inputs.effort" if inputs.effort.ease else "inputs.free_effort"
             return Refusal("not_allowed", field, Message("refusal.forgo_effort"))
         return _FORGONE._replace(blow=blow)
-    situations = on_target(inputs.situations, pc)
+    situations = on_target(inputs.situations, pc) if inputs.stat == "speed" else inputs.situations
     if unaware and rules.rulings.surprise_defense == "both":
         situations = ["surprise", *situations]
     met = Attacking(inputs.ranged, None, inputs.kinds, aquatic=has_condition(npc, AQUATIC))
@@ -243,15 +245,6 @@ def face_defense(scene: Scene, inputs: DefendInputs, setting: Setting, faces: Se
     """A defense deals no damage: 17 and 18 are nothing special on it."""
     faced = face_d20(scene, setting, faces, damaging=False)
     return faced._replace(more=tuple(faces[len(setting.asks) :]))
-
-
-@implements("intrusion.defence_natural_one")
-def may_hurt_more(natural: int, rules: Rules) -> list[Happening]:
-    """A natural 1 on a defense: the GM may make the free intrusion 2 more damage."""
-    more = rules.special.defense_intrusion_damage
-    if natural != rules.special.intrusion or not more:
-        return []
-    return [Happening("may_hurt_more", Message("event.may_hurt_more", {"n": more}), "intrusion.defence_natural_one")]
 
 
 @implements("area_attack.pcs_each_defend", "area_attack.minimum_damage")

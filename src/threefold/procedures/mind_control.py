@@ -47,10 +47,13 @@ class MindControlInputs(Inputs, kw_only=True, frozen=True):
 def settle_control(scene: Scene, inputs: MindControlInputs, faced: Faced) -> Outcome | Refusal:
     """Whether the act is open, how much harder it is, what it is like, and the XP for playing along."""
     no = cannot_act(scene.pc, reacting=True) or consented(inputs.sexual, inputs.permitted)
+    if no is None and not inputs.command and (inputs.steps != 1 or inputs.obeyed):
+        field = "steps" if inputs.steps != 1 else "obeyed"
+        no = Refusal("bad_value", f"inputs.{field}", Message("refusal.no_command"))
     if no is not None:
         return no
     pc = scene.pc
-    steps = commanded(inputs.steps, inputs.obeyed) if inputs.command else 0
+    steps = commanded(inputs.command, inputs.action, inputs.steps, inputs.obeyed)
     during, after = EXPERIENCES[inputs.experience]
     extra: dict[str, object] = {
         "allowed": allowed(inputs.action, inputs.forbidden),

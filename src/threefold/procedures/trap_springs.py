@@ -24,6 +24,7 @@ from threefold.procedures.base import (
     TaskOptions,
     cannot_act,
     face_d20,
+    may_hurt_more,
     outcome,
     put_condition,
     set_d20,
@@ -179,6 +180,8 @@ def settle_spring(scene: Scene, inputs: TrapSpringInputs, faced: Faced) -> Outco
     damage: Damage | None = None
     if blow.lines:
         pc, damage = strike_pc(pc, blow, armor_against(blow, pc.worn(rules), rules), rules, told)
+        if hit and faced.roll is not None:
+            told += may_hurt_more(faced.roll.natural, rules)
     poison = trap.level if hit and trap.damage.poison else None
     if hit and pc.damage_track != "dead":
         if trap.condition is not UNSET:

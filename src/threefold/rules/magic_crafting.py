@@ -48,6 +48,8 @@ def level_of(wanted: Wanted, rules: Rules) -> int | Refusal:
     """
     if wanted.stim:
         return rules.crafting.stim
+    if wanted.cheapest and wanted.level is not None:
+        return Refusal("bad_value", "inputs.level", Message("refusal.magic_craft.cheapest"))
     least, most = (wanted.within.least, wanted.within.most) if wanted.within is not None else (1, 10)
     least = max(least, wanted.floor or 1, 1)
     level = least if wanted.cheapest else wanted.level
@@ -241,6 +243,8 @@ def device_due(technology: Technology | None, made: bool, last: bool) -> Refusal
 
     Of what is both, the device is made first and then enchanted, or is finished together with its enchantment.
     """
+    if made and technology is None:
+        return Refusal("bad_value", "inputs.device_made", Message("refusal.magic_craft.no_device"))
     if technology == "commonplace":
         return Refusal("not_allowed", "inputs.technology", Message("refusal.magic_craft.commonplace"))
     if not made and (technology == "device_first" or (technology == "together" and last)):

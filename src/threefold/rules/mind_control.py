@@ -34,9 +34,9 @@ def allowed(action: str, forbidden: list[str]) -> bool:
 
 
 @implements("mind_control.safer.command_hindrance")
-def commanded(steps: int, obeyed: bool) -> int:
-    """Steps by which every other act is hindered until the one command is obeyed."""
-    return 0 if obeyed else steps
+def commanded(command: str, action: str, steps: int, obeyed: bool) -> int:
+    """Steps by which every act but the one commanded is hindered, until the command is obeyed."""
+    return 0 if not command or obeyed or named(action, [command]) is not None else steps
 
 
 @implements("mind_control.xp.cooperation")
