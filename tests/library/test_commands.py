@@ -106,7 +106,8 @@ def test_coverage_lists_every_rule_with_its_places() -> None:
     found = answer("rules", "--coverage", "--json")
     assert [rule["id"] for rule in found["rules"]] == list(rulebook().by_id)
     for rule in found["rules"]:
-        assert rule.keys() == {"id", "kind", "chapter", "implemented", "tests", "status"}
+        assert rule.keys() == {"id", "kind", "chapter", "implemented", "tests", "status", "where", "how"}
+        assert (rule["status"] == "judgement") == bool(rule["where"])
         assert rule["status"] in {"proved", "implemented", "not yet", "judgement", "definition"}
     assert found["totals"]["all"]["rules"] == 1040
     assert sum(counts["rules"] for counts in found["totals"]["chapters"].values()) == 1040

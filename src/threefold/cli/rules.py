@@ -12,6 +12,7 @@ from threefold.cli.packs import Packs, use_packs
 
 if TYPE_CHECKING:
     from threefold.cli.output import Section
+    from threefold.library.coverage import Covered
     from threefold.library.rules import LineRange, RuleEntry
     from threefold.model.languages import Lang
 
@@ -107,7 +108,8 @@ def _show(entry: RuleEntry, say: Texts) -> None:
     examples = [say("example", given=on_one_line(e.given), expect=on_one_line(e.expect)) for e in entry.examples]
     tests = list(place.tests) if coverage().tests_read else [say("tests_unread")]
     shown += [(say("examples"), examples), (say("note"), [entry.note] if entry.note else [])]
-    shown += [(say("built"), list(place.implemented)), (say("tests"), tests)]
+    judged = [say("judged", places=", ".join(place.where)), place.how] if place.where else []
+    shown += [(say("judgement"), judged), (say("built"), list(place.implemented)), (say("tests"), tests)]
     sections(shown)
 
 
@@ -149,13 +151,19 @@ def _show_coverage(say: Texts, as_json: bool) -> None:
     for chapter in found.totals.chapters:
         heading(chapter)
         shown = (rule for rule in found.rules if rule.chapter == chapter and rule.status != "definition")
-        rows(columns, ((r.id, say(f"status.{r.status}"), ", ".join(r.implemented), ", ".join(r.tests)) for r in shown))
+        rows(columns, ((r.id, say(f"status.{r.status}"), _built(r, say), ", ".join(r.tests)) for r in shown))
     for group, counts in (("chapter", found.totals.chapters), ("area", found.totals.areas)):
         heading(say("totals"))
         names = (say(f"status.{status}") for status in STATUSES)
         rows((say(group), say("rules"), *names), _counted({**counts, say("total"): found.totals.all}))
     if not found.tests_read:
         heading(say("tests_unread"))
+
+
+def _built(rule: Covered, say: Texts) -> str:
+    """Where a rule is carried out, and where the table offers or writes down what it leaves to the GM."""
+    judged = [say("judged", places=", ".join(rule.where))] if rule.where else []
+    return ", ".join([*judged, *rule.implemented])
 
 
 def _counted(counts: Mapping[str, Mapping[str, int]]) -> Iterable[tuple[str, ...]]:

@@ -11,6 +11,7 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
+from threefold.library.judgements import judgement_of
 from threefold.library.paths import PACKAGE, checkout
 from threefold.library.rules import Kind, Rulebook, RuleEntry, rulebook
 
@@ -42,7 +43,7 @@ class Found(NamedTuple):
 
 
 class Covered(Struct, frozen=True):
-    """One rule: where it is implemented, which tests prove it."""
+    """One rule: where it is implemented, which tests prove it; ``where`` the GM judges it, and how, if it is theirs."""
 
     id: str
     kind: Kind
@@ -50,6 +51,8 @@ class Covered(Struct, frozen=True):
     implemented: tuple[str, ...]
     tests: tuple[str, ...]
     status: Status
+    where: tuple[str, ...] = ()
+    how: str = ""
 
 
 class Totals(Struct, frozen=True):
@@ -135,6 +138,7 @@ def cover(book: Rulebook, code: Iterable[Found], tests: Iterable[Found] | None) 
             implemented.get(entry.id, ()),
             proved.get(entry.id, ()),
             _status(entry, entry.id in implemented, entry.id in proved),
+            *_judged(entry),
         )
         for entry in book.by_id.values()
     )
@@ -160,6 +164,11 @@ def _status(entry: RuleEntry, implemented: bool, proved: bool) -> Status:
     if not implemented:
         return "not yet"
     return "proved" if proved else "implemented"
+
+
+def _judged(entry: RuleEntry) -> tuple[tuple[str, ...], str]:
+    judgement = judgement_of(entry)
+    return ((), "") if judgement is None else (judgement.where, judgement.how)
 
 
 def _totals(rules: tuple[Covered, ...]) -> Totals:

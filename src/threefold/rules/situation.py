@@ -19,8 +19,8 @@ class Situation(NamedTuple):
 
     ``ranged_rule`` is the rule at range where it is another. ``unseen`` says, for melee and for range, whether the
     attack fails without a roll because nothing tells where the target is. ``bars`` forbids the attack altogether.
-    ``range_shift`` moves the reach of ranged weapons by bands. ``name`` is that of a situation of one's own; those of the
-    books have theirs among the texts.
+    ``range_shift`` moves the reach of ranged weapons by bands. ``name`` is that of a situation of one's own: those of
+    the books have theirs among the texts.
     """
 
     melee: int

@@ -15,6 +15,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from threefold.library.catalogue import Item, catalogue, whole
+from threefold.library.judgements import TOOLS, judgement_of
 from threefold.library.likeness import Said, likeness, said
 from threefold.library.likeness import query as asked_for
 from threefold.library.rules import RuleEntry, rulebook
@@ -67,6 +68,13 @@ class Choices(NamedTuple):
     choices: tuple[str, ...]
 
 
+class Judged(NamedTuple):
+    """Where the GM decides what a rule leaves open, in words, and how."""
+
+    places: tuple[str, ...]
+    how: str
+
+
 class Shown(NamedTuple):
     """A rule with all that is shown of it."""
 
@@ -79,6 +87,7 @@ class Shown(NamedTuple):
     switches: tuple[Choices, ...]
     source: str
     beside: tuple[RuleEntry, ...]
+    judged: Judged | None
 
 
 @lru_cache(maxsize=1)
@@ -116,7 +125,17 @@ def shown(entry: RuleEntry, lang: Lang) -> Shown:
         ),
         source=", ".join(filter(None, (render_key(lang, f"page.source.{entry.source}", {}), entry.section))),
         beside=(*area[after:], *area[: after - 1])[:BESIDE],
+        judged=judged(entry, lang),
     )
+
+
+def judged(entry: RuleEntry, lang: Lang) -> Judged | None:
+    """Where the GM decides what a rule leaves open."""
+    judgement = judgement_of(entry)
+    if judgement is None:
+        return None
+    keys = (f"reference.place.{w}" if w in TOOLS else f"procedure.{w}.title" for w in judgement.where)
+    return Judged(tuple(render_key(lang, key, {}) for key in keys), judgement.how)
 
 
 def statement(id: str, lang: Lang, theme: str, whole: bool) -> str | None:
