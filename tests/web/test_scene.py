@@ -5,9 +5,24 @@ from __future__ import annotations
 import re
 
 import pytest
+from msgspec import structs
 from tests.web.house import GM, Browser, House, Seat, refused
 
-from threefold.table.commands import ArrangeStrip, EditFoe, SetScene
+from threefold.model.characters import Thing
+from threefold.model.powers import Ability, PowerEffect
+from threefold.table.commands import (
+    AddThing,
+    AnyCommand,
+    ArrangeStrip,
+    CallFor,
+    ChangeSettings,
+    EditFoe,
+    EditPc,
+    FoeAttacks,
+    RollInitiative,
+    SetScene,
+    StartEncounter,
+)
 from threefold.table.state import Foe, Surroundings
 
 ONE = Seat("player", "p1")
@@ -117,3 +132,83 @@ def test_a_lucky_shot_is_offered_where_nothing_tells_where_the_target_is(
     again = player.part("act", **moment(page), lucky_shot="true").text
     assert "Not possible right now" not in again, "with light there is nothing that luck is for"
     assert "lucky_shot" not in again
+
+
+def test_a_move_that_is_rolled_shows_every_level_of_effort(house: House, table: str, player: Browser) -> None:
+    house.gm(table, ArrangeStrip(spots={"p1": 20, GUARD: 140}), *in_a_fight())
+    house.gm(table, SetScene(scene=Surroundings(terrain="rough", players_strike=True)))
+    page = player.part("act").text
+    assert 'value="move"' in page
+    move = player.part("act", **moment(page), mode="move").text
+    assert "Up to Security guard 1, 100 ft" in move
+    assert {"effort.ease=0", "effort.ease=1"} == set(re.findall(r'value="(effort\.ease=\d)"', move))
+    assert "rough terrain" in move
+    assert 'name="without[0]" value="rough"' in move
+    sent = {"set.way": "feet=120", "set.effort": "effort.ease=1", "natural": "12"}
+    assert player.do("move_pc", pc_id="p1", **sent).is_success
+    assert state(house, table).spots["p1"] == 120
+
+
+def test_a_power_shows_what_the_scene_makes_of_it(house: House, table: str, player: Browser) -> None:
+    pc = state(house, table).party["p1"].pc
+    bolt = Ability("Bolt", range="long", effect=PowerEffect(affects="foe", damage=3))
+    house.gm(table, EditPc(pc_id="p1", pc=structs.replace(pc, abilities=[bolt])))
+    house.gm(table, SetScene(scene=Surroundings(light="dim_light", players_strike=True)))
+    house.gm(table, ArrangeStrip(spots={"p1": 0, GUARD: 40}))
+    page = player.part("act").text
+    use = player.part("act", **moment(page), mode="use").text
+    assert "40 ft · short" in use
+    assert "roll 9 or more" in use
+    assert 'name="without[0]" value="dim_light"' in use
+    without = player.part("act", **moment(use), mode="use", **{"without[0]": "dim_light"}).text
+    assert "roll 6 or more" in without
+    house.gm(table, ArrangeStrip(spots={"p1": 0, GUARD: 160}))
+    far = player.part("act", **moment(page), mode="use", target=GUARD).text
+    assert "get 61 feet closer" in far
+
+
+def test_a_called_attack_asks_with_what(house: House, table: str, player: Browser) -> None:
+    house.gm(table, AddThing(thing=Thing("iron door", 4)))
+    (door,) = state(house, table).things
+    house.gm(table, CallFor(procedure="attack_object", pcs=["p1"], target=door))
+    page = player.part("act").text
+    assert "iron door" in page
+    (called,) = state(house, table).open
+    weapons = re.findall(r'name="attack" value="([^"]*)"', page)
+    assert weapons == [a.name for a in state(house, table).party["p1"].pc.attacks]
+    assert player.do("attempt", open_id=called, attack=weapons[0], natural="12").is_success
+
+
+def test_who_lets_a_blow_hit_waits_for_comrades(house: House, table: str, player: Browser) -> None:
+    house.gm(table, *in_a_fight())
+    house.gm(table, FoeAttacks(foe_id=GUARD, pc_id="p1", damage=6))
+    (attack,) = state(house, table).open
+    assert player.do("defend", open_id=attack, forgo="true").is_success
+    page = player.part("act").text
+    assert "A comrade may still take the blow in your place." in page
+    assert "reroll" not in page
+    mate = house.browser(table, Seat("player", "p2"))
+    assert "Take the attack for" in mate.part("act").text
+    assert "1 XP" not in mate.part("act").text
+    (rolled,) = state(house, table).open
+    assert player.do("settle", open_id=rolled).is_success
+
+
+def test_in_the_second_edition_a_blow_is_shared_out_with_an_object(house: House, table: str, player: Browser) -> None:
+    settings = structs.replace(state(house, table).settings, edition="second")
+    house.gm(table, ChangeSettings(settings=settings))
+    weapon = state(house, table).party["p1"].pc.attacks[0].name
+    assert player.do("attack", pc_id="p1", foe_id=GUARD, attack=weapon, natural="19").is_success
+    page = player.part("act").text
+    assert "Points for the object" in page
+    assert "You strike what the foe holds instead" not in page
+    (rolled,) = state(house, table).open
+    sent = {"choice": "minor_effect", "effect": "damage_object", "to_object": "2"}
+    assert player.do("settle", open_id=rolled, **sent).is_success
+    assert not state(house, table).open
+
+
+def in_a_fight() -> list[AnyCommand]:
+    """Everybody has rolled, and the first PC acts first."""
+    rolls = [RollInitiative(pc_id=f"p{n}", natural=face) for n, face in ((1, 20), (2, 5), (3, 4), (4, 3))]
+    return [StartEncounter(), *rolls]

@@ -35,7 +35,8 @@ def _asked(ask: Ask, top: Moment) -> tuple[Message, Whose]:
     view, w = ask.view, top.waiting
     if top.kind in ASKED:
         params: Params = {"foe": w.foe_name, "title": what(w)} if w is not None else {}
-        return Message(f"player.waits.{top.kind}", params), "you"
+        unrolled = w is not None and w.resolution is not None and w.resolution.natural is None
+        return Message(f"player.waits.{'forgone' if unrolled else top.kind}", params), "you"
     own = phase(view)
     if own in ("turn", "acted", "dead"):
         return Message(f"player.waits.{own}"), "you" if own != "dead" else "nobody"
