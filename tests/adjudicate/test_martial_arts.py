@@ -27,6 +27,8 @@ def test_martial_arts_movement_multiplier(level: str | None, times: int) -> None
     assert wuxia("move", runner, way="long")["feet"] == 100 * times
     assert wuxia("move", runner, way="immediate")["feet"] == 10
     assert wuxia("move", climber, way="short")["feet"] == 100
+    assert wuxia("move", climber, way="short", terrain=["climbing"])["feet"] == 25 * times
+    assert wuxia("move", runner, way="short", terrain=["climbing"])["feet"] == 50
     assert wuxia("climb", climber, surface="stone_wall")["feet"] == 25 * times
     leap = wuxia("jump", jumper, kind="vertical", feet=6 * times)["task"]
     assert leap["base_difficulty"] == 6

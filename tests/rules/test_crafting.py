@@ -254,6 +254,8 @@ def test_a_repair_restores_the_thing_itself() -> None:
     assert (difficulty(answer), answer["target"]["object_damage"]) == ((4, 4), "intact")
     assert crafted(work="repair", target=door, dice=[11])["target"] == door
     gone = {**door, "object_damage": "destroyed"}
+    tinkering = {"work": "tinker"}
+    assert refused("craft", actor=kara(), target=gone, inputs=tinkering) == ("not_allowed", "target.object_damage")
     assert refused("craft", actor=kara(), target=gone, inputs={"work": "repair"})[1] == "target.object_damage"
     ship = {"kind": "vehicle", "name": "ship", "level": 2, "disabled": ["engine"]}
     assert crafted(work="repair", target=ship, dice=[6])["target"] == {"kind": "vehicle", "name": "ship", "level": 2}

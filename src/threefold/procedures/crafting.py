@@ -106,12 +106,12 @@ def _stray(inputs: CraftInputs) -> Refusal | None:
 
 @implements("crafting.approval.gm_requirements", "crafting.approval.gm_requirements_repeat")
 def _unfit(scene: Scene, inputs: CraftInputs, level: int) -> Refusal | None:
-    """The GM may ask for skill, and nothing repairs what is destroyed. Level 0 takes no skill at all."""
+    """The GM may ask for skill, and nothing mends or repurposes what is destroyed. Level 0 takes no skill at all."""
     enough = {"trained": ("trained", "specialized"), "specialized": ("specialized",)}
     if inputs.requires is not None and level and scene.pc.skill(inputs.skill) not in enough[inputs.requires]:
         params: Params = {"name": scene.pc.name, "level": Message(f"craft.{inputs.requires}")}
         return Refusal("not_allowed", "inputs.skill", Message("refusal.craft.unskilled", params))
-    if inputs.work != "repair":
+    if inputs.work == "build":
         return None
     if isinstance(scene.target, Vehicle):
         return scene.target.gone("target")

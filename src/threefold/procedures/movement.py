@@ -100,8 +100,8 @@ def set_move(scene: Scene, inputs: MoveInputs) -> Setting | Refusal:
     if inputs.action and inputs.way == "long":
         return Refusal("not_allowed", "inputs.action", Message("refusal.long_move_and_action"))
     around = _around(scene.pc, inputs.terrain, scene.rules)
-    running = inputs.way != "immediate"
-    times = farther(scene.pc.skill("running"), scene.rules) if running else 1
+    skill = "climbing" if "climbing" in inputs.terrain else "running"
+    times = farther(scene.pc.skill(skill), scene.rules) if inputs.way != "immediate" else 1
     feet = round_feet(inputs.way, around.values(), times)
     if scene.pc.damage_track == "debilitated" and inputs.way == "immediate" and not inputs.action:
         return _crawl(scene.pc, inputs, feet)
