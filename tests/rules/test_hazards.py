@@ -206,6 +206,20 @@ def test_an_ongoing_poison_works_until_it_is_resisted() -> None:
     assert [rolls_again(False, resisted, 2) for resisted in (False, True)] == [True, False]
 
 
+@pytest.mark.rule("special_damage.poison.outcomes")
+@pytest.mark.parametrize(
+    ("procedure", "given", "field"),
+    [
+        ("poison", {"lasts": {"n": 2}, "points": 1}, "lasts"),
+        ("poison", {"times": 2, "points": 1}, "times"),
+        ("disease", {"lasts": {"n": 2}, "points": 1}, "lasts"),
+    ],
+)
+def test_a_poison_is_told_what_lasts_and_when_it_comes_again(procedure: str, given: Json, field: str) -> None:
+    inputs = {"level": 4, **given}
+    assert refused(procedure, actor=kara(), inputs=inputs, dice=[3]) == ("bad_value", f"inputs.{field}")
+
+
 # --- disease ----------------------------------------------------------------------------------------------------------
 
 

@@ -76,9 +76,19 @@ class DiseaseInputs(AfflictionInputs, kw_only=True, frozen=True):
     unrecoverable: bool = False
 
 
+def _lasts_what(lasts: Duration | None, condition: str) -> Refusal | None:
+    """A time belongs to a condition."""
+    return Refusal("bad_value", "inputs.lasts", Message("refusal.lasts_what")) if lasts and not condition else None
+
+
 @implements("special_damage.poison.might_defense", "special_damage.disease.daily")
 def set_affliction(scene: Scene, inputs: AfflictionInputs) -> Setting | Refusal:
     """A Might defense against its level."""
+    no = _lasts_what(inputs.lasts, inputs.condition)
+    if no is None and isinstance(inputs, PoisonInputs) and inputs.times is not None and inputs.again is None:
+        no = Refusal("bad_value", "inputs.times", Message("refusal.times_of_what"))
+    if no is not None:
+        return no
     lines = (Line(inputs.points, given(inputs.name, "line.damage"), "special_damage.poison.outcomes"),)
     kinds = ("disease" if isinstance(inputs, DiseaseInputs) else "poison", inputs.damage_type)
     blow = Blow(lines if inputs.points else (), inputs.damage_type, kinds, inputs.ignores_armor)
@@ -193,8 +203,9 @@ def settle_special(scene: Scene, inputs: SpecialDamageInputs, faced: Faced) -> O
         return no
     if not inputs.steps_down and not inputs.condition:
         return Refusal("bad_value", "inputs.steps_down", Message("refusal.special_damage"))
-    if inputs.lasts is not None and not inputs.condition:
-        return Refusal("bad_value", "inputs.lasts", Message("refusal.lasts_what"))
+    no = _lasts_what(inputs.lasts, inputs.condition)
+    if no is not None:
+        return no
     happenings: list[Happening] = []
     actor = shift_track(actor, inputs.steps_down, inputs.npc_outcome, happenings)
     if inputs.condition:
