@@ -82,6 +82,9 @@ def begin_work(asked: Asked, command: BeginWork) -> Decision:
     step = next_step(asked.state, id, work)
     if isinstance(step, Refusal):
         return step
+    no = _unfit(asked.state, id, work)
+    if no is not None:
+        return no
     work = structs.replace(work, needs=step.needs, done=step.done, of=step.of, materials=step.materials)
     return [WorkChanged(id=id, work=work, why="began" if asked.gm else "proposed")]
 
@@ -114,10 +117,8 @@ def revise_work(asked: Asked, command: ReviseWork) -> Decision:
         hidden=command.hidden,
         stage="under_way" if work.stage == "roll" else work.stage,
     )
-    step = next_step(asked.state, command.work_id, revised)
-    if isinstance(step, Refusal):
-        return step
-    return [WorkChanged(id=command.work_id, work=revised, why="revised")]
+    no = _unfit(asked.state, command.work_id, revised)
+    return no or [WorkChanged(id=command.work_id, work=revised, why="revised")]
 
 
 _KEPT: Final = ("done", "failures", "to_replace", "xp_paid", "state")
@@ -141,16 +142,18 @@ def share_in_work(asked: Asked, command: ShareInWork) -> Decision:
     others = [each for each in taking if each.get("pc") != command.pc_id]
     inputs = with_inputs(work.inputs, participants=[*others, mine])
     shared = structs.replace(work, inputs=inputs, stage="under_way" if work.stage == "roll" else work.stage)
-    step = next_step(asked.state, command.work_id, shared, _performing(inputs))
-    if isinstance(step, Refusal):
-        return step
+    no = _unfit(asked.state, command.work_id, shared)
+    if no is not None:
+        return no
     words = command.role or work.title
     return [WorkChanged(id=command.work_id, work=shared, why="shared", words=words, pc=command.pc_id)]
 
 
-def _performing(inputs: Raw) -> Raw:
-    """The inputs as its subtasks will be played with: shares are checked while a ritual is still prepared."""
-    return with_inputs(inputs, do="subtask")
+def _unfit(state: State, id: str, work: Work) -> Refusal | None:
+    """What its rolls would be refused for, also while a ritual is still prepared."""
+    inputs = with_inputs(work.inputs, do="subtask") if work.procedure == "ritual" else None
+    step = next_step(state, id, work, inputs) if work.stage != "open" else None
+    return step if isinstance(step, Refusal) else None
 
 
 # --- time -------------------------------------------------------------------------------------------------------------

@@ -192,11 +192,16 @@ def command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
 
 
 def _of_its_own(given: object, kind: type[Inputs]) -> object:
-    """What the procedure asks for, without what was said of another kind, and times that name no number."""
+    """What the procedure asks for, without what was said of another kind, and without groups that say nothing."""
     if not isinstance(given, dict):
         return given
-    timeless = {name for name, value in given.items() if isinstance(value, dict) and value.keys() == {"unit"}}
-    return {name: value for name, value in given.items() if name in kind.__struct_fields__ and name not in timeless}
+    asked = {name: value for name, value in given.items() if name in kind.__struct_fields__}
+    return {name: value for name, value in asked.items() if not (isinstance(value, dict) and _says_nothing(value))}
+
+
+def _says_nothing(group: dict[str, object]) -> bool:
+    """A span without a number, or figures that are all none."""
+    return not any(value for name, value in group.items() if name != "unit")
 
 
 def step_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:

@@ -23,7 +23,7 @@ from threefold.web.player.own import Composer
 from threefold.web.player.routes import routes
 from threefold.web.player.together import together
 from threefold.web.player.waits import ASKED, next_up, waits
-from threefold.web.player.works import works
+from threefold.web.player.works import plan, share, works
 from threefold.web.view import condition
 
 SHOWN: Final = 60
@@ -59,7 +59,7 @@ def _act(ask: Ask) -> dict[str, object]:
         "again": again(ask, _me(ask)),
         "strip": strip.strip(ask),
         "advice": _advice(ask, drawn),
-        "works": works(ask, _me(ask), drawn.now.fields),
+        "works": works(ask, _me(ask)),
         "ways": strip.ways(ask, _me(ask).id) if drawn.moment.kind == "act" else [],
         **_people(ask),
     }
@@ -103,7 +103,13 @@ def _words(ask: Ask) -> str:
 
 
 PARTS: Final[Mapping[str, Part]] = MappingProxyType(
-    {**{n: _part(n) for n in ("top", "act", "sheet", "log", "tabs")}, "words": _words, **grow.parts()}
+    {
+        **{n: _part(n) for n in ("top", "act", "sheet", "log", "tabs")},
+        "words": _words,
+        "plan": lambda ask: plan(ask, _me(ask)),
+        "share": share,
+        **grow.parts(),
+    }
 )
 
 

@@ -41,7 +41,7 @@ class Works(NamedTuple):
 
     mine: list[Mine]
     others: list[WorkView]
-    plan: Plan | None
+    may_plan: bool
 
     @property
     def rituals(self) -> list[WorkView]:
@@ -49,13 +49,13 @@ class Works(NamedTuple):
         return [w for w in self.others if w.procedure == "ritual" and w.stage not in ("done", "proposed")]
 
 
-def works(ask: Ask, me: PcView, fields: Mapping[str, str]) -> Works:
+def works(ask: Ask, me: PcView) -> Works:
     """What I work at, what others perform, and a plan if I may make one."""
     mine = [Mine(w, _deeds(ask, w)) for w in ask.view.works if w.mine]
     others = [w for w in ask.view.works if not w.mine]
     proposed = sum(one.view.stage == "proposed" for one in mine)
     free = ask.view.encounter is None and me.track in ("hale", "impaired") and proposed < MAX_PROPOSED
-    return Works(mine, others, _plan(me, fields) if free and me.sheet is not None else None)
+    return Works(mine, others, free)
 
 
 def _deeds(ask: Ask, work: WorkView) -> list[str]:
@@ -66,11 +66,12 @@ def _deeds(ask: Ask, work: WorkView) -> list[str]:
     return [do for do, step in steps if not isinstance(decide(state, step, seat, Scripted(()), history), Refusal)]
 
 
-def _plan(me: PcView, fields: Mapping[str, str]) -> Plan:
+def plan(ask: Ask, me: PcView) -> str:
+    """The dialog in which a plan is made."""
     assert me.sheet is not None
-    skills = me.sheet.skills
+    skills, fields = me.sheet.skills, ask.query
     kind = fields.get("procedure", "")
-    return Plan(
+    made = Plan(
         kind if kind in PLANS else PLANS[0],
         PLANS,
         list(skills),
@@ -78,3 +79,10 @@ def _plan(me: PcView, fields: Mapping[str, str]) -> Plan:
         [(key, ritual.name) for key, ritual in known_rituals().items()],
         fields,
     )
+    return ask.draw("player/plan.html", plan=made)
+
+
+def share(ask: Ask) -> str:
+    """The dialog in which one takes part in somebody else's ritual."""
+    wanted = ask.query.get("work_id", "")
+    return ask.draw("player/share.html", w=next((w for w in ask.view.works if w.id == wanted and not w.mine), None))
