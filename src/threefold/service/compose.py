@@ -25,7 +25,15 @@ from threefold.table.decisions.reach import explained
 from threefold.table.decisions.scene import walk
 from threefold.table.facts import DamageFact, LineFact, ModifierFact, Text, line, modifier, resolution, text
 from threefold.table.history import Seat
-from threefold.table.sight import concerning, hides_armor, hides_difficulty, knows_armor, knows_level, unplaced
+from threefold.table.sight import (
+    concerning,
+    hides_armor,
+    hides_difficulty,
+    knows_armor,
+    knows_level,
+    tells_level,
+    unplaced,
+)
 from threefold.table.state import Called, Foe, Incoming, State, TaskCall
 
 
@@ -345,7 +353,7 @@ def _composed(
         target_number=None if hidden else task.target_number,
         roll=None if hidden else task.roll,
         roll_bonus=task.roll_bonus,
-        lines=[modifier(m) for m in task.modifiers],
+        lines=[m for m in map(modifier, task.modifiers) if not (hidden and tells_level(m.name))],
         cost=task.cost.points,
         cost_lines=[line(x) for x in task.cost.lines],
         pool=pool,

@@ -460,8 +460,15 @@ def resolution_view(r: Resolution, hide_difficulty: bool, hide_armor: bool) -> R
     )
 
 
-_TELLING = frozenset({"level", "difficulty"})
+_TELLING = frozenset({"level", "difficulty", "enemy"})
 """Parameters of a text that would give a hidden level or difficulty away."""
+_TELLING_TEXTS = frozenset({"event.chase.on"})
+"""Texts whose figures would: a chase is as long as its NPC's level."""
+
+
+def tells_level(told: Text) -> bool:
+    """Whether a text gives a level or a difficulty away."""
+    return told.key in _TELLING_TEXTS or bool(_TELLING & told.params.keys())
 
 
 def resolution_told(state: State, r: Resolution, hidden: bool, ids: Collection[str], seat: Seat) -> ResolutionView:
@@ -469,7 +476,11 @@ def resolution_told(state: State, r: Resolution, hidden: bool, ids: Collection[s
     hidden = hidden and seat.role != "gm"
     view = resolution_view(r, hidden, hides_armor(state, ids, r.procedure, seat))
     if hidden:
-        view = structs.replace(view, happenings=[t for t in view.happenings if not _TELLING & t.params.keys()])
+        view = structs.replace(
+            view,
+            happenings=[t for t in view.happenings if not tells_level(t)],
+            modifiers=[m for m in view.modifiers if not tells_level(m.name)],
+        )
     if not r.hits:
         return view
     foes = {foe.npc.name: foe for foe in state.foes.values()}
