@@ -376,6 +376,25 @@ def test_trap_entry_rolling_boulder_passes_of_the_weight_alone() -> None:
     assert refused("trap_spring", actor=kara(), inputs=inputs) == ("not_allowed", "inputs.passes")
 
 
+@pytest.mark.rule("trap.crushing_wall.lesser_variants")
+@pytest.mark.parametrize(("variant", "told"), [("sand", []), ("oil", ["terrain"]), ("marbles", ["terrain"])])
+def test_trap_crushing_wall_lesser_variants_terrain(variant: str, told: list[str]) -> None:
+    for face, taken in ((17, 3), (18, None)):
+        answer = spring("crushing_wall", variant=variant, dice=[face], actor=kara(armor=[MAIL]))
+        assert [event["kind"] for event in answer["events"]] == told
+        assert (answer["damage"] and answer["damage"]["taken"]) == taken
+
+
+@pytest.mark.rule("trap.bypass.magical")
+def test_trap_bypass_magical_by_variant() -> None:
+    assert difficulty(disable("portcullis", way="bypass")) == 7
+    assert difficulty(disable("portcullis", way="bypass", variant="force_field")) == 9
+    assert difficulty(disable("explosive_glyph", way="bypass")) == 8
+    assert difficulty(disable("explosive_glyph", way="bypass", variant="acid_mist")) == 6
+    unknown = {"trap": "pit", "variant": "acid_mist"}
+    assert refused("trap_disable", actor=kara(), inputs=unknown) == ("bad_value", "inputs.variant")
+
+
 @pytest.mark.rule("intrusion.defence_natural_one", "edition2.intrusion.defense_two_damage_gone")
 def test_intrusion_defence_natural_one_against_traps() -> None:
     def told(trap: str, face: int, **more: Any) -> list[str]:

@@ -37,6 +37,7 @@ class Variant(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     evade: Stats | UnsetType = UNSET
     condition: Name | UnsetType = UNSET
     thins_air: bool = False
+    difficult_terrain: bool = False
     less_each_time: DamagePoints = 0
 
 
@@ -91,6 +92,7 @@ class TrapEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
             evade=base.evade if variant.evade is UNSET else variant.evade,
             condition=base.condition if variant.condition is UNSET else variant.condition,
             thins_air=variant.thins_air,
+            difficult_terrain=variant.difficult_terrain,
         )
 
 

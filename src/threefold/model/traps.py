@@ -56,6 +56,7 @@ class Trap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     dust: bool = False
     sides: bool = False
     thins_air: bool = False
+    difficult_terrain: bool = False
 
     @implements("trap.listing.modifications")
     def attack_level(self) -> int:

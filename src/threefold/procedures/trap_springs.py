@@ -188,6 +188,9 @@ def settle_spring(scene: Scene, inputs: TrapSpringInputs, faced: Faced) -> Outco
             pc = put_condition(pc, trap.condition, None, told)
         if poison is not None:
             told.append(Happening("poison", Message("event.trap.poison", {"n": poison}), "trap_poison.index"))
+    if trap.difficult_terrain:
+        text = Message("event.trap.difficult_terrain")
+        told.append(Happening("terrain", text, "trap.crushing_wall.lesser_variants"))
     if trap.dust and pc.damage_track == "dead":
         text = Message("event.trap.dust", {"name": pc.name})
         told.append(Happening("dust", text, "trap.disintegration.dust"))

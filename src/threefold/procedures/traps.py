@@ -62,7 +62,8 @@ class TrapFindInputs(BareTask, kw_only=True, frozen=True):
 
 def _met(scene: Scene, inputs: TrapFindInputs | TrapDisableInputs) -> Met | Refusal:
     """The trap; only one of a kind that hides behind a hole can lie open."""
-    met = the_trap(scene.traps(), inputs.trap)
+    variant = inputs.variant if isinstance(inputs, TrapDisableInputs) else ""
+    met = the_trap(scene.traps(), inputs.trap, variant)
     if not isinstance(met, Refusal) and not inputs.hidden and not met.trap.modifications.if_hidden:
         return Refusal("not_allowed", "inputs.hidden", Message("refusal.trap.no_hole", {"trap": met.trap.name}))
     return met
@@ -121,6 +122,7 @@ class TrapDisableInputs(BareTask, kw_only=True, frozen=True):
     """Work on a trap that was found: to disable, bypass, sabotage or attack it."""
 
     trap: TrapName | Trap
+    variant: Label = ""
     way: Way = "disable"
     manipulates_magic: bool = False
     hidden: bool = True
