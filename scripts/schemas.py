@@ -11,6 +11,7 @@ import sys
 from typing import Any
 
 from threefold.library.creation import TYPES
+from threefold.library.editions import EDITIONS
 from threefold.library.judgements import JUDGEMENTS
 from threefold.library.packs import schemas
 from threefold.library.paths import PACKAGE, content_dir
@@ -20,7 +21,7 @@ from threefold.rules.situation import Situation
 
 SCHEMAS = {
     **{f"{name}.schema.json": schema for name, schema in schemas().items()},
-    **{f"{kind.name}.schema.json": kind.schema() for kind in (TYPES, JUDGEMENTS)},
+    **{f"{kind.name}.schema.json": kind.schema() for kind in (TYPES, JUDGEMENTS, EDITIONS)},
 }
 
 KNOWN = PACKAGE / "rules" / "known_situations.py"

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from threefold.library.files import read_entries
 from threefold.library.paths import content_dir
-from threefold.library.rules import RuleEntry, Words
+from threefold.library.rules import RuleEntry, Words, rulebook
 from threefold.library.rulings import RulePattern, Ruling, matches, rulings, rulings_of
 
 
@@ -37,6 +37,13 @@ def switches() -> tuple[Switch, ...]:
 def reasons(switch: Switch) -> tuple[Ruling, ...]:
     """The rulings a switch settles: why there is a choice."""
     return tuple(r for r in rulings() if r.tag in switch.rows)
+
+
+def chapter_of(switch: Switch) -> str:
+    """The chapter whose rules a switch reads another way: that of the first rule it is about."""
+    patterns = [pattern for row in reasons(switch) for pattern in row.rules] + list(switch.rules)
+    book = rulebook()
+    return next(book.chapter_of[id] for pattern in patterns for id in book.by_id if matches(pattern, id))
 
 
 def switches_of(entry: RuleEntry) -> tuple[Switch, ...]:

@@ -22,6 +22,7 @@ from threefold.table.events import (
     ConditionRemoved,
     DayDawned,
     DieFell,
+    Drifted,
     EncounterEnded,
     EncounterStarted,
     FoeAdded,
@@ -143,7 +144,10 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
 
     match event:
         case SettingsChanged():
-            return entry(_m("log.settings"))
+            readings = [_m("log.settings_rulings", n=len(event.settings.rulings))] if event.settings.rulings else []
+            return entry(
+                _m("log.settings"), "quiet", "", _m(f"log.settings_edition.{event.settings.edition}"), *readings
+            )
         case PcAdded():
             key = "log.pc_added" if event.origin is None else f"log.pc_{event.origin}"
             return entry(_m(key, name=event.pc.name), "quiet", "", *_by_hand(event.pc))
@@ -209,6 +213,8 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
             o = event.rolled
             view = resolution_told(after, o.resolution, o.hidden, concerning(o.foe or o.target, o.others), seat)
             head = _action(o.procedure, o.title, o.pc, o.foe or o.target, after, o.follower, o.words)
+            if o.procedure == "defend" and o.resolution.task is None:
+                head = _m("log.undefended", foe=_name(after, o.foe), name=_name(after, o.pc))
             return entry(head, *_die(view), *_needed(view), *_paid(view), r=view)
         case Rerolled():
             o = event.rolled
@@ -271,7 +277,7 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
         case WordsEdited():
             own = gm or seat.pc == event.pc
             return entry(_m("log.words_edited", name=_name(after, event.pc))) if own else None
-        case SceneSet() | Placed() | Walked():
+        case SceneSet() | Placed() | Walked() | Drifted():
             lines = scene(event, before, after, seat)
             return None if lines is None else entry(lines[0], "quiet", "", *lines[1:])
         case Readied() | AttackTaken() | WaitTriggered() | StoodDown() | DayDawned():

@@ -26,6 +26,7 @@ from threefold.table.state import (
     Aid,
     Called,
     Clock,
+    Drifting,
     Effect,
     Foe,
     FreeIntrusion,
@@ -249,7 +250,7 @@ class PoisedView(View, kw_only=True, frozen=True):
     """What somebody stands ready for: help, a guard, a wait. Everybody at a table may know it."""
 
     id: str
-    kind: Literal["aid", "guarding", "holding"]
+    kind: Literal["aid", "guarding", "holding", "drifting"]
     by: str
     by_name: str
     mine: bool
@@ -262,7 +263,7 @@ class PoisedView(View, kw_only=True, frozen=True):
 
 
 class TableView(View, kw_only=True, frozen=True):
-    """All that one seat may know of a table now."""
+    """All that one seat may know of a table now. ``announced``: a roll is told as its face and the steps eased."""
 
     role: Literal["gm", "player"]
     pc: str | None
@@ -276,6 +277,7 @@ class TableView(View, kw_only=True, frozen=True):
     clock: ClockView
     works: list[WorkView] = []
     scene: SceneView = SceneView()
+    announced: bool = False
     settings: Settings | None = None
 
     def pc_view(self, id: str | None) -> PcView | None:
@@ -709,6 +711,8 @@ def poised_view(state: State, id: str, seat: Seat) -> PoisedView | None:
                 action=poised.action,
                 now=poised.now,
             )
+        case Drifting():
+            return PoisedView(id=id, kind="drifting", by=poised.by, by_name=name, mine=mine)
     return None
 
 
@@ -764,5 +768,6 @@ def table_view(state: State, version: int, seat: Seat) -> TableView:
         clock=clock_view(state.clock),
         works=[w for w in (_work(state, id, seat) for id in state.works) if w is not None],
         scene=scene_view(state, seat),
+        announced=state.rules().task.announced,
         settings=state.settings if seat.role == "gm" else None,
     )

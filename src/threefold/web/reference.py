@@ -15,6 +15,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from threefold.library.catalogue import Item, catalogue, whole
+from threefold.library.editions import Face, differences, faces
 from threefold.library.judgements import TOOLS, judgement_of
 from threefold.library.likeness import Said, likeness, said
 from threefold.library.likeness import query as asked_for
@@ -24,6 +25,7 @@ from threefold.library.search import search
 from threefold.library.shelf import in_use, remembered
 from threefold.library.switches import switches_of
 from threefold.library.tables import Layout, layout, words
+from threefold.rulesets.compose import rules_for
 from threefold.text import LANGUAGES, Lang, render_key
 from threefold.web.view import page
 
@@ -94,9 +96,14 @@ class Shown(NamedTuple):
 def chapters() -> tuple[Chapter, ...]:
     """All areas, chapter by chapter."""
     return tuple(
-        Chapter(_title(name.partition("-")[2]), tuple(Area(id, _title(id), n) for id, n in _areas(entries).items()))
+        Chapter(chapter_title(name), tuple(Area(id, _title(id), n) for id, n in _areas(entries).items()))
         for name, entries in rulebook().chapters.items()
     )
+
+
+def chapter_title(name: str) -> str:
+    """A chapter's file as a heading: 03-combat is Combat."""
+    return _title(name.partition("-")[2])
 
 
 def _areas(entries: tuple[RuleEntry, ...]) -> Counter[str]:
@@ -183,6 +190,38 @@ def entry(kind: str, key: str, lang: Lang, theme: str) -> str | None:
     return page("rules/content.html", lang, shown=shown, theme=theme)
 
 
+class Beside(NamedTuple):
+    """A face of the die in both editions, in words; ``same`` where they agree."""
+
+    natural: int
+    result: str
+    first: str
+    second: str
+    same: bool
+
+
+def _in_words(face: Face, lang: Lang) -> str:
+    """What a face brings, in words."""
+    if face.intrusion:
+        return render_key(lang, "page.face.intrusion", {})
+    said = [render_key(lang, f"page.face.{choice}", {"n": face.bonus}) for choice in face.choices]
+    if face.bonus and not said:
+        said = [render_key(lang, "page.face.damage", {"n": face.bonus})]
+    words = [render_key(lang, "page.face.or", {}).join(said)] if said else []
+    words += [render_key(lang, "page.face.refund", {})] if face.refund else []
+    return ", ".join(words) or render_key(lang, "page.face.nothing", {})
+
+
+def editions(lang: Lang, theme: str) -> str:
+    """What the second edition rolls differently, side by side."""
+    pairs = zip(faces(rules_for("csrd")), faces(rules_for("second")), strict=True)
+    rows = [
+        Beside(one.natural, one.result, _in_words(one, lang), _in_words(other, lang), one == other)
+        for one, other in pairs
+    ]
+    return page("rules/editions.html", lang, differences=differences(), faces=rows, theme=theme)
+
+
 def found(query: str, lang: Lang, theme: str, whole: bool) -> str:
     """Rules that answer a query; all areas where there is none."""
     query = query[:LONGEST_QUERY]
@@ -223,7 +262,12 @@ def routes() -> list[HTTPRouteHandler]:
             return _html(await asyncio.to_thread(found, key, *_reader(request)), HTTPStatus.NOT_FOUND)
         return _html(html)
 
-    return [index, one, content]
+    @get("/rules/editions", include_in_schema=False)
+    async def both(request: Asked) -> Response[str]:
+        lang, theme, _ = _reader(request)
+        return _html(await asyncio.to_thread(editions, lang, theme))
+
+    return [index, both, one, content]
 
 
 def _reader(request: Asked) -> tuple[Lang, str, bool]:

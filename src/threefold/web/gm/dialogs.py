@@ -209,6 +209,7 @@ def draw_settings(ask: Ask, form: Form) -> str:
         "gm/settings.html",
         f=form,
         chosen=chosen,
-        switches=settings.offered(chosen, form),
+        groups=settings.grouped(offered := settings.offered(chosen, form)),
+        changed=sum(one.changed for one in offered),
         coming=settings.coming(),
     )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from threefold.library.rules import rulebook
 from threefold.library.rulings import Ruling
-from threefold.library.switches import Switch, reasons, switches
+from threefold.library.switches import Switch, chapter_of, reasons, switches
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Refusal
 from threefold.rulesets.compose import Choice
@@ -14,6 +15,7 @@ from threefold.table.commands import AnyCommand, ChangeSettings
 from threefold.table.state import Settings
 from threefold.web.forms import command_of
 from threefold.web.gm.form import SERVING, Form
+from threefold.web.reference import chapter_title
 
 # The rulings that change what happens at a table today; a test holds this list to the code.
 IN_EFFECT: Final = frozenset(
@@ -58,12 +60,21 @@ IN_EFFECT: Final = frozenset(
 
 
 class Offered(NamedTuple):
-    """A switch as the form offers it: its choices as text, the one in force, and the rulings that gave rise to it."""
+    """A switch as the form offers it: its choices as text, the one in force, and the rulings that gave rise to it;
+    ``changed`` if it is not the default."""
 
     switch: Switch
     choices: list[str]
     chosen: str
     reasons: tuple[Ruling, ...]
+    changed: bool
+
+
+class Group(NamedTuple):
+    """The switches of one chapter."""
+
+    title: str
+    switches: list[Offered]
 
 
 def word(choice: Choice) -> str:
@@ -77,8 +88,18 @@ def offered(settings: Settings, form: Form) -> list[Offered]:
     for switch in switches():
         if switch.name in IN_EFFECT:
             chosen = form.text(f"rulings.{switch.name}", word(settings.rulings.get(switch.name, switch.default)))
-            shown.append(Offered(switch, [word(c) for c in switch.choices], chosen, reasons(switch)))
+            choices = [word(c) for c in switch.choices]
+            shown.append(Offered(switch, choices, chosen, reasons(switch), chosen != choices[0]))
     return shown
+
+
+def grouped(shown: Sequence[Offered]) -> list[Group]:
+    """The same by chapter, in the order of the books."""
+    groups: dict[str, list[Offered]] = {}
+    for one in shown:
+        groups.setdefault(chapter_of(one.switch), []).append(one)
+    order = list(rulebook().chapters)
+    return [Group(chapter_title(name), groups[name]) for name in sorted(groups, key=order.index)]
 
 
 def coming() -> list[Switch]:

@@ -195,6 +195,19 @@
     });
   });
 
+  // A search within a form: input[data-filter=ID] hides what in #ID does not have all words, and groups that are empty then.
+  doc.addEventListener("input", (event) => {
+    const input = hit(event, "[data-filter]");
+    const within = input && doc.getElementById(input.dataset.filter);
+    if (!within) return;
+    const words = input.value.toLowerCase().split(/\s+/);
+    const all = [...within.querySelectorAll("[data-filter-text]")];
+    all.forEach((each) => { each.hidden = !words.every((word) => each.dataset.filterText.toLowerCase().includes(word)); });
+    within.querySelectorAll("[data-filter-group]").forEach((group) => { group.hidden = !group.querySelector("[data-filter-text]:not([hidden])"); });
+    const none = within.querySelector("[data-filter-none]");
+    if (none) none.hidden = all.some((each) => !each.hidden);
+  });
+
   // Enter in a list of things found takes the first, once what is listed answers what is typed ([data-answers]).
   const pickAwaited = () => doc.querySelectorAll("[data-list][data-awaited]").forEach((list) => {
     const typed = list.closest("dialog")?.querySelector("[data-list-input]")?.value.trim();

@@ -1,0 +1,59 @@
+"""What the second edition rolls differently, difference by difference, and what its faces offer beside the first's."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, NamedTuple
+
+from msgspec import Meta, Struct
+
+from threefold.library.rules import RuleId, Words
+from threefold.library.shelf import Kind, of_books
+from threefold.rules.ruleset import Rules
+from threefold.rules.tasks import refunded, special_roll
+from threefold.rules.types import Choice, Result
+
+Key = Annotated[str, Meta(pattern=r"^[a-z][a-z_]*$")]
+
+
+class Difference(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What each edition does, and what changes at a ``table`` that goes over; without it only words have changed."""
+
+    key: Key
+    title: Words
+    first: Words
+    second: Words
+    rules: Annotated[tuple[RuleId, ...], Meta(min_length=1)]
+    table: str = ""
+
+
+EDITIONS: Final = Kind("editions", Difference, "What the second edition rolls differently")
+
+
+def differences() -> tuple[Difference, ...]:
+    """All differences, what is met most often first."""
+    return of_books(EDITIONS)
+
+
+class Face(NamedTuple):
+    """What a face brings on an attack that deals damage: an intrusion, choices, more damage, points given back."""
+
+    natural: int
+    result: Result
+    intrusion: bool
+    choices: tuple[Choice, ...]
+    bonus: int
+    refund: bool
+
+
+def faces(rules: Rules) -> tuple[Face, ...]:
+    """The special faces by these rules, when the roll succeeds and when it fails: computed, not written down."""
+    n = rules.special
+    numbers = sorted({n.intrusion, n.minor, n.major, *n.damage_bonus})
+    results: tuple[Result, ...] = ("success", "failure")
+    return tuple(_face(natural, result, rules) for natural in numbers for result in results)
+
+
+def _face(natural: int, result: Result, rules: Rules) -> Face:
+    special = special_roll(natural, result, True, False, rules)
+    back = refunded(natural, result, False, rules)
+    return Face(natural, result, special.kind == "gm_intrusion", special.choices, special.bonus, back)
