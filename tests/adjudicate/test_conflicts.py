@@ -179,6 +179,22 @@ def test_however_hard_an_attack_on_another_pc_is_both_roll(edition: str) -> None
     assert (unseen["result"], unseen["roll"], unseen["cost"]["paid"]) == ("impossible", None, 0)
 
 
+@pytest.mark.rule("roll.player.defence_effects_mirror")
+@pytest.mark.parametrize(("stat", "difficulty"), [("might", 6), ("speed", 6), ("intellect", 4)])
+def test_a_foe_meets_the_body_with_its_speed(stat: str, difficulty: int) -> None:
+    shielded = guard(conditions=[{"name": "blur", "eases": {"Speed defense": 2}}])
+    strike: Json = {"name": "strike", "stats": [stat]}
+    assert attack(actor=kara(skills={}), target=shielded, weapon=strike)["task"]["difficulty"] == difficulty
+    ally = {"actor": guard(3), "target": shielded, "inputs": {"stat": stat}}
+    assert done("ally_attack", **ally)["task"]["difficulty"] == difficulty
+
+
+@pytest.mark.rule("npc_combat.ally.player_rolls")
+def test_what_lasts_on_an_ally_bears_on_its_attack() -> None:
+    blessed = guard(3, conditions=[{"name": "blessing", "eases": {"attacks": 1}, "hinders": {"defense": 2}}])
+    assert done("ally_attack", actor=blessed, target=guard())["task"]["difficulty"] == 3
+
+
 def test_a_duel_stops_before_the_roll() -> None:
     preview = duel(inputs={"defense": {"effort": {"ease": 1}}})
     assert (preview["roll"], preview["result"], preview["target"]) == (None, None, BEN)

@@ -25,6 +25,7 @@ from threefold.procedures.base import (
     settled_at_once,
     strike_npc,
     succeeded,
+    what_lasts,
 )
 from threefold.procedures.strikes import (
     Distance,
@@ -101,6 +102,7 @@ def set_ally_attack(scene: Scene, inputs: AllyAttackInputs) -> Setting | Refusal
         *found.lines,
         *circumstances(inputs),
         *condition_lines(ally.condition_names(), False, "attack", rules),
+        *what_lasts(ally, foe, "attack", inputs.stat, ""),
     ]
     difficulty = attack_difficulty(foe.level, foe.modifications, inputs.stat)
     task = set_task(

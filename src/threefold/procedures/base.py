@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Final, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from threefold.model.acts import When
 from threefold.model.characters import Condition, FullNpc, Pc, Points, Thing, Vehicle, whole
@@ -17,6 +17,7 @@ from threefold.model.rituals import Ritual
 from threefold.model.time import Duration
 from threefold.model.traps import KnownTrap
 from threefold.rules.binding import bound, implements
+from threefold.rules.combat import met_by
 from threefold.rules.conditions import ON_GUARD, Act, condition_lines, held_fast, is_out, loses_turn, named, unable_to
 from threefold.rules.experience import hoards
 from threefold.rules.harm import (
@@ -31,7 +32,7 @@ from threefold.rules.harm import (
     through_armor,
 )
 from threefold.rules.possession import true_name_lines
-from threefold.rules.powers import lasting_lines
+from threefold.rules.powers import Lasting, lasting_lines
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import (
     Attempt,
@@ -81,7 +82,7 @@ class Steps(Inputs, kw_only=True, frozen=True):
 
     name: Label = ""
     steps: StepCount = 1
-    why: Why | None = None
+    why: Why | UnsetType = UNSET
 
 
 class EaseEffort(Inputs, kw_only=True, frozen=True):
@@ -351,7 +352,7 @@ def stepped(entries: Sequence[Steps], sign: int, kind: ModifierKind, fallback: s
     """Named circumstances as modifiers."""
     return [
         modifier(sign * e.steps, kind, given(e.name, fallback), rule)
-        if e.why is None
+        if e.why is UNSET
         else modifier(sign * e.steps, kind, Message(f"line.why.{e.why}", {"name": e.name}), _WHY[e.why])
         for e in entries
     ]
@@ -460,7 +461,7 @@ def set_d20(
     modifiers += circumstances(options)
     if pc.conditions:
         modifiers += condition_lines(pc.condition_names(), False, act, scene.rules)
-    modifiers += what_lasts(scene, act, stat, skill)
+    modifiers += what_lasts(pc, scene.target, act, stat, skill)
     if pc.conditions and isinstance(scene.target, FullNpc):
         modifiers += true_name_lines(pc.condition_names(), scene.target.name, scene.rules)
     attempt = Attempt(
@@ -484,16 +485,17 @@ def set_d20(
     return setting_of(task, scene.rules, blow, attempt)
 
 
-def what_lasts(scene: Scene, act: Act, stat: Stat, skill: str) -> list[Modifier]:
+def what_lasts(own: Pc | FullNpc, other: Figure | None, act: Act, stat: Stat, skill: str) -> list[Modifier]:
     """What goes on on both sides and bears on this roll: assets, other easing, hindrances."""
-    lines: list[Modifier] = []
-    opposed = isinstance(scene.target, FullNpc) and act != "task"
-    for figure in (scene.pc, scene.target) if opposed else (scene.pc,):
-        held = figure.conditions if isinstance(figure, Pc | FullNpc) and figure.conditions else []
-        lasting = [c.lasting() for c in held if isinstance(c, Condition)]
-        if lasting:
-            lines += lasting_lines(lasting, act, stat, skill, foe=figure is not scene.pc)
+    lines = lasting_lines(_lasting(own), act, stat, skill, foe=False) if own.conditions else []
+    if isinstance(other, FullNpc) and other.conditions and act != "task":
+        met = met_by(stat) if act == "attack" else stat
+        lines += lasting_lines(_lasting(other), act, met, "", foe=True)
     return lines
+
+
+def _lasting(figure: Pc | FullNpc) -> list[Lasting]:
+    return [c.lasting() for c in figure.conditions or () if isinstance(c, Condition)]
 
 
 def setting_of(task: Task, rules: Rules, blow: Blow | None = None, attempt: Attempt | None = None) -> Setting:

@@ -24,7 +24,12 @@ Weight = Literal["light", "medium", "heavy"]
 )
 def attack_difficulty(level: int, modifications: Mapping[str, int], stat: Stat) -> int:
     """A physical attack meets the foe's Speed defense, an Intellect attack its Intellect defense; else its level."""
-    return modifications.get("intellect defense" if stat == "intellect" else "speed defense", level)
+    return modifications.get(f"{met_by(stat)} defense", level)
+
+
+def met_by(stat: Stat) -> Stat:
+    """The stat a foe defends with: whoever attacks with the body, with Might too, meets its Speed."""
+    return "intellect" if stat == "intellect" else "speed"
 
 
 @implements("defend.difficulty", "fact.npc.modification", "attack.modifier.npcs_never_roll")
