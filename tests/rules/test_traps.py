@@ -385,6 +385,15 @@ def test_trap_crushing_wall_lesser_variants_terrain(variant: str, told: list[str
         assert (answer["damage"] and answer["damage"]["taken"]) == taken
 
 
+@pytest.mark.rule("trap.listing.damage_default")
+def test_trap_listing_damage_default_of_a_trap_described() -> None:
+    assert spring({"name": "dart", "level": 3}, dice=[8])["damage"]["dealt"] == 3
+    assert spring({"name": "dart", "level": 3, "damage": {"points": 1}}, dice=[8])["damage"]["dealt"] == 1
+    both = {"name": "dart", "level": 3, "damage": {"points": 1, "feet": 10}}
+    for procedure in ("trap_find", "trap_disable", "trap_spring"):
+        assert refused(procedure, actor=kara(), inputs={"trap": both}) == ("bad_value", "inputs.trap.damage.feet")
+
+
 @pytest.mark.rule("trap.bypass.magical")
 def test_trap_bypass_magical_by_variant() -> None:
     assert difficulty(disable("portcullis", way="bypass")) == 7

@@ -101,6 +101,8 @@ def the_trap(known: Mapping[str, KnownTrap], given: str | Trap, variant: str = "
     if isinstance(given, Trap):
         if variant:
             return Refusal("bad_value", "inputs.variant", Message("refusal.trap.own_variant"))
+        if given.damage.points is not UNSET and given.damage.feet is not UNSET:
+            return Refusal("bad_value", "inputs.trap.damage.feet", Message("refusal.trap.points_or_feet"))
         return Met(given)
     key = named(given.strip().replace(" ", "_"), known)
     if key is None:
