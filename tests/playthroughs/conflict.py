@@ -113,6 +113,7 @@ def the_serpent_pit(room: Room) -> None:
         "Then he whispers your name.",
     )
     sable(Defend(open_id=room.open(Incoming, sable), forgo=True), "I let him. I want to hear what he knows.")
+    sable(Settle(open_id=room.open(Rolled, sable)))
     gm(
         FoeAttacks(foe_id=serpent, pc_id=mara.id, unaware=True, hinder=[Steps(name="coiled from behind")]),
         "The serpent has come round behind Mara.",

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from msgspec import Raw, json
 from tests.playthroughs.room import Room
 
+from threefold.model.characters import Thing
 from threefold.procedures.base import EaseEffort
 from threefold.service.demo import foes, party
 from threefold.table.commands import (
     AddFoe,
     AddPc,
+    AddThing,
     ArrangeStrip,
     AttackFoe,
+    Attempt,
     BeginTurns,
+    CallFor,
     Defend,
     EditFoe,
     EndTurn,
@@ -21,15 +26,18 @@ from threefold.table.commands import (
     RollInitiative,
     SetScene,
     Settle,
+    StandDown,
     StartEncounter,
+    UsePower,
 )
-from threefold.table.state import Foe, Incoming, Rolled, Surroundings
+from threefold.table.state import Called, Drifting, Foe, Incoming, Rolled, Surroundings
 
 
 def the_dark_hold(room: Room) -> None:
     """The demo party meets two guards in the dark hold of a rolling ship: the scene bears on every attack and defense
-    by itself, a line of it is struck out; who is out of reach, by how much, and what would help; steps, short and long
-    moves and a move before an attack; a foe whose place nobody knows, and a lucky shot for 1 XP."""
+    by itself, and on a power and on attacks that are called for, a line of it is struck out; who is out of reach, by
+    how much, and what would help; steps, short and long moves and a move before an attack; a foe whose place nobody
+    knows, and a lucky shot for 1 XP."""
     guard = foes()["Security guard"]
     room.prepare([*(AddPc(pc=pc) for pc in party()), AddFoe(npc=guard, count=2)])
     gm = room.gm
@@ -88,6 +96,42 @@ def the_dark_hold(room: Room) -> None:
     if any(isinstance(o, Rolled) for o in room.history.state.open.values()):
         etienne(Settle(open_id=room.open(Rolled, etienne)))
     assert room.pc(etienne).xp == xp - 1
+
+    room.heading("Dusk: a power, a called attack with a line struck out")
+    gm(SetScene(scene=Surroundings(light="dim_light", terrain="rough", players_strike=True)))
+    gm(EndTurn(), dice=[])
+    while room.history.state.encounter and room.history.state.encounter.acting != etienne.id:
+        gm(EndTurn())
+    doubt = UsePower(pc_id=etienne.id, what="ability", name="Doubt", target=second)
+    etienne(doubt, "He does not know any more which side he is on.", dice=[10])
+    if any(isinstance(o, Rolled) for o in room.history.state.open.values()):
+        etienne(Settle(open_id=room.open(Rolled, etienne)))
+    gm(AddThing(thing=Thing("hatch", 3)))
+    hatch = next(iter(room.history.state.things))
+    gm(CallFor(procedure="attack_object", pcs=[mara.id], target=hatch), "With whatever you have.")
+    hit = Attempt(open_id=room.open(Called, mara), attack="fire axe")
+    mara(hit, dice=[12])
+    axe = Raw(json.encode({"attack": "fire axe", "targets": [first]}))
+    gm(CallFor(procedure="area_attack", pcs=[mara.id], inputs=axe))
+    swing = Attempt(open_id=room.open(Called, mara), without=["dim_light"])
+    mara(swing, "I know this hold by heart.", dice=[3])
+    if any(isinstance(o, Rolled) for o in room.history.state.open.values()):
+        mara(Settle(open_id=room.open(Rolled, mara)))
+
+    room.heading("The ship falls: nothing weighs")
+    gm(SetScene(scene=Surroundings(gravity="zero_gravity")))
+    gm(EndTurn())
+    while room.history.state.encounter and room.history.state.encounter.acting != ilse.id:
+        gm(EndTurn())
+    here = room.history.state.spots[ilse.id]
+    ilse(MovePc(pc_id=ilse.id, feet=here + 8), "Off from the mast!", dice=[19])
+    if any(isinstance(o, Rolled) for o in room.history.state.open.values()):
+        ilse(Settle(open_id=room.open(Rolled, ilse)))
+    gm(EndTurn())
+    while room.history.state.encounter and room.history.state.encounter.acting != ilse.id:
+        gm(EndTurn())
+    drifting = next(id for id, p in room.history.state.poised.items() if isinstance(p, Drifting))
+    ilse(StandDown(poised_id=drifting), "And I hold on to a ring.")
 
     room.heading("Light again, and a foe that hides")
     npc = room.history.state.foes[second].npc

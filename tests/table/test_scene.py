@@ -23,6 +23,7 @@ from threefold.table.commands import (
     CallFor,
     Defend,
     EditFoe,
+    EndEncounter,
     EndTurn,
     FoeAttacks,
     MovePc,
@@ -31,13 +32,14 @@ from threefold.table.commands import (
     RemoveThing,
     SetScene,
     Settle,
+    StandDown,
     Undo,
 )
 from threefold.table.decisions import decide
 from threefold.table.events import ActionSettled, Walked
 from threefold.table.history import GM, Seat
 from threefold.table.log import log
-from threefold.table.sight import scene_view
+from threefold.table.sight import scene_view, table_view
 from threefold.table.state import Called, Foe, Incoming, Rolled, Surroundings
 
 PLAYER = Seat("player", KARA)
@@ -385,3 +387,60 @@ def test_nobody_moves_out_of_turn_and_the_gm_moves_anyone() -> None:
     table.does(MovePc(pc_id=BEN, feet=5))
     table.does(PlaceFigure(id=BEN, feet=300))
     assert table.state.spots[BEN] == 300
+
+
+# --- drifting ---------------------------------------------------------------------------------------------------------
+
+
+def afloat(feet: int = 8, **more: Any) -> Table:
+    """Kara has pushed off so far to the right where nothing weighs."""
+    table = stand(archer(**more), p1=100, f3=20)
+    table.fights()
+    under(table, gravity="zero_gravity")
+    table.does(walks(table, 100 + feet), 20, by=PLAYER)
+    accept(table)
+    assert table.state.spots[KARA] == 100 + feet
+    return table
+
+
+@pytest.mark.rule("movement.zero_gravity.drift")
+def test_who_pushes_off_drifts_on_each_turn_until_they_hold_on() -> None:
+    table = afloat()
+    table.turns(3)
+    assert table.state.spots[KARA] == 108
+    table.turns()
+    assert (table.acting, table.state.spots[KARA], table.encounter.acted) == ((2, KARA), 112, False)
+    table.turns(4)
+    assert table.state.spots[KARA] == 116
+    assert list(faults(table.state)) == []
+    (id,) = table.state.poised
+    assert [p.kind for p in table_view(table.state, 1, PLAYER).poised] == ["drifting"]
+    table.does(Undo())
+    assert table.state.spots[KARA] == 112
+    table.does(StandDown(poised_id=id), by=PLAYER)
+    table.turns(4)
+    assert table.state.spots[KARA] == 112
+
+
+@pytest.mark.rule("movement.zero_gravity.drift")
+def test_drifting_ends_with_weight_at_the_end_of_the_strip_and_with_the_fight() -> None:
+    table = under(afloat())
+    table.turns(4)
+    assert (table.state.spots[KARA], table.state.poised) == (108, {})
+    table = afloat()
+    table.does(PlaceFigure(id=KARA, feet=498))
+    table.turns(4)
+    assert (table.state.spots[KARA], table.state.poised) == (500, {})
+    table = afloat()
+    table.does(EndEncounter())
+    assert table.state.poised == {}
+
+
+def test_by_ruling_drifting_dies_down() -> None:
+    table = afloat(rulings={"zero_gravity_drift": "decaying"})
+    spots = []
+    for _ in range(5):
+        table.turns(4)
+        spots.append(table.state.spots[KARA])
+    assert spots == [112, 114, 115, 115, 115]
+    assert table.state.poised == {}

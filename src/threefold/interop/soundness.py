@@ -101,7 +101,9 @@ def _answerable(waiting: Open, state: State) -> bool:
         msgspec.json.decode(waiting.inputs, type=PLAYED[waiting.procedure].inputs)
     except msgspec.ValidationError:
         return False
-    first, *more = waiting.faces or [0]
+    if not waiting.faces:
+        return waiting.procedure == "defend"  # a blow that nobody avoids
+    first, *more = waiting.faces
     return 1 <= first <= 20 and all(1 <= face <= 100 for face in more)
 
 

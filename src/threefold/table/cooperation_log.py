@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from threefold.rules.types import Message
 from threefold.table.events import AttackTaken, DayDawned, Readied, StoodDown, WaitTriggered
 from threefold.table.facts import Text, text
-from threefold.table.state import Aid, Guarding, Holding, State
+from threefold.table.state import Aid, Drifting, Guarding, Holding, State
 
 Events = Readied | AttackTaken | WaitTriggered | StoodDown | DayDawned
 
@@ -78,6 +78,8 @@ def _over(before: State, id: str) -> Text | None:
             return _m("log.together.guard_over", name=_name(before, by))
         case Holding(by=by):
             return _m("log.together.wait_over", name=_name(before, by))
+        case Drifting(by=by):
+            return _m("log.together.drift_over", name=_name(before, by))
     return None
 
 

@@ -18,6 +18,7 @@ from threefold.table.events import (
     ConditionAdded,
     ConditionRemoved,
     DieFell,
+    Drifted,
     EncounterEnded,
     EncounterStarted,
     FoeAdded,
@@ -319,6 +320,8 @@ def _copied(state: State, event: AnyEvent) -> State:
             return structs.replace(state, scene=event.scene)
         case Placed():
             return structs.replace(state, spots=event.spots)
+        case Drifted():
+            return _stands(state, event.pc, event.spot)
         case Walked():
             return _acted(_stands(state, event.pc, event.spot), event.uses_action)
         case Changing():

@@ -14,6 +14,7 @@ from threefold.table.events import (
     AnyEvent,
     AttackTaken,
     DieFell,
+    Drifted,
     EncounterEnded,
     EncounterStarted,
     FoeRemoved,
@@ -26,7 +27,19 @@ from threefold.table.events import (
     WaitTriggered,
 )
 from threefold.table.facts import Resolution
-from threefold.table.state import Aid, AidKind, Called, Guarding, Holding, Ongoing, Past, Poised, Recurring, State
+from threefold.table.state import (
+    Aid,
+    AidKind,
+    Called,
+    Drifting,
+    Guarding,
+    Holding,
+    Ongoing,
+    Past,
+    Poised,
+    Recurring,
+    State,
+)
 
 _UNAIDED: Final = frozenset({"follower_help", "help", "initiative"})
 _POWERS: Final = frozenset({"ability", "cypher", "artifact"})
@@ -64,10 +77,16 @@ def followed(before: State, state: State, event: AnyEvent) -> State:
             return structs.replace(state, poised={**state.poised, event.id: structs.replace(wait, now=True)})
         case StoodDown():
             return _left(state, lambda key, _: key not in event.ids)
+        case Drifted(left=None):
+            return _left(state, lambda key, _: key != event.id)
+        case Drifted(left=Drifting() as on):
+            return structs.replace(state, poised={**state.poised, event.id: on})
         case TurnStarted():
             state = _left(
                 state,
-                lambda _, p: isinstance(p, Recurring | Ongoing) or not (isinstance(p, Past) or p.by == event.acting),
+                lambda _, p: (
+                    isinstance(p, Recurring | Ongoing | Drifting) or not (isinstance(p, Past) or p.by == event.acting)
+                ),
             )
             return _new_turn(before, state, event)
         case EncounterStarted() | EncounterEnded():
@@ -104,7 +123,7 @@ def _without_same(state: State, puts: dict[str, Poised]) -> dict[str, Poised]:
         what = p.condition if isinstance(p, Recurring) else p.procedure if isinstance(p, Ongoing) else ""
         return type(p), p.by, what
 
-    new = {same(p) for p in puts.values() if isinstance(p, Guarding | Holding | Recurring | Ongoing)}
+    new = {same(p) for p in puts.values() if isinstance(p, Guarding | Holding | Recurring | Ongoing | Drifting)}
     return {id: p for id, p in state.poised.items() if same(p) not in new}
 
 

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from threefold.rules.situations import situation_name
 from threefold.rules.types import Message
-from threefold.table.events import Placed, SceneSet, Walked
+from threefold.table.events import Drifted, Placed, SceneSet, Walked
 from threefold.table.facts import Text, text
 from threefold.table.history import Seat
 from threefold.table.sight import unplaced
 from threefold.table.state import State
 
 
-def scene(event: SceneSet | Placed | Walked, before: State, after: State, seat: Seat) -> list[Text] | None:
+def scene(event: SceneSet | Placed | Walked | Drifted, before: State, after: State, seat: Seat) -> list[Text] | None:
     """The head of a line and what follows; None where the seat learns nothing."""
     match event:
         case SceneSet():
@@ -21,6 +21,8 @@ def scene(event: SceneSet | Placed | Walked, before: State, after: State, seat: 
         case Walked():
             params: dict[str, str | int] = {"name": after.name_of(event.pc), "n": event.feet}
             return [text(Message("log.scene.walked", params))]
+        case Drifted():
+            return [text(Message("log.scene.drifted", {"name": after.name_of(event.pc), "n": event.feet}))]
         case Placed():
             return _placed(event, before, after, seat)
 

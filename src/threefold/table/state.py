@@ -385,7 +385,15 @@ class Ongoing(Part, kw_only=True, tag="ongoing", tag_field="type", frozen=True):
     whom: Id | None = None
 
 
-Poised = Aid | Guarding | Holding | Past | Recurring | Ongoing
+class Drifting(Part, kw_only=True, tag="drifting", tag_field="type", frozen=True):
+    """Drifting on where nothing weighs, after a push of so many ``feet`` (to the left: below 0), for so many rounds."""
+
+    by: Id
+    feet: Annotated[int, Meta(ge=-STRIP, le=STRIP)]
+    rounds: Annotated[int, Meta(ge=0, le=999)] = 0
+
+
+Poised = Aid | Guarding | Holding | Past | Recurring | Ongoing | Drifting
 
 
 # --- what takes its time ----------------------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ from threefold.table.decisions import (
     works,
 )
 from threefold.table.decisions.base import Asked, Decision
+from threefold.table.decisions.drifting import drifts
 from threefold.table.decisions.poised import come_due
 from threefold.table.events import AnyEvent, TimePassed, TurnStarted, WorkChanged, WorkStepped
 from threefold.table.history import GUEST, History, Seat
@@ -147,6 +148,7 @@ def decide(
     if isinstance(events, Refusal) or not any(isinstance(e, _MOVING) for e in events):
         return events
     events = [*events, *come_due(asked.after(events), state)]
+    events = [*events, *drifts(asked.after(events), events)]
     return [*events, *works.carried_on(asked.after(events), state)]
 
 

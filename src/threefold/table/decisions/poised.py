@@ -17,6 +17,7 @@ from threefold.rules.clock import moment
 from threefold.rules.cooperation import OPTIONS, Option
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.decisions.base import Asked
+from threefold.table.decisions.drifting import adrift
 from threefold.table.decisions.work_progress import advanced
 from threefold.table.events import AnyEvent, Closed, DayDawned, Opened, Readied, StoodDown, WorkChanged
 from threefold.table.state import (
@@ -130,6 +131,8 @@ def follow_up(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list[A
     match rolled.procedure:
         case "draw_attack":
             return _drawn(asked, rolled, out, offset) if done else []
+        case "push_off":
+            return adrift(asked, rolled, offset) if done else []
         case "guard":
             return _guarded(asked, rolled, done, offset)
         case "help":

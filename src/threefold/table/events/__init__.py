@@ -55,7 +55,7 @@ from threefold.table.events.growth import (
 )
 from threefold.table.events.powers import ItemChanged
 from threefold.table.events.procedures import Played, ThingPut, ThingRemoved
-from threefold.table.events.scene import Placed, SceneSet, Walked
+from threefold.table.events.scene import Drifted, Placed, SceneSet, Walked
 from threefold.table.events.sheets import WordsEdited
 from threefold.table.events.works import AccordReached, WorkChanged, WorkEnded, WorkStepped
 
@@ -77,6 +77,7 @@ __all__ = [
     "ConditionRemoved",
     "DayDawned",
     "DieFell",
+    "Drifted",
     "EncounterEnded",
     "EncounterStarted",
     "Event",
@@ -169,6 +170,7 @@ AnyEvent = (
     | SceneSet
     | Placed
     | Walked
+    | Drifted
     | AttackTaken
     | DayDawned
     | Readied

@@ -8,7 +8,7 @@ from threefold.table.events.base import Changing, Event
 from threefold.table.facts import Resolution
 from threefold.table.state import Poised
 
-Way = Literal["help", "distract", "draw_attack", "take_attack", "guard", "stop", "pass", "wait", "again"]
+Way = Literal["help", "distract", "draw_attack", "take_attack", "guard", "stop", "pass", "wait", "again", "drift"]
 
 
 class Readied(Changing, tag="readied", kw_only=True, frozen=True):

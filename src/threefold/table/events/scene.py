@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.table.events.base import Event
-from threefold.table.state import Spot, Surroundings
+from threefold.table.state import Drifting, Spot, Surroundings
 
 
 class SceneSet(Event, tag="scene_set", kw_only=True, frozen=True):
@@ -16,6 +16,17 @@ class Placed(Event, tag="placed", kw_only=True, frozen=True):
     """The strip as the GM has arranged it, whole."""
 
     spots: dict[str, Spot] = {}
+
+
+class Drifted(Event, tag="drifted", kw_only=True, frozen=True):
+    """A PC drifted on to a spot, so many feet, as what stands under ``id`` said; ``left`` is how it goes on, if it
+    does."""
+
+    pc: str
+    id: str
+    spot: Spot
+    feet: int
+    left: Drifting | None = None
 
 
 class Walked(Event, tag="walked", kw_only=True, frozen=True):
