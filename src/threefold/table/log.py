@@ -471,6 +471,8 @@ def _action(
 
 
 def _die(view: ResolutionView) -> tuple[Tone, str]:
+    if view.natural is None and view.result is None:  # nothing was at stake: it simply happened
+        return ("harm", "−") if view.damage is not None else ("turn", "▸")
     mark = str(view.natural) if view.natural is not None else "·"
     if view.special == "gm_intrusion":
         return "intrusion", mark

@@ -64,6 +64,10 @@ class Form:
         row = re.compile(rf"{re.escape(name)}\[(\d{{1,2}})\]")
         return sorted({int(found[1]) for found in map(row.match, self.fields) if found})
 
+    def values(self, name: str) -> list[str]:
+        """What stands in a list, in order."""
+        return [self.fields[f"{name}[{n}]"] for n in self.rows(name) if f"{name}[{n}]" in self.fields]
+
     def error(self, name: str) -> str | None:
         """What is wrong with a field."""
         if self._refusal is None or self._refusal.field != name:

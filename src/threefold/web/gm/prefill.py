@@ -62,7 +62,7 @@ def _broken(thing: Thing | Vehicle) -> bool:
 
 def ticked(form: Form) -> list[str]:
     """The ids of those who are to act."""
-    return [form.text(f"pcs[{n}]") for n in form.rows("pcs")]
+    return form.values("pcs")
 
 
 # --- before anything is said ------------------------------------------------------------------------------------------
