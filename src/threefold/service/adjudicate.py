@@ -186,9 +186,9 @@ class Prepared(NamedTuple):
 
 def prepare(request: Request) -> Prepared | Refusal:
     """Check a request's procedure, rulings, actor, target and inputs. A reroll is not played itself (`adjudicate`)."""
-    procedure = PLAYED.get(request.procedure)
-    if procedure is None:
+    if request.procedure not in PLAYED:
         return unknown_procedure(request.procedure)
+    procedure = PLAYED[request.procedure]
     rules = ruled(request)
     if isinstance(rules, Refusal):
         return rules
