@@ -14,11 +14,13 @@ from threefold.model.time import Duration
 from threefold.procedures.base import Effort
 from threefold.table.commands import (
     AnswerAccord,
+    AnswerIntrusion,
     AskAccord,
     Attempt,
     BeginWork,
     EndWork,
     Hurt,
+    Intrude,
     PassTime,
     RemovePc,
     Reroll,
@@ -35,7 +37,7 @@ from threefold.table.events import WorkEnded, WorkStepped
 from threefold.table.history import Seat
 from threefold.table.log import log
 from threefold.table.sight import table_view
-from threefold.table.state import Accord, Called, Rolled, Work
+from threefold.table.state import Accord, Called, Intrusion, Rolled, Work
 
 PLAYER, OTHER_PLAYER = Seat("player", KARA), Seat("player", BEN)
 POOR: dict[str, Any] = {"xp": 0}
@@ -399,3 +401,19 @@ def test_the_twist_of_a_wish_is_taken_or_bought_off() -> None:
     open_id, _ = table.waiting(Accord)
     table.does(AnswerAccord(open_id=open_id, agree=False), by=PLAYER)
     assert table.pc().xp == 1
+
+
+@pytest.mark.rule("mind_control.xp.debt")
+@pytest.mark.rule("mind_control.xp.refusal")
+@pytest.mark.parametrize("credit", [True, False])
+def test_a_hold_on_the_mind_is_refused_on_credit_where_the_table_plays_it_so(credit: bool) -> None:
+    table = Table(rulings={"mind_control_xp_debt": credit}, **POOR)
+    table.does(Intrude(pc_id=KARA, text="Your hand is not yours.", mind_control=True))
+    open_id, _ = table.waiting(Intrusion)
+    (seen,) = table_view(table.state, 1, PLAYER).waiting
+    assert seen.can_refuse is credit
+    if not credit:
+        assert table.refuses(AnswerIntrusion(open_id=open_id, accept=False), by=PLAYER)[0] == "cannot_pay"
+        return
+    table.does(AnswerIntrusion(open_id=open_id, accept=False), by=PLAYER)
+    assert table.pc().xp == -1

@@ -15,10 +15,11 @@ from threefold.model.powers import Until
 from threefold.procedures.base import Steps
 from threefold.rules.clock import ROUNDS, Unit, moment
 from threefold.rules.encounters import rounds_left
+from threefold.rules.experience import intrusion_xp
 from threefold.rules.harm import Blow, armor_against, next_rest
 from threefold.rules.ruleset import Rest
 from threefold.rules.situations import SITUATIONS
-from threefold.rules.types import Choice, DamageType, Stat, Track, sum_of
+from threefold.rules.types import Choice, DamageType, Refusal, Stat, Track, sum_of
 from threefold.table.facts import DamageFact, LineFact, ModifierFact, Resolution, TaskFact, Text
 from threefold.table.history import Seat
 from threefold.table.state import (
@@ -636,7 +637,7 @@ def _waiting(state: State, id: str, o: Open, seat: Seat) -> WaitingView | None:
         case Intrusion():
             rules = state.rules()
             pc = state.party[o.pc].pc
-            refusable = pc.xp >= rules.experience.refusal and (not o.free or rules.rulings.free_intrusion_refusable)
+            refused = intrusion_xp(False, o.free, pc.xp, o.mind_control, rules)
             return WaitingView(
                 id=id,
                 kind="intrusion",
@@ -645,7 +646,7 @@ def _waiting(state: State, id: str, o: Open, seat: Seat) -> WaitingView | None:
                 mine=mine,
                 text=o.text if gm or o.revealed else "",
                 free=o.free,
-                can_refuse=refusable,
+                can_refuse=not isinstance(refused, Refusal),
             )
         case Petition():
             if not gm and not mine:

@@ -286,7 +286,8 @@ class Recovering(Part, kw_only=True, tag="recovering", tag_field="type", frozen=
 class Intrusion(Part, kw_only=True, tag="intrusion", tag_field="type", frozen=True):
     """A GM intrusion that waits for the player's answer. Players read ``text`` only if ``revealed``.
 
-    ``task`` is a called task it strikes: accepted, the task is rolled even if it would be automatic.
+    ``task`` is a called task it strikes: accepted, the task is rolled even if it would be automatic. With
+    ``mind_control`` it takes hold of the PC's mind.
     """
 
     pc: Id
@@ -294,6 +295,7 @@ class Intrusion(Part, kw_only=True, tag="intrusion", tag_field="type", frozen=Tr
     free: bool = False
     revealed: bool = True
     task: Id | None = None
+    mind_control: bool = False
 
 
 class FreeIntrusion(Part, kw_only=True, tag="free_intrusion", tag_field="type", frozen=True):

@@ -8,7 +8,10 @@ from threefold.table.state import Id
 
 
 class Intrude(Command, tag="intrude", kw_only=True, frozen=True):
-    """Offer a GM intrusion with its 2 XP, or a free one on a natural 1 (GM)."""
+    """Offer a GM intrusion with its 2 XP, or a free one on a natural 1 (GM).
+
+    With ``mind_control`` it takes hold of the PC's mind, and at some tables may be refused on credit.
+    """
 
     pc_id: Id
     text: Text = ""
@@ -16,6 +19,7 @@ class Intrude(Command, tag="intrude", kw_only=True, frozen=True):
     revealed: bool = True
     answers: Id | None = None
     task: Id | None = None
+    mind_control: bool = False
 
 
 class AnswerIntrusion(Command, tag="answer_intrusion", kw_only=True, frozen=True):

@@ -42,6 +42,7 @@ def intrude(asked: Asked, command: Intrude) -> Decision:
         free=command.free or replaces is not None,
         revealed=command.revealed,
         task=command.task,
+        mind_control=command.mind_control,
     )
     return [Opened(id=asked.new_id("o"), open=intrusion, replaces=replaces)]
 
@@ -70,7 +71,13 @@ def answer_intrusion(asked: Asked, command: AnswerIntrusion) -> Decision:
         xp = state.rules().experience
         answered = _answered(command, intrusion, xp=xp.intrusion_award - xp.intrusion_passed_on, passed=0)
         return [answered, *_struck_task(state, intrusion)]
-    inputs = IntrudeInputs(accept=command.accept, free=intrusion.free, pass_to=other, reason=command.reason)
+    inputs = IntrudeInputs(
+        accept=command.accept,
+        free=intrusion.free,
+        mind_control=intrusion.mind_control,
+        pass_to=other,
+        reason=command.reason,
+    )
     out = play(cast(AnyProcedure, INTRUDE), Scene(state.rules(), pc), inputs, ())
     if isinstance(out, Refusal):
         return out

@@ -41,6 +41,7 @@ IN_EFFECT: Final = frozenset(
         "intrusion_returns_effort",
         "long_fall",
         "martial_arts",
+        "mind_control_xp_debt",
         "low_light_training",
         "new_day",
         "npc_armor_against_stat_damage",

@@ -99,7 +99,11 @@ def draw(ask: Ask, form: Form) -> str:
     known = {one.name.removeprefix("inputs."): _as_choice(one) for one in (*own, *shared)}
     asked = {name: one for name, one in known.items() if name not in _TOLD and name not in CARRIED.get(kind, ())}  # type: ignore[call-overload]
     ritual = known_rituals().get(form.text("inputs.ritual", next(iter(known_rituals()))))
-    form = form.over({"procedure": kind, "pc_id": who})
+    targets = [one for one in there if one.kind in info.target and one.id != who]
+    first = {"inputs.level": "3", "inputs.ritual": next(iter(known_rituals()))} if kind in KINDS else {}
+    if kind == "possession" and targets:
+        first["target"] = targets[0].id
+    form = form.over({"procedure": kind, "pc_id": who, **first})
     return ask.draw(
         "gm/work.html",
         f=form,
@@ -110,7 +114,7 @@ def draw(ask: Ask, form: Form) -> str:
         info=info,
         able=able,
         who=who,
-        targets=[one for one in there if one.kind in info.target and one.id != who],
+        targets=targets,
         there=there,
         first=[asked[name] for name in FIRST[kind] if name in asked],
         more=[one for name, one in asked.items() if name not in FIRST[kind]],
