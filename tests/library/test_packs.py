@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from threefold.library.arcs import arcs, sample_arcs
-from threefold.library.catalogue import catalogue, whole
+from threefold.library.catalogue import catalogue, details
 from threefold.library.creation import descriptors, foci, gear, guides, offer
 from threefold.library.files import LARGEST, ContentError
 from threefold.library.items import artifacts, cyphers
@@ -104,9 +104,10 @@ def test_everything_is_in_the_catalogue_with_its_pack() -> None:
     glass = [item for item in catalogue() if item.pack]
     assert {item.pack for item in glass} == {"The Glass City"}
     assert {item.kind for item in glass} == KINDS.keys()
-    entry = whole("traps", "glass_floor")
-    assert entry is not None
-    assert entry["damage"] == {"points": 4, "ignores_armor": True}
+    shown = {detail.name: detail.lines for detail in details("traps", "glass_floor")}
+    assert shown["Level"] == ("5",)
+    assert shown["Damage"] == ("points 4 · ignores armor yes",)
+    assert shown["Variants"] == ("acid: There is acid below. · damage points: 2; type: ambient",)
 
 
 # --- what is wrong is named -------------------------------------------------------------------------------------------

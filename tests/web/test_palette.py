@@ -52,10 +52,10 @@ def typed(tables: Tables, table: str, query: str, lang: Lang = "en") -> list[Fou
         ("gaurd", "foe?foe_id=f5"),
         ("climbing", "procedure?procedure=climb"),
         ("find trap", "procedure?procedure=trap_find"),
-        ("ritual", "procedure?procedure=ritual"),
+        ("ritual", "work?procedure=ritual"),
         ("pits", "procedure?procedure=trap_spring&inputs.trap=pit"),
         ("poi gas", "procedure?procedure=trap_spring&inputs.trap=poison_gas"),
-        ("ressurection", "procedure?procedure=ritual&inputs.ritual=resurrection"),
+        ("ressurection", "work?procedure=ritual&inputs.ritual=resurrection"),
         ("dark", "situation?id=darkness"),
         ("prone", "situation?id=prone"),
         ("timepeice", "item?known=frozen_timepiece"),
@@ -107,7 +107,7 @@ def test_what_a_pack_holds_is_found_under_its_name(house: House, table: str, gm:
     install([GLASS])
     expected = {
         "glass floor": "procedure?procedure=trap_spring&inputs.trap=glass_floor",
-        "black noon": "procedure?procedure=ritual&inputs.ritual=black_noon",
+        "black noon": "work?procedure=ritual&inputs.ritual=black_noon",
         "storm": "situation?id=glass_storm",
         "singing shard": "item?known=singing_shard",
         "pane yesterday": "item?known=pane_of_yesterday",

@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from threefold.library.creation import TYPES
 from threefold.library.packs import KINDS as PACKED
-from threefold.library.rules import Table
 from threefold.library.shelf import Kind, everything, origin, remembered
+from threefold.library.tables import words
 
 KINDS: Final[Mapping[str, Kind[Any]]] = {**PACKED, TYPES.name: TYPES}
 """Every kind of content, by name."""
@@ -61,13 +61,41 @@ def _about(entry: Struct) -> str:
     return str(getattr(entry, "about", "") or getattr(entry, "text", "") or getattr(ability, "text", "") or "")
 
 
-def whole(kind: str, key: str) -> Table | None:
-    """An entry with all its fields but those that a list shows; None where there is none."""
+class Detail(NamedTuple):
+    """A field of an entry in words, and its lines."""
+
+    name: str
+    lines: tuple[str, ...]
+
+
+def details(kind: str, key: str) -> tuple[Detail, ...]:
+    """The fields of an entry but those that a list shows, in words; none where there is no such entry."""
     known = KINDS.get(kind)
-    if known is None:
-        return None
-    entry = next((entry for entry in everything(known) if known.key_of(entry) == key), None)
+    entry = next((e for e in everything(known) if known.key_of(e) == key), None) if known is not None else None
     if entry is None:
-        return None
-    fields = cast("dict[str | int, object]", msgspec.to_builtins(entry, str_keys=True))
-    return {name: value for name, value in fields.items() if name not in UNTOLD and value not in ("", [], {}, None)}
+        return ()
+    fields = cast("dict[str, object]", msgspec.to_builtins(entry, str_keys=True))
+    shown = {name: value for name, value in fields.items() if name not in UNTOLD and value not in ("", [], {}, None)}
+    return tuple(Detail(_plain(name), tuple(_lines(value))) for name, value in shown.items())
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def _lines(value: object) -> Iterator[str]:
+    """A value as lines: a list one for each, a part by its name and its text."""
+    if isinstance(value, list | tuple):
+        for each in value:
+            yield from _lines(each)
+    elif isinstance(value, dict):
+        named = [str(value[name]) for name in ("name", "arc", "key") if name in value][:1]
+        text = [str(value[name]) for name in ("text", "how") if name in value]
+        rest = {name: below for name, below in value.items() if name not in ("name", "arc", "key", "text", "how")}
+        plain = [
+            f"{_plain(name).lower()} {words(below)}" for name, below in rest.items() if below not in ("", [], None)
+        ]
+        head = ": ".join(filter(None, (*(n.replace("_", " ") for n in named), " ".join(text))))
+        yield " · ".join(filter(None, (head, *plain)))
+    else:
+        yield words(value)

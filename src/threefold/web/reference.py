@@ -14,7 +14,7 @@ from litestar.datastructures import State as AppState
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from threefold.library.catalogue import Item, catalogue, whole
+from threefold.library.catalogue import Detail, Item, catalogue, details
 from threefold.library.editions import Face, differences, faces
 from threefold.library.judgements import TOOLS, judgement_of
 from threefold.library.likeness import Said, likeness, said
@@ -158,7 +158,7 @@ class Entry(NamedTuple):
 
     item: Item
     kind: str
-    table: Layout | None
+    details: tuple[Detail, ...]
 
 
 @remembered
@@ -184,9 +184,7 @@ def entry(kind: str, key: str, lang: Lang, theme: str) -> str | None:
     item = next((item for item in open_to_all() if (item.kind, item.key) == (kind, key)), None)
     if item is None:
         return None
-    fields = whole(kind, key)
-    called = render_key(lang, f"gm.find.{kind}", {})
-    shown = Entry(item, called, layout(fields) if fields else None)
+    shown = Entry(item, render_key(lang, f"gm.find.{kind}", {}), details(kind, key))
     return page("rules/content.html", lang, shown=shown, theme=theme)
 
 
@@ -218,6 +216,7 @@ def editions(lang: Lang, theme: str) -> str:
     rows = [
         Beside(one.natural, one.result, _in_words(one, lang), _in_words(other, lang), one == other)
         for one, other in pairs
+        if one.result == "success" or one.refund or other.refund  # a failure brings nothing more, but for these
     ]
     return page("rules/editions.html", lang, differences=differences(), faces=rows, theme=theme)
 

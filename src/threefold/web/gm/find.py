@@ -18,6 +18,8 @@ from threefold.web.ask import Ask
 from threefold.web.gm.form import Form
 from threefold.web.gm.glance import steps_of
 from threefold.web.gm.procedures import ACTED_ON_PAGES
+from threefold.web.gm.works import ACCORDS
+from threefold.web.gm.works import KINDS as WORKS
 
 SHOWN: Final = 24
 RULES: Final = 8
@@ -32,6 +34,7 @@ TOOLS: Final[Mapping[str, tuple[str, str]]] = {
     "growth": ("xp", "g"),
     "item": ("star", ""),
     "clock": ("clock", ""),
+    "work": ("clock", "w"),
     "procedures": ("book", ""),
     "thing": ("scene", ""),
     "settings": ("settings", ""),
@@ -63,7 +66,8 @@ WORTH: Final[Mapping[str, float]] = {
 
 
 class Found(NamedTuple):
-    """An answer: its kind in words, title and text, an icon, and what opens: a dialog of this page, or a rule."""
+    """An answer: its kind in words, title and text, an icon, and what opens: a dialog of this page, a rule, or a
+    ``page`` of its own under the seat."""
 
     kind: str
     title: str
@@ -72,6 +76,7 @@ class Found(NamedTuple):
     part: str = ""
     rule: str = ""
     key: str = ""
+    page: str = ""
 
 
 class Candidate(NamedTuple):
@@ -112,10 +117,12 @@ def _candidate(kind: str, lang: Lang, title: str, text: str, sign: str, part: st
 
 @lru_cache(maxsize=3)
 def _tools(lang: Lang) -> tuple[Candidate, ...]:
-    return tuple(
+    dialogs = (
         _candidate("tool", lang, render_key(lang, f"gm.find.{part}", {}), "", sign, part, key)
         for part, (sign, key) in TOOLS.items()
     )
+    lab = _candidate("tool", lang, render_key(lang, "lab.find", {}), "", "die", "")
+    return (*dialogs, lab._replace(found=lab.found._replace(page="lab")))
 
 
 def _people(ask: Ask) -> Iterator[Candidate]:
@@ -146,7 +153,8 @@ def _procedures(lang: Lang) -> Iterator[Candidate]:
     for id in PLAYED:
         if id not in ACTED_ON_PAGES:
             title, text = (render_key(lang, f"procedure.{id}.{part}", {}) for part in ("title", "summary"))
-            found = _candidate("procedure", lang, title, text, "die", f"procedure?procedure={id}")
+            dialog = "work" if id in (*WORKS, *ACCORDS) else "procedure"
+            found = _candidate("procedure", lang, title, text, "die", f"{dialog}?procedure={id}")
             yield found._replace(said=said(f"{title} {id}", text))
 
 
@@ -172,7 +180,7 @@ def part_of(item: Item) -> str:
         case "traps":
             return f"procedure?procedure=trap_spring&inputs.trap={item.key}"
         case "rituals":
-            return f"procedure?procedure=ritual&inputs.ritual={item.key}"
+            return f"work?procedure=ritual&inputs.ritual={item.key}"
         case "cyphers" | "artifacts":
             return f"item?known={item.key}"
         case kind:

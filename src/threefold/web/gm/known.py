@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from threefold.library.catalogue import Item, catalogue, whole
-from threefold.library.tables import layout
+from threefold.library.catalogue import Item, catalogue, details
 from threefold.rules.situations import SCENE_WIDE, SITUATIONS, situation_name
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AnyCommand, EditFoe, SetScene
@@ -76,8 +75,7 @@ def draw_content(ask: Ask, form: Form) -> str:
     item = item_of(form.text("kind"), form.text("key"))
     if item is None:
         return ask.draw("gm/gone.html")
-    fields = whole(item.kind, item.key)
-    return ask.draw("gm/content.html", item=item, table=layout(fields) if fields else None)
+    return ask.draw("gm/content.html", item=item, details=details(item.kind, item.key))
 
 
 def held(form: Form) -> Item | None:
