@@ -34,7 +34,9 @@ setup: .venv/.runtime
 	@$(PIP) install --require-hashes -r requirements/dev.txt
 	@touch $@
 
+# With the laboratory's NumPy and Numba (some 70 MB) where they can be had; a table starts without them too.
 table: setup
+	@$(MAKE) --no-print-directory lab || echo "threefold: without NumPy and Numba the laboratory plays fewer encounters"
 	@$(BIN)/threefold table $(ARGS)
 
 # NumPy and Numba for the encounter laboratory; Dask for sweeps beyond one machine.

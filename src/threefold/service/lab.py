@@ -25,6 +25,9 @@ MOST_PCS: Final = 12
 LINK_MOST: Final = 8_000
 """The longest link that is handed out, in letters: what every browser and messenger still takes."""
 
+ADDRESS_MOST: Final = 50_000
+"""The longest that our own server takes in an address."""
+
 READ_MOST: Final = 200_000
 OPENED_MOST: Final = 1 << 20
 

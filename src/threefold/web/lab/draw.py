@@ -13,7 +13,7 @@ from threefold.lab.backend import COMPILED
 from threefold.lab.question import Question
 from threefold.rules.types import Message
 from threefold.service.demo import foes as known_foes
-from threefold.service.lab import LINK_MOST, packed
+from threefold.service.lab import ADDRESS_MOST, LINK_MOST, packed
 from threefold.service.lab_process import Late
 from threefold.service.lab_work import Seen
 from threefold.text import Lang, render
@@ -42,7 +42,12 @@ def draw_start(place: Place, wrong: Message | None = None) -> str:
     )
 
 
-def draw_work(place: Place, question: Question, version: str = __version__, wrong: Message | None = None) -> str:
+def draw_wrong(place: Place, wrong: Message) -> str:
+    """What is wrong, as a piece of the page."""
+    return page("lab/wrong.html", place.lang, wrong=render(wrong, place.lang))
+
+
+def draw_work(place: Place, question: Question, version: str = __version__) -> str:
     """The page of an encounter: who fights, what can be turned, room for what comes of it."""
     encounter = question.encounter
     return page(
@@ -64,20 +69,20 @@ def draw_work(place: Place, question: Question, version: str = __version__, wron
         compiled=COMPILED,
         other_version=version if version != __version__ else "",
         version=__version__,
-        wrong=render(wrong, place.lang) if wrong is not None else "",
     )
 
 
 def draw_seen(place: Place, question: Question, seen: Seen, stopped: bool) -> str:
     """What is known so far; unless all of it is, or somebody stopped it, the page asks for more."""
-    link = packed(question)
+    letters = packed(question)
     return page(
         "lab/seen.html",
         place.lang,
         seen=seen,
         question=question,
         parts=[(part, Markup(part.table), Markup(part.chart)) for part in seen.parts],  # noqa: S704 - ours, escaped
-        link=f"{place.origin}/lab?s={link}" if len(link) <= LINK_MOST else "",
+        letters=letters if len(letters) <= ADDRESS_MOST else "",
+        link=f"{place.origin}/lab?s={letters}" if len(letters) <= LINK_MOST else "",
         kept=_kept(question),
         same=question.beside == question.knobs,
         stopped=stopped,

@@ -19,7 +19,7 @@ from threefold.lab.encounter import Encounter
 from threefold.lab.question import Question
 from threefold.rules.types import Message, Refusal
 from threefold.service.demo import foes as known_foes
-from threefold.service.lab import encounter_of, example, fair_policy, stripped, unpacked
+from threefold.service.lab import ADDRESS_MOST, encounter_of, example, fair_policy, packed, stripped, unpacked
 from threefold.service.lab_process import laboratory
 from threefold.service.lab_work import Look, Paper, Seen, Written
 from threefold.text import render_key
@@ -27,7 +27,7 @@ from threefold.web.desk import Asked, Desk, Html, html_of, lang_of, no
 from threefold.web.forms import plainly, sent
 from threefold.web.gm.seats import file_name
 from threefold.web.lab import fields
-from threefold.web.lab.draw import Place, draw_late, draw_seen, draw_start, draw_work
+from threefold.web.lab.draw import Place, draw_late, draw_seen, draw_start, draw_work, draw_wrong
 
 WAIT: Final = 90.0
 """Seconds that a file is waited for."""
@@ -38,7 +38,7 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
 
     @get("/lab", include_in_schema=False)
     async def show(request: Asked) -> Html:
-        place = _place(request)
+        place = _place(request)._replace(back=_back({"back": str(request.query_params.get("back", ""))}))
         letters = request.query_params.get("s", "")
         if "example" in request.query_params:
             return html_of(await asyncio.to_thread(draw_work, place, Question(example())))
@@ -67,11 +67,10 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
     async def bring(request: Asked) -> Html:
         if not desk.ours(request):
             return no(request, Message("refusal.foreign_origin"), HTTPStatus.FORBIDDEN)
-        place = _place(request)
         brought = await _brought(request)
         if isinstance(brought, Refusal):
-            return html_of(draw_start(place, plainly(brought)), HTTPStatus.UNPROCESSABLE_ENTITY)
-        return html_of(draw_work(place, Question(fair_policy(stripped(brought)))))
+            return _wrong(request, brought)
+        return _to_work(request, Question(fair_policy(stripped(brought))))
 
     @post("/lab/who", include_in_schema=False, status_code=HTTPStatus.OK)
     async def who(request: Asked) -> Html:
@@ -80,13 +79,10 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
             return asked
         form, question = asked
         changed = fields.recast(question.encounter, form, known_foes())
-        place = _place(request)._replace(back=_back(form))
         if isinstance(changed, Refusal):
-            drawn = draw_work(place, question, wrong=plainly(changed))
-            return html_of(drawn, HTTPStatus.UNPROCESSABLE_ENTITY)
-        return html_of(
-            draw_work(place, replace(question, encounter=changed, knobs=replace(question.knobs, number=UNSET)))
-        )
+            return _wrong(request, changed)
+        recast = replace(question, encounter=changed, knobs=replace(question.knobs, number=UNSET))
+        return _to_work(request, recast, _back(form))
 
     @post("/lab/look", include_in_schema=False, status_code=HTTPStatus.OK)
     async def look(request: Asked) -> Html:
@@ -109,16 +105,16 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
             return html_of("", HTTPStatus.NO_CONTENT)
         return html_of(draw_late(place, question, seen))
 
-    @post("/lab/paper/{kind:str}", include_in_schema=False, status_code=HTTPStatus.OK)
+    @get("/lab/paper/{kind:str}", include_in_schema=False)
     async def paper(request: Asked, kind: FromPath[str]) -> Response[str]:
-        asked = await _asked(desk, request)
-        if isinstance(asked, Response):
-            return asked
-        form, question = asked
+        asked = await asyncio.to_thread(unpacked, str(request.query_params.get("s", "")))
+        if isinstance(asked, Refusal):
+            return no(request, plainly(asked), HTTPStatus.UNPROCESSABLE_ENTITY)
         if kind not in ("html", "json"):
             return no(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
+        question = asked.question
         place = _place(request)
-        written = await _written(_who(request, form), Paper(question, place.lang, kind))
+        written = await _written(secrets.token_hex(8), Paper(question, place.lang, kind))
         if written is None:
             return no(request, Message("lab.too_long"), HTTPStatus.SERVICE_UNAVAILABLE)
         title = question.encounter.title
@@ -127,6 +123,21 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         return Response(written, media_type=MediaType.JSON if kind == "json" else MediaType.HTML, headers=headers)
 
     return [show, of_a_table, bring, who, look, paper]
+
+
+def _wrong(request: Asked, refusal: Refusal) -> Html:
+    """What is wrong, where the page keeps it."""
+    return html_of(draw_wrong(_place(request), plainly(refusal)), HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _to_work(request: Asked, question: Question, back: str = "") -> Html:
+    """Go to the page of an encounter; it is all in the address."""
+    letters = packed(question)
+    if len(letters) > ADDRESS_MOST:
+        return _wrong(request, Refusal("bad_value", "file", Message("lab.too_large")))
+    response = html_of("")
+    response.headers["hx-redirect"] = f"/lab?s={letters}" + (f"&back={back}" if back else "")
+    return response
 
 
 def _place(request: Asked) -> Place:

@@ -1,0 +1,95 @@
+"""What the laboratory's page turns, and studies that grow bit by bit to the same answer."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+from tests.lab.test_compare import GATE
+
+from threefold.lab import study as of
+from threefold.lab.knobs import armored, lucky, planned, tuned
+from threefold.lab.plan import plan
+from threefold.lab.question import Knobs, Question
+from threefold.lab.simulate import simulate
+from threefold.lab.study import Study
+
+RULES = GATE.rules()
+
+
+def test_what_stands_as_in_the_encounter_changes_nothing() -> None:
+    assert tuned(GATE, Knobs()) is GATE
+    assert tuned(GATE, Knobs(level=GATE.foes[0].level, number=len(GATE.foes))) is GATE
+
+
+def test_level_number_and_policy_are_turned() -> None:
+    turned = tuned(GATE, Knobs(level=6, number=5, policy="all_in"))
+    assert [npc.level for npc in turned.foes] == [6, 5, 6, 5, 6]
+    assert turned.policy == "all_in"
+
+
+@pytest.mark.parametrize("change", [3, -1, -6])
+def test_armor_is_added_to_what_is_worn_or_taken_from_it(change: int) -> None:
+    for pc in GATE.party:
+        worn = sum(piece.points(RULES) for piece in pc.armor if piece.worn)
+        after = armored(pc, change, RULES)
+        assert sum(piece.points(RULES) for piece in after.armor if piece.worn) == max(0, worn + change)
+
+
+def test_luck_moves_what_a_die_must_show_and_nothing_else() -> None:
+    found = plan(replace(GATE, policy="careful"))
+    moved = lucky(found, 2)
+    for name in ("strike_need", "guard_need"):
+        for before, after in zip(getattr(found.plan, name), getattr(moved.plan, name), strict=True):
+            assert after == (before if before in (0, 21) else max(1, before - 2))
+    assert moved.plan.strike_cost == found.plan.strike_cost
+    chances = [simulate(planned(GATE, Knobs(luck=n)), 4000).rounds_of(0) for n in (-3, 0, 3)]
+    wins = [sum(each) for each in chances]
+    assert wins == sorted(wins)
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small maps."""
+    monkeypatch.setattr(of, "HEAT_RUNS", 600)
+    monkeypatch.setattr(of, "HEAT_NUMBERS", range(1, 3))
+    monkeypatch.setattr(of, "MATTERS_RUNS", 800)
+
+
+def finished(question: Question, seconds: float) -> tuple[Study, list[int]]:
+    study, seen = Study(question), []
+    while not study.finished:
+        study.advance(seconds)
+        seen.append(study.told().runs)
+    return study, seen
+
+
+@pytest.mark.usefixtures("small")
+def test_a_study_is_the_same_in_whatever_bits_it_is_done() -> None:
+    question = Question(GATE, Knobs(level=4), runs=9000, beside=Knobs(armor=2), matters=True)
+    one, bits = finished(question, 0.0)
+    other, stages = finished(question, 60.0)
+    assert one.whole_report() == other.whole_report()
+    assert one.told().runs == 9000
+    assert bits == sorted(bits)
+    assert len(set(stages)) > 2, "each further look has more runs"
+    assert one.progress == 1.0
+
+
+@pytest.mark.usefixtures("small")
+def test_it_says_what_the_simulation_says() -> None:
+    study, _ = finished(Question(GATE, seed=5, runs=3000), 1.0)
+    assert study.base.counts == simulate(GATE, 3000, 5)
+
+
+@pytest.mark.usefixtures("small")
+def test_the_same_held_against_itself_differs_by_nothing() -> None:
+    study, _ = finished(Question(GATE, runs=2000, beside=Knobs()), 1.0)
+    (same,) = study.compared()
+    assert same.win.p == 0
+
+
+@pytest.mark.usefixtures("small")
+def test_things_of_the_same_name_are_taken_away_once() -> None:
+    study, _ = finished(Question(replace(GATE, foes=[GATE.foes[0]] * 3), runs=200, matters=True), 1.0)
+    names = [str(one.name) for one in study.matters]
+    assert len(names) == len(set(names))
