@@ -188,6 +188,22 @@ def test_a_trap_springs_on_several_and_each_rolls_for_themselves(evening: Evenin
     assert [o.pc for o in evening.state.open.values() if isinstance(o, Called)] == [MARA, ILSE]
 
 
+def test_a_trap_is_asked_only_what_is_its_own(evening: Evening) -> None:
+    page = evening.gm.part("procedure", procedure="trap_spring", **{"pcs[0]": MARA}).text
+    assert "Still to be said: Trap" in told(page)
+    assert "inputs.feet" not in page
+    pit = evening.gm.part("procedure", procedure="trap_spring", **{"pcs[0]": MARA, "inputs.trap": "pit"}).text
+    assert '<option value="pit" selected>' in pit
+    assert "inputs.feet" in pit
+    assert "inputs.stage" not in pit
+    drawn = evening.dialog(procedure="trap_spring", **{"pcs[0]": MARA, "pcs[1]": ILSE, "inputs.trap": "arrow"})
+    answer = evening.send([*drawn.fields, ("type", "call_for")])
+    assert answer.status_code == 204, words(answer)
+    waiting = evening.open(Called)
+    again = dict(evening.dialog(procedure="trap_spring", answers=waiting).fields)
+    assert again["inputs.trap"] == "arrow", "a call that waits is revised with its trap"
+
+
 def test_a_skill_is_offered_from_the_sheet_and_the_book_is_quoted(evening: Evening) -> None:
     page = evening.gm.part("procedure", procedure="chase", **{"pcs[0]": MARA}).text
     skill = next(iter(evening.state.party[MARA].pc.skills))

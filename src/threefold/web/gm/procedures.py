@@ -15,11 +15,12 @@ from threefold.service.traps import with_traps
 from threefold.table.commands import AnyCommand, CallFor, Play
 from threefold.table.state import Called
 from threefold.web.ask import Ask
-from threefold.web.forms import listed, tree
+from threefold.web.forms import listed, plainly, tree
 from threefold.web.generated import Input, inputs_of, shown, values_of
 from threefold.web.gm.form import SERVING, Fields, Form, command_in
 from threefold.web.gm.known import held
 from threefold.web.gm.prefill import actor_fields, called_fields, everyone, scene_fields, skills, ticked, with_attacks
+from threefold.web.gm.traps import as_listed, asked_of_trap
 
 ACTED_ON_PAGES = frozenset({"task", "attack", "defend", "damage", "recover", "initiative", "intrude", "reroll"})
 """Procedures that have places of their own on the pages."""
@@ -37,13 +38,14 @@ def draw_procedure(ask: Ask, form: Form) -> str:
     own, shared = inputs_of(info, ask.lang)
     waiting = ask.history.state.open.get(form.text("answers"))
     if isinstance(waiting, Called):
-        form = form.first(called_fields(waiting, able))
+        form = form.first(as_listed(called_fields(waiting, able)))
     form = form.first(scene_fields(ask, form, info, able, targets))
     who = ",".join(ticked(form))
     if form.text("filled") != who and not isinstance(waiting, Called):
         filled = actor_fields(ask, form, info, own)
         form = form.under(filled) if form.sent else form.over(filled)
     own = [with_attacks(ask, form, one) for one in shown(own, entry.when, lambda one: _said(form, one))]
+    own = asked_of_trap(form, own)
     rolls = isinstance(entry, Procedure) and entry.with_effort is not None
     return ask.draw(
         "gm/procedure.html",
@@ -57,7 +59,7 @@ def draw_procedure(ask: Ask, form: Form) -> str:
         shared=shared,
         skills=skills(ask, form),
         rolls=rolls,
-        each=_previews(ask, form, info) if rolls else [],
+        each=_previews(ask, form, own) if rolls else [],
     )
 
 
@@ -76,7 +78,7 @@ class Preview(NamedTuple):
     refusal: Message | None
 
 
-def _previews(ask: Ask, form: Form, info: ProcedureInfo) -> list[Preview]:
+def _previews(ask: Ask, form: Form, own: list[Input]) -> list[Preview]:
     command = procedure_command(ask, form.as_fields("call_for"))
     if not isinstance(command, CallFor):
         return []
@@ -89,10 +91,18 @@ def _previews(ask: Ask, form: Form, info: ProcedureInfo) -> list[Preview]:
         composed = compose_called(state, called, Effort(), ask.seat)
         name = state.name_of(pc)
         if isinstance(composed, Refusal):
-            previews.append(Preview(name, None, composed.message))
+            previews.append(Preview(name, None, _why(composed, own)))
         elif composed is not None:
             previews.append(Preview(name, composed, None))
     return previews
+
+
+def _why(no: Refusal, own: list[Input]) -> Message:
+    """Why it cannot be rolled: what has not been said yet is asked for by its name."""
+    lacks = next((one for one in own if one.name == no.field), None)
+    if lacks is not None and no.message.key == "invalid.missing":
+        return Message("gm.procedure.lacks", {"field": lacks.label})
+    return plainly(no)
 
 
 def procedure_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:

@@ -1,0 +1,57 @@
+"""Traps in the forms of procedures: one of those that are known, by its name, and only what it has to be told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from msgspec import UNSET
+
+from threefold.library.traps import known_traps
+from threefold.model.traps import KnownTrap, Trap
+from threefold.web.generated import Choice, Input
+from threefold.web.gm.form import Form
+
+_OF_SOME: Final[Mapping[str, Callable[[Trap], bool]]] = {
+    "inputs.feet": lambda trap: trap.damage.feet is not UNSET,
+    "inputs.choose_side": lambda trap: trap.sides,
+    "inputs.stage": lambda trap: trap.thins_air,
+}
+"""What belongs to some traps alone."""
+
+
+def asked_of_trap(form: Form, own: list[Input]) -> list[Input]:
+    """The inputs of a procedure about a trap, as they have a sense with the one chosen; of any other procedure all."""
+    if not any(one.name == "inputs.trap" for one in own):
+        return own
+    known = known_traps().get(form.text("inputs.trap"))
+    variant = form.text("inputs.variant")
+    met = None if known is None else known.variants.get(variant, known.trap)
+    return [_listed(one, known) for one in own if _asked(one.name, known, met, variant)]
+
+
+def _listed(one: Input, known: KnownTrap | None) -> Input:
+    """A trap and its variants as lists: those of the books and of the packs in use."""
+    if one.name == "inputs.trap":
+        names = sorted((each.trap.name, key) for key, each in known_traps().items())
+        return replace(one, kind="choice", hint="", choices=tuple(Choice(key, name) for name, key in names))
+    if one.name == "inputs.variant" and known is not None:
+        variants = tuple(Choice(key, key.replace("_", " ").capitalize()) for key in known.variants)
+        return replace(one, kind="choice", choices=variants)
+    return one
+
+
+def _asked(name: str, known: KnownTrap | None, met: Trap | None, variant: str) -> bool:
+    if name == "inputs.variant":
+        return known is not None and bool(known.variants)
+    if name == "inputs.passes":
+        return known is not None and variant in known.less_each_time
+    return name not in _OF_SOME or (met is not None and _OF_SOME[name](met))
+
+
+def as_listed(fields: Mapping[str, str]) -> dict[str, str]:
+    """The fields of a call that waits, with its trap, which is written out there, by its key."""
+    name = fields.get("inputs.trap.name")
+    key = next((key for key, each in known_traps().items() if each.trap.name == name), None)
+    return {**fields, **({"inputs.trap": key} if key is not None else {})}
