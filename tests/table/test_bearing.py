@@ -207,6 +207,21 @@ def test_what_holds_in_the_scene_is_struck_out_of_what_is_called_for() -> None:
     assert counted(composed(compose_called(table.state, move, Effort(), ME, without=["rough"])).lines) == {}
 
 
+@pytest.mark.rule("gravity.high", "gravity.zero")
+@pytest.mark.parametrize(("gravity", "rule"), [("high_gravity", "gravity.high"), ("zero_gravity", "gravity.zero")])
+def test_gravity_bears_on_what_is_done_with_the_body(gravity: Any, rule: str) -> None:
+    table = Table(skills={})
+    table.does(SetScene(scene=Surroundings(gravity=gravity, players_strike=True)))
+    id, jump = called(table, "jump", kind="standing", feet=8)
+    assert counted(composed(compose_called(table.state, jump, Effort(), ME)).lines) == {rule: 1}
+    assert counted(composed(compose_called(table.state, jump, Effort(), ME, without=[gravity])).lines) == {}
+    table.does(Attempt(open_id=id, natural=20, without=[gravity]), by=ME)
+    nimble = Table(skills={f"{gravity.split('_')[0]}-gravity maneuvering": "trained"})
+    nimble.does(SetScene(scene=Surroundings(gravity=gravity)))
+    _, jump = called(nimble, "jump", kind="standing", feet=8)
+    assert counted(composed(compose_called(nimble.state, jump, Effort(), ME)).lines) == {}
+
+
 @pytest.mark.rule("area_attack.single_roll_vs_npcs", "cover.partial")
 def test_what_is_set_on_a_foe_bears_on_it_alone_in_an_area() -> None:
     table = Table(attacks=[BROADSWORD], skills={})

@@ -18,6 +18,7 @@ from threefold.table.commands import (
     EndEncounter,
     FindItem,
     GiveItem,
+    HelpComrade,
     Hurt,
     IdentifyItem,
     PassTime,
@@ -214,6 +215,16 @@ def test_making_out_by_a_roll() -> None:
     assert coin.known
     assert "It is: CANARY-NAME" in told(table, PLAYER, 1)
     assert "CANARY" not in told(table, MATE, 1)
+
+
+@pytest.mark.rule("cooperation.help.base_ease")
+def test_a_comrade_helps_with_making_out() -> None:
+    table = Table(cyphers=[{**SECRET, "level": 3}], xp=0)
+    table.does(HelpComrade(pc_id=BEN, comrade=KARA, kind="task"))
+    table.does(IdentifyItem(pc_id=KARA, what="cypher", name="a dull coin", natural=6), by=PLAYER)
+    [coin] = table.pc().cyphers
+    assert isinstance(coin, Cypher)
+    assert coin.known
 
 
 def test_two_of_the_same_form_are_told_apart() -> None:

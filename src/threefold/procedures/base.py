@@ -74,11 +74,15 @@ class Inputs(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Inputs of any procedure: strict, unknown fields refused."""
 
 
-Why = Literal["help", "complement", "follower", "drawn"]
+Why = Literal["help", "complement", "follower", "drawn", "high_gravity", "zero_gravity"]
 
 
 class Steps(Inputs, kw_only=True, frozen=True):
-    """A named circumstance and the steps it is worth. ``why`` says by which rule, where the name is somebody's."""
+    """A named circumstance and the steps it is worth.
+
+    ``why`` says by which rule, if the table counts it: the name is then that of who helps, or of whom an attack was
+    drawn away from.
+    """
 
     name: Label = ""
     steps: StepCount = 1
@@ -364,6 +368,8 @@ _WHY: Final[Mapping[Why, str]] = bound(
         "complement": "cooperation.help.complementary_task",
         "follower": "follower.help.asset",
         "drawn": "cooperation.draw_attack.defense_hindered",
+        "high_gravity": "gravity.high",
+        "zero_gravity": "gravity.zero",
     },
     "cooperation.help.counts_as_asset",
     "cooperation.draw_attack.defense_hindered",

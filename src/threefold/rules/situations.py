@@ -308,6 +308,16 @@ def relief(training: Training | None, steps: int, skills: Mapping[str, SkillLeve
     return best
 
 
+@implements("gravity.high", "gravity.zero")
+def weighs_on_body(gravity: str, skills: Mapping[str, SkillLevel], rules: Rules) -> int:
+    """Steps by which high gravity, or none, hinders everything that is done with the body; training lifts them."""
+    if gravity not in ("high_gravity", "zero_gravity"):
+        return 0
+    situation = SITUATIONS[gravity]
+    lifted = relief(situation.training, situation.melee, skills, rules)
+    return situation.melee + (lifted.steps if lifted is not None else 0)
+
+
 class _Counted(NamedTuple):
     """A situation as it bears on one attack: its steps and what training takes off them."""
 

@@ -12,12 +12,12 @@ from threefold.odds.effort import EffortOdds, effort_odds
 from threefold.odds.value import best_value, gain_of, suggested
 from threefold.procedures.base import AnyProcedure, EaseEffort, Effort, Faced, Inputs, Outcome, Scene, Setting
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.mental import IdentifyInputs
 from threefold.rules.tasks import initiative_price
 from threefold.rules.types import STATS, Message, Refusal, Result, Stat, Track
 from threefold.table.commands import AttackFoe, IdentifyItem, MovePc, UsePower
 from threefold.table.decisions.calls import attack_inputs, defense, task_inputs
 from threefold.table.decisions.help import attack_roll, defense_roll, helped, task_roll
+from threefold.table.decisions.items import identify_inputs
 from threefold.table.decisions.landing import item_at
 from threefold.table.decisions.powers import told_apart, use_hidden, use_of
 from threefold.table.decisions.procedures import called_ready
@@ -268,7 +268,7 @@ def compose_identify(state: State, command: IdentifyItem, seat: Seat, suggest: b
     composed = _composed(
         PLAYED["identify"],
         Scene(state.rules(), state.party[command.pc_id].pc),
-        IdentifyInputs(level=found.item.level, skill=command.skill, effort=command.effort),
+        identify_inputs(state, command, found.item.level),
         None if suggest else Effort(ease=command.effort.ease),
         stats=["intellect"],
         hidden=seat.role != "gm",

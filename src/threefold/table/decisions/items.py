@@ -16,9 +16,10 @@ from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import CheckDepletion, DropItem, FindItem, GiveItem, IdentifyItem, RechargeItem
 from threefold.table.decisions.base import Asked, Decision, gm_only, pc_of, raw
 from threefold.table.decisions.landing import Found, item_at, made_out, with_item, without_item
+from threefold.table.decisions.poised import aids
 from threefold.table.decisions.rolls import NOTHING_YET, accepted_first, roll
 from threefold.table.events import ItemChanged
-from threefold.table.state import Rolled
+from threefold.table.state import Rolled, State
 
 MOST = 60
 """Cyphers, or artifacts, on one sheet: far more than anybody may carry."""
@@ -182,7 +183,7 @@ def identify_item(asked: Asked, command: IdentifyItem) -> Decision:
         return first
     accepted, asked = first
     scene = Scene(asked.state.rules(), asked.state.party[command.pc_id].pc)
-    inputs = IdentifyInputs(level=found.item.level, skill=command.skill, effort=command.effort)
+    inputs = identify_inputs(asked.state, command, found.item.level)
     rolled = Rolled(
         procedure=IDENTIFY.id,
         pc=command.pc_id,
@@ -195,6 +196,14 @@ def identify_item(asked: Asked, command: IdentifyItem) -> Decision:
         item=command.what,
     )
     return roll(asked, accepted, rolled, scene, inputs, command.natural)
+
+
+def identify_inputs(state: State, command: IdentifyItem, level: int) -> IdentifyInputs:
+    """Making an item of a level out, with the help of comrades."""
+    names = tuple(name for name in (command.skill, "identifying") if name)
+    return IdentifyInputs(
+        level=level, skill=command.skill, effort=command.effort, assets=aids(state, command.pc_id, "task", names)
+    )
 
 
 def identified(pc_id: str, pc: Pc, found: Found) -> ItemChanged:

@@ -3,20 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Final
 
 from msgspec import structs
 
+from threefold.model.characters import Pc
 from threefold.procedures.allies import AllyAttackInputs
 from threefold.procedures.areas import AreaAttackInputs
-from threefold.procedures.base import Inputs
+from threefold.procedures.base import BareTask, Inputs, Steps
 from threefold.procedures.combat import DefendInputs
-from threefold.procedures.movement import MoveInputs
+from threefold.procedures.dungeons import BreakInputs
+from threefold.procedures.movement import ChaseInputs, MoveInputs
+from threefold.procedures.physical import ClimbInputs, HeavyObjectInputs, JumpInputs, SneakInputs, SwimInputs
 from threefold.procedures.strikes import Aimed
 from threefold.procedures.vehicles_in_combat import DisableVehicleInputs, RamInputs
 from threefold.rules.distance import BANDS, Band
+from threefold.rules.situations import weighs_on_body
 from threefold.rules.types import Message, Refusal
 from threefold.table.decisions.base import Asked
 from threefold.table.state import State
+
+_WITH_THE_BODY: Final = (
+    BreakInputs,
+    ChaseInputs,
+    ClimbInputs,
+    HeavyObjectInputs,
+    JumpInputs,
+    SneakInputs,
+    SwimInputs,
+)
 
 
 def explained(refusal: Refusal, state: State, attacker: str, target: str, attack: str, told: bool = True) -> Refusal:
@@ -75,6 +90,8 @@ def bears(state: State, inputs: Inputs) -> list[str]:
             return state.scene.situations()
         case MoveInputs():
             return state.scene.underfoot()
+        case BareTask() if isinstance(inputs, _WITH_THE_BODY):
+            return [id for id in (state.scene.gravity,) if id in ("high_gravity", "zero_gravity")]
     return []
 
 
@@ -99,7 +116,18 @@ def in_scene(
         case MoveInputs():
             ground = dict.fromkeys([*inputs.terrain, *state.scene.ground(without)])
             return structs.replace(inputs, terrain=list(ground))
+        case BareTask() if isinstance(inputs, _WITH_THE_BODY) and actor in state.party:
+            return _weighed_down(state, state.party[actor].pc, inputs, without)
     return inputs
+
+
+def _weighed_down(state: State, pc: Pc, inputs: BareTask, without: Collection[str]) -> Inputs:
+    """What is done with the body under the gravity of the scene."""
+    gravity = state.scene.gravity
+    if (gravity != "high_gravity" and gravity != "zero_gravity") or gravity in without:
+        return inputs
+    steps = weighs_on_body(gravity, pc.skills, state.rules())
+    return structs.replace(inputs, hinder=[*inputs.hinder, Steps(steps=steps, why=gravity)]) if steps else inputs
 
 
 def _each(state: State, inputs: AreaAttackInputs, without: Collection[str]) -> AreaAttackInputs:
