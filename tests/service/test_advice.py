@@ -1,0 +1,102 @@
+"""Advice at the table tells a player nothing that the GM keeps hidden."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec import structs
+
+from threefold.model.characters import FullNpc
+from threefold.rules.types import Message
+from threefold.service.advice import Thinking, thinking
+from threefold.service.demo import demo
+from threefold.service.lab_work import Advise, Bench
+from threefold.service.tables import Tables
+from threefold.store.memory import MemoryStore
+from threefold.table.history import Seat
+from threefold.table.state import Foe, Settings, State
+
+pytest.importorskip("numba")
+
+MARA, GUARD = "p1", "f5"
+PLAYER = Seat("player", MARA)
+
+
+@pytest.fixture
+def state() -> State:
+    tables = Tables(MemoryStore())
+    return tables.history(demo(tables)).state
+
+
+def with_foe(state: State, **changes: object) -> State:
+    """The same table with another guard."""
+    foe: Foe = state.foes[GUARD]
+    npc: FullNpc = structs.replace(foe.npc, **changes)
+    return structs.replace(state, foes={**state.foes, GUARD: structs.replace(foe, npc=npc)})
+
+
+def with_settings(state: State, **changes: object) -> State:
+    return structs.replace(state, settings=structs.replace(state.settings, **changes))
+
+
+def asked(state: State, seat: Seat = PLAYER) -> Thinking | Message:
+    attack = state.party[MARA].pc.attacks[0]
+    return thinking(state, MARA, GUARD, attack.name, attack.usable_stats()[0], seat)
+
+
+def test_it_is_off_unless_the_gm_allows_it() -> None:
+    assert not Settings().show_advice
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        {"armor": 4},
+        {"health": 1},
+        {"max_health": 60, "health": 40},
+        {"damage": 9},
+        {"modifications": {"attack": 9, "perception": 8}},
+        {"notes": "the traitor", "armor_versus": {"fire": 5}},
+    ],
+)
+@pytest.mark.parametrize("seat", [PLAYER, Seat("gm", MARA)], ids=["player", "gm"])
+def test_what_is_hidden_changes_nothing_of_what_is_asked(state: State, hidden: dict[str, object], seat: Seat) -> None:
+    assert asked(with_foe(state, **hidden), seat) == asked(state, seat)
+    found = asked(state, seat)
+    assert isinstance(found, Thinking)
+    assert found.assumed == ("armor", "health")
+
+
+def test_without_the_level_there_is_none(state: State) -> None:
+    hidden = asked(with_settings(state, show_difficulty=False))
+    assert hidden == Message("advice.level_hidden", {"name": state.foes[GUARD].npc.name})
+
+
+def test_what_is_shown_counts(state: State) -> None:
+    shown = with_settings(with_foe(state, armor=2, health=3), show_armor=True, show_health=True)
+    found = asked(shown)
+    assert isinstance(found, Thinking)
+    foe = found.request.encounter.foes[0]
+    assert (foe.armor, foe.health, found.assumed) == (2, 3, ())
+
+
+def test_it_is_what_the_duel_says_and_serves_for_the_whole_fight(state: State) -> None:
+    open_ = with_settings(state, show_armor=True, show_health=True)
+    first, later = asked(open_), asked(with_foe(open_, health=2))
+    assert isinstance(first, Thinking)
+    assert isinstance(later, Thinking)
+    bench = Bench()
+    now, then = bench._advised(first.request.encounter), bench._advised(later.request.encounter)
+    assert now is not None
+    assert then is not None
+    assert len(bench._duels) == 1, "one duel answers both"
+    assert then.best.win >= now.best.win
+    assert all(other.win <= now.best.win + 1e-12 for other in now.others)
+    assert {choice.action for choice in (now.best, *now.others)} == {"attack", "recover"}
+    assert isinstance(first.request, Advise)
+
+
+def test_a_track_worse_than_the_pools_gets_a_word(state: State) -> None:
+    pc = structs.replace(state.party[MARA].pc, damage_track="impaired")
+    worse = structs.replace(state, party={**state.party, MARA: structs.replace(state.party[MARA], pc=pc)})
+    assert asked(worse) == Message("advice.track", {"name": pc.name})
+    assert isinstance(asked(state, Seat("gm", MARA)), Thinking)
