@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,10 +13,12 @@ from tests.web.drawn import words
 from tests.web.house import GM, Browser, House
 
 from threefold.library.packs import install
+from threefold.model.creation import Draft
 from threefold.service.tables import Tables
 from threefold.table.history import GM as THE_GM
 from threefold.text import Lang
 from threefold.web.ask import Ask
+from threefold.web.creating.page import Ways, draw
 from threefold.web.gm.find import Found, answers
 
 
@@ -198,3 +201,19 @@ def test_by_keyboard_alone_and_faster_than_the_answer(house: House, table: str, 
     expect(screen.locator("#tool h2")).to_have_text("prone target")
     screen.get_by_role("button", name="Put on Security guard 1").click()
     expect(screen.locator("#foe-f5")).to_contain_text("prone target")
+
+
+def test_what_a_pack_offers_new_characters_says_so() -> None:
+    install([GLASS])
+    draft = Draft(type="explorer", adjective="Brittle", verb="walks on glass", arc="relight_the_sun")
+    page = draw(None, draft, Ways("/create/x", "/characters", "Keep"), "en", "", True)
+    for shown in (
+        "Glass step",
+        "Sure as glass",
+        "You break before you bend",
+        "You have never cut",
+        "You will not live",
+    ):
+        after = page[page.index(shown) :]
+        assert "From the pack The Glass City" in after[:400], shown
+    assert re.search(r"Glass knife.{0,300}The Glass City", page, re.DOTALL)

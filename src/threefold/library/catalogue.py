@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple, cast
 import msgspec
 from msgspec import Struct
 
-from threefold.library.creation import TYPES
+from threefold.library.creation import FOCI, TYPES
 from threefold.library.packs import KINDS as PACKED
-from threefold.library.shelf import Kind, everything, origin, remembered
+from threefold.library.shelf import Kind, everything, in_use, origin, remembered
 from threefold.library.tables import words
 
 KINDS: Final[Mapping[str, Kind[Any]]] = {**PACKED, TYPES.name: TYPES}
@@ -46,6 +46,9 @@ def _items() -> Iterator[Item]:
             told = {f: getattr(entry, f, "") for f in ("name", "about", "text", "rule")}
             pack, hidden = (source.name, source.gm_only) if source is not None else ("", False)
             yield Item(kind.name, key, told["name"] or _name(entry, key), _about(entry), told["rule"], pack, hidden)
+            if kind is FOCI:
+                ability = entry.power.ability
+                yield Item("abilities", ability.name, ability.name, ability.text or "", "", pack, hidden)
             if kind is TYPES:
                 for power in entry.powers:
                     yield Item("abilities", power.ability.name, power.ability.name, power.ability.text or "", "")
@@ -59,6 +62,16 @@ def _name(entry: Struct, key: str) -> str:
 def _about(entry: Struct) -> str:
     ability = getattr(entry, "ability", None)
     return str(getattr(entry, "about", "") or getattr(entry, "text", "") or getattr(ability, "text", "") or "")
+
+
+@remembered
+def _packs() -> Mapping[tuple[str, str], str]:
+    return {(item.kind, item.name): item.pack for item in catalogue() if item.pack}
+
+
+def pack_of(kind: str, name: str) -> str:
+    """The name of the pack from which an entry of this name comes; empty for the books' own."""
+    return _packs().get((kind, name), "") if in_use() else ""
 
 
 class Detail(NamedTuple):

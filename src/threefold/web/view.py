@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from threefold.library.catalogue import pack_of
 from threefold.library.rules import rulebook
 from threefold.rules.situations import situation_name
 from threefold.rules.tasks import difficulty_name
@@ -67,7 +68,7 @@ def environment(lang: Lang) -> Environment:
     def named(difficulty: int) -> str:
         return render(difficulty_name(difficulty), lang)
 
-    env.globals.update({"situation": situation_name})
+    env.globals.update({"situation": situation_name, "pack_of": pack_of})
     env.globals.update({"t": t, "say": say, "lang": lang, "static": static, "rule": rule, "difficulty_name": named})
     return env
 
