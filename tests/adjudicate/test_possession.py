@@ -74,6 +74,9 @@ def test_possession_possessor_actions() -> None:
     assert (left["actor"]["conditions"], left["state"]["held"]) == ([], False)
     assert no_possession("attempt", state=HELD) == ("out_of_order", "inputs.state.held")
     assert no_possession("control", state={"round": 3}) == ("out_of_order", "inputs.state.held")
+    for act in ("control", "act", "eject", "command", "next_day", "attacked", "leave"):
+        for free in ({}, {"state": {"held": False}}):
+            assert no_possession(act, **free) == ("out_of_order", "inputs.state.held")
 
 
 @pytest.mark.rule("possession.immunity", "possession.effective_attacks")

@@ -79,13 +79,13 @@ class PossessionInputs(BareTask, kw_only=True, frozen=True):
 
 _TAKES: Mapping[Do, Takes] = {
     "attempt": Takes(may=(*TASK_INPUTS, "touched", "state")),
-    "control": Takes(("state",), (*TASK_INPUTS, "suggestion", "sexual", "permitted")),
-    "act": Takes(("state",)),
-    "eject": Takes(("state",), TASK_INPUTS),
-    "command": Takes(("state",), TASK_INPUTS),
-    "next_day": Takes(("state",)),
-    "attacked": Takes(("state",), ("aim",)),
-    "leave": Takes(("state",)),
+    "control": Takes(may=(*TASK_INPUTS, "state", "suggestion", "sexual", "permitted")),
+    "act": Takes(may=("state",)),
+    "eject": Takes(may=(*TASK_INPUTS, "state")),
+    "command": Takes(may=(*TASK_INPUTS, "state")),
+    "next_day": Takes(may=("state",)),
+    "attacked": Takes(may=("state", "aim")),
+    "leave": Takes(may=("state",)),
 }
 
 
