@@ -190,6 +190,7 @@ def test_a_level_without_a_task_is_filled_later() -> None:
 
 @pytest.mark.rule("pet.modifications")
 def test_a_pet_that_helps_comes_from_an_ability() -> None:
+    assert follower(kara(), "gain", "Mog", pet=True)["actor"]["followers"][0]["level"] == 1
     pet = follower(kara(), "gain", "Mog", level=1, pet=True)["actor"]
     assert no_follower(kara(), "gain", level=1, pet=True, tasks=["stealth"]) == ("not_allowed", "inputs.ability")
     assert no_follower(pet, "learn", "Mog", tasks=["stealth"]) == ("not_allowed", "inputs.ability")

@@ -38,6 +38,7 @@ from threefold.procedures.base import (
 )
 from threefold.rules.binding import implements
 from threefold.rules.followers import (
+    PET_LEVEL,
     acts_as,
     help_with,
     level_gained,
@@ -340,6 +341,8 @@ _DO: Mapping[Do, Callable[[Scene, FollowerInputs], Change | Refusal]] = {
 
 def settle_follower(scene: Scene, inputs: FollowerInputs, faced: Faced) -> Outcome | Refusal:
     """The sheet with its followers as they are now."""
+    if inputs.do == "gain" and inputs.pet and inputs.level is None:
+        inputs = replace(inputs, level=PET_LEVEL)
     no = cannot_act(scene.pc, reacting=True)
     no = no or said_enough(inputs, TAKES[inputs.do], Message(f"follower_do.{inputs.do}"))
     if no is not None:

@@ -11,6 +11,8 @@ from threefold.rules.skills import fights, named
 from threefold.rules.types import Line, Message, Modifier, Params, Refusal, modifier
 
 COMFORT: Final = bound(("peace of mind", "comfort", "resisting loneliness"), "pet.comfort_asset")
+PET_LEVEL: Final = bound(1, "pet.any_pc")
+"""The level of a pet for which nobody says one."""
 
 
 class Helper(NamedTuple):
