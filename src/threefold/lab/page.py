@@ -282,12 +282,17 @@ def differences(compared: Sequence[Comparison], lang: Lang = "en", width: float 
     lines = []
     for one in compared:
         fill = charts.BLUE if one.win.p >= 0 else charts.RED
-        label = say("difference", change=f"{100 * one.win.p:+.1f}", chance=f"{wins(one.counts):.1%}")
+        label = say("difference", change=f"{100 * one.win.p:+.1f}", chance=percent(_won(one.counts)))
         lines.append(Span(say.name(one.name), one.win.p, one.win.low, one.win.high, label, fill))
     widest = max(0.05, *(max(abs(line.low), abs(line.high)) for line in lines))
     reach = math.ceil(50 * widest) / 50  # both ends and their halves are whole percents
     axis = Axis(say("axis.difference"), "{:+.0%}")
     return charts.spans(say("compared"), lines, -reach, reach, axis, zero=True, width=width)
+
+
+def _won(counts: Counts) -> Share:
+    """How often the party won."""
+    return Share(*wilson(sum(counts.rounds_of(WIN)), counts.runs))
 
 
 def _heat(heat: HeatMap, say: _Words) -> str:
