@@ -189,7 +189,7 @@ def entry(kind: str, key: str, lang: Lang, theme: str) -> str | None:
 
 
 class Beside(NamedTuple):
-    """A face of the die in both editions, in words; ``same`` where they agree."""
+    """A face of the die in both editions, in words; ``same`` where they agree. Without a ``result`` it counts always."""
 
     natural: int
     result: str
@@ -214,7 +214,7 @@ def editions(lang: Lang, theme: str) -> str:
     """What the second edition rolls differently, side by side."""
     pairs = zip(faces(rules_for("csrd")), faces(rules_for("second")), strict=True)
     rows = [
-        Beside(one.natural, one.result, _in_words(one, lang), _in_words(other, lang), one == other)
+        Beside(one.natural, "" if one.intrusion else one.result, _in_words(one, lang), _in_words(other, lang), one == other)
         for one, other in pairs
         if one.result == "success" or one.refund or other.refund  # a failure brings nothing more, but for these
     ]

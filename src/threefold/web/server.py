@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager
 from socket import socket
-from threading import Event
+from threading import Event, Thread
 from typing import Final
 
 import uvicorn
 
 from threefold.service.tables import Tables
 from threefold.web.app import create_app
+from threefold.web.gm.find import warm
 from threefold.web.journal import keep_journal
 
 FAREWELL_SECONDS: Final = 3
@@ -24,6 +25,7 @@ HEARD_BYTES: Final = 4096
 def serve(tables: Tables, listening: socket, stop: Event, public_url: str | None = None, verbose: bool = False) -> None:
     """Serve tables until ``stop`` is set, then tell all pages and end what is under way."""
     keep_journal(verbose)
+    Thread(target=warm, daemon=True).start()
     _Server(configured(tables, public_url, verbose), stop).run(sockets=[listening])
 
 

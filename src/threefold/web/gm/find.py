@@ -87,6 +87,12 @@ class Candidate(NamedTuple):
     worth: float = 0.0
 
 
+def warm() -> None:
+    """Make ready what every search needs, so that the first one is as quick as the others."""
+    _known("en")
+    search("a")
+
+
 def draw_find(ask: Ask, form: Form) -> str:
     """What answers what is typed; before that the tools."""
     typed = form.text("q").strip()[:LONGEST]
