@@ -65,7 +65,8 @@ class Engine:
         return points, TRACK.index(self.party[i].damage_track)
 
     def lack(self, i: int) -> int:
-        return sum(max(0, self.party[i].pools.of(stat).max - self.party[i].pools.of(stat).value) for stat in STATS)
+        pc = self.party[i]
+        return sum(max(0, top - pc.pools.of(stat).value) for stat, top in zip(STATS, pc.restorable(), strict=True))
 
     def next(self) -> Event:
         return next(self.told)
@@ -237,6 +238,16 @@ class Engine:
         told = self.next()
         i, faces = told[1], (told[4],) if told[4] else ()
         assert i in self.able()
+        option = self.guard(i, j)
+        out = self.played(DEFEND, self.party[i], self.foes[j], self.planned.guards[option].inputs, *faces)
+        assert bool(faces) == (out.roll is not None)
+        assert isinstance(out.actor, Pc)
+        self.party[i] = out.actor
+        taken = out.damage.taken if out.damage is not None else 0
+        self.events.append((DEFENSE, i, j, option, *(faces or (0,)), taken, *self.stand(i)))
+
+    def guard(self, i: int, j: int) -> int:
+        """The first defense of the policy that the engine lets the PC make."""
         figures, pc, foe = self.planned.plan, self.party[i], self.foes[j]
         blow = figures.blows[i * figures.kinds + figures.kind[j]]
         first = next((pc.pools.of(stat).value for stat in STATS if pc.pools.of(stat).value), 0)
@@ -250,13 +261,8 @@ class Engine:
         for option in bounds:
             setting = DEFEND.set(Scene(self.rules, pc, foe), self.planned.guards[option].inputs)
             if not isinstance(setting, Refusal) and self.pays(pc, setting):
-                break
-        out = self.played(DEFEND, pc, foe, self.planned.guards[option].inputs, *faces)
-        assert bool(faces) == (out.roll is not None)
-        assert isinstance(out.actor, Pc)
-        self.party[i] = out.actor
-        taken = out.damage.taken if out.damage is not None else 0
-        self.events.append((DEFENSE, i, j, option, *(faces or (0,)), taken, *self.stand(i)))
+                return option
+        raise AssertionError("a defense without Effort can always be made")
 
     # --- recovery -----------------------------------------------------------------------------------------------------
 
@@ -280,13 +286,19 @@ class Engine:
 
     def recover(self, i: int) -> None:
         face, pc = self.next()[4], self.party[i]
-        points = face + pc.tier + pc.recovery_bonus
-        room = {stat: pc.pools.of(stat).max - pc.pools.of(stat).value for stat in STATS}
-        spend: dict[Stat, int] = {stat: 1 for stat in STATS if not pc.pools.of(stat).value and room[stat] > 0}
-        for stat in STATS:
-            more = max(0, min(points - sum(spend.values()), room[stat] - spend.get(stat, 0)))
-            spend[stat] = spend.get(stat, 0) + more
+        points, spend = face + pc.tier + pc.recovery_bonus, self.shares(i, face)
         out = self.played(RECOVER, pc, None, RecoverInputs(spend=spend), face)
         assert isinstance(out.actor, Pc)
         self.party[i] = out.actor
         self.events.append((RECOVERY, i, i, out.actor.recoveries_used, face, points, *self.stand(i)))
+
+    def shares(self, i: int, face: int) -> dict[Stat, int]:
+        """Recovered points lift empty Pools to 1, then fill Might, Speed and Intellect."""
+        pc = self.party[i]
+        points = face + pc.tier + pc.recovery_bonus
+        room = {stat: top - pc.pools.of(stat).value for stat, top in zip(STATS, pc.restorable(), strict=True)}
+        spend: dict[Stat, int] = {stat: 1 for stat in STATS if not pc.pools.of(stat).value and room[stat] > 0}
+        for stat in STATS:
+            more = max(0, min(points - sum(spend.values()), room[stat] - spend.get(stat, 0)))
+            spend[stat] = spend.get(stat, 0) + more
+        return spend

@@ -115,6 +115,7 @@ def _hero(luck: Random, name: str) -> Json:
         "armor": luck.sample(armor, luck.randint(0, 3)),
         "attacks": luck.sample(attacks, luck.randint(0, 3)),
         "conditions": luck.choice([[], ["dazed"], ["stunned"]]),
+        **({"unrecoverable": {"might": 2, "speed": 1}} if tops[0] in (9, 13) else {}),
     }
 
 

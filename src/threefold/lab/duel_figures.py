@@ -207,7 +207,7 @@ def figures(
         health=whole([*(foe.health for foe in foes), 0][:2]),
         tops=whole(tops),
         floor=floor,
-        maxima=whole([pc.pools.of(stat).max for stat in STATS]),
+        maxima=whole(pc.restorable()),
         stats=whole([stats[strike.way] for strike in flat]),
         strikes=whole(_bounds(len(group) for group in all_strikes)),
         costs=whole([strike.cost for strike in flat]),

@@ -198,7 +198,7 @@ class _Planner:
             recovery_die=rules.recovery.die,
             die=self.die,
             pools=[pc.pools.of(stat).value for pc in self.party for stat in STATS],
-            tops=[pc.pools.of(stat).max for pc in self.party for stat in STATS],
+            tops=[top for pc in self.party for top in pc.restorable()],
             track=[TRACK.index(pc.damage_track) for pc in self.party],
             used=[pc.recoveries_used for pc in self.party],
             recovery=[pc.tier + pc.recovery_bonus + rules.martial.recovery for pc in self.party],

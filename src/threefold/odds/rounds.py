@@ -56,6 +56,7 @@ def attacks_needed(damage: Distribution, health: int, limit: int = 50) -> Attack
     kept = (1 << health * bits) - 1
     ones = (1 << bits) - 1  # a number in base 2**bits leaves the sum of its digits when divided by this
     moves = [(points * bits, count) for points, count in damage.items() if points < health]
+    less = sum(count for _, count in moves)  # what brings it down at one blow is left out
     state = packed({0: 1}, 0, bits) & kept
     standing = [state]
     for _ in range(limit):
@@ -63,7 +64,7 @@ def attacks_needed(damage: Distribution, health: int, limit: int = 50) -> Attack
         for shift, count in moves:
             after += (state << shift) * count
         state = after & kept
-        standing.append(state % ones)
+        standing.append(standing[-1] * less - (after >> health * bits) % ones)
     return AttacksNeeded(tuple(standing), of)
 
 
