@@ -24,7 +24,7 @@ from threefold.table.commands import (
     Settle,
     Withdraw,
 )
-from threefold.table.state import Called, Rolled
+from threefold.table.state import Called, Ongoing, Rolled
 
 
 def given(**inputs: object) -> msgspec.Raw:
@@ -96,10 +96,22 @@ def the_bell_tower(room: Room) -> None:
 
     room.heading("Carried out at once")
     gm(Play(procedure="hazard", actor=juno.id, inputs=given(source="fall", feet=20)), "The stair gives way.")
+    gm(
+        Play(procedure="hazard", actor=juno.id, others=[mara.id, novice], inputs=given(source="minor_fire")),
+        "The straw below has caught fire from the flasks.",
+    )
     gm(Play(procedure="compare_levels", actor=sacristan, target=novice), "They blame each other.")
     gm(
         CallFor(procedure="perceive", pcs=[mara.id], inputs=given(difficulty=5), hidden=True, title="something above"),
         "Mara: listen.",
     )
     mara(Attempt(open_id=room.open(Called, mara)), dice=[9])
+
+    room.heading("After the sacristan")
+    chase: dict[str, Any] = {"procedure": "chase", "pcs": [mara.id], "target": sacristan}
+    gm(CallFor(**chase, inputs=given(long=True, rolls=2)), "Over the roofs: two rolls.")
+    mara(Attempt(open_id=room.open(Called, mara)), dice=[16])
+    [goes_on] = [p for p in room.history.state.poised.values() if isinstance(p, Ongoing)]
+    gm(CallFor(**chase, inputs=goes_on.inputs), "The second.")
+    mara(Attempt(open_id=room.open(Called, mara)), dice=[17])
     room.look()

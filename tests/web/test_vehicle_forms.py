@@ -137,7 +137,11 @@ def test_whoever_is_ticked_later_brings_what_is_theirs(evening: Evening) -> None
     drawn = evening.dialog(procedure="drive", **{"pcs[0]": MARA})
     fields = drawn.typed({"pcs[0]": ILSE})
     again = evening.gm.part("procedure", **dict(fields))
-    assert dict(form(again, "/form/procedure").fields)["inputs.undriven"] == "1"
+    drawn = form(again, "/form/procedure")
+    assert dict(drawn.fields)["inputs.undriven"] == "1"
+    back = {name: value for name, value in drawn.fields if not name.startswith("pcs[")} | {"pcs[0]": MARA}
+    again = evening.gm.part("procedure", **back)
+    assert dict(form(again, "/form/procedure").fields)["inputs.undriven"] == "0", "and takes it along"
 
 
 def test_what_belongs_to_another_choice_is_not_asked_for(evening: Evening) -> None:

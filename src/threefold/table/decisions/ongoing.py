@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import cast
 
 import msgspec
+from msgspec.structs import fields
 
+from threefold.model.acts import said
 from threefold.procedures.base import Inputs, Outcome
 from threefold.procedures.catalog import PLAYED
 from threefold.table.decisions.base import Asked, raw
@@ -32,5 +34,8 @@ def goes_on(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list[Any
 
 
 def _again(inputs: Inputs) -> msgspec.Raw:
+    """What was said of the inputs, but for what was chosen for one roll alone."""
+    needed = [field.name for field in fields(inputs) if field.required]
     plain = cast(dict[str, object], msgspec.json.decode(raw(inputs)))
-    return msgspec.Raw(msgspec.json.encode(without_own(plain)))
+    kept = {name: plain[name] for name in (*needed, *said(inputs))}
+    return msgspec.Raw(msgspec.json.encode(without_own(kept)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from threefold.rules.types import Refusal
@@ -39,6 +39,11 @@ class Form:
     def under(self, fields: Mapping[str, str]) -> Form:
         """The same form with other values in these fields."""
         return Form({**self.fields, **fields}, self._lang, self._refusal)
+
+    def without(self, names: Collection[str]) -> Form:
+        """The same form with nothing in these fields."""
+        kept = {name: value for name, value in self.fields.items() if name not in names}
+        return Form(kept, self._lang, self._refusal)
 
     def as_fields(self, type: str) -> list[tuple[str, str]]:
         """The fields as if they had been sent as a command of this type."""

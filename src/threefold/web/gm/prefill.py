@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -133,16 +133,24 @@ def remembered(ask: Ask, info: ProcedureInfo) -> dict[str, str]:
 # --- once it is said who acts -----------------------------------------------------------------------------------------
 
 
-def actor_fields(ask: Ask, form: Form, info: ProcedureInfo, own: list[Input]) -> Mapping[str, str]:
-    """What belongs to the one who acts: what goes on with them, and the first weapon."""
+def refilled(ask: Ask, form: Form, info: ProcedureInfo, own: list[Input]) -> Form:
+    """The form once it is said who acts, or that somebody else does: with what is theirs, without what was the other's.
+
+    That is what goes on with them, and the first weapon.
+    """
+    state = ask.history.state
     attacks = _attacks(ask, form) if any(one.name == "inputs.attack" for one in own) else []
     weapon = {"inputs.attack": attacks[0].name} if attacks else {}
-    return weapon | _going_on(ask.history.state, form, info.id)
+    theirs = weapon | _going_on(state, ticked(form), info.id)
+    if not form.sent:
+        return form.over(theirs)
+    others = _going_on(state, form.text("filled").split(","), info.id)
+    return form.without(others.keys() - {"target"}).under(theirs)
 
 
-def _going_on(state: State, form: Form, procedure: str) -> dict[str, str]:
+def _going_on(state: State, who: list[str], procedure: str) -> dict[str, str]:
     for p in state.poised.values():
-        if isinstance(p, Ongoing) and p.procedure == procedure and [p.by] == ticked(form):
+        if isinstance(p, Ongoing) and p.procedure == procedure and [p.by] == who:
             fields = dict(flat("inputs", msgspec.json.decode(p.inputs)))
             return fields | ({"target": p.whom} if p.whom is not None else {})
     return {}

@@ -19,7 +19,7 @@ from threefold.web.forms import listed, plainly, tree
 from threefold.web.generated import Input, inputs_of, shown, values_of
 from threefold.web.gm.form import SERVING, Fields, Form, command_in
 from threefold.web.gm.known import held
-from threefold.web.gm.prefill import actor_fields, called_fields, everyone, scene_fields, skills, ticked, with_attacks
+from threefold.web.gm.prefill import called_fields, everyone, refilled, scene_fields, skills, ticked, with_attacks
 from threefold.web.gm.traps import as_listed, asked_of_trap
 
 ACTED_ON_PAGES = frozenset({"task", "attack", "defend", "damage", "recover", "initiative", "intrude", "reroll"})
@@ -42,8 +42,7 @@ def draw_procedure(ask: Ask, form: Form) -> str:
     form = form.first(scene_fields(ask, form, info, able, targets))
     who = ",".join(ticked(form))
     if form.text("filled") != who and not isinstance(waiting, Called):
-        filled = actor_fields(ask, form, info, own)
-        form = form.under(filled) if form.sent else form.over(filled)
+        form = refilled(ask, form, info, own)
     own = [with_attacks(ask, form, one) for one in shown(own, entry.when, lambda one: _said(form, one))]
     own = asked_of_trap(form, own)
     rolls = isinstance(entry, Procedure) and entry.with_effort is not None
