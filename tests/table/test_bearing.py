@@ -25,6 +25,7 @@ from threefold.table.commands import (
     FoeAttacks,
     HelpComrade,
     MovePc,
+    Play,
     SetScene,
     Settle,
     StandGuard,
@@ -135,6 +136,21 @@ def test_help_with_an_attack_helps_a_power_once() -> None:
     table.does(HelpComrade(pc_id=BEN, comrade=KARA))
     table.does(UsePower(pc_id=KARA, what="ability", name="Mend"))
     assert [p for p in table.state.poised.values() if isinstance(p, Aid)]
+
+
+@pytest.mark.rule("cooperation.help.complementary_task")
+def test_what_a_comrade_does_to_help_bears_on_a_power_too() -> None:
+    table = caster()
+    inputs = given(task="distraction", stat="intellect", difficulty=2)
+    table.does(Play(procedure="help", actor=BEN, target=KARA, inputs=inputs, faces=[20]))
+    for id in [id for id, o in table.state.open.items() if isinstance(o, Rolled)]:
+        table.does(Settle(open_id=id))
+    [line] = composed(compose_power(table.state, bolt(), ME)).lines
+    assert (line.steps, line.name.key, line.rule) == (
+        -1,
+        "line.why.complement",
+        "cooperation.help.complementary_task",
+    )
 
 
 @pytest.mark.rule("follower.help.asset")
