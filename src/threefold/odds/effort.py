@@ -289,21 +289,20 @@ class Counted(NamedTuple):
     counts: tuple[int, ...]
 
 
-class _Landings:
+class _Landings(dict[int, Landing]):
     """What gets through Armor with each number of levels on damage: each level adds the same."""
 
     def __init__(
         self, procedure: AnyProcedure, scene: Scene, inputs: Inputs, bare: Setting, bonuses: list[int]
     ) -> None:
+        super().__init__()
         self._procedure, self._scene, self._inputs = procedure, scene, inputs
         self._bonuses, self._blow = bonuses, bare.blow
         self._hit, self._miss = self._landed(bare, "routine"), self._landed(bare, "impossible")
-        self._known = {0: self._landing(0)}
+        self[0] = self._landing(0)
 
-    def __getitem__(self, levels: int) -> Landing:
-        found = self._known.get(levels)
-        if found is None:
-            found = self._known[levels] = self._landing(levels * self._level)
+    def __missing__(self, levels: int) -> Landing:
+        found = self[levels] = self._landing(levels * self._level)
         return found
 
     def counts(self, tally: Tally) -> tuple[int, ...]:
