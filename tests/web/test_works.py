@@ -1,0 +1,150 @@
+"""Works on the pages: the next thing to do, a player's plan, a part in a ritual, what one agrees to, what is secret."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from tests.web.drawn import form, words
+from tests.web.house import GM, Seat, refused
+from tests.web.sent import forms_of, told
+from tests.web.test_procedures import ILSE, MARA, Evening, evening, given
+
+from threefold.table import commands as c
+from threefold.table.state import Accord, Called
+
+__all__ = ["evening"]
+
+JUNO, ETIENNE = "p3", "p4"
+RITE = {"ritual": "beseech", "level": 4, "points": 3}
+
+
+def begin(e: Evening, secret: bool = False, hidden: bool | None = None) -> str:
+    """Ilse begins a ritual; the id of the work."""
+    e.does(c.BeginWork(procedure="ritual", pc_id=ILSE, inputs=given(**RITE), secret=secret, hidden=hidden))
+    return list(e.state.works)[-1]
+
+
+def scene(e: Evening) -> str:
+    return e.gm.part("scene").text
+
+
+def page(e: Evening, pc: str) -> str:
+    return e.house.browser(e.table, Seat("player", pc)).part("act").text
+
+
+def test_the_gm_sees_how_far_it_is_and_what_comes_next(evening: Evening) -> None:
+    id = begin(evening)
+    drawn = told(scene(evening))
+    assert "Beseech" in drawn
+    assert "0 of 4 done" in drawn
+    assert "Work on: 4 hours" in drawn
+    evening.does(c.WorkOn(work_id=id))
+    evening.does(c.WorkOn(work_id=id))
+    assert "Ilse Tarn rolls" in told(scene(evening))
+    assert "Beseech" in told(page(evening, ILSE))
+
+
+def test_the_dialog_begins_a_ritual_with_all_who_take_part(evening: Evening) -> None:
+    drawn = evening.gm.part("work", procedure="ritual", pc_id=ILSE)
+    fields = form(drawn, "/form/work").typed(
+        {
+            "inputs.ritual": "beseech",
+            "inputs.level": "4",
+            "inputs.points": "3",
+            "inputs.participants[0].pc": MARA,
+            "inputs.participants[0].role": "chanting",
+            "inputs.participants[0].points": "2",
+            "inputs.participants[0].stat": "might",
+            "inputs.participants[1].role": "nobody ticked",
+        }
+    )
+    answer = evening.gm.client.post(
+        f"{evening.gm.path}/form/work",
+        data=dict(fields),
+        headers={"origin": evening.house.base, "hx-request": "true"},
+    )
+    assert answer.status_code in (200, 204), words(answer)
+    (work,) = evening.state.works.values()
+    assert work.title == "Beseech"
+    taking = msgspec.json.decode(work.inputs)["participants"]
+    assert [(each["pc"], each["role"], each["points"]) for each in taking] == [(MARA, "chanting", 2)]
+
+
+def test_the_dialog_says_what_it_would_come_to_and_why_not(evening: Evening) -> None:
+    said = words(evening.gm.part("work", procedure="ritual", pc_id=ILSE))
+    assert "rolls to make, one after the other" in said
+    assert "The first roll comes after 4 hours" in said
+    untrained = evening.gm.part("work", **{"procedure": "magic_craft", "pc_id": MARA, "inputs.skill": "alchemy"})
+    assert "trained" in words(untrained)
+
+
+def test_a_player_plans_and_takes_the_plan_back(evening: Evening) -> None:
+    juno = evening.house.browser(evening.table, Seat("player", JUNO))
+    assert "Begin something that takes its time" in told(juno.part("act").text)
+    plan = forms_of(juno.part("plan").text)["plan"]
+    fields = {**plan.fields, "inputs.name": "whisper charm", "inputs.skill": "devices and locks"}
+    fields.pop("command_id")
+    assert juno.do(fields.pop("type"), **fields).status_code == 204
+    (id,) = evening.state.works
+    assert evening.state.works[id].stage == "proposed"
+    assert "whisper charm" in told(scene(evening))
+    assert "whisper charm" not in page(evening, MARA), "a plan is between its player and the GM"
+    assert juno.do("end_work", work_id=id).status_code == 204
+    assert evening.state.works == {}
+
+
+def test_a_comrade_takes_part_from_the_own_page(evening: Evening) -> None:
+    id = begin(evening)
+    assert "Take part" in told(evening.act())
+    share = forms_of(evening.mara.part("share", work_id=id).text)["share"]
+    assert share.fields["work_id"] == id
+    sent = evening.mara.do("share_in_work", work_id=id, pc_id=MARA, role="chanting", points="2", stat="might")
+    assert sent.status_code == 204
+    assert "Mara Okonjo: chanting" in told(scene(evening))
+    assert refused(evening.mara.do("share_in_work", work_id=id, pc_id=MARA, points="9", stat="might"))
+
+
+@pytest.mark.parametrize("part", ["act", "log", "top", "sheet", "tabs", "plan", "share"])
+def test_a_secret_work_is_in_no_byte_of_a_players_page(evening: Evening, part: str) -> None:
+    made = given(skill="potion brewing", level=3, name="the widow's poison")
+    ilse = evening.state.party[ILSE].pc
+    brewer = msgspec.structs.replace(ilse, skills={**ilse.skills, "potion brewing": "trained"})
+    evening.does(c.EditPc(pc_id=ILSE, pc=brewer))
+    evening.does(c.BeginWork(procedure="magic_craft", pc_id=ILSE, inputs=made, secret=True))
+    (id,) = evening.state.works
+    evening.does(c.WorkOn(work_id=id))
+    evening.does(c.StepWork(work_id=id, do="roll", faces=[20]))
+    assert "widow" in scene(evening)
+    for pc in (MARA, ILSE):
+        seen = evening.house.browser(evening.table, Seat("player", pc)).part(part, work_id=id)
+        assert "widow" not in seen.text
+
+
+def test_a_hidden_level_is_not_told_by_the_number_of_steps(evening: Evening) -> None:
+    begin(evening, hidden=True)
+    assert "0 of 4 done" in told(scene(evening))
+    assert "of 4 done" not in told(page(evening, ILSE))
+
+
+def test_a_player_agrees_on_the_own_page_and_others_do_not_see_it(evening: Evening) -> None:
+    ask = c.AskAccord(procedure="mind_control", pc_id=MARA, inputs=given(experience="dream"), title="Open the gate.")
+    evening.does(ask)
+    assert "Something has a hold on your mind" in told(evening.act())
+    assert "Open the gate" not in page(evening, ILSE)
+    xp = evening.state.party[MARA].pc.xp
+    assert evening.mara.do("answer_accord", open_id=evening.open(Accord), agree="true").status_code == 204
+    assert evening.state.party[MARA].pc.xp == xp + 1
+
+
+def test_a_possession_offers_what_may_happen_now(evening: Evening) -> None:
+    evening.does(c.BeginWork(procedure="possession", pc_id=MARA, target="f5", title="the drowned captain"))
+    (id,) = evening.state.works
+    evening.does(c.Attempt(open_id=evening.open(Called), natural=2))
+    for open_id in list(evening.state.open):
+        evening.does(c.Settle(open_id=open_id))
+    first = told(scene(evening))
+    assert "acts alone this round" in first
+    assert "Suggest it" not in first, "in the first round the host acts as usual"
+    evening.does(c.StepWork(work_id=id, do="act"), GM)
+    assert "Suggest it" in told(scene(evening))
+    assert "Throw it out" in told(evening.act(seen="99"))
