@@ -181,6 +181,24 @@ def test_a_table_whose_pack_is_gone_still_opens_and_says_what_is_missing(house: 
     assert no.status_code != 204
 
 
+def test_a_situation_of_a_pack_holds_in_the_scene_till_it_is_lifted(house: House, table: str) -> None:
+    install([GLASS])
+    gm = house.browser(table, GM)
+    gm.do("", "/form/situation", id="glass_storm", foe_id="")
+    assert house.tables.history(table).state.scene.situations() == ["glass_storm"]
+    scene = gm.part("scene")
+    assert "a storm of glass" in words(scene)
+    assert 'name="scene.also[0]"' in scene.text
+    both = {"scene.light": "dim_light", "scene.also[0]": "glass_storm"}
+    assert gm.do("set_scene", **both).status_code == 204
+    assert house.tables.history(table).state.scene.situations() == ["dim_light", "glass_storm"]
+    install([])
+    assert "glass_storm (its content pack is not here)" in words(gm.part("scene"))
+    assert gm.do("set_scene", **both).status_code != 204
+    assert gm.do("set_scene", **{"scene.light": "dim_light"}).status_code == 204
+    assert house.tables.history(table).state.scene.situations() == ["dim_light"]
+
+
 # --- by keyboard ------------------------------------------------------------------------------------------------------
 
 

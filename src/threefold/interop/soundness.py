@@ -65,7 +65,8 @@ def faults(state: State) -> Iterator[str]:
         yield "effects"
     if any(state.anything(id) is None or not 0 <= spot <= STRIP for id, spot in state.spots.items()):
         yield "spots"
-    if impossible(state.scene.situations(), Attacking()) is not None:
+    held = state.scene.situations()
+    if not _situations(held) or impossible(held, Attacking()) is not None:
         yield "scene"
     if state.clock.now < 0 or not state.party.keys() >= state.clock.resting.keys():
         yield "clock"

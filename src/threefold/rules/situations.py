@@ -160,7 +160,7 @@ def impossible(ids: Collection[str], attack: Attacking) -> Refusal | None:
     """What cannot be: attacking through cover that hides all of the target, mist under water, throwing or shooting a
     bow there."""
     field = "inputs.situations"
-    if any(SITUATIONS[id].bars for id in ids):
+    if any(id in SITUATIONS and SITUATIONS[id].bars for id in ids):
         return Refusal("not_allowed", field, Message("refusal.total_cover"))
     wet = next((id for id in ids if id.startswith("underwater")), None)
     if wet is None:

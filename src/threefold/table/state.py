@@ -92,7 +92,8 @@ class Effect(Part, kw_only=True, frozen=True):
 class Surroundings(Part, kw_only=True, frozen=True):
     """What holds for everybody in the scene: ids of situations, and the terrain that moves go through.
 
-    With ``players_strike`` a player may leave any of it out for one action; the GM always may.
+    ``also`` are situations of one's own, from content packs. With ``players_strike`` a player may leave any of it out
+    for one action; the GM always may.
     """
 
     light: Literal["dim_light", "very_dim_light", "darkness", "darkness_unsensed"] | None = None
@@ -102,11 +103,12 @@ class Surroundings(Part, kw_only=True, frozen=True):
     footing: Literal["attacker_jostled", "attacker_on_ship"] | None = None
     terrain: Literal["rough", "difficult", "climbing"] | None = None
     players_strike: bool = False
+    also: Annotated[list[Name], Meta(max_length=10)] = []
 
     def situations(self) -> list[str]:
         """The situations that bear on every attack and every defense."""
         held = (self.light, self.air, self.water, self.gravity, self.footing)
-        return [id for id in held if id is not None]
+        return [*(id for id in held if id is not None), *self.also]
 
     def underfoot(self) -> list[str]:
         """The ids of what bears on every move."""

@@ -13,7 +13,7 @@ from threefold.procedures.catalog import PLAYED
 from threefold.procedures.movement import MoveInputs, PushOffInputs
 from threefold.rules.binding import implements
 from threefold.rules.movement import Way
-from threefold.rules.situations import Attacking, impossible
+from threefold.rules.situations import Attacking, impossible, unknown_situation
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import ArrangeStrip, MovePc, PlaceFigure, SetScene
 from threefold.table.decisions.base import Asked, Decision, gm_only, may_take_action, on_turn, pc_of, raw
@@ -29,7 +29,8 @@ def set_scene(asked: Asked, command: SetScene) -> Decision:
     no = gm_only(asked)
     if no is not None:
         return no
-    no = impossible(command.scene.situations(), Attacking())
+    held = command.scene.situations()
+    no = unknown_situation(held, "scene") or impossible(held, Attacking())
     if no is not None:
         return no._replace(field="scene")
     return [SceneSet(scene=command.scene)] if command.scene != asked.state.scene else []

@@ -38,6 +38,7 @@ def _scene(ask: Ask) -> dict[str, object]:
         "strip": strip.strip(ask),
         "absent": strip.absent(ask),
         "surroundings": strip.settings(ask.history.state.scene),
+        "also": ask.history.state.scene.also,
         "strikes": ask.history.state.scene.players_strike,
     }
 

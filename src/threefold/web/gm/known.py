@@ -7,6 +7,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from threefold.library.catalogue import Item, catalogue, details
+from threefold.rules.known_situations import BOOK
 from threefold.rules.situations import SCENE_WIDE, SITUATIONS, situation_name
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AnyCommand, EditFoe, SetScene
@@ -44,20 +45,22 @@ def draw_situation(ask: Ask, form: Form) -> str:
         item=item_of("situations", id),
         steps=steps_of(known),
         foes=[Bears(n, foe.npc.name, id in foe.situations) for n, foe in state.foes.items() if foe.npc.health],
-        slot=slot(id),
+        slot=_slot(id),
         holds=id in state.scene.situations(),
     )
 
 
-def slot(id: str) -> str | None:
-    """What of the scene a situation can be: its light, its air, …; None for one that holds for nobody else."""
-    return next((field for field, ids in SCENE_WIDE.items() if id in ids), None)
+def _slot(id: str) -> str | None:
+    """What of the scene a situation can be: its light, its air, …, or one of one's own beside them; None for one of the
+    books that holds for nobody else."""
+    own = "also" if id not in BOOK else None
+    return next((field for field, ids in SCENE_WIDE.items() if id in ids), own)
 
 
 def situation_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
     """Put the situation on a foe or the scene, or take it off."""
     id, state = value_of(fields, "id"), ask.history.state
-    foe, field = state.foes.get(value_of(fields, "foe_id")), slot(id)
+    foe, field = state.foes.get(value_of(fields, "foe_id")), _slot(id)
     if id not in SITUATIONS:
         return Refusal("bad_value", "id", Message("gm.situation.gone"))
     if foe is not None:
@@ -65,8 +68,11 @@ def situation_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
         held = rest if id in foe.situations else [*rest, id]
         return EditFoe(foe_id=value_of(fields, "foe_id"), foe=structs.replace(foe, situations=held))
     if field is not None and value_of(fields, "foe_id") == "":
-        now = None if id in state.scene.situations() else id
-        return SetScene(scene=structs.replace(state.scene, **{field: now}))
+        holds = id in state.scene.situations()
+        if field == "also":
+            rest = [other for other in state.scene.also if other != id]
+            return SetScene(scene=structs.replace(state.scene, also=rest if holds else [*rest, id]))
+        return SetScene(scene=structs.replace(state.scene, **{field: None if holds else id}))
     return command_in(fields)
 
 
