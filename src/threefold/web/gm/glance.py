@@ -101,7 +101,8 @@ def golden(ask: Ask) -> str:
     if any(w.kind != "petition" for w in view.waiting):  # growth holds nobody up
         return ""
     if encounter is None:
-        return "start" if view.foes and view.party else ""
+        busy = any(work.stage not in ("aside", "done") for work in view.works)
+        return "start" if view.foes and view.party and not busy else ""
     if encounter.phase == "initiative":
         return "" if encounter.missing else "begin"
     acting = encounter.acting
