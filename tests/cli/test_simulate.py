@@ -68,6 +68,7 @@ def test_yaml_and_standard_input_do_as_well(threefold: Run, tmp_path: Path) -> N
     from_yaml = threefold("simulate", path, "--runs", "100", "--json").stdout
     piped = threefold("simulate", "-", "--runs", "100", "--json", stdin=json.dumps(ENCOUNTER).encode())
     assert from_yaml == piped.stdout
+    assert threefold("simulate", "-", "--runs", "100", "--json", stdin=path.read_bytes()).stdout == from_yaml
 
 
 def test_the_words_for_a_person(threefold: Run, file: Path) -> None:

@@ -18,8 +18,11 @@ DEEPEST = 32
 
 
 def fields_of(data: bytes, name: str, expected: str) -> dict[str, Raw] | Refusal:
-    """The fields of a file of the expected format, the format itself left out. YAML is read from ``.yaml`` files."""
-    if name.endswith((".yaml", ".yml")):
+    """The fields of a file of the expected format, the format itself left out. YAML is read from ``.yaml`` files.
+
+    What comes through a pipe has no name; it is YAML unless it begins as JSON does.
+    """
+    if name.endswith((".yaml", ".yml")) or (name == "<stdin>" and not data.lstrip().startswith((b"{", b"["))):
         data = _from_yaml(data)
     try:
         msgspec.json.decode(data)  # all of it is JSON: what is kept raw below is sound
