@@ -15,6 +15,7 @@ from tests.web.house import GM, Browser, House
 from threefold.library.packs import install
 from threefold.model.creation import Draft
 from threefold.service.tables import Tables
+from threefold.table.commands import PursueArc
 from threefold.table.history import GM as THE_GM
 from threefold.text import Lang
 from threefold.web.ask import Ask
@@ -167,6 +168,8 @@ def test_texts_of_a_pack_stay_texts(house: House, table: str, tmp_path: Path, gm
 
 def test_a_table_whose_pack_is_gone_still_opens_and_says_what_is_missing(house: House, table: str) -> None:
     install([GLASS])
+    begun = PursueArc(pc_id="p1", do="begin", arc="relight_the_sun")
+    house.gm(table, begun)
     house.browser(table, GM).do("", "/form/situation", id="glass_storm", foe_id="f5")
     file = house.tables.export(table)
     install([])
@@ -174,11 +177,15 @@ def test_a_table_whose_pack_is_gone_still_opens_and_says_what_is_missing(house: 
     assert isinstance(again, str)
     gm = house.browser(again, GM)
     assert "glass_storm (its content pack is not here)" in words(gm.part("scene"))
-    refused = words(gm.part("call"))
-    assert refused  # the page is whole
     assert gm.part("foe", foe_id="f5").status_code == 200
-    no = gm.do(type="attack_foe", pc_id="p1", foe_id="f5", attack="Longsword")
-    assert no.status_code != 204
+    house.gm(again, PursueArc(pc_id="p1", do="opening", arc="relight_the_sun"))  # the sheet holds all of it
+    weapon = house.tables.history(again).state.party["p1"].pc.attacks[0].name
+    no = gm.do("attack", pc_id="p1", foe_id="f5", attack=weapon)
+    assert "There is no situation glass_storm" in words(no)
+    assert gm.do("", "/form/situation", id="glass_storm", foe_id="f5").status_code == 422
+    assert "There is no trap" in words(
+        gm.do("play", procedure="trap_spring", actor="p1", **{"inputs.trap": "glass_floor"})
+    )
 
 
 def test_a_situation_of_a_pack_holds_in_the_scene_till_it_is_lifted(house: House, table: str) -> None:
