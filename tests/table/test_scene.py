@@ -76,7 +76,7 @@ def says(table: Table, command: AnyCommand, by: Seat = GM) -> Refusal:
 
 
 def test_every_situation_of_a_scene_is_one_of_the_rules() -> None:
-    fields = {f for f in Surroundings.__struct_fields__ if f not in ("terrain", "players_strike")}
+    fields = {f for f in Surroundings.__struct_fields__ if f not in ("terrain", "players_strike", "also")}
     assert fields == SCENE_WIDE.keys()
     for field, ids in SCENE_WIDE.items():
         for id in ids:
