@@ -214,7 +214,9 @@ def editions(lang: Lang, theme: str) -> str:
     """What the second edition rolls differently, side by side."""
     pairs = zip(faces(rules_for("csrd")), faces(rules_for("second")), strict=True)
     rows = [
-        Beside(one.natural, "" if one.intrusion else one.result, _in_words(one, lang), _in_words(other, lang), one == other)
+        Beside(
+            one.natural, "" if one.intrusion else one.result, _in_words(one, lang), _in_words(other, lang), one == other
+        )
         for one, other in pairs
         if one.result == "success" or one.refund or other.refund  # a failure brings nothing more, but for these
     ]
