@@ -189,7 +189,7 @@ def entry(kind: str, key: str, lang: Lang, theme: str) -> str | None:
 
 
 class Beside(NamedTuple):
-    """A face of the die in both editions, in words; ``same`` where they agree. Without a ``result`` it counts always."""
+    """A face of the die in both editions, in words; ``same`` where they agree, no ``result`` where it always counts."""
 
     natural: int
     result: str
