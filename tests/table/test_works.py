@@ -22,6 +22,7 @@ from threefold.table.commands import (
     Hurt,
     Intrude,
     PassTime,
+    Recover,
     RemovePc,
     Reroll,
     ReviseWork,
@@ -233,6 +234,16 @@ def test_who_can_no_longer_work_stops_with_the_reason() -> None:
 
 def _pools(**values: int) -> dict[str, dict[str, int]]:
     return {stat: {"value": values.get(stat, 10), "max": 12, "edge": 0} for stat in ("might", "speed", "intellect")}
+
+
+def test_a_rest_counts_and_so_does_a_fight() -> None:
+    table = brewer(recoveries_used=1)
+    crafting(table)
+    table.does(Recover(pc_id=KARA, natural=1))
+    assert the(table).worked == 10 * 10, "ten minutes by the fire"
+    table.fights()
+    table.turns(4)
+    assert the(table).worked == 10 * 10 + 1, "a round of the fight"
 
 
 # --- without magic ----------------------------------------------------------------------------------------------------

@@ -130,7 +130,7 @@ def _as_choice(one: Input) -> Input:
     if one.name != "inputs.ritual":
         return one
     known = tuple(Choice(key, ritual.name) for key, ritual in known_rituals().items())
-    return replace(one, kind="choice", choices=known, default=known[0].value, parts=(), required=True)
+    return replace(one, kind="choice", hint="", choices=known, default=known[0].value, parts=(), required=True)
 
 
 def _skills(ask: Ask, who: str) -> list[str]:
