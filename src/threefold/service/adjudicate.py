@@ -217,7 +217,8 @@ def _adjudicate(request: Request) -> Answer | Refusal:
         return outcome
     odds = None
     if request.odds:
-        if not has_odds(procedure):
+        spends = procedure.with_effort is not None
+        if not has_odds(procedure) or (spends and not isinstance(scene.actor, Pc)):
             return no_odds(procedure.id)
         odds = effort_odds(procedure, scene, inputs)
     return Answer(request.id, request.lang, outcome, odds)
