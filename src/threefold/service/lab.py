@@ -14,6 +14,7 @@ from threefold.lab.encounter import POLICIES, Encounter, Environment, check
 from threefold.lab.question import MOST_FOES, Question
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.model.invalid import invalid
+from threefold.rules.known_situations import BOOK
 from threefold.rules.types import Message, Refusal
 from threefold.service import demo
 from threefold.table.state import State
@@ -50,7 +51,7 @@ def encounter_of(state: State) -> Encounter | None:
         return None
     standing: list[Npc | FullNpc] = [foe.npc for foe in state.foes.values() if foe.npc.health]
     foes = standing or [some_foe(max(pc.tier for pc in pcs))]
-    held = state.scene.situations()
+    held = [id for id in state.scene.situations() if id in BOOK]  # those of packs are not known elsewhere
     return Encounter(
         party=[bare_pc(pc) for pc in pcs[:MOST_PCS]],
         foes=[bare_npc(npc) for npc in foes[:MOST_FOES]],
@@ -146,7 +147,7 @@ def unpacked(letters: str) -> Asked | Refusal:
         if not opened.eof:
             return damaged
         version, body = msgspec.json.decode(raw, type=tuple[str, msgspec.Raw])
-    except (binascii.Error, ValueError, zlib.error, msgspec.DecodeError):
+    except (binascii.Error, ValueError, zlib.error, msgspec.DecodeError, RecursionError):
         return damaged
     try:
         question = msgspec.json.decode(body, type=Question)
