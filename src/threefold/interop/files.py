@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+import re
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 from msgspec import Raw
@@ -11,10 +12,16 @@ from threefold.model.invalid import invalid
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Refusal
 
+if TYPE_CHECKING:
+    from yaml import Event
+
 T = TypeVar("T")
 
 DEEPEST = 32
 """How deep the lists and objects of a YAML file may be nested."""
+
+_SIXTIES: Final = re.compile(r"[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?")
+"""Numbers to the base of 60, as YAML has them: a long one would take minutes to work out."""
 
 
 def fields_of(data: bytes, name: str, expected: str) -> dict[str, Raw] | Refusal:
@@ -47,11 +54,18 @@ def _from_yaml(data: bytes) -> bytes:
         depth = 0
         for event in yaml.parse(data, Loader=loader):
             depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-            if depth > DEEPEST or isinstance(event, yaml.AliasEvent):
+            if depth > DEEPEST or isinstance(event, yaml.AliasEvent) or _unlike_json(event):
                 return b""  # libyaml would crash on very deep ones, and aliases of aliases would fill the memory
         return msgspec.json.encode(yaml.load(data, Loader=loader))  # noqa: S506 - the safe one, in C or in Python
     except (yaml.YAMLError, TypeError, ValueError, RecursionError):
         return b""
+
+
+def _unlike_json(event: Event) -> bool:
+    """Whether a piece of YAML is what no JSON holds: something with a tag, a number to the base of 60."""
+    plain = getattr(event, "implicit", None) == (True, False)
+    sixties = plain and _SIXTIES.fullmatch(getattr(event, "value", "")) is not None
+    return sixties or bool(getattr(event, "tag", None))
 
 
 def read(raw: bytes, kind: type[T], name: str, prefix: str = "") -> T | Refusal:

@@ -107,7 +107,7 @@ def question_of(fields: Fields) -> Question | Refusal:
 def _kept(words: str) -> object:
     try:
         return msgspec.json.decode(words)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         return words[:80]
 
 

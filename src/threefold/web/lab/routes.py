@@ -148,7 +148,8 @@ def _place(request: Asked) -> Place:
 def _back(form: fields.Fields) -> str:
     """The seat from which the laboratory was opened, as the form brings it back; an address of ours or none."""
     back = form.get("back", "")
-    return back if back.startswith("/seat/") and back.removeprefix("/seat/").isalnum() else ""
+    id = back.removeprefix("/seat/")
+    return back if back != id and id.isascii() and id.isalnum() else ""
 
 
 def _who(request: Asked, form: fields.Fields) -> str:

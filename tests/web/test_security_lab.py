@@ -1,0 +1,77 @@
+"""The laboratory is open to whoever reaches the server: nothing that is sent there breaks or holds up anything."""
+
+from __future__ import annotations
+
+import base64
+import zlib
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from tests.web.house import House
+
+from threefold.lab.question import Question
+from threefold.service.lab import example, packed
+
+HEAD = b"format: threefold/encounter/1\n"
+LETTERS = packed(Question(example()))
+
+
+@pytest.fixture
+def stranger(house: House) -> Iterator[httpx.Client]:
+    headers = {"origin": house.base, "hx-request": "true"}
+    with httpx.Client(base_url=house.base, timeout=60, headers=headers) as client:
+        yield client
+
+
+def letters(raw: bytes) -> str:
+    return base64.urlsafe_b64encode(zlib.compress(raw, 9)).rstrip(b"=").decode()
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b'["1",' + b"[" * 900_000,
+        b'["1",' + b"[" * 400_000 + b"]" * 400_000 + b"]",
+        b'["1",{"encounter":' + b'{"a":' * 100_000 + b"1" + b"}" * 100_000 + b"}]",
+        b'["1",{"seed":' + b"9" * 9000 + b"}]",
+    ],
+    ids=["open", "closed", "objects", "number"],
+)
+def test_a_link_that_is_nested_for_ever_is_damaged(stranger: httpx.Client, raw: bytes) -> None:
+    assert stranger.get("/lab", params={"s": letters(raw)}).status_code == 422
+    assert stranger.get("/lab/paper/json", params={"s": letters(raw)}).status_code == 422
+    assert stranger.post("/lab/look", data={"s": letters(raw)}).status_code == 422
+
+
+@pytest.mark.parametrize("beside", ["[" * 100_000, "[1]", "{", '{"level": 99}'])
+def test_what_it_is_held_against_is_refused_when_it_is_nothing(stranger: httpx.Client, beside: str) -> None:
+    assert stranger.post("/lab/look", data={"s": LETTERS, "beside": beside}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    "yaml",
+    [
+        b"party: 1" + b":1" * 400_000,
+        b"party: 1" + b":1" * 400 + b".5",
+        b"party: !!timestamp x",
+        b"party: !!bool x",
+        b"party: !!int ''",
+        b"party: !!python/object:os.system x",
+        b"party: 0x" + b"f" * 900_000,
+    ],
+    ids=["sixties", "fraction", "timestamp", "bool", "int", "python", "hex"],
+)
+def test_no_scalar_of_a_file_breaks_or_holds_up_the_server(stranger: httpx.Client, yaml: bytes) -> None:
+    answer = stranger.post("/lab", files={"file": ("a.yaml", HEAD + yaml)})
+    assert answer.status_code == 422
+    assert "a.yaml" in answer.text
+
+
+@pytest.mark.parametrize("back", ["/seat/日本", "/seat/²", "/seat/", "//evil.example", "/seat/a/../b", "/seat/a\nx: y"])
+def test_the_way_back_leads_to_a_seat_or_nowhere(stranger: httpx.Client, back: str) -> None:
+    form = {"s": LETTERS, "pc.0": "on", "foe.0": "1", "back": back}
+    assert "back" not in stranger.post("/lab/who", data=form).headers["hx-redirect"].partition("&")[2]
+    page = stranger.get("/lab", params={"s": LETTERS, "back": back})
+    assert page.status_code == 200
+    assert "evil" not in page.text
