@@ -37,7 +37,11 @@ def works(event: Events, before: State, after: State, seat: Seat) -> Told | None
     match event:
         case AccordReached():
             return _agreed(event, after, seat)
-        case WorkChanged() if event.why not in SILENT and known(event.work, gm):
+        case WorkChanged() if (
+            event.why not in SILENT
+            and known(event.work, gm)
+            and (gm or event.why != "proposed" or _own(event.work, seat))
+        ):
             return _changed(event, after)
         case WorkStepped() if known(event.work, gm):
             return _stepped(event, after, seat)

@@ -66,6 +66,8 @@ def begin_work(asked: Asked, command: BeginWork) -> Decision:
         no = gm_only(asked)
     if no is None and len(asked.state.works) >= MAX_WORKS:
         no = Refusal("not_allowed", "type", Message("work.no.too_many", {"n": MAX_WORKS}))
+    if no is None and not asked.gm and not _PLANNED.issuperset(decoded(command.inputs)):
+        no = Refusal("not_your_seat", "inputs", Message("refusal.gm_sets_modifiers"))
     if no is not None:
         return no
     work = Work(
@@ -87,6 +89,10 @@ def begin_work(asked: Asked, command: BeginWork) -> Decision:
         return no
     work = structs.replace(work, needs=step.needs, done=step.done, of=step.of, materials=step.materials)
     return [WorkChanged(id=id, work=work, why="began" if asked.gm else "proposed")]
+
+
+_PLANNED: Final = frozenset({"ritual", "name", "skill", "level"})
+"""What a player's plan says; what bears on it besides, who takes part and how far it has come is not the player's."""
 
 
 def _called(inputs: Raw) -> str:
@@ -131,7 +137,7 @@ def share_in_work(asked: Asked, command: ShareInWork) -> Decision:
     if isinstance(pc, Refusal):
         return pc
     work = asked.state.works.get(command.work_id)
-    if work is None or (work.secret and not asked.gm):
+    if work is None or (not asked.gm and (work.secret or work.stage == "proposed")):
         return Refusal("stale", "work_id", Message("work.no.such"))
     if work.procedure != "ritual" or work.stage == "done" or work.pc == command.pc_id:
         return Refusal("not_allowed", "work_id", Message("work.no.share"))
@@ -341,6 +347,8 @@ def step_work(asked: Asked, command: StepWork) -> Decision:
         no = gm_only(asked)
         if no is not None:
             return no
+    if not asked.gm and decoded(command.inputs):
+        return Refusal("not_your_seat", "inputs", Message("refusal.gm_sets_modifiers"))
     if command.do == "roll":
         return _rolled_in_secret(asked, command, work)
     if work.procedure != "possession" or work.stage != "open":

@@ -1,0 +1,110 @@
+"""Works are the GM's to agree to; nobody drives one further, cheaper or at another's cost than the rules have it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+import pytest
+from tests.web.house import GM, Browser, House, Seat, refused
+
+from threefold.service.demo import party
+from threefold.table import commands as c
+from threefold.table.log import log
+from threefold.table.state import Rolled, State
+
+ONE, TWO = Seat("player", "p1"), Seat("player", "p2")
+RITE = {"inputs.ritual": "consecration", "inputs.level": "3"}
+
+
+@pytest.fixture
+def player(house: House, table: str) -> Browser:
+    return house.browser(table, ONE)
+
+
+def state(house: House, table: str) -> State:
+    return house.tables.history(table).state
+
+
+def begin(player: Browser, fields: Mapping[str, str], procedure: str = "ritual") -> Any:
+    return player.do("begin_work", procedure=procedure, pc_id="p1", **fields)
+
+
+def given(**inputs: object) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(inputs))
+
+
+def flat(name: str, value: object) -> dict[str, str]:
+    """A value as the fields of a form."""
+    if isinstance(value, dict):
+        return {k: v for key, each in value.items() for k, v in flat(f"{name}.{key}", each).items()}
+    return {name: str(value)}
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        {"inputs.state.subtask": "3"},
+        {"inputs.points": "3", "inputs.participants[0].pc": "p2", "inputs.participants[0].points": "3"},
+        {"inputs.ease[0].name": "luck", "inputs.ease[0].steps": "9"},
+        {"inputs.halvings": "3"},
+        {"inputs.no_time": "true"},
+        {"inputs.free_effort": "5"},
+    ],
+    ids=lambda forged: next(iter(forged)),
+)
+def test_a_plan_says_nothing_that_is_the_gms_to_say(
+    house: House, table: str, player: Browser, forged: dict[str, str]
+) -> None:
+    assert refused(begin(player, {**RITE, **forged})) == "not_your_seat"
+    assert state(house, table).works == {}
+    assert begin(player, RITE).status_code == 204
+
+
+@pytest.mark.parametrize("field", ["done", "xp_paid", "agreed", "recipe", "simple", "time_factor", "material_factor"])
+def test_a_plan_forges_no_progress_and_no_payment(house: House, table: str, player: Browser, field: str) -> None:
+    fields = {"inputs.name": "Star", "inputs.skill": "breaking things", "inputs.level": "5", f"inputs.{field}": "1"}
+    assert refused(begin(player, fields, "magic_craft")) in ("not_your_seat", "bad_value")
+    assert state(house, table).works == {}
+
+
+def test_nobody_who_is_not_at_the_table_pays_for_a_ritual(house: House, table: str, player: Browser) -> None:
+    gm = house.browser(table, GM)
+    ghost = {"name": "Ghost", **msgspec.to_builtins(party()[1])}
+    sheet = {k: ghost[k] for k in ("kind", "name", "tier", "effort", "pools")}
+    taking = {"inputs.participants[0].points": "3", **flat("inputs.participants[0].pc", sheet)}
+    assert refused(begin(player, {**RITE, "inputs.points": "3", **taking})) == "not_your_seat"
+    assert refused(begin(gm, {**RITE, "inputs.points": "3", **taking})) == "bad_value"
+    assert (gm.get().status_code, player.get().status_code) == (200, 200)
+
+
+def test_a_proposal_is_between_its_player_and_the_gm(house: House, table: str, player: Browser) -> None:
+    other = house.browser(table, TWO)
+    assert begin(player, {**RITE, "title": "zyxquill"}).status_code == 204
+    work = next(iter(state(house, table).works))
+    assert "zyxquill" not in other.parts() + other.get().text
+    assert "zyxquill" in player.parts()
+    for fields in ({"role": "chanting", "points": "0"}, {"points": "1", "stat": "intellect"}):
+        assert refused(other.do("share_in_work", work_id=work, pc_id="p2", **fields)) == "stale"
+    assert refused(other.do("share_in_work", work_id=work, pc_id="p1", points="1")) == "not_your_seat"
+    assert refused(player.do("tend_work", work_id=work, do="take_up")) == "not_your_seat"
+    assert refused(player.do("work_on", work_id=work)) == "not_your_seat"
+    assert refused(other.do("end_work", work_id=work)) == "not_your_seat"
+    history = house.tables.history(table)
+    assert len(log(history, GM, 9)) == len(log(history, ONE, 9)) == len(log(history, TWO, 9)) + 1
+
+
+def test_who_is_possessed_says_not_how_hard_it_is_to_be_free(house: House, table: str, player: Browser) -> None:
+    house.gm(table, c.BeginWork(procedure="possession", pc_id="p1", target="f5"))
+    called = next(iter(state(house, table).open))
+    house.gm(table, c.Attempt(open_id=called, natural=2))
+    house.gm(table, *(c.Settle(open_id=id) for id, o in state(house, table).open.items() if isinstance(o, Rolled)))
+    work = next(iter(state(house, table).works))
+    house.gm(table, c.StepWork(work_id=work, do="act"))
+    before = house.tables.history(table).version
+    easily = c.StepWork(work_id=work, do="eject", inputs=given(ease=[{"name": "luck", "steps": 20}]))
+    done = house.tables.submit(table, ONE, "forged", easily)
+    assert getattr(done, "code", None) == "not_your_seat"
+    assert house.tables.history(table).version == before
+    assert player.do("step_work", work_id=work, do="eject").status_code == 204
