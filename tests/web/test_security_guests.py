@@ -121,6 +121,27 @@ def test_the_secret_of_a_shelf_is_in_no_page_but_the_one_that_shows_it(house: Ho
         assert secret in client.post("/characters/key", headers=headers).text
 
 
+def test_two_clicks_for_another_link_lose_nobody(house: House) -> None:
+    with httpx.Client(base_url=house.base) as client:
+        path = client.get("/create", follow_redirects=True).url.path
+        headers = {"origin": house.base, **HTMX}
+        client.post(path, data={"name": CANARY, "type": "adept"}, headers=headers)
+        before = client.cookies["shelf"]
+        first, second = (
+            httpx.post(
+                f"{house.base}/characters/key",
+                data={"act": "renew"},
+                headers={**headers, "cookie": f"shelf={before}"},
+            )
+            for _ in range(2)
+        )
+    assert (first.status_code, second.status_code) == (200, 422)
+    assert "set-cookie" not in second.headers, "the browser keeps the link that the shelf has now"
+    after = first.headers["set-cookie"].partition("=")[2].partition(";")[0]
+    assert CANARY in httpx.get(f"{house.base}/characters", headers={"cookie": f"shelf={after}"}).text
+    assert CANARY not in httpx.get(f"{house.base}/characters", headers={"cookie": f"shelf={before}"}).text
+
+
 @pytest.mark.parametrize("secret", ["", "x", "A" * 42, "A" * 44, "é" * 43, "A" * 43])
 def test_no_other_secret_opens_a_shelf(house: House, secret: str) -> None:
     with httpx.Client(base_url=house.base, cookies={"shelf": secret} if secret.isascii() else {}) as client:

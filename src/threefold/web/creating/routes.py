@@ -183,7 +183,8 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         (secret, fresh), renewed = shelf_of(request), ("act", "renew") in fields
         if renewed:
             old, secret = secret, new_secret()
-            await asyncio.to_thread(shelves.move, old, secret)
+            if not await asyncio.to_thread(shelves.move, old, secret):  # of two clicks the first has moved it all
+                return desk.refused(request, Refusal("stale", "act", Message("shelf.renewed_before")))
         drawn = key_page(f"{desk.origin(request)}/shelf/{secret}", renewed, lang_of(request))
         return with_shelf(request, html_of(drawn), secret, fresh or renewed)
 
