@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.web.test_player import GUARD, ILSE, JUNO, MARA, OTHER, Evening, evening
 
 from threefold.procedures.base import Steps
@@ -193,3 +193,51 @@ def test_on_a_small_phone_nothing_is_too_small_nameless_or_off_the_edge(
     assert touch.evaluate(DOUBLE) == []
     assert said == []
     context.close()
+
+
+# --- taps while the table moves on ------------------------------------------------------------------------------------
+
+
+def result(evening: Evening, phone: Page) -> None:
+    """Mara has let a guard hit her, and reads what came of it."""
+    evening.fight()
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
+    phone.get_by_text("Let it hit").click()
+    dock(phone, "Go on")
+
+
+def test_a_tap_is_not_taken_back_by_a_drawing_asked_for_before_it(evening: Evening, phone: Page) -> None:
+    result(evening, phone)
+    held: list[Route] = []
+    phone.route("**/part/act*", lambda route: route.fallback() if held else held.append(route))
+    with phone.expect_request("**/part/act*"):
+        evening.gm(c.Note(text="The wind howls."))
+    phone.locator("#act .dock-main").click()
+    expect(phone.locator("#act .fall")).to_have_count(0)
+    held[0].continue_()
+    evening.gm(c.Note(text="A door slams."))
+    expect(phone.locator("#story")).to_contain_text("A door slams.")
+    expect(phone.locator("#act .fall")).to_have_count(0)
+
+
+def test_a_tap_counts_though_the_table_moves_on_before_the_finger_is_gone(evening: Evening, phone: Page) -> None:
+    result(evening, phone)
+    phone.locator("#act .dock-main").hover()
+    phone.mouse.down()
+    with phone.expect_response("**/part/act*"):
+        evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA), c.Note(text="The wind howls."))
+    expect(phone.locator("#story")).to_contain_text("The wind howls.")
+    expect(phone.locator("#act .fall")).to_have_count(1)
+    phone.mouse.up()
+    expect(phone.locator("#act .fall")).to_have_count(0)
+    expect(phone.locator("#act .act-title")).to_contain_text("Security guard 1 attacks you")
+
+
+def test_a_button_let_go_beside_it_holds_nothing_back(evening: Evening, phone: Page) -> None:
+    result(evening, phone)
+    phone.locator("#act .dock-main").hover()
+    phone.mouse.down()
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
+    phone.mouse.move(5, 5)
+    phone.mouse.up()
+    expect(phone.locator("#act")).to_contain_text("Security guard 1 attacks you")

@@ -55,6 +55,44 @@
     if (region.getBoundingClientRect().top < 0) scrollTo(0, 0);
   });
 
+  // A tap noted by its region (data-note="seen" with a value): the region keeps it in its hidden field of that name and draws itself
+  // anew, so that no drawing asked for earlier takes it back.
+  doc.addEventListener("click", (event) => {
+    const button = hit(event, "[data-note]");
+    const region = button?.closest("[data-echo]");
+    if (!region) return;
+    region.querySelector(`[name="${CSS.escape(button.dataset.note)}"]`).value = button.value;
+    region.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+
+  // A region does not draw itself anew under a finger: a button that is pressed stays until its click has come, which after a touch is
+  // a moment after the finger has gone. What was asked for meanwhile is drawn then, unless something newer has taken its place.
+  const CLICK_WITHIN = 300;
+  const press = { on: null, timer: 0, over: null, end: () => {} };
+  const release = () => {
+    press.on = null;
+    press.end();
+  };
+  doc.addEventListener("pointerdown", (event) => {
+    if (event.button) return;
+    clearTimeout(press.timer);
+    release();
+    press.on = hit(event, "button, a, label, summary");
+    press.over = new Promise((end) => (press.end = end));
+  }, true);
+  doc.addEventListener("pointerup", () => (press.timer = setTimeout(release, CLICK_WITHIN)), true);
+  doc.addEventListener("click", () => setTimeout(release), true);
+  doc.addEventListener("pointercancel", release, true);
+  doc.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+    if (ctx.sourceElement !== ctx.target) return;
+    const get = ctx.fetch;
+    ctx.fetch = async (...asked) => {
+      const answer = await get(...asked);
+      while (press.on && ctx.target.contains(press.on)) await press.over;
+      return answer;
+    };
+  });
+
   let titled;
   // Sheets: data-open="ID" opens (with hx-get: once its content has come; focus goes to its [data-focus] or its title), data-close closes, a press on the backdrop too; the server says sheet:open and sheet:close by HX-Trigger.
   const open = (id) => {
