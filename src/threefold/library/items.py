@@ -14,6 +14,7 @@ from threefold.model.bounds import Points
 from threefold.model.characters import Artifact, Cypher
 from threefold.model.powers import PowerEffect, PowerTask
 from threefold.rules.binding import implements
+from threefold.rules.distance import Band
 from threefold.rules.powers import depletion, level_dice
 from threefold.rules.types import Refusal, Stat
 
@@ -31,6 +32,7 @@ class SampleItem(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     rule: str = ""
     task: PowerTask | UnsetType = UNSET
     effect: PowerEffect | UnsetType = UNSET
+    range: Band | UnsetType = UNSET
 
     @property
     def dice(self) -> str:
@@ -43,8 +45,15 @@ class SampleCypher(SampleItem, frozen=True, kw_only=True):
 
     def item(self, identified: bool) -> Cypher:
         """The same on a sheet, its level yet to be rolled."""
-        known = UNSET if identified else False
-        return Cypher(self.name, text=self.text, form=self.form, identified=known, task=self.task, effect=self.effect)
+        return Cypher(
+            self.name,
+            text=self.text,
+            form=self.form,
+            identified=UNSET if identified else False,
+            task=self.task,
+            effect=self.effect,
+            range=self.range,
+        )
 
 
 class SampleArtifact(SampleItem, frozen=True, kw_only=True):
@@ -63,6 +72,7 @@ class SampleArtifact(SampleItem, frozen=True, kw_only=True):
             identified=UNSET if identified else False,
             task=self.task,
             effect=self.effect,
+            range=self.range,
             cost=self.cost,
             stat=self.stat,
             depletion=self.depletion,
