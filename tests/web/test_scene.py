@@ -93,8 +93,9 @@ def test_a_player_reads_how_far_targets_are_and_moves(house: House, table: str, 
     house.gm(table, ArrangeStrip(spots={"p1": 20, "p2": 20, GUARD: 60}))
     page = player.part("act").text
     assert "40 ft · short" in page
-    assert "out of reach" in page
-    assert "get 30 feet closer" in page
+    near = player.part("act", **moment(page), foe_id=GUARD, attack="shock baton").text
+    assert "out of reach" in near
+    assert "get 30 feet closer" in near
     assert "data-token" not in page, "nothing to drag"
     assert "Up to Security guard 1, 35 ft" in page
     assert player.do("move_pc", pc_id="p1", feet="55").is_success
@@ -147,6 +148,17 @@ def test_a_move_that_is_rolled_shows_every_level_of_effort(house: House, table: 
     sent = {"set.way": "feet=120", "set.effort": "effort.ease=1", "natural": "12"}
     assert player.do("move_pc", pc_id="p1", **sent).is_success
     assert state(house, table).spots["p1"] == 120
+
+
+def test_whoever_stands_too_far_off_is_offered_what_reaches_or_a_move(house: House, table: str, player: Browser) -> None:
+    house.gm(table, ArrangeStrip(spots={"p1": 20, GUARD: 60}), *in_a_fight())
+    near, far = "shock baton", "weighted dart"
+    page = player.part("act").text
+    assert re.search(rf'value="{far}" checked', page), "the first weapon that reaches"
+    chosen = player.part("act", **moment(page), foe_id=GUARD, attack=near).text
+    assert "get 30 feet closer" in chosen
+    assert re.search(r'class="btn btn-primary dock-main"[^>]*data-note="mode"[^>]*value="move"', chosen)
+    assert "Pass the turn" in chosen
 
 
 def test_a_power_shows_what_the_scene_makes_of_it(house: House, table: str, player: Browser) -> None:

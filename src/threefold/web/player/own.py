@@ -123,8 +123,10 @@ def _attacking(ask: Ask, me: PcView, at: Now, figures: Sheet, foes: list[FoeView
     used = habit.attack if habit is not None else None
     fields = at.fields
     foe = one_of(foes, lambda f: f.id == fields.get("foe_id"), lambda f: habit is not None and f.id == habit.foe)
-    attack = one_of(figures.attacks, lambda a: a.name == fields.get("attack"), lambda a: a.name == used)
     assert foe is not None
+    reaching = [a for a in figures.attacks if not out_of_reach(ask, me.id, a.name, foe.id)]
+    usual_attack = one_of(reaching or figures.attacks, lambda a: a.name == used, lambda a: True)
+    attack = one_of(figures.attacks, lambda a: a.name == fields.get("attack"), lambda a: a is usual_attack)
     assert attack is not None
     usual = habit.stat if habit is not None and habit.attack == attack.name else None
     stat = one_of(attack.stats, lambda s: s == fields.get("stat"), lambda s: s == usual)

@@ -55,13 +55,15 @@
     if (region.getBoundingClientRect().top < 0) scrollTo(0, 0);
   });
 
-  // A tap noted by its region (data-note="seen" with a value): the region keeps it in its hidden field of that name and draws itself
-  // anew, so that no drawing asked for earlier takes it back.
+  // A tap noted by its region (data-note="seen" with a value): the region keeps it in its field of that name, hidden or one of a
+  // choice, and draws itself anew, so that no drawing asked for earlier takes it back.
   doc.addEventListener("click", (event) => {
     const button = hit(event, "[data-note]");
     const region = button?.closest("[data-echo]");
     if (!region) return;
-    region.querySelector(`[name="${CSS.escape(button.dataset.note)}"]`).value = button.value;
+    const fields = [...region.querySelectorAll(`input[name="${CSS.escape(button.dataset.note)}"]`)];
+    if (fields[0].type === "radio") fields.find((field) => field.value === button.value).checked = true;
+    else fields[0].value = button.value;
     region.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
