@@ -150,7 +150,7 @@ def test_a_move_that_is_rolled_shows_every_level_of_effort(house: House, table: 
     assert state(house, table).spots["p1"] == 120
 
 
-def test_whoever_stands_too_far_off_is_offered_what_reaches_or_a_move(house: House, table: str, player: Browser) -> None:
+def test_who_stands_too_far_off_is_offered_what_reaches_or_a_move(house: House, table: str, player: Browser) -> None:
     house.gm(table, ArrangeStrip(spots={"p1": 20, GUARD: 60}), *in_a_fight())
     near, far = "shock baton", "weighted dart"
     page = player.part("act").text
