@@ -65,6 +65,7 @@ def typed(tables: Tables, table: str, query: str, lang: Lang = "en") -> list[Fou
         ("timepeice", "item?known=frozen_timepiece"),
         ("relight", ""),
         ("settings", "settings"),
+        ("second edition", "settings"),
         ("uncover secret", "content?kind=arcs&key=uncover_a_secret"),
     ],
 )

@@ -44,6 +44,9 @@ TOOLS: Final[Mapping[str, tuple[str, str]]] = {
 }
 """Tools with their icons and keys, in the order in which they stand before anything is typed."""
 
+EXPLAINED: Final = frozenset({"settings"})
+"""Tools whose name does not say all that is looked for there."""
+
 SIGNS: Final[Mapping[str, str]] = {
     "traps": "warn",
     "rituals": "spark",
@@ -124,11 +127,15 @@ def _candidate(kind: str, lang: Lang, title: str, text: str, sign: str, part: st
 @lru_cache(maxsize=3)
 def _tools(lang: Lang) -> tuple[Candidate, ...]:
     dialogs = (
-        _candidate("tool", lang, render_key(lang, f"gm.find.{part}", {}), "", sign, part, key)
+        _candidate("tool", lang, render_key(lang, f"gm.find.{part}", {}), _explained(part, lang), sign, part, key)
         for part, (sign, key) in TOOLS.items()
     )
     lab = _candidate("tool", lang, render_key(lang, "lab.find", {}), "", "die", "")
     return (*dialogs, lab._replace(found=lab.found._replace(page="lab")))
+
+
+def _explained(part: str, lang: Lang) -> str:
+    return render_key(lang, f"gm.find.{part}_text", {}) if part in EXPLAINED else ""
 
 
 def _people(ask: Ask) -> Iterator[Candidate]:
