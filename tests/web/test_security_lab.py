@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import base64
+import threading
 import zlib
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 
 import httpx
 import pytest
-from tests.web.house import House
+from tests.web.house import House, Seat
 
 from threefold.lab.question import Question
+from threefold.rules.types import Message, Refusal
 from threefold.service.lab import example, packed
 
 HEAD = b"format: threefold/encounter/1\n"
@@ -75,3 +79,25 @@ def test_the_way_back_leads_to_a_seat_or_nowhere(stranger: httpx.Client, back: s
     page = stranger.get("/lab", params={"s": LETTERS, "back": back})
     assert page.status_code == 200
     assert "evil" not in page.text
+
+
+def test_files_that_take_long_to_read_hold_nobody_up_at_a_table(
+    house: House, table: str, stranger: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, done = threading.Event(), threading.Event()
+
+    def slowly(*given: object) -> Refusal:
+        read.set()
+        done.wait(60)
+        return Refusal("bad_json", "", Message("file.not_an_object", {"file": "a"}))
+
+    monkeypatch.setattr(import_module("threefold.web.lab.routes"), "read_encounter", slowly)
+    player = house.browser(table, Seat("player", "p1"))
+    with ThreadPoolExecutor(40) as strangers:
+        posts = [strangers.submit(stranger.post, "/lab", data={"text": "{}"}) for _ in range(40)]
+        try:
+            assert read.wait(60)
+            assert player.do("note", text="I act.").status_code == 204
+        finally:
+            done.set()
+        assert {post.result().status_code for post in posts} == {422}

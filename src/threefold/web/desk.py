@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
@@ -23,6 +26,9 @@ from threefold.web.view import page
 
 Asked = Request[None, None, AppState]
 Html = Response[str]
+T = TypeVar("T")
+
+_FILES: Final = ThreadPoolExecutor(1, "files")
 
 COOKIE_SECONDS: Final = 60 * 60 * 24 * 180
 """How long a browser keeps its cookies, in seconds."""
@@ -32,6 +38,11 @@ def lang_of(request: Asked | WebSocket[None, None, AppState]) -> Lang:
     """The language of whoever asks: the one chosen, or the browser's."""
     chosen = request.cookies.get("lang") or request.headers.get("accept-language", "")[:2]
     return next((known for known in LANGUAGES if known == chosen), "en")
+
+
+async def of_file(read: Callable[..., T], *given: object) -> T:
+    """Read a file that anybody may send: one after the other, so that whoever plays waits for none of them."""
+    return await asyncio.get_running_loop().run_in_executor(_FILES, read, *given)
 
 
 def html_of(text: str, status: int = 200) -> Html:

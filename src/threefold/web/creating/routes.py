@@ -28,7 +28,7 @@ from threefold.text import Lang, render_key
 from threefold.web.creating.fields import draft_of
 from threefold.web.creating.page import Ways, draw
 from threefold.web.creating.shelf import choose_page, draw_shelf, key_page, open_page, secret_in, shelf_page
-from threefold.web.desk import Asked, Desk, Html, html_of, lang_of, no
+from threefold.web.desk import Asked, Desk, Html, html_of, lang_of, no, of_file
 from threefold.web.forms import sent
 from threefold.web.gm.seats import file_name
 
@@ -164,7 +164,7 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
             name, data = await _file(request)
             if not data:
                 return Refusal("bad_value", "file", Message("shelf.no_file"))
-            names = await asyncio.to_thread(shelves.bring, secret, data, name)
+            names = await of_file(shelves.bring, secret, data, name)
             if isinstance(names, Refusal):
                 return names
             return render_key(lang_of(request), "shelf.brought", {"names": ", ".join(names)})
@@ -327,7 +327,7 @@ async def _brought(desk: Desk, request: Asked, secret: str) -> tuple[Pc, Literal
     name, data = await _file(request)
     if not data:
         return Refusal("bad_value", "file", Message("shelf.no_file"))
-    pc = await asyncio.to_thread(desk.tables.shelves.read, data, name)
+    pc = await of_file(desk.tables.shelves.read, data, name)
     return pc if isinstance(pc, Refusal) else (pc, "brought")
 
 

@@ -23,7 +23,7 @@ from threefold.service.lab import ADDRESS_MOST, encounter_of, example, fair_poli
 from threefold.service.lab_process import laboratory
 from threefold.service.lab_work import Look, Paper, Seen, Written
 from threefold.text import render_key
-from threefold.web.desk import Asked, Desk, Html, html_of, lang_of, no
+from threefold.web.desk import Asked, Desk, Html, html_of, lang_of, no, of_file
 from threefold.web.forms import plainly, sent
 from threefold.web.gm.seats import file_name
 from threefold.web.lab import fields
@@ -197,9 +197,9 @@ async def _brought(request: Asked) -> Encounter | Refusal:
     if isinstance(file, UploadFile):
         data = await file.read(MOST_BYTES + 1)
         if data:
-            return await asyncio.to_thread(read_encounter, data, file.filename or "encounter.json")
+            return await of_file(read_encounter, data, file.filename or "encounter.json")
     if isinstance(text, str) and text.strip():
         name = render_key(lang_of(request), "lab.pasted", {})
         yaml = "" if text.lstrip().startswith("{") else ".yaml"
-        return await asyncio.to_thread(read_encounter, text.encode(), name + yaml)
+        return await of_file(read_encounter, text.encode(), name + yaml)
     return Refusal("bad_value", "file", Message("lab.nothing_brought"))
