@@ -17,6 +17,7 @@ from threefold.table.commands import (
     AddFoe,
     CallTask,
     EditFoe,
+    EndEncounter,
     EndTurn,
     FoeAttacks,
     Hurt,
@@ -97,7 +98,12 @@ def test_one_button_is_golden(house: House, table: str) -> None:
     house.gm(table, EndTurn(), EndTurn())
     assert gold() == ""
     house.tables.submit(table, Seat("player", "p2"), "pp", Propose(pc_id="p2", title="flee"))
-    assert gold() in house.tables.history(table).state.open
+    [proposal] = house.tables.history(table).state.open
+    assert gold() == proposal
+    house.gm(table, Withdraw(open_id=proposal), Hurt(on="f5", points=9), Hurt(on="f6", points=9))
+    assert gold() == "end"
+    house.gm(table, EndEncounter())
+    assert gold() == ""
 
 
 def test_initiative_can_be_rolled_for_anyone_or_typed_in(house: House, table: str, gm: Browser) -> None:

@@ -246,6 +246,29 @@ def test_several_foes_are_picked_by_tapping(evening: Evening) -> None:
     assert called.others == [GUARD, OTHER]
 
 
+def test_a_part_that_is_left_out_is_no_part_begun(evening: Evening) -> None:
+    drawn = evening.dialog(procedure="poison")
+    names = list(dict(drawn.fields))
+    assert names.index("inputs.level") < names.index("inputs.points") < names.index("inputs.lasts.unit")
+    said = {"pcs[0]": MARA, "inputs.level": "4"}
+    answer = evening.send([*drawn.typed({**said, "inputs.lasts.unit": "hours"}), ("type", "call_for")])
+    assert "How many is missing" in words(answer), "hours, and not how many"
+    answer = evening.send([*drawn.typed({**said, "command_id": "another"}), ("type", "call_for")])
+    assert answer.status_code == 204, words(answer)
+    called = evening.state.open[evening.open(Called)]
+    assert isinstance(called, Called)
+    assert "lasts" not in msgspec.json.decode(called.inputs)
+
+
+def test_an_area_attack_on_ones_turn_is_ones_action(evening: Evening) -> None:
+    evening.does(c.StartEncounter())
+    for id in list(evening.state.party):
+        evening.does(c.RollInitiative(pc_id=id, natural=19))
+    drawn = evening.dialog(procedure="area_attack")
+    assert dict(drawn.fields)["uses_action"] == "true"
+    assert "uses_action" not in dict(evening.dialog(procedure="poison").fields)
+
+
 def test_a_call_that_waits_is_a_card_that_can_be_revised_and_taken_back(evening: Evening) -> None:
     open_id = evening.calls("climb", difficulty=5)
     card = evening.gm.part("scene").text

@@ -77,6 +77,7 @@ def inputs_of(info: ProcedureInfo, lang: Lang, prefix: str = "inputs") -> tuple[
     known = {field: one for field, one in made.items() if one is not None}
     known = {field: _called_by(info.id, field, one, lang) for field, one in known.items()}
     own = [one for field, one in known.items() if field not in SHARED or field in needed]
+    own.sort(key=lambda one: (not one.required, one.kind == "group"))
     return own, [known[field] for field in SHARED if field in known and field not in needed]
 
 
@@ -230,8 +231,19 @@ def _value(schema: Schema, node: object, shapes: Schema) -> object:
         known: Schema = shape.get("properties", {})
         other = shape.get("additionalProperties", {})
         rest = other if isinstance(other, Mapping) else {}
-        return {key: _value(known.get(key, rest), each, shapes) for key, each in node.items()}
+        needed = shape.get("required", ())
+        given = {k: each for k, each in node.items() if k in needed or not _left_out(known.get(k, rest), each, shapes)}
+        return {key: _value(known.get(key, rest), each, shapes) for key, each in given.items()}
     return node
+
+
+def _left_out(schema: Schema, node: object, shapes: Schema) -> bool:
+    """Whether a part with something that it must have holds only what its controls send by themselves."""
+    shape = _plain(schema, shapes)
+    if not isinstance(node, dict) or set(shape.get("required", ())) <= node.keys():
+        return False
+    known: Schema = shape.get("properties", {})
+    return all(each == known.get(key, {}).get("default") for key, each in node.items())
 
 
 def flat(name: str, value: object) -> Iterator[tuple[str, str]]:

@@ -93,18 +93,21 @@ def waits(view: TableView) -> Waits:
 
 
 def golden(ask: Ask) -> str:
-    """What the GM most likely does next: an open thing's id, `attack:FOE`, `next`, `start`, or nothing."""
+    """What the GM most likely does next: an open thing's id, `attack:FOE`, `next`, `start`, `end`, or nothing."""
     view, encounter = ask.view, ask.view.encounter
     mine = [w for w in view.waiting if w.kind in ("proposal", "free_intrusion")]
     if mine:
         return min(mine, key=lambda w: _FIRST.index(w.kind)).id
     if any(w.kind != "petition" for w in view.waiting):  # growth holds nobody up
         return ""
+    standing = any(foe.state != "down" for foe in view.foes)
     if encounter is None:
         busy = any(work.stage not in ("aside", "done") for work in view.works)
-        return "start" if view.foes and view.party and not busy else ""
+        return "start" if standing and view.party and not busy else ""
     if encounter.phase == "initiative":
         return "" if encounter.missing else "begin"
+    if view.foes and not standing:
+        return "end"
     acting = encounter.acting
     if acting is not None and view.foe_view(acting) is not None and not _has_attacked(ask, acting):
         return f"attack:{acting}"

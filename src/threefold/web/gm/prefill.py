@@ -25,6 +25,10 @@ REMEMBERED: Final = frozenset(
 """Inputs that describe the scene more than the act: what was said of them last most likely still holds."""
 
 
+ATTACKS: Final = frozenset({"attack", "area_attack", "attack_object"})
+"""What is an action whenever somebody does it on their turn."""
+
+
 class Someone(NamedTuple):
     """A person or a thing that may act or be acted on; ``out`` of it when fallen, broken or gone."""
 
@@ -88,6 +92,8 @@ def scene_fields(
         acting = ask.view.encounter.acting
     who = [n for n, one in enumerate(able) if one.id == acting or len(able) == 1]
     fields = remembered(ask, info) | {f"pcs[{n}]": able[n].id for n in who}
+    if who and acting is not None and info.id in ATTACKS:
+        fields["uses_action"] = "true"
     there = [one.id for one in targets if not one.out]
     last = next((c.target for c in _calls(ask, info.id)), None)
     if last in there or (acting in there and not info.actor):

@@ -103,7 +103,7 @@ def composer(ask: Ask, me: PcView, at: Now) -> Composer:
     rolled = [w for w in ways(ask, me.id) if w.cost in ("roll", "act")] if ready else []
     able = {"attack": bool(foes and figures.attacks), "move": bool(rolled)}
     modes = [m for m in MODES if able.get(m, True)]
-    usual: Mode = "rest" if me.track == "debilitated" else modes[0]
+    usual: Mode = "rest" if me.track == "debilitated" else "attack" if able["attack"] else "try"
     mode = next((m for m in modes if m == at.fields.get("mode")), usual)
     return Composer(
         own,
