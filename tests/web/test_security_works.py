@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 from tests.web.house import GM, Browser, House, Seat, refused
 
+from threefold.library.packs import install
 from threefold.service.demo import party
 from threefold.table import commands as c
 from threefold.table.log import log
@@ -108,3 +111,26 @@ def test_who_is_possessed_says_not_how_hard_it_is_to_be_free(house: House, table
     assert getattr(done, "code", None) == "not_your_seat"
     assert house.tables.history(table).version == before
     assert player.do("step_work", work_id=work, do="eject").status_code == 204
+
+
+@pytest.fixture
+def secret_pack(tmp_path: Path) -> Iterator[None]:
+    """A pack that is the GM's alone, for a while."""
+    folder = tmp_path / "glass_city"
+    shutil.copytree(Path(__file__).parents[1] / "packs" / "glass_city", folder)
+    with (folder / "pack.yaml").open("a", encoding="utf-8") as file:
+        file.write("gm_only: true\n")
+    install([folder])
+    yield
+    install([])
+
+
+@pytest.mark.usefixtures("secret_pack")
+def test_a_ritual_of_a_pack_that_is_the_gms_alone_is_no_players_plan(house: House, table: str, player: Browser) -> None:
+    gm = house.browser(table, GM)
+    assert "Black Noon" not in player.part("plan", procedure="ritual").text
+    assert "Black Noon" in gm.part("work", procedure="ritual", pc_id="p1").text
+    rite = {"inputs.ritual": "black_noon", "inputs.level": "4"}
+    answer = begin(player, rite)
+    assert (refused(answer), "Black Noon" in answer.text) == ("bad_value", False)
+    assert begin(gm, rite).status_code == 204

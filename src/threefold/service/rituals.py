@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from threefold.library.rituals import known_rituals
+from threefold.library.rituals import known_rituals, open_rituals
 from threefold.model.rituals import the_ritual
 from threefold.rules.types import Refusal
 from threefold.table.commands import AnyCommand, BeginWork, CallFor, Play, ReviseWork
@@ -16,8 +16,8 @@ class _Named(msgspec.Struct):
     ritual: str
 
 
-def with_rituals(command: AnyCommand) -> AnyCommand:
-    """The command with the whole ritual in place of its name; what names none that is known stays as it is."""
+def with_rituals(command: AnyCommand, gm: bool = True) -> AnyCommand:
+    """The command with the whole ritual in place of its name; what names none that its seat knows stays as it is."""
     if not isinstance(command, CallFor | Play | BeginWork | ReviseWork):
         return command
     if not isinstance(command, ReviseWork) and command.procedure != "ritual":
@@ -27,7 +27,7 @@ def with_rituals(command: AnyCommand) -> AnyCommand:
         named = msgspec.json.decode(command.inputs, type=_Named)
     except msgspec.DecodeError:
         return command
-    met = the_ritual(known_rituals(), named.ritual)
+    met = the_ritual(known_rituals() if gm else open_rituals(), named.ritual)
     if isinstance(met, Refusal):
         return command
     whole = {**inputs, "ritual": msgspec.Raw(msgspec.json.encode(met))}

@@ -121,7 +121,8 @@ class Tables:
             if expected_version is not None and expected_version != history.version:
                 params = {"expected": expected_version, "version": history.version}
                 return Refusal("stale", "expected_version", Message("refusal.table_moved_on", params))
-            events = decide(history.state, with_rituals(with_traps(command)), seat, self._dice, history, sample_arcs)
+            written_out = with_rituals(with_traps(command), seat.role == "gm")
+            events = decide(history.state, written_out, seat, self._dice, history, sample_arcs)
             if isinstance(events, Refusal):
                 return events
             if not events:

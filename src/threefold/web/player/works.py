@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from threefold.library.rituals import known_rituals
+from threefold.library.rituals import open_rituals
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
 from threefold.table.commands import StepWork
@@ -76,7 +76,7 @@ def plan(ask: Ask, me: PcView) -> str:
         PLANS,
         list(skills),
         [name for name, level in skills.items() if level in ("trained", "specialized")],
-        [(key, ritual.name) for key, ritual in known_rituals().items()],
+        [(key, ritual.name) for key, ritual in open_rituals().items()],
         fields,
     )
     return ask.draw("player/plan.html", plan=made)
