@@ -9,13 +9,15 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.web.house import GM, Browser, House, Seat, refused
+from tests.web.house import GM, Browser, House, Seat, refused, settled
+from tests.web.test_security_secrets import views
 
 from threefold.library.packs import install
-from threefold.service.demo import party
+from threefold.model.time import Duration
+from threefold.service.demo import demo, party
 from threefold.table import commands as c
 from threefold.table.log import log
-from threefold.table.state import Rolled, State
+from threefold.table.state import Called, Rolled, State
 
 ONE, TWO = Seat("player", "p1"), Seat("player", "p2")
 RITE = {"inputs.ritual": "consecration", "inputs.level": "3"}
@@ -134,3 +136,40 @@ def test_a_ritual_of_a_pack_that_is_the_gms_alone_is_no_players_plan(house: Hous
     answer = begin(player, rite)
     assert (refused(answer), "Black Noon" in answer.text) == ("bad_value", False)
     assert begin(gm, rite).status_code == 204
+
+
+HIDDEN: dict[str, dict[str, object]] = {
+    "ritual": {"ritual": "consecration", "points": 2},
+    "magic_craft": {"skill": "breaking things", "name": "a coin"},
+}
+
+
+def worlds(house: House, procedure: Any, natural: int) -> Iterator[tuple[str, str]]:
+    """All that players get of a work of two levels: when it has just begun, and after a roll."""
+    told: list[list[str]] = []
+    for level in (4, 5):
+        table = demo(house.tables)
+        browsers = [house.browser(table, seat) for seat in (ONE, TWO)]
+        inputs = given(level=level, **HIDDEN[procedure])
+        house.gm(table, c.BeginWork(procedure=procedure, pc_id="p1", inputs=inputs, title="It", hidden=True))
+        told.append([])
+        for step in (False, True):
+            if step:
+                house.gm(table, c.PassTime(time=Duration(60, "days")))
+                house.gm(table, *(c.Attempt(open_id=id, natural=natural) for id, o in waiting(house, table, Called)))
+                house.gm(table, *(c.Settle(open_id=id) for id, _ in waiting(house, table, Rolled)))
+            for browser in browsers:
+                told[-1] += [views(house.tables.history(table), browser.seat), settled(browser.get().text)]
+                told[-1].append(settled(browser.parts()))
+    yield from zip(*told, strict=True)  # type: ignore[misc]
+
+
+def waiting(house: House, table: str, kind: type) -> list[tuple[str, object]]:
+    return [(id, o) for id, o in state(house, table).open.items() if isinstance(o, kind)]
+
+
+@pytest.mark.parametrize("natural", [2, 18], ids=["failure", "success"])
+@pytest.mark.parametrize("procedure", ["ritual", "magic_craft"])
+def test_the_level_of_a_hidden_work_is_in_no_byte(house: House, procedure: str, natural: int) -> None:
+    for here, there in worlds(house, procedure, natural):
+        assert here == there

@@ -12,7 +12,7 @@ from msgspec import UNSET, Struct, structs
 
 from threefold.model.characters import Artifact, Condition, Cypher, FullNpc, Pc
 from threefold.model.powers import Until
-from threefold.procedures.base import Steps
+from threefold.procedures.inputs import Steps
 from threefold.rules.clock import ROUNDS, Unit, moment
 from threefold.rules.encounters import rounds_left
 from threefold.rules.experience import intrusion_xp
@@ -463,8 +463,8 @@ def resolution_view(r: Resolution, hide_difficulty: bool, hide_armor: bool) -> R
     )
 
 
-_TELLING = frozenset({"level", "difficulty", "enemy"})
-"""Parameters of a text that would give a hidden level or difficulty away."""
+_TELLING = frozenset({"level", "levels", "difficulty", "enemy", "of"})
+"""Parameters of a text that would give a hidden level or difficulty away, as the steps of a work in all would."""
 _TELLING_TEXTS = frozenset({"event.chase.on"})
 """Texts whose figures would: a chase is as long as its NPC's level."""
 

@@ -25,8 +25,9 @@ class ShareView(Struct, frozen=True, kw_only=True):
 
 class WorkView(Struct, frozen=True, kw_only=True):
     """A work: how far it is, what it waits for, who takes part. ``mine`` is the own one, ``shared`` one in which the
-    seat takes part. ``left`` is the time until the next roll, ``roll`` the open thing by which it is made. Steps in
-    all are not told where they would give a hidden level away; ``troubles`` are the GM's to choose from."""
+    seat takes part. ``left`` is the time until the next roll, ``roll`` the open thing by which it is made. That time
+    and the steps in all are not told where they would give a hidden level away; ``troubles`` are the GM's to choose
+    from."""
 
     id: str
     procedure: WorkKind
@@ -89,8 +90,8 @@ def work_view(state: State, id: str, seat: Seat, hidden: bool) -> WorkView | Non
         shared=any(each.id == seat.pc for each in crew),
         stage=work.stage,
         secret=work.secret,
-        left=_about(left) if left else None,
-        share=min(1.0, work.worked / work.needs) if work.needs else 1.0,
+        left=_about(left) if left and not hidden else None,
+        share=0.0 if hidden else min(1.0, work.worked / work.needs) if work.needs else 1.0,
         done=work.done,
         of=None if hidden or not work.of else work.of,
         marks=work.marks,
