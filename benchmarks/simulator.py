@@ -10,12 +10,13 @@ from random import Random
 
 from benchmarks.measure import Measure, at_least, at_most
 from threefold.interop.encounters import read_encounter
+from threefold.lab.board import EVENT, RECOVERY
 from threefold.lab.compare import heat_map
 from threefold.lab.counts import wilson
 from threefold.lab.encounter import Encounter
-from threefold.lab.kernel import EVENT, RECOVERY, play
+from threefold.lab.kernel import play
 from threefold.lab.plan import plan
-from threefold.lab.simulate import laid_out, ready, room, simulate
+from threefold.lab.simulate import laid_out, new_board, ready, simulate
 from threefold.rules.types import Refusal
 from threefold.table.commands import (
     AddFoe,
@@ -91,8 +92,7 @@ def _rolls(encounter: Encounter) -> float:
     faces, some = 0, 500
     for index in range(some):
         trace = laid_out([0] * 50_000)
-        counts = laid_out([0] * int(laid.places[-1]))
-        written = play(laid.plan, 0, index, index + 1, counts, laid.places, trace, *laid[2:], *room(laid.plan))
+        written = play(laid.plan, new_board(laid, trace), 0, index, index + 1)
         faces += sum(1 for at in range(0, written, EVENT) if trace[at + 4] > 0 and trace[at] != RECOVERY)
     return int(faces) / some
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from threefold.lab.advice import rested
+from threefold.lab.board import ATTACK, DEFENSE, EVENT, INITIATIVE, RECOVERY
 from threefold.lab.duel import Choice, Duel, State
 from threefold.lab.encounter import Encounter
-from threefold.lab.kernel import ATTACK, DEFENSE, EVENT, INITIATIVE, RECOVERY
 from threefold.lab.plan import Planned
 from threefold.lab.policies import BEHAVIOURS
 from threefold.model.characters import FullNpc, Pc

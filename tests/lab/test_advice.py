@@ -7,11 +7,11 @@ from msgspec import UNSET
 from msgspec.structs import replace
 from tests.lab.people import encounter, foe, hero
 
+from threefold.lab.board import LOSS, WIN
 from threefold.lab.counts import wilson
 from threefold.lab.duel import solve
 from threefold.lab.duel_plain import plain
 from threefold.lab.encounter import Encounter
-from threefold.lab.kernel import LOSS, WIN
 from threefold.lab.simulate import simulate
 
 HEROES = [

@@ -17,13 +17,13 @@ import pytest
 from tests.lab.engine import Engine, events_of
 from tests.lab.people import random_encounter
 
-from threefold.lab import kernel
+from threefold.lab import board, kernel, turns
 from threefold.lab.counts import Counts
 from threefold.lab.encounter import Encounter, Policy
 from threefold.lab.kernel import play
 from threefold.lab.plan import plan
 from threefold.lab.policies import BEHAVIOURS
-from threefold.lab.simulate import cell, laid_out, ready, room
+from threefold.lab.simulate import cell, laid_out, new_board, ready
 
 TRACE = laid_out([0] * 100_000)
 
@@ -32,14 +32,14 @@ def same(encounter: Encounter, seed: int, index: int) -> set[int]:
     """Play one encounter through both and demand the same; what happened in it."""
     planned = plan(encounter)
     laid = ready(planned)
-    counts = laid_out([0] * int(laid.places[-1]))
-    written = play(laid.plan, seed, index, index + 1, counts, laid.places, TRACE, *laid[2:], *room(laid.plan))
+    played = new_board(laid, TRACE)
+    written = play(laid.plan, played, seed, index, index + 1)
     told = events_of(TRACE, written)
-    assert cell(planned, seed, index, index + 1).values == tuple(counts), "looking on changes nothing"
+    assert cell(planned, seed, index, index + 1).values == tuple(played.counts), "looking on changes nothing"
     engine = Engine(encounter, planned, told)
     engine.play()
     assert engine.events == told
-    seen = Counts(planned.plan, tuple(int(value) for value in counts))
+    seen = Counts(planned.plan, tuple(int(value) for value in played.counts))
     outcome = ("win", "loss", "draw").index(engine.outcome)
     assert seen.rounds_of(outcome)[engine.rounds] == 1
     assert seen.runs == 1
@@ -87,17 +87,19 @@ def lines_of(function: FunctionType) -> set[int]:
     return {line for _, _, line in code.co_lines() if line is not None and line >= begins}
 
 
+DICE = ("stream", "advanced", "face", "pick")
+
+
 def test_the_comparison_comes_by_every_line_of_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
-    written_in_python = {
-        name: function.py_func for name, function in vars(kernel).items() if hasattr(function, "py_func")
-    }
-    dice = {name: getattr(kernel, name) for name in ("stream", "advanced", "face", "pick")}
-    for name, function in written_in_python.items():
-        monkeypatch.setattr(kernel, name, function)
-    for name, function in dice.items():
-        exact = partial(lambda f, state, *more: f(np.uint64(state), *more), function)
-        monkeypatch.setattr(kernel, name, exact)
-    functions = {f.__code__: f for name, f in written_in_python.items() if name not in dice}
+    functions = {}
+    for module in (kernel, turns, board):
+        for name, function in vars(module).items():
+            if name in DICE:
+                exact = partial(lambda f, state, *more: f(np.uint64(state), *more), function)
+                monkeypatch.setattr(module, name, exact)
+            elif hasattr(function, "py_func"):
+                monkeypatch.setattr(module, name, function.py_func)
+                functions[function.py_func.__code__] = function.py_func
     missed = {(code, line) for code, function in functions.items() for line in lines_of(function)}
 
     def look(frame: FrameType, event: str, _: object) -> object:
@@ -113,22 +115,11 @@ def test_the_comparison_comes_by_every_line_of_the_kernel(monkeypatch: pytest.Mo
         for number in range(80):
             planned = plan(random_encounter(luck, behaved))
             laid = ready(planned)
-            counts = laid_out([0] * int(laid.places[-1]))
             seed, before = luck.getrandbits(60), sys.gettrace()
             sys.settrace(look)  # type: ignore[arg-type]
             try:
-                for trace in (TRACE, laid_out(())):
-                    kernel.play(
-                        laid.plan,
-                        seed,
-                        number,
-                        number + 1,
-                        counts,
-                        laid.places,
-                        trace,
-                        *laid[2:],
-                        *room(laid.plan),
-                    )
+                for trace in (TRACE, None):
+                    kernel.play(laid.plan, new_board(laid, trace), seed, number, number + 1)
             finally:
                 sys.settrace(before)
     assert not {f"{code.co_name}, line {line}" for code, line in missed}

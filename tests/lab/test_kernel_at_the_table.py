@@ -9,14 +9,16 @@ import pytest
 from tests.lab.engine import Engine, Event, events_of
 from tests.lab.people import random_encounter
 
+from threefold.lab.board import INITIATIVE
 from threefold.lab.encounter import Encounter, Policy
-from threefold.lab.kernel import INITIATIVE, play
+from threefold.lab.kernel import play
 from threefold.lab.plan import Planned, plan
-from threefold.lab.simulate import laid_out, ready, room
+from threefold.lab.simulate import laid_out, new_board, ready
 from threefold.model.characters import FullNpc, Npc, Pc
-from threefold.procedures.base import Inputs, Outcome
+from threefold.procedures.base import Outcome
 from threefold.procedures.combat import AttackInputs, DefendInputs
 from threefold.procedures.harm import RecoverInputs
+from threefold.procedures.inputs import Inputs
 from threefold.rules.types import Refusal
 from threefold.table.commands import (
     AddFoe,
@@ -118,8 +120,7 @@ class AtATable(Engine):
 def at_a_table(encounter: Encounter, seed: int, index: int) -> None:
     planned = plan(encounter)
     laid = ready(planned)
-    counts = laid_out([0] * int(laid.places[-1]))
-    written = play(laid.plan, seed, index, index + 1, counts, laid.places, TRACE, *laid[2:], *room(laid.plan))
+    written = play(laid.plan, new_board(laid, TRACE), seed, index, index + 1)
     told = events_of(TRACE, written)
     table = AtATable(encounter, planned, told)
     table.play()

@@ -11,15 +11,15 @@ from msgspec.structs import replace
 from tests.lab.engine import RESTS, Engine
 from tests.lab.people import encounter, foe, hero
 
+from threefold.lab.board import LOSS, WIN
 from threefold.lab.counts import wilson
 from threefold.lab.encounter import Encounter, Policy
-from threefold.lab.kernel import LOSS, WIN
 from threefold.lab.plan import plan
 from threefold.lab.simulate import simulate
 from threefold.model.characters import FullNpc, Pc
-from threefold.procedures.base import Inputs
 from threefold.procedures.combat import ATTACK, DEFEND
 from threefold.procedures.harm import RECOVER, RecoverInputs
+from threefold.procedures.inputs import Inputs
 from threefold.rules.harm import Vitals
 
 ROUNDS = 12

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from threefold.lab.board import DRAW, LOSS, WIN
 from threefold.lab.counts import Counts, mean, percentile, wilson
 from threefold.lab.encounter import Encounter, Policy
-from threefold.lab.kernel import DRAW, LOSS, WIN
 
 
 class Share(Struct, frozen=True):

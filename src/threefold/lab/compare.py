@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from threefold.lab.board import WIN
 from threefold.lab.counts import Counts
 from threefold.lab.encounter import Encounter, Fight, Wave
-from threefold.lab.kernel import WIN
 from threefold.lab.question import HIGHEST_LEVEL, LOWEST_LEVEL, MOST_FOES
 from threefold.lab.simulate import Progress, simulate
 from threefold.model.characters import Npc, Pc

@@ -3,34 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
-from typing import Final
 
 from threefold.lab.backend import part
-
-DEBILITATED: Final = 2
-DEAD: Final = 3
-
-
-@part
-def note(
-    trace: MutableSequence[int], at: int, what: int, who: int, whom: int, option: int, die: int, points: int
-) -> None:
-    """Write the first figures of one event."""
-    trace[at] = what
-    trace[at + 1] = who
-    trace[at + 2] = whom
-    trace[at + 3] = option
-    trace[at + 4] = die
-    trace[at + 5] = points
-
-
-@part
-def note_vitals(
-    trace: MutableSequence[int], at: int, pools: MutableSequence[int], track: MutableSequence[int], pc: int
-) -> None:
-    """Write how a PC stands after an event."""
-    trace[at + 6] = pools[3 * pc] * 1_000_000 + pools[3 * pc + 1] * 1_000 + pools[3 * pc + 2]
-    trace[at + 7] = track[pc]
+from threefold.lab.board import DEAD, DEBILITATED
 
 
 @part

@@ -15,11 +15,11 @@ from msgspec import Struct
 
 from threefold.lab import charts
 from threefold.lab.answer import Answer, Share
+from threefold.lab.board import DRAW, LOSS, WIN
 from threefold.lab.charts import HATCH, Axis, Series, Span
 from threefold.lab.compare import Comparison, HeatMap, wins
 from threefold.lab.counts import Counts, percentile, wilson
 from threefold.lab.encounter import FORMAT, Encounter
-from threefold.lab.kernel import DRAW, LOSS, WIN
 from threefold.rules.types import STATS, Message
 from threefold.text import Lang, render
 from threefold.text.catalog import Param, render_key

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Final, NamedTuple, cast
 
 from threefold.lab.backend import COMPILED
+from threefold.lab.board import Board
 from threefold.lab.counts import Counts, places
 from threefold.lab.encounter import Encounter
 from threefold.lab.plan import Plan, Planned, plan
@@ -67,17 +68,21 @@ def cell(planned: Planned, seed: int, first: int, last: int) -> Counts:
 def _played(laid: Ready, seed: int, first: int, last: int) -> tuple[int, ...]:
     from threefold.lab.kernel import play
 
-    counts = laid_out([0] * int(laid.places[-1]))
-    advice = laid.strike_advice, laid.guard_advice
-    play(laid.plan, seed, first, last, counts, laid.places, laid_out(()), *advice, *room(laid.plan))
-    return tuple(map(int, counts))
+    board = new_board(laid)
+    play(laid.plan, board, seed, first, last)
+    return tuple(map(int, board.counts))
 
 
-def room(figures: Plan) -> tuple[MutableSequence[int], ...]:
-    """Where the kernel keeps the Pools, track, recoveries and falls of the party, the order, and the foes' health."""
-    pcs = figures.pcs
-    lengths = (3 * pcs, pcs, pcs, pcs, pcs, len(figures.health))
-    return tuple(laid_out([0] * length) for length in lengths)
+def new_board(laid: Ready, trace: MutableSequence[int] | None = None) -> Board:
+    """An empty board for the kernel; with ``trace`` one that writes down what happens."""
+    pcs = laid.plan.pcs
+    lengths = (1, 3 * pcs, pcs, pcs, pcs, pcs, len(laid.plan.health), 2)
+    return Board(
+        laid_out([0] * int(laid.places[-1])),
+        *laid[1:],
+        laid_out(()) if trace is None else trace,
+        *(laid_out([0] * length) for length in lengths),
+    )
 
 
 def simulate(
