@@ -78,6 +78,13 @@ def test_the_dialog_says_what_it_would_come_to_and_why_not(evening: Evening) -> 
     assert "trained" in words(untrained)
 
 
+def test_the_dialog_asks_for_what_is_missing_and_quotes_the_book(evening: Evening) -> None:
+    drawn = evening.gm.part("work", procedure="magic_craft", pc_id=MARA)
+    assert "Still to be said: Skill" in words(drawn)
+    assert "What the book says" in words(drawn)
+    assert "magic_crafting.steps" not in words(drawn)
+
+
 def test_a_player_plans_and_takes_the_plan_back(evening: Evening) -> None:
     juno = evening.house.browser(evening.table, Seat("player", JUNO))
     assert "Begin something that takes its time" in told(juno.part("act").text)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import msgspec
 
-from threefold.procedures.base import Effort, Procedure
+from threefold.procedures.base import Procedure
 from threefold.procedures.catalog import ENTRIES, PLAYED
+from threefold.procedures.inputs import Effort
 from threefold.rules.types import Message, Refusal
 from threefold.service.compose import Composed, compose_called
 from threefold.service.describe import ProcedureInfo, procedure, procedures
@@ -90,13 +92,13 @@ def _previews(ask: Ask, form: Form, own: list[Input]) -> list[Preview]:
         composed = compose_called(state, called, Effort(), ask.seat)
         name = state.name_of(pc)
         if isinstance(composed, Refusal):
-            previews.append(Preview(name, None, _why(composed, own)))
+            previews.append(Preview(name, None, why(composed, own)))
         elif composed is not None:
             previews.append(Preview(name, composed, None))
     return previews
 
 
-def _why(no: Refusal, own: list[Input]) -> Message:
+def why(no: Refusal, own: Iterable[Input]) -> Message:
     """Why it cannot be rolled: what has not been said yet is asked for by its name."""
     lacks = next((one for one in own if one.name == no.field), None)
     if lacks is not None and no.message.key == "invalid.missing":

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, NamedTuple, get_args
 
 import msgspec
 
 from threefold.library.rituals import known_rituals
-from threefold.procedures.base import Inputs
 from threefold.procedures.catalog import ENTRIES
+from threefold.procedures.inputs import Inputs
 from threefold.procedures.possession import Do as Deed
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Message, Refusal
@@ -27,6 +28,7 @@ from threefold.web.forms import listed, tree
 from threefold.web.generated import Choice, Input, flat, inputs_of, values_of
 from threefold.web.gm.form import SERVING, Fields, Form, command_in, value_of
 from threefold.web.gm.prefill import everyone
+from threefold.web.gm.procedures import why
 
 KINDS: Final[tuple[WorkKind, ...]] = get_args(WorkKind)
 ACCORDS: Final = ("mind_control", "wish")
@@ -121,7 +123,7 @@ def draw(ask: Ask, form: Form) -> str:
         ritual=ritual if kind == "ritual" else None,
         partners=[one for one in able if one.id != who] if kind == "ritual" else [],
         skills=_skills(ask, who),
-        preview=_preview(ask, form),
+        preview=_preview(ask, form, asked.values()),
     )
 
 
@@ -159,14 +161,14 @@ class Preview(NamedTuple):
     refusal: Message | None
 
 
-def _preview(ask: Ask, form: Form) -> Preview | None:
+def _preview(ask: Ask, form: Form, asked: Iterable[Input]) -> Preview | None:
     """The work as the table would begin it."""
     given = command(ask, form.as_fields(""))
     if isinstance(given, Refusal):
         return None
     tried = _tried(ask, with_rituals(given))
     if isinstance(tried, Refusal):
-        return Preview(None, tried.message)
+        return Preview(None, why(tried, asked))
     views = table_view(tried, 0, ask.seat).works
     id = given.work_id if isinstance(given, ReviseWork) else f"w{ask.history.state.next}"
     return Preview(next((view for view in views if view.id == id), None), None)
