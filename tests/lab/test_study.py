@@ -93,3 +93,22 @@ def test_things_of_the_same_name_are_taken_away_once() -> None:
     study, _ = finished(Question(replace(GATE, foes=[GATE.foes[0]] * 3), runs=200, matters=True), 1.0)
     names = [str(one.name) for one in study.matters]
     assert len(names) == len(set(names))
+
+
+@pytest.mark.usefixtures("small")
+def test_the_longer_the_runs_are_the_sooner_it_looks_at_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = Question(replace(GATE, fights=[]), runs=1500, matters=True)
+    quick, _ = finished(question, 60.0)
+    now, sizes = [0.0], []
+
+    def slow(planned: object, seed: int, first: int, last: int) -> object:
+        now[0] += (last - first) * 0.01
+        sizes.append(last - first)
+        return played(planned, seed, first, last)  # type: ignore[arg-type]
+
+    played = of.cell
+    monkeypatch.setattr(of, "cell", slow)
+    monkeypatch.setattr(of.time, "perf_counter", lambda: now[0])
+    study, _ = finished(question, 0.2)
+    assert max(sizes) <= 2 * of.LEAST_SLICE
+    assert study.whole_report() == quick.whole_report()

@@ -7,7 +7,7 @@ fixed and every bit is a pure function of the question, so a finished study says
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -25,7 +25,7 @@ from threefold.lab.knobs import Turned
 from threefold.lab.page import Report
 from threefold.lab.plan import Planned
 from threefold.lab.question import HIGHEST_LEVEL, LOWEST_LEVEL, Knobs, Question
-from threefold.lab.simulate import cell, simulate
+from threefold.lab.simulate import cell
 from threefold.rules.types import Message
 from threefold.text import Lang
 from threefold.text.catalog import render_key
@@ -37,7 +37,11 @@ GROWTH: Final = 4
 """How many times as many runs each further look has: the interval halves."""
 
 SLICE: Final = 1 << 14 if COMPILED else 100
-"""Runs between two looks at the clock."""
+"""Most runs between two looks at the clock."""
+
+LEAST_SLICE: Final = 64 if COMPILED else 5
+SLICE_SECONDS: Final = 0.1
+"""Fewer where runs are long, so that they take no longer than about this."""
 
 HEAT_FIRST: Final = 500 if COMPILED else 20
 HEAT_RUNS: Final = 10_000 if COMPILED else 60
@@ -60,15 +64,18 @@ class _Sample:
     planned: Planned
     counts: Counts | None = None
     done: int = 0
+    slice: int = LEAST_SLICE
 
-    def more(self, seed: int, upto: int) -> Iterator[None]:
-        """Play on, slice by slice."""
+    def more(self, seed: int, upto: int) -> Iterator[int]:
+        """Play on, slice by slice, and say how many runs each was."""
         while self.done < upto:
-            last = min(upto, self.done + SLICE)
-            part = cell(self.planned, seed, self.done, last)
+            began, first = time.perf_counter(), self.done
+            self.done = min(upto, first + self.slice)
+            part = cell(self.planned, seed, first, self.done)
             self.counts = part if self.counts is None else self.counts.merged(part)
-            self.done = last
-            yield
+            quick = time.perf_counter() - began < SLICE_SECONDS
+            self.slice = min(SLICE, 2 * self.slice) if quick else max(LEAST_SLICE, self.slice // 2)
+            yield self.done - first
 
 
 @dataclass
@@ -95,7 +102,8 @@ class Study:
         self.lacking = [*_distinct(without_each(self.turned.tuned()))] if q.matters else []
         cells = len(self.numbers) * len(HEAT_LEVELS)
         heat = cells * (HEAT_FIRST + HEAT_RUNS)
-        self.of = q.runs * (2 if self.beside else 1) + heat + len(self.lacking) * min(q.runs, MATTERS_RUNS)
+        weighed = len(self.lacking) + 1 if self.lacking else 0
+        self.of = q.runs * (2 if self.beside else 1) + heat + weighed * min(q.runs, MATTERS_RUNS)
         self._steps = self._work()
 
     def advance(self, seconds: float) -> None:
@@ -104,7 +112,8 @@ class Study:
         while not self.finished:
             stage_ends = next(self._steps, None)
             self.finished = stage_ends is None
-            if self.base.done and (stage_ends or time.perf_counter() >= until):
+            first_look = min(FIRST, self.question.runs)
+            if self.base.done >= first_look and (stage_ends or time.perf_counter() >= until):
                 return
 
     @property
@@ -127,10 +136,8 @@ class Study:
     def _play(self, upto: int) -> Iterator[bool]:
         for sample in (self.base, self.beside):
             if sample is not None:
-                before = sample.done
-                for _ in sample.more(self.question.seed, upto):
-                    self.done += sample.done - before
-                    before = sample.done
+                for played in sample.more(self.question.seed, upto):
+                    self.done += played
                     yield False
         yield True
 
@@ -139,22 +146,27 @@ class Study:
         for level in HEAT_LEVELS:
             for number in self.numbers:
                 knobs = replace(q.knobs, level=level, number=number)
-                counts = simulate(Turned(q.encounter, knobs).planned(), runs, q.seed)
+                counts = yield from self._counted(Turned(q.encounter, knobs).planned(), runs)
                 self.cells[level, number] = runs, wins(counts)
-                self.done += runs
-                yield False
 
     def _matters(self) -> Iterator[bool]:
         q = self.question
         runs = min(q.runs, MATTERS_RUNS)
         if not self.lacking:
             return
-        base = simulate(self.base.planned, runs, q.seed)
+        base = yield from self._counted(self.base.planned, runs)
         for name, variant in self.lacking:
-            counts = simulate(Turned(variant, Knobs(luck=q.knobs.luck)).planned(), runs, q.seed)
+            counts = yield from self._counted(Turned(variant, Knobs(luck=q.knobs.luck)).planned(), runs)
             self.matters.append(Comparison(name, counts, difference(base, counts)))
-            self.done += runs
+
+    def _counted(self, planned: Planned, runs: int) -> Generator[bool, None, Counts]:
+        """So many runs of some variant, slice by slice."""
+        sample = _Sample(planned)
+        for played in sample.more(self.question.seed, runs):
+            self.done += played
             yield False
+        assert sample.counts is not None
+        return sample.counts
 
     # --- what it says -------------------------------------------------------------------------------------------------
 
