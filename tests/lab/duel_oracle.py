@@ -18,8 +18,9 @@ from msgspec import structs
 from threefold.model.characters import Attack, FullNpc, Pc, Pool
 from threefold.model.characters import Pools as Sheet
 from threefold.odds.effort import splits
-from threefold.procedures.base import EaseEffort, Effort, Outcome, Scene, play
+from threefold.procedures.base import Outcome, Scene, play
 from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs
+from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.harm import Vitals, lose_points, restore, spend_points
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Refusal, Stat

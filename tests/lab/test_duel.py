@@ -15,8 +15,9 @@ from threefold.lab.duel import Choice, Duel, State, solve
 from threefold.lab.duel_figures import able, exchange
 from threefold.lab.encounter import Encounter
 from threefold.odds.effort import splits
-from threefold.procedures.base import EaseEffort, Effort, Outcome, Scene, play
+from threefold.procedures.base import Outcome, Scene, play
 from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs
+from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.types import Refusal
 
 SMALL = {

@@ -11,9 +11,9 @@ import pytest
 from threefold.model.characters import Npc, Pc, Target
 from threefold.model.invalid import invalid
 from threefold.model.shapes import alternatives, described, inner
-from threefold.procedures.base import EaseEffort
 from threefold.procedures.catalog import ENTRIES
 from threefold.procedures.harm import RecoverInputs
+from threefold.procedures.inputs import EaseEffort
 from threefold.procedures.tasks import TaskInputs
 from threefold.rules.types import Refusal
 from threefold.service.adjudicate import Request

@@ -19,8 +19,9 @@ from threefold.model.characters import Pc
 from threefold.odds.distribution import Distribution
 from threefold.odds.effort import EffortOdds, effort_odds
 from threefold.odds.value import best_value, gain_of, suggested
-from threefold.procedures.base import AnyProcedure, Inputs, Outcome, Scene
+from threefold.procedures.base import AnyProcedure, Outcome, Scene
 from threefold.procedures.catalog import PLAYED
+from threefold.procedures.inputs import Inputs
 from threefold.rules.types import Refusal
 from threefold.service.adjudicate import Request, prepare, read
 

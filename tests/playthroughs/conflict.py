@@ -6,7 +6,7 @@ import msgspec
 from tests.playthroughs.room import Room
 
 from threefold.model.characters import Npc, Pc
-from threefold.procedures.base import EaseEffort, Steps
+from threefold.procedures.inputs import EaseEffort, Steps
 from threefold.service.demo import party
 from threefold.table.commands import (
     AddCondition,

@@ -6,7 +6,7 @@ from msgspec import Raw, json
 from tests.playthroughs.room import Room
 
 from threefold.model.characters import Thing
-from threefold.procedures.base import EaseEffort
+from threefold.procedures.inputs import EaseEffort
 from threefold.service.demo import foes, party
 from threefold.table.commands import (
     AddFoe,

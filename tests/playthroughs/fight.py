@@ -7,7 +7,7 @@ from tests.playthroughs.room import Room
 
 from threefold.model.characters import Npc, Pc
 from threefold.model.time import Duration
-from threefold.procedures.base import EaseEffort, Effort
+from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.table.commands import (
     AddCondition,
     AddFoe,

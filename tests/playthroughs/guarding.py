@@ -7,7 +7,7 @@ from tests.playthroughs.room import Player, Room
 
 from threefold.model.characters import Npc
 from threefold.model.time import Duration
-from threefold.procedures.base import Effort
+from threefold.procedures.inputs import Effort
 from threefold.service.demo import party
 from threefold.table.commands import (
     AddFoe,

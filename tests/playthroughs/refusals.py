@@ -6,7 +6,7 @@ from msgspec import structs
 from tests.playthroughs.room import Room
 
 from threefold.model.characters import Npc
-from threefold.procedures.base import EaseEffort, Effort, Steps
+from threefold.procedures.inputs import EaseEffort, Effort, Steps
 from threefold.rules.harm import Pools, Vitals
 from threefold.service.demo import party
 from threefold.table.commands import (

@@ -6,7 +6,7 @@ from msgspec import structs
 from tests.playthroughs.room import Room
 
 from threefold.model.characters import Npc
-from threefold.procedures.base import Effort
+from threefold.procedures.inputs import Effort
 from threefold.service.demo import party
 from threefold.table.commands import (
     AddFoe,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.playthroughs.room import Room
 
-from threefold.procedures.base import Effort, Steps
+from threefold.procedures.inputs import Effort, Steps
 from threefold.service.demo import party
 from threefold.table.commands import (
     AddPc,

@@ -8,7 +8,7 @@ from threefold.library.items import artifacts, cyphers
 from threefold.model.characters import Cypher
 from threefold.model.powers import PowerEffect
 from threefold.model.time import Duration
-from threefold.procedures.base import EaseEffort, Effort
+from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.service.demo import foes, party
 from threefold.table.commands import (
     AddFoe,

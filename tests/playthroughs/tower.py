@@ -8,7 +8,7 @@ import msgspec
 from tests.playthroughs.room import Room
 
 from threefold.model.characters import Attack, Npc, Thing
-from threefold.procedures.base import Effort
+from threefold.procedures.inputs import Effort
 from threefold.service.demo import party
 from threefold.table.commands import (
     AddFoe,

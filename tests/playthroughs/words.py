@@ -9,13 +9,15 @@ import msgspec
 from msgspec import Struct
 
 from threefold.model.characters import FullNpc, Pc
-from threefold.procedures.base import Steps
+from threefold.procedures.inputs import Steps
 from threefold.rules.types import Message
+from threefold.table.action_sight import ResolutionView
 from threefold.table.commands import AnyCommand
 from threefold.table.facts import LineFact, ModifierFact, Text
 from threefold.table.log import Entry
-from threefold.table.sight import FoeView, ResolutionView, WaitingView
+from threefold.table.people_sight import FoeView
 from threefold.table.state import Incoming, Proposal, State, TaskCall
+from threefold.table.waiting_sight import WaitingView
 from threefold.text import render
 
 WIDTH = 118

@@ -6,7 +6,7 @@ import msgspec
 from tests.playthroughs.room import Player, Room
 
 from threefold.model.time import Duration
-from threefold.procedures.base import Effort
+from threefold.procedures.inputs import Effort
 from threefold.service.demo import foes, party
 from threefold.table.commands import (
     AddFoe,

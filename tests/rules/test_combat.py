@@ -8,9 +8,10 @@ import pytest
 from tests.people import CSRD, npc, pc
 
 from threefold.model.characters import FullNpc, Pc
-from threefold.procedures.base import EaseEffort, Effort, Outcome, Scene, Setting, Steps, play
+from threefold.procedures.base import Outcome, Scene, Setting, play
 from threefold.procedures.catalog import ENTRIES
 from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs
+from threefold.procedures.inputs import EaseEffort, Effort, Steps
 from threefold.rules.combat import (
     attack_difficulty,
     attack_stats,

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from tests.people import CSRD, npc, pc
 
-from threefold.procedures.base import Faced, Happening, Outcome, Scene, Setting, cannot_act, play, strike_npc
+from threefold.procedures.base import Faced, Happening, Outcome, Scene, Setting, play
 from threefold.procedures.combat import ATTACK, AttackInputs
+from threefold.procedures.figures import cannot_act, strike_npc
 from threefold.procedures.harm import DAMAGE, RECOVER, DamageInputs, RecoverInputs
 from threefold.rules.combat import armor_points, effort_on_damage
 from threefold.rules.conditions import condition_lines, loses_turn

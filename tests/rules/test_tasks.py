@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from tests.people import CSRD, npc, pc
 
-from threefold.procedures.base import EaseEffort, Scene, Setting, Steps, circumstances
+from threefold.procedures.base import Scene, Setting
 from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs
+from threefold.procedures.d20 import circumstances
+from threefold.procedures.inputs import EaseEffort, Steps
 from threefold.procedures.tasks import TASK, TaskInputs
 from threefold.rules.combat import attack_difficulty, attack_stats, light_weapon, shield, unpracticed_weapon
 from threefold.rules.effects import EFFECTS, special_effect

@@ -7,7 +7,7 @@ from msgspec import structs
 from tests.people import npc, pc
 
 from threefold.model.characters import Armor, Pc
-from threefold.procedures.base import EaseEffort, Effort
+from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.types import Refusal
 from threefold.service.compose import Composed, EffortRow, compose_attack, compose_defense, compose_task, harm_of
 from threefold.table.commands import AttackFoe

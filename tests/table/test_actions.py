@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 from tests.table.play import BEN, GUARD, KARA, Table
 
-from threefold.procedures.base import Effort, Steps
+from threefold.procedures.inputs import Effort, Steps
 from threefold.table.commands import (
     AnswerIntrusion,
     AttackFoe,

@@ -10,7 +10,7 @@ from tests.people import BROADSWORD
 from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
 from threefold.model.characters import Thing
-from threefold.procedures.base import EaseEffort, Effort
+from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
 from threefold.service.compose import Composed, compose_called, compose_move, compose_power
@@ -35,7 +35,7 @@ from threefold.table.decisions import decide
 from threefold.table.events import ActionSettled
 from threefold.table.facts import ModifierFact
 from threefold.table.history import GM, Seat
-from threefold.table.sight import foe_view
+from threefold.table.people_sight import foe_view
 from threefold.table.state import Aid, Called, Foe, Incoming, Rolled, Surroundings
 
 ME, HIM = Seat("player", KARA), Seat("player", BEN)

@@ -10,7 +10,7 @@ from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
 from threefold.interop.soundness import faults
 from threefold.model.time import Duration
-from threefold.procedures.base import Effort
+from threefold.procedures.inputs import Effort
 from threefold.table.commands import (
     AttackFoe,
     Attempt,

@@ -11,7 +11,7 @@ from tests.table.play import BEN, GUARD, KARA, Table
 from threefold.model.growth import ArcOutline, StepOutline
 from threefold.model.powers import Ability
 from threefold.model.time import Duration
-from threefold.procedures.base import EaseEffort, Effort
+from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.table.commands import (
     AddPc,
     Advance,

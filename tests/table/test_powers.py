@@ -11,7 +11,7 @@ from tests.table.play import BEN, GUARD, KARA, Table
 from threefold.model.characters import Artifact, Cypher
 from threefold.model.powers import PowerEffect
 from threefold.model.time import Duration
-from threefold.procedures.base import Effort, Steps
+from threefold.procedures.inputs import Effort, Steps
 from threefold.table.commands import (
     CheckDepletion,
     DropItem,

@@ -7,7 +7,7 @@ import pytest
 from tests.table.play import BEN, GUARD, KARA, Table
 
 from threefold.model.characters import Thing, Vehicle
-from threefold.procedures.base import Effort
+from threefold.procedures.inputs import Effort
 from threefold.table.commands import (
     AddThing,
     AnyCommand,

@@ -10,7 +10,7 @@ from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
 from threefold.interop.soundness import faults
 from threefold.model.characters import Thing
-from threefold.procedures.base import EaseEffort, Effort
+from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.dice import Scripted
 from threefold.rules.situations import SCENE_WIDE, SITUATIONS
 from threefold.rules.types import Refusal

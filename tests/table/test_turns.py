@@ -7,7 +7,7 @@ from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
 from threefold.model.characters import Npc
 from threefold.model.time import Duration
-from threefold.procedures.base import EaseEffort
+from threefold.procedures.inputs import EaseEffort
 from threefold.rules.encounters import Turn
 from threefold.table.commands import (
     AddCondition,

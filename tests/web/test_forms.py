@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from threefold.procedures.base import Effort, Steps
+from threefold.procedures.inputs import Effort, Steps
 from threefold.rules.types import Refusal
 from threefold.table.commands import AttackFoe, CallTask, Settle
 from threefold.web.forms import command_of

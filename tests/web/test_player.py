@@ -14,7 +14,7 @@ from tests.web.house import GM, Browser, House, Seat, refused
 from tests.web.sent import Form, forms_of, state_of, told
 
 from threefold.model.characters import Npc, Pc, Pools
-from threefold.procedures.base import Effort, Steps
+from threefold.procedures.inputs import Effort, Steps
 from threefold.rules.types import Refusal
 from threefold.service.tables import Accepted
 from threefold.table import commands as c

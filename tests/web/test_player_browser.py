@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 from tests.web.test_player import GUARD, ILSE, JUNO, MARA, OTHER, Evening, evening
 
-from threefold.procedures.base import Steps
+from threefold.procedures.inputs import Steps
 from threefold.table import commands as c
 
 __all__ = ["evening"]

@@ -32,7 +32,8 @@ from threefold.table.events import ActionSettled, DieFell, IntrusionAnswered, No
 from threefold.table.facts import Resolution
 from threefold.table.history import History
 from threefold.table.log import log
-from threefold.table.sight import health_word, knows_armor, knows_health, knows_level, table_view
+from threefold.table.people_sight import health_word, knows_armor, knows_health, knows_level
+from threefold.table.sight import table_view
 from threefold.table.state import Intrusion, Petition, State
 
 ONE, TWO = Seat("player", "p1"), Seat("player", "p2")

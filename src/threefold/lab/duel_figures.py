@@ -14,8 +14,9 @@ from msgspec.structs import replace
 from threefold.lab.duel_kernel import Figures
 from threefold.model.characters import Attack, FullNpc, Pc, Pool, Pools
 from threefold.odds.effort import splits
-from threefold.procedures.base import EaseEffort, Effort, Faced, Outcome, Scene
+from threefold.procedures.base import Faced, Outcome, Scene
 from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs, set_attack, set_defense
+from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.harm import after_armor
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import Task, least_face, refunded, special_roll

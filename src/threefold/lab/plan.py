@@ -17,8 +17,9 @@ from threefold.lab.encounter import Encounter, Environment, Fight
 from threefold.lab.policies import BEHAVIOURS, Behaviour, Option, effort_then_cost, most_damage, safest
 from threefold.model.characters import Attack, FullNpc, Pc, Pool, Pools
 from threefold.odds.effort import splits
-from threefold.procedures.base import EaseEffort, Effort, Scene, Setting, Steps
+from threefold.procedures.base import Scene, Setting
 from threefold.procedures.combat import AttackInputs, DefendInputs, set_attack, set_defense
+from threefold.procedures.inputs import EaseEffort, Effort, Steps
 from threefold.rules.cooperation import help_steps
 from threefold.rules.encounters import Figure, Opponent, initiative_order
 from threefold.rules.harm import TRACK, armor_against, npc_armor_against, through_armor

@@ -26,8 +26,8 @@ from types import MappingProxyType
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from threefold.lab.encounter import Policy
-from threefold.procedures.base import Inputs
 from threefold.procedures.combat import AttackInputs
+from threefold.procedures.inputs import Inputs
 
 I_co = TypeVar("I_co", bound=Inputs, covariant=True)
 

@@ -12,7 +12,8 @@ from msgspec import structs
 
 from threefold.model.characters import Pc, Pools
 from threefold.odds.distribution import Distribution
-from threefold.procedures.base import AnyProcedure, Faced, Inputs, Outcome, Scene, Setting
+from threefold.procedures.base import AnyProcedure, Faced, Outcome, Scene, Setting
+from threefold.procedures.inputs import Inputs
 from threefold.rules.harm import Damage, after_armor
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import Task, chosen, least_face, refunded, set_task, special_roll

@@ -12,19 +12,9 @@ from msgspec import UNSET, Meta
 from threefold.model.acts import Takes, said_enough
 from threefold.model.characters import Ability, Name, Pc, Points, Pool, Pools, Text, check_pc, fits_sheet, whole
 from threefold.model.growth import Benefit, Follower
-from threefold.procedures.base import (
-    Faced,
-    Happening,
-    Inputs,
-    Label,
-    Outcome,
-    Procedure,
-    Scene,
-    cannot_act,
-    changed,
-    face_nothing,
-    settled_at_once,
-)
+from threefold.procedures.base import Faced, Happening, Outcome, Procedure, Scene, face_nothing, settled_at_once
+from threefold.procedures.figures import cannot_act, changed
+from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.advancement import (
     SPECIAL,
     LongTerm,

@@ -11,30 +11,19 @@ from threefold.model.characters import Condition, Level, Pc, Points, whole
 from threefold.model.conditions import NpcOutcome, with_condition, without_conditions
 from threefold.model.time import Duration
 from threefold.procedures.base import (
-    BareTask,
     Die,
     Faced,
     Happening,
-    Inputs,
-    Label,
     Outcome,
     Procedure,
     Scene,
     Setting,
-    cannot_act,
-    changed,
-    face_bare,
     face_nothing,
-    outcome,
-    put_condition,
-    set_bare,
-    settle_d20,
     settled_at_once,
-    shift_track,
-    strike_pc,
-    succeeded,
-    with_ease,
 )
+from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
+from threefold.procedures.figures import cannot_act, changed, put_condition, shift_track, strike_pc
+from threefold.procedures.inputs import BareTask, Inputs, Label
 from threefold.rules.binding import implements
 from threefold.rules.harm import Blow, Damage, armor_against, shifted_down
 from threefold.rules.hazards import rolls_again

@@ -7,26 +7,19 @@ from collections.abc import Sequence
 from threefold.model.characters import DamagePoints, FullNpc, ThingLevel
 from threefold.procedures.base import (
     Die,
-    Effort,
     Faced,
     Figure,
     Happening,
-    Inputs,
     Outcome,
     Procedure,
     Scene,
     Setting,
-    TaskOptions,
-    circumstances,
-    face_d20,
     face_nothing,
-    free_intrusion,
-    setting_of,
     settled_at_once,
-    strike_npc,
-    succeeded,
-    what_lasts,
 )
+from threefold.procedures.d20 import circumstances, face_d20, free_intrusion, setting_of, succeeded, what_lasts
+from threefold.procedures.figures import strike_npc
+from threefold.procedures.inputs import Effort, Inputs, TaskOptions
 from threefold.procedures.strikes import (
     Distance,
     Kinds,

@@ -12,19 +12,9 @@ from threefold.model.acts import Takes, said_enough, when_done
 from threefold.model.bounds import Day, Session
 from threefold.model.characters import Name, Pc, Text, fits_sheet
 from threefold.model.growth import ArcOutline, ArcPartDone, CharacterArc, SampleArc
-from threefold.procedures.base import (
-    Faced,
-    Happening,
-    Inputs,
-    Label,
-    Outcome,
-    Procedure,
-    Scene,
-    cannot_act,
-    face_nothing,
-    hoard,
-    settled_at_once,
-)
+from threefold.procedures.base import Faced, Happening, Outcome, Procedure, Scene, face_nothing, settled_at_once
+from threefold.procedures.figures import cannot_act, hoard
+from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.arcs import (
     PARTS,
     ArcPart,

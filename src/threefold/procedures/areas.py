@@ -9,19 +9,10 @@ import msgspec
 from msgspec import Meta
 
 from threefold.model.characters import Attack, DamagePoints, FullNpc, Name, Npc, check_npc
-from threefold.procedures.base import (
-    Die,
-    Effort,
-    Faced,
-    Outcome,
-    Procedure,
-    Roll,
-    Scene,
-    Setting,
-    outcome,
-    settle_d20,
-    strike_npc,
-)
+from threefold.procedures.base import Die, Faced, Outcome, Procedure, Roll, Scene, Setting
+from threefold.procedures.d20 import outcome, settle_d20
+from threefold.procedures.figures import strike_npc
+from threefold.procedures.inputs import Effort
 from threefold.procedures.strikes import (
     SituationId,
     Strike,

@@ -7,30 +7,10 @@ from collections.abc import Sequence
 import msgspec
 
 from threefold.model.characters import Attack, DamagePoints, Difficulty, FullNpc, Name
-from threefold.procedures.base import (
-    Die,
-    EaseEffort,
-    Effort,
-    Faced,
-    Inputs,
-    Label,
-    Outcome,
-    Procedure,
-    Scene,
-    Setting,
-    Steps,
-    TaskOptions,
-    face_d20,
-    may_hurt_more,
-    outcome,
-    preview,
-    put_condition,
-    set_d20,
-    settle_d20,
-    strike_npc,
-    strike_pc,
-    succeeded,
-)
+from threefold.procedures.base import Die, Faced, Outcome, Procedure, Scene, Setting, preview
+from threefold.procedures.d20 import face_d20, may_hurt_more, outcome, set_d20, settle_d20, succeeded
+from threefold.procedures.figures import put_condition, strike_npc, strike_pc
+from threefold.procedures.inputs import EaseEffort, Effort, Inputs, Label, Steps, TaskOptions
 from threefold.procedures.strikes import (
     Distance,
     Kinds,

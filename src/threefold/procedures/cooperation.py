@@ -9,29 +9,19 @@ from msgspec import Meta
 from threefold.model.characters import DamagePoints, Difficulty, Name, Range
 from threefold.model.conditions import for_a_round, with_condition
 from threefold.procedures.base import (
-    BareTask,
     Die,
-    EaseEffort,
     Faced,
     Happening,
-    Inputs,
-    Label,
     Outcome,
     Procedure,
     Scene,
     Setting,
-    cannot_act,
-    face_bare,
     face_nothing,
-    held_back,
-    outcome,
-    set_bare,
-    settle_d20,
     settled_at_once,
-    strike_pc,
-    succeeded,
-    with_ease,
 )
+from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
+from threefold.procedures.figures import cannot_act, held_back, strike_pc
+from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Label
 from threefold.rules.binding import implements
 from threefold.rules.conditions import DIVERTED, known
 from threefold.rules.cooperation import (

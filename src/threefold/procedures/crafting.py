@@ -9,24 +9,9 @@ from msgspec import UNSET, Meta
 
 from threefold.model.characters import Difficulty, Pc, Thing, ThingLevel, Vehicle, whole
 from threefold.model.time import Duration, span
-from threefold.procedures.base import (
-    BareTask,
-    Die,
-    Faced,
-    Figure,
-    Happening,
-    Outcome,
-    Procedure,
-    Scene,
-    Setting,
-    StepCount,
-    face_bare,
-    outcome,
-    set_bare,
-    settle_d20,
-    succeeded,
-    with_ease,
-)
+from threefold.procedures.base import Die, Faced, Figure, Happening, Outcome, Procedure, Scene, Setting
+from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
+from threefold.procedures.inputs import BareTask, StepCount
 from threefold.rules.binding import implements
 from threefold.rules.crafting import (
     FLAWS,

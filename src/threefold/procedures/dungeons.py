@@ -9,24 +9,18 @@ from msgspec import Meta
 from threefold.model.acts import Takes, said_enough, when_done
 from threefold.model.characters import DamagePoints, Level, ThingLevel
 from threefold.procedures.base import (
-    BareTask,
     Die,
     Faced,
     Happening,
-    Inputs,
     Outcome,
     Procedure,
     Scene,
     Setting,
-    face_bare,
     face_nothing,
-    outcome,
-    set_bare,
-    settle_d20,
     settled_at_once,
-    succeeded,
-    with_ease,
 )
+from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
+from threefold.procedures.inputs import BareTask, Inputs
 from threefold.rules.binding import implements
 from threefold.rules.dungeons import BARRIERS, WALLS, Barrier, Force, force_line, panel_line
 from threefold.rules.objects import ObjectDamage, ObjectState, effective_level, object_down, object_steps

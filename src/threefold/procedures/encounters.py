@@ -7,7 +7,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from threefold.model.characters import Name, Npc, check_npc, whole
-from threefold.procedures.base import Faced, Happening, Inputs, Outcome, Procedure, Scene, Setting, face_nothing
+from threefold.procedures.base import Faced, Happening, Outcome, Procedure, Scene, Setting, face_nothing
+from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements
 from threefold.rules.encounters import Figure, Opponent, initiative_figure, initiative_order
 from threefold.rules.ruleset import Rules

@@ -16,16 +16,15 @@ from threefold.procedures.base import (
     Entry,
     Faced,
     Happening,
-    Inputs,
     Outcome,
     Procedure,
     Scene,
     Setting,
-    cannot_act,
     face_nothing,
-    hoard,
     settled_at_once,
 )
+from threefold.procedures.figures import cannot_act, hoard
+from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements
 from threefold.rules.experience import Award, award, intrusion_xp
 from threefold.rules.skills import repeated

@@ -13,29 +13,28 @@ from threefold.model.bounds import Day
 from threefold.model.characters import Difficulty, Level, Name, Pc, Text, fits_sheet
 from threefold.model.growth import Follower
 from threefold.procedures.base import (
-    BareTask,
     Die,
-    EaseEffort,
     Faced,
     Happening,
-    Inputs,
-    Label,
     Outcome,
     Procedure,
     Scene,
     Setting,
-    cannot_act,
+    face_nothing,
+    settled_at_once,
+)
+from threefold.procedures.d20 import (
     circumstances,
     face_d20,
-    face_nothing,
     initial_line,
     outcome,
     set_d20,
     setting_of,
     settle_d20,
-    settled_at_once,
     skill_lines,
 )
+from threefold.procedures.figures import cannot_act
+from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Label
 from threefold.rules.binding import implements
 from threefold.rules.followers import (
     PET_LEVEL,

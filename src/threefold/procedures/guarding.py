@@ -9,27 +9,19 @@ from msgspec import Meta
 from threefold.model.characters import FullNpc, Name, Pc
 from threefold.model.conditions import for_a_round, with_condition
 from threefold.procedures.base import (
-    BareTask,
     Die,
-    EaseEffort,
     Faced,
     Happening,
-    Inputs,
-    Label,
     Outcome,
     Procedure,
     Scene,
     Setting,
-    cannot_act,
-    face_bare,
     face_nothing,
-    outcome,
-    set_bare,
-    settle_d20,
     settled_at_once,
-    succeeded,
-    with_ease,
 )
+from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
+from threefold.procedures.figures import cannot_act
+from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Label
 from threefold.rules.binding import implements
 from threefold.rules.conditions import ON_GUARD
 from threefold.rules.cooperation import intercepting, may_intercept, passing

@@ -9,23 +9,9 @@ import msgspec
 from msgspec import UNSET, Meta
 
 from threefold.model.characters import FullNpc, Pc, Points
-from threefold.procedures.base import (
-    Die,
-    Faced,
-    Happening,
-    Inputs,
-    Label,
-    Outcome,
-    Procedure,
-    Roll,
-    Scene,
-    Setting,
-    cannot_act,
-    changed,
-    face_nothing,
-    strike_npc,
-    strike_pc,
-)
+from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Roll, Scene, Setting, face_nothing
+from threefold.procedures.figures import cannot_act, changed, strike_npc, strike_pc
+from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.binding import implements
 from threefold.rules.conditions import loses_turn
 from threefold.rules.harm import (

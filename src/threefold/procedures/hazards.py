@@ -7,22 +7,9 @@ from typing import Annotated
 from threefold.model.acts import when
 from threefold.model.characters import DamagePoints, FullNpc, Pc, whole
 from threefold.model.conditions import NpcOutcome, afflicted
-from threefold.procedures.base import (
-    Faced,
-    Happening,
-    Inputs,
-    Label,
-    Outcome,
-    Procedure,
-    Scene,
-    Setting,
-    cannot_act,
-    changed,
-    face_nothing,
-    npc_armor,
-    shift_track,
-    with_health,
-)
+from threefold.procedures.base import Faced, Happening, Outcome, Procedure, Scene, Setting, face_nothing
+from threefold.procedures.figures import cannot_act, changed, npc_armor, shift_track, with_health
+from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.binding import implements
 from threefold.rules.conditions import STUNNED
 from threefold.rules.harm import Blow, Damage, armor_against, lose_health

@@ -8,24 +8,10 @@ import msgspec
 from msgspec import UNSET
 
 from threefold.model.characters import Pc, whole
-from threefold.procedures.base import (
-    BareTask,
-    Die,
-    Faced,
-    Happening,
-    Label,
-    Outcome,
-    Procedure,
-    Scene,
-    Setting,
-    changed,
-    face_bare,
-    outcome,
-    set_bare,
-    settle_d20,
-    succeeded,
-    with_ease,
-)
+from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
+from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
+from threefold.procedures.figures import changed
+from threefold.procedures.inputs import BareTask, Label
 from threefold.rules.binding import implements
 from threefold.rules.healing import healed, healing_difficulty, may_heal, pool_to_heal
 from threefold.rules.types import STATS, Message, Params, Refusal, Stat

@@ -13,28 +13,18 @@ from threefold.model.growth import Benefit
 from threefold.model.time import Duration, span
 from threefold.procedures.base import (
     Die,
-    EaseEffort,
     Faced,
     Happening,
-    Inputs,
-    Label,
     Outcome,
     Procedure,
     Scene,
     Setting,
-    Steps,
-    TaskOptions,
-    cannot_act,
-    circumstances,
-    face_d20,
     face_nothing,
-    outcome,
-    set_d20,
-    settle_d20,
     settled_at_once,
-    skill_lines,
-    succeeded,
 )
+from threefold.procedures.d20 import circumstances, face_d20, outcome, set_d20, settle_d20, skill_lines, succeeded
+from threefold.procedures.figures import cannot_act
+from threefold.procedures.inputs import EaseEffort, Inputs, Label, Steps, TaskOptions
 from threefold.rules.binding import implements
 from threefold.rules.experience import unaffordable
 from threefold.rules.magic_crafting import (

@@ -3,18 +3,9 @@
 from __future__ import annotations
 
 from threefold.model.characters import Difficulty, FullNpc, Thing, ThingLevel, Vehicle
-from threefold.procedures.base import (
-    BareTask,
-    Die,
-    Label,
-    Procedure,
-    Scene,
-    Setting,
-    face_bare,
-    set_bare,
-    settle_bare,
-    with_ease,
-)
+from threefold.procedures.base import Die, Procedure, Scene, Setting
+from threefold.procedures.d20 import face_bare, set_bare, settle_bare, with_ease
+from threefold.procedures.inputs import BareTask, Label
 from threefold.rules.actions import DEVICE_STATS, KNOWLEDGE, DeviceUse, Rarity
 from threefold.rules.binding import implements
 from threefold.rules.types import Message, Refusal, Stat

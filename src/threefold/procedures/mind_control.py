@@ -9,19 +9,9 @@ from msgspec import Meta
 
 from threefold.model.bounds import Level, whole
 from threefold.model.characters import Pc, check_pc
-from threefold.procedures.base import (
-    Faced,
-    Happening,
-    Inputs,
-    Label,
-    Outcome,
-    Procedure,
-    Scene,
-    cannot_act,
-    face_nothing,
-    hoard,
-    settled_at_once,
-)
+from threefold.procedures.base import Faced, Happening, Outcome, Procedure, Scene, face_nothing, settled_at_once
+from threefold.procedures.figures import cannot_act, hoard
+from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.binding import implements
 from threefold.rules.experience import intrusion_xp
 from threefold.rules.mind_control import EXPERIENCES, Experience, allowed, commanded, cooperation, for_wishes, grant

@@ -9,30 +9,28 @@ import msgspec
 from threefold.model.acts import when
 from threefold.model.characters import Level, Pc, whole
 from threefold.procedures.base import (
-    BareTask,
     Die,
     Faced,
     Happening,
-    Inputs,
-    Label,
     Outcome,
     Procedure,
     Scene,
     Setting,
-    cannot_act,
-    cannot_leave,
-    face_bare,
     face_nothing,
-    held_back,
+    settled_at_once,
+)
+from threefold.procedures.d20 import (
+    face_bare,
     outcome,
     set_bare,
     set_moving,
     settle_bare,
     settle_d20,
-    settled_at_once,
     succeeded,
     with_ease,
 )
+from threefold.procedures.figures import cannot_act, cannot_leave, held_back
+from threefold.procedures.inputs import BareTask, Inputs, Label
 from threefold.rules.binding import implements
 from threefold.rules.chases import Basis, Chase, chase_difficulty, chase_rolls
 from threefold.rules.harm import can_crawl

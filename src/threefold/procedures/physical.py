@@ -5,16 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from threefold.model.characters import Difficulty, FullNpc, Npc, whole
-from threefold.procedures.base import (
-    BareTask,
-    Die,
-    Faced,
-    Happening,
-    Label,
-    Outcome,
-    Procedure,
-    Scene,
-    Setting,
+from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
+from threefold.procedures.d20 import (
     face_bare,
     outcome,
     set_bare,
@@ -24,6 +16,7 @@ from threefold.procedures.base import (
     succeeded,
     with_ease,
 )
+from threefold.procedures.inputs import BareTask, Label
 from threefold.rules.actions import (
     MANEUVERS,
     SURFACES,

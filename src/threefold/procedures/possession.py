@@ -10,25 +10,9 @@ from msgspec import Struct
 from threefold.model.acts import Takes, said_enough, when_done
 from threefold.model.bounds import whole
 from threefold.model.conditions import with_condition, without_conditions
-from threefold.procedures.base import (
-    TASK_INPUTS,
-    BareTask,
-    Die,
-    Faced,
-    Happening,
-    Label,
-    Outcome,
-    Procedure,
-    Scene,
-    Setting,
-    face_bare,
-    outcome,
-    set_bare,
-    settle_d20,
-    skill_lines,
-    succeeded,
-    with_ease,
-)
+from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
+from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, skill_lines, succeeded, with_ease
+from threefold.procedures.inputs import TASK_INPUTS, BareTask, Label
 from threefold.rules.binding import implements
 from threefold.rules.combat import defense_difficulty
 from threefold.rules.conditions import POSSESSED

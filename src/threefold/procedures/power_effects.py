@@ -10,7 +10,8 @@ from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import duration, with_condition
 from threefold.model.powers import PowerEffect
 from threefold.model.time import Duration
-from threefold.procedures.base import Happening, changed, strike_npc, strike_pc, with_health
+from threefold.procedures.base import Happening
+from threefold.procedures.figures import changed, strike_npc, strike_pc, with_health
 from threefold.rules.binding import implements
 from threefold.rules.conditions import with_consequences
 from threefold.rules.harm import Blow, Damage, Pools, armor_against

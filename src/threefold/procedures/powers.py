@@ -10,25 +10,10 @@ from msgspec import UNSET, UnsetType
 
 from threefold.model.characters import Ability, Artifact, Cypher, Difficulty, FullNpc, Pc, Thing, Vehicle
 from threefold.model.powers import PAYS, PowerEffect, PowerTask
-from threefold.procedures.base import (
-    Die,
-    Effort,
-    Faced,
-    Happening,
-    Outcome,
-    Procedure,
-    Scene,
-    Setting,
-    cannot_act,
-    face_d20,
-    held_back,
-    outcome,
-    set_d20,
-    setting_of,
-    settle_d20,
-    skill_lines,
-    succeeded,
-)
+from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
+from threefold.procedures.d20 import face_d20, outcome, set_d20, setting_of, settle_d20, skill_lines, succeeded
+from threefold.procedures.figures import cannot_act, held_back
+from threefold.procedures.inputs import Effort
 from threefold.procedures.power_effects import Landing, land
 from threefold.procedures.strikes import Aimed, aimed_bearing, has_condition, no_luck, pay_luck, where_unseen
 from threefold.rules.binding import implements

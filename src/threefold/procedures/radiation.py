@@ -8,25 +8,10 @@ import msgspec
 
 from threefold.model.acts import when
 from threefold.model.characters import whole
-from threefold.procedures.base import (
-    BareTask,
-    Die,
-    Faced,
-    Happening,
-    Label,
-    Outcome,
-    Procedure,
-    Scene,
-    Setting,
-    changed,
-    face_bare,
-    outcome,
-    set_bare,
-    settle_d20,
-    strike_pc,
-    succeeded,
-    with_ease,
-)
+from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
+from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
+from threefold.procedures.figures import changed, strike_pc
+from threefold.procedures.inputs import BareTask, Label
 from threefold.rules.binding import implements
 from threefold.rules.harm import Blow, armor_against
 from threefold.rules.space import SICK, falls_sick, radiation_difficulty, sicker

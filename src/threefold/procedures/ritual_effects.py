@@ -10,7 +10,9 @@ from threefold.model.bounds import Points
 from threefold.model.characters import FullNpc, Pc, Pool, Pools
 from threefold.model.conditions import held, name_of, without_conditions
 from threefold.model.rituals import Completes
-from threefold.procedures.base import Figure, Happening, Inputs, changed
+from threefold.procedures.base import Figure, Happening
+from threefold.procedures.figures import changed
+from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements
 from threefold.rules.conditions import POSSESSED, named
 from threefold.rules.harm import Vitals, lose_points, spend_points

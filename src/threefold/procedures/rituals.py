@@ -13,20 +13,8 @@ from threefold.model.characters import Condition, Pc, check_pc
 from threefold.model.conditions import with_condition, without_conditions
 from threefold.model.rituals import Ritual, RitualName, RitualState, state_of, the_ritual
 from threefold.model.time import Duration
-from threefold.procedures.base import (
-    TASK_INPUTS,
-    BareTask,
-    Die,
-    Faced,
-    Happening,
-    Inputs,
-    Label,
-    Outcome,
-    Procedure,
-    Scene,
-    Setting,
-    cannot_act,
-    changed,
+from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
+from threefold.procedures.d20 import (
     face_bare,
     outcome,
     set_bare,
@@ -36,6 +24,8 @@ from threefold.procedures.base import (
     succeeded,
     with_ease,
 )
+from threefold.procedures.figures import cannot_act, changed
+from threefold.procedures.inputs import TASK_INPUTS, BareTask, Inputs, Label
 from threefold.procedures.ritual_effects import Completing, Flesh, complete, no_flesh, not_afflicted
 from threefold.rules.binding import implements
 from threefold.rules.clock import rounds_in

@@ -11,27 +11,19 @@ from msgspec import UNSET, Meta
 from threefold.model.acts import Takes, said_enough, when, when_done
 from threefold.model.characters import Difficulty, Pc, Vehicle
 from threefold.procedures.base import (
-    BareTask,
     Die,
     Faced,
     Happening,
-    Inputs,
-    Label,
     Outcome,
     Procedure,
     Scene,
     Setting,
-    cannot_act,
-    face_bare,
     face_nothing,
-    outcome,
-    set_bare,
-    settle_d20,
     settled_at_once,
-    strike_pc,
-    succeeded,
-    with_ease,
 )
+from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
+from threefold.procedures.figures import cannot_act, strike_pc
+from threefold.procedures.inputs import BareTask, Inputs, Label
 from threefold.rules.binding import implements
 from threefold.rules.conditions import TIDAL
 from threefold.rules.harm import Blow, Damage, armor_against

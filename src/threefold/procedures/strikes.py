@@ -10,7 +10,9 @@ from msgspec import UNSET, Meta
 
 from threefold.model.characters import Attack, FullNpc, Pc, Range, whole
 from threefold.model.conditions import with_condition
-from threefold.procedures.base import Effort, Happening, Scene, Setting, Settlement, TaskOptions, set_d20
+from threefold.procedures.base import Happening, Scene, Setting
+from threefold.procedures.d20 import Settlement, set_d20
+from threefold.procedures.inputs import Effort, TaskOptions
 from threefold.rules.binding import implements
 from threefold.rules.combat import (
     attack_difficulty,

@@ -9,28 +9,10 @@ from threefold.model.acts import Takes, said_enough, when_done
 from threefold.model.characters import Level, Points, whole
 from threefold.model.conditions import without_conditions
 from threefold.model.time import Duration
-from threefold.procedures.base import (
-    TASK_INPUTS,
-    BareTask,
-    Die,
-    Faced,
-    Happening,
-    Label,
-    Outcome,
-    Procedure,
-    Scene,
-    Setting,
-    cannot_act,
-    changed,
-    face_bare,
-    outcome,
-    put_condition,
-    set_bare,
-    settle_d20,
-    strike_pc,
-    succeeded,
-    with_ease,
-)
+from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
+from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
+from threefold.procedures.figures import cannot_act, changed, put_condition, strike_pc
+from threefold.procedures.inputs import TASK_INPUTS, BareTask, Label
 from threefold.rules.binding import implements
 from threefold.rules.conditions import PARALYZED, PRONE, UNCONSCIOUS
 from threefold.rules.harm import Blow, armor_against, shifted_down

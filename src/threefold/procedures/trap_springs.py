@@ -11,28 +11,10 @@ from msgspec import UNSET
 from threefold.model.characters import Pc, whole
 from threefold.model.conditions import without_conditions
 from threefold.model.traps import Met, Trap, TrapName, the_trap
-from threefold.procedures.base import (
-    Die,
-    EaseEffort,
-    Faced,
-    Happening,
-    Label,
-    Outcome,
-    Procedure,
-    Scene,
-    Setting,
-    TaskOptions,
-    cannot_act,
-    face_d20,
-    may_hurt_more,
-    outcome,
-    put_condition,
-    set_d20,
-    settle_d20,
-    skill_lines,
-    strike_pc,
-    succeeded,
-)
+from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
+from threefold.procedures.d20 import face_d20, may_hurt_more, outcome, set_d20, settle_d20, skill_lines, succeeded
+from threefold.procedures.figures import cannot_act, put_condition, strike_pc
+from threefold.procedures.inputs import EaseEffort, Label, TaskOptions
 from threefold.rules.binding import implements
 from threefold.rules.combat import shield
 from threefold.rules.conditions import UNCONSCIOUS, hit_unrolled, is_out

@@ -7,24 +7,9 @@ from typing import Annotated
 from threefold.model.characters import Difficulty, whole
 from threefold.model.conditions import without_conditions
 from threefold.model.traps import Met, Trap, TrapName, the_trap
-from threefold.procedures.base import (
-    BareTask,
-    Die,
-    Faced,
-    Happening,
-    Label,
-    Outcome,
-    Procedure,
-    Scene,
-    Setting,
-    face_bare,
-    outcome,
-    set_bare,
-    settle_d20,
-    skill_lines,
-    succeeded,
-    with_ease,
-)
+from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
+from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, skill_lines, succeeded, with_ease
+from threefold.procedures.inputs import BareTask, Label
 from threefold.rules.binding import implements
 from threefold.rules.conditions import ENTANGLED
 from threefold.rules.objects import ObjectDamage, object_down, object_steps

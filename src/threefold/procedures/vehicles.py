@@ -8,23 +8,9 @@ import msgspec
 
 from threefold.model.acts import when
 from threefold.model.characters import Difficulty, Vehicle, whole
-from threefold.procedures.base import (
-    BareTask,
-    Die,
-    Faced,
-    Happening,
-    Label,
-    Outcome,
-    Procedure,
-    Scene,
-    Setting,
-    face_bare,
-    outcome,
-    set_bare,
-    settle_d20,
-    succeeded,
-    with_ease,
-)
+from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
+from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
+from threefold.procedures.inputs import BareTask, Label
 from threefold.rules.actions import MANEUVERS, Maneuver
 from threefold.rules.binding import implements
 from threefold.rules.types import Message, Modifier, Refusal, Stat

@@ -9,28 +9,10 @@ import msgspec
 from msgspec import UNSET, Meta
 
 from threefold.model.characters import FullNpc, Vehicle
-from threefold.procedures.base import (
-    BareTask,
-    Die,
-    Effort,
-    Faced,
-    Happening,
-    Label,
-    Outcome,
-    Procedure,
-    Scene,
-    Setting,
-    TaskOptions,
-    face_bare,
-    face_d20,
-    outcome,
-    set_bare,
-    set_d20,
-    settle_d20,
-    strike_npc,
-    succeeded,
-    with_ease,
-)
+from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
+from threefold.procedures.d20 import face_bare, face_d20, outcome, set_bare, set_d20, settle_d20, succeeded, with_ease
+from threefold.procedures.figures import strike_npc
+from threefold.procedures.inputs import BareTask, Effort, Label, TaskOptions
 from threefold.rules.binding import implements
 from threefold.rules.combat import Weight, attack_difficulty, effort_on_damage, light_weapon, weapon_damage, with_bonus
 from threefold.rules.conditions import condition_lines

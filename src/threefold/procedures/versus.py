@@ -7,26 +7,10 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from threefold.model.characters import Attack, Pc
-from threefold.procedures.base import (
-    Bonus,
-    Die,
-    EaseEffort,
-    Faced,
-    Happening,
-    Inputs,
-    Outcome,
-    Procedure,
-    Roll,
-    Scene,
-    Setting,
-    Settlement,
-    Steps,
-    TaskOptions,
-    cannot_act,
-    set_d20,
-    settle_d20,
-    strike_pc,
-)
+from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Roll, Scene, Setting
+from threefold.procedures.d20 import Settlement, set_d20, settle_d20
+from threefold.procedures.figures import cannot_act, strike_pc
+from threefold.procedures.inputs import Bonus, EaseEffort, Inputs, Steps, TaskOptions
 from threefold.procedures.strikes import (
     Strike,
     ability_cost,

@@ -12,9 +12,10 @@ from msgspec import UNSET, Raw, Struct
 from threefold.model.characters import Npc, Pc, Thing, Vehicle, check_npc, check_pc
 from threefold.model.invalid import bad_json, invalid
 from threefold.odds.effort import EffortOdds, effort_odds, has_odds, reroll_odds
-from threefold.procedures.base import AnyProcedure, Entry, Figure, Inputs, Outcome, Roll, Scene, play
+from threefold.procedures.base import AnyProcedure, Entry, Figure, Outcome, Roll, Scene, play
 from threefold.procedures.catalog import ENTRIES, PLAYED, unfit, unknown_procedure
 from threefold.procedures.experience import REROLL, RerollInputs
+from threefold.procedures.inputs import Inputs
 from threefold.rules.experience import reroll_price
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.ruleset import Rules

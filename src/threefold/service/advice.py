@@ -19,7 +19,7 @@ from threefold.rules.types import Message, Refusal, Stat
 from threefold.service.lab import bare_pc
 from threefold.service.lab_work import Advise
 from threefold.table.history import Seat
-from threefold.table.sight import foe_view
+from threefold.table.people_sight import foe_view
 from threefold.table.state import State
 
 SHOWN: Final = frozenset({"speed defense", "intellect defense"})

@@ -10,10 +10,12 @@ from msgspec import Struct, structs
 from threefold.model.characters import FullNpc, Pc
 from threefold.odds.effort import EffortOdds, effort_odds
 from threefold.odds.value import best_value, gain_of, suggested
-from threefold.procedures.base import AnyProcedure, EaseEffort, Effort, Faced, Inputs, Outcome, Scene, Setting
+from threefold.procedures.base import AnyProcedure, Faced, Outcome, Scene, Setting
 from threefold.procedures.catalog import PLAYED
+from threefold.procedures.inputs import EaseEffort, Effort, Inputs
 from threefold.rules.tasks import initiative_price
 from threefold.rules.types import STATS, Message, Refusal, Result, Stat, Track
+from threefold.table.action_sight import concerning, hides_armor, hides_difficulty, tells_level
 from threefold.table.commands import AttackFoe, IdentifyItem, MovePc, UsePower
 from threefold.table.decisions.calls import attack_inputs, defense, task_inputs
 from threefold.table.decisions.help import attack_roll, defense_roll, helped, task_roll
@@ -25,15 +27,8 @@ from threefold.table.decisions.reach import explained
 from threefold.table.decisions.scene import walk
 from threefold.table.facts import DamageFact, LineFact, ModifierFact, Text, line, modifier, resolution, text
 from threefold.table.history import Seat
-from threefold.table.sight import (
-    concerning,
-    hides_armor,
-    hides_difficulty,
-    knows_armor,
-    knows_level,
-    tells_level,
-    unplaced,
-)
+from threefold.table.people_sight import knows_armor, knows_level
+from threefold.table.sight import unplaced
 from threefold.table.state import Called, Foe, Incoming, State, TaskCall
 
 

@@ -10,6 +10,7 @@ from threefold.rules.harm import Blow, armor_against, next_rest, recovery_points
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.tasks import Spend, cannot_pay, price, skill_modifier
 from threefold.rules.types import DamageType, Line, Message, Stat, sum_of
+from threefold.table.action_sight import ResolutionView, concerning, resolution_told
 from threefold.table.events import (
     ActionSettled,
     DieFell,
@@ -23,7 +24,6 @@ from threefold.table.events import (
 from threefold.table.facts import LineFact, ModifierFact, Text, line, modifier
 from threefold.table.history import History, Seat
 from threefold.table.log import Entry, entry_of
-from threefold.table.sight import ResolutionView, concerning, resolution_told
 
 # --- the sheet --------------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import held
-from threefold.procedures.base import with_health
+from threefold.procedures.figures import with_health
 from threefold.rules.harm import TRACK, Pools, Vitals, lose_health
 
 F = TypeVar("F", bound=Pc | FullNpc)

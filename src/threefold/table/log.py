@@ -11,6 +11,14 @@ from threefold.model.characters import Pc
 from threefold.rules.clock import moment
 from threefold.rules.effects import ONE_TIME_ASSET, held_ready
 from threefold.rules.types import Message
+from threefold.table.action_sight import (
+    HitView,
+    ResolutionView,
+    concerning,
+    hides_difficulty,
+    resolution_told,
+    resolution_view,
+)
 from threefold.table.cooperation_log import together
 from threefold.table.events import (
     AccordReached,
@@ -67,17 +75,9 @@ from threefold.table.events import (
 from threefold.table.facts import CostFact, Text, text
 from threefold.table.growth_log import growth
 from threefold.table.history import History, Record, Seat
+from threefold.table.people_sight import knows_armor
 from threefold.table.powers_log import POWERS, item, used
 from threefold.table.scene_log import scene
-from threefold.table.sight import (
-    HitView,
-    ResolutionView,
-    concerning,
-    hides_difficulty,
-    knows_armor,
-    resolution_told,
-    resolution_view,
-)
 from threefold.table.state import Called, Effect, Incoming, Intrusion, Open, Petition, Proposal, State, TaskCall
 from threefold.table.work_log import works
 

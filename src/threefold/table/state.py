@@ -9,7 +9,7 @@ from msgspec import Meta, Raw, Struct
 
 from threefold.model.bounds import Session
 from threefold.model.characters import Condition, Difficulty, FullNpc, Name, Pc, Points, Text, Thing, Vehicle
-from threefold.procedures.base import Steps
+from threefold.procedures.inputs import Steps
 from threefold.rules.clock import DAWN
 from threefold.rules.distance import BANDS
 from threefold.rules.encounters import Turn

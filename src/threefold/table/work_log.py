@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple
 
 from threefold.rules.types import Message, Params
+from threefold.table.action_sight import ResolutionView, concerning, hides_difficulty, resolution_told
 from threefold.table.events import AccordReached, WorkChanged, WorkEnded, WorkStepped
 from threefold.table.facts import Text, text
 from threefold.table.history import Seat
-from threefold.table.sight import ResolutionView, concerning, hides_difficulty, resolution_told
 from threefold.table.state import State, Work
 from threefold.table.work_sight import known
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.library.legal import legal_notice
-from threefold.procedures.base import EaseEffort, Steps
+from threefold.procedures.inputs import EaseEffort, Steps
 from threefold.rules.types import Refusal
 from threefold.service.compose import Composed, compose_task
 from threefold.service.demo import party

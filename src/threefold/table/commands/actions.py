@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from threefold.model.characters import DamagePoints, Difficulty, Name, Points, Text
-from threefold.procedures.base import EaseEffort, Effort, Steps
+from threefold.procedures.inputs import EaseEffort, Effort, Steps
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Choice, DamageType, Stat
 from threefold.table.commands.base import D6, D20, Command

@@ -10,8 +10,8 @@ from threefold.model.bounds import Day, Level, Name, Points, Session, Text, whol
 from threefold.model.characters import Ability
 from threefold.model.growth import ArcOutline
 from threefold.procedures.arcs import Do as ArcDo
-from threefold.procedures.base import Label
 from threefold.procedures.followers import Do as FollowerDo
+from threefold.procedures.inputs import Label
 from threefold.rules.advancement import LongTerm, Option, Purchase
 from threefold.rules.experience import Award as AwardKind
 from threefold.rules.types import Stat

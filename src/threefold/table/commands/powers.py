@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from threefold.model.characters import Artifact, Cypher, Difficulty, Name, Text
-from threefold.procedures.base import EaseEffort, Effort, Steps
+from threefold.procedures.inputs import EaseEffort, Effort, Steps
 from threefold.rules.types import Stat
 from threefold.table.commands.actions import Struck
 from threefold.table.commands.base import D20, Command

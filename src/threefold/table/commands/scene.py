@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from threefold.procedures.base import EaseEffort
+from threefold.procedures.inputs import EaseEffort
 from threefold.table.commands.actions import Struck
 from threefold.table.commands.base import D20, Command
 from threefold.table.state import Id, Spot, Surroundings

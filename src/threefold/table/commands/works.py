@@ -9,7 +9,7 @@ from msgspec import Meta, Raw
 from threefold.model.bounds import Points
 from threefold.model.characters import Text
 from threefold.model.time import Duration
-from threefold.procedures.base import Label
+from threefold.procedures.inputs import Label
 from threefold.procedures.possession import Do as Deed
 from threefold.rules.types import Stat
 from threefold.table.commands.base import Command

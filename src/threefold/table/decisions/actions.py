@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.procedures.base import EaseEffort, Scene, Steps
+from threefold.procedures.base import Scene
+from threefold.procedures.inputs import EaseEffort, Steps
 from threefold.rules.binding import implements
 from threefold.rules.effects import ONE_TIME_ASSET
 from threefold.rules.types import Message, Refusal

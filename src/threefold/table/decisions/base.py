@@ -11,7 +11,8 @@ from msgspec import structs
 from threefold.model.characters import Condition, Pc
 from threefold.model.growth import SampleArc
 from threefold.model.time import Duration
-from threefold.procedures.base import AnyProcedure, Inputs, Scene, Setting, no_arcs
+from threefold.procedures.base import AnyProcedure, Scene, Setting, no_arcs
+from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements
 from threefold.rules.dice import Dice
 from threefold.rules.types import Message, Refusal

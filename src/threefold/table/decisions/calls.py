@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from threefold.procedures.base import EaseEffort, Scene, Steps
+from threefold.procedures.base import Scene
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs, DefendInputs
+from threefold.procedures.inputs import EaseEffort, Steps
 from threefold.procedures.tasks import TaskInputs
 from threefold.rules.binding import implements
 from threefold.rules.effects import ready_condition

@@ -9,7 +9,7 @@ import msgspec
 from threefold.model.characters import FullNpc, Npc, Pc, Thing, Vehicle
 from threefold.model.invalid import invalid
 from threefold.model.shapes import entries_of, fields_of, structs_of
-from threefold.procedures.base import Inputs
+from threefold.procedures.inputs import Inputs
 from threefold.rules.types import Message, Refusal
 from threefold.table.decisions.others import Other
 from threefold.table.state import State

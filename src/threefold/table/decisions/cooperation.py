@@ -8,12 +8,13 @@ import msgspec
 from msgspec import structs
 
 from threefold.model.characters import FullNpc, Pc, Range
-from threefold.procedures.base import Inputs, Outcome, Scene, play
+from threefold.procedures.base import Outcome, Scene, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import DefendInputs
 from threefold.procedures.cooperation import DistractInputs, DrawAttackInputs, HelpInputs, TakeAttackInputs
 from threefold.procedures.guarding import GuardInputs, WaitInputs
 from threefold.procedures.healing import HealInputs
+from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements
 from threefold.rules.conditions import ON_GUARD
 from threefold.rules.distance import band_of

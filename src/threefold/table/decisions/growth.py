@@ -13,9 +13,10 @@ from threefold.model.characters import Pc, check_pc, fits_sheet
 from threefold.model.growth import ArcOutline
 from threefold.procedures.advancement import ADVANCE, AdvanceInputs, Partner, abilities_of, ended, name_of, short_term
 from threefold.procedures.arcs import ARC, ArcInputs
-from threefold.procedures.base import AnyProcedure, Inputs, Outcome, Scene, play
+from threefold.procedures.base import AnyProcedure, Outcome, Scene, play
 from threefold.procedures.experience import AWARD, AwardInputs
 from threefold.procedures.followers import FOLLOWER, FollowerInputs
+from threefold.procedures.inputs import Inputs
 from threefold.rules.advancement import SPECIAL, STEPS, new_ability
 from threefold.rules.arcs import PARTS, words
 from threefold.rules.binding import implements

@@ -9,9 +9,10 @@ from msgspec import UNSET
 
 from threefold.model.characters import Pc
 from threefold.procedures.areas import AreaAttackInputs
-from threefold.procedures.base import AnyProcedure, BareTask, EaseEffort, Inputs, Scene, Steps, play
+from threefold.procedures.base import AnyProcedure, Scene, play
 from threefold.procedures.combat import AttackInputs, DefendInputs
 from threefold.procedures.followers import FOLLOWER_HELP, FollowerHelpInputs, followers_of
+from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Steps
 from threefold.procedures.powers import Power, UseInputs, power_of
 from threefold.rules.binding import implements
 from threefold.rules.ruleset import Rules

@@ -8,8 +8,9 @@ import msgspec
 from msgspec.structs import fields
 
 from threefold.model.acts import said
-from threefold.procedures.base import Inputs, Outcome
+from threefold.procedures.base import Outcome
 from threefold.procedures.catalog import PLAYED
+from threefold.procedures.inputs import Inputs
 from threefold.table.decisions.base import Asked, raw
 from threefold.table.decisions.poised import without_own
 from threefold.table.events import AnyEvent, Readied, StoodDown

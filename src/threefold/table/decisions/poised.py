@@ -10,8 +10,10 @@ from msgspec import structs
 
 from threefold.model.characters import Condition, Pc
 from threefold.model.conditions import held
-from threefold.procedures.base import AnyProcedure, Outcome, Scene, Steps, Why, cannot_act, play
+from threefold.procedures.base import AnyProcedure, Outcome, Scene, play
 from threefold.procedures.cooperation import HELP, HelpInputs
+from threefold.procedures.figures import cannot_act
+from threefold.procedures.inputs import Steps, Why
 from threefold.rules.binding import implements
 from threefold.rules.clock import moment
 from threefold.rules.cooperation import OPTIONS, Option

@@ -10,10 +10,12 @@ from msgspec import structs
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.growth import SampleArc
 from threefold.procedures.areas import AreaAttackInputs
-from threefold.procedures.base import AnyProcedure, Inputs, Scene, TaskOptions, no_arcs, play
+from threefold.procedures.base import AnyProcedure, Scene, no_arcs, play
 from threefold.procedures.catalog import PLAYED, unfit, unknown_procedure
+from threefold.procedures.inputs import Inputs, TaskOptions
 from threefold.procedures.objects import AttackObjectInputs
 from threefold.rules.types import Message, Refusal
+from threefold.table.action_sight import concerning, hides_difficulty
 from threefold.table.commands import AddThing, Attempt, CallFor, EditThing, Play, RemoveThing
 from threefold.table.decisions.base import (
     Asked,
@@ -37,7 +39,6 @@ from threefold.table.events import AnyEvent, Opened, Played, ThingPut, ThingRemo
 from threefold.table.facts import resolution
 from threefold.table.history import Seat
 from threefold.table.poise import aid_kind
-from threefold.table.sight import concerning, hides_difficulty
 from threefold.table.state import Called, Rolled, State
 
 MAX_THINGS: Final = 40

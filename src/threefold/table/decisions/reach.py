@@ -10,9 +10,9 @@ from msgspec import structs
 from threefold.model.characters import Pc
 from threefold.procedures.allies import AllyAttackInputs
 from threefold.procedures.areas import AreaAttackInputs
-from threefold.procedures.base import BareTask, Inputs, Steps
 from threefold.procedures.combat import DefendInputs
 from threefold.procedures.dungeons import BreakInputs
+from threefold.procedures.inputs import BareTask, Inputs, Steps
 from threefold.procedures.movement import ChaseInputs, MoveInputs
 from threefold.procedures.physical import ClimbInputs, HeavyObjectInputs, JumpInputs, SneakInputs, SwimInputs
 from threefold.procedures.strikes import Aimed

@@ -9,9 +9,10 @@ import msgspec
 from msgspec import structs
 
 from threefold.model.characters import Pc
-from threefold.procedures.base import Inputs, Outcome, Scene, play
+from threefold.procedures.base import Outcome, Scene, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs, DefendInputs
+from threefold.procedures.inputs import Inputs
 from threefold.procedures.powers import UseInputs
 from threefold.procedures.strikes import Strike
 from threefold.procedures.vehicles_in_combat import RamInputs

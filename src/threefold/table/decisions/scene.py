@@ -8,8 +8,9 @@ from typing import NamedTuple
 from msgspec import structs
 
 from threefold.model.characters import Pc
-from threefold.procedures.base import AnyProcedure, EaseEffort, Inputs, Scene, Setting, Steps
+from threefold.procedures.base import AnyProcedure, Scene, Setting
 from threefold.procedures.catalog import PLAYED
+from threefold.procedures.inputs import EaseEffort, Inputs, Steps
 from threefold.procedures.movement import MoveInputs, PushOffInputs
 from threefold.rules.binding import implements
 from threefold.rules.movement import Way

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.model.characters import Ability, Pc
-from threefold.procedures.base import cannot_act, changed
+from threefold.procedures.figures import cannot_act, changed
 from threefold.rules.binding import implements
 from threefold.rules.harm import can_crawl, spend_points
 from threefold.rules.tasks import Spend, cannot_pay, price

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from threefold.procedures.base import EaseEffort
+from threefold.procedures.inputs import EaseEffort
 from threefold.rules.distance import band_of
 from threefold.rules.ruleset import Rules
 from threefold.rules.situations import SITUATIONS, situation_modifiers

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from msgspec import UNSET
 
 from threefold.model.characters import Thing, Vehicle
-from threefold.procedures.base import EaseEffort, Effort
+from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.situation import Situation
 from threefold.rules.situations import SITUATIONS
 from threefold.rules.types import Message, Refusal
@@ -17,8 +17,10 @@ from threefold.table.events import ActionSettled, DieFell, Opened, TurnStarted
 from threefold.table.facts import Text
 from threefold.table.history import Seat
 from threefold.table.log import Entry, entry_of, log
-from threefold.table.sight import FoeView, Health, TableView, WaitingView, foe_view, table_view
+from threefold.table.people_sight import FoeView, Health, foe_view
+from threefold.table.sight import TableView, table_view
 from threefold.table.state import Called, Incoming, TaskCall
+from threefold.table.waiting_sight import WaitingView
 from threefold.web.ask import Ask
 
 PLAYER = Seat("player")

@@ -21,14 +21,16 @@ from threefold.service.compose import (
     harm_of,
 )
 from threefold.service.seat import AbilitySheet, AttackSheet, LastRoll
+from threefold.table.action_sight import ResolutionView
 from threefold.table.commands import RerollInitiative
 from threefold.table.decisions import decide
 from threefold.table.decisions.help import INITIATIVE, called_roll, defense_roll, helpers, task_roll
 from threefold.table.decisions.procedures import called_ready, leaves_weapon, takes_help
 from threefold.table.decisions.reach import bears
 from threefold.table.facts import DamageFact, Text, text
-from threefold.table.sight import PcView, ResolutionView, WaitingView
+from threefold.table.people_sight import PcView
 from threefold.table.state import Called, Incoming, TaskCall
+from threefold.table.waiting_sight import WaitingView
 from threefold.web.ask import Ask
 from threefold.web.player.fields import Help, easing, effort_of, figures_of, help_of, one_of, points, without
 from threefold.web.player.moments import KINDS, Moment, Now, Phase, now, phase

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 from urllib.parse import parse_qs
 
-from threefold.procedures.base import EaseEffort, Effort
+from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.service.seat import Sheet, sheet
-from threefold.table.sight import PcView
+from threefold.table.people_sight import PcView
 from threefold.web.ask import Ask
 from threefold.web.player.moments import Now
 

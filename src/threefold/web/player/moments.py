@@ -9,7 +9,8 @@ from typing import Final, Literal, NamedTuple, get_args
 import msgspec
 
 from threefold.service.seat import LastRoll, last_roll
-from threefold.table.sight import TableView, WaitingView
+from threefold.table.sight import TableView
+from threefold.table.waiting_sight import WaitingView
 from threefold.web.ask import Ask
 
 Kind = Literal["intrusion", "accord", "defend", "fall", "share", "result", "task", "called", "initiative", "act"]

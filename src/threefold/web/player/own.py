@@ -7,14 +7,14 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import structs
 
-from threefold.procedures.base import EaseEffort, Effort
+from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.types import STATS, Refusal
 from threefold.service.compose import Composed, compose_attack, compose_move
 from threefold.service.seat import AttackSheet, RestSheet, Sheet, last_attack
 from threefold.table.commands import AttackFoe, MovePc
 from threefold.table.decisions.help import attack_roll, helpers
 from threefold.table.facts import Text, text
-from threefold.table.sight import FoeView, PcView
+from threefold.table.people_sight import FoeView, PcView
 from threefold.web.ask import Ask
 from threefold.web.player.fields import Help, easing, effort_of, figures_of, help_of, one_of, without
 from threefold.web.player.moments import Now, Phase, phase

@@ -26,8 +26,10 @@ from threefold.table.commands import (
     WaitFor,
 )
 from threefold.table.decisions import decide
-from threefold.table.sight import PcView, PoisedView, TableView
+from threefold.table.people_sight import PcView
+from threefold.table.sight import TableView
 from threefold.table.state import AidKind
+from threefold.table.waiting_sight import PoisedView
 from threefold.web.ask import Ask
 
 KINDS: Final[tuple[AidKind, ...]] = get_args(AidKind)

@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import structs
 
-from threefold.procedures.base import EaseEffort, Effort
+from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.types import STATS, Message, Refusal, Stat
 from threefold.service.compose import Composed, compose_identify, compose_power
 from threefold.service.powers import PowerCard, cards
@@ -15,7 +15,7 @@ from threefold.table.commands import IdentifyItem, UsePower
 from threefold.table.decisions.help import helpers
 from threefold.table.decisions.powers import use_of
 from threefold.table.facts import Text, text
-from threefold.table.sight import FoeView, PcView
+from threefold.table.people_sight import FoeView, PcView
 from threefold.web.ask import Ask
 from threefold.web.player.fields import Help, effort_of, help_of, without
 from threefold.web.player.moments import Now

@@ -10,7 +10,7 @@ from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
 from threefold.table.commands import StepWork
 from threefold.table.decisions import decide
-from threefold.table.sight import PcView
+from threefold.table.people_sight import PcView
 from threefold.table.work_sight import WorkView
 from threefold.web.ask import Ask
 

@@ -1,0 +1,285 @@
+"""The steps all d20 procedures share: set the task, read the die, settle; and tasks of a difficulty of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple, TypeVar
+
+import msgspec
+from msgspec import UNSET
+
+from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.procedures.base import Faced, Figure, Happening, Outcome, Roll, Scene, Setting, unrolled
+from threefold.procedures.figures import cannot_act, cannot_leave, changed, held_back
+from threefold.procedures.inputs import BareTask, EaseEffort, Steps, TaskOptions, Why
+from threefold.rules.binding import bound, implements
+from threefold.rules.combat import met_by
+from threefold.rules.conditions import Act, condition_lines
+from threefold.rules.harm import Blow, Damage, spend_points
+from threefold.rules.possession import true_name_lines
+from threefold.rules.powers import Lasting, lasting_lines
+from threefold.rules.ruleset import Rules
+from threefold.rules.tasks import Attempt, Task, chosen, face_task, refunded, set_task, skill_modifier, special_roll
+from threefold.rules.types import Choice, Line, Message, Modifier, ModifierKind, Refusal, Stat, given, modifier
+
+B = TypeVar("B", bound=BareTask)
+
+
+def stepped(entries: Sequence[Steps], sign: int, kind: ModifierKind, fallback: str, rule: str) -> list[Modifier]:
+    """Named circumstances as modifiers."""
+    return [
+        modifier(sign * e.steps, kind, given(e.name, fallback), rule)
+        if e.why is UNSET
+        else modifier(sign * e.steps, kind, Message(f"line.why.{e.why}", {"name": e.name}), _WHY[e.why])
+        for e in entries
+    ]
+
+
+_WHY: Final[Mapping[Why, str]] = bound(
+    {
+        "help": "cooperation.help.counts_as_asset",
+        "complement": "cooperation.help.complementary_task",
+        "follower": "follower.help.asset",
+        "drawn": "cooperation.draw_attack.defense_hindered",
+        "high_gravity": "gravity.high",
+        "zero_gravity": "gravity.zero",
+    },
+    "cooperation.help.counts_as_asset",
+    "cooperation.draw_attack.defense_hindered",
+)
+
+
+@implements("asset.default_one_step", "task.step.ease_default", "task.step.hinder_default")
+def circumstances(options: TaskOptions) -> list[Modifier]:
+    """Assets, easing outside their cap, and hindrances; without a figure each is one step."""
+    lines: list[Modifier] = []
+    if options.assets:
+        lines += stepped(options.assets, -1, "asset", "line.asset", "asset.default_one_step")
+    if options.ease:
+        lines += stepped(options.ease, -1, "ability", "line.ease", "asset.untyped_ease_outside_limit")
+    if options.hinder:
+        lines += stepped(options.hinder, 1, "situation", "line.hinder", "task.step.hinder_default")
+    return lines
+
+
+def skill_lines(scene: Scene, skill: str) -> list[Modifier]:
+    """The line of one named skill of the acting PC, if it changes anything."""
+    level = scene.pc.skill(skill)
+    line = skill_modifier(level, skill, scene.rules) if level else None
+    return [line] if line else []
+
+
+def initial_line(points: int) -> Line | None:
+    """The line of an initial cost, if there is one."""
+    return Line(points, Message("line.cost.initial"), "initial_cost.definition") if points else None
+
+
+def set_d20(
+    scene: Scene,
+    options: TaskOptions,
+    stat: Stat,
+    difficulty: int,
+    modifiers: list[Modifier],
+    *,
+    ease: int,
+    damage: int = 0,
+    initial: Line | None = None,
+    retry: bool = False,
+    unaware: bool = False,
+    act: Act = "task",
+    skill: str = "",
+    blow: Blow | None = None,
+) -> Setting | Refusal:
+    """Set a task for the acting PC: own lines first, then circumstances and conditions, then Effort."""
+    pc = scene.pc
+    no = cannot_act(pc, act == "defense") or held_back(pc, act, stat)
+    if no is not None:
+        return no
+    modifiers += circumstances(options)
+    if pc.conditions:
+        modifiers += condition_lines(pc.condition_names(), False, act, scene.rules)
+    modifiers += what_lasts(pc, scene.target, act, stat, skill)
+    if pc.conditions and isinstance(scene.target, FullNpc):
+        modifiers += true_name_lines(pc.condition_names(), scene.target.name, scene.rules)
+    attempt = Attempt(
+        stat,
+        difficulty,
+        modifiers,
+        ease,
+        damage,
+        options.free_effort,
+        options.roll_bonus,
+        initial,
+        options.edge_on,
+        retry,
+        options.intrusion,
+        options.roll_anyway,
+        unaware,
+    )
+    task = set_task(attempt, pc.payer(stat, scene.rules), scene.rules)
+    if isinstance(task, Refusal):
+        return task
+    return setting_of(task, scene.rules, blow, attempt)
+
+
+def what_lasts(own: Pc | FullNpc, other: Figure | None, act: Act, stat: Stat, skill: str) -> list[Modifier]:
+    """What goes on on both sides and bears on this roll: assets, other easing, hindrances."""
+    lines = lasting_lines(_lasting(own), act, stat, skill, foe=False) if own.conditions else []
+    if isinstance(other, FullNpc) and other.conditions and act != "task":
+        met = met_by(stat) if act == "attack" else stat
+        lines += lasting_lines(_lasting(other), act, met, "", foe=True)
+    return lines
+
+
+def _lasting(figure: Pc | FullNpc) -> list[Lasting]:
+    return [c.lasting() for c in figure.conditions or () if isinstance(c, Condition)]
+
+
+def setting_of(task: Task, rules: Rules, blow: Blow | None = None, attempt: Attempt | None = None) -> Setting:
+    """A task that is set: the d20 it asks for, or the result that needs none."""
+    return Setting(
+        task, blow, (rules.task.die,) if task.rolls else (), None if task.rolls else unrolled(task), attempt=attempt
+    )
+
+
+def face_d20(scene: Scene, setting: Setting, faces: Sequence[int], damaging: bool) -> Faced:
+    """Read the die: result and special roll, or the result that needed none."""
+    task = setting.task
+    if task is None or not task.rolls:
+        return Faced(setting, None, setting.result, None)
+    natural = faces[0]
+    result = face_task(task, natural)
+    special = special_roll(natural, result, damaging, task.impaired, scene.rules)
+    return Faced(setting, Roll(natural, natural + task.roll_bonus), result, special)
+
+
+class Settlement(NamedTuple):
+    """The part of settling that all d20 procedures share: the choice, its damage, what was paid, and by whom."""
+
+    taken: Choice | None
+    bonus: int
+    paid: int
+    actor: Pc
+    happenings: list[Happening]
+
+
+@implements("edition2.intrusion.new_samples")
+def free_intrusion(rules: Rules) -> Message:
+    """What is told of a natural 1, with sample intrusions where the edition has some."""
+    samples = rules.special.intrusion_samples
+    if not samples:
+        return Message("event.free_intrusion")
+    return Message("event.intrusion_samples", {sample: Message(f"intrusion_sample.{sample}") for sample in samples})
+
+
+@implements("intrusion.defence_natural_one")
+def may_hurt_more(natural: int, rules: Rules) -> list[Happening]:
+    """A natural 1 on a defense: the GM may make the free intrusion 2 more damage."""
+    more = rules.special.defense_intrusion_damage
+    if natural != rules.special.intrusion or not more:
+        return []
+    return [Happening("may_hurt_more", Message("event.may_hurt_more", {"n": more}), "intrusion.defence_natural_one")]
+
+
+def settle_d20(scene: Scene, faced: Faced, choice: Choice | None) -> Settlement:
+    """Take the choice, pay (nothing for the impossible, nothing after a refund), and let an emptied Pool count."""
+    pc = scene.pc
+    task, special = faced.setting.task, faced.special
+    taken = chosen(special, choice) if special is not None else None
+    bonus = special.bonus if special is not None and taken == "damage" else 0
+    paid = 0
+    happenings: list[Happening] = []
+    if task is not None and faced.result != "impossible":
+        paid = task.cost.points
+        if paid and faced.roll and refunded(faced.roll.natural, faced.result or "failure", task.impaired, scene.rules):
+            happenings.append(Happening("refund", Message("event.refund", {"n": paid}), "special_roll.twenty.refund"))
+            paid = 0
+        if paid:
+            pc = changed(pc, spend_points(pc.vitals(), task.stat, paid, scene.rules), happenings)
+    if special is not None and special.kind == "gm_intrusion":
+        happenings.append(Happening("gm_intrusion", free_intrusion(scene.rules), "special_roll.one.free_intrusion"))
+    return Settlement(taken, bonus, paid, pc, happenings)
+
+
+def outcome(
+    scene: Scene, faced: Faced, settlement: Settlement, target: Figure | None, damage: Damage | None
+) -> Outcome:
+    """Gather what a d20 procedure came to."""
+    task = faced.setting.task
+    return Outcome(
+        settlement.actor,
+        target,
+        task,
+        task.cost if task is not None else None,
+        settlement.paid,
+        faced.roll,
+        faced.result,
+        faced.special,
+        settlement.taken,
+        settlement.bonus,
+        damage,
+        tuple(settlement.happenings),
+        faced.setting.extra,
+    )
+
+
+# --- tasks of a difficulty of their own -------------------------------------------------------------------------------
+
+
+def set_bare(
+    scene: Scene,
+    inputs: BareTask,
+    stat: Stat,
+    difficulty: int,
+    modifiers: Sequence[Modifier] = (),
+    *,
+    act: Act = "task",
+    extra: Mapping[str, object] = {},
+) -> Setting | Refusal:
+    """Set a task with a difficulty of its own: the named skill, its own lines, then all that a task may have."""
+    setting = set_d20(
+        scene,
+        inputs,
+        stat,
+        difficulty,
+        [*skill_lines(scene, inputs.skill), *modifiers],
+        ease=inputs.effort.ease,
+        initial=initial_line(inputs.initial_cost),
+        retry=inputs.retry,
+        act=act,
+        skill=inputs.skill,
+    )
+    return setting if isinstance(setting, Refusal) or not extra else setting._replace(extra=extra)
+
+
+def set_moving(
+    scene: Scene,
+    inputs: BareTask,
+    stat: Stat,
+    difficulty: int,
+    modifiers: Sequence[Modifier] = (),
+    *,
+    extra: Mapping[str, object] = {},
+) -> Setting | Refusal:
+    """Set a task that takes the character from the spot: not for who is held to it."""
+    return cannot_leave(scene.pc) or set_bare(scene, inputs, stat, difficulty, modifiers, extra=extra)
+
+
+def face_bare(scene: Scene, inputs: BareTask, setting: Setting, faces: Sequence[int]) -> Faced:
+    """A task deals no damage: 19 offers a minor effect, 20 a major one."""
+    return face_d20(scene, setting, faces, damaging=False)
+
+
+def settle_bare(scene: Scene, inputs: BareTask, faced: Faced) -> Outcome:
+    """Pay what it cost."""
+    return outcome(scene, faced, settle_d20(scene, faced, None), scene.target, None)
+
+
+def succeeded(faced: Faced) -> bool:
+    """Whether it was done, by the die or without one."""
+    return faced.result in ("success", "routine")
+
+
+def with_ease(inputs: B, ease: int, damage: int) -> B:
+    """The same inputs with other levels of Effort on easing; there is nothing to damage."""
+    return msgspec.structs.replace(inputs, effort=EaseEffort(ease=ease))

@@ -1,0 +1,153 @@
+"""What procedures do to characters and NPCs: who may act, and blows, steps and conditions carried out and told."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.conditions import NpcOutcome, afflicted, shifted
+from threefold.model.time import Duration
+from threefold.procedures.base import Happening
+from threefold.rules.binding import implements
+from threefold.rules.conditions import ON_GUARD, Act, held_fast, is_out, loses_turn, named, unable_to
+from threefold.rules.experience import hoards
+from threefold.rules.harm import (
+    Blow,
+    Damage,
+    Vitals,
+    lose_health,
+    lose_points,
+    npc_armor_against,
+    shifted_down,
+    through_armor,
+)
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import Line, Message, Params, Refusal, Stat
+
+P = TypeVar("P", bound=Pc | FullNpc)
+
+
+@implements(
+    "damage_track.debilitated.actions",
+    "damage_track.debilitated.may_rest",
+    "damage_track.dead.final",
+    "special_damage.stunned.effect",
+)
+def cannot_act(pc: Pc, reacting: bool) -> Refusal | None:
+    """The dead do nothing; the debilitated and the stunned defend, recover and suffer, but take no other action."""
+    if pc.damage_track == "dead":
+        return Refusal("cannot_act", "actor.damage_track", Message("refusal.dead", {"name": pc.name}))
+    if reacting:
+        return None
+    if pc.damage_track == "debilitated":
+        return Refusal("cannot_act", "actor.damage_track", Message("refusal.debilitated", {"name": pc.name}))
+    if pc.conditions and loses_turn(pc.condition_names()):
+        return Refusal("cannot_act", "actor.conditions", Message("refusal.stunned", {"name": pc.name}))
+    if pc.conditions and is_out(pc.condition_names()):
+        return Refusal("cannot_act", "actor.conditions", Message("refusal.unconscious", {"name": pc.name}))
+    return None
+
+
+@implements("special_damage.paralysis.nonphysical_actions", "guarding.stance.action")
+def held_back(pc: Pc, act: Act, stat: Stat) -> Refusal | None:
+    """The paralyzed do nothing that takes movement; who stands guard makes no attack that turn."""
+    if not pc.conditions or act == "defense":
+        return None
+    conditions = pc.condition_names()
+    if unable_to(conditions, stat):
+        return Refusal("cannot_act", "actor.conditions", Message("refusal.paralyzed", {"name": pc.name}))
+    if act == "attack" and ON_GUARD in map(named, conditions):
+        return Refusal("not_allowed", "actor.conditions", Message("refusal.on_guard", {"name": pc.name}))
+    return None
+
+
+@implements("trap.net.escape")
+def cannot_leave(pc: Pc) -> Refusal | None:
+    """Who is held to the spot does not move from it."""
+    if pc.conditions and held_fast(pc.condition_names()):
+        return Refusal("cannot_act", "actor.conditions", Message("refusal.held_fast", {"name": pc.name}))
+    return None
+
+
+def changed(pc: Pc, vitals: Vitals, happenings: list[Happening]) -> Pc:
+    """The PC with other vitals; a step on the damage track is told."""
+    after = pc.with_vitals(vitals)
+    if after.damage_track != pc.damage_track:
+        rule = "damage_track.states.list"
+        params: Params = {"name": pc.name, "track": Message(f"track.{after.damage_track}")}
+        happenings.append(Happening("damage_track", Message("event.track", params), rule))
+    return after
+
+
+@implements("xp.spend.hoard")
+def hoard(pc: Pc, gained: int, rules: Rules) -> tuple[Happening, ...]:
+    """Who holds more than 10 XP after gaining some may be asked to spend."""
+    if gained <= 0 or not hoards(pc.xp, rules):
+        return ()
+    params: Params = {"name": pc.name, "n": rules.experience.hoard, "xp": pc.xp}
+    return (Happening("hoard", Message("event.hoard", params), "xp.spend.hoard"),)
+
+
+def npc_armor(npc: FullNpc, blow: Blow, rules: Rules) -> tuple[Line, ...]:
+    """The Armor of an NPC that applies to a blow: its own, and what effects give it."""
+    versus = {} if npc.armor_versus is msgspec.UNSET else npc.armor_versus
+    return npc_armor_against(blow, npc.armor, versus, rules, npc.protections())
+
+
+def strike_npc(npc: FullNpc, blow: Blow, rules: Rules, happenings: list[Happening]) -> tuple[FullNpc, Damage]:
+    """Carry a blow out on an NPC: Armor, then health."""
+    damage = through_armor(blow, npc_armor(npc, blow, rules))
+    health = lose_health(npc.health, damage.taken)
+    if health == 0 and npc.health > 0:
+        happenings.append(Happening("foe_down", Message("event.foe_down", {"name": npc.name}), "npc.health.zero"))
+    return with_health(npc, health), damage
+
+
+def with_health(npc: FullNpc, health: int) -> FullNpc:
+    """The same NPC with other health."""
+    if health == npc.health:
+        return npc
+    return FullNpc(
+        npc.name,
+        npc.level,
+        health,
+        npc.max_health,
+        npc.damage,
+        npc.armor,
+        npc.modifications,
+        npc.armor_versus,
+        npc.conditions,
+        npc.notes,
+    )
+
+
+def strike_pc(
+    pc: Pc, blow: Blow, armor: tuple[Line, ...], rules: Rules, happenings: list[Happening]
+) -> tuple[Pc, Damage]:
+    """Carry a blow out on a PC: Armor, Pools with overflow, damage track."""
+    damage = through_armor(blow, armor)
+    vitals, lost = lose_points(pc.vitals(), blow.type, damage.taken, rules)
+    return changed(pc, vitals, happenings), damage._replace(pools=lost)
+
+
+def shift_track(figure: Pc | FullNpc, steps: int, npc_outcome: NpcOutcome, happenings: list[Happening]) -> Pc | FullNpc:
+    """A shift down the track, told."""
+    if not steps:
+        return figure
+    if isinstance(figure, Pc):
+        return changed(figure, shifted_down(figure.vitals(), steps), happenings)
+    after = shifted(figure, steps, npc_outcome)
+    text = Message(f"event.npc_outcome.{npc_outcome}", {"name": figure.name})
+    happenings.append(Happening("npc_outcome", text, "npc.track_shift.default"))
+    return after
+
+
+def put_condition(figure: P, name: str, lasts: Duration | None, happenings: list[Happening]) -> P:
+    """A condition put on, told."""
+    params: Params = {"name": figure.name, "condition": name}
+    happenings.append(
+        Happening("condition", Message("event.condition", params), "special_damage.scope.not_only_points")
+    )
+    return afflicted(figure, name, lasts)

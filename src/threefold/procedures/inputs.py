@@ -1,0 +1,73 @@
+"""The inputs that procedures share: levels of Effort, named circumstances, all that a task may be given."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from threefold.model.characters import Points, whole
+from threefold.rules.tasks import EdgeOn
+
+Bonus = Annotated[int, whole(-20, 60, "roll")]
+Levels = Annotated[int, whole(0, 99, "levels")]
+StepCount = Annotated[int, whole(1, 20, "steps")]
+Label = Annotated[str, Meta(max_length=120)]
+
+
+class Inputs(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Inputs of any procedure: strict, unknown fields refused."""
+
+
+Why = Literal["help", "complement", "follower", "drawn", "high_gravity", "zero_gravity"]
+
+
+class Steps(Inputs, kw_only=True, frozen=True):
+    """A named circumstance and the steps it is worth.
+
+    ``why`` says by which rule, if the table counts it: the name is then that of who helps, or of whom an attack was
+    drawn away from.
+    """
+
+    name: Label = ""
+    steps: StepCount = 1
+    why: Why | UnsetType = UNSET
+
+
+class EaseEffort(Inputs, kw_only=True, frozen=True):
+    """Levels of Effort on easing."""
+
+    ease: Levels = 0
+
+
+class Effort(Inputs, kw_only=True, frozen=True):
+    """Levels of Effort on easing and on damage: one purchase."""
+
+    ease: Levels = 0
+    damage: Levels = 0
+
+
+class TaskOptions(Inputs, kw_only=True, frozen=True):
+    """What any d20 task takes besides its stat and difficulty."""
+
+    assets: list[Steps] = []
+    ease: list[Steps] = []
+    hinder: list[Steps] = []
+    free_effort: Levels = 0
+    roll_bonus: Bonus = 0
+    edge_on: EdgeOn | None = None
+    intrusion: bool = False
+    roll_anyway: bool = False
+
+
+class BareTask(TaskOptions, kw_only=True, frozen=True):
+    """A task that only eases: Effort, a skill, an initial cost, a retry."""
+
+    skill: Label = ""
+    effort: EaseEffort = EaseEffort()
+    initial_cost: Points = 0
+    retry: bool = False
+
+
+TASK_INPUTS: Final = (*BareTask.__struct_fields__, "stat")
+"""What goes with every roll of a procedure that is as a task otherwise."""
