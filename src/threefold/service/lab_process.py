@@ -73,7 +73,7 @@ class Laboratory:
         return self._advice.get(msgspec.json.encode(request))
 
     async def _ask(self, who: str, request: Request, kind: type[T]) -> T | Late:
-        waiting = self._join(who, msgspec.json.encode(request))
+        waiting = self._join(who, msgspec.json.encode(request), isinstance(request, Advise))
         if waiting is None:
             return "busy"
         try:
@@ -84,14 +84,19 @@ class Laboratory:
             return "broken"
         return "superseded" if answer is None else msgspec.json.decode(answer, type=kind)
 
-    def _join(self, who: str, request: bytes) -> Future[bytes | None] | None:
-        """Stand in line in the place of what the same asker asked before; None when the line is too long."""
+    def _join(self, who: str, request: bytes, seated: bool) -> Future[bytes | None] | None:
+        """Stand in line in the place of what the same asker asked before; None when the line is too long.
+
+        Who is ``seated`` at a table stands before all others: the page is open to strangers.
+        """
         waiting: Future[bytes | None] = Future()
         with self._changed:
             earlier = self._line.get(who)
-            if earlier is None and len(self._line) >= LONGEST_LINE:
+            if earlier is None and not seated and len(self._line) >= LONGEST_LINE:
                 return None
             self._line[who] = request, waiting
+            if seated:
+                self._line.move_to_end(who, last=False)
             if self._thread is None:
                 self._thread = Thread(target=self._serve, name="laboratory", daemon=True)
                 self._thread.start()

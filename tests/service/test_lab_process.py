@@ -1,0 +1,54 @@
+"""The line before the laboratory's process: strangers may fill it, and who sits at a table is not held up by them."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+import msgspec
+
+from threefold.lab.question import Question
+from threefold.service.demo import foes, party
+from threefold.service.lab import bare_pc, example
+from threefold.service.lab_process import LONGEST_LINE, Laboratory
+from threefold.service.lab_work import Advice, Advise, Look
+
+
+class Counted(Laboratory):
+    """A laboratory whose process does nothing but write down what it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[str] = []
+        self.begun, self.go_on = threading.Event(), threading.Event()
+
+    def _answer(self, request: bytes) -> bytes:
+        self.asked.append(msgspec.json.decode(request)["type"])
+        self.begun.set()
+        assert self.go_on.wait(60)
+        if self.asked[-1] == "advise":
+            return msgspec.json.encode(Advice(None))
+        raise BrokenPipeError
+
+
+async def crowded(laboratory: Counted) -> None:
+    """More strangers than the line takes, and one who sits at a table."""
+    look = Look(Question(example()), "en")
+    first = asyncio.create_task(laboratory.look("first", look))
+    await asyncio.to_thread(laboratory.begun.wait, 60)
+    strangers = [asyncio.create_task(laboratory.look(f"page{n}", look)) for n in range(LONGEST_LINE + 5)]
+    await asyncio.sleep(0)
+    encounter = msgspec.structs.replace(example(), party=[bare_pc(party()[0])], foes=[*foes().values()][:1])
+    seated = asyncio.create_task(laboratory.advise("advice/1", Advise(encounter)))
+    await asyncio.sleep(0)
+    laboratory.go_on.set()
+    assert await seated is None, "it was asked, and says nothing of this duel"
+    found = [await one for one in (first, *strangers)]
+    assert found.count("busy") == 5
+
+
+def test_who_sits_at_a_table_stands_before_strangers() -> None:
+    laboratory = Counted()
+    asyncio.run(crowded(laboratory))
+    assert laboratory.asked[:2] == ["look", "advise"]
+    assert len(laboratory.asked) == 2 + LONGEST_LINE
