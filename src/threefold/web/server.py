@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager
 from socket import socket
-from threading import Event, Thread
+from threading import Event, Timer
 from typing import Final
 
 import uvicorn
@@ -18,6 +18,9 @@ from threefold.web.journal import keep_journal
 FAREWELL_SECONDS: Final = 3
 """How long answers under way may take once the process is told to stop."""
 
+WARM_SECONDS: Final = 3
+"""How long the first pages are left alone before the palette is made ready."""
+
 HEARD_BYTES: Final = 4096
 """Pages say nothing over the socket."""
 
@@ -25,8 +28,13 @@ HEARD_BYTES: Final = 4096
 def serve(tables: Tables, listening: socket, stop: Event, public_url: str | None = None, verbose: bool = False) -> None:
     """Serve tables until ``stop`` is set, then tell all pages and end what is under way."""
     keep_journal(verbose)
-    Thread(target=warm, daemon=True).start()
-    _Server(configured(tables, public_url, verbose), stop).run(sockets=[listening])
+    warming = Timer(WARM_SECONDS, warm)
+    warming.daemon = True
+    warming.start()
+    try:
+        _Server(configured(tables, public_url, verbose), stop).run(sockets=[listening])
+    finally:
+        warming.cancel()
 
 
 class _Server(uvicorn.Server):
