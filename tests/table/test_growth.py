@@ -135,6 +135,17 @@ def test_steps_beyond_tier_6_are_the_gms_to_allow() -> None:
 # --- petitions --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("xp.long_term.home_pooling")
+def test_the_gm_sees_whose_xp_is_asked_for() -> None:
+    table = Table(xp=3)
+    for _ in range(2):
+        table.does(Award(what="discovery", pcs=[BEN]))
+    shares = [Share(pc_id=BEN, xp=2)]
+    table.does(Advance(pc_id=KARA, buy="long_term_benefit", benefit="home", name="the mill", partners=shares), by=KARAS)
+    _, petition = table.waiting(Petition)
+    assert (render(petition.about.message()), petition.xp) == ("a home: the mill; Ben pays 2 XP of it", -1)
+
+
 def test_what_cannot_be_is_refused_at_once_and_what_can_no_longer_be_goes_on_waiting() -> None:
     table = Table(xp=3)
     home = Advance(pc_id=KARA, buy="long_term_benefit", benefit="home", name="the mill")

@@ -241,8 +241,17 @@ def _petition(asked: Asked, hoped: Asked, wish: Wish) -> Decision:
     if isinstance(done, Refusal):
         return done
     xp = sum(fact.line.points for fact in done.xp if fact.pc == wish.pc_id)
-    petition = Petition(pc=wish.pc_id, command=raw(wish), about=text(about(wish)), xp=xp)
+    petition = Petition(pc=wish.pc_id, command=raw(wish), about=text(_shared(asked.state, wish)), xp=xp)
     return [Opened(id=asked.new_id("o"), open=petition)]
+
+
+@implements("xp.long_term.home_pooling")
+def _shared(state: State, wish: Wish) -> Message:
+    """What a player asks for, with what others would pay of it: the GM sees whose XP it takes."""
+    what = about(wish)
+    for share in wish.partners if isinstance(wish, Advance) else ():
+        what = Message("petition.shared", {"what": what, "name": state.name_of(share.pc_id), "n": share.xp})
+    return what
 
 
 def about(wish: Wish) -> Message:
