@@ -16,9 +16,9 @@ PACKAGE = Path(__file__).parents[2] / "src" / "threefold"
 
 
 def keys(path: Path) -> Iterator[tuple[str, str]]:
-    """The key of every ``Message(...)`` of a file, as a pattern, and where it stands."""
+    """The key of every ``Message(...)`` and ``said(...)`` of a file, as a pattern, and where it stands."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Message"):
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Message", "said")):
             continue
         place = f"{path.relative_to(PACKAGE)}:{node.lineno}"
         match node.args[:1]:

@@ -2,25 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
-
-from threefold.rules.types import Message
 from threefold.table.events import AbilityLearned, Advanced, ArcPursued, Awarded, BenefitsEnded, FollowerChanged, Grown
-from threefold.table.facts import Text, text
 from threefold.table.state import State
-
-
-class Told(NamedTuple):
-    """A line of the log: its head, tone, mark and what follows."""
-
-    head: Text
-    tone: Literal["xp", "quiet"]
-    mark: str
-    details: list[Text]
-
-
-def _m(key: str, **params: str | int | Message) -> Text:
-    return text(Message(key, params))
+from threefold.table.told import Told, name_in, said
 
 
 def growth(event: Grown, after: State) -> Told | None:
@@ -29,35 +13,32 @@ def growth(event: Grown, after: State) -> Told | None:
     match event:
         case Awarded():
             points = event.line.points
-            names = ", ".join(_name(after, id) for id in event.after)
-            reason = [_m("line.given", name=event.reason)] if event.reason else []
-            head = _m("log.awarded", n=points, names=names, what=event.line.name.message())
+            names = ", ".join(name_in(after, id) for id in event.after)
+            reason = [said("line.given", name=event.reason)] if event.reason else []
+            head = said("log.awarded", n=points, names=names, what=event.line.name.message())
             return Told(head, "xp", signed(points), [*reason, *told])
         case Advanced() | ArcPursued():
             xp = sum(fact.line.points for fact in event.xp if fact.pc == event.pc)
-            head, *details = told or [_m("log.grown", name=_name(after, event.pc))]
+            head, *details = told or [said("log.grown", name=name_in(after, event.pc))]
             if isinstance(event, ArcPursued) and event.do != "begin":
-                head = _m("log.arc", name=_name(after, event.pc), what=head.message())
-            others = [_m("log.shared", name=_name(after, f.pc), n=-f.line.points) for f in event.xp if f.pc != event.pc]
+                head = said("log.arc", name=name_in(after, event.pc), what=head.message())
+            shared = [fact for fact in event.xp if fact.pc != event.pc]
+            others = [said("log.shared", name=name_in(after, f.pc), n=-f.line.points) for f in shared]
             return Told(head, "xp", signed(xp) if xp else "▲", [*details, *others])
         case FollowerChanged():
-            head, *details = told or [_m("log.grown", name=_name(after, event.pc))]
+            head, *details = told or [said("log.grown", name=name_in(after, event.pc))]
             return Told(head, "quiet", "▲", details)
         case AbilityLearned():
-            return Told(_m("log.learned", name=_name(after, event.pc), ability=event.ability), "quiet", "▲", told)
+            return Told(said("log.learned", name=name_in(after, event.pc), ability=event.ability), "quiet", "▲", told)
         case BenefitsEnded():
             ended = [
-                _m("log.benefit_ended", name=_name(after, f.pc), what=f.name, where=f.where)
+                said("log.benefit_ended", name=name_in(after, f.pc), what=f.name, where=f.where)
                 if f.where
-                else _m("log.benefit_over", name=_name(after, f.pc), what=f.name)
+                else said("log.benefit_over", name=name_in(after, f.pc), what=f.name)
                 for f in event.ended
             ]
             return Told(ended[0], "quiet", "◷", ended[1:]) if ended else None
     return None
-
-
-def _name(state: State, id: str) -> str:
-    return state.name_of(id) if id in state.party else "?"
 
 
 def signed(n: int) -> str:

@@ -2,60 +2,47 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
-
 from threefold.rules.types import Message
 from threefold.table.events import ItemChanged
-from threefold.table.facts import Text, text
+from threefold.table.facts import Text
 from threefold.table.history import Seat
 from threefold.table.state import State
+from threefold.table.told import Told, name_in, said
 
 POWERS = ("ability", "cypher", "artifact")
-
-
-class Told(NamedTuple):
-    """A line of the log: its head, tone, mark and what follows."""
-
-    head: Text
-    tone: Literal["success", "harm", "turn", "quiet"]
-    mark: str
-    details: list[Text]
-
-
-def _m(key: str, **params: str | int | Message) -> Text:
-    return text(Message(key, params))
 
 
 def used(procedure: str, title: str, name: str, on: str | None) -> Text:
     """Somebody uses something, or tries to make out what it is."""
     if procedure == "identify":
-        return _m("log.item.identifies", name=name, item=title)
+        return said("log.item.identifies", name=name, item=title)
     if on is None:
-        return _m("log.item.used", name=name, item=title)
-    return _m("log.item.used_on", name=name, item=title, on=on)
+        return said("log.item.used", name=name, item=title)
+    return said("log.item.used_on", name=name, item=title, on=on)
 
 
 def item(event: ItemChanged, after: State, seat: Seat) -> Told | None:
     """What became of a thing. What somebody carries is nobody's business but theirs and the GM's."""
     private = seat.role == "gm" or seat.pc in (event.pc, event.to)
-    name, to = _name(after, event.pc), _name(after, event.to)
+    name, to = name_in(after, event.pc), name_in(after, event.to)
     what = Message("line.given", {"name": event.called}) if private else Message(f"log.item.some_{event.what}")
     match event.doing:
         case "found":
-            return Told(_m("log.item.found", name=to, item=what), "turn", "+", _found(event, after) if private else [])
+            head = said("log.item.found", name=to, item=what)
+            return Told(head, "turn", "+", _found(event, after) if private else [])
         case "given":
-            head = _m("log.item.given", name=name, to=to, item=what)
+            head = said("log.item.given", name=name, to=to, item=what)
             return Told(head, "turn", "▸", _over(event, after) if private else [])
         case "identified":
-            return Told(_m("log.item.identified", name=name, item=what), "success", "✓", []) if private else None
+            return Told(said("log.item.identified", name=name, item=what), "success", "✓", []) if private else None
         case "dropped":
-            return Told(_m("log.item.dropped", name=name, item=what), "quiet", "−", []) if private else None
+            return Told(said("log.item.dropped", name=name, item=what), "quiet", "−", []) if private else None
         case "recharged":
-            return Told(_m("log.item.recharged", name=name, item=what), "success", "↻", []) if private else None
+            return Told(said("log.item.recharged", name=name, item=what), "success", "↻", []) if private else None
         case "checked":
             key = "event.power.depleted" if event.depleted else "event.power.not_depleted"
-            die = _m(key, item=what, natural=event.natural or 0, sides=event.sides or 0)
-            head = _m("log.item.checked", name=name, item=what)
+            die = said(key, item=what, natural=event.natural or 0, sides=event.sides or 0)
+            head = said("log.item.checked", name=name, item=what)
             return Told(head, "harm" if event.depleted else "turn", str(event.natural), [die]) if private else None
 
 
@@ -63,7 +50,7 @@ def _found(event: ItemChanged, after: State) -> list[Text]:
     """The dice of its level, and whether it is one cypher too many; a level nobody knows yet stays so."""
     dice = []
     if event.faces and event.level is not None and _known(event, after):
-        dice = [_m("log.item.level", faces=" + ".join(map(str, event.faces)), n=event.level)]
+        dice = [said("log.item.level", faces=" + ".join(map(str, event.faces)), n=event.level)]
     return [*dice, *_over(event, after)]
 
 
@@ -79,8 +66,4 @@ def _over(event: ItemChanged, after: State) -> list[Text]:
     limit = None if pc is None else pc.cyphers_allowed()
     if pc is None or limit is None or event.what != "cypher" or len(pc.cyphers) <= limit:
         return []
-    return [_m("log.item.over_limit", name=pc.name, n=len(pc.cyphers), limit=limit)]
-
-
-def _name(state: State, id: str | None) -> str:
-    return state.name_of(id) if id is not None and id in state.party else "?"
+    return [said("log.item.over_limit", name=pc.name, n=len(pc.cyphers), limit=limit)]

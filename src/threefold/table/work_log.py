@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from threefold.rules.types import Message, Params
-from threefold.table.action_sight import ResolutionView, concerning, hides_difficulty, resolution_told
+from threefold.table.action_sight import concerning, hides_difficulty, resolution_told
 from threefold.table.events import AccordReached, WorkChanged, WorkEnded, WorkStepped
-from threefold.table.facts import Text, text
 from threefold.table.history import Seat
 from threefold.table.state import State, Work
+from threefold.table.told import Told, name_in, said
 from threefold.table.work_sight import known
 
 Events = WorkChanged | WorkStepped | WorkEnded | AccordReached
 SILENT: Final = frozenset({"went_on", "due", "rolled"})
 """Changes that another line of the log tells already."""
-
-
-class Told(NamedTuple):
-    """A line of the log: its head, tone, mark, what follows, and the receipt behind it."""
-
-    head: Text
-    tone: Literal["success", "failure", "harm", "xp", "turn", "quiet"] = "turn"
-    mark: str = "⚒"
-    details: tuple[Text, ...] = ()
-    resolution: ResolutionView | None = None
-
-
-def _m(key: str, params: Params) -> Text:
-    return text(Message(key, params))
 
 
 def works(event: Events, before: State, after: State, seat: Seat) -> Told | None:
@@ -47,18 +33,14 @@ def works(event: Events, before: State, after: State, seat: Seat) -> Told | None
             return _stepped(event, after, seat)
         case WorkEnded() if known(event.work, gm) and (gm or event.work.stage != "proposed" or _own(event.work, seat)):
             key = "cleared" if event.work.stage == "done" else "declined" if event.work.stage == "proposed" else "ended"
-            params: Params = {"name": _name(before, event.work.pc), "what": called(event.work)}
-            return Told(_m(f"work.log.{key}", params), "quiet", "⚒", tuple(event.lost))
+            params: Params = {"name": name_in(before, event.work.pc), "what": called(event.work)}
+            return Told(said(f"work.log.{key}", **params), "quiet", "⚒", tuple(event.lost))
     return None
 
 
 def called(work: Work) -> Message:
     """What a work is called: its title, or its procedure."""
     return Message("line.given", {"name": work.title}) if work.title else Message(f"work.kind.{work.procedure}")
-
-
-def _name(state: State, id: str) -> str:
-    return state.name_of(id) if id in state.party else "?"
 
 
 def _own(work: Work, seat: Seat) -> bool:
@@ -68,7 +50,7 @@ def _own(work: Work, seat: Seat) -> bool:
 def _changed(event: WorkChanged, after: State) -> Told:
     work = event.work
     params: Params = {
-        "name": _name(after, event.pc or work.pc),
+        "name": name_in(after, event.pc or work.pc),
         "what": called(work),
         "words": event.words,
         "n": work.lacks,
@@ -81,7 +63,7 @@ def _changed(event: WorkChanged, after: State) -> Told:
         tone = "harm"
     elif event.why == "carried":
         tone = "success"
-    return Told(_m(f"work.log.{key}", params), tone, "⚒", details)
+    return Told(said(f"work.log.{key}", **params), tone, "⚒", details)
 
 
 def _stepped(event: WorkStepped, after: State, seat: Seat) -> Told:
@@ -89,7 +71,7 @@ def _stepped(event: WorkStepped, after: State, seat: Seat) -> Told:
     ids = concerning(work.target, event.foes_after)
     hidden = hides_difficulty(after, work.hidden, ids, seat)
     view = resolution_told(after, event.resolution, hidden, ids, seat)
-    head = _m("work.log.stepped", {"name": _name(after, work.pc), "what": called(work)})
+    head = said("work.log.stepped", name=name_in(after, work.pc), what=called(work))
     if view.natural is None:
         return Told(head, "turn", "⚒", tuple(view.happenings), view)
     tone: Literal["success", "failure"] = "success" if view.result == "success" else "failure"
@@ -102,5 +84,5 @@ def _agreed(event: AccordReached, after: State, seat: Seat) -> Told | None:
     procedure = event.resolution.procedure
     what = Message("line.given", {"name": event.title}) if event.title else Message(f"procedure.{procedure}.title")
     key = "agreed" if event.agreed else "not_agreed"
-    head = _m(f"work.log.{key}", {"name": _name(after, event.pc), "what": what})
+    head = said(f"work.log.{key}", name=name_in(after, event.pc), what=what)
     return Told(head, "xp", "✓" if event.agreed else "✕", tuple(h.text for h in event.resolution.happenings))

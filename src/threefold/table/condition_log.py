@@ -1,0 +1,42 @@
+"""What the log tells of conditions: one the rules know, something held ready, or words of the GM's."""
+
+from __future__ import annotations
+
+from threefold.rules.effects import ONE_TIME_ASSET, held_ready
+from threefold.rules.types import Message
+from threefold.table.facts import Text
+from threefold.table.state import Effect, State
+from threefold.table.told import name_in, said
+
+
+def begun(name: str, condition: str) -> Text:
+    """Somebody's condition began: one the rules know, something held ready, or any words of the GM's."""
+    if condition == ONE_TIME_ASSET:
+        return said("log.one_time_asset", name=name)
+    ready = held_ready(condition)
+    if ready is not None:
+        return said("log.ready", name=name, what=ready)
+    if condition in _CONDITIONS:
+        return said("log.condition", name=name, condition=Message(f"condition.{condition}"))
+    return said("log.condition_in_words", name=name, condition=condition)
+
+
+def over(name: str, condition: str) -> Text:
+    """Somebody's condition is over."""
+    if condition == ONE_TIME_ASSET:
+        return said("log.one_time_asset_used", name=name)
+    ready = held_ready(condition)
+    if ready is not None:
+        return said("log.ready_over", name=name, what=ready)
+    if condition in _CONDITIONS:
+        return said("log.condition_over", name=name, condition=Message(f"condition.{condition}"))
+    return said("log.condition_in_words_over", name=name, condition=condition)
+
+
+def all_over(ended: list[Effect], after: State) -> list[Text]:
+    """The conditions that ended with some effects; another effect may keep one up."""
+    told = dict.fromkeys((e.on, e.condition) for e in ended)
+    return [over(name_in(after, on), c) for on, c in told if c not in after.figure(on).condition_names()]
+
+
+_CONDITIONS = ("dazed", "stunned", "distracted", "hampered", "prone", "disarmed", "unconscious")
