@@ -1,4 +1,4 @@
-"""The contract on area attacks, and on what else chapter 3 has beside an attack on one foe."""
+"""The contract on the rest of chapter 3: area attacks, duels of PCs, allies, second defenses, levels compared."""
 
 from __future__ import annotations
 
