@@ -13,11 +13,6 @@ from threefold.lab.counts import Counts, places
 from threefold.lab.encounter import Encounter
 from threefold.lab.plan import Plan, Planned, plan
 
-MOST_RUNS: Final = 1_000_000_000
-"""More would not tell more: the interval is 3 in 100,000 wide."""
-
-MOST_SEED: Final = (1 << 63) - 1
-
 _CHUNK: Final = 1 << 14 if COMPILED else 1 << 8
 """Encounters that one thread plays at a time: some hundredths of a second, so that threads end nearly together."""
 

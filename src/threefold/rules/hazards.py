@@ -59,8 +59,6 @@ HAZARDS: Final[Mapping[Source, Hazard]] = bound(
 )
 """The hazards of the book; there are others, at the GM's figures."""
 
-SOURCES: Final[tuple[Source, ...]] = get_args(Source)
-
 KINDS: Final[Mapping[Source, tuple[str, ...]]] = MappingProxyType(
     {
         "fall": ("falling",),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
@@ -17,8 +17,6 @@ PEOPLE: Final = frozenset({"pc", "npc", "object", "vehicle"})
 LONG: Final = 400
 FEW: Final = 4
 """So many choices stand side by side; more are a list."""
-MANY: Final = 12
-"""More than so many that may be ticked are folded away."""
 PLAYERS: Final = frozenset({"effort", "free_effort", "roll_bonus", "edge_on", "roll_anyway", "choice", "ready"})
 """What is for the player to say, not for whoever calls for a roll."""
 TABLES: Final = frozenset({"why"})
@@ -256,8 +254,3 @@ def flat(name: str, value: object) -> Iterator[tuple[str, str]]:
             yield from flat(f"{name}[{n}]", inner)
     elif value is not None and value is not False:
         yield name, "true" if value is True else str(value)
-
-
-def fields_below(fields: Iterable[tuple[str, str]], prefix: str) -> list[tuple[str, str]]:
-    """The fields under a prefix, without it."""
-    return [(name.removeprefix(f"{prefix}."), value) for name, value in fields if name.startswith(f"{prefix}.")]
