@@ -31,6 +31,19 @@ def test_a_blow_is_taken_with_one_tap_while_it_can_be(evening: Evening, phone: P
     expect(phone.locator("#react")).to_have_count(0)
 
 
+def test_who_may_step_in_is_told_and_shown_wherever_the_page_stands(evening: Evening, phone: Page) -> None:
+    evening.fight()
+    evening.gm(c.EndTurn())
+    expect(phone.locator("#waits")).to_contain_text("Security guard 1's turn")
+    phone.locator("#act .narrow-only").scroll_into_view_if_needed()
+    expect(phone.locator("#modes")).not_to_be_in_viewport()
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA, damage=5))
+    expect(phone.locator("#waits")).to_contain_text("defends against Security guard 1: you may react")
+    expect(phone.locator("#react")).to_be_in_viewport()
+    phone.locator("[data-tab-to=three]").click()
+    expect(phone.locator("[data-tab-to=two] .tab-badge")).to_be_visible()
+
+
 def test_help_is_two_taps_and_a_wait_is_let_go(evening: Evening, phone: Page) -> None:
     evening.gm(c.StartEncounter(), c.RollInitiative(pc_id=ILSE, natural=20))
     for id in evening.state.party:

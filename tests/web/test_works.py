@@ -44,6 +44,18 @@ def test_the_gm_sees_how_far_it_is_and_what_comes_next(evening: Evening) -> None
     assert "Beseech" in told(page(evening, ILSE))
 
 
+def test_in_a_fight_foes_stand_before_what_takes_its_time(evening: Evening) -> None:
+    begin(evening)
+
+    def before() -> bool:
+        drawn = scene(evening)
+        return drawn.index('id="work-') < drawn.index('id="foe-')
+
+    assert before()
+    evening.does(c.StartEncounter())
+    assert not before()
+
+
 def test_the_dialog_begins_a_ritual_with_all_who_take_part(evening: Evening) -> None:
     drawn = evening.gm.part("work", procedure="ritual", pc_id=ILSE)
     fields = form(drawn, "/form/work").typed(

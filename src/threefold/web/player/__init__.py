@@ -22,7 +22,7 @@ from threefold.web.player.moments import moments
 from threefold.web.player.own import Composer
 from threefold.web.player.routes import routes
 from threefold.web.player.together import together
-from threefold.web.player.waits import ASKED, next_up, waits
+from threefold.web.player.waits import ASKED, may_react, next_up, waits
 from threefold.web.player.works import plan, share, works
 from threefold.web.view import condition
 
@@ -89,7 +89,7 @@ def _log(ask: Ask) -> dict[str, object]:
 
 
 def _tabs(ask: Ask) -> dict[str, object]:
-    return {"asked": any(m.kind in ASKED for m in moments(ask)), "can_grow": grow.can_grow(ask)}
+    return {"asked": any(m.kind in ASKED for m in moments(ask)) or may_react(ask), "can_grow": grow.can_grow(ask)}
 
 
 def _part(name: str) -> Part:

@@ -87,7 +87,7 @@ def together(ask: Ask, me: PcView) -> Together:
         and _may(ask, HealComrade(pc_id=me.id, patient=p.id, points=1))
     ]
     return Together(
-        reactions=list(_reactions(ask, me)),
+        reactions=list(reactions(ask, me)),
         groups=[g for g in groups if g.offers],
         patients=patients,
         waits=ask.view.encounter is not None and _may(ask, WaitFor(pc_id=me.id, trigger="?")),
@@ -111,7 +111,7 @@ def _offer(
     yield Offer(key, label, fields, detail, icon)
 
 
-def _reactions(ask: Ask, me: PcView) -> Iterator[Offer]:
+def reactions(ask: Ask, me: PcView) -> Iterator[Offer]:
     """What I may do the moment something happens to others, or has happened for which I wait."""
     view = ask.view
     for wait in view.poised:

@@ -12,7 +12,7 @@ from threefold.table.waiting_sight import WaitingView
 from threefold.text import Lang
 from threefold.web.ask import Ask
 from threefold.web.player.moments import Moment, moments, phase
-from threefold.web.player.together import released
+from threefold.web.player.together import reactions, released
 
 Whose = Literal["you", "others", "nobody"]
 ASKED: Final = frozenset({"intrusion", "accord", "defend", "fall", "share", "task", "called", "initiative"})
@@ -47,13 +47,21 @@ def _asked(ask: Ask, top: Moment) -> tuple[Message, Whose]:
     held_up = _held_up(view)
     if held_up is not None:
         params = {"name": held_up.pc_name, "foe": held_up.foe_name, "title": what(held_up)}
-        return Message(f"player.waits.other.{held_up.kind}", params), "others"
+        goes_on = Message(f"player.waits.other.{held_up.kind}", params)
+        if may_react(ask):
+            return Message("player.waits.react", {"what": goes_on}), "you"
+        return goes_on, "others"
     if own == "rolled":
         return Message("player.waits.rolled", {"names": _missing(view, ask.lang)}), "others"
     acting = _acting(view)
     if acting is None:
         return Message("player.waits.free"), "nobody"
     return Message("player.waits.foe" if acting.foe else "player.waits.pc", {"name": acting.name}), "others"
+
+
+def may_react(ask: Ask) -> bool:
+    """Whether something befalls others that I may step into."""
+    return ask.me is not None and any(True for _ in reactions(ask, ask.me))
 
 
 def what(w: WaitingView) -> str | Message:

@@ -38,7 +38,7 @@
 
   // A region that answers its own form (data-echo) comes back with every choice as the server took it, which may be another one than
   // was tapped: a foe that has fallen, Effort that has become too dear. When its scene (data-scene) changes, it is read from the top,
-  // and who had the keyboard in it keeps it there.
+  // but not when only what was added to it, after a plus, has gone; and who had the keyboard in it keeps it there.
   let scene, held;
   doc.addEventListener("focusin", (event) => (held = hit(event, "[data-echo]")));
   doc.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
@@ -50,7 +50,8 @@
     for (const input of region.querySelectorAll("[type=radio], [type=checkbox]")) input.checked = input.defaultChecked;
     for (const option of region.querySelectorAll("option")) option.selected = option.defaultSelected;
     if (held === region && doc.activeElement === doc.body) region.focus({ preventScroll: true });
-    if (region.querySelector("[data-scene]")?.dataset.scene === scene || !region.getClientRects().length) return;
+    const now = region.querySelector("[data-scene]")?.dataset.scene;
+    if (now === scene || scene?.startsWith(`${now}+`) || !region.getClientRects().length) return;
     region.scrollTop = 0;
     if (region.getBoundingClientRect().top < 0) scrollTo(0, 0);
   });
