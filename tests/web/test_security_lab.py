@@ -101,3 +101,13 @@ def test_files_that_take_long_to_read_hold_nobody_up_at_a_table(
         finally:
             done.set()
         assert {post.result().status_code for post in posts} == {422}
+
+
+@pytest.mark.parametrize("charset", ["punycode", "utf-99", "zip", "idna", '"unicode_escape"'])
+@pytest.mark.parametrize("fold", [" ", "\r\n "])
+@pytest.mark.parametrize("path", ["/lab", "/characters"])
+def test_what_is_sent_is_in_utf_8_or_nothing(stranger: httpx.Client, charset: str, fold: str, path: str) -> None:
+    head = f'--x\r\nContent-Disposition: form-data; name="text"\r\nContent-Type: text/plain;{fold}charset={charset}'
+    body = head.encode() + b"\r\n\r\n" + b"b" * 500_000 + b"-" + b"aa" * 250_000 + b"\r\n--x--\r\n"
+    multipart = {"content-type": "multipart/form-data; boundary=x"}
+    assert stranger.post(path, content=body, headers=multipart).status_code == 422

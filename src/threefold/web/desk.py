@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
@@ -11,6 +12,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 from litestar import MediaType, Request, Response, WebSocket
+from litestar.datastructures import FormMultiDict
 from litestar.datastructures import State as AppState
 
 from threefold.rules.types import Message, Refusal
@@ -30,6 +32,10 @@ T = TypeVar("T")
 
 _FILES: Final = ThreadPoolExecutor(1, "files")
 
+_PARTS: Final = 1100
+_HEAD: Final = 40_000
+"""More parts than an upload may have, and more bytes than the head of one."""
+
 COOKIE_SECONDS: Final = 60 * 60 * 24 * 180
 """How long a browser keeps its cookies, in seconds."""
 
@@ -38,6 +44,23 @@ def lang_of(request: Asked | WebSocket[None, None, AppState]) -> Lang:
     """The language of whoever asks: the one chosen, or the browser's."""
     chosen = request.cookies.get("lang") or request.headers.get("accept-language", "")[:2]
     return next((known for known in LANGUAGES if known == chosen), "en")
+
+
+async def upload(request: Asked) -> FormMultiDict | None:
+    """The fields and files that were sent; None where they cannot be read.
+
+    Nothing is in letters but UTF-8: of other encodings some take minutes, and nobody else is served meanwhile.
+    """
+    boundary = request.content_type[1].get("boundary")
+    parts = (await request.body()).split(b"--" + boundary.encode(), _PARTS) if boundary else []
+    for part in parts[1:]:
+        head = re.split(rb"\r?\n\r?\n", part[:_HEAD], maxsplit=1)[0]
+        if re.search(rb";\s*charset(?!\s*=\s*\"?utf-?8\b)", head, re.IGNORECASE):
+            return None
+    try:
+        return await request.form()
+    except UnicodeDecodeError:
+        return None
 
 
 async def of_file(read: Callable[..., T], *given: object) -> T:

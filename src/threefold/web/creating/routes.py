@@ -28,7 +28,7 @@ from threefold.text import Lang, render_key
 from threefold.web.creating.fields import draft_of
 from threefold.web.creating.page import Ways, draw
 from threefold.web.creating.shelf import choose_page, draw_shelf, key_page, open_page, secret_in, shelf_page
-from threefold.web.desk import Asked, Desk, Html, html_of, lang_of, no, of_file
+from threefold.web.desk import Asked, Desk, Html, html_of, lang_of, no, of_file, upload
 from threefold.web.forms import sent
 from threefold.web.gm.seats import file_name
 
@@ -305,9 +305,8 @@ def _finish(desk: Desk, at: Maker, id: str, draft: Draft, lang: Lang) -> bool | 
 
 async def _file(request: Asked) -> tuple[str, bytes]:
     """The first file of an upload; nothing when there is none."""
-    try:
-        form = await request.form()
-    except UnicodeDecodeError:
+    form = await upload(request)
+    if form is None:
         return "", b""
     files = [value for _, value in form.multi_items() if isinstance(value, UploadFile)]
     return (files[0].filename or "file.json", await files[0].read()) if files else ("", b"")

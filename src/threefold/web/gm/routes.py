@@ -21,7 +21,7 @@ from threefold.table.commands import AnyCommand
 from threefold.table.events import AnyEvent, FoeAdded, PcAdded
 from threefold.table.history import GM, GUEST, Seat
 from threefold.web.ask import Ask
-from threefold.web.desk import Asked, Desk, Html
+from threefold.web.desk import Asked, Desk, Html, upload
 from threefold.web.forms import sent
 from threefold.web.gm import (
     corrections,
@@ -146,9 +146,8 @@ def routes(server: Desk) -> list[HTTPRouteHandler]:
     )
     async def bring(request: Asked, link_id: FromPath[str]) -> Html:
         async def then(ask: Ask) -> Html:
-            try:
-                form = await request.form()
-            except UnicodeDecodeError:
+            form = await upload(request)
+            if form is None:
                 return server.refused(request, Refusal("bad_value", "file", Message("refusal.no_form")))
             files = [value for _, value in form.multi_items() if isinstance(value, UploadFile)][:MAX_FILES]
             read = [(file.filename or "file.json", await file.read()) for file in files]

@@ -23,7 +23,7 @@ from threefold.service.lab import ADDRESS_MOST, encounter_of, example, fair_poli
 from threefold.service.lab_process import laboratory
 from threefold.service.lab_work import Look, Paper, Seen, Written
 from threefold.text import render_key
-from threefold.web.desk import Asked, Desk, Html, html_of, lang_of, no, of_file
+from threefold.web.desk import Asked, Desk, Html, html_of, lang_of, no, of_file, upload
 from threefold.web.forms import plainly, sent
 from threefold.web.gm.seats import file_name
 from threefold.web.lab import fields
@@ -189,9 +189,8 @@ async def _written(who: str, paper: Paper) -> str | None:
 
 async def _brought(request: Asked) -> Encounter | Refusal:
     """The encounter of a file that was sent, or of the text that was pasted."""
-    try:
-        form = await request.form()
-    except UnicodeDecodeError:
+    form = await upload(request)
+    if form is None:
         return Refusal("bad_value", "file", Message("refusal.no_form"))
     file, text = form.get("file"), form.get("text")
     if isinstance(file, UploadFile):
