@@ -95,6 +95,7 @@ def test_what_is_called_for_stands_in_front_with_its_difficulty_and_every_level_
     assert "5" in shown
     assert page.count('name="set.effort"') == evening.state.party[MARA].pc.effort + 1
     assert "Roll d20" in shown
+    assert "The GM asks for this." in shown
     assert "For you: Climb" in told(evening.mara.part("top").text)
 
 

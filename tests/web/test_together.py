@@ -103,6 +103,9 @@ def test_first_aid_waits_for_its_roll(evening: Evening) -> None:
     evening.gm(c.Hurt(on=ILSE, points=4, ignores_armor=True))
     assert "First aid" in told(evening.act())
     assert evening.page.do("heal_comrade", pc_id=MARA, patient=ILSE, points=2, pool="might").status_code == 204
+    chosen = told(evening.act())
+    assert "You chose this." in chosen
+    assert "The GM asks" not in chosen
     assert evening.open("Called")
     assert evening.page.do("withdraw", open_id=evening.open("Called")).status_code == 204
 

@@ -130,7 +130,8 @@ class Task(NamedTuple):
 class CalledFor(NamedTuple):
     """A procedure I am called to; nothing is composed where it has no task. ``dice`` are those it asks for.
 
-    ``attacks`` are those to choose from, where the call leaves that open; ``scene`` is what holds and bears on it.
+    ``attacks`` are those to choose from, where the call leaves that open; ``scene`` is what holds and bears on it;
+    ``own`` is what I chose myself.
     """
 
     waiting: WaitingView
@@ -142,6 +143,7 @@ class CalledFor(NamedTuple):
     attack: str | None = None
     scene: list[str] = []
     without: Collection[str] = ()
+    own: bool = False
 
 
 class Initiative(NamedTuple):
@@ -389,7 +391,7 @@ def _called(ask: Ask, me: PcView, at: Now) -> CalledFor:
     weapon, left_out = attack.name if attack is not None else None, without(at)
     prepared = called_ready(state, called, 0, 0, weapon=weapon, without=left_out)
     if isinstance(prepared, Refusal):
-        return CalledFor(waiting, None, text(prepared.message), [], Help(), attacks, weapon)
+        return CalledFor(waiting, None, text(prepared.message), [], Help(), attacks, weapon, own=called.own)
     pc, able = state.party[me.id].pc, list[str]()
     if takes_help(called, prepared.inputs):
         what = called_roll(pc, called.procedure, called.title, prepared.inputs, called.target in state.foes)
@@ -407,6 +409,7 @@ def _called(ask: Ask, me: PcView, at: Now) -> CalledFor:
         weapon,
         bears(state, prepared.inputs),
         left_out,
+        called.own,
     )
 
 
