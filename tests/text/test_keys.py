@@ -51,3 +51,38 @@ def test_a_file_is_read_when_one_of_its_tables_is_asked_for() -> None:
 @pytest.mark.parametrize(("key", "place"), FOUND, ids=[place for _, place in FOUND])
 def test_every_key_has_an_english_text(key: str, place: str) -> None:
     assert key == re.escape("line.given") or any(re.fullmatch(key, known) for known in KNOWN), place
+
+
+ASKED_BY_ENTRY = ("input.", "invalid.", "list.", "kind.")
+"""Looked up by what the code puts together of a procedure, a limit or a number."""
+IN_THE_BOOKS = ("poison_outcome.", "other_effect.")
+"""Named for every entry of a list of the books, which tests of the rules read."""
+
+
+def asked(path: Path) -> Iterator[str]:
+    """Patterns of the keys that a file may ask for: its strings, those it completes, its `Texts` of one table."""
+    if path.suffix != ".py":
+        for key, goes_on in re.findall(r"""["']([\w.]+)["'](\s*~)?""", path.read_text("utf-8")):
+            yield re.escape(key) + (".+" if goes_on else "")
+        return
+    nodes = [*ast.walk(ast.parse(path.read_text("utf-8")))]
+    strings = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    yield from map(re.escape, strings)
+    for node in nodes:
+        match node:
+            case ast.JoinedStr(values=[ast.Constant(value=str(first)), *parts]) if "." in first:
+                yield re.escape(first) + "".join(
+                    re.escape(str(p.value)) if isinstance(p, ast.Constant) else ".+" for p in parts
+                )
+            case ast.Call(func=ast.Name(id="Texts"), args=[ast.Constant(value=str(table)), *_]):
+                yield re.escape(table) + r"\..+"
+
+
+def test_every_text_is_asked_for() -> None:
+    files_that_ask = [path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".html", ".js")]
+    patterns = {pattern for path in files_that_ask for pattern in asked(path) if r"\." in pattern or "." in pattern}
+    exact = {pattern.replace("\\", "") for pattern in patterns if "+" not in pattern}
+    open_ended = [re.compile(pattern) for pattern in patterns if "+" in pattern]
+    spared = (*ASKED_BY_ENTRY, *IN_THE_BOOKS)
+    left = [key for key in KNOWN if key not in exact and not key.startswith(spared)]
+    assert [key for key in left if not any(pattern.fullmatch(key) for pattern in open_ended)] == []
