@@ -203,6 +203,11 @@ def test_aliases_cannot_unfold_into_a_bomb(tmp_path: Path) -> None:
     assert "mine/traps.yaml:1: Write this out" in complaint(pack(tmp_path / "mine", traps=bomb))
 
 
+def test_a_number_to_the_base_of_sixty_is_refused_before_it_is_worked_out(tmp_path: Path) -> None:
+    long = "- key: x\n  level: 1" + ":59" * 2000
+    assert "mine/traps.yaml:2: Put quotes around this" in complaint(pack(tmp_path / "mine", traps=long))
+
+
 def test_other_files_are_not_read(tmp_path: Path) -> None:
     folder = pack(tmp_path / "mine", traps=TRAP)
     (folder / "run.py").write_text("raise SystemExit", "utf-8")

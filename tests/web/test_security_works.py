@@ -138,6 +138,14 @@ def test_a_ritual_of_a_pack_that_is_the_gms_alone_is_no_players_plan(house: Hous
     assert begin(gm, rite).status_code == 204
 
 
+@pytest.mark.usefixtures("secret_pack")
+def test_an_arc_of_a_pack_that_is_the_gms_alone_is_offered_to_no_player(player: Browser) -> None:
+    arcs = player.part("grow-arcs").text
+    assert "Aid a Friend" in arcs
+    assert "Relight the Sun" not in arcs
+    assert "Relight the Sun" not in player.part("grow-arc", arc="relight_the_sun").text
+
+
 HIDDEN: dict[str, dict[str, object]] = {
     "ritual": {"ritual": "consecration", "points": 2},
     "magic_craft": {"skill": "breaking things", "name": "a coin"},

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 from msgspec import Raw
 
+from threefold.library.lines import to_sixty
 from threefold.model.invalid import invalid
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Refusal
@@ -19,9 +19,6 @@ T = TypeVar("T")
 
 DEEPEST = 32
 """How deep the lists and objects of a YAML file may be nested."""
-
-_SIXTIES: Final = re.compile(r"[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?")
-"""Numbers to the base of 60, as YAML has them: a long one would take minutes to work out."""
 
 
 def fields_of(data: bytes, name: str, expected: str) -> dict[str, Raw] | Refusal:
@@ -63,9 +60,7 @@ def _from_yaml(data: bytes) -> bytes:
 
 def _unlike_json(event: Event) -> bool:
     """Whether a piece of YAML is what no JSON holds: something with a tag, a number to the base of 60."""
-    plain = getattr(event, "implicit", None) == (True, False)
-    sixties = plain and _SIXTIES.fullmatch(getattr(event, "value", "")) is not None
-    return sixties or bool(getattr(event, "tag", None))
+    return to_sixty(event) or bool(getattr(event, "tag", None))
 
 
 def read(raw: bytes, kind: type[T], name: str, prefix: str = "") -> T | Refusal:

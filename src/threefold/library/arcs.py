@@ -12,7 +12,7 @@ from msgspec import UNSET, Meta, Struct
 
 from threefold.library.files import Wrong
 from threefold.library.rules import Words
-from threefold.library.shelf import Kind, everything, remembered
+from threefold.library.shelf import Kind, everything, open_to_players, remembered
 from threefold.model.growth import ArcOutline, SampleArc, StepOutline
 from threefold.rules.arcs import ArcJudge, ArcOpening, least_sessions, payout
 from threefold.rules.binding import implements
@@ -147,6 +147,11 @@ ARCS: Final = Kind("arcs", Arc, "Sample character arcs", check=_check)
 def arcs() -> tuple[Arc, ...]:
     """All sample arcs, those of the books first; raises ContentError when they do not hang together."""
     return everything(ARCS)
+
+
+def open_arcs() -> tuple[Arc, ...]:
+    """Those that players may know."""
+    return tuple(arc for arc in arcs() if open_to_players(ARCS, arc.key))
 
 
 def strangers(found: tuple[Arc, ...], known: Iterable[str]) -> Iterator[Wrong]:

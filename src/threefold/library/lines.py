@@ -11,11 +11,13 @@ from threefold.rules.near import shown
 from threefold.rules.types import Message
 
 if TYPE_CHECKING:
+    from yaml import Event
     from yaml.nodes import Node
 
 DEEPEST: Final = 20
 """How deep lists and mappings may nest in a file from elsewhere."""
 
+_SIXTIES: Final = re.compile(r"[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?")
 _STEP: Final = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 
 
@@ -61,8 +63,15 @@ def _below(node: Node | None, index: str, name: str) -> tuple[Node, int] | None:
     return None
 
 
+def to_sixty(event: Event) -> bool:
+    """Whether a piece of YAML is a number to the base of 60: a long one would take minutes to work out."""
+    plain = getattr(event, "implicit", None) == (True, False)
+    return plain and _SIXTIES.fullmatch(getattr(event, "value", "")) is not None
+
+
 def guard(data: bytes) -> None:
-    """Raise ``Unfit`` for what a file from elsewhere may not hold: aliases, tags, deep nesting, a field given twice.
+    """Raise ``Unfit`` for what a file from elsewhere may not hold: aliases, tags, numbers
+    to the base of 60, deep nesting, a field given twice.
 
     The file is looked at event by event, so that nothing in it is unfolded or built before it is known to be plain.
     """
@@ -77,6 +86,8 @@ def guard(data: bytes) -> None:
             raise Unfit(line, Message("content.alias"))
         if tag := getattr(event, "tag", None):
             raise Unfit(line, Message("content.tag", {"tag": shown(str(tag))}))
+        if to_sixty(event):
+            raise Unfit(line, Message("content.to_sixty"))
         if isinstance(event, events.CollectionStartEvent):
             depth += 1
         elif isinstance(event, events.CollectionEndEvent):

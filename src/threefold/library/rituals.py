@@ -12,7 +12,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from threefold.library.files import Wrong, unfit
 from threefold.library.rules import Words
-from threefold.library.shelf import Kind, everything, origin, remembered
+from threefold.library.shelf import Kind, everything, open_to_players, remembered
 from threefold.model.bounds import Level, whole
 from threefold.model.rituals import Ritual, RitualEffect
 from threefold.rules.binding import implements
@@ -120,9 +120,8 @@ def known_rituals() -> Mapping[str, Ritual]:
 
 
 def open_rituals() -> Mapping[str, Ritual]:
-    """Those that players may know: all but those of packs that are the GM's alone."""
-    packs = ((key, origin(RITUALS, key)) for key in known_rituals())
-    return {key: known_rituals()[key] for key, pack in packs if pack is None or not pack.gm_only}
+    """Those that players may know."""
+    return {key: ritual for key, ritual in known_rituals().items() if open_to_players(RITUALS, key)}
 
 
 class Row(NamedTuple):

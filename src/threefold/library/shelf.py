@@ -108,3 +108,9 @@ def origin(kind: Kind[T], key: str) -> Origin | None:
         if any(kind.key_of(entry) == key for entry in added.entries.get(kind.name, ())):
             return added.origin
     return None
+
+
+def open_to_players(kind: Kind[T], key: str) -> bool:
+    """Whether players may know of an entry: it is not of a pack that is the GM's alone."""
+    pack = origin(kind, key)
+    return pack is None or not pack.gm_only

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple, get_args
 
-from threefold.library.arcs import arcs
+from threefold.library.arcs import open_arcs
 from threefold.library.creation import descriptors, foci, gear, guides, offer, open_to
 from threefold.model.creation import Draft, attack_of, edge_in, pools_of, skills_in
 from threefold.rules.characters import CREATION_CAP, PRICES, STARTING, STARTING_EDGE
@@ -102,7 +102,7 @@ def context(draft: Draft, ways: Ways, lang: Lang) -> dict[str, object]:
         "drawn": [cypher for cypher in draft.cyphers if cypher.form],
         "own_cyphers": [cypher for cypher in draft.cyphers if not cypher.form],
         "prices": PRICES,
-        "arcs": [arc for arc in arcs() if not arc.linked],
+        "arcs": [arc for arc in open_arcs() if not arc.linked],
         "pools": [
             {
                 "stat": stat,

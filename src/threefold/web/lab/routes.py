@@ -38,7 +38,7 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
 
     @get("/lab", include_in_schema=False)
     async def show(request: Asked) -> Html:
-        place = _place(request)._replace(back=_back({"back": str(request.query_params.get("back", ""))}))
+        place = _place(desk, request)._replace(back=_back({"back": str(request.query_params.get("back", ""))}))
         letters = request.query_params.get("s", "")
         if "example" in request.query_params:
             return html_of(await asyncio.to_thread(draw_work, place, Question(example())))
@@ -57,7 +57,7 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         if link.seat.role != "gm":
             return no(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
         state = desk.tables.history(link.table).state
-        place = _place(request)._replace(back=f"/seat/{link_id}")
+        place = _place(desk, request)._replace(back=f"/seat/{link_id}")
         encounter = await asyncio.to_thread(encounter_of, state)
         if encounter is None:
             return html_of(draw_start(place, Message("lab.no_party")))
@@ -69,8 +69,8 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
             return no(request, Message("refusal.foreign_origin"), HTTPStatus.FORBIDDEN)
         brought = await _brought(request)
         if isinstance(brought, Refusal):
-            return _wrong(request, brought)
-        return _to_work(request, Question(fair_policy(stripped(brought))))
+            return _wrong(desk, request, brought)
+        return _to_work(desk, request, Question(fair_policy(stripped(brought))))
 
     @post("/lab/who", include_in_schema=False, status_code=HTTPStatus.OK)
     async def who(request: Asked) -> Html:
@@ -80,9 +80,9 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         form, question = asked
         changed = fields.recast(question.encounter, form, known_foes())
         if isinstance(changed, Refusal):
-            return _wrong(request, changed)
+            return _wrong(desk, request, changed)
         recast = replace(question, encounter=changed, knobs=replace(question.knobs, number=UNSET))
-        return _to_work(request, recast, _back(form))
+        return _to_work(desk, request, recast, _back(form))
 
     @post("/lab/look", include_in_schema=False, status_code=HTTPStatus.OK)
     async def look(request: Asked) -> Html:
@@ -97,7 +97,7 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         elif form.get("act") == "weigh":
             question = replace(question, matters=True)
         stop = form.get("act") == "stop"
-        place = _place(request)
+        place = _place(desk, request)
         seen = await laboratory().look(_who(request, form), Look(question, place.lang, stop))
         if isinstance(seen, Seen):
             return html_of(draw_seen(place, question, seen, stop))
@@ -113,7 +113,7 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         if kind not in ("html", "json"):
             return no(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
         question = asked.question
-        place = _place(request)
+        place = _place(desk, request)
         written = await _written(secrets.token_hex(8), Paper(question, place.lang, kind))
         if written is None:
             return no(request, Message("lab.too_long"), HTTPStatus.SERVICE_UNAVAILABLE)
@@ -125,24 +125,23 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
     return [show, of_a_table, bring, who, look, paper]
 
 
-def _wrong(request: Asked, refusal: Refusal) -> Html:
+def _wrong(desk: Desk, request: Asked, refusal: Refusal) -> Html:
     """What is wrong, where the page keeps it."""
-    return html_of(draw_wrong(_place(request), plainly(refusal)), HTTPStatus.UNPROCESSABLE_ENTITY)
+    return html_of(draw_wrong(_place(desk, request), plainly(refusal)), HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-def _to_work(request: Asked, question: Question, back: str = "") -> Html:
+def _to_work(desk: Desk, request: Asked, question: Question, back: str = "") -> Html:
     """Go to the page of an encounter; it is all in the address."""
     letters = packed(question)
     if len(letters) > ADDRESS_MOST:
-        return _wrong(request, Refusal("bad_value", "file", Message("lab.too_large")))
+        return _wrong(desk, request, Refusal("bad_value", "file", Message("lab.too_large")))
     response = html_of("")
     response.headers["hx-redirect"] = f"/lab?s={letters}" + (f"&back={back}" if back else "")
     return response
 
 
-def _place(request: Asked) -> Place:
-    host = request.headers.get("host", "")
-    return Place(lang_of(request), request.cookies.get("theme", ""), f"{request.url.scheme}://{host}")
+def _place(desk: Desk, request: Asked) -> Place:
+    return Place(lang_of(request), request.cookies.get("theme", ""), desk.origin(request))
 
 
 def _back(form: fields.Fields) -> str:

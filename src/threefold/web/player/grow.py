@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import msgspec
 from msgspec import UNSET
 
-from threefold.library.arcs import Arc, Row, arcs, index
+from threefold.library.arcs import Arc, Row, index, open_arcs
 from threefold.library.creation import guides
 from threefold.model.powers import Ability
 from threefold.procedures.advancement import abilities_of
@@ -115,9 +115,10 @@ def found(ask: Ask) -> list[Found]:
     words = ask.query.get("q", "").casefold().split()[:8]
     rows = {row.key: row for row in index(ask.history.state.rules())}
     texts = {
-        arc.key: " ".join((arc.name, arc.about, arc.key, *(s.name for s in arc.steps))).casefold() for arc in arcs()
+        arc.key: " ".join((arc.name, arc.about, arc.key, *(s.name for s in arc.steps))).casefold()
+        for arc in open_arcs()
     }
-    return [Found(arc, rows[arc.key]) for arc in arcs() if all(word in texts[arc.key] for word in words)]
+    return [Found(arc, rows[arc.key]) for arc in open_arcs() if all(word in texts[arc.key] for word in words)]
 
 
 def _arcs(ask: Ask) -> str:
@@ -134,9 +135,9 @@ def _arc(ask: Ask) -> str:
     """Take up one arc, a sample or one's own."""
     rules = ask.history.state.rules()
     key = ask.query.get("arc", "")
-    arc = next((a for a in arcs() if a.key == key), None)
+    arc = next((a for a in open_arcs() if a.key == key), None)
     row = next((r for r in index(rules) if r.key == key), None)
-    shared = [(a.key, a.name) for a in arcs() if not a.linked]
+    shared = [(a.key, a.name) for a in open_arcs() if not a.linked]
     held = growth(ask.history, ask.seat.pc or "", ask.seat)
     return ask.draw(
         "player/grow/arc.html",
