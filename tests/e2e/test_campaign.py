@@ -43,6 +43,9 @@ def campaign(room: Room, table: Served, db: Path) -> None:
     # The second session: two more parts, and the plug is pulled after the first, with the other waiting for the GM.
     part(gm, wren, "Travel")
     propose(wren, "Climax")
+    for page in (gm, wren):
+        page.reload()  # what they tell from here on is all there is to tell
+    expect(wren.locator("#grow")).to_contain_text("Waiting for the GM")
     before = told(gm, wren)
     table.kill()
     for page in (gm, wren):
@@ -320,6 +323,7 @@ def on_paper(phone: Page) -> None:
     phone.get_by_role("link", name="Print").tap()
     paper = phone.locator(".paper")
     expect(paper.get_by_role("heading", level=1)).to_have_text("Wren")
+    phone.wait_for_load_state("load")  # with its sheets of style, one of which names the paper
     phone.emulate_media(media="print")
     expect(paper.locator(".paper-numbers")).to_have_text(re.compile(r"Tier\s*2\s*Effort\s*2\s*XP\s*0"))
     for words in (

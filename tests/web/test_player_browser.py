@@ -131,6 +131,9 @@ def test_an_intrusion_is_accepted_only_with_a_friend_and_a_reason(evening: Eveni
 def test_a_refusal_is_read_where_it_does_not_hide_the_dock(evening: Evening, phone: Page) -> None:
     evening.fight()
     expect(phone.locator("#waits")).to_contain_text("Your turn")
+    expect(phone.locator("#act .dock-main")).to_contain_text("Roll d20")
+    expect(phone.locator("#act .dock-main")).to_be_enabled()
+    phone.wait_for_load_state("networkidle")
     phone.route("**/part/**", lambda route: route.abort())  # the page has not heard yet
     evening.gm(c.EndTurn())
     phone.locator("#act .dock-main").click()
