@@ -142,3 +142,8 @@ def pools(character: Json) -> tuple[int, int, int]:
 def lines(entries: list[Json], figure: str = "points") -> list[tuple[int, str]]:
     """The figures of lines with their rules."""
     return [(entry[figure], entry["rule"]) for entry in entries]
+
+
+def given(**inputs: object) -> msgspec.Raw:
+    """Inputs of a procedure as commands carry them; at a table an id stands for whoever has it."""
+    return msgspec.Raw(msgspec.json.encode(inputs))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from tests.people import given
 from tests.playthroughs.room import Room
 
 from threefold.model.characters import Attack, Npc, Thing
@@ -25,11 +26,6 @@ from threefold.table.commands import (
     Withdraw,
 )
 from threefold.table.state import Called, Ongoing, Rolled
-
-
-def given(**inputs: object) -> msgspec.Raw:
-    """The inputs of a procedure; an id stands for whoever has it."""
-    return msgspec.Raw(msgspec.json.encode(inputs))
 
 
 def the_bell_tower(room: Room) -> None:

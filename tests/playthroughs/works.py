@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from tests.people import given
 from tests.playthroughs.room import Player, Room
 
 from threefold.model.time import Duration
@@ -26,10 +27,6 @@ from threefold.table.commands import (
     WorkOn,
 )
 from threefold.table.state import Accord, Called, Rolled
-
-
-def given(**inputs: object) -> msgspec.Raw:
-    return msgspec.Raw(msgspec.json.encode(inputs))
 
 
 def the_long_winter(room: Room) -> None:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from tests.people import given
 
 from threefold.library.rituals import known_rituals
 from threefold.service.rituals import with_rituals
 from threefold.table.commands import AnyCommand, BeginWork, CallFor, Note, Play, ReviseWork
 
 PC = "p1"
-
-
-def given(**inputs: object) -> msgspec.Raw:
-    return msgspec.Raw(msgspec.json.encode(inputs))
 
 
 def inputs_of(command: AnyCommand) -> dict[str, object]:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from tests.people import given
 from tests.table.play import KARA, Table
 
 from threefold.rules.types import STATS
 from threefold.service.traps import with_traps
 from threefold.table.commands import Attempt, CallFor, Note, Play
 from threefold.table.state import Called
-
-
-def given(**inputs: object) -> msgspec.Raw:
-    return msgspec.Raw(msgspec.json.encode(inputs))
 
 
 def inputs_of(command: object) -> dict[str, object]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.people import BROADSWORD
+from tests.people import BROADSWORD, given
 from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
 from threefold.model.characters import Thing
@@ -74,10 +74,6 @@ def says(table: Table, command: AnyCommand, by: Seat = GM) -> Refusal:
     refusal = decide(table.state, command, by, Scripted([]), table.history)
     assert isinstance(refusal, Refusal)
     return refusal
-
-
-def given(**inputs: Any) -> msgspec.Raw:
-    return msgspec.Raw(msgspec.json.encode(inputs))
 
 
 # --- powers -----------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.people import given
 from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
 from threefold.table.commands import Attempt, CallFor, EndEncounter, Play, RemoveFoe, StandDown, Undo
@@ -13,10 +14,6 @@ from threefold.table.events import ActionSettled, Played
 from threefold.table.history import Seat
 from threefold.table.sight import table_view
 from threefold.table.state import Called, Ongoing
-
-
-def given(**inputs: Any) -> msgspec.Raw:
-    return msgspec.Raw(msgspec.json.encode(inputs))
 
 
 def rolls(table: Table, procedure: str, face: int, target: str | None = None, **inputs: Any) -> None:

@@ -7,6 +7,7 @@ import secrets
 import httpx
 import msgspec
 import pytest
+from tests.people import given
 from tests.web.drawn import DrawnForm, form, words
 from tests.web.house import GM, House, Seat
 from tests.web.sent import told
@@ -21,10 +22,6 @@ from threefold.table.state import Called, Rolled, State
 MARA, ILSE = "p1", "p2"
 GUARD, OTHER = "f5", "f6"
 DOOR = Thing("cellar door", 4, "hard")
-
-
-def given(**inputs: object) -> msgspec.Raw:
-    return msgspec.Raw(msgspec.json.encode(inputs))
 
 
 class Evening:

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.people import given
 from tests.web.house import GM, Browser, House, Seat, refused, settled
 from tests.web.test_security_secrets import views
 
@@ -34,10 +35,6 @@ def state(house: House, table: str) -> State:
 
 def begin(player: Browser, fields: Mapping[str, str], procedure: str = "ritual") -> Any:
     return player.do("begin_work", procedure=procedure, pc_id="p1", **fields)
-
-
-def given(**inputs: object) -> msgspec.Raw:
-    return msgspec.Raw(msgspec.json.encode(inputs))
 
 
 def flat(name: str, value: object) -> dict[str, str]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeVar
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
 from threefold.library.files import Wrong, unfit
 from threefold.library.rules import Words
@@ -17,6 +17,8 @@ from threefold.rules.binding import implements
 from threefold.rules.distance import Band
 from threefold.rules.powers import depletion, level_dice
 from threefold.rules.types import Refusal, Stat
+
+Sheet = TypeVar("Sheet", Cypher, Artifact)
 
 Key = Annotated[str, Meta(pattern=r"^[a-z][a-z_]*$")]
 
@@ -39,13 +41,9 @@ class SampleItem(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
         """Its level as a person would write it."""
         return str(self.level)
 
-
-class SampleCypher(SampleItem, frozen=True, kw_only=True):
-    """A cypher to hand out."""
-
-    def item(self, identified: bool) -> Cypher:
-        """The same on a sheet, its level yet to be rolled."""
-        return Cypher(
+    def put_on(self, sheet: type[Sheet], identified: bool) -> Sheet:
+        """The same on a sheet, as a cypher or an artifact, its level yet to be rolled."""
+        return sheet(
             self.name,
             text=self.text,
             form=self.form,
@@ -54,6 +52,14 @@ class SampleCypher(SampleItem, frozen=True, kw_only=True):
             effect=self.effect,
             range=self.range,
         )
+
+
+class SampleCypher(SampleItem, frozen=True, kw_only=True):
+    """A cypher to hand out."""
+
+    def item(self, identified: bool) -> Cypher:
+        """The same on a sheet, its level yet to be rolled."""
+        return self.put_on(Cypher, identified)
 
 
 class SampleArtifact(SampleItem, frozen=True, kw_only=True):
@@ -65,17 +71,8 @@ class SampleArtifact(SampleItem, frozen=True, kw_only=True):
 
     def item(self, identified: bool) -> Artifact:
         """The same on a sheet, its level yet to be rolled."""
-        return Artifact(
-            self.name,
-            text=self.text,
-            form=self.form,
-            identified=UNSET if identified else False,
-            task=self.task,
-            effect=self.effect,
-            range=self.range,
-            cost=self.cost,
-            stat=self.stat,
-            depletion=self.depletion,
+        return structs.replace(
+            self.put_on(Artifact, identified), cost=self.cost, stat=self.stat, depletion=self.depletion
         )
 
 

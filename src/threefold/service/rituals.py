@@ -8,6 +8,7 @@ from threefold.library.rituals import known_rituals, open_rituals
 from threefold.model.rituals import the_ritual
 from threefold.rules.types import Refusal
 from threefold.table.commands import AnyCommand, BeginWork, CallFor, Play, ReviseWork
+from threefold.table.inputs import with_inputs
 
 
 class _Named(msgspec.Struct):
@@ -23,12 +24,10 @@ def with_rituals(command: AnyCommand, gm: bool = True) -> AnyCommand:
     if not isinstance(command, ReviseWork) and command.procedure != "ritual":
         return command
     try:
-        inputs = msgspec.json.decode(command.inputs, type=dict[str, msgspec.Raw])
         named = msgspec.json.decode(command.inputs, type=_Named)
     except msgspec.DecodeError:
         return command
     met = the_ritual(known_rituals() if gm else open_rituals(), named.ritual)
     if isinstance(met, Refusal):
         return command
-    whole = {**inputs, "ritual": msgspec.Raw(msgspec.json.encode(met))}
-    return msgspec.structs.replace(command, inputs=msgspec.Raw(msgspec.json.encode(whole)))
+    return msgspec.structs.replace(command, inputs=with_inputs(command.inputs, ritual=met))

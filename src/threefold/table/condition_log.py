@@ -11,26 +11,23 @@ from threefold.table.told import name_in, said
 
 def begun(name: str, condition: str) -> Text:
     """Somebody's condition began: one the rules know, something held ready, or any words of the GM's."""
-    if condition == ONE_TIME_ASSET:
-        return said("log.one_time_asset", name=name)
-    ready = held_ready(condition)
-    if ready is not None:
-        return said("log.ready", name=name, what=ready)
-    if condition in _CONDITIONS:
-        return said("log.condition", name=name, condition=Message(f"condition.{condition}"))
-    return said("log.condition_in_words", name=name, condition=condition)
+    return _told(name, condition, "")
 
 
 def over(name: str, condition: str) -> Text:
     """Somebody's condition is over."""
+    return _told(name, condition, "_over")
+
+
+def _told(name: str, condition: str, over: str) -> Text:
     if condition == ONE_TIME_ASSET:
-        return said("log.one_time_asset_used", name=name)
+        return said(f"log.one_time_asset{over}", name=name)
     ready = held_ready(condition)
     if ready is not None:
-        return said("log.ready_over", name=name, what=ready)
+        return said(f"log.ready{over}", name=name, what=ready)
     if condition in _CONDITIONS:
-        return said("log.condition_over", name=name, condition=Message(f"condition.{condition}"))
-    return said("log.condition_in_words_over", name=name, condition=condition)
+        return said(f"log.condition{over}", name=name, condition=Message(f"condition.{condition}"))
+    return said(f"log.condition_in_words{over}", name=name, condition=condition)
 
 
 def all_over(ended: list[Effect], after: State) -> list[Text]:

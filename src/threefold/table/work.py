@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import msgspec
-from msgspec import Raw, structs
+from msgspec import structs
 
 from threefold.table.events import (
     AnyEvent,
@@ -15,6 +14,7 @@ from threefold.table.events import (
     WorkEnded,
     WorkStepped,
 )
+from threefold.table.inputs import decoded, with_inputs
 from threefold.table.state import Called, State, Work
 
 
@@ -58,11 +58,10 @@ def _without(state: State, gone: str) -> State:
 
 
 def _parted(work: Work, gone: str) -> Work:
-    inputs = msgspec.json.decode(work.inputs)
-    taking = inputs.get("participants") if isinstance(inputs, dict) else None
+    taking = decoded(work.inputs).get("participants")
     if not isinstance(taking, list):
         return work
     kept = [each for each in taking if not (isinstance(each, dict) and each.get("pc") == gone)]
     if len(kept) == len(taking):
         return work
-    return structs.replace(work, inputs=Raw(msgspec.json.encode({**inputs, "participants": kept})))
+    return structs.replace(work, inputs=with_inputs(work.inputs, participants=kept))

@@ -13,6 +13,7 @@ from threefold.model.rituals import Ritual, RitualState
 from threefold.procedures.base import Outcome
 from threefold.procedures.possession import PossessionState
 from threefold.rules.crafting import Work as Craft
+from threefold.table.inputs import with_inputs
 from threefold.table.state import Stage, Work, WorkKind
 
 CARRIED: Final[Mapping[WorkKind, tuple[str, ...]]] = MappingProxyType(
@@ -42,17 +43,6 @@ def said(inputs: Raw) -> Said:
         return msgspec.json.decode(inputs, type=Said)
     except msgspec.ValidationError:
         return Said()
-
-
-def with_inputs(inputs: Raw, **more: object) -> Raw:
-    """Inputs with others in place of those of the same names."""
-    return Raw(msgspec.json.encode({**decoded(inputs), **more}))
-
-
-def decoded(inputs: Raw) -> dict[str, object]:
-    """Inputs by their names; none where they are no object."""
-    value = msgspec.json.decode(inputs)
-    return cast("dict[str, object]", value) if isinstance(value, dict) else {}
 
 
 def standing(kind: WorkKind, extra: Mapping[str, object]) -> tuple[int, int]:

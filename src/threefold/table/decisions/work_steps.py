@@ -14,8 +14,9 @@ from threefold.procedures.base import Setting
 from threefold.rules.treasure import Worth
 from threefold.rules.types import Message, Refusal
 from threefold.table.decisions.procedures import Ready, ready
-from threefold.table.decisions.work_progress import decoded, said, standing
+from threefold.table.decisions.work_progress import said, standing
 from threefold.table.facts import Text, text
+from threefold.table.inputs import decoded
 from threefold.table.state import Called, State, Work
 
 

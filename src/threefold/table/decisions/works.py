@@ -32,11 +32,12 @@ from threefold.table.decisions.clock import pass_time
 from threefold.table.decisions.landing import begun, new_on, without_new
 from threefold.table.decisions.others import Others, others_after
 from threefold.table.decisions.procedures import Ready, ready
-from threefold.table.decisions.work_progress import advanced, decoded, said, with_inputs
+from threefold.table.decisions.work_progress import advanced, said
 from threefold.table.decisions.work_steps import Step, next_step
 from threefold.table.events import AccordReached, AnyEvent, Opened, WorkChanged, WorkEnded, WorkStepped
 from threefold.table.facts import Text, resolution, text
 from threefold.table.history import GM
+from threefold.table.inputs import decoded, with_inputs
 from threefold.table.state import Accord, Called, State, Work
 
 MAX_WORKS: Final = 20
