@@ -1,256 +1,40 @@
-"""Using abilities, cyphers and artifacts: their price, what they are rolled against, what is used up."""
+"""Using abilities, cyphers and artifacts: their price, what follows from the roll, what is used up."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, Literal, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from threefold.model.characters import Ability, Artifact, Cypher, Difficulty, FullNpc, Pc, Thing, Vehicle
-from threefold.model.powers import PAYS, PowerEffect, PowerTask
+from threefold.model.characters import FullNpc, Pc, Thing, Vehicle
+from threefold.model.powers import PowerEffect
 from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import face_d20, outcome, set_d20, setting_of, settle_d20, skill_lines, succeeded
 from threefold.procedures.figures import cannot_act, held_back
 from threefold.procedures.inputs import Effort
+from threefold.procedures.power_against import Against, against, bearing, deals_damage, for_whom
 from threefold.procedures.power_effects import Landing, land
-from threefold.procedures.strikes import Aimed, aimed_bearing, has_condition, no_luck, pay_luck, where_unseen
+from threefold.procedures.power_used import (
+    AbilityInputs,
+    ArtifactInputs,
+    CypherInputs,
+    Kind,
+    Power,
+    UseInputs,
+    power_of,
+)
+from threefold.procedures.strikes import no_luck, pay_luck, where_unseen
 from threefold.rules.binding import implements
-from threefold.rules.combat import attack_difficulty, effort_on_damage, with_bonus
+from threefold.rules.combat import effort_on_damage, with_bonus
 from threefold.rules.conditions import Act, condition_lines
-from threefold.rules.distance import Band
 from threefold.rules.harm import Blow
-from threefold.rules.powers import Depletion, Meets, depletion, meets, no_such_item, power_lines
-from threefold.rules.situations import AQUATIC, Attacking, Bearing, at_range, band_at
+from threefold.rules.powers import power_lines
 from threefold.rules.tasks import Attempt, set_task
-from threefold.rules.types import Choice, Line, Message, Modifier, Params, Refusal, Stat
-
-Kind = Literal["ability", "cypher", "artifact"]
-
-
-class UseInputs(Aimed, kw_only=True, frozen=True):
-    """What any use of a power may be given: Effort, the Pool that healing goes to, whether its target is unwilling."""
-
-    effort: Effort = Effort()
-    pool: Stat | None = None
-    difficulty: Difficulty | None = None
-    unwilling: bool = False
-    retry: bool = False
-    choice: Choice | None = None
-
-
-class AbilityInputs(UseInputs, kw_only=True, frozen=True):
-    """An ability of the character's, by name, or one described here."""
-
-    ability: str | Ability
-
-
-class CypherInputs(UseInputs, kw_only=True, frozen=True):
-    """A cypher the character carries, by name or by what it looks like, or one described here."""
-
-    cypher: str | Cypher
-
-
-class ArtifactInputs(UseInputs, kw_only=True, frozen=True):
-    """An artifact the character carries, by name or by what it looks like, or one described here."""
-
-    artifact: str | Artifact
-
-
-class Power(NamedTuple):
-    """What is about to be used. ``called`` is its name as far as its user knows it, ``at`` its place on the sheet,
-    ``blind`` that nobody knows yet what it does, ``reach`` how far it reaches, where that is stated."""
-
-    kind: Kind
-    name: str
-    called: str
-    cost: int
-    stat: Stat | UnsetType
-    task: PowerTask | UnsetType
-    effect: PowerEffect | UnsetType
-    reach: Band | None = None
-    level: int | None = None
-    at: int | None = None
-    blind: bool = False
-    reacts: bool = False
-    wear: Depletion = Depletion()
-
-    @property
-    def pays(self) -> Stat:
-        """The Pool that pays for it, and the stat it is rolled with unless its task says otherwise."""
-        if self.stat is not UNSET and (self.cost or not self.blind):
-            return self.stat
-        rolled = UNSET if self.task is UNSET or self.blind else self.task.stat
-        return PAYS if rolled is UNSET or self.cost else rolled
-
-    @property
-    def rolled(self) -> Stat:
-        """The stat of its roll."""
-        task = UNSET if self.task is UNSET or self.blind else self.task.stat
-        return self.pays if task is UNSET or self.cost else task
-
-    @property
-    def damage(self) -> int:
-        """Points of damage it deals."""
-        return 0 if self.effect is UNSET else self.effect.points("damage", self.level)
-
-
-# --- what is used -----------------------------------------------------------------------------------------------------
-
-T = TypeVar("T", Cypher, Artifact)
-
-
-def place_of(carried: Sequence[T | str], asked: str) -> int | None:
-    """The place of an item on a sheet: as its owner calls it, or else by its own name."""
-    names = [(c, c) if isinstance(c, str) else (c.called, c.name) for c in carried]
-    return next((i for which in (0, 1) for i, name in enumerate(names) if name[which] == asked), None)
-
-
-def power_of(pc: Pc, inputs: UseInputs) -> Power | Refusal:
-    """The ability, cypher or artifact that is asked for."""
-    match inputs:
-        case AbilityInputs():
-            return _ability(pc, inputs.ability)
-        case CypherInputs():
-            return _cypher(pc, inputs.cypher)
-        case ArtifactInputs():
-            return _artifact(pc, inputs.artifact)
-        case _:
-            raise TypeError(type(inputs).__name__)
-
-
-def _ability(pc: Pc, asked: str | Ability) -> Power | Refusal:
-    found: Ability | str | None = asked
-    if isinstance(asked, str):
-        found = next((a for a in pc.abilities if (a if isinstance(a, str) else a.name) == asked), None)
-    if found is None:
-        return no_such_item(pc.name, str(asked), "ability")
-    a = Ability(found) if isinstance(found, str) else found
-    reach = None if a.range is UNSET else a.range
-    return Power("ability", a.name, a.name, a.cost, a.stat, a.task, a.effect, reach, reacts=a.use == "defense")
-
-
-def _cypher(pc: Pc, asked: str | Cypher) -> Power | Refusal:
-    at = place_of(pc.cyphers, asked) if isinstance(asked, str) else None
-    if isinstance(asked, str) and at is None:
-        return no_such_item(pc.name, asked, "cypher")
-    found = asked if at is None else pc.cyphers[at]
-    c = Cypher(found) if isinstance(found, str) else found
-    return Power("cypher", c.name, c.called, 0, UNSET, c.task, c.effect, _reach(c), c.level, at, not c.known)
-
-
-def _reach(item: Cypher | Artifact) -> Band | None:
-    """How far an item reaches, if that is stated and its owner knows what it is."""
-    return None if item.range is UNSET or not item.known else item.range
-
-
-@implements("artifact_crafting.depletion")
-def _artifact(pc: Pc, asked: str | Artifact) -> Power | Refusal:
-    at = place_of(pc.carries(), asked) if isinstance(asked, str) else None
-    if isinstance(asked, str) and at is None:
-        return no_such_item(pc.name, asked, "artifact")
-    a = asked if at is None else pc.carries()[at]
-    assert isinstance(a, Artifact)
-    if a.spent:
-        return Refusal("not_allowed", "inputs.artifact", Message("refusal.power.depleted", {"item": a.called}))
-    wear = Depletion() if a.depletion is UNSET else depletion(a.depletion)
-    if isinstance(wear, Refusal):
-        return wear._replace(field="inputs.artifact.depletion")
-    return Power(
-        "artifact",
-        a.name,
-        a.called,
-        a.cost or 0,
-        a.stat,
-        a.task,
-        a.effect,
-        _reach(a),
-        a.level,
-        at,
-        not a.known,
-        wear=wear,
-    )
-
+from threefold.rules.types import Line, Message, Modifier, Params, Refusal
 
 # --- the task ---------------------------------------------------------------------------------------------------------
-
-
-class Against(NamedTuple):
-    """What a use is rolled against, and what kind of roll it is; without a difficulty it takes no roll."""
-
-    difficulty: int | None
-    act: Act = "task"
-
-
-@implements("ability.no_attack_roll", "ability.unwanted_is_attack", "ability.object_success_roll")
-def against(scene: Scene, power: Power, inputs: UseInputs) -> Against | Refusal:
-    """The roll a use takes: what nobody has figured out yet is worked by its level, what somebody does not want is an
-    attack on them, a thing meets it with its level, and what concerns nobody else needs none."""
-    target, task = scene.target, power.task
-    on_foe = power.effect is not UNSET and power.effect.affects == "foe"
-    aimed = task is not UNSET and task.difficulty == "target"
-    foe = isinstance(target, FullNpc)
-    meant = on_foe and (foe or not power.blind)  # a thing not understood is for whoever it is pointed at
-    what = meets(meant or (aimed and foe), inputs.unwilling, isinstance(target, Thing | Vehicle))
-    if inputs.difficulty is not None:
-        return Against(inputs.difficulty, "attack" if what == "foe" else "task")
-    if power.blind:
-        return _blindly(scene, power, what)
-    if task is not UNSET and isinstance(task.difficulty, int) and not inputs.unwilling:
-        return Against(task.difficulty, "attack" if what == "foe" else "task")
-    if what == "nothing" and not aimed:
-        return Against(None)
-    return _level(scene, power, what)
-
-
-def _level(scene: Scene, power: Power, what: Meets) -> Against | Refusal:
-    """The level of the target, as it meets this."""
-    target = scene.target
-    if isinstance(target, Thing | Vehicle):
-        return Against(target.level)
-    if isinstance(target, FullNpc):
-        return Against(attack_difficulty(target.level, target.modifications, power.rolled), "attack")
-    if isinstance(target, Pc):
-        params: Params = {"item": power.called, "name": target.name}
-        return Refusal("bad_value", "inputs.difficulty", Message("refusal.power.how_hard", params))
-    return _whom(power)
-
-
-def _whom(power: Power) -> Refusal:
-    return Refusal("bad_value", "target", Message("refusal.power.whom", {"item": power.called}))
-
-
-@implements("knowledge.device.difficulty")
-def _blindly(scene: Scene, power: Power, what: Meets) -> Against | Refusal:
-    """Its level to get it to work at all; if it has somebody to overcome as well, whichever is harder."""
-    level = power.level or 0
-    met = _level(scene, power, what) if what == "foe" and isinstance(scene.target, FullNpc) else Against(0)
-    if isinstance(met, Refusal):
-        return met
-    return Against(max(level, met.difficulty or 0), met.act)
-
-
-def _aiming(scene: Scene, power: Power, inputs: UseInputs) -> Attacking:
-    """A power as situations meet it. One whose reach is not stated acts from close by, unless its target is farther."""
-    apart = inputs.distance is not None and band_at(inputs.distance) != "immediate"
-    ranged = apart if power.reach is None else power.reach != "immediate"
-    return Attacking(
-        ranged,
-        power.reach if ranged else None,
-        skills=scene.pc.skills,
-        aquatic=has_condition(scene.pc, AQUATIC),
-    )
-
-
-@implements("attack.modifiers.same_as_task", "range.melee.reach", "ability.unwanted_is_attack")
-def _bearing(scene: Scene, power: Power, inputs: UseInputs, act: Act) -> Bearing | Refusal:
-    """What the situations come to where it is an attack, as for any attack; else only its reach counts."""
-    told = _aiming(scene, power, inputs)
-    if act == "attack" and isinstance(scene.target, FullNpc):
-        return aimed_bearing(told, scene.target, inputs, scene.rules)
-    far = at_range((), told, inputs.distance) if power.reach is not None and scene.target is not None else None
-    return far if isinstance(far, Refusal) else Bearing()
 
 
 def set_power(scene: Scene, inputs: UseInputs) -> Setting | Refusal:
@@ -261,7 +45,7 @@ def set_power(scene: Scene, inputs: UseInputs) -> Setting | Refusal:
     met = against(scene, power, inputs)
     if isinstance(met, Refusal):
         return met
-    bears = _bearing(scene, power, inputs, met.act)
+    bears = bearing(scene, power, inputs, met.act)
     if isinstance(bears, Refusal):
         return bears
     no = _unfit(scene, power, inputs, met) or no_luck(scene.pc, bears.unseen, inputs, scene.rules)
@@ -337,7 +121,7 @@ def _unfit(scene: Scene, power: Power, inputs: UseInputs, met: Against) -> Refus
     if effect is UNSET or power.blind:
         return None
     if effect.affects == "foe" and scene.target is None:
-        return _whom(power)
+        return for_whom(power)
     patient = _on(scene, effect)
     if effect.healing is not UNSET and isinstance(patient, Pc) and patient.damage_track == "dead":
         who = "actor" if patient is scene.pc else "target"
@@ -478,15 +262,6 @@ U = TypeVar("U", bound=UseInputs)
 
 def _with_effort(inputs: U, ease: int, damage: int) -> U:
     return msgspec.structs.replace(inputs, effort=Effort(ease=ease, damage=damage))
-
-
-def deals_damage(scene: Scene, inputs: UseInputs) -> bool:
-    """Whether Effort can add to what it deals: it deals damage, and takes a roll."""
-    power = power_of(scene.pc, inputs)
-    if isinstance(power, Refusal) or not power.damage or power.blind:
-        return False
-    met = against(scene, power, inputs)
-    return isinstance(met, Against) and met.difficulty is not None
 
 
 def _procedure(id: Kind, inputs: type[U], rules: tuple[str, ...], more: tuple[Die, ...] = ()) -> Procedure[U]:

@@ -13,7 +13,7 @@ from threefold.procedures.base import AnyProcedure, Scene, play
 from threefold.procedures.combat import AttackInputs, DefendInputs
 from threefold.procedures.followers import FOLLOWER_HELP, FollowerHelpInputs, followers_of
 from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Steps
-from threefold.procedures.powers import Power, UseInputs, power_of
+from threefold.procedures.power_used import Power, UseInputs, power_of
 from threefold.rules.binding import implements
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Refusal, Stat

@@ -9,16 +9,8 @@ from msgspec import structs
 from threefold.model.characters import Ability, FullNpc, Pc
 from threefold.procedures.base import Scene
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.powers import (
-    AbilityInputs,
-    Against,
-    ArtifactInputs,
-    CypherInputs,
-    Power,
-    UseInputs,
-    against,
-    power_of,
-)
+from threefold.procedures.power_against import Against, against
+from threefold.procedures.power_used import AbilityInputs, ArtifactInputs, CypherInputs, Power, UseInputs, power_of
 from threefold.rules.binding import implements
 from threefold.rules.effects import held_ready
 from threefold.rules.types import Message, Refusal

@@ -13,7 +13,7 @@ from threefold.procedures.base import Outcome, Scene, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs, DefendInputs
 from threefold.procedures.inputs import Inputs
-from threefold.procedures.powers import UseInputs
+from threefold.procedures.power_used import UseInputs
 from threefold.procedures.strikes import Strike
 from threefold.procedures.vehicles_in_combat import RamInputs
 from threefold.rules.binding import implements

@@ -1,0 +1,104 @@
+"""What a use of a power is rolled against, what kind of roll that is, and how the situation bears on it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec import UNSET
+
+from threefold.model.characters import FullNpc, Pc, Thing, Vehicle
+from threefold.procedures.base import Scene
+from threefold.procedures.power_used import Power, UseInputs, power_of
+from threefold.procedures.strikes import aimed_bearing, has_condition
+from threefold.rules.binding import implements
+from threefold.rules.combat import attack_difficulty
+from threefold.rules.conditions import Act
+from threefold.rules.powers import Meets, meets
+from threefold.rules.situations import AQUATIC, Attacking, Bearing, at_range, band_at
+from threefold.rules.types import Message, Params, Refusal
+
+
+class Against(NamedTuple):
+    """What a use is rolled against, and what kind of roll it is; without a difficulty it takes no roll."""
+
+    difficulty: int | None
+    act: Act = "task"
+
+
+@implements("ability.no_attack_roll", "ability.unwanted_is_attack", "ability.object_success_roll")
+def against(scene: Scene, power: Power, inputs: UseInputs) -> Against | Refusal:
+    """The roll a use takes: what nobody has figured out yet is worked by its level, what somebody does not want is an
+    attack on them, a thing meets it with its level, and what concerns nobody else needs none."""
+    target, task = scene.target, power.task
+    on_foe = power.effect is not UNSET and power.effect.affects == "foe"
+    aimed = task is not UNSET and task.difficulty == "target"
+    foe = isinstance(target, FullNpc)
+    meant = on_foe and (foe or not power.blind)  # a thing not understood is for whoever it is pointed at
+    what = meets(meant or (aimed and foe), inputs.unwilling, isinstance(target, Thing | Vehicle))
+    if inputs.difficulty is not None:
+        return Against(inputs.difficulty, "attack" if what == "foe" else "task")
+    if power.blind:
+        return _blindly(scene, power, what)
+    if task is not UNSET and isinstance(task.difficulty, int) and not inputs.unwilling:
+        return Against(task.difficulty, "attack" if what == "foe" else "task")
+    if what == "nothing" and not aimed:
+        return Against(None)
+    return _level(scene, power, what)
+
+
+def _level(scene: Scene, power: Power, what: Meets) -> Against | Refusal:
+    """The level of the target, as it meets this."""
+    target = scene.target
+    if isinstance(target, Thing | Vehicle):
+        return Against(target.level)
+    if isinstance(target, FullNpc):
+        return Against(attack_difficulty(target.level, target.modifications, power.rolled), "attack")
+    if isinstance(target, Pc):
+        params: Params = {"item": power.called, "name": target.name}
+        return Refusal("bad_value", "inputs.difficulty", Message("refusal.power.how_hard", params))
+    return for_whom(power)
+
+
+def for_whom(power: Power) -> Refusal:
+    return Refusal("bad_value", "target", Message("refusal.power.whom", {"item": power.called}))
+
+
+@implements("knowledge.device.difficulty")
+def _blindly(scene: Scene, power: Power, what: Meets) -> Against | Refusal:
+    """Its level to get it to work at all; if it has somebody to overcome as well, whichever is harder."""
+    level = power.level or 0
+    met = _level(scene, power, what) if what == "foe" and isinstance(scene.target, FullNpc) else Against(0)
+    if isinstance(met, Refusal):
+        return met
+    return Against(max(level, met.difficulty or 0), met.act)
+
+
+def _aiming(scene: Scene, power: Power, inputs: UseInputs) -> Attacking:
+    """A power as situations meet it. One whose reach is not stated acts from close by, unless its target is farther."""
+    apart = inputs.distance is not None and band_at(inputs.distance) != "immediate"
+    ranged = apart if power.reach is None else power.reach != "immediate"
+    return Attacking(
+        ranged,
+        power.reach if ranged else None,
+        skills=scene.pc.skills,
+        aquatic=has_condition(scene.pc, AQUATIC),
+    )
+
+
+@implements("attack.modifiers.same_as_task", "range.melee.reach", "ability.unwanted_is_attack")
+def bearing(scene: Scene, power: Power, inputs: UseInputs, act: Act) -> Bearing | Refusal:
+    """What the situations come to where it is an attack, as for any attack; else only its reach counts."""
+    told = _aiming(scene, power, inputs)
+    if act == "attack" and isinstance(scene.target, FullNpc):
+        return aimed_bearing(told, scene.target, inputs, scene.rules)
+    far = at_range((), told, inputs.distance) if power.reach is not None and scene.target is not None else None
+    return far if isinstance(far, Refusal) else Bearing()
+
+
+def deals_damage(scene: Scene, inputs: UseInputs) -> bool:
+    """Whether Effort can add to what it deals: it deals damage, and takes a roll."""
+    power = power_of(scene.pc, inputs)
+    if isinstance(power, Refusal) or not power.damage or power.blind:
+        return False
+    met = against(scene, power, inputs)
+    return isinstance(met, Against) and met.difficulty is not None

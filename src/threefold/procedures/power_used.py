@@ -1,0 +1,161 @@
+"""What is used of abilities, cyphers and artifacts: as asked for, as found on a sheet, as described."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, TypeVar
+
+from msgspec import UNSET, UnsetType
+
+from threefold.model.characters import Ability, Artifact, Cypher, Difficulty, Pc
+from threefold.model.powers import PAYS, PowerEffect, PowerTask
+from threefold.procedures.inputs import Effort
+from threefold.procedures.strikes import Aimed
+from threefold.rules.binding import implements
+from threefold.rules.distance import Band
+from threefold.rules.powers import Depletion, depletion, no_such_item
+from threefold.rules.types import Choice, Message, Refusal, Stat
+
+Kind = Literal["ability", "cypher", "artifact"]
+
+
+class UseInputs(Aimed, kw_only=True, frozen=True):
+    """What any use of a power may be given: Effort, the Pool that healing goes to, whether its target is unwilling."""
+
+    effort: Effort = Effort()
+    pool: Stat | None = None
+    difficulty: Difficulty | None = None
+    unwilling: bool = False
+    retry: bool = False
+    choice: Choice | None = None
+
+
+class AbilityInputs(UseInputs, kw_only=True, frozen=True):
+    """An ability of the character's, by name, or one described here."""
+
+    ability: str | Ability
+
+
+class CypherInputs(UseInputs, kw_only=True, frozen=True):
+    """A cypher the character carries, by name or by what it looks like, or one described here."""
+
+    cypher: str | Cypher
+
+
+class ArtifactInputs(UseInputs, kw_only=True, frozen=True):
+    """An artifact the character carries, by name or by what it looks like, or one described here."""
+
+    artifact: str | Artifact
+
+
+class Power(NamedTuple):
+    """What is about to be used. ``called`` is its name as far as its user knows it, ``at`` its place on the sheet,
+    ``blind`` that nobody knows yet what it does, ``reach`` how far it reaches, where that is stated."""
+
+    kind: Kind
+    name: str
+    called: str
+    cost: int
+    stat: Stat | UnsetType
+    task: PowerTask | UnsetType
+    effect: PowerEffect | UnsetType
+    reach: Band | None = None
+    level: int | None = None
+    at: int | None = None
+    blind: bool = False
+    reacts: bool = False
+    wear: Depletion = Depletion()
+
+    @property
+    def pays(self) -> Stat:
+        """The Pool that pays for it, and the stat it is rolled with unless its task says otherwise."""
+        if self.stat is not UNSET and (self.cost or not self.blind):
+            return self.stat
+        rolled = UNSET if self.task is UNSET or self.blind else self.task.stat
+        return PAYS if rolled is UNSET or self.cost else rolled
+
+    @property
+    def rolled(self) -> Stat:
+        """The stat of its roll."""
+        task = UNSET if self.task is UNSET or self.blind else self.task.stat
+        return self.pays if task is UNSET or self.cost else task
+
+    @property
+    def damage(self) -> int:
+        """Points of damage it deals."""
+        return 0 if self.effect is UNSET else self.effect.points("damage", self.level)
+
+
+T = TypeVar("T", Cypher, Artifact)
+
+
+def place_of(carried: Sequence[T | str], asked: str) -> int | None:
+    """The place of an item on a sheet: as its owner calls it, or else by its own name."""
+    names = [(c, c) if isinstance(c, str) else (c.called, c.name) for c in carried]
+    return next((i for which in (0, 1) for i, name in enumerate(names) if name[which] == asked), None)
+
+
+def power_of(pc: Pc, inputs: UseInputs) -> Power | Refusal:
+    """The ability, cypher or artifact that is asked for."""
+    match inputs:
+        case AbilityInputs():
+            return _ability(pc, inputs.ability)
+        case CypherInputs():
+            return _cypher(pc, inputs.cypher)
+        case ArtifactInputs():
+            return _artifact(pc, inputs.artifact)
+        case _:
+            raise TypeError(type(inputs).__name__)
+
+
+def _ability(pc: Pc, asked: str | Ability) -> Power | Refusal:
+    found: Ability | str | None = asked
+    if isinstance(asked, str):
+        found = next((a for a in pc.abilities if (a if isinstance(a, str) else a.name) == asked), None)
+    if found is None:
+        return no_such_item(pc.name, str(asked), "ability")
+    a = Ability(found) if isinstance(found, str) else found
+    reach = None if a.range is UNSET else a.range
+    return Power("ability", a.name, a.name, a.cost, a.stat, a.task, a.effect, reach, reacts=a.use == "defense")
+
+
+def _cypher(pc: Pc, asked: str | Cypher) -> Power | Refusal:
+    at = place_of(pc.cyphers, asked) if isinstance(asked, str) else None
+    if isinstance(asked, str) and at is None:
+        return no_such_item(pc.name, asked, "cypher")
+    found = asked if at is None else pc.cyphers[at]
+    c = Cypher(found) if isinstance(found, str) else found
+    return Power("cypher", c.name, c.called, 0, UNSET, c.task, c.effect, _reach(c), c.level, at, not c.known)
+
+
+def _reach(item: Cypher | Artifact) -> Band | None:
+    """How far an item reaches, if that is stated and its owner knows what it is."""
+    return None if item.range is UNSET or not item.known else item.range
+
+
+@implements("artifact_crafting.depletion")
+def _artifact(pc: Pc, asked: str | Artifact) -> Power | Refusal:
+    at = place_of(pc.carries(), asked) if isinstance(asked, str) else None
+    if isinstance(asked, str) and at is None:
+        return no_such_item(pc.name, asked, "artifact")
+    a = asked if at is None else pc.carries()[at]
+    assert isinstance(a, Artifact)
+    if a.spent:
+        return Refusal("not_allowed", "inputs.artifact", Message("refusal.power.depleted", {"item": a.called}))
+    wear = Depletion() if a.depletion is UNSET else depletion(a.depletion)
+    if isinstance(wear, Refusal):
+        return wear._replace(field="inputs.artifact.depletion")
+    return Power(
+        "artifact",
+        a.name,
+        a.called,
+        a.cost or 0,
+        a.stat,
+        a.task,
+        a.effect,
+        _reach(a),
+        a.level,
+        at,
+        not a.known,
+        wear=wear,
+    )
