@@ -6,6 +6,7 @@ from msgspec import Raw, json
 from tests.playthroughs.room import Room
 
 from threefold.model.characters import Thing
+from threefold.model.scenes import Surroundings
 from threefold.procedures.inputs import EaseEffort
 from threefold.service.demo import foes, party
 from threefold.table.commands import (
@@ -30,7 +31,7 @@ from threefold.table.commands import (
     StartEncounter,
     UsePower,
 )
-from threefold.table.state import Called, Drifting, Foe, Incoming, Rolled, Surroundings
+from threefold.table.state import Called, Drifting, Foe, Incoming, Rolled
 
 
 def the_dark_hold(room: Room) -> None:

@@ -10,6 +10,7 @@ from tests.people import BROADSWORD, given
 from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
 from threefold.model.characters import Thing
+from threefold.model.scenes import Surroundings
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
@@ -36,7 +37,7 @@ from threefold.table.events import ActionSettled
 from threefold.table.facts import ModifierFact
 from threefold.table.history import GM, Seat
 from threefold.table.people_sight import foe_view
-from threefold.table.state import Aid, Called, Foe, Incoming, Rolled, Surroundings
+from threefold.table.state import Aid, Called, Foe, Incoming, Rolled
 
 ME, HIM = Seat("player", KARA), Seat("player", BEN)
 BOLT: dict[str, Any] = {

@@ -10,6 +10,7 @@ from tests.people import BROADSWORD, done, guard, kara, refused
 from tests.table.play import BEN, GUARD, KARA, Table
 
 from threefold.model.characters import Thing
+from threefold.model.scenes import Surroundings
 from threefold.table.commands import (
     AddThing,
     AttackFoe,
@@ -25,7 +26,7 @@ from threefold.table.commands import (
 )
 from threefold.table.events import ActionSettled, DieFell
 from threefold.table.history import Seat
-from threefold.table.state import Foe, Proposal, Rolled, Settings, Surroundings, TaskCall
+from threefold.table.state import Foe, Proposal, Rolled, Settings, TaskCall
 
 ME = Seat("player", KARA)
 MAIL = {"name": "mail", "weight": "medium"}

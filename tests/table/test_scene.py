@@ -10,6 +10,7 @@ from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
 from threefold.interop.soundness import faults
 from threefold.model.characters import Thing
+from threefold.model.scenes import Surroundings
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.dice import Scripted
 from threefold.rules.situations import SCENE_WIDE, SITUATIONS
@@ -40,7 +41,7 @@ from threefold.table.events import ActionSettled, Walked
 from threefold.table.history import GM, Seat
 from threefold.table.log import log
 from threefold.table.sight import scene_view, table_view
-from threefold.table.state import Called, Foe, Incoming, Rolled, Surroundings
+from threefold.table.state import Called, Foe, Incoming, Rolled
 
 PLAYER = Seat("player", KARA)
 BOW: dict[str, Any] = {"name": "bow", "damage": 4, "weight": "medium", "range": "long", "stats": ["speed"]}

@@ -10,6 +10,7 @@ from tests.web.house import GM, Browser, House, Seat, refused
 
 from threefold.model.characters import Thing
 from threefold.model.powers import Ability, PowerEffect
+from threefold.model.scenes import Surroundings
 from threefold.table.commands import (
     AddThing,
     AnyCommand,
@@ -23,7 +24,7 @@ from threefold.table.commands import (
     SetScene,
     StartEncounter,
 )
-from threefold.table.state import Foe, Surroundings
+from threefold.table.state import Foe
 
 ONE = Seat("player", "p1")
 GUARD = "f5"

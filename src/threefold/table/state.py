@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Annotated, Literal
 
 from msgspec import Meta, Raw, Struct
 
 from threefold.model.bounds import Session
 from threefold.model.characters import Condition, Difficulty, FullNpc, Name, Pc, Points, Text, Thing, Vehicle
+from threefold.model.scenes import PreparedScene, Surroundings
 from threefold.procedures.inputs import Steps
 from threefold.rules.clock import DAWN
 from threefold.rules.distance import BANDS
 from threefold.rules.encounters import Turn
-from threefold.rules.movement import Terrain
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.types import DamageType, Stat
 from threefold.rulesets.compose import Choice as RulingChoice
@@ -87,45 +86,6 @@ class Effect(Part, kw_only=True, frozen=True):
     fight: bool = False
     rest: bool = False
     gives: Condition | None = None
-
-
-class Surroundings(Part, kw_only=True, frozen=True):
-    """What holds for everybody in the scene: ids of situations, and the terrain that moves go through.
-
-    ``also`` are situations of one's own, from content packs. With ``players_strike`` a player may leave any of it out
-    for one action; the GM always may.
-    """
-
-    light: Literal["dim_light", "very_dim_light", "darkness", "darkness_unsensed"] | None = None
-    air: Literal["mist", "dense_mist", "dense_mist_unsensed"] | None = None
-    water: Literal["shallow_water", "deep_water", "underwater"] | None = None
-    gravity: Literal["low_gravity", "high_gravity", "zero_gravity"] | None = None
-    footing: Literal["attacker_jostled", "attacker_on_ship"] | None = None
-    terrain: Literal["rough", "difficult", "climbing"] | None = None
-    players_strike: bool = False
-    also: Annotated[list[Name], Meta(max_length=10)] = []
-
-    def situations(self) -> list[str]:
-        """The situations that bear on every attack and every defense."""
-        held = (self.light, self.air, self.water, self.gravity, self.footing)
-        return [*(id for id in held if id is not None), *self.also]
-
-    def underfoot(self) -> list[str]:
-        """The ids of what bears on every move."""
-        wet = self.water if self.water in ("deep_water", "underwater") else None
-        heavy = self.gravity if self.gravity in ("low_gravity", "high_gravity") else None
-        return [id for id in (self.terrain, wet, heavy) if id is not None]
-
-    def ground(self, without: Collection[str] = ()) -> list[Terrain]:
-        """What every move goes through, but for what is left out of it."""
-        through: list[Terrain] = []
-        if self.terrain is not None and self.terrain not in without:
-            through.append(self.terrain)
-        if self.water in ("deep_water", "underwater") and self.water not in without:
-            through.append("deep_water")
-        if (self.gravity == "low_gravity" or self.gravity == "high_gravity") and self.gravity not in without:
-            through.append(self.gravity)
-        return through
 
 
 class Encounter(Part, kw_only=True, frozen=True):
@@ -438,7 +398,8 @@ class Work(Part, kw_only=True, frozen=True):
 
 class State(Part, kw_only=True, frozen=True):
     """The whole table at one moment. ``spots`` says where on the strip those stand who have been placed on it;
-    ``next`` numbers the next thing that needs an id."""
+    ``prepared`` are the scenes that the GM, and nobody else, has ready; ``next`` numbers the next thing that needs an
+    id."""
 
     settings: Settings = Settings()
     party: dict[str, Member] = {}
@@ -452,6 +413,7 @@ class State(Part, kw_only=True, frozen=True):
     clock: Clock = Clock()
     scene: Surroundings = Surroundings()
     spots: dict[str, Spot] = {}
+    prepared: dict[str, PreparedScene] = {}
     next: int = 1
 
     def rules(self) -> Rules:

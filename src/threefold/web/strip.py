@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
+from threefold.model.scenes import Surroundings
 from threefold.procedures.catalog import PLAYED
 from threefold.rules.dice import Scripted
 from threefold.rules.distance import BANDS, Band, range_of
@@ -16,7 +17,7 @@ from threefold.table.decisions.calls import attack_inputs
 from threefold.table.decisions.scene import walk
 from threefold.table.facts import Text, text
 from threefold.table.sight import SpotView
-from threefold.table.state import STRIP, Surroundings
+from threefold.table.state import STRIP
 from threefold.web.ask import Ask
 
 STEP: Final = 5

@@ -6,10 +6,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from threefold.model.scenes import Surroundings
 from threefold.procedures.inputs import EaseEffort
 from threefold.table.commands.actions import Struck
 from threefold.table.commands.base import D20, Command
-from threefold.table.state import Id, Spot, Surroundings
+from threefold.table.state import Id, Spot
 
 
 class SetScene(Command, tag="set_scene", kw_only=True, frozen=True):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from threefold.model.scenes import Surroundings
 from threefold.table.events.base import Event
-from threefold.table.state import Drifting, Spot, Surroundings
+from threefold.table.state import Drifting, Spot
 
 
 class SceneSet(Event, tag="scene_set", kw_only=True, frozen=True):

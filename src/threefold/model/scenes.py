@@ -1,0 +1,155 @@
+"""A scene: what holds for everybody in it; and one that is prepared, with the foes and things that belong to it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct, structs
+
+from threefold.model.bounds import Name, Text, whole
+from threefold.model.characters import FullNpc, Npc, Thing, Vehicle, check_npc
+from threefold.rules.movement import Terrain
+from threefold.rules.ruleset import Rules
+from threefold.rules.situations import Attacking, impossible, unknown_situation
+from threefold.rules.types import Message, Refusal
+
+MOST_FOES: Final = 40
+"""How many foes one prepared scene may hold."""
+MOST_ALIKE: Final = 20
+MOST_THINGS: Final = 20
+
+_DIGITS: Final = " 0123456789"
+
+
+class Surroundings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What holds for everybody in the scene: ids of situations, and the terrain that moves go through.
+
+    ``also`` are situations of one's own, from content packs. With ``players_strike`` a player may leave any of it out
+    for one action; the GM always may.
+    """
+
+    light: Literal["dim_light", "very_dim_light", "darkness", "darkness_unsensed"] | None = None
+    air: Literal["mist", "dense_mist", "dense_mist_unsensed"] | None = None
+    water: Literal["shallow_water", "deep_water", "underwater"] | None = None
+    gravity: Literal["low_gravity", "high_gravity", "zero_gravity"] | None = None
+    footing: Literal["attacker_jostled", "attacker_on_ship"] | None = None
+    terrain: Literal["rough", "difficult", "climbing"] | None = None
+    players_strike: bool = False
+    also: Annotated[list[Name], Meta(max_length=10)] = []
+
+    def situations(self) -> list[str]:
+        """The situations that bear on every attack and every defense."""
+        held = (self.light, self.air, self.water, self.gravity, self.footing)
+        return [*(id for id in held if id is not None), *self.also]
+
+    def underfoot(self) -> list[str]:
+        """The ids of what bears on every move."""
+        wet = self.water if self.water in ("deep_water", "underwater") else None
+        heavy = self.gravity if self.gravity in ("low_gravity", "high_gravity") else None
+        return [id for id in (self.terrain, wet, heavy) if id is not None]
+
+    def ground(self, without: Collection[str] = ()) -> list[Terrain]:
+        """What every move goes through, but for what is left out of it."""
+        through: list[Terrain] = []
+        if self.terrain is not None and self.terrain not in without:
+            through.append(self.terrain)
+        if self.water in ("deep_water", "underwater") and self.water not in without:
+            through.append("deep_water")
+        if (self.gravity == "low_gravity" or self.gravity == "high_gravity") and self.gravity not in without:
+            through.append(self.gravity)
+        return through
+
+
+class PreparedFoe(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Foes of one kind in a prepared scene, with all that the table keeps of a foe beside its figures.
+
+    What ``npc`` leaves out follows from its level when they come; ``show_level`` and the others say what players may
+    know of them then (None: as the table does).
+    """
+
+    npc: Npc
+    count: Annotated[int, whole(1, MOST_ALIKE, "foes")] = 1
+    situations: Annotated[list[str], Meta(max_length=20)] = []
+    show_level: bool | None = None
+    show_armor: bool | None = None
+    show_health: bool | None = None
+    resolute: bool = False
+
+
+class PreparedScene(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A scene that the GM has prepared: who and what will be there, what will hold for everybody, notes for the GM."""
+
+    name: Name
+    notes: Text = ""
+    foes: Annotated[list[PreparedFoe], Meta(max_length=MOST_FOES)] = []
+    things: Annotated[list[Thing | Vehicle], Meta(max_length=MOST_THINGS)] = []
+    scene: Surroundings = Surroundings()
+
+    @property
+    def number(self) -> int:
+        """How many foes it holds."""
+        return sum(foe.count for foe in self.foes)
+
+
+def check_scene(prepared: PreparedScene, field: str) -> Refusal | None:
+    """Too many foes, situations that nobody knows, what cannot be together, foes that contradict themselves."""
+    if prepared.number > MOST_FOES:
+        params = {"n": prepared.number, "most": MOST_FOES}
+        return Refusal("not_allowed", f"{field}.foes", Message("refusal.prepared.too_many", params))
+    return check_surroundings(prepared.scene, f"{field}.scene") or next(_wrong_foes(prepared, field), None)
+
+
+def check_surroundings(scene: Surroundings, field: str) -> Refusal | None:
+    """Situations that nobody knows, and those that cannot be together."""
+    held = scene.situations()
+    no = unknown_situation(held, field) or impossible(held, Attacking())
+    return no and no._replace(field=field)
+
+
+def _wrong_foes(prepared: PreparedScene, field: str) -> Iterator[Refusal]:
+    for n, foe in enumerate(prepared.foes):
+        at = f"{field}.foes[{n}]"
+        no = check_npc(foe.npc, f"{at}.npc") or unknown_situation(foe.situations, f"{at}.situations")
+        if no is not None:
+            yield no
+
+
+# --- from what stands at a table --------------------------------------------------------------------------------------
+
+
+def spare(npc: Npc | FullNpc, rules: Rules) -> Npc:
+    """The same NPC without the figures that follow from its level."""
+    given = {name: getattr(npc, name) for name in Npc.__struct_fields__}
+    usual, full = Npc(npc.name, npc.level).filled(rules), Npc(**given).filled(rules)
+    follows = {
+        "max_health": full.max_health == usual.max_health,
+        "health": full.health == full.max_health,
+        "damage": full.damage == usual.damage,
+    }
+    return Npc(**{name: value for name, value in given.items() if not follows.get(name)})
+
+
+def stem(name: str) -> str:
+    """A name without the number that tells several of a kind apart."""
+    return name.rstrip(_DIGITS) or name
+
+
+def gathered(foes: Sequence[PreparedFoe]) -> list[PreparedFoe]:
+    """Foes that are alike but for the numbers in their names as one entry, in the order of the first of each."""
+    kinds: list[tuple[PreparedFoe, list[PreparedFoe]]] = []
+    for foe in foes:
+        kind = structs.replace(foe, npc=structs.replace(foe.npc, name=stem(foe.npc.name)), count=1)
+        group = next((group for other, group in kinds if other == kind), None)
+        if group is None:
+            kinds.append((kind, [foe]))
+        else:
+            group.append(foe)
+    return [entry for kind, group in kinds for entry in _together(kind, group)]
+
+
+def _together(kind: PreparedFoe, group: list[PreparedFoe]) -> list[PreparedFoe]:
+    if len(group) == 1:
+        return group
+    count = sum(foe.count for foe in group)
+    return [structs.replace(kind, count=min(MOST_ALIKE, count - n)) for n in range(0, count, MOST_ALIKE)]
