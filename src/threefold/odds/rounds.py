@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import add
 
 from threefold.odds.distribution import Distribution
-from threefold.odds.packed import packed
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,24 +48,45 @@ class AttacksNeeded:
 def attacks_needed(damage: Distribution, health: int, limit: int = 50) -> AttacksNeeded:
     """The chances that a foe of this health is down after each of the next attacks, up to ``limit``, exact.
 
-    Only the damage done so far to a foe that still stands is kept: its counts are packed into one integer, an attack
-    adds shifted multiples of it, and what shifts beyond the health is cut off.
+    A miss changes nothing, so the hits are counted first: in how many cases the foe still stands after each number of
+    them. So many of n attacks hit in as many cases as Pascal's triangle says.
     """
-    of = damage.denominator()
-    bits = (of**limit).bit_length() + 1
+    missed, denominator = damage.quantity("<=", 0), damage.denominator()
+    hits = _standing_after_hits(damage, health, limit)
+    most = len(hits) - 1
+    if not missed:
+        return AttacksNeeded((*hits, *[0] * (limit - most)), denominator)
+    row = [count * missed ** (most - n) for n, count in enumerate(hits)]  # as if at least so many missed: no fractions
+    standing, misses, beyond = [], 1, missed**most
+    for _ in range(limit + 1):
+        standing.append(row[0] * misses // beyond)
+        row = [*map(add, row, row[1:]), row[-1]]
+        misses *= missed
+    return AttacksNeeded(tuple(standing), denominator)
+
+
+def _standing_after_hits(damage: Distribution, health: int, limit: int) -> list[int]:
+    """The cases in which a foe stands after no hit, one, two … up to as many as it can take.
+
+    Counts by the damage done so far are packed into one integer: a hit adds shifted multiples of it, and what shifts
+    beyond the health is cut off.
+    """
+    hits = {points: count for points, count in damage.items() if 0 < points < health}
+    most = min(limit, (health - 1) // min(hits)) if hits else 0
+    of = sum(hits.values())
+    bits = (of**most).bit_length() + 1
     kept = (1 << health * bits) - 1
     ones = (1 << bits) - 1  # a number in base 2**bits leaves the sum of its digits when divided by this
-    moves = [(points * bits, count) for points, count in damage.items() if points < health]
-    less = sum(count for _, count in moves)  # what brings it down at one blow is left out
-    state = packed({0: 1}, 0, bits) & kept
+    moves = [(points * bits, count) for points, count in hits.items()]
+    state = 1 & kept
     standing = [state]
-    for _ in range(limit):
+    for _ in range(most):
         after = 0
         for shift, count in moves:
             after += (state << shift) * count
         state = after & kept
-        standing.append(standing[-1] * less - (after >> health * bits) % ones)
-    return AttacksNeeded(tuple(standing), of)
+        standing.append(standing[-1] * of - (after >> health * bits) % ones)
+    return standing
 
 
 def expected_attacks(damage: Distribution, health: int) -> Fraction | None:
