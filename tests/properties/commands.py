@@ -151,6 +151,7 @@ def _known(name: str, state: State, given: Mapping[str, Any]) -> list[Any]:
         "actor": [*party, *foes],
         "pcs": [party, party[:1]],
         "thing_id": [*state.things],
+        "scene_id": [*state.prepared],
         "procedure": [*PLAYED],
         "to": party,
         "condition": ["dazed", "stunned", "hampered", "glowing"],

@@ -11,6 +11,8 @@ from typing import Final
 
 import msgspec
 
+from threefold.model.characters import check_npc
+from threefold.model.scenes import MOST_FOES, PreparedScene
 from threefold.procedures.catalog import PLAYED
 from threefold.rules.situations import Attacking, impossible
 from threefold.rulesets.compose import check_rulings
@@ -34,7 +36,7 @@ from threefold.table.state import (
 from threefold.table.work_sight import work_view
 
 _SITUATION: Final = re.compile(r"[a-z][a-z_]{0,79}")
-_IDS: Final = {letter: re.compile(rf"{letter}[1-9][0-9]{{0,5}}") for letter in "pfotrw"}
+_IDS: Final = {letter: re.compile(rf"{letter}[1-9][0-9]{{0,5}}") for letter in "pfotrws"}
 
 
 def faults(state: State) -> Iterator[str]:
@@ -68,6 +70,10 @@ def faults(state: State) -> Iterator[str]:
     held = state.scene.situations()
     if not _situations(held) or impossible(held, Attacking()) is not None:
         yield "scene"
+    yield from _ids("prepared", "s", state.prepared, state.next)
+    for id, scene in state.prepared.items():
+        if not _stays_possible(scene):
+            yield f"prepared.{id}"
     if state.clock.now < 0 or not state.party.keys() >= state.clock.resting.keys():
         yield "clock"
 
@@ -75,6 +81,14 @@ def faults(state: State) -> Iterator[str]:
 def _situations(ids: Iterable[str]) -> bool:
     """Whether these may be situations: one whose content pack is not here is known by its id alone."""
     return all(_SITUATION.fullmatch(id) for id in ids)
+
+
+def _stays_possible(scene: PreparedScene) -> bool:
+    """Whether a prepared scene could be brought onto the table, were all packs here."""
+    held = scene.scene.situations()
+    known = _situations([*held, *(id for foe in scene.foes for id in foe.situations)])
+    sound = all(check_npc(foe.npc, "") is None for foe in scene.foes)
+    return known and sound and scene.number <= MOST_FOES and impossible(held, Attacking()) is None
 
 
 def _ids(place: str, letter: str, ids: Iterable[str], next: int) -> Iterator[str]:

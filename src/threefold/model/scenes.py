@@ -70,7 +70,7 @@ class PreparedFoe(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
     npc: Npc
     count: Annotated[int, whole(1, MOST_ALIKE, "foes")] = 1
-    situations: Annotated[list[str], Meta(max_length=20)] = []
+    situations: list[str] = []
     show_level: bool | None = None
     show_armor: bool | None = None
     show_health: bool | None = None
@@ -97,6 +97,9 @@ def check_scene(prepared: PreparedScene, field: str) -> Refusal | None:
     if prepared.number > MOST_FOES:
         params = {"n": prepared.number, "most": MOST_FOES}
         return Refusal("not_allowed", f"{field}.foes", Message("refusal.prepared.too_many", params))
+    if len(prepared.things) > MOST_THINGS:
+        params = {"n": len(prepared.things), "most": MOST_THINGS}
+        return Refusal("not_allowed", f"{field}.things", Message("refusal.prepared.too_many_things", params))
     return check_surroundings(prepared.scene, f"{field}.scene") or next(_wrong_foes(prepared, field), None)
 
 

@@ -37,6 +37,9 @@ from threefold.table.events import (
     RecoveryRolled,
     Rerolled,
     Rewound,
+    SceneBrought,
+    SceneDropped,
+    ScenePrepared,
     SceneSet,
     SessionBegan,
     SettingsChanged,
@@ -326,7 +329,13 @@ def _copied(state: State, event: AnyEvent) -> State:
             return _acted(_stands(state, event.pc, event.spot), event.uses_action)
         case Changing():
             return _changed(state, event)
-        case Noted() | Rewound() | WaitTriggered() | StoodDown() | WorkEnded():
+        case ScenePrepared():
+            scenes = {**state.prepared, event.id: event.scene}
+            return _numbered(structs.replace(state, prepared=scenes), event.id)
+        case SceneDropped():
+            scenes = {id: scene for id, scene in state.prepared.items() if id != event.id}
+            return structs.replace(state, prepared=scenes)
+        case SceneBrought() | Noted() | Rewound() | WaitTriggered() | StoodDown() | WorkEnded():
             return state
 
 

@@ -44,6 +44,9 @@ from threefold.table.events import (
     RecoveryRolled,
     Rerolled,
     Rewound,
+    SceneBrought,
+    SceneDropped,
+    ScenePrepared,
     SceneSet,
     SessionBegan,
     SettingsChanged,
@@ -68,6 +71,7 @@ from threefold.table.growth_log import growth
 from threefold.table.history import History, Record, Seat
 from threefold.table.people_sight import knows_armor
 from threefold.table.powers_log import POWERS, item
+from threefold.table.prepared_log import prepared
 from threefold.table.scene_log import scene
 from threefold.table.state import Petition, State
 from threefold.table.told import Told, Tone, line, name_in, said
@@ -269,6 +273,8 @@ def _told(record: Record, before: State, after: State, seat: Seat) -> Told | Non
         case SceneSet() | Placed() | Walked() | Drifted():
             lines = scene(event, before, after, seat)
             return None if lines is None else line(lines[0], "quiet", "", *lines[1:])
+        case ScenePrepared() | SceneBrought() | SceneDropped():
+            return prepared(event, before, seat)
         case Readied() | AttackTaken() | WaitTriggered() | StoodDown() | DayDawned():
             acts = together(event, before, after)
             if acts is None or not isinstance(event, AttackTaken):

@@ -80,6 +80,7 @@ from threefold.table.commands.powers import (
     RechargeItem,
     UsePower,
 )
+from threefold.table.commands.prepared import BringScene, DropScene, KeepScene, PrepareScene
 from threefold.table.commands.procedures import AddThing, CallFor, EditThing, Play, RemoveThing
 from threefold.table.commands.scene import ArrangeStrip, MovePc, PlaceFigure, SetScene
 from threefold.table.commands.sheets import EditWords
@@ -115,6 +116,7 @@ __all__ = [
     "BeginSession",
     "BeginTurns",
     "BeginWork",
+    "BringScene",
     "CallFor",
     "CallTask",
     "Carried",
@@ -126,6 +128,7 @@ __all__ = [
     "DistractFoe",
     "DrawAttack",
     "DropItem",
+    "DropScene",
     "EditFoe",
     "EditPc",
     "EditThing",
@@ -143,6 +146,7 @@ __all__ = [
     "IdentifyItem",
     "Intrude",
     "Join",
+    "KeepScene",
     "LearnAbility",
     "MovePc",
     "Note",
@@ -151,6 +155,7 @@ __all__ = [
     "PlaceFigure",
     "Play",
     "Power",
+    "PrepareScene",
     "Propose",
     "PursueArc",
     "RechargeItem",
@@ -248,6 +253,10 @@ AnyCommand = (
     | PlaceFigure
     | ArrangeStrip
     | MovePc
+    | BringScene
+    | DropScene
+    | KeepScene
+    | PrepareScene
     | DistractFoe
     | DrawAttack
     | HealComrade

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Collection
 from typing import cast
 
 from msgspec import structs
 
 from threefold.model.characters import Pc, check_npc, check_pc
 from threefold.model.conditions import shifted
+from threefold.model.scenes import stem
 from threefold.procedures.base import AnyProcedure, Scene, play
 from threefold.procedures.harm import DAMAGE, DamageInputs
 from threefold.rules.binding import implements
@@ -88,19 +91,13 @@ def _turn_passes_from(asked: Asked, id: str) -> list[AnyEvent]:
     return turn_passes(asked.state) if encounter is not None and encounter.acting == id else []
 
 
-def _foe_names(asked: Asked, name: str, count: int) -> list[str]:
+def foe_names(taken: Collection[str], name: str, count: int) -> list[str]:
     """Names for new foes: the one given, numbered when there are several of it."""
-    taken = {f.npc.name for f in asked.state.foes.values()}
     if count == 1 and name not in taken:
         return [name]
-    names: list[str] = []
-    n = 1
-    while len(names) < count:
-        candidate = f"{name} {n}"
-        if candidate not in taken:
-            names.append(candidate)
-        n += 1
-    return names
+    base = stem(name) if name in taken else name
+    tries = (f"{base[:110]} {n}" for n in itertools.count(1))
+    return list(itertools.islice((each for each in tries if each not in taken), count))
 
 
 @implements("npc.health.default", "fact.npc.damage_default")
@@ -112,9 +109,10 @@ def add_foe(asked: Asked, command: AddFoe) -> Decision:
     if no is not None:
         return no
     full = command.npc.filled(asked.state.rules())
+    taken = {foe.npc.name for foe in asked.state.foes.values()}
     added = [
         FoeAdded(id=asked.new_id("f", i), foe=Foe(npc=structs.replace(full, name=name)))
-        for i, name in enumerate(_foe_names(asked, command.npc.name, command.count))
+        for i, name in enumerate(foe_names(taken, command.npc.name, command.count))
     ]
     return [*added, *joined(asked.state, [event.id for event in added])]
 

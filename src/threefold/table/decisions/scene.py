@@ -8,13 +8,13 @@ from typing import NamedTuple
 from msgspec import structs
 
 from threefold.model.characters import Pc
+from threefold.model.scenes import check_surroundings
 from threefold.procedures.base import AnyProcedure, Scene, Setting
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import EaseEffort, Inputs, Steps
 from threefold.procedures.movement import MoveInputs, PushOffInputs
 from threefold.rules.binding import implements
 from threefold.rules.movement import Way
-from threefold.rules.situations import Attacking, impossible, unknown_situation
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import ArrangeStrip, MovePc, PlaceFigure, SetScene
 from threefold.table.decisions.base import Asked, Decision, gm_only, may_take_action, on_turn, pc_of, raw
@@ -27,13 +27,9 @@ from threefold.table.state import Rolled, State
 
 def set_scene(asked: Asked, command: SetScene) -> Decision:
     """What holds for everybody; what cannot be together is refused."""
-    no = gm_only(asked)
+    no = gm_only(asked) or check_surroundings(command.scene, "scene")
     if no is not None:
         return no
-    held = command.scene.situations()
-    no = unknown_situation(held, "scene") or impossible(held, Attacking())
-    if no is not None:
-        return no._replace(field="scene")
     return [SceneSet(scene=command.scene)] if command.scene != asked.state.scene else []
 
 

@@ -54,6 +54,7 @@ from threefold.table.events.growth import (
     XpFact,
 )
 from threefold.table.events.powers import ItemChanged
+from threefold.table.events.prepared import SceneBrought, SceneDropped, ScenePrepared
 from threefold.table.events.procedures import Played, ThingPut, ThingRemoved
 from threefold.table.events.scene import Drifted, Placed, SceneSet, Walked
 from threefold.table.events.sheets import WordsEdited
@@ -102,6 +103,9 @@ __all__ = [
     "RecoveryRolled",
     "Rerolled",
     "Rewound",
+    "SceneBrought",
+    "SceneDropped",
+    "ScenePrepared",
     "SceneSet",
     "SessionBegan",
     "SettingsChanged",
@@ -171,6 +175,9 @@ AnyEvent = (
     | Placed
     | Walked
     | Drifted
+    | SceneBrought
+    | SceneDropped
+    | ScenePrepared
     | AttackTaken
     | DayDawned
     | Readied

@@ -1,0 +1,40 @@
+"""Scenes that the GM prepares, brings onto the table when they are reached, and keeps from it for later."""
+
+from __future__ import annotations
+
+from threefold.model.bounds import Name, Text
+from threefold.model.scenes import PreparedScene
+from threefold.table.commands.base import Command
+from threefold.table.state import Id
+
+
+class PrepareScene(Command, tag="prepare_scene", kw_only=True, frozen=True):
+    """Prepare a scene, or replace one whole (GM)."""
+
+    scene: PreparedScene
+    scene_id: Id | None = None
+
+
+class KeepScene(Command, tag="keep_scene", kw_only=True, frozen=True):
+    """Prepare a scene of all that stands on the table now, as it stands, in place of one there is with ``scene_id``;
+    with ``put_away`` it leaves the table, and a fight is over (GM)."""
+
+    name: Name
+    notes: Text = ""
+    scene_id: Id | None = None
+    put_away: bool = False
+
+
+class BringScene(Command, tag="bring_scene", kw_only=True, frozen=True):
+    """Bring a prepared scene onto the table, or one that is written out: its foes and things come, and what holds in
+    it holds for everybody. With ``clear`` whoever and whatever stood there leaves first (GM)."""
+
+    scene_id: Id | None = None
+    scene: PreparedScene | None = None
+    clear: bool = False
+
+
+class DropScene(Command, tag="drop_scene", kw_only=True, frozen=True):
+    """Throw a prepared scene away (GM)."""
+
+    scene_id: Id

@@ -1,0 +1,201 @@
+"""Prepared scenes: made ready and changed, brought onto the table, kept from it for another day, thrown away."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from msgspec import UNSET, structs
+
+from threefold.model.characters import FullNpc
+from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings, check_scene, gathered, spare
+from threefold.rules.types import Message, Refusal
+from threefold.table.commands import BringScene, DropScene, EndEncounter, KeepScene, PrepareScene
+from threefold.table.decisions.base import Asked, Decision, gm_only
+from threefold.table.decisions.encounters import end_encounter, joined
+from threefold.table.decisions.gm import MAX_FOES, foe_names
+from threefold.table.decisions.procedures import MAX_THINGS, free_name
+from threefold.table.events import (
+    AnyEvent,
+    FoeAdded,
+    FoeRemoved,
+    SceneBrought,
+    SceneDropped,
+    ScenePrepared,
+    SceneSet,
+    ThingPut,
+    ThingRemoved,
+)
+from threefold.table.evolve import after
+from threefold.table.state import Foe, State
+
+MAX_SCENES: Final = 60
+
+
+def prepare_scene(asked: Asked, command: PrepareScene) -> Decision:
+    """A scene is made ready, or replaced whole."""
+    no = gm_only(asked) or _no_place(asked.state, command.scene_id)
+    return no or _prepared(asked, command.scene, command.scene_id)
+
+
+def keep_scene(asked: Asked, command: KeepScene) -> Decision:
+    """All that stands on the table becomes a prepared scene; it may leave the table with that."""
+    state = asked.state
+    no = gm_only(asked) or _no_place(state, command.scene_id)
+    if no is not None:
+        return no
+    foes = [_kept(state, id) for id, foe in state.foes.items() if foe.npc.health]
+    surroundings = structs.replace(state.scene, players_strike=False)
+    if not foes and not state.things and surroundings == Surroundings():
+        return Refusal("not_allowed", "name", Message("refusal.prepared.nothing"))
+    scene = PreparedScene(
+        name=command.name,
+        notes=command.notes,
+        foes=gathered(foes),
+        things=list(state.things.values()),
+        scene=surroundings,
+    )
+    kept = _prepared(asked, scene, command.scene_id, kept=True)
+    if isinstance(kept, Refusal) or not command.put_away:
+        return kept
+    return [*kept, *_cleared(asked), *_lit(state, Surroundings())]
+
+
+def bring_scene(asked: Asked, command: BringScene) -> Decision:
+    """Its foes and things come, and what holds in it holds for everybody."""
+    scene = gm_only(asked) or _asked_for(asked.state, command)
+    if isinstance(scene, Refusal):
+        return scene
+    cleared = _cleared(asked) if command.clear else []
+    state = after(asked.state, cleared)
+    no = check_scene(scene, "scene") or _no_room(state, scene)
+    if no is not None:
+        return no
+    come = _foes(asked.after(cleared), scene)
+    things = _things(asked.after([*cleared, *come]), scene)
+    brought: AnyEvent = SceneBrought(name=scene.name, notes=scene.notes)
+    order = joined(state, [event.id for event in come])
+    return [brought, *cleared, *_lit(state, scene.scene), *come, *things, *order]
+
+
+def drop_scene(asked: Asked, command: DropScene) -> Decision:
+    """It is gone; what it brought stays on the table."""
+    scene = gm_only(asked) or _scene_of(asked.state, command.scene_id)
+    if isinstance(scene, Refusal):
+        return scene
+    return [SceneDropped(id=command.scene_id, name=scene.name)]
+
+
+# --- what is asked for ------------------------------------------------------------------------------------------------
+
+
+def _scene_of(state: State, scene_id: str) -> PreparedScene | Refusal:
+    no = Refusal("stale", "scene_id", Message("refusal.prepared.gone"))
+    return state.prepared.get(scene_id, no)
+
+
+def _asked_for(state: State, command: BringScene) -> PreparedScene | Refusal:
+    """The scene to bring: one of the table's, or the one in the command."""
+    if (command.scene is None) == (command.scene_id is None):
+        return Refusal("bad_value", "scene_id", Message("refusal.prepared.which"))
+    return command.scene or _scene_of(state, command.scene_id or "")
+
+
+def _no_place(state: State, scene_id: str | None) -> Refusal | None:
+    if scene_id is not None:
+        scene = _scene_of(state, scene_id)
+        return scene if isinstance(scene, Refusal) else None
+    if len(state.prepared) < MAX_SCENES:
+        return None
+    return Refusal("not_allowed", "scene", Message("refusal.prepared.full", {"n": MAX_SCENES}))
+
+
+def _prepared(asked: Asked, scene: PreparedScene, scene_id: str | None, kept: bool = False) -> Decision:
+    """The scene in its place; a name that another scene has gets a number."""
+    no = check_scene(scene, "scene")
+    if no is not None:
+        return no
+    prepared = asked.state.prepared
+    taken = {other.name for id, other in prepared.items() if id != scene_id}
+    tries = [scene.name, *(f"{scene.name[:110]} {n}" for n in range(2, len(taken) + 3))]
+    named = structs.replace(scene, name=next(name for name in tries if name not in taken))
+    if scene_id is not None and prepared[scene_id] == named:
+        return []
+    return [ScenePrepared(id=scene_id or asked.new_id("s"), scene=named, kept=kept)]
+
+
+def _kept(state: State, id: str) -> PreparedFoe:
+    """A foe as it stands, without what would have ended by itself."""
+    foe = state.foes[id]
+    passing = {effect.condition for effect in state.effects if effect.on == id}
+    npc = spare(_without(foe.npc, passing), state.rules())
+    return PreparedFoe(
+        npc=npc,
+        situations=foe.situations,
+        show_level=foe.show_level,
+        show_armor=foe.show_armor,
+        show_health=foe.show_health,
+        resolute=foe.resolute,
+    )
+
+
+def _without(npc: FullNpc, passing: set[str]) -> FullNpc:
+    if npc.conditions is UNSET:
+        return npc
+    held = [c for c in npc.conditions if (c if isinstance(c, str) else c.name) not in passing]
+    return structs.replace(npc, conditions=held or UNSET)
+
+
+# --- who and what comes and goes --------------------------------------------------------------------------------------
+
+
+def _cleared(asked: Asked) -> list[AnyEvent]:
+    """Nobody and nothing but the party is left, and a fight is over."""
+    state = asked.state
+    over = end_encounter(asked, EndEncounter()) if state.encounter is not None else []
+    return [
+        *cast("list[AnyEvent]", over),
+        *(FoeRemoved(id=id, name=foe.npc.name) for id, foe in state.foes.items()),
+        *(ThingRemoved(id=id, name=thing.name) for id, thing in state.things.items()),
+    ]
+
+
+def _no_room(state: State, scene: PreparedScene) -> Refusal | None:
+    if len(state.foes) + scene.number > MAX_FOES:
+        return Refusal("not_allowed", "clear", Message("refusal.too_many_foes", {"n": MAX_FOES}))
+    if len(state.things) + len(scene.things) > MAX_THINGS:
+        return Refusal("not_allowed", "clear", Message("refusal.too_many_things", {"n": MAX_THINGS}))
+    return None
+
+
+def _lit(state: State, scene: Surroundings) -> list[AnyEvent]:
+    """What holds in a scene holds; whether players may leave it out is the table's own choice and stays."""
+    held = structs.replace(scene, players_strike=state.scene.players_strike)
+    return [SceneSet(scene=held)] if held != state.scene else []
+
+
+def _foes(asked: Asked, scene: PreparedScene) -> list[FoeAdded]:
+    taken = {foe.npc.name for foe in asked.state.foes.values()}
+    come: list[FoeAdded] = []
+    for entry in scene.foes:
+        full = entry.npc.filled(asked.state.rules())
+        for name in foe_names(taken, full.name, entry.count):
+            foe = Foe(
+                npc=structs.replace(full, name=name),
+                situations=entry.situations,
+                show_level=entry.show_level,
+                show_armor=entry.show_armor,
+                show_health=entry.show_health,
+                resolute=entry.resolute,
+            )
+            taken.add(name)
+            come.append(FoeAdded(id=asked.new_id("f", len(come)), foe=foe))
+    return come
+
+
+def _things(asked: Asked, scene: PreparedScene) -> list[ThingPut]:
+    put: list[ThingPut] = []
+    for thing in scene.things:
+        name = free_name(asked.state, thing.name)
+        put.append(ThingPut(id=asked.new_id("t"), thing=structs.replace(thing, name=name)))
+        asked = asked.after([put[-1]])
+    return put

@@ -1,0 +1,319 @@
+"""Prepared scenes: what they hold, how they come onto the table and leave it, and that only the GM knows of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import UNSET, structs
+from tests.table.play import BEN, GUARD, KARA, OTHER, Table
+
+from threefold.interop.session import Session, read_session, write_session
+from threefold.interop.soundness import faults
+from threefold.model.characters import Condition, Npc, Thing
+from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings, gathered, spare
+from threefold.model.time import Duration
+from threefold.rulesets.compose import rules_for
+from threefold.table.commands import (
+    AddCondition,
+    AddThing,
+    BringScene,
+    ChangeSettings,
+    DropScene,
+    EditFoe,
+    Hurt,
+    KeepScene,
+    PrepareScene,
+    SetScene,
+    Undo,
+)
+from threefold.table.events import SceneBrought, ScenePrepared
+from threefold.table.history import Seat
+from threefold.table.log import log
+from threefold.table.sight import table_view
+from threefold.table.state import Settings
+
+PLAYER = Seat("player", KARA)
+CAPTAIN = PreparedFoe(npc=Npc("captain", 4, armor=1), show_level=False, situations=["cover"], resolute=True)
+GATE = PreparedScene(
+    name="The gate",
+    notes="The captain takes bribes.",
+    foes=[CAPTAIN, PreparedFoe(npc=Npc("sentry", 2), count=3)],
+    things=[Thing("portcullis", 5, "hard")],
+    scene=Surroundings(light="dim_light"),
+)
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table()
+
+
+def prepared(table: Table, scene: PreparedScene = GATE) -> str:
+    [event] = table.does(PrepareScene(scene=scene))
+    assert isinstance(event, ScenePrepared)
+    return event.id
+
+
+def names(table: Table) -> list[str]:
+    return [foe.npc.name for foe in table.state.foes.values()]
+
+
+# --- ready ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_scene_is_prepared_changed_and_thrown_away(table: Table) -> None:
+    id = prepared(table)
+    assert table.state.prepared == {id: GATE}
+    assert names(table) == ["guard 1", "guard 2"], "nobody comes yet"
+    changed = structs.replace(GATE, notes="No bribes after all.")
+    table.does(PrepareScene(scene=changed, scene_id=id))
+    assert table.state.prepared == {id: changed}
+    assert table.does(PrepareScene(scene=changed, scene_id=id)) == []
+    table.does(DropScene(scene_id=id))
+    assert table.state.prepared == {}
+    assert table.refuses(DropScene(scene_id=id)) == ("stale", "scene_id")
+    assert table.refuses(PrepareScene(scene=GATE, scene_id=id)) == ("stale", "scene_id")
+    table.does(Undo())
+    assert table.state.prepared == {id: changed}
+
+
+def test_a_name_that_another_scene_has_gets_a_number(table: Table) -> None:
+    first, second = prepared(table), prepared(table)
+    assert [table.state.prepared[id].name for id in (first, second)] == ["The gate", "The gate 2"]
+    table.does(PrepareScene(scene=structs.replace(GATE, notes=""), scene_id=first))
+    assert table.state.prepared[first].name == "The gate"
+    long = structs.replace(GATE, name="x" * 120)
+    prepared(table, long)
+    last = prepared(table, long)
+    assert len(table.state.prepared[last].name) <= 120
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "field"),
+    [
+        ({"foes": [PreparedFoe(npc=Npc("rat", 1), count=20)] * 3}, "not_allowed", "scene.foes"),
+        ({"things": [Thing("crate", 1)] * 21}, "not_allowed", "scene.things"),
+        (
+            {"foes": [CAPTAIN, structs.replace(CAPTAIN, situations=["moonlight"])]},
+            "bad_value",
+            "scene.foes[1].situations",
+        ),
+        (
+            {"foes": [PreparedFoe(npc=Npc("rat", 1, health=5, max_health=3))]},
+            "inconsistent_character",
+            "scene.foes[0].npc.health",
+        ),
+        ({"scene": Surroundings(air="mist", water="underwater")}, "not_allowed", "scene.scene"),
+        ({"scene": Surroundings(also=["moonlight"])}, "bad_value", "scene.scene"),
+    ],
+)
+def test_what_no_scene_can_hold_is_refused(table: Table, change: dict[str, Any], code: str, field: str) -> None:
+    scene = structs.replace(GATE, **change)
+    assert table.refuses(PrepareScene(scene=scene)) == (code, field)
+    assert table.refuses(BringScene(scene=scene)) == (code, field)
+
+
+def test_there_is_an_end_to_how_many_are_prepared(table: Table) -> None:
+    for n in range(60):
+        prepared(table, PreparedScene(name=f"{n}"))
+    assert table.refuses(PrepareScene(scene=GATE)) == ("not_allowed", "scene")
+    assert table.refuses(KeepScene(name="here")) == ("not_allowed", "scene")
+    table.does(KeepScene(name="here", scene_id=next(iter(table.state.prepared))))
+
+
+# --- brought onto the table -------------------------------------------------------------------------------------------
+
+
+def test_bringing_a_scene_puts_all_of_it_on_the_table_and_undo_takes_it_back(table: Table) -> None:
+    id = prepared(table)
+    before = table.state
+    events = table.does(BringScene(scene_id=id))
+    assert events[0] == SceneBrought(name="The gate", notes="The captain takes bribes.")
+    assert names(table) == ["guard 1", "guard 2", "captain", "sentry 1", "sentry 2", "sentry 3"]
+    captain = next(foe for foe in table.state.foes.values() if foe.npc.name == "captain")
+    assert (captain.npc.health, captain.npc.damage, captain.npc.armor) == (12, 4, 1)
+    assert (captain.show_level, captain.situations, captain.resolute) == (False, ["cover"], True)
+    assert [thing.name for thing in table.state.things.values()] == ["portcullis"]
+    assert table.state.scene == Surroundings(light="dim_light")
+    assert table.state.prepared == {id: GATE}, "it stays ready"
+    assert list(faults(table.state)) == []
+    table.does(Undo())
+    assert structs.replace(table.state, next=before.next) == before
+
+
+def test_a_scene_may_come_twice_and_nobody_has_the_name_of_another(table: Table) -> None:
+    id = prepared(table)
+    table.does(BringScene(scene_id=id))
+    table.does(BringScene(scene_id=id))
+    assert len(set(names(table))) == len(names(table)) == 10
+    assert "captain 1" in names(table)
+    assert [thing.name for thing in table.state.things.values()] == ["portcullis", "portcullis 2"]
+    assert table.refuses(BringScene(scene=GATE, scene_id=id)) == ("bad_value", "scene_id")
+    assert table.refuses(BringScene()) == ("bad_value", "scene_id")
+
+
+def test_a_table_may_be_cleared_for_the_scene_that_comes(table: Table) -> None:
+    table.fights()
+    table.does(AddThing(thing=Thing("cart", 2)))
+    table.does(BringScene(scene=GATE, clear=True))
+    assert names(table) == ["captain", "sentry 1", "sentry 2", "sentry 3"]
+    assert [thing.name for thing in table.state.things.values()] == ["portcullis"]
+    assert table.state.encounter is None
+    assert list(faults(table.state)) == []
+    table.does(Undo())
+    assert names(table) == ["guard 1", "guard 2"]
+    assert table.encounter.order == [KARA, GUARD, OTHER, BEN]
+
+
+def test_who_comes_while_turns_run_acts_from_now_on(table: Table) -> None:
+    table.fights()
+    table.does(BringScene(scene=GATE))
+    order = [table.state.name_of(id) for id in table.encounter.order]
+    assert order == ["Kara", "guard 1", "guard 2", "captain", "sentry 1", "sentry 2", "sentry 3", "Ben"]
+    assert table.encounter.acting == KARA
+
+
+def test_a_full_table_has_no_room(table: Table) -> None:
+    crowd = PreparedScene(name="crowd", foes=[PreparedFoe(npc=Npc("rat", 1), count=20)] * 2)
+    table.does(BringScene(scene=crowd))
+    assert table.refuses(BringScene(scene=crowd)) == ("not_allowed", "clear")
+    table.does(BringScene(scene=crowd, clear=True))
+    crates = PreparedScene(name="store", things=[Thing("crate", 1)] * 20)
+    table.does(BringScene(scene=crates))
+    table.does(BringScene(scene=crates))
+    assert table.refuses(BringScene(scene=crates)) == ("not_allowed", "clear")
+
+
+def test_figures_follow_the_edition_in_which_the_scene_is_played(table: Table) -> None:
+    id = prepared(table)
+    table.does(ChangeSettings(settings=Settings(edition="second")))
+    table.does(BringScene(scene_id=id))
+    rules = rules_for("second")
+    assert [foe.npc for foe in table.state.foes.values()][2] == Npc("captain", 4, armor=1).filled(rules)
+
+
+def test_whether_players_may_leave_out_what_holds_is_the_tables_choice(table: Table) -> None:
+    table.does(SetScene(scene=Surroundings(air="mist", players_strike=True)))
+    table.does(BringScene(scene=GATE))
+    assert table.state.scene == Surroundings(light="dim_light", players_strike=True)
+
+
+# --- kept for another day ---------------------------------------------------------------------------------------------
+
+
+def test_what_stands_is_kept_as_it_stands(table: Table) -> None:
+    table.does(Hurt(on=GUARD, points=2))
+    table.does(EditFoe(foe_id=OTHER, foe=structs.replace(table.state.foes[OTHER], show_level=False)))
+    table.does(SetScene(scene=Surroundings(light="darkness", players_strike=True)))
+    table.does(AddThing(thing=Thing("gate", 4)))
+    [event] = table.does(KeepScene(name="The yard", notes="Next week."))
+    assert isinstance(event, ScenePrepared)
+    assert event.scene == PreparedScene(
+        name="The yard",
+        notes="Next week.",
+        foes=[
+            PreparedFoe(npc=Npc("guard 1", 2, health=4)),
+            PreparedFoe(npc=Npc("guard 2", 2), show_level=False),
+        ],
+        things=[Thing("gate", 4)],
+        scene=Surroundings(light="darkness"),
+    )
+    assert names(table) == ["guard 1", "guard 2"], "they are still here"
+
+
+def test_those_who_are_alike_are_kept_together_and_the_fallen_are_not(table: Table) -> None:
+    table.does(BringScene(scene=GATE))
+    table.does(Hurt(on="f5", points=40, ignores_armor=True))
+    table.does(KeepScene(name="The gate"))
+    [scene] = table.state.prepared.values()
+    assert [(foe.npc.name, foe.count) for foe in scene.foes] == [("guard", 2), ("sentry", 3)]
+
+
+def test_what_is_put_away_leaves_the_table_and_comes_back_as_it_was(table: Table) -> None:
+    table.fights()
+    table.does(Hurt(on=GUARD, points=1))
+    table.does(SetScene(scene=Surroundings(air="mist", players_strike=True)))
+    table.does(AddCondition(on=GUARD, condition="dazed", lasts=Duration(2, "rounds")))
+    table.does(AddCondition(on=OTHER, condition="asleep", lasts=Duration(3, "hours")))
+    glowing = structs.replace(table.foe(OTHER), conditions=[*(table.foe(OTHER).conditions or []), Condition("glowing")])
+    table.does(EditFoe(foe_id=OTHER, foe=structs.replace(table.state.foes[OTHER], npc=glowing)))
+    before = table.state
+    table.does(KeepScene(name="The yard", put_away=True))
+    assert table.state.foes == {}
+    assert table.state.encounter is None
+    assert table.state.scene == Surroundings(players_strike=True)
+    assert list(faults(table.state)) == []
+    [id] = table.state.prepared
+    table.does(BringScene(scene_id=id))
+    assert [(f.npc.name, f.npc.health) for f in table.state.foes.values()] == [("guard 1", 5), ("guard 2", 6)]
+    conditions = [foe.npc.conditions for foe in table.state.foes.values()]
+    assert conditions == [UNSET, [Condition("glowing")]], "what would have ended by itself is over"
+    assert table.state.scene == before.scene
+    table.does(Undo())
+    table.does(Undo())
+    assert structs.replace(table.state, next=before.next) == before
+
+
+def test_an_empty_table_is_no_scene(table: Table) -> None:
+    table.does(KeepScene(name="The yard", put_away=True))
+    assert table.refuses(KeepScene(name="Nothing")) == ("not_allowed", "name")
+
+
+def test_figures_that_follow_from_the_level_are_left_out() -> None:
+    rules = rules_for("csrd")
+    for npc in (
+        Npc("a", 3),
+        Npc("a", 3, health=4),
+        Npc("a", 3, max_health=20),
+        Npc("a", 3, health=15, max_health=20),
+        Npc("a", 3, health=0),
+        Npc("a", 3, damage=7, armor=2),
+    ):
+        assert spare(npc.filled(rules), rules) == npc
+    assert spare(Npc("a", 3, health=9, max_health=9, damage=3), rules) == Npc("a", 3)
+
+
+def test_more_of_a_kind_than_one_entry_holds_are_several_entries() -> None:
+    rats = [PreparedFoe(npc=Npc(f"rat {n}", 1)) for n in range(1, 31)]
+    assert [(foe.npc.name, foe.count) for foe in gathered(rats)] == [("rat", 20), ("rat", 10)]
+    alone = [PreparedFoe(npc=Npc("robot 7", 1))]
+    assert gathered(alone) == alone
+
+
+# --- who knows --------------------------------------------------------------------------------------------------------
+
+
+def test_players_may_do_nothing_with_scenes_and_learn_nothing_of_them(table: Table) -> None:
+    id = prepared(table)
+    for command in (
+        PrepareScene(scene=GATE),
+        KeepScene(name="mine"),
+        BringScene(scene_id=id),
+        BringScene(scene_id="s99"),
+        DropScene(scene_id=id),
+    ):
+        assert table.refuses(command, by=PLAYER) == ("not_your_seat", "type")
+    table.does(KeepScene(name="The yard"))
+    table.does(BringScene(scene_id=id, clear=True))
+    table.does(DropScene(scene_id=id))
+    view = msgspec.json.encode(table_view(table.state, 1, PLAYER)) + msgspec.json.encode(log(table.history, PLAYER))
+    for secret in (b"The gate", b"The yard", b"bribes", b"prepared"):
+        assert secret not in view
+    assert b"captain" in view
+    told = [entry.head.key for entry in log(table.history, Seat("gm"))]
+    assert [key for key in told if "prepared" in key] == [
+        "log.prepared.made",
+        "log.prepared.kept",
+        "log.prepared.brought",
+        "log.prepared.dropped",
+    ]
+
+
+def test_a_session_file_carries_them(table: Table) -> None:
+    prepared(table)
+    table.does(BringScene(scene=GATE))
+    read = read_session(write_session(table.history, "1"))
+    assert isinstance(read, Session)
+    assert read.history.state == table.state
