@@ -11,6 +11,7 @@ from tests.playthroughs.adjudicated import REQUESTS, transcript
 from tests.playthroughs.conflict import the_serpent_pit
 from tests.playthroughs.dark import the_dark_hold
 from tests.playthroughs.fight import the_fight
+from tests.playthroughs.gate import the_gate
 from tests.playthroughs.growth import growing_up
 from tests.playthroughs.guarding import the_hostage
 from tests.playthroughs.refusals import no
@@ -42,6 +43,7 @@ SCENES: Mapping[str, Titled] = {
     "the-flooded-archive": Titled("The flooded archive", the_flooded_archive),
     "the-bell-tower": Titled("The bell tower", the_bell_tower),
     "the-dark-hold": Titled("The dark hold", the_dark_hold),
+    "the-gate": Titled("At the gate", the_gate),
     "the-gms-hand": Titled("The GM’s hand", the_gms_hand),
     "the-long-road": Titled("The long road", the_long_road),
     "the-long-winter": Titled("The long winter", the_long_winter),

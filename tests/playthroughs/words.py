@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from threefold.model.characters import FullNpc, Pc
+from threefold.model.scenes import PreparedFoe
 from threefold.procedures.inputs import Steps
 from threefold.rules.types import Message
 from threefold.table.action_sight import ResolutionView
@@ -94,6 +95,8 @@ def _given(struct: Struct, state: State, own: str | None = None) -> Iterator[str
         if field.name in _WHO:
             ids = value if isinstance(value, list) else [value]
             yield f"{_WHO[field.name]} {', '.join(_name(state, id) for id in ids)}".strip()
+        elif field.name == "scene_id" and value in state.prepared:
+            yield f"“{state.prepared[value].name}”"
         elif field.name in _OPEN and isinstance(value, str):
             yield _waiting_name(state, value, own)
         elif field.name == "natural":
@@ -135,6 +138,8 @@ def _inputs(value: object, state: State) -> str:
 
 
 def _entry(value: object, state: State) -> str:
+    if isinstance(value, PreparedFoe):
+        return f"{value.count} × {', '.join(_given(value.npc, State()))}"
     if isinstance(value, Struct):
         given = (getattr(value, f.name) for f in msgspec.structs.fields(type(value)))
         return " ".join(str(v) for v in given if v is not msgspec.UNSET)
