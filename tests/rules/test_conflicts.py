@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.people import CSRD, guard, npc, pc
+from tests.people import CSRD, guard, kara, npc, pc, refused
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.procedures.allies import ALLY_ATTACK, COMPARE_LEVELS, AllyAttackInputs, CompareLevelsInputs
@@ -108,6 +108,23 @@ def test_each_target_has_its_own_steps() -> None:
     # Armor of each comes off what it suffers, and a 17 adds one to every hit
     armored = area(guard(2, armor=1), guard(2, armor=3), face=17, attack={**SHATTER, "damage": 3})
     assert [hit[3] for hit in hits(armored)] == [3, 1]
+
+
+@pytest.mark.rule("area_attack.single_roll_vs_npcs", "range.point_blank", "range.extreme")
+def test_each_target_has_its_own_distance() -> None:
+    foes = [guard(4, name=name) for name in ("close", "near", "edge", "there")]
+    bow = {"name": "volley", "range": "long", "stats": ["speed"], "damage": 2}
+    distances: dict[str, int | str] = {"close": 5, "near": 40, "edge": "long"}
+    here = {"target_distances": distances, "distance": "short", "situations": ["extreme_range"]}
+    out = area(*foes, face=12, attack=bow, **here)
+    assert [(hit[1], hit[2]) for hit in hits(out)] == [(9, True), (12, True), (15, False), (12, True)]
+    asked: dict[str, Any] = {
+        "actor": kara(),
+        "inputs": {"attack": bow, "targets": foes, "target_distances": {"edge": 400}},
+    }
+    assert refused("area_attack", **asked) == ("not_allowed", "inputs.distance")
+    asked["inputs"]["target_distances"] = {"egde": 40}
+    assert refused("area_attack", **asked) == ("bad_value", "inputs.target_distances")
 
 
 @pytest.mark.rule("area_attack.minimum_damage")

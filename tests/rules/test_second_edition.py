@@ -171,3 +171,33 @@ def test_what_is_not_shared_with_an_object() -> None:
     assert (older["damage"], older["target"]["health"]) == (None, 12)
     asked["inputs"] = {"attack": "broadsword", "to_object": 2}
     assert refused("attack", **asked, edition="second") == ("not_allowed", "inputs.to_object")
+
+
+SPARK: Json = {"name": "Spark", "task": {"difficulty": "target"}, "effect": {"affects": "foe", "damage": 4}}
+
+
+@pytest.mark.rule("edition2.minor_effect.damage_object")
+@pytest.mark.parametrize(("to_object", "dealt"), [(None, 4), (0, 7), (7, 0)])
+def test_a_power_shares_its_blow_with_an_object(to_object: int | None, dealt: int) -> None:
+    inputs: Json = {"ability": SPARK, "effect": "damage_object", "to_object": to_object}
+    asked: Json = {"actor": kara(), "target": guard(), "inputs": inputs, "dice": [19]}
+    answer = done("ability", **asked, edition="second")
+    assert (answer["damage"]["dealt"], answer["target"]["health"]) == (dealt, 12 - dealt)
+    assert answer["to_object"] == (3 if to_object is None else to_object)
+    inputs["to_object"] = 8
+    assert refused("ability", **asked, edition="second") == ("bad_value", "inputs.to_object")
+    assert refused("ability", **asked) == ("not_allowed", "inputs.to_object")
+    older = done("ability", **{**asked, "inputs": {"ability": SPARK, "effect": "damage_object"}})
+    assert (older["damage"], older["target"]["health"]) == (None, 12)
+    nobody: Json = {"ability": {**SPARK, "effect": {"affects": "self"}}, "effect": "stun", "difficulty": 2}
+    assert refused("ability", actor=kara(), inputs=nobody, dice=[20]) == ("not_allowed", "inputs.effect")
+
+
+@pytest.mark.rule("edition2.minor_effect.damage_object")
+def test_of_a_blow_on_an_area_one_foe_shares_with_an_object() -> None:
+    foes = [guard(name="one"), guard(name="two"), guard(8, name="far")]
+    inputs: Json = {"targets": foes, "damage": 4, "effect": "damage_object", "effect_on": "two", "to_object": 5}
+    answer = done("area_attack", actor=kara(), inputs=inputs, dice=[19], edition="second")
+    assert [hit["damage"] for hit in answer["hits"]] == [4, 2, 0]
+    assert answer["to_object"] == 5
+    assert refused("area_attack", actor=kara(), inputs=inputs, dice=[19]) == ("not_allowed", "inputs.to_object")

@@ -88,7 +88,7 @@ def test_title_summary_module_and_dice_have_words(id: str) -> None:
 
 def test_a_procedures_own_inputs_come_before_shared_ones_and_choices_in_the_books_order() -> None:
     inputs: dict[str, Any] = described("attack").inputs
-    assert list(inputs["properties"])[:3] == ["attack", "to_object", "stat"]
+    assert list(inputs["properties"])[:3] == ["attack", "stat", "effort"]
     assert inputs["properties"]["stat"]["anyOf"][0]["enum"] == list(STATS)
 
 

@@ -244,6 +244,21 @@ def test_what_is_set_on_a_foe_bears_on_it_alone_in_an_area() -> None:
     assert [(h.difficulty, h.hit) for h in settled.resolution.hits] == [(3, False), (2, True)]
 
 
+@pytest.mark.rule("area_attack.single_roll_vs_npcs", "range.point_blank")
+def test_each_foe_in_an_area_is_as_far_off_as_it_stands_on_the_strip() -> None:
+    table = Table(attacks=[{"name": "bow", "range": "long"}], skills={})
+    table.does(ArrangeStrip(spots={KARA: 20, GUARD: 25, OTHER: 60}))
+    id, _ = called(table, "area_attack", attack="bow", targets=[GUARD, OTHER])
+    [settled] = [e for e in table.does(Attempt(open_id=id, natural=5)) if isinstance(e, ActionSettled)]
+    assert [(h.difficulty, h.hit) for h in settled.resolution.hits] == [(1, True), (2, False)]
+    id, said = called(table, "area_attack", attack="bow", targets=[GUARD, OTHER], distance="short")
+    assert composed(compose_called(table.state, said, Effort(), ME)).difficulty == 2
+    table.does(Attempt(open_id=id, natural=5))
+    id, _ = called(table, "area_attack", attack="bow", targets=[GUARD, OTHER])
+    table.does(ArrangeStrip(spots={KARA: 20, GUARD: 25, OTHER: 400}))
+    assert table.refuses(Attempt(open_id=id, natural=5), by=ME) == ("not_allowed", "inputs.distance")
+
+
 @pytest.mark.rule("cooperation.help.base_ease")
 def test_help_with_an_attack_counts_for_an_area_attack_and_is_used_up_by_it() -> None:
     table = Table(attacks=[BROADSWORD], skills={})

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.people import BROADSWORD, done, guard, kara, refused
-from tests.table.play import BEN, GUARD, KARA, Table
+from tests.people import BROADSWORD, done, given, guard, kara, refused
+from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
 from threefold.model.characters import Thing
 from threefold.model.scenes import Surroundings
@@ -23,6 +23,7 @@ from threefold.table.commands import (
     Hurt,
     SetScene,
     Settle,
+    UsePower,
 )
 from threefold.table.events import ActionSettled, DieFell
 from threefold.table.history import Seat
@@ -126,6 +127,24 @@ def test_in_the_second_edition_the_blow_is_shared_out(to_object: int | None, tak
     assert table.foe().health == 12 - (taken or 0)
     assert not [o for o in table.state.open.values() if isinstance(o, Proposal)]
     assert bool(table.state.open) is (taken is None)
+
+
+@pytest.mark.rule("edition2.minor_effect.damage_object")
+def test_in_the_second_edition_a_power_and_a_blow_on_an_area_are_shared_out_too() -> None:
+    spark = {"name": "Spark", "effect": {"affects": "foe", "damage": 4}}
+    table = Table(attacks=[BROADSWORD], abilities=[spark], foe={"level": 4}, skills={})
+    table.does(ChangeSettings(settings=Settings(edition="second")))
+    share = Settle(open_id="", choice="minor_effect", effect="damage_object", to_object=5)
+    table.does(UsePower(pc_id=KARA, what="ability", name="Spark", target=GUARD, natural=19))
+    table.does(msgspec.structs.replace(share, open_id=table.waiting(Rolled)[0]), by=ME)
+    assert (table.foe().health, table.state.open) == (12 - 2, {})
+    call = CallFor(procedure="area_attack", pcs=[KARA], inputs=given(attack="broadsword", targets=[GUARD, OTHER]))
+    table.does(call)
+    (called,) = table.state.open
+    table.does(Attempt(open_id=called, natural=19))
+    table.does(msgspec.structs.replace(share, open_id=table.waiting(Rolled)[0]), by=ME)
+    assert (table.foe().health, table.foe(OTHER).health) == (12 - 2 - 2, 12 - 4)
+    assert not table.state.open
 
 
 @pytest.mark.rule("special_roll.minor.damage_object")

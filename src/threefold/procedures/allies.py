@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from threefold.model.characters import DamagePoints, FullNpc, ThingLevel
 from threefold.procedures.base import (
@@ -24,10 +24,10 @@ from threefold.procedures.strikes import (
     Distance,
     Kinds,
     SituationId,
-    carry_effect,
     choice_for,
-    effect_told,
+    earn_effect,
     has_condition,
+    no_effect,
     on_self,
     on_target,
 )
@@ -58,6 +58,7 @@ class AllyAttackInputs(TaskOptions, kw_only=True, frozen=True):
     effort: Effort = Effort()
     choice: Choice | None = None
     effect: EffectName | None = None
+    to_object: DamagePoints | None = None
 
 
 _NOTHING_TO_PAY = Payer(0, 0, 0)
@@ -83,7 +84,7 @@ def _no_ally(ally: FullNpc, inputs: AllyAttackInputs) -> Refusal | None:
 def set_ally_attack(scene: Scene, inputs: AllyAttackInputs) -> Setting | Refusal:
     """The foe's level or defense, the conditions of both and what bears on the attack; there is no Effort."""
     ally, foe, rules = _ally(scene), scene.npc, scene.rules
-    no = _no_ally(ally, inputs)
+    no = _no_ally(ally, inputs) or no_effect(inputs.effect, inputs.choice, inputs.to_object, rules)
     if no is not None:
         return no
     told = Attacking(inputs.ranged, None, inputs.kinds, aquatic=has_condition(ally, AQUATIC))
@@ -119,7 +120,7 @@ def face_ally_attack(scene: Scene, inputs: AllyAttackInputs, setting: Setting, f
     return face_d20(scene, setting, faces, damaging=setting.blow is not None and bool(setting.blow.lines))
 
 
-def settle_ally_attack(scene: Scene, inputs: AllyAttackInputs, faced: Faced) -> Outcome:
+def settle_ally_attack(scene: Scene, inputs: AllyAttackInputs, faced: Faced) -> Outcome | Refusal:
     """On a hit the foe suffers the ally's damage; nothing is paid."""
     ally, foe, special = _ally(scene), scene.npc, faced.special
     taken = chosen(special, choice_for(inputs.choice, inputs.effect, special)) if special is not None else None
@@ -127,16 +128,19 @@ def settle_ally_attack(scene: Scene, inputs: AllyAttackInputs, faced: Faced) -> 
     happenings: list[Happening] = []
     if special is not None and special.kind == "gm_intrusion":
         happenings.append(Happening("gm_intrusion", free_intrusion(scene.rules), "special_roll.one.free_intrusion"))
-    damage, effect = None, None
+    damage = None
+    told: Mapping[str, object] = {}
     if succeeded(faced):
-        foe, effect = carry_effect(inputs.effect, taken, foe, happenings)
-        ally = on_self(ally, effect)
         blow = faced.setting.blow
         assert blow is not None
-        if effect is None or not effect.spares_foe:
-            if faced.roll is not None:
-                blow = with_bonus(blow, faced.roll.natural, bonus, False)
-            foe, damage = strike_npc(foe, blow, scene.rules, happenings)
+        if faced.roll is not None:
+            blow = with_bonus(blow, faced.roll.natural, bonus, False)
+        earned = earn_effect(inputs.effect, inputs.to_object, taken, ally.name, foe, blow, scene.rules, happenings)
+        if isinstance(earned, Refusal):
+            return earned
+        ally, foe, told = on_self(ally, earned.effect), earned.target, earned.told
+        if earned.blow is not None:
+            foe, damage = strike_npc(foe, earned.blow, scene.rules, happenings)
     return Outcome(
         ally,
         foe,
@@ -148,7 +152,7 @@ def settle_ally_attack(scene: Scene, inputs: AllyAttackInputs, faced: Faced) -> 
         damage_bonus=bonus,
         damage=damage,
         happenings=tuple(happenings),
-        extra=effect_told(inputs.effect, effect, ally.name, foe.name),
+        extra=told,
     )
 
 

@@ -14,18 +14,19 @@ from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import Effort
 from threefold.procedures.strikes import (
+    Distance,
     SituationId,
     Strike,
-    carry_effect,
+    attack_blow,
     choice_for,
-    effect_told,
+    earn_effect,
     on_self,
     pay_luck,
     set_strike,
     the_attack,
 )
 from threefold.rules.binding import implements
-from threefold.rules.combat import least_damage, with_bonus
+from threefold.rules.combat import damage_per_level, least_damage, with_bonus
 from threefold.rules.harm import Blow, Damage
 from threefold.rules.near import hint, shown
 from threefold.rules.tasks import Task, face_task, special_roll
@@ -33,13 +34,17 @@ from threefold.rules.types import Line, Message, Params, Refusal, Result
 
 
 class AreaAttackInputs(Strike, kw_only=True, frozen=True):
-    """An attack on everyone in an area. Without ``attack`` it is one that deals ``damage``, rolled with any stat."""
+    """An attack on everyone in an area. Without ``attack`` it is one that deals ``damage``, rolled with any stat.
+
+    A target without a distance of its own is as far off as ``distance`` says.
+    """
 
     targets: Annotated[list[Npc], Meta(max_length=100)]
     damage: DamagePoints | None = None
     damage_on_miss: DamagePoints = 0
     attack: str | Attack | None = None
     target_situations: dict[Name, list[SituationId]] = {}
+    target_distances: dict[Name, Distance] = {}
     effect_on: Name | None = None
 
 
@@ -67,6 +72,7 @@ def _foes(scene: Scene, inputs: AreaAttackInputs) -> list[FullNpc] | Refusal:
             return no
     names = {npc.name for npc in inputs.targets}
     named = [("target_situations", name) for name in inputs.target_situations]
+    named += [("target_distances", name) for name in inputs.target_distances]
     for field, name in [*named, *([("effect_on", inputs.effect_on)] if inputs.effect_on is not None else [])]:
         if name not in names:
             params: Params = {"name": shown(name), "hint": hint(name, names, "procedures area_attack")}
@@ -88,10 +94,9 @@ def set_area(scene: Scene, inputs: AreaAttackInputs) -> Setting | Refusal:
     points = attack.points(scene.rules)
     settings = []
     for npc in foes:
-        also = inputs.target_situations.get(npc.name, ())
-        setting = set_strike(scene._replace(target=npc), inputs, attack, points, also)
+        setting = set_strike(scene._replace(target=npc), _on(inputs, npc), attack, points)
         if isinstance(setting, Refusal):
-            return setting
+            return _for(npc, setting)
         settings.append(setting)
     tasks = tuple(s.task for s in settings if s.task is not None)
     rolls = any(task.rolls for task in tasks)
@@ -99,12 +104,26 @@ def set_area(scene: Scene, inputs: AreaAttackInputs) -> Setting | Refusal:
     hits = [_hit(npc, task, None, None) for npc, task in zip(foes, tasks, strict=True)]
     return Setting(
         told,
-        settings[0].blow,
+        attack_blow(scene.pc, attack, points, inputs.situations, told.damage_levels, scene.rules),
         (scene.rules.task.die,) if rolls else (),
         None if rolls or told.roll == "needed" else told.roll,
         {"hits": hits, "targets": foes},
         each=tasks,
     )
+
+
+def _on(inputs: AreaAttackInputs, npc: FullNpc) -> AreaAttackInputs:
+    """The attack as it meets one of the targets: what bears on it alone, and how far off it is."""
+    own = inputs.target_situations.get(npc.name, [])
+    apart = inputs.target_distances.get(npc.name, inputs.distance)
+    return msgspec.structs.replace(inputs, situations=[*inputs.situations, *own], distance=apart)
+
+
+def _for(npc: FullNpc, no: Refusal) -> Refusal:
+    """A refusal for the distance of one target says which of them it is."""
+    if no.field != "inputs.distance":
+        return no
+    return no._replace(message=Message("refusal.area_distance", {"name": npc.name, "why": no.message}))
 
 
 def _told(tasks: Sequence[Task]) -> Task:
@@ -182,21 +201,31 @@ def settle_area(scene: Scene, inputs: AreaAttackInputs, faced: Faced) -> Outcome
     struck = list(_struck(faced.setting.each, natural))
     chosen = _effect_falls_on(foes, struck, inputs)
     effect, after, hits, first = None, [], [], None
+    told: Mapping[str, object] = {}
     for i, (foe, each, hit) in enumerate(zip(foes, faced.setting.each, struck, strict=True)):
-        npc, blow = foe, full if hit else missed
+        npc, damage = foe, None
+        blow: Blow | None = full if hit else missed
         if i == chosen:
-            npc, effect = carry_effect(inputs.effect, settlement.taken, npc, settlement.happenings)
-            if effect is not None and effect.spares_foe:
-                blow = full._replace(lines=())
-        damage = None
-        if blow.lines:
+            earned = earn_effect(
+                inputs.effect,
+                inputs.to_object,
+                settlement.taken,
+                scene.pc.name,
+                npc,
+                full,
+                scene.rules,
+                settlement.happenings,
+            )
+            if isinstance(earned, Refusal):
+                return earned
+            npc, effect, blow, told = earned
+        if blow is not None and blow.lines:
             npc, damage = strike_npc(npc, blow, scene.rules, settlement.happenings)
         first = first or (damage if hit else None)
         after.append(npc)
         hits.append(_hit(npc, each, hit, damage))
     settlement = settlement._replace(actor=on_self(settlement.actor, effect))
     out = outcome(scene, faced, settlement, scene.target, first)
-    told = effect_told(inputs.effect, effect, scene.pc.name, foes[chosen].name) if chosen is not None else {}
     inflicted = sum(int(str(hit["damage"])) for hit in hits)
     return out._replace(extra={"hits": hits, "targets": after, **told}, inflicted=inflicted)
 
@@ -207,9 +236,10 @@ def _effect_falls_on(foes: Sequence[FullNpc], struck: Sequence[bool], inputs: Ar
     return next((i for i in hit if foes[i].name == inputs.effect_on), hit[0] if hit else None)
 
 
-def _deals_damage(scene: Scene, inputs: AreaAttackInputs) -> bool:
+def _added_by_effort(scene: Scene, inputs: AreaAttackInputs) -> int:
     attack = _the_attack(scene, inputs)
-    return isinstance(attack, Attack) and attack.points(scene.rules) > 0
+    dealt = isinstance(attack, Attack) and attack.points(scene.rules) > 0
+    return damage_per_level(True, scene.rules) if dealt else 0
 
 
 AREA_ATTACK = Procedure(
@@ -227,6 +257,6 @@ AREA_ATTACK = Procedure(
     face=face_area,
     settle=settle_area,
     with_effort=lambda inputs, ease, damage: msgspec.structs.replace(inputs, effort=Effort(ease=ease, damage=damage)),
-    effort_on_damage=_deals_damage,
+    effort_on_damage=_added_by_effort,
     one_blow=False,
 )

@@ -16,21 +16,18 @@ from threefold.procedures.strikes import (
     Kinds,
     SituationId,
     Strike,
-    carry_effect,
     choice_for,
     defense_lines,
-    effect_told,
+    earn_effect,
     has_condition,
-    no_share,
     on_self,
     on_target,
     pay_luck,
     set_strike,
-    share_blow,
     the_attack,
 )
 from threefold.rules.binding import implements
-from threefold.rules.combat import defense_difficulty, with_bonus
+from threefold.rules.combat import damage_per_level, defense_difficulty, with_bonus
 from threefold.rules.conditions import condition_lines, hit_unrolled, is_out
 from threefold.rules.harm import Blow, armor_against
 from threefold.rules.situations import AQUATIC, Attacking, bearing
@@ -41,7 +38,6 @@ class AttackInputs(Strike, kw_only=True, frozen=True):
     """An attack on an NPC with one of the character's attacks, by name, or with one described here."""
 
     attack: str | Attack
-    to_object: DamagePoints | None = None
 
 
 class Then(Inputs, kw_only=True, frozen=True):
@@ -87,16 +83,15 @@ def set_attack(scene: Scene, inputs: AttackInputs) -> Setting | Refusal:
     attack = the_attack(scene.pc, inputs.attack)
     if isinstance(attack, Refusal):
         return attack
-    no = no_share(inputs.effect, inputs.to_object, scene.rules)
-    if no is not None:
-        return no
     return set_strike(scene, inputs, attack, attack.points(scene.rules))
 
 
-def deals_damage(scene: Scene, inputs: AttackInputs) -> bool:
-    """Whether a hit deals damage at all, so that Effort and special rolls can add to it."""
+def added_by_effort(scene: Scene, inputs: AttackInputs) -> int:
+    """What a level of Effort adds to the damage of a hit, where it deals any."""
     attack = the_attack(scene.pc, inputs.attack)
-    return isinstance(attack, Attack) and attack.points(scene.rules) > 0
+    if isinstance(attack, Refusal) or not attack.points(scene.rules):
+        return 0
+    return damage_per_level(attack.area is True, scene.rules)
 
 
 def face_attack(scene: Scene, inputs: AttackInputs, setting: Setting, faces: Sequence[int]) -> Faced:
@@ -112,26 +107,29 @@ def settle_attack(scene: Scene, inputs: AttackInputs, faced: Faced) -> Outcome |
     npc: FullNpc = scene.npc
     if not succeeded(faced):
         return outcome(scene, faced, settlement, npc, None)
-    splits = scene.rules.special.split_with_object > 0
-    npc, effect = carry_effect(inputs.effect, settlement.taken, npc, settlement.happenings, splits)
-    settlement = settlement._replace(actor=on_self(settlement.actor, effect))
-    damage = None
-    extra: dict[str, object] = {}
-    shares = effect is not None and effect.spares_foe and splits
-    if effect is None or not effect.spares_foe or shares:
-        task, blow = faced.setting.task, faced.setting.blow
-        assert task is not None
-        assert blow is not None
-        if faced.roll is not None:
-            blow = with_bonus(blow, faced.roll.natural, settlement.bonus, task.impaired)
-        if shares:
-            shared = share_blow(blow, inputs.to_object, scene.rules)
-            if isinstance(shared, Refusal):
-                return shared
-            blow, extra["to_object"] = shared
-        npc, damage = strike_npc(npc, blow, scene.rules, settlement.happenings)
+    task, blow = faced.setting.task, faced.setting.blow
+    assert task is not None
+    assert blow is not None
+    if faced.roll is not None:
+        blow = with_bonus(blow, faced.roll.natural, settlement.bonus, task.impaired)
+    earned = earn_effect(
+        inputs.effect,
+        inputs.to_object,
+        settlement.taken,
+        scene.pc.name,
+        npc,
+        blow,
+        scene.rules,
+        settlement.happenings,
+    )
+    if isinstance(earned, Refusal):
+        return earned
+    npc, damage = earned.target, None
+    if earned.blow is not None:
+        npc, damage = strike_npc(npc, earned.blow, scene.rules, settlement.happenings)
+    settlement = settlement._replace(actor=on_self(settlement.actor, earned.effect))
     out = outcome(scene, faced, settlement, npc, damage)
-    return out._replace(extra={**out.extra, **effect_told(inputs.effect, effect, scene.pc.name, npc.name), **extra})
+    return out._replace(extra={**out.extra, **earned.told})
 
 
 ATTACK = Procedure(
@@ -145,7 +143,7 @@ ATTACK = Procedure(
     settle=settle_attack,
     target=("npc",),
     with_effort=lambda inputs, ease, damage: msgspec.structs.replace(inputs, effort=Effort(ease=ease, damage=damage)),
-    effort_on_damage=deals_damage,
+    effort_on_damage=added_by_effort,
 )
 
 

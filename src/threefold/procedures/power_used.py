@@ -7,12 +7,13 @@ from typing import Literal, NamedTuple, TypeVar
 
 from msgspec import UNSET, UnsetType
 
-from threefold.model.characters import Ability, Artifact, Cypher, Difficulty, Pc
+from threefold.model.characters import Ability, Artifact, Cypher, DamagePoints, Difficulty, Pc
 from threefold.model.powers import PAYS, PowerEffect, PowerTask
 from threefold.procedures.inputs import Effort
 from threefold.procedures.strikes import Aimed
 from threefold.rules.binding import implements
 from threefold.rules.distance import Band
+from threefold.rules.effects import EffectName
 from threefold.rules.powers import Depletion, depletion, no_such_item
 from threefold.rules.types import Choice, Message, Refusal, Stat
 
@@ -28,6 +29,8 @@ class UseInputs(Aimed, kw_only=True, frozen=True):
     unwilling: bool = False
     retry: bool = False
     choice: Choice | None = None
+    effect: EffectName | None = None
+    to_object: DamagePoints | None = None
 
 
 class AbilityInputs(UseInputs, kw_only=True, frozen=True):

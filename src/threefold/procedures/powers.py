@@ -11,10 +11,19 @@ from msgspec import UNSET, UnsetType
 from threefold.model.characters import FullNpc, Pc, Thing, Vehicle
 from threefold.model.powers import PowerEffect
 from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
-from threefold.procedures.d20 import face_d20, outcome, set_d20, setting_of, settle_d20, skill_lines, succeeded
+from threefold.procedures.d20 import (
+    Settlement,
+    face_d20,
+    outcome,
+    set_d20,
+    setting_of,
+    settle_d20,
+    skill_lines,
+    succeeded,
+)
 from threefold.procedures.figures import cannot_act, held_back
 from threefold.procedures.inputs import Effort
-from threefold.procedures.power_against import Against, against, bearing, deals_damage, for_whom
+from threefold.procedures.power_against import Against, added_by_effort, against, bearing, for_whom
 from threefold.procedures.power_effects import Landing, land
 from threefold.procedures.power_used import (
     AbilityInputs,
@@ -25,7 +34,16 @@ from threefold.procedures.power_used import (
     UseInputs,
     power_of,
 )
-from threefold.procedures.strikes import no_luck, pay_luck, where_unseen
+from threefold.procedures.strikes import (
+    Earned,
+    choice_for,
+    earn_effect,
+    no_effect,
+    no_luck,
+    on_self,
+    pay_luck,
+    where_unseen,
+)
 from threefold.rules.binding import implements
 from threefold.rules.combat import effort_on_damage, with_bonus
 from threefold.rules.conditions import Act, condition_lines
@@ -78,7 +96,8 @@ def set_power(scene: Scene, inputs: UseInputs) -> Setting | Refusal:
     extra: dict[str, object] = {"regained": None}
     if power.kind == "artifact":
         extra["depletion"] = None
-    return setting._replace(asks=(*setting.asks, *more), blow=blow, extra=extra)
+    attempt = setting.attempt if inputs.effect is None else None  # what an effect changes is played face by face
+    return setting._replace(asks=(*setting.asks, *more), blow=blow, extra=extra, attempt=attempt)
 
 
 def _unrolled(scene: Scene, power: Power, inputs: UseInputs, initial: Line) -> Setting | Refusal:
@@ -117,9 +136,12 @@ def _unfit(scene: Scene, power: Power, inputs: UseInputs, met: Against) -> Refus
     if inputs.effort.damage and (not power.damage or power.blind or met.difficulty is None):
         params: Params = {"attack": power.called}
         return Refusal("not_allowed", "inputs.effort.damage", Message("refusal.no_damage", params))
+    if inputs.effect is not None and not isinstance(scene.target, FullNpc):
+        return Refusal("not_allowed", "inputs.effect", Message("refusal.power.effect_on_foe"))
+    no = no_effect(inputs.effect, inputs.choice, inputs.to_object, scene.rules)
     effect = power.effect
-    if effect is UNSET or power.blind:
-        return None
+    if no is not None or effect is UNSET or power.blind:
+        return no
     if effect.affects == "foe" and scene.target is None:
         return for_whom(power)
     patient = _on(scene, effect)
@@ -158,39 +180,60 @@ def face_power(scene: Scene, inputs: UseInputs, setting: Setting, faces: Sequenc
     return faced._replace(more=tuple(faces[1 if rolls else 0 :]))
 
 
-def settle_power(scene: Scene, inputs: UseInputs, faced: Faced) -> Outcome:
+@implements("special_roll.minor.combat_options", "special_roll.major.combat_options")
+def settle_power(scene: Scene, inputs: UseInputs, faced: Faced) -> Outcome | Refusal:
     """Pay; if it works, carry it out on whom it is for; a cypher is used up, an artifact may be."""
     power = power_of(scene.pc, inputs)
     assert isinstance(power, Power)
-    settlement = settle_d20(scene, faced, inputs.choice)
+    settlement = settle_d20(scene, faced, choice_for(inputs.choice, inputs.effect, faced.special))
     settlement = pay_luck(settlement, inputs, faced.result != "impossible", scene.rules)
     told, actor = settlement.happenings, settlement.actor
     target, landed = scene.target, None
+    extra: dict[str, object] = {}
     if succeeded(faced):
         if power.blind:
             params: Params = {"item": power.called, "name": power.name}
             told.append(Happening("revealed", Message("event.power.revealed", params), "knowledge.device.difficulty"))
-        actor, target, landed = _landed(scene, power, inputs, faced, actor, told, settlement.bonus)
+        blow = faced.setting.blow or Blow(())
+        if faced.roll is not None and faced.setting.task is not None:
+            blow = with_bonus(blow, faced.roll.natural, settlement.bonus, faced.setting.task.impaired)
+        lands: Blow | None = blow
+        if inputs.effect is not None:
+            earned = _earned(scene, inputs, settlement, blow)
+            if isinstance(earned, Refusal):
+                return earned
+            extra |= earned.told
+            actor, lands = on_self(actor, earned.effect), earned.blow
+            scene = scene._replace(target=earned.target)
+        actor, target, landed = _landed(scene, power, inputs, lands, actor, told)
     elif power.blind and faced.result == "failure":
         told.append(
             Happening("baffled", Message("event.power.baffled", {"item": power.called}), "knowledge.device.difficulty")
         )
     actor, wear = _used(actor, power, faced, told)
     out = outcome(scene, faced, settlement._replace(actor=actor), target, landed.damage if landed else None)
-    extra: dict[str, object] = {"regained": landed.regained if landed else None}
+    extra["regained"] = landed.regained if landed else None
     if power.kind == "artifact":
         extra["depletion"] = wear
     return out._replace(extra=extra)
 
 
+def _earned(scene: Scene, inputs: UseInputs, settlement: Settlement, blow: Blow) -> Earned[FullNpc] | Refusal:
+    """What a 19 or 20 has earned with a power that was used on a foe, and what then lands of it."""
+    return earn_effect(
+        inputs.effect,
+        inputs.to_object,
+        settlement.taken,
+        scene.pc.name,
+        scene.npc,
+        blow,
+        scene.rules,
+        settlement.happenings,
+    )
+
+
 def _landed(
-    scene: Scene,
-    power: Power,
-    inputs: UseInputs,
-    faced: Faced,
-    actor: Pc,
-    told: list[Happening],
-    bonus: int,
+    scene: Scene, power: Power, inputs: UseInputs, blow: Blow | None, actor: Pc, told: list[Happening]
 ) -> tuple[Pc, Pc | FullNpc | Thing | Vehicle | None, Landing | None]:
     """The power where it lands: its user and its target afterwards. What is only words, or finds nobody, is told."""
     effect = power.effect
@@ -199,9 +242,6 @@ def _landed(
         if effect is not UNSET:
             told.append(Happening("nobody", Message("event.power.nobody", {"item": power.name}), "ability.sources"))
         return actor, scene.target, None
-    blow = faced.setting.blow
-    if blow is not None and faced.roll is not None and faced.setting.task is not None:
-        blow = with_bonus(blow, faced.roll.natural, bonus, faced.setting.task.impaired)
     own = on is scene.pc
     landed = land(actor if own else on, effect, power.name, power.level, blow, inputs.pool, scene.rules, told)
     if not own:
@@ -276,7 +316,7 @@ def _procedure(id: Kind, inputs: type[U], rules: tuple[str, ...], more: tuple[Di
         settle=settle_power,
         target=("pc", "npc", "object", "vehicle"),
         with_effort=_with_effort,
-        effort_on_damage=deals_damage,
+        effort_on_damage=added_by_effort,
     )
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, NamedTuple, TypeVar
+from typing import Annotated, Generic, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta
 
-from threefold.model.characters import Attack, FullNpc, Pc, Range, whole
+from threefold.model.characters import Attack, DamagePoints, FullNpc, Pc, Range, whole
 from threefold.model.conditions import with_condition
 from threefold.procedures.base import Happening, Scene, Setting
 from threefold.procedures.d20 import Settlement, set_d20
@@ -56,6 +56,7 @@ class Strike(Aimed, kw_only=True, frozen=True):
     ready: bool = False
     choice: Choice | None = None
     effect: EffectName | None = None
+    to_object: DamagePoints | None = None
 
 
 # --- the weapon -------------------------------------------------------------------------------------------------------
@@ -113,9 +114,7 @@ def weapon_lines(pc: Pc, attack: Attack, rules: Rules) -> list[Modifier]:
     return [line for line in (skill, unpracticed, light_weapon(attack.weight, rules)) if line is not None]
 
 
-def attack_bearing(
-    pc: Pc, attack: Attack, target: Pc | FullNpc, inputs: Strike, rules: Rules, also: Sequence[str] = ()
-) -> Bearing | Refusal:
+def attack_bearing(pc: Pc, attack: Attack, target: Pc | FullNpc, inputs: Strike, rules: Rules) -> Bearing | Refusal:
     """What the situations come to for this attack on this target."""
     told = Attacking(
         is_ranged(attack),
@@ -125,14 +124,12 @@ def attack_bearing(
         pc.skills,
         has_condition(pc, AQUATIC),
     )
-    return aimed_bearing(told, target, inputs, rules, also)
+    return aimed_bearing(told, target, inputs, rules)
 
 
-def aimed_bearing(
-    told: Attacking, target: Pc | FullNpc, inputs: Aimed, rules: Rules, also: Sequence[str] = ()
-) -> Bearing | Refusal:
+def aimed_bearing(told: Attacking, target: Pc | FullNpc, inputs: Aimed, rules: Rules) -> Bearing | Refusal:
     """What the situations come to for whatever is aimed at this target."""
-    return bearing(on_target([*inputs.situations, *also], target), told, False, rules, inputs.distance)
+    return bearing(on_target(inputs.situations, target), told, False, rules, inputs.distance)
 
 
 def defense_lines(pc: Pc, stat: Stat, rules: Rules) -> list[Modifier]:
@@ -192,19 +189,17 @@ def no_luck(pc: Pc, unseen: str | None, inputs: Aimed, rules: Rules) -> Refusal 
     "retry.attacks_exempt",
     "roll.player.defence_effects_mirror",
 )
-def set_strike(
-    scene: Scene, inputs: Strike, attack: Attack, points: int, also: Sequence[str] = ()
-) -> Setting | Refusal:
+def set_strike(scene: Scene, inputs: Strike, attack: Attack, points: int) -> Setting | Refusal:
     """The attack on the scene's NPC: its level or Speed defense (Intellect defense for an Intellect attack), skill,
     weapon, the foe's conditions, all situations, and what the blow would be."""
     pc, npc, rules = scene.pc, scene.npc, scene.rules
     stat = the_stat(attack, inputs.stat)
     if isinstance(stat, Refusal):
         return stat
-    no = unfit(attack, points, inputs)
+    no = unfit(attack, points, inputs, rules)
     if no is not None:
         return no
-    found = attack_bearing(pc, attack, npc, inputs, rules, also)
+    found = attack_bearing(pc, attack, npc, inputs, rules)
     if isinstance(found, Refusal):
         return found
     no = no_luck(pc, found.unseen, inputs, rules)
@@ -238,7 +233,7 @@ def ability_cost(attack: Attack, inputs: Strike) -> Line | None:
     return Line(attack.cost, given(attack.name, "line.area_attack"), "initial_cost.definition")
 
 
-def unfit(attack: Attack, points: int, inputs: Strike) -> Refusal | None:
+def unfit(attack: Attack, points: int, inputs: Strike, rules: Rules) -> Refusal | None:
     """Effort on damage that there is none of, touching from afar, a power held ready that is none by touch, an effect
     that its choice does not give."""
     if inputs.effort.damage and not points:
@@ -247,12 +242,7 @@ def unfit(attack: Attack, points: int, inputs: Strike) -> Refusal | None:
         return Refusal("not_allowed", "inputs.attack", Message("refusal.touch_needs_reach", {"attack": attack.name}))
     if inputs.ready and attack.touch is not True:
         return Refusal("not_allowed", "inputs.ready", Message("refusal.ready_needs_touch", {"attack": attack.name}))
-    if inputs.effect is None or inputs.choice is None:
-        return None
-    if inputs.choice == "damage":
-        return Refusal("not_allowed", "inputs.effect", Message("refusal.effect_or_damage"))
-    effect = special_effect(inputs.effect, inputs.choice)
-    return effect._replace(field="inputs.effect") if isinstance(effect, Refusal) else None
+    return no_effect(inputs.effect, inputs.choice, inputs.to_object, rules)
 
 
 # --- effects ----------------------------------------------------------------------------------------------------------
@@ -296,11 +286,17 @@ def carry_effect(
 
 
 @implements("edition2.minor_effect.damage_object")
-def no_share(effect: EffectName | None, to_object: int | None, rules: Rules) -> Refusal | None:
-    """Points for an object go with the effect that damages one, in an edition that shares the blow."""
-    if to_object is None or (effect == "damage_object" and rules.special.split_with_object):
+def no_effect(effect: EffectName | None, choice: Choice | None, to_object: int | None, rules: Rules) -> Refusal | None:
+    """An effect goes with the benefit that gives it, and points for an object with the effect that damages one, in an
+    edition that shares the blow."""
+    if to_object is not None and not (effect == "damage_object" and rules.special.split_with_object):
+        return Refusal("not_allowed", "inputs.to_object", Message("refusal.to_object"))
+    if effect is None or choice is None:
         return None
-    return Refusal("not_allowed", "inputs.to_object", Message("refusal.to_object"))
+    if choice == "damage":
+        return Refusal("not_allowed", "inputs.effect", Message("refusal.effect_or_damage"))
+    known = special_effect(effect, choice)
+    return known._replace(field="inputs.effect") if isinstance(known, Refusal) else None
 
 
 class Shared(NamedTuple):
@@ -308,6 +304,41 @@ class Shared(NamedTuple):
 
     blow: Blow
     to_object: int
+
+
+class Earned(NamedTuple, Generic[F]):
+    """Whom an effect has fallen on, the effect, what of the blow is left for them (None: it spares them), and what the
+    answer tells of it."""
+
+    target: F
+    effect: SpecialEffect | None
+    blow: Blow | None
+    told: Mapping[str, object]
+
+
+def earn_effect(
+    name: EffectName | None,
+    to_object: int | None,
+    taken: Choice | None,
+    actor: str,
+    target: F,
+    blow: Blow,
+    rules: Rules,
+    happenings: list[Happening],
+) -> Earned[F] | Refusal:
+    """The effect that a 19 or 20 has earned, on whom it falls, and what it leaves of the blow: an object that is
+    damaged takes the foe's place, or shares the blow where the edition says so."""
+    splits = rules.special.split_with_object > 0
+    target, effect = carry_effect(name, taken, target, happenings, splits)
+    told = effect_told(name, effect, actor, target.name)
+    if effect is None or not effect.spares_foe:
+        return Earned(target, effect, blow, told)
+    if not splits:
+        return Earned(target, effect, None, told)
+    shared = share_blow(blow, to_object, rules)
+    if isinstance(shared, Refusal):
+        return shared
+    return Earned(target, effect, shared.blow, {**told, "to_object": shared.to_object})
 
 
 @implements("edition2.minor_effect.damage_object")

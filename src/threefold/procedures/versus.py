@@ -16,10 +16,9 @@ from threefold.procedures.strikes import (
     ability_cost,
     attack_bearing,
     attack_blow,
-    carry_effect,
     choice_for,
     defense_lines,
-    effect_told,
+    earn_effect,
     no_luck,
     on_self,
     pay_luck,
@@ -107,7 +106,7 @@ def _set_attack(scene: Scene, inputs: PcCombatInputs) -> Setting | Refusal:
     if isinstance(stat, Refusal):
         return stat
     found = attack_bearing(pc, attack, _defender(scene), inputs, rules)
-    no = unfit(attack, points, inputs)
+    no = unfit(attack, points, inputs, rules)
     if no is None and not isinstance(found, Refusal):
         no = no_luck(pc, found.unseen, inputs, rules)
     if no is not None or isinstance(found, Refusal):
@@ -223,18 +222,23 @@ def settle_pc_combat(scene: Scene, inputs: PcCombatInputs, faced: Faced) -> Outc
     happenings = [*attacker.happenings, *defended.happenings]
     if tie:
         happenings.append(Happening("tie", Message("event.tie_gm"), "pc_combat.compare"))
-    damage, effect = None, None
+    damage = None
     if faced.result in ("success", "routine"):
-        defender, effect = carry_effect(inputs.effect, attacker.taken, defender, happenings)
-        attacker = attacker._replace(actor=on_self(attacker.actor, effect))
         blow = setting.blow
         assert blow is not None
-        if effect is None or not effect.spares_foe:
-            if faced.roll is not None:
-                blow = with_bonus(blow, faced.roll.natural, attacker.bonus, attack_task.impaired)
-            armor = armor_against(blow, defender.worn(rules), rules)
-            defender, damage = strike_pc(defender, blow, armor, rules, happenings)
-    told |= effect_told(inputs.effect, effect, scene.pc.name, defender.name)
+        if faced.roll is not None:
+            blow = with_bonus(blow, faced.roll.natural, attacker.bonus, attack_task.impaired)
+        earned = earn_effect(
+            inputs.effect, inputs.to_object, attacker.taken, scene.pc.name, defender, blow, rules, happenings
+        )
+        if isinstance(earned, Refusal):
+            return earned
+        defender = earned.target
+        attacker = attacker._replace(actor=on_self(attacker.actor, earned.effect))
+        if earned.blow is not None:
+            armor = armor_against(earned.blow, defender.worn(rules), rules)
+            defender, damage = strike_pc(defender, earned.blow, armor, rules, happenings)
+        told |= earned.told
     return Outcome(
         attacker.actor,
         defender,

@@ -110,7 +110,7 @@ def in_scene(
                 situations=on_foe(state, aimed, inputs.situations, without),
                 distance=apart if inputs.distance is None else inputs.distance,
             )
-            return _each(state, inputs, without) if isinstance(inputs, AreaAttackInputs) else inputs
+            return _each(state, inputs, actor, without) if isinstance(inputs, AreaAttackInputs) else inputs
         case DisableVehicleInputs() | RamInputs():
             return structs.replace(inputs, situations=on_foe(state, target, inputs.situations, without))
         case MoveInputs():
@@ -130,10 +130,16 @@ def _weighed_down(state: State, pc: Pc, inputs: BareTask, without: Collection[st
     return structs.replace(inputs, hinder=[*inputs.hinder, Steps(steps=steps, why=gravity)]) if steps else inputs
 
 
-def _each(state: State, inputs: AreaAttackInputs, without: Collection[str]) -> AreaAttackInputs:
-    """An attack on an area with what is set on each foe in it."""
-    own = {foe.npc.name: foe.situations for foe in state.foes.values() if foe.situations}
-    named = {npc.name: struck_from(own[npc.name], without) for npc in inputs.targets if npc.name in own}
-    said = inputs.target_situations
-    each = {name: list(dict.fromkeys([*named.get(name, []), *said.get(name, [])])) for name in {**named, **said}}
-    return structs.replace(inputs, target_situations=each)
+def _each(state: State, inputs: AreaAttackInputs, actor: str | None, without: Collection[str]) -> AreaAttackInputs:
+    """An attack on an area with what is set on each foe in it, and how far off each is unless that was said."""
+    there = {foe.npc.name: (id, foe) for id, foe in state.foes.items()}
+    situations, distances = dict(inputs.target_situations), dict(inputs.target_distances)
+    for name in {npc.name for npc in inputs.targets} & there.keys():
+        id, foe = there[name]
+        if foe.situations:
+            own = struck_from(foe.situations, without)
+            situations[name] = list(dict.fromkeys([*own, *situations.get(name, [])]))
+        apart = state.apart(actor, id) if actor is not None and inputs.distance is None else None
+        if apart is not None:
+            distances.setdefault(name, apart)
+    return structs.replace(inputs, target_situations=situations, target_distances=distances)

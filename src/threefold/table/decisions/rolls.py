@@ -11,7 +11,7 @@ from msgspec import structs
 from threefold.model.characters import Pc
 from threefold.procedures.base import Outcome, Scene, play
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.combat import AttackInputs, DefendInputs
+from threefold.procedures.combat import DefendInputs
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.power_used import UseInputs
 from threefold.procedures.strikes import Strike
@@ -205,6 +205,13 @@ class Share(NamedTuple):
     points: int | None
 
 
+def points_shared(state: State, procedure: str) -> int:
+    """The points that are added to a blow for an object to share it; 0 where the edition or the procedure has no such
+    thing."""
+    shares = issubclass(PLAYED[procedure].inputs, Strike | UseInputs)
+    return state.rules().special.split_with_object if shares else 0
+
+
 @implements("attack.touch.miss_keeps_power")
 def _touch_power(state: State, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     """A power by touch stays ready after a miss, until it hits or its owner attacks with something else."""
@@ -229,7 +236,7 @@ def replayed(
     inputs = msgspec.json.decode(rolled.inputs, type=procedure.inputs)
     if isinstance(inputs, Strike | UseInputs | RamInputs):
         inputs = structs.replace(inputs, choice=choice)
-    if share is not None and isinstance(inputs, AttackInputs):
+    if share is not None and isinstance(inputs, Strike | UseInputs):
         inputs = structs.replace(inputs, effect="damage_object", to_object=share.points)
     return play(procedure, Scene(state.rules(), rolled.before, rolled.against), inputs, faces)
 
@@ -293,7 +300,7 @@ def settle(asked: Asked, command: Settle) -> Decision:
     if isinstance(effect, Refusal):
         return effect
     spares = effect is not None and effect.spares_foe
-    shared = spares and rolled.procedure == "attack" and asked.state.rules().special.split_with_object > 0
+    shared = spares and points_shared(asked.state, rolled.procedure) > 0
     if command.to_object is not None and not shared:
         return Refusal("not_allowed", "to_object", Message("refusal.to_object"))
     if shared:

@@ -27,6 +27,7 @@ from threefold.table.decisions import decide
 from threefold.table.decisions.help import INITIATIVE, called_roll, defense_roll, helpers, task_roll
 from threefold.table.decisions.procedures import called_ready, leaves_weapon, takes_help
 from threefold.table.decisions.reach import bears
+from threefold.table.decisions.rolls import points_shared
 from threefold.table.facts import DamageFact, Text, text
 from threefold.table.people_sight import PcView
 from threefold.table.state import Called, Incoming, TaskCall
@@ -282,10 +283,10 @@ def _fall(ask: Ask, me: PcView, at: Now) -> Fall:
 
 
 def _split(ask: Ask, waiting: WaitingView, r: ResolutionView) -> Split | None:
-    """Whether a blow may be shared with an object: on a 19 or 20 of an attack, in an edition that does so."""
-    added = ask.history.state.rules().special.split_with_object
+    """Whether a blow may be shared with an object: on a 19 or 20 of any attack, in an edition that does so."""
+    added = points_shared(ask.history.state, waiting.procedure)
     choice = next((c for c in r.choices if c != "damage"), None)
-    if not added or waiting.procedure != "attack" or choice is None or r.damage is None:
+    if not added or choice is None or r.damage is None:
         return None
     return Split(choice, added, r.damage.dealt - r.bonus + added)
 
