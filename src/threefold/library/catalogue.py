@@ -10,13 +10,14 @@ from msgspec import Struct
 
 from threefold.library.creation import FOCI, TYPES
 from threefold.library.packs import KINDS as PACKED
+from threefold.library.scenes import SCENES
 from threefold.library.shelf import Kind, everything, in_use, origin, remembered
 from threefold.library.tables import words
 
 KINDS: Final[Mapping[str, Kind[Any]]] = {**PACKED, TYPES.name: TYPES}
 """Every kind of content, by name."""
 
-UNTOLD: Final = frozenset({"key", "name", "about", "text", "rule", "word", "verb"})
+UNTOLD: Final = frozenset({"key", "name", "about", "text", "notes", "rule", "word", "verb"})
 """Fields of an entry that are shown apart, or not at all."""
 
 
@@ -45,6 +46,7 @@ def _items() -> Iterator[Item]:
             source = origin(kind, key)
             told = {f: getattr(entry, f, "") for f in ("name", "about", "text", "rule")}
             pack, hidden = (source.name, source.gm_only) if source is not None else ("", False)
+            hidden = hidden or kind is SCENES  # players meet them by playing
             yield Item(kind.name, key, told["name"] or _name(entry, key), _about(entry), told["rule"], pack, hidden)
             if kind is FOCI:
                 ability = entry.power.ability
@@ -61,7 +63,13 @@ def _name(entry: Struct, key: str) -> str:
 
 def _about(entry: Struct) -> str:
     ability = getattr(entry, "ability", None)
-    return str(getattr(entry, "about", "") or getattr(entry, "text", "") or getattr(ability, "text", "") or "")
+    return str(
+        getattr(entry, "about", "")
+        or getattr(entry, "notes", "")
+        or getattr(entry, "text", "")
+        or getattr(ability, "text", "")
+        or ""
+    )
 
 
 @remembered

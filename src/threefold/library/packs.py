@@ -22,17 +22,19 @@ from threefold.library.creation import ABILITIES, DESCRIPTORS, FOCI, GEAR, Focus
 from threefold.library.files import ContentError, Problem, line_in, read_one
 from threefold.library.items import ARTIFACTS, CYPHERS
 from threefold.library.rituals import RITUALS
+from threefold.library.scenes import SCENES, SceneEntry
 from threefold.library.shelf import Added, Kind, Origin
 from threefold.library.situations import SITUATION_KIND, SituationEntry, situations_of
 from threefold.library.traps import TRAPS
 from threefold.model.bounds import Name
 from threefold.rules import situations
-from threefold.rules.near import nearest, shown
-from threefold.rules.types import Message
+from threefold.rules.known_situations import BOOK
+from threefold.rules.near import hint, nearest, shown
+from threefold.rules.types import Message, Params
 
 KINDS: Final[Mapping[str, Kind[Any]]] = {
     kind.name: kind
-    for kind in (TRAPS, RITUALS, SITUATION_KIND, CYPHERS, ARTIFACTS, ARCS, ABILITIES, DESCRIPTORS, FOCI, GEAR)
+    for kind in (TRAPS, RITUALS, SITUATION_KIND, SCENES, CYPHERS, ARTIFACTS, ARCS, ABILITIES, DESCRIPTORS, FOCI, GEAR)
 }
 """What a pack may add to, by the name of the file."""
 
@@ -208,7 +210,8 @@ def _taken(kind: Kind[Any], before: Sequence[Added]) -> Mapping[str, Message]:
 
 
 def _misled(added: Added, before: Sequence[Added]) -> Iterator[tuple[str, int, str, str, Message]]:
-    """Arcs that are related to none there is, abilities of a name that another has, situations without a name."""
+    """Arcs that are related to none there is, abilities of a name that another has, situations without a name, and
+    scenes in which a situation holds that nobody knows."""
     arcs = cast("tuple[Arc, ...]", added.entries.get(ARCS.name, ()))
     known = {arc.key for arc in shelf.of_books(ARCS)}
     known |= {ARCS.key_of(arc) for pack in before for arc in pack.entries.get(ARCS.name, ())}
@@ -218,6 +221,7 @@ def _misled(added: Added, before: Sequence[Added]) -> Iterator[tuple[str, int, s
     for n, entry in enumerate(cast("tuple[SituationEntry, ...]", added.entries.get(SITUATION_KIND.name, ()))):
         if not entry.name:
             yield SITUATION_KIND.name, n, entry.key, "name", Message("content.situation.name")
+    yield from _unknown_in_scenes(added, before)
     names = {name.casefold() for name in offer().powers} | {
         name.casefold() for pack in before for _, _, name, _ in _abilities(pack)
     }
@@ -225,6 +229,18 @@ def _misled(added: Added, before: Sequence[Added]) -> Iterator[tuple[str, int, s
         if name.casefold() in names:
             yield kind, n, name, field, Message("content.ability_taken")
         names.add(name.casefold())
+
+
+def _unknown_in_scenes(added: Added, before: Sequence[Added]) -> Iterator[tuple[str, int, str, str, Message]]:
+    known = set(BOOK)
+    for pack in (added, *before):
+        known |= situations_of(cast("tuple[SituationEntry, ...]", pack.entries.get(SITUATION_KIND.name, ()))).keys()
+    for n, entry in enumerate(cast("tuple[SceneEntry, ...]", added.entries.get(SCENES.name, ()))):
+        held = {f"foes[{i}].situations": foe.situations for i, foe in enumerate(entry.foes)}
+        for field, ids in {**held, "scene": entry.scene.situations()}.items():
+            for id in (id for id in ids if id not in known):
+                params: Params = {"situation": shown(id), "hint": hint(id, known, "situations")}
+                yield SCENES.name, n, entry.key, field, Message("refusal.unknown_situation", params)
 
 
 def _abilities(added: Added) -> Iterator[tuple[str, int, str, str]]:

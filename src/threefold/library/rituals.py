@@ -14,7 +14,7 @@ from threefold.library.files import Wrong, unfit
 from threefold.library.rules import Words
 from threefold.library.shelf import Kind, everything, open_to_players, remembered
 from threefold.model.bounds import Level, whole
-from threefold.model.rituals import Ritual, RitualEffect
+from threefold.model.rituals import Harm, Ritual, RitualEffect
 from threefold.rules.binding import implements
 from threefold.rules.rituals import Basis
 from threefold.rules.types import Message, Stat
@@ -49,6 +49,7 @@ class RitualEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     pools: tuple[Stat, ...] = ()
     roles: tuple[Words, ...] = ()
     side_effects: tuple[Words, ...] = ()
+    harms: dict[str, Harm] = {}
     reagents: tuple[Words, ...] = ()
     abilities: tuple[Words, ...] = ()
     result: Words
@@ -71,6 +72,7 @@ class RitualEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
             list(self.side_effects),
             self.effect,
             self.result,
+            self.harms,
         )
 
 
@@ -79,6 +81,8 @@ def _check(entry: RitualEntry) -> Iterator[Wrong]:
         yield Wrong("levels", Message("content.ritual.levels"))
     if len(set(entry.pools)) != len(entry.pools):
         yield Wrong("pools", Message("content.ritual.pool_twice"))
+    for words in entry.harms.keys() - set(entry.side_effects):
+        yield Wrong("harms", Message("content.ritual.no_side_effect", {"words": words}))
     yield from unfit(entry.ritual())
 
 

@@ -1,0 +1,54 @@
+"""Scenes ready to be played: whom and what they bring, what holds in them, a word to the GM.
+
+Read from ``content/scenes.yaml``, and from the packs in use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct, structs
+
+from threefold.library.files import Wrong
+from threefold.library.shelf import Kind, everything, remembered
+from threefold.model.bounds import Name, Text
+from threefold.model.characters import Thing, Vehicle
+from threefold.model.scenes import MOST_FOES, MOST_THINGS, PreparedFoe, PreparedScene, Surroundings, check_scene
+
+Key = Annotated[str, Meta(pattern=r"^[a-z][a-z_]*$")]
+
+
+class SceneEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A scene. ``notes`` are for the GM: what is behind it, how it may go on."""
+
+    key: Key
+    name: Name
+    notes: Annotated[Text, Meta(min_length=1)]
+    foes: Annotated[tuple[PreparedFoe, ...], Meta(max_length=MOST_FOES)] = ()
+    things: Annotated[tuple[Thing | Vehicle, ...], Meta(max_length=MOST_THINGS)] = ()
+    scene: Surroundings = Surroundings()
+
+    def prepared(self) -> PreparedScene:
+        """The scene as a table prepares it."""
+        return PreparedScene(
+            name=self.name, notes=self.notes, foes=list(self.foes), things=list(self.things), scene=self.scene
+        )
+
+
+def _check(entry: SceneEntry) -> Iterator[Wrong]:
+    """What no table would let stand; situations are asked for when the scene comes: they may be those of its pack."""
+    scene = structs.replace(entry.prepared(), scene=structs.replace(entry.scene, also=[]))
+    bare = structs.replace(scene, foes=[structs.replace(foe, situations=[]) for foe in scene.foes])
+    no = check_scene(bare, "")
+    if no is not None:
+        yield Wrong(no.field.removeprefix("."), no.message)
+
+
+SCENES: Final = Kind("scenes", SceneEntry, "Scenes ready to be played", check=_check)
+
+
+@remembered
+def ready_scenes() -> Mapping[str, PreparedScene]:
+    """The scenes by their keys, those of the books first; raises ContentError when they are not sound."""
+    return {entry.key: entry.prepared() for entry in everything(SCENES)}

@@ -1,0 +1,55 @@
+"""The scenes that come with the content: sound, fit for any table, and none of the players' business."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from threefold.library.catalogue import catalogue
+from threefold.library.files import ContentError
+from threefold.library.packs import read_packs
+from threefold.library.scenes import ready_scenes
+from threefold.model.scenes import PreparedScene, check_scene
+from threefold.service.content import told
+from threefold.web.reference import open_to_all
+
+PACK = "format: threefold/pack/1\nkey: my_pack\nname: Mine\n"
+
+
+@pytest.mark.parametrize("scene", ready_scenes().values(), ids=ready_scenes().keys())
+def test_a_scene_can_be_prepared_as_it_is(scene: PreparedScene) -> None:
+    assert check_scene(scene, "scene") is None
+    assert scene.foes
+    assert scene.notes
+
+
+def test_the_gm_finds_scenes_and_the_players_reference_does_not() -> None:
+    assert {item.key for item in catalogue() if item.kind == "scenes"} == ready_scenes().keys()
+    assert "scenes" not in {item.kind for item in open_to_all()}
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        ("foes: [{npc: {kind: npc, name: rat, level: 1}, count: 21}]", "scenes.yaml:4: yard: foes[0].count"),
+        ("foes: [{npc: {kind: npc, name: rat, level: 11}}]", "scenes.yaml:4: yard: foes[0].npc.level"),
+        (
+            "foes: [{npc: {kind: npc, name: rat, level: 1, health: 9, max_health: 3}}]",
+            "scenes.yaml:4: yard: foes[0].npc.health",
+        ),
+        (
+            "foes: [{npc: {kind: npc, name: rat, level: 1}, situations: [covre]}]",
+            "scenes.yaml:4: yard: foes[0].situations: covre",
+        ),
+        ("scene: {light: dark}", "scenes.yaml:4: yard: scene.light"),
+        ("scene: {also: [moonlight]}", "scenes.yaml:4: yard: scene"),
+        ("scene: {air: mist, water: underwater}", "scenes.yaml:4: yard: scene"),
+    ],
+)
+def test_what_is_wrong_with_a_scene_is_told_with_its_place(tmp_path: Path, entry: str, said: str) -> None:
+    (tmp_path / "pack.yaml").write_text(PACK)
+    (tmp_path / "scenes.yaml").write_text(f"- key: yard\n  name: Yard\n  notes: Wet.\n  {entry}\n")
+    with pytest.raises(ContentError) as error:
+        read_packs([tmp_path])
+    assert said.replace("covre", "").rstrip(": ") in told(error.value)
