@@ -139,6 +139,22 @@ def test_a_killed_run_leaves_the_old_report_as_it_was(script: Path, file: Path, 
         ({"policy": "brave"}, "policy must be plain, careful, all_in or solver"),
         ({"format": "threefold/1"}, "is of format threefold/1"),
         ({"surprise": 1}, "surprise is not known here"),
+        (
+            {"policy": "careful", "environment": {"foes": {"the chief": {}}}},
+            "environment.foes.the chief: situations are those of a foe of this file, and the chief is not one",
+        ),
+        (
+            {"policy": "careful", "environment": {"foes": {"foe of level 3": {"attacks": ["rain"]}}}},
+            "environment.foes.foe of level 3.attacks[0]: there is no situation rain: choose from cover",
+        ),
+        (
+            {"policy": "careful", "environment": {"foes": {"foe of level 3": {"light": "dim"}}}},
+            "environment.foes.foe of level 3.light is not known here",
+        ),
+        (
+            {"policy": "careful", "environment": {"defenses": ["total_cover"]}},
+            "environment.defenses: Whoever is wholly behind cover cannot be attacked.",
+        ),
     ],
 )
 def test_a_bad_file_gets_one_sentence_with_file_and_field(

@@ -6,6 +6,7 @@ The faces, and which PC a foe turns to, are those that the kernel wrote down; ev
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from threefold.lab.advice import rested
 from threefold.lab.board import ATTACK, DEFENSE, EVENT, INITIATIVE, RECOVERY
@@ -15,11 +16,13 @@ from threefold.lab.plan import Planned
 from threefold.lab.policies import BEHAVIOURS
 from threefold.model.characters import FullNpc, Pc
 from threefold.procedures.base import Outcome, Procedure, Scene, play
-from threefold.procedures.combat import ATTACK as STRIKE
-from threefold.procedures.combat import DEFEND
+from threefold.procedures.combat import ATTACK as ATTACKS
+from threefold.procedures.combat import DEFEND, AttackInputs
 from threefold.procedures.encounters import INITIATIVE as ORDER
 from threefold.procedures.encounters import InitiativeInputs, InitiativeRoll
 from threefold.procedures.harm import RECOVER, RecoverInputs
+from threefold.procedures.inputs import Inputs
+from threefold.procedures.powers import ABILITY
 from threefold.rules.harm import TRACK
 from threefold.rules.types import STATS, Refusal, Stat
 
@@ -33,6 +36,11 @@ def events_of(trace: Sequence[int], written: int) -> list[Event]:
     """The events of one encounter out of the kernel's trace."""
     figures = [int(value) for value in trace[:written]]
     return [tuple(figures[at : at + EVENT]) for at in range(0, written, EVENT)]
+
+
+def procedure_of(inputs: Inputs) -> Procedure[Any]:
+    """What a strike is made with: an attack or an ability."""
+    return ATTACKS if isinstance(inputs, AttackInputs) else ABILITY
 
 
 class Engine:
@@ -168,7 +176,8 @@ class Engine:
             return False
         told = self.next()
         faces = (told[4],) if told[4] else ()
-        out = self.played(STRIKE, pc, self.foes[targets[0]], self.planned.strikes[option].inputs, *faces)
+        inputs = self.planned.strikes[option].inputs
+        out = self.played(procedure_of(inputs), pc, self.foes[targets[0]], inputs, *faces)
         assert bool(faces) == (out.roll is not None)
         assert isinstance(out.actor, Pc)
         assert isinstance(out.target, FullNpc)
@@ -198,14 +207,15 @@ class Engine:
         for option in range(figures.strikes[place], figures.strikes[place + 1]):
             inputs = self.planned.strikes[option].inputs
             assert sum(asset.steps for asset in inputs.assets) == help
-            setting = STRIKE.set(Scene(self.rules, pc, self.foes[j]), inputs)
+            setting = procedure_of(inputs).set(Scene(self.rules, pc, self.foes[j]), inputs)
             if not isinstance(setting, Refusal) and self.pays(pc, setting):
                 return option if self.may_hit(option) else None
         return None
 
     def can_pay(self, i: int, j: int, option: int) -> bool:
         """Whether the engine lets the PC make this attack, and it may hit."""
-        setting = STRIKE.set(Scene(self.rules, self.party[i], self.foes[j]), self.planned.strikes[option].inputs)
+        inputs = self.planned.strikes[option].inputs
+        setting = procedure_of(inputs).set(Scene(self.rules, self.party[i], self.foes[j]), inputs)
         return not isinstance(setting, Refusal) and self.may_hit(option)
 
     def may_hit(self, option: int) -> bool:

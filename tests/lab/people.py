@@ -58,6 +58,9 @@ def random_encounter(luck: Random, policy: Policy) -> Encounter:
         fields["help"] = {pc["name"]: "PC 0" for pc in party[1 : luck.randint(2, 4)]}
     if luck.random() < 0.3:
         fields["environment"] = {"attacks": [luck.choice(["cover", "surprise"])], "defenses": ["dim_light"]}
+    if luck.random() < 0.2:
+        own = {"attacks": luck.sample(["cover", "dim_light", "point_blank"], 2), "defenses": ["higher_ground"]}
+        fields["environment"] = {**fields.get("environment", {}), "foes": {luck.choice(foes)["name"]: own}}
     if luck.random() < 0.3:
         fields["edition"] = "second"
     if luck.random() < 0.5:
@@ -114,12 +117,50 @@ def _hero(luck: Random, name: str) -> Json:
         "skills": luck.choice([{}, skills]),
         "armor": luck.sample(armor, luck.randint(0, 3)),
         "attacks": luck.sample(attacks, luck.randint(0, 3)),
+        "abilities": luck.sample(_ABILITIES, luck.randint(0, 3)),
         "conditions": luck.choice([[], ["dazed"], ["stunned"]]),
         **({"unrecoverable": {"might": 2, "speed": 1}} if tops[0] in (9, 13) else {}),
     }
 
 
-_SKILLS = ["blades", "speed defense", "initiative"]
+_SKILLS = ["blades", "speed defense", "initiative", "powers"]
+
+STRIKING = {"Onslaught", "Mind Thrust", "Bash", "Pierce", "Sure Flame", "Trick"}
+"""The abilities that the laboratory plays, of those that come up."""
+
+_ABILITIES: list[Json | str] = [
+    "Bonus to Being Tall",
+    {"name": "Onslaught", "cost": 1, "stat": "intellect", "effect": {"affects": "foe", "damage": 4}},
+    {
+        "name": "Mind Thrust",
+        "cost": 3,
+        "task": {"skill": "powers"},
+        "effect": {"affects": "foe", "damage": 3, "damage_type": "intellect"},
+    },
+    {
+        "name": "Bash",
+        "cost": 1,
+        "stat": "might",
+        "text": "A blow that leaves them reeling.",
+        "effect": {"affects": "foe", "damage": 5, "condition": "dazed", "lasts": {"n": 1, "unit": "rounds"}},
+    },
+    {
+        "name": "Pierce",
+        "cost": 2,
+        "stat": "speed",
+        "range": "long",
+        "effect": {"affects": "foe", "damage": 2, "ignores_armor": True},
+    },
+    {"name": "Sure Flame", "task": {"difficulty": 0}, "effect": {"affects": "foe", "damage": 1}},
+    {
+        "name": "Trick",
+        "task": {"difficulty": 4, "stat": "speed", "skill": "powers"},
+        "effect": {"affects": "foe", "damage": 6, "damage_type": "ambient"},
+    },
+    {"name": "Ward", "cost": 2, "stat": "intellect", "effect": {"armor": 1, "lasts": "fight"}},
+    {"name": "Quick Jab", "use": "enabler", "effect": {"affects": "foe", "damage": 9}},
+    {"name": "Riposte", "use": "defense", "effect": {"affects": "foe", "damage": 9}},
+]
 
 
 def _foe(luck: Random) -> Json:

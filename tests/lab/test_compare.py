@@ -16,12 +16,14 @@ from threefold.lab.compare import (
     difference,
     heat_map,
     ranged,
+    what_matters,
     wins,
     with_armor,
     with_level,
     with_number,
     without_each,
 )
+from threefold.lab.encounter import check
 from threefold.lab.page import write_with
 from threefold.lab.simulate import simulate
 from threefold.rules.types import Message, Refusal
@@ -66,6 +68,50 @@ def test_each_thing_is_taken_away_in_turn() -> None:
     assert [pc.name for pc in by_name["without Ann"].party] == ["Ben"]
     assert not by_name["Ben without mail"].party[1].armor
     assert by_name["Ann without Effort"].party[0].effort == 0
+
+
+def test_abilities_and_situations_are_taken_away_too() -> None:
+    blast = {"name": "Blast", "cost": 1, "stat": "intellect", "effect": {"affects": "foe", "damage": 6}}
+    ward = {"name": "Ward", "effect": {"armor": 1, "lasts": "fight"}}
+    bears = {"attacks": ["cover"], "defenses": ["cover"], "foes": {"chief": {"attacks": ["surprise"]}}}
+    gate = encounter(
+        "all_in", party=[hero(abilities=[blast, ward])], foes=[foe(), foe(), foe(name="chief")], environment=bears
+    )
+    variants = {render(name): variant for name, variant in without_each(gate)}
+    assert [*variants] == [
+        "Ann without sword",
+        "Ann without Blast",
+        "Ann without Effort",
+        "one foe of level 3 less",
+        "one chief less",
+        "without cover",
+        "chief without surprise",
+    ]
+    assert not variants["Ann without Blast"].party[0].abilities
+    assert variants["one chief less"].environment.foes == {}
+    assert variants["without cover"].environment.attacks == variants["without cover"].environment.defenses == []
+    assert variants["chief without surprise"].environment.foes["chief"].attacks == []
+    assert all(check(variant) is None for variant in variants.values())
+
+
+def test_what_changes_no_figure_of_the_play_is_not_played() -> None:
+    idle = encounter(
+        party=[
+            hero(skills={"swords": "trained", "baking": "trained"}, effort=3, armor=[{"name": "mail", "worn": False}])
+        ],
+        foes=[foe(), foe()],
+        environment={"attacks": ["cover"]},
+    )
+    base = simulate(idle, 1000, 4)
+    matters = what_matters(base, idle, 1000, 4)
+    assert [render(one.name) for one in matters] == [
+        "Ann without sword",
+        "Ann not skilled in swords",
+        "one foe of level 3 less",
+    ]
+    for one in matters:
+        assert one.counts.runs == 1000
+        assert one.win == difference(base, one.counts)
 
 
 def test_a_foe_at_another_level_moves_what_it_has_of_its_own() -> None:

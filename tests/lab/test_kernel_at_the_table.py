@@ -19,6 +19,7 @@ from threefold.procedures.base import Outcome
 from threefold.procedures.combat import AttackInputs, DefendInputs
 from threefold.procedures.harm import RecoverInputs
 from threefold.procedures.inputs import Inputs
+from threefold.procedures.power_used import AbilityInputs
 from threefold.rules.types import Refusal
 from threefold.table.commands import (
     AddFoe,
@@ -31,6 +32,7 @@ from threefold.table.commands import (
     Recover,
     Settle,
     ShareRecovery,
+    UsePower,
 )
 from threefold.table.decisions import decide
 from threefold.table.history import GM, History, Record
@@ -79,6 +81,9 @@ class AtATable(Engine):
         elif isinstance(inputs, AttackInputs):
             assert j is not None
             self.attack(i, j, inputs, natural)
+        elif isinstance(inputs, AbilityInputs):
+            assert j is not None
+            self.use(i, j, inputs, natural)
         elif isinstance(inputs, DefendInputs):
             assert j is not None
             situations = list(inputs.situations)
@@ -99,6 +104,21 @@ class AtATable(Engine):
                 foe_id=self.foe_ids[j],
                 attack=weapon if isinstance(weapon, str) else weapon.name,
                 stat=inputs.stat,
+                effort=inputs.effort,
+                assets=list(inputs.assets),
+                situations=list(inputs.situations),
+                natural=natural,
+            )
+        )
+
+    def use(self, i: int, j: int, inputs: AbilityInputs, natural: int | None) -> None:
+        ability = inputs.ability
+        self.does(
+            UsePower(
+                pc_id=self.pc_ids[i],
+                what="ability",
+                name=ability if isinstance(ability, str) else ability.name,
+                target=self.foe_ids[j],
                 effort=inputs.effort,
                 assets=list(inputs.assets),
                 situations=list(inputs.situations),

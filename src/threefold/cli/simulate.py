@@ -43,7 +43,10 @@ def simulate(
         typer.Option(metavar="FILE", help="Another encounter to hold against it on the same seeds; may be repeated."),
     ] = None,
     sensitivity: Annotated[
-        bool, typer.Option("--sensitivity", help="Take each PC, weapon, armor, skill and Effort away in turn.")
+        bool,
+        typer.Option(
+            "--sensitivity", help="Take each PC, weapon, ability, armor, skill, foe and situation away in turn."
+        ),
     ] = False,
     heat: Annotated[
         str | None,
@@ -66,7 +69,7 @@ def simulate(
     grid = None if heat is None else _grid(heat, lang)
 
     from threefold.lab.answer import answer
-    from threefold.lab.compare import against, heat_map, without_each
+    from threefold.lab.compare import against, heat_map, what_matters
     from threefold.lab.page import Report, page, told_whole, write_whole
     from threefold.lab.simulate import simulate
     from threefold.rules.types import Message
@@ -76,8 +79,7 @@ def simulate(
         counts = simulate(encounter, runs, seed, threads=threads, progress=told)
         variants = [(Message("simulate.variant", {"name": name}), other) for name, other in others]
         compared = against(counts, variants, runs, seed, threads=threads)
-        lacking = [*without_each(encounter)] if sensitivity else []
-        matters = against(counts, lacking, runs, seed, threads=threads)
+        matters = what_matters(counts, encounter, runs, seed, threads=threads) if sensitivity else []
         cells = None if grid is None else heat_map(encounter, *grid, runs, seed, threads=threads, progress=told)
     report = Report(encounter, answer(encounter, counts, seed), counts, compared, matters, cells)
     if html is not None:

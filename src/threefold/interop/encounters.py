@@ -6,10 +6,11 @@ from typing import Final
 
 import msgspec
 from msgspec import Raw
+from msgspec.structs import replace
 
 from threefold.interop.files import fields_of, read
 from threefold.lab import sweep
-from threefold.lab.encounter import FORMAT, POLICIES, Encounter, Environment, Policy, check
+from threefold.lab.encounter import FORMAT, POLICIES, Encounter, Environment, Policy, check, check_environment
 from threefold.lab.sweep import Sweep, check_sweep
 from threefold.rules.types import Message, Refusal
 
@@ -33,6 +34,8 @@ def read_encounter(data: bytes, name: str = "encounter.json", policy: Policy | N
     encounter = read(msgspec.json.encode(fields), Encounter, name)
     if isinstance(encounter, Refusal):
         return encounter
+    if encounter.policy == POLICIES[0]:
+        encounter = _read_past(encounter)
     no = check(encounter)
     return encounter if no is None else _placed(no, name)
 
@@ -75,6 +78,11 @@ def _unfit(environment: Raw) -> bool:
     return False
 
 
+def _read_past(encounter: Encounter) -> Encounter:
+    """The encounter without an environment of things that nobody knows, for those who play without any."""
+    return encounter if check_environment(encounter) is None else replace(encounter, environment=Environment())
+
+
 def read_sweep(data: bytes, name: str = "sweep.json") -> Sweep | Refusal:
     """The sweep of a file, or what is wrong with it. Its ``encounter`` is one as in a file of its own."""
     fields = _fields(data, name, sweep.FORMAT)
@@ -91,6 +99,8 @@ def read_sweep(data: bytes, name: str = "sweep.json") -> Sweep | Refusal:
     read_ = read(msgspec.json.encode(fields), Sweep, name)
     if isinstance(read_, Refusal):
         return read_
+    if {*(read_.policies or [read_.encounter.policy])} == {POLICIES[0]}:
+        read_ = replace(read_, encounter=_read_past(read_.encounter))
     no = check_sweep(read_)
     return read_ if no is None else _placed(no, name)
 

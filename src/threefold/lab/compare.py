@@ -6,18 +6,21 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from threefold.lab.abilities import striking
 from threefold.lab.board import WIN
 from threefold.lab.counts import Counts
-from threefold.lab.encounter import Encounter, Fight, Wave
+from threefold.lab.encounter import Bearings, Encounter, Fight, Wave, with_foes
+from threefold.lab.plan import Planned, plan
 from threefold.lab.question import HIGHEST_LEVEL, LOWEST_LEVEL, MOST_FOES
 from threefold.lab.simulate import Progress, simulate
-from threefold.model.characters import Npc, Pc
+from threefold.model.characters import Ability, Npc, Pc
 from threefold.rules.near import shown
+from threefold.rules.situations import situation_name
 from threefold.rules.types import Message, Params, Refusal
 
 __all__ = [
@@ -29,10 +32,12 @@ __all__ = [
     "HeatMap",
     "against",
     "at_level",
+    "changes",
     "difference",
     "foes_changed",
     "heat_map",
     "ranged",
+    "what_matters",
     "wins",
     "with_armor",
     "with_level",
@@ -94,36 +99,87 @@ def against(
 # --- each thing taken away in turn ------------------------------------------------------------------------------------
 
 
+def what_matters(base: Counts, encounter: Encounter, runs: int, seed: int = 0, *, threads: int = 1) -> list[Comparison]:
+    """What each thing changes when it is taken away. What changes no figure of the play is neither played nor named."""
+    compared = []
+    for name, variant in without_each(encounter):
+        planned = plan(variant)
+        if changes(base, planned):
+            counts = simulate(planned, runs, seed, threads=threads)
+            compared.append(Comparison(name, counts, difference(base, counts)))
+    return compared
+
+
+def changes(base: Counts, planned: Planned) -> bool:
+    """Whether a variant may end otherwise: any figure differs, or duels were solved, which may advise otherwise."""
+    return bool(planned.advice) or planned.plan != base.plan
+
+
 def without_each(encounter: Encounter) -> Iterator[tuple[Message, Encounter]]:
-    """The encounter without each PC, weapon, piece of armor, skill and level of Effort in turn, and each foe."""
+    """The encounter without each PC, weapon, ability that strikes, piece of armor, skill and level of Effort in turn,
+    each foe, and each situation; what has the same name (one guard less, one guard less) once."""
+    seen: list[Message] = []
+    for name, variant in _without_each(encounter):
+        if name not in seen:
+            seen.append(name)
+            yield name, variant
+
+
+def _without_each(encounter: Encounter) -> Iterator[tuple[Message, Encounter]]:
     for i, pc in enumerate(encounter.party):
         if len(encounter.party) > 1:
             rest = [*encounter.party[:i], *encounter.party[i + 1 :]]
             help = {a: b for a, b in encounter.help.items() if pc.name not in (a, b)}
             yield Message("sensitivity.pc", {"name": pc.name}), replace(encounter, party=rest, help=help)
-        for name, changed in _without_each(pc):
+        for name, changed in _without_its(pc):
             yield name, replace(encounter, party=[*encounter.party[:i], changed, *encounter.party[i + 1 :]])
     for j, foe in enumerate(encounter.foes):
         if len(encounter.foes) > 1:
             rest_of_foes = [*encounter.foes[:j], *encounter.foes[j + 1 :]]
-            yield Message("sensitivity.foe", {"name": foe.name}), replace(encounter, foes=rest_of_foes)
+            yield Message("sensitivity.foe", {"name": foe.name}), with_foes(encounter, rest_of_foes)
+    yield from _without_situations(encounter)
 
 
-def _without_each(pc: Pc) -> Iterator[tuple[Message, Pc]]:
-    for n, attack in enumerate(pc.attacks):
-        params = {"name": pc.name, "thing": attack.name}
-        yield Message("sensitivity.thing", params), replace(pc, attacks=[*pc.attacks[:n], *pc.attacks[n + 1 :]])
+def _without_its(pc: Pc) -> Iterator[tuple[Message, Pc]]:
+    abilities = striking(pc.abilities)
+    for name in dict.fromkeys([*(attack.name for attack in pc.attacks), *(ability.name for ability in abilities)]):
+        attacks = [attack for attack in pc.attacks if attack.name != name]
+        left: list[Ability | str] = [ability for ability in abilities if ability.name != name]
+        yield _thing(pc, name), replace(pc, attacks=attacks, abilities=left)
     for n, armor in enumerate(pc.armor):
         if armor.worn:
-            params = {"name": pc.name, "thing": armor.name}
-            yield Message("sensitivity.thing", params), replace(pc, armor=[*pc.armor[:n], *pc.armor[n + 1 :]])
+            yield _thing(pc, armor.name), replace(pc, armor=[*pc.armor[:n], *pc.armor[n + 1 :]])
     for skill, level in pc.skills.items():
         if level != "practiced":
-            params = {"name": pc.name, "thing": skill}
             rest = {name: known for name, known in pc.skills.items() if name != skill}
-            yield Message("sensitivity.skill", params), replace(pc, skills=rest)
+            yield Message("sensitivity.skill", {"name": pc.name, "thing": skill}), replace(pc, skills=rest)
     if pc.effort:
         yield Message("sensitivity.effort", {"name": pc.name}), replace(pc, effort=0)
+
+
+def _without_situations(encounter: Encounter) -> Iterator[tuple[Message, Encounter]]:
+    """Without each situation of all attacks, whichever side's, and without each of a single foe's."""
+    whole = encounter.environment
+    for id in dict.fromkeys([*whole.attacks, *whole.defenses]):
+        name = Message("sensitivity.situation", {"thing": situation_name(id)})
+        yield name, replace(encounter, environment=_freed(whole, id))
+    for foe, own in whole.foes.items():
+        for id in dict.fromkeys([*own.attacks, *own.defenses]):
+            name = Message("sensitivity.thing", {"name": foe, "thing": situation_name(id)})
+            yield name, replace(encounter, environment=replace(whole, foes={**whole.foes, foe: _freed(own, id)}))
+
+
+B = TypeVar("B", bound=Bearings)
+
+
+def _freed(bears: B, id: str) -> B:
+    return replace(
+        bears, attacks=[a for a in bears.attacks if a != id], defenses=[d for d in bears.defenses if d != id]
+    )
+
+
+def _thing(pc: Pc, thing: str) -> Message:
+    return Message("sensitivity.thing", {"name": pc.name, "thing": thing})
 
 
 # --- other levels, other numbers --------------------------------------------------------------------------------------
@@ -165,7 +221,7 @@ def with_level(encounter: Encounter, level: int) -> Encounter:
 def with_number(encounter: Encounter, number: int) -> Encounter:
     """The encounter with this many foes in its first fight: those of the file over and over, in their order."""
     foes = encounter.foes
-    return replace(encounter, foes=[foes[n % len(foes)] for n in range(number)])
+    return with_foes(encounter, [foes[n % len(foes)] for n in range(number)])
 
 
 def with_armor(encounter: Encounter, armor: int) -> Encounter:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Annotated, Final, Literal, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
 
 from threefold.lab.backend import COMPILED
 from threefold.model.bounds import Name, Text, whole
 from threefold.model.characters import Npc, Pc, check_npc, check_pc
 from threefold.rules.near import shown
 from threefold.rules.ruleset import Rules
-from threefold.rules.situations import SITUATION_IDS, SITUATIONS
+from threefold.rules.situations import SITUATION_IDS, SITUATIONS, Attacking, impossible
 from threefold.rules.types import Message, Refusal
 from threefold.rulesets.compose import Choice, Edition, check_rulings, rules_for
 
@@ -28,11 +29,32 @@ Foes = Annotated[list[Npc], Meta(min_length=1, max_length=40)]
 SituationId = Annotated[str, Meta(extra_json_schema={"enum": SITUATION_IDS})]
 
 
-class Environment(Struct, frozen=True, forbid_unknown_fields=True):
-    """Situations that bear on every attack of the party, and on every attack against it. ``plain`` ignores them."""
+class Bearings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Situations that bear on attacks of the party, and on attacks against it."""
 
     attacks: list[SituationId] = []
     defenses: list[SituationId] = []
+
+
+class Environment(Bearings, frozen=True):
+    """Situations that bear on every attack, and by the name of a foe on attacks against it and on its own.
+
+    ``plain`` ignores them.
+    """
+
+    foes: dict[Name, Bearings] = {}
+
+    def about(self, foe: str) -> Bearings:
+        """All that bears on attacks against the foes of this name, and on theirs, each once."""
+        own = self.foes.get(foe, Bearings())
+        attacks, defenses = (
+            dict.fromkeys(ids) for ids in ([*self.attacks, *own.attacks], [*self.defenses, *own.defenses])
+        )
+        return Bearings([*attacks], [*defenses])
+
+    def among(self, foes: Collection[str]) -> Environment:
+        """The same without what is said of foes who are not among these."""
+        return replace(self, foes={name: own for name, own in self.foes.items() if name in foes})
 
 
 class Wave(Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,11 +109,43 @@ def check(encounter: Encounter) -> Refusal | None:
     problems = [
         *(check_pc(pc, f"party[{i}]", rules) for i, pc in enumerate(encounter.party)),
         *(check_npc(npc, field) for field, npc in everyone_against(encounter)),
-        *(_situation(id, f"environment.attacks[{i}]") for i, id in enumerate(encounter.environment.attacks)),
-        *(_situation(id, f"environment.defenses[{i}]") for i, id in enumerate(encounter.environment.defenses)),
+        check_environment(encounter),
         *(_helper(encounter, helper, helped) for helper, helped in encounter.help.items()),
     ]
     return next((no for no in problems if no is not None), None)
+
+
+def check_environment(encounter: Encounter) -> Refusal | None:
+    """Situations that do not exist, foes who are not in the file, and situations that forbid an attack are refused."""
+    environment = encounter.environment
+    names = list(dict.fromkeys(npc.name for _, npc in everyone_against(encounter)))
+    own = [(name, f"environment.foes.{shown(name)}", bears) for name, bears in environment.foes.items()]
+    problems = (
+        *_unknown(environment, "environment"),
+        *(_stranger(name, at, names) for name, at, _ in own),
+        *(no for _, at, bears in own for no in _unknown(bears, at)),
+        *_forbidden(environment, "environment"),
+        *(no for name, at, _ in own for no in _forbidden(environment.about(name), at)),
+    )
+    return next((no for no in problems if no is not None), None)
+
+
+def _unknown(bears: Bearings, at: str) -> Iterator[Refusal | None]:
+    for which, ids in (("attacks", bears.attacks), ("defenses", bears.defenses)):
+        yield from (_situation(id, f"{at}.{which}[{i}]") for i, id in enumerate(ids))
+
+
+def _stranger(name: str, at: str, names: Sequence[str]) -> Refusal | None:
+    if name in names:
+        return None
+    return Refusal("bad_value", at, Message("encounter.unknown_foe", {"name": shown(name), "known": ", ".join(names)}))
+
+
+def _forbidden(bears: Bearings, at: str) -> Iterator[Refusal | None]:
+    """What keeps either side from attacking at all is no fight."""
+    for which, ids in (("attacks", bears.attacks), ("defenses", bears.defenses)):
+        no = impossible(ids, Attacking())
+        yield None if no is None else no._replace(field=f"{at}.{which}")
 
 
 def check_policy(policy: Policy, field: str) -> Refusal | None:
@@ -108,6 +162,13 @@ def everyone_against(encounter: Encounter) -> Iterator[tuple[str, Npc]]:
         yield from ((f"{at}foes[{i}]", npc) for i, npc in enumerate(fight.foes))
         for w, wave in enumerate(fight.reinforcements):
             yield from ((f"{at}reinforcements[{w}].foes[{i}]", npc) for i, npc in enumerate(wave.foes))
+
+
+def with_foes(encounter: Encounter, foes: Sequence[Npc]) -> Encounter:
+    """The encounter with other foes in its first fight, and nothing said of any who are gone."""
+    changed = replace(encounter, foes=[*foes])
+    names = {npc.name for _, npc in everyone_against(changed)}
+    return replace(changed, environment=encounter.environment.among(names))
 
 
 def _situation(id: str, field: str) -> Refusal | None:

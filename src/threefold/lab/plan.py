@@ -1,31 +1,27 @@
 """An encounter as the kernel plays it: every figure that it needs, asked of the engine once, in flat lists.
 
 What a PC may do is a list of options in the order in which its policy prefers them; the kernel takes the first that
-its Pools can pay. So a policy is data, and the rules are those of the procedures: each option is an attack or a
-defense that was set by the engine, with its difficulty, its price and its blow.
+its Pools can pay. So a policy is data, and the rules are those of the procedures: each option is an attack, an ability
+or a defense that was set by the engine, with its difficulty, its price and its blow (see `threefold.lab.options`; who
+fights whom, `threefold.lab.sides`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from threefold.lab.encounter import Encounter, Environment, Fight
-from threefold.lab.policies import BEHAVIOURS, Behaviour, Option, effort_then_cost, most_damage, safest
-from threefold.model.characters import Attack, FullNpc, Pc, Pool, Pools
-from threefold.odds.effort import splits
-from threefold.procedures.base import Scene, Setting
-from threefold.procedures.combat import AttackInputs, DefendInputs, set_attack, set_defense
-from threefold.procedures.inputs import EaseEffort, Effort, Steps
-from threefold.rules.cooperation import help_steps
-from threefold.rules.encounters import Figure, Opponent, initiative_order
-from threefold.rules.harm import TRACK, armor_against, npc_armor_against, through_armor
-from threefold.rules.ruleset import Rules
-from threefold.rules.tasks import skill_modifier, special_roll
-from threefold.rules.types import STATS, Refusal
+from threefold.lab.encounter import Encounter
+from threefold.lab.options import Options
+from threefold.lab.policies import BEHAVIOURS, Option, StrikeInputs
+from threefold.lab.sides import Sides
+from threefold.model.characters import FullNpc, Pc
+from threefold.procedures.combat import DefendInputs
+from threefold.rules.harm import TRACK
+from threefold.rules.types import STATS
 
 if TYPE_CHECKING:
     from threefold.lab.advice import Advised
@@ -105,7 +101,7 @@ class Planned(NamedTuple):
     plan: Plan
     party: tuple[Pc, ...]
     foes: tuple[FullNpc, ...]
-    strikes: tuple[Option[AttackInputs], ...]
+    strikes: tuple[Option[StrikeInputs], ...]
     guards: tuple[Option[DefendInputs], ...]
     advice: tuple[Advised, ...] = ()
 
@@ -115,76 +111,46 @@ def plan(encounter: Encounter) -> Planned:
     return _Planner(encounter).planned()
 
 
+T = TypeVar("T")
+
+
+class _Listed(Generic[T]):
+    """Options list after list, and where each list begins."""
+
+    def __init__(self) -> None:
+        self.options: list[T] = []
+        self.bounds = [0]
+
+    def add(self, options: Iterable[T]) -> None:
+        self.options += options
+        self.bounds.append(len(self.options))
+
+
 class _Planner:
     """Gathers the figures of one encounter."""
 
     def __init__(self, encounter: Encounter) -> None:
         self.encounter = encounter
-        self.rules: Rules = encounter.rules()
-        self.behaviour: Behaviour = BEHAVIOURS[encounter.policy]
-        self.plain = self.behaviour.only_first
-        self.environment = Environment() if self.plain else encounter.environment
-        self.party = tuple(_fighting(pc, self.plain) for pc in encounter.party)
-        self.foes: list[FullNpc] = []
-        self.arrives: list[int] = []
-        self.bounds: list[tuple[int, int]] = []
-        for fight in encounter.all_fights():
-            self._add(fight)
-        self.kinds: list[FullNpc] = []
-        self.kind = [self._kind(foe) for foe in self.foes]
-        self.bonus = [self._bonus(face, impaired) for impaired in (False, True) for face in range(self.die + 1)]
-
-    @property
-    def die(self) -> int:
-        return self.rules.task.die
-
-    def _add(self, fight: Fight) -> None:
-        start = len(self.foes)
-        waves = [(1, fight.foes), *sorted(((w.round, w.foes) for w in fight.reinforcements), key=lambda wave: wave[0])]
-        for arrives, foes in waves:
-            self.foes += [replace(foe.filled(self.rules), conditions=UNSET) for foe in foes]
-            self.arrives += [arrives] * len(foes)
-        self.bounds.append((start, len(self.foes)))
-
-    def _kind(self, foe: FullNpc) -> int:
-        """Foes that differ in name and health alone are of one kind."""
-        figures = replace(foe, name="foe", health=1, max_health=1, notes=UNSET)
-        if figures not in self.kinds:
-            self.kinds.append(figures)
-        return self.kinds.index(figures)
-
-    def _bonus(self, face: int, impaired: bool) -> int:
-        return special_roll(face, "success", True, impaired, self.rules).bonus if face else 0
+        self.rules = encounter.rules()
+        self.behaviour = BEHAVIOURS[encounter.policy]
+        self.sides = Sides(encounter, self.behaviour)
+        self.options = Options(self.rules, self.behaviour)
 
     def planned(self) -> Planned:
         """The plan."""
-        strikes: list[Option[AttackInputs]] = []
-        strike_bounds = [0]
-        guards: list[Option[DefendInputs]] = []
-        guard_bounds = [0]
-        blows: list[int] = []
-        for pc in self.party:
-            for foe in self.kinds:
-                blows.append(self._blow(pc, foe))
-                for steps in range(HELP):
-                    for impaired in (False, True):
-                        strikes += self._strikes(pc, foe, steps, impaired)
-                        strike_bounds.append(len(strikes))
-                for impaired in (False, True):
-                    known = [*self._guards(pc, foe, impaired)]
-                    for order in (self.behaviour.guard, self.behaviour.threatened):
-                        guards += sorted(known, key=order)
-                        guard_bounds.append(len(guards))
-        rules, rulings = self.rules, self.rules.rulings
-        names = [pc.name for pc in self.party]
-        helps = [self.encounter.help.get(pc.name) for pc in self.party]
-        most = [rules.recovery.die + pc.tier + pc.recovery_bonus + rules.martial.recovery for pc in self.party]
-        early = self.behaviour.recovers_early
+        sides, rules, rulings, behaviour = self.sides, self.rules, self.rules.rulings, self.behaviour
+        party, kinds, fights = sides.party, len(sides.kinds), len(sides.bounds)
+        strikes, guards = self._strikes(), self._guards()
+        blows = [self.options.blow(pc, kind.foe) for pc in party for kind in sides.kinds]
+        names = [pc.name for pc in party]
+        helps = [self.encounter.help.get(pc.name) for pc in party]
+        recovery = [pc.tier + pc.recovery_bonus + rules.martial.recovery for pc in party]
+        most = [rules.recovery.die + points for points in recovery]
         advice, advice_from, advice_health = self._advice()
         figures = Plan(
-            pcs=len(self.party),
-            kinds=len(self.kinds),
-            fights=len(self.bounds),
+            pcs=len(party),
+            kinds=kinds,
+            fights=fights,
             max_rounds=self.encounter.max_rounds,
             rolls_initiative=int(self.encounter.first is UNSET),
             major=rules.special.major,
@@ -192,62 +158,88 @@ class _Planner:
             refund_needs_success=int(rules.special.refund_needs_success),
             emptied_drops=int(rulings.spending_to_zero_drops_track),
             one_step=int(rulings.two_pools_emptied == "one_step"),
-            reserve=self.behaviour.reserve,
-            recovers_impaired=int(self.behaviour.recovers_impaired),
-            rests=int(self.behaviour.rests),
-            tries_vain=int(self.plain),
+            reserve=behaviour.reserve,
+            recovers_impaired=int(behaviour.recovers_impaired),
+            rests=int(behaviour.rests),
+            tries_vain=int(behaviour.only_first),
             recovery_die=rules.recovery.die,
-            die=self.die,
-            pools=[pc.pools.of(stat).value for pc in self.party for stat in STATS],
-            tops=[top for pc in self.party for top in pc.restorable()],
-            track=[TRACK.index(pc.damage_track) for pc in self.party],
-            used=[pc.recoveries_used for pc in self.party],
-            recovery=[pc.tier + pc.recovery_bonus + rules.martial.recovery for pc in self.party],
-            lack_fight=most if early else [NEVER] * len(most),
+            die=rules.task.die,
+            pools=[pc.pools.of(stat).value for pc in party for stat in STATS],
+            tops=[top for pc in party for top in pc.restorable()],
+            track=[TRACK.index(pc.damage_track) for pc in party],
+            used=[pc.recoveries_used for pc in party],
+            recovery=recovery,
+            lack_fight=most if behaviour.recovers_early else [NEVER] * len(most),
             lack_rest=most,
             helps=[-1 if name is None else names.index(name) for name in helps],
-            help_steps=[self._help(pc, name) for pc, name in zip(self.party, helps, strict=True)],
-            foe_from=[start for start, _ in self.bounds],
-            foe_to=[end for _, end in self.bounds],
-            first_face=[self._first_face(pc, f) for f in range(len(self.bounds)) for pc in self.party],
-            kind=self.kind,
-            health=[foe.health for foe in self.foes],
-            arrives=self.arrives,
-            strikes=strike_bounds,
-            strike_stat=[o.stat for o in strikes],
-            strike_cost=[o.cost for o in strikes],
-            strike_need=[o.need for o in strikes],
-            strike_damage=[o.damage for o in strikes],
-            strike_armor=[o.armor for o in strikes],
-            guards=guard_bounds,
-            guard_cost=[o.cost for o in guards],
-            guard_need=[o.need for o in guards],
+            help_steps=[sides.help_steps(pc, name) for pc, name in zip(party, helps, strict=True)],
+            foe_from=[start for start, _ in sides.bounds],
+            foe_to=[end for _, end in sides.bounds],
+            first_face=[sides.first_face(pc, fight) for fight in range(fights) for pc in party],
+            kind=sides.kind,
+            health=[foe.health for foe in sides.foes],
+            arrives=sides.arrives,
+            strikes=strikes.bounds,
+            strike_stat=[o.stat for o in strikes.options],
+            strike_cost=[o.cost for o in strikes.options],
+            strike_need=[o.need for o in strikes.options],
+            strike_damage=[o.damage for o in strikes.options],
+            strike_armor=[o.armor for o in strikes.options],
+            guards=guards.bounds,
+            guard_cost=[o.cost for o in guards.options],
+            guard_need=[o.need for o in guards.options],
             blows=blows,
-            bonus=self.bonus,
-            harmless=[int(self._harmless(blows[k :: len(self.kinds)])) for k in range(len(self.kinds))],
+            bonus=self.options.bonus,
+            harmless=[int(self.options.harmless(blows[k::kinds])) for k in range(kinds)],
             advice_from=advice_from,
             advice_health=advice_health,
-            advice_tops=[max(pc.pools.of(stat).value, pc.pools.of(stat).max) for pc in self.party for stat in STATS],
+            advice_tops=[max(pc.pools.of(stat).value, pc.pools.of(stat).max) for pc in party for stat in STATS],
         )
-        return Planned(figures, self.party, tuple(self.foes), tuple(strikes), tuple(guards), advice)
+        return Planned(figures, party, tuple(sides.foes), tuple(strikes.options), tuple(guards.options), advice)
+
+    def _strikes(self) -> _Listed[Option[StrikeInputs]]:
+        """The strikes of each PC at each kind of foe, by help and damage track."""
+        helped = self.encounter.help.values()
+        found: _Listed[Option[StrikeInputs]] = _Listed()
+        for pc in self.sides.party:
+            for kind in self.sides.kinds:
+                for steps in range(HELP):
+                    for impaired in (False, True):
+                        possible = not steps or pc.name in helped
+                        found.add(self.options.strikes(pc, kind, steps, impaired) if possible else ())
+        return found
+
+    def _guards(self) -> _Listed[Option[DefendInputs]]:
+        """The defenses of each PC against each kind of foe, by damage track and by whether the blow threatens."""
+        found: _Listed[Option[DefendInputs]] = _Listed()
+        for pc in self.sides.party:
+            for kind in self.sides.kinds:
+                for impaired in (False, True):
+                    known = self.options.guards(pc, kind, impaired)
+                    for order in (self.behaviour.guard, self.behaviour.threatened):
+                        found.add(sorted(known, key=order))
+        return found
 
     # --- the advice of duels ------------------------------------------------------------------------------------------
 
     def _advice(self) -> tuple[tuple[Advised, ...], list[int], list[int]]:
         """Solve the duel of each PC with each kind of foe; where each begins, and the greatest health it knows."""
-        pairs = [(pc, foe, k) for pc in self.party for k, foe in enumerate(self.kinds)]
-        most = [max(f.health for f, kind in zip(self.foes, self.kind, strict=True) if kind == k) for _, _, k in pairs]
-        begins = [-1] * len(pairs)
+        pairs = [
+            (pc, kind.foe, self.sides.most_health(k))
+            for pc in self.sides.party
+            for k, kind in enumerate(self.sides.kinds)
+        ]
+        begins, most = [-1] * len(pairs), [health for _, _, health in pairs]
         if not self.behaviour.solves or not self._solvable():
             return (), begins, most
         from threefold.lab.advice import MOST_STATES, advised, states
 
         advice: list[Advised] = []
         room, at = MOST_STATES, 0
-        for n, (pc, foe, _) in enumerate(pairs):
-            strongest = replace(foe, health=most[n], max_health=most[n])
+        for n, (pc, foe, health) in enumerate(pairs):
+            strongest = replace(foe, health=health, max_health=health)
             room -= states(pc, strongest)
-            if room < 0 or not most[n]:
+            if room < 0 or not health:
                 continue
             found = advised(pc, strongest, self.rules)
             advice.append(found)
@@ -259,128 +251,3 @@ class _Planner:
         """Duels are solved for a damage track that follows from the Pools."""
         rulings = self.rules.rulings
         return rulings.spending_to_zero_drops_track and rulings.two_pools_emptied == "two_steps"
-
-    # --- attacks ------------------------------------------------------------------------------------------------------
-
-    def _strikes(self, pc: Pc, foe: FullNpc, help: int, impaired: bool) -> list[Option[AttackInputs]]:
-        """What a PC may do to a foe, in the policy's order; under all but `plain` only what may hurt it."""
-        if help and pc.name not in self.encounter.help.values():
-            return []
-        scene = Scene(self.rules, _able(pc, impaired), foe)
-        options = [o for inputs in self._attacks(pc, help) if (o := self._strike(scene, inputs)) is not None]
-        if self.plain:
-            return options
-        if self.behaviour.solves:  # in the order in which the duel knows them
-            return sorted(options, key=effort_then_cost)
-        if self.behaviour.only_free:
-            options = [o for o in options if not o.cost]
-        return sorted((o for o in options if o.worth > 0), key=most_damage)
-
-    def _attacks(self, pc: Pc, help: int) -> Iterator[AttackInputs]:
-        assets = [Steps(name="help", steps=help)] if help else []
-        situations = self.environment.attacks
-        if self.plain:
-            yield from (AttackInputs(attack=attack, assets=assets) for attack in pc.attacks[:1])
-            return
-        for attack in pc.attacks[:1] if self.behaviour.solves else pc.attacks:
-            for stat in attack.usable_stats()[:1] if self.behaviour.solves else attack.usable_stats():
-                for ease, damage in splits(pc.effort, attack.points(self.rules) > 0):
-                    effort = Effort(ease=ease, damage=damage)
-                    yield AttackInputs(attack=attack, stat=stat, effort=effort, assets=assets, situations=situations)
-
-    def _strike(self, scene: Scene, inputs: AttackInputs) -> Option[AttackInputs] | None:
-        setting = set_attack(scene, inputs)
-        if isinstance(setting, Refusal):
-            return None
-        task, blow, foe = setting.task, setting.blow, scene.npc
-        assert task is not None
-        assert blow is not None
-        versus = {} if foe.armor_versus is UNSET else foe.armor_versus
-        damage = through_armor(blow, npc_armor_against(blow, foe.armor, versus, self.rules))
-        need = _need(setting)
-        impaired = (self.die + 1) * (scene.pc.damage_track == "impaired")
-        dealt = [damage.dealt + (self.bonus[impaired + face] if damage.dealt else 0) for face in range(self.die + 1)]
-        through = [max(0, points - damage.armor) for points in dealt]
-        worth = through[0] if not need else sum(through[need:]) / self.die
-        cost = 0 if need > self.die else task.cost.points  # what cannot succeed is not paid for
-        return Option(inputs, STATS.index(task.stat), cost, need, damage.dealt, damage.armor, worth)
-
-    def _help(self, helper: Pc, name: str | None) -> int:
-        """Steps of help by the skill of the first attack that is helped: two by the trained, none with an inability."""
-        helped = next((pc for pc in self.party if pc.name == name), None)
-        if helped is None or not helped.attacks:
-            return 0
-        return help_steps(helper.skill(helped.attacks[0].skill), self.rules)
-
-    # --- defenses -----------------------------------------------------------------------------------------------------
-
-    def _guards(self, pc: Pc, foe: FullNpc, impaired: bool) -> Iterator[Option[DefendInputs]]:
-        scene = Scene(self.rules, _able(pc, impaired), foe)
-        for ease in range(1 if self.plain else pc.effort + 1):
-            inputs = DefendInputs(effort=EaseEffort(ease=ease), situations=self.environment.defenses)
-            setting = set_defense(scene, inputs)
-            if not isinstance(setting, Refusal):
-                assert setting.task is not None
-                need = _need(setting)
-                cost = 0 if need > self.die else setting.task.cost.points
-                yield Option(inputs, STATS.index(setting.task.stat), cost, need)
-
-    def _blow(self, pc: Pc, foe: FullNpc) -> int:
-        """What a failed defense costs, after Armor."""
-        setting = set_defense(Scene(self.rules, _able(pc, False), foe), DefendInputs())
-        assert not isinstance(setting, Refusal)
-        assert setting.blow is not None
-        return through_armor(setting.blow, armor_against(setting.blow, pc.worn(self.rules), self.rules)).taken
-
-    def _harmless(self, blows: Sequence[int]) -> bool:
-        """Whether the blows of a foe go nowhere, and nobody would spend anything to avoid them."""
-        return not any(blows) and self.behaviour.guard is not safest
-
-    # --- initiative ---------------------------------------------------------------------------------------------------
-
-    def _first_face(self, pc: Pc, f: int) -> int:
-        """The least face with which a PC acts before the foes of a fight; 0 if it always does, 21 if it never does."""
-        if self.encounter.first is not UNSET:
-            return 0 if self.encounter.first == "party" else self.die + 1
-        start, end = self.bounds[f]
-        present = [
-            foe for foe, arrives in zip(self.foes[start:end], self.arrives[start:end], strict=True) if arrives == 1
-        ]
-        foes = [
-            Opponent("foe", foe.level if self.plain else foe.modifications.get("initiative", foe.level))
-            for foe in present
-        ]
-        level = None if self.plain else pc.skill("initiative")
-        skill = skill_modifier(level, "initiative", self.rules)
-        steps = -skill.steps if skill is not None else 0
-        for face in range(1, self.die + 1):
-            if initiative_order([Figure("pc", face, steps)], foes, self.rules)[0] == "pc":
-                return face
-        return self.die + 1
-
-
-def _fighting(pc: Pc, plain: bool) -> Pc:
-    """The PC as the laboratory plays it: without conditions, and under ``plain`` with its first attack at no cost."""
-    attacks = [_free(attack) for attack in pc.attacks[:1]] if plain else pc.attacks
-    return replace(pc, conditions=[], attacks=attacks)
-
-
-def _free(attack: Attack) -> Attack:
-    return replace(attack, cost=UNSET, area=UNSET, practiced=UNSET, touch=UNSET)
-
-
-_FULL: Final = 999
-
-
-def _able(pc: Pc, impaired: bool) -> Pc:
-    """The same PC with Pools that can pay anything, so that every option has its price."""
-    pools = {stat: Pool(_FULL, _FULL, pc.pools.of(stat).edge) for stat in STATS}
-    return replace(pc, pools=Pools(**pools), damage_track="impaired" if impaired else "hale")
-
-
-def _need(setting: Setting) -> int:
-    """The least face that succeeds: 0 if none is needed, one more than the die shows if there is none."""
-    assert setting.task is not None
-    if setting.result == "routine":
-        return 0
-    return setting.task.target_number if setting.task.rolls else 21

@@ -4,14 +4,16 @@ A PC takes the first option of its order that its Pools can pay with ``reserve``
 can always be paid. A foe's blow threatens a PC when it would empty the first Pool that still holds points.
 
 - ``plain``: the first attack with its first stat; no Effort, no ability, no recovery, no rest.
-- ``careful``: of all attacks that cost nothing after Edge, the one that gets most damage through the foe's Armor.
-  Effort on a defense only where it is free, or, when the blow threatens, as much as leaves a point of Speed. Takes the
-  one-action recovery as soon as it is impaired, or lacks as many points as the roll could give at most.
-- ``all_in``: of all attacks and splits of Effort, the one that gets most damage through; of equals the cheapest.
-  Defends with all the Effort that leaves a point of Speed. Recovers in a fight only if nothing else is left to do.
+- ``careful``: of all attacks and abilities that cost nothing after Edge, the one that gets most damage through the
+  foe's Armor. Effort on a defense only where it is free, or, when the blow threatens, as much as leaves a point of
+  Speed. Takes the one-action recovery as soon as it is impaired, or lacks as many points as the roll could give at
+  most.
+- ``all_in``: of all attacks, abilities and splits of Effort, the one that gets most damage through; of equals the
+  cheapest. Defends with all the Effort that leaves a point of Speed. Recovers in a fight only if nothing else is left
+  to do.
 - ``solver``: the duel's best action against the foe in front, as if the two were alone (see `threefold.lab.advice`),
-  with its first attack and that attack's first stat. Where the duel knows no advice (a damage track worse than its
-  Pools, or more states than fit into memory) it attacks and defends without Effort.
+  with its first attack and that attack's first stat, without abilities. Where the duel knows no advice (a damage track
+  worse than its Pools, or more states than fit into memory) it attacks and defends without Effort.
 
 All but ``plain`` rest between fights: each PC takes the recoveries it has left until the ten-hour rest while it is not
 hale, or lacks as many points as the next roll could give at most. Recovered points lift empty Pools to 1 first, then
@@ -28,6 +30,10 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from threefold.lab.encounter import Policy
 from threefold.procedures.combat import AttackInputs
 from threefold.procedures.inputs import Inputs
+from threefold.procedures.power_used import AbilityInputs
+
+StrikeInputs = AttackInputs | AbilityInputs
+"""A strike is an attack, or an ability that deals damage."""
 
 I_co = TypeVar("I_co", bound=Inputs, covariant=True)
 
@@ -66,7 +72,7 @@ def cheapest(option: Option[Inputs]) -> tuple[float, ...]:
     return (option.cost, option.need)
 
 
-def effort_then_cost(option: Option[AttackInputs]) -> tuple[float, ...]:
+def effort_then_cost(option: Option[StrikeInputs]) -> tuple[float, ...]:
     """The least Effort first, of equals the cheapest."""
     return (option.inputs.effort.ease + option.inputs.effort.damage, option.cost)
 
@@ -92,6 +98,11 @@ class Behaviour:
     recovers_early: bool = False
     rests: bool = True
     solves: bool = False
+
+    @property
+    def uses_abilities(self) -> bool:
+        """Whether abilities are weighed beside attacks."""
+        return not self.only_first and not self.solves
 
 
 BEHAVIOURS: Final[Mapping[Policy, Behaviour]] = MappingProxyType(

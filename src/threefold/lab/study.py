@@ -18,9 +18,8 @@ from threefold.lab import charts
 from threefold.lab.answer import Answer, answer
 from threefold.lab.backend import COMPILED
 from threefold.lab.charts import Axis
-from threefold.lab.compare import Comparison, HeatMap, difference, wins, without_each
+from threefold.lab.compare import Comparison, HeatMap, changes, difference, wins, without_each
 from threefold.lab.counts import Counts
-from threefold.lab.encounter import Encounter
 from threefold.lab.knobs import Turned
 from threefold.lab.page import Report
 from threefold.lab.plan import Planned
@@ -99,7 +98,7 @@ class Study:
             self.beside = _Sample(Turned(q.encounter, q.beside).planned())
         # a map of duels would take minutes: each of its rows is solved anew
         self.numbers: Sequence[int] = () if self.turned.tuned().policy == "solver" else HEAT_NUMBERS
-        self.lacking = [*_distinct(without_each(self.turned.tuned()))] if q.matters else []
+        self.lacking = [*without_each(self.turned.tuned())] if q.matters else []
         cells = len(self.numbers) * len(HEAT_LEVELS)
         heat = cells * (HEAT_FIRST + HEAT_RUNS)
         weighed = len(self.lacking) + 1 if self.lacking else 0
@@ -156,7 +155,11 @@ class Study:
             return
         base = yield from self._counted(self.base.planned, runs)
         for name, variant in self.lacking:
-            counts = yield from self._counted(Turned(variant, Knobs(luck=q.knobs.luck)).planned(), runs)
+            planned = Turned(variant, Knobs(luck=q.knobs.luck)).planned()
+            if not changes(base, planned):
+                self.done += runs
+                continue
+            counts = yield from self._counted(planned, runs)
             self.matters.append(Comparison(name, counts, difference(base, counts)))
 
     def _counted(self, planned: Planned, runs: int) -> Generator[bool, None, Counts]:
@@ -221,12 +224,3 @@ class Study:
         """Runs of the least played cell; 0 while there is none."""
         whole_map = len(self.cells) == len(HEAT_LEVELS) * len(self.numbers)
         return min((runs for runs, _ in self.cells.values()), default=0) if whole_map else 0
-
-
-def _distinct(variants: Iterator[tuple[Message, Encounter]]) -> Iterator[tuple[Message, Encounter]]:
-    """Variants without those that say the same under the same name: one guard less, one guard less."""
-    seen: list[Message] = []
-    for name, variant in variants:
-        if name not in seen:
-            seen.append(name)
-            yield name, variant

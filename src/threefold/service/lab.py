@@ -5,16 +5,20 @@ from __future__ import annotations
 import base64
 import binascii
 import zlib
+from collections.abc import Iterable, Sequence
+from itertools import count
 from typing import Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from threefold.lab.encounter import POLICIES, Encounter, Environment, check
+from threefold.lab.abilities import striking
+from threefold.lab.encounter import POLICIES, Bearings, Encounter, Environment, check
 from threefold.lab.question import MOST_FOES, Question
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.model.invalid import invalid
 from threefold.rules.known_situations import BOOK
+from threefold.rules.situations import Attacking, impossible
 from threefold.rules.types import Message, Refusal
 from threefold.service import demo
 from threefold.table.state import State
@@ -49,18 +53,47 @@ def encounter_of(state: State) -> Encounter | None:
     pcs = [member.pc for member in state.party.values() if member.pc.damage_track != "dead"]
     if not pcs:
         return None
-    standing: list[Npc | FullNpc] = [foe.npc for foe in state.foes.values() if foe.npc.health]
-    foes = standing or [some_foe(max(pc.tier for pc in pcs))]
-    held = [id for id in state.scene.situations() if id in BOOK]  # those of packs are not known elsewhere
+    held = _played(state.scene.situations(), [])
+    standing = _standing(state, held)
+    foes = [npc for npc, _ in standing] or [some_foe(max(pc.tier for pc in pcs))]
     return Encounter(
         party=[bare_pc(pc) for pc in pcs[:MOST_PCS]],
-        foes=[bare_npc(npc) for npc in foes[:MOST_FOES]],
+        foes=foes,
         policy="careful",
-        environment=Environment(held, held),
+        environment=Environment(held, held, {npc.name: Bearings(own) for npc, own in standing if own}),
         title=state.settings.title,
         edition=state.settings.edition,
         rulings=dict(state.settings.rulings),
     )
+
+
+def _played(ids: Iterable[str], held: Sequence[str]) -> list[str]:
+    """The situations that can be played: of the books, for those of packs are not known elsewhere; none that with what
+    holds forbids an attack."""
+    found: list[str] = []
+    for id in ids:
+        if id in BOOK and impossible([*held, *found, id], Attacking()) is None:
+            found.append(id)
+    return found
+
+
+def _standing(state: State, held: Sequence[str]) -> list[tuple[Npc, list[str]]]:
+    """The foes that stand with the situations of attacks against them; namesakes in other situations get a number."""
+    foes = [foe for foe in state.foes.values() if foe.npc.health][:MOST_FOES]
+    taken = {foe.npc.name for foe in foes}
+    names: dict[tuple[str, tuple[str, ...]], str] = {}
+    found = []
+    for foe in foes:
+        own = _played(foe.situations, held)
+        name, key = foe.npc.name, (foe.npc.name, tuple(own))
+        if key not in names:
+            namesakes = any(other == name for other, _ in names)
+            names[key] = (
+                next(f"{name[:115]} {n}" for n in count(2) if f"{name[:115]} {n}" not in taken) if namesakes else name
+            )
+            taken.add(names[key])
+        found.append((replace(bare_npc(foe.npc), name=names[key]), own))
+    return found
 
 
 def some_foe(level: int) -> Npc:
@@ -88,6 +121,7 @@ def bare_pc(pc: Pc) -> Pc:
         skills=pc.skills,
         armor=pc.armor,
         attacks=pc.attacks,
+        abilities=[*striking(pc.abilities)],
         armor_cost_reduction=pc.armor_cost_reduction,
         unrecoverable=pc.unrecoverable,
     )

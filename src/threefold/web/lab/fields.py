@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from threefold.lab.encounter import POLICIES, Encounter, check_policy
+from threefold.lab.encounter import POLICIES, Encounter, check_policy, with_foes
 from threefold.lab.question import (
     CHOICES,
     HIGHEST_LEVEL,
@@ -153,7 +153,7 @@ def recast(encounter: Encounter, fields: Fields, known: Mapping[str, Npc]) -> En
         return Refusal("bad_value", "foes", Message("lab.too_many_foes", {"n": len(foes), "most": MOST_FOES}))
     names = {pc.name for pc in party}
     help = {a: b for a, b in encounter.help.items() if a in names and b in names}
-    return replace(encounter, party=party, foes=foes, help=help)
+    return with_foes(replace(encounter, party=party, help=help), foes)
 
 
 def _groups(encounter: Encounter) -> list[list[Npc]]:

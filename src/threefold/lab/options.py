@@ -1,0 +1,141 @@
+"""What a PC may do to a foe and against it: every strike and every guard, priced and measured by the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefold.lab.policies import Behaviour, Option, StrikeInputs, effort_then_cost, most_damage, safest
+from threefold.lab.sides import Kind
+from threefold.model.characters import Ability, FullNpc, Pc, Pool, Pools
+from threefold.odds.effort import splits
+from threefold.procedures.base import Scene, Setting
+from threefold.procedures.combat import AttackInputs, DefendInputs, set_attack, set_defense
+from threefold.procedures.figures import npc_armor
+from threefold.procedures.inputs import EaseEffort, Effort, Steps
+from threefold.procedures.power_used import AbilityInputs
+from threefold.procedures.powers import set_power
+from threefold.rules.harm import armor_against, through_armor
+from threefold.rules.ruleset import Rules
+from threefold.rules.tasks import special_roll
+from threefold.rules.types import STATS, Refusal
+
+
+class Options:
+    """The options of any PC against any kind of foe, in the order of a policy."""
+
+    def __init__(self, rules: Rules, behaviour: Behaviour) -> None:
+        self.rules = rules
+        self.behaviour = behaviour
+        self.die = rules.task.die
+        self.bonus = [self._bonus(face, impaired) for impaired in (False, True) for face in range(self.die + 1)]
+
+    def _bonus(self, face: int, impaired: bool) -> int:
+        return special_roll(face, "success", True, impaired, self.rules).bonus if face else 0
+
+    # --- strikes ------------------------------------------------------------------------------------------------------
+
+    def strikes(self, pc: Pc, kind: Kind, help: int, impaired: bool) -> list[Option[StrikeInputs]]:
+        """What a PC may do to a foe, in the policy's order; under all but `plain` only what may hurt it."""
+        scene = Scene(self.rules, able(pc, impaired), kind.foe)
+        ways: list[StrikeInputs] = [*self._attacks(pc, kind, help), *self._abilities(pc, kind, help)]
+        options = [option for inputs in ways if (option := self._strike(scene, inputs)) is not None]
+        if self.behaviour.only_first:
+            return options
+        if self.behaviour.solves:  # in the order in which the duel knows them
+            return sorted(options, key=effort_then_cost)
+        if self.behaviour.only_free:
+            options = [option for option in options if not option.cost]
+        return sorted((option for option in options if option.worth > 0), key=most_damage)
+
+    def _attacks(self, pc: Pc, kind: Kind, help: int) -> Iterator[AttackInputs]:
+        if self.behaviour.only_first:
+            yield from (AttackInputs(attack=attack, assets=_helped(help)) for attack in pc.attacks[:1])
+            return
+        assets, situations = _helped(help), kind.bears.attacks
+        for attack in pc.attacks[:1] if self.behaviour.solves else pc.attacks:
+            for stat in attack.usable_stats()[:1] if self.behaviour.solves else attack.usable_stats():
+                for ease, damage in splits(pc.effort, attack.points(self.rules) > 0):
+                    effort = Effort(ease=ease, damage=damage)
+                    yield AttackInputs(attack=attack, stat=stat, effort=effort, assets=assets, situations=situations)
+
+    def _abilities(self, pc: Pc, kind: Kind, help: int) -> Iterator[AbilityInputs]:
+        assets, situations = _helped(help), kind.bears.attacks
+        for ability in pc.abilities:
+            assert isinstance(ability, Ability)
+            for ease, damage in splits(pc.effort, True):
+                effort = Effort(ease=ease, damage=damage)
+                yield AbilityInputs(ability=ability, effort=effort, assets=assets, situations=situations)
+
+    def _strike(self, scene: Scene, inputs: StrikeInputs) -> Option[StrikeInputs] | None:
+        setting = set_attack(scene, inputs) if isinstance(inputs, AttackInputs) else set_power(scene, inputs)
+        if isinstance(setting, Refusal):
+            return None
+        task, blow = setting.task, setting.blow
+        assert task is not None
+        assert blow is not None
+        damage = through_armor(blow, npc_armor(scene.npc, blow, self.rules))
+        need = self._need(setting)
+        impaired = (self.die + 1) * (scene.pc.damage_track == "impaired")
+        dealt = [damage.dealt + (self.bonus[impaired + face] if damage.dealt else 0) for face in range(self.die + 1)]
+        through = [max(0, points - damage.armor) for points in dealt]
+        worth = through[0] if not need else sum(through[need:]) / self.die
+        return Option(inputs, STATS.index(task.stat), self._price(setting), need, damage.dealt, damage.armor, worth)
+
+    # --- guards -------------------------------------------------------------------------------------------------------
+
+    def guards(self, pc: Pc, kind: Kind, impaired: bool) -> list[Option[DefendInputs]]:
+        """Every level of Effort on a Speed defense, from none up; under `plain` none."""
+        scene = Scene(self.rules, able(pc, impaired), kind.foe)
+        levels = range(1 if self.behaviour.only_first else pc.effort + 1)
+        options = [
+            self._guard(scene, DefendInputs(effort=EaseEffort(ease=n), situations=kind.bears.defenses)) for n in levels
+        ]
+        return [option for option in options if option is not None]
+
+    def _guard(self, scene: Scene, inputs: DefendInputs) -> Option[DefendInputs] | None:
+        setting = set_defense(scene, inputs)
+        if isinstance(setting, Refusal):
+            return None
+        assert setting.task is not None
+        return Option(inputs, STATS.index(setting.task.stat), self._price(setting), self._need(setting))
+
+    def blow(self, pc: Pc, foe: FullNpc) -> int:
+        """What a failed defense costs, after Armor."""
+        setting = set_defense(Scene(self.rules, able(pc, False), foe), DefendInputs())
+        assert not isinstance(setting, Refusal)
+        assert setting.blow is not None
+        return through_armor(setting.blow, armor_against(setting.blow, pc.worn(self.rules), self.rules)).taken
+
+    def harmless(self, blows: Sequence[int]) -> bool:
+        """Whether the blows of a foe go nowhere, and nobody would spend anything to avoid them."""
+        return not any(blows) and self.behaviour.guard is not safest
+
+    # --- what the engine has set --------------------------------------------------------------------------------------
+
+    def _need(self, setting: Setting) -> int:
+        """The least face that succeeds: 0 if none is needed, one more than the die shows if there is none."""
+        assert setting.task is not None
+        if setting.result == "routine":
+            return 0
+        return setting.task.target_number if setting.task.rolls else self.die + 1
+
+    def _price(self, setting: Setting) -> int:
+        """What is paid: nothing for what cannot succeed."""
+        assert setting.task is not None
+        return 0 if self._need(setting) > self.die else setting.task.cost.points
+
+
+def _helped(steps: int) -> list[Steps]:
+    return [Steps(name="help", steps=steps)] if steps else []
+
+
+_FULL: Final = 999
+
+
+def able(pc: Pc, impaired: bool) -> Pc:
+    """The same PC with Pools that can pay anything, so that every option has its price."""
+    pools = {stat: Pool(_FULL, _FULL, pc.pools.of(stat).edge) for stat in STATS}
+    return replace(pc, pools=Pools(**pools), damage_track="impaired" if impaired else "hale")
