@@ -117,3 +117,26 @@ def test_what_is_no_json_object_is_said_to_be_none(data: bytes) -> None:
 )
 def test_what_is_no_yaml_object_is_said_to_be_none(data: bytes) -> None:
     assert refused(data, "kara.yaml")[0] == "bad_json"
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "words"),
+    [
+        ("a.json", b'{"format": "threefold/1",\n "tier": NaN}', "a.json, line 2: This is not JSON: check"),
+        ("a.json", b'{"kind": "npc"\n\n "level": 2}', "a.json, line 3: This is not JSON: check"),
+        ("a.json", b'{"notes": {"a": 1, "b": 2, "a": 3}}', "a.json: a is given twice in one place; leave one out."),
+        ("a.json", '{"name": "K\u00e4ra"}'.encode("latin-1"), "a.json is not text in UTF-8: save it again as UTF-8."),
+        ("a.yaml", b"kind: npc\nlevel: [\n", "a.yaml, line 3: This cannot be read as YAML: did not find expected"),
+        ("a.yaml", b"level: 1\nlevel: 2\n", "a.yaml, line 2: level is given twice in one place; leave one out."),
+        ("a.yaml", b"a: &a 1\nb: *a\n", "a.yaml, line 1: Write this out: YAML anchors"),
+        ("a.yaml", b"a: !!int x\n", "a.yaml, line 1: Write the value plainly: YAML tags"),
+        ("a.yml", b"a: 12:30\n", "a.yml, line 1: Put quotes around this"),
+        ("a.yml", "name: K\u00e4ra".encode("utf-16"), "a.yml is not text in UTF-8: save it again as UTF-8."),
+    ],
+)
+def test_what_cannot_be_read_is_said_with_its_line(name: str, data: bytes, words: str) -> None:
+    assert refused(data, name)[2].startswith(words)
+
+
+def test_a_byte_order_mark_is_passed_over() -> None:
+    assert read_characters(b"\xef\xbb\xbf" + file()) == read_characters(file())

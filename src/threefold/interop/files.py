@@ -2,37 +2,44 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+import codecs
+import json
+import re
+from collections.abc import Sequence
+from typing import Final, TypeVar
 
 import msgspec
 from msgspec import Raw
 
-from threefold.library.lines import to_sixty
+from threefold.library.lines import Unfit, guard
 from threefold.model.invalid import invalid
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Refusal
 
-if TYPE_CHECKING:
-    from yaml import Event
-
 T = TypeVar("T")
 
-DEEPEST = 32
-"""How deep the lists and objects of a YAML file may be nested."""
+_BYTE: Final = re.compile(r"\(byte (\d+)\)$")
+
+
+class _Twice(Exception):
+    """A field that is given twice in one object."""
 
 
 def fields_of(data: bytes, name: str, expected: str) -> dict[str, Raw] | Refusal:
     """The fields of a file of the expected format, the format itself left out. YAML is read from ``.yaml`` files.
 
-    What comes through a pipe has no name; it is YAML unless it begins as JSON does.
+    What comes through a pipe has no name; it is YAML unless it begins as JSON does. A byte order mark is passed over.
     """
-    if name.endswith((".yaml", ".yml")) or (name == "<stdin>" and not data.lstrip().startswith((b"{", b"["))):
-        data = _from_yaml(data)
+    data = data.removeprefix(codecs.BOM_UTF8)
     try:
-        msgspec.json.decode(data)  # all of it is JSON: what is kept raw below is sound
-        fields = msgspec.json.decode(data, type=dict[str, Raw])
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return Refusal("bad_json", "", Message("file.not_an_object", {"file": name}))
+        data.decode()
+    except UnicodeDecodeError:
+        return Refusal("bad_json", "", Message("file.not_utf8", {"file": name}))
+    is_yaml = name.endswith((".yaml", ".yml")) or (name == "<stdin>" and not data.lstrip().startswith((b"{", b"[")))
+    plain = _from_yaml(data, name) if is_yaml else data
+    fields = plain if isinstance(plain, Refusal) else _fields(plain, name)
+    if isinstance(fields, Refusal):
+        return fields
     raw = fields.pop("format", None)
     found = None if raw is None else msgspec.json.decode(raw)
     if found == expected:
@@ -43,24 +50,54 @@ def fields_of(data: bytes, name: str, expected: str) -> dict[str, Raw] | Refusal
     return Refusal("wrong_format", "format", Message("file.other_format", params))
 
 
-def _from_yaml(data: bytes) -> bytes:
+def _fields(data: bytes, name: str) -> dict[str, Raw] | Refusal:
+    """The fields of one JSON object, all of it sound: what is kept raw holds no surprises."""
+    try:
+        msgspec.json.decode(data)
+        fields = msgspec.json.decode(data, type=dict[str, Raw])
+        json.loads(data, object_pairs_hook=_once, parse_int=str, parse_float=str)
+    except msgspec.DecodeError as error:
+        at = _BYTE.search(str(error))
+        problem = Message("file.not_json") if at and data.lstrip()[:1] in (b"{", b"[") else None
+        return _unread(name, problem, data.count(b"\n", 0, int(at[1])) + 1 if at else 0)
+    except RecursionError:
+        return _unread(name)
+    except _Twice as twice:
+        return _unread(name, Message("content.field_twice", {"field": shown(str(twice))}))
+    return fields
+
+
+def _once(pairs: Sequence[tuple[str, object]]) -> None:
+    """Of two fields with one name only the last would count."""
+    names: set[str] = set()
+    for field, _ in pairs:
+        if field in names:
+            raise _Twice(field)
+        names.add(field)
+
+
+def _from_yaml(data: bytes, name: str) -> bytes | Refusal:
     import yaml  # on first need: most files are JSON
 
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        depth = 0
-        for event in yaml.parse(data, Loader=loader):
-            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-            if depth > DEEPEST or isinstance(event, yaml.AliasEvent) or _unlike_json(event):
-                return b""  # libyaml would crash on very deep ones, and aliases of aliases would fill the memory
+        guard(data)  # libyaml would crash on very deep ones, and aliases of aliases would fill the memory
+        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
         return msgspec.json.encode(yaml.load(data, Loader=loader))  # noqa: S506 - the safe one, in C or in Python
+    except Unfit as unfit:
+        return _unread(name, unfit.what, unfit.line)
+    except yaml.MarkedYAMLError as error:
+        said = Message("content.yaml", {"problem": shown(error.problem or "")})
+        return _unread(name, said, 0 if error.problem_mark is None else error.problem_mark.line + 1)
     except (yaml.YAMLError, TypeError, ValueError, RecursionError):
-        return b""
+        return _unread(name)
 
 
-def _unlike_json(event: Event) -> bool:
-    """Whether a piece of YAML is what no JSON holds: something with a tag, a number to the base of 60."""
-    return to_sixty(event) or bool(getattr(event, "tag", None))
+def _unread(name: str, problem: Message | None = None, line: int = 0) -> Refusal:
+    """A file that is not one JSON object: why, and at which line (0: the file as a whole)."""
+    if problem is None:
+        return Refusal("bad_json", "", Message("file.not_an_object", {"file": name}))
+    key = "file.problem_in_line" if line else "file.problem"
+    return Refusal("bad_json", "", Message(key, {"file": name, "line": line, "problem": problem}))
 
 
 def read(raw: bytes, kind: type[T], name: str, prefix: str = "") -> T | Refusal:
