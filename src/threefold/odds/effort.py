@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import cached_property
 from typing import Final, NamedTuple
 
 from msgspec import structs
@@ -16,15 +16,12 @@ from threefold.procedures.base import AnyProcedure, Faced, Outcome, Scene, Setti
 from threefold.procedures.inputs import Inputs
 from threefold.rules.harm import Damage, after_armor
 from threefold.rules.ruleset import Rules
-from threefold.rules.tasks import Task, chosen, least_face, refunded, set_task, special_roll
-from threefold.rules.types import STATS, Refusal, Result, SpecialKind
+from threefold.rules.tasks import Attempt, Payer, Task, chosen, least_face, refunded, set_task, special_roll
+from threefold.rules.types import STATS, Choice, Refusal, Result, SpecialKind
 
 
 class Tally(NamedTuple):
-    """How many of ``faces`` equally likely faces succeed, are paid for, and offer what; 1 face where none falls.
-
-    ``bonuses`` maps damage of special rolls (0 for plain hits) to the faces that hit with it.
-    """
+    """How many of ``faces`` equally likely faces succeed, are paid for, and offer what; 1 face where none falls."""
 
     faces: int
     paid: int
@@ -32,7 +29,6 @@ class Tally(NamedTuple):
     gm_intrusions: int
     minor_effects: int
     major_effects: int
-    bonuses: tuple[tuple[int, int], ...] = ()
 
 
 class EffortOdds(NamedTuple):
@@ -116,19 +112,25 @@ def has_odds(procedure: AnyProcedure) -> bool:
 def effort_odds(procedure: AnyProcedure, scene: Scene, inputs: Inputs) -> list[EffortOdds]:
     """The Effort table of one action, exact; one row where nobody can apply Effort.
 
-    The action is set once; each split sets its task anew, and faces are counted instead of played. Where the action
-    without Effort is no task (a retry demands some), or may hit some and miss others, each split is played on every
-    face.
+    The action is set once, its task as often as there are levels, and faces are counted instead of played. Where that
+    cannot be (a retry demands Effort, an area attack hits some and misses others, an intrusion gives Effort back), each
+    split is played on every face.
     """
     if procedure.with_effort is None:
         return [_played(procedure, scene, scene, inputs, 0, 0)] if has_odds(procedure) else []
-    with_damage = procedure.effort_on_damage is not None and procedure.effort_on_damage(scene, inputs)
+    more = procedure.effort_on_damage(scene, inputs) if procedure.effort_on_damage is not None else 0
     able = scene._replace(actor=_able(scene.pc))
     bare = procedure.set(able, procedure.with_effort(inputs, 0, 0))
-    if isinstance(bare, Refusal) or bare.attempt is None or bare.task is None or not procedure.one_blow:
-        pairs = splits(scene.pc.effort, with_damage)
+    if isinstance(bare, Refusal) or not procedure.one_blow or not _is_plain(bare):
+        pairs = splits(scene.pc.effort, more > 0)
         return [_played(procedure, scene, able, inputs, ease, damage) for ease, damage in pairs]
-    return _counted(procedure, scene, able, inputs, bare, with_damage)
+    return _counted(procedure, scene, able, inputs, bare, more)
+
+
+def _is_plain(bare: Setting) -> bool:
+    """Whether the levels on easing bear on the difficulty alone, and all levels on the price alone."""
+    attempt = bare.attempt
+    return bare.task is not None and attempt is not None and not attempt.intrusion and not attempt.roll_anyway
 
 
 def reroll_odds(procedure: AnyProcedure, scene: Scene, inputs: Inputs, kept: int) -> list[EffortOdds]:
@@ -159,117 +161,108 @@ class Mark(NamedTuple):
 
 
 def _counted(
-    procedure: AnyProcedure,
-    scene: Scene,
-    able: Scene,
-    inputs: Inputs,
-    bare: Setting,
-    with_damage: bool,
+    procedure: AnyProcedure, scene: Scene, able: Scene, inputs: Inputs, bare: Setting, more: int
 ) -> list[EffortOdds]:
-    """Set the tasks, and count the faces that each split needs.
+    """Set the tasks, and count the faces that each split needs; ``more`` is what a level on damage adds.
 
     The difficulty hangs on the levels on easing and the price on all levels together, so that as many tasks are set as
-    there are levels; only where one of the two bears on the other is each split set on its own.
+    there are levels.
     """
     rules, attempt = scene.rules, bare.attempt
     assert attempt is not None
     assert bare.task is not None
     payer, deep = scene.pc.payer(attempt.stat, rules), able.pc.payer(attempt.stat, rules)
-    marks = _Marks(procedure, able, inputs, bare)
-    landings = _Landings(procedure, able, inputs, bare, sorted({0, *(marks[face, True].bonus for face in marks.faces)}))
-    each = attempt.intrusion or attempt.roll_anyway
-    levels = range(scene.pc.effort + 1)
-    eased = [bare.task, *(set_task(attempt._replace(ease_levels=n), deep, rules) for n in levels[1:])]
-    refusals: dict[int, Refusal | None] = {}
-    tallies: dict[tuple[bool, int], Counted] = {}
+    specials = _Specials(procedure, able, inputs, bare)
+    landings = _landings(procedure, able, inputs, bare, specials.bonuses, range(scene.pc.effort + 1), more)
+    levels = [attempt._replace(ease_levels=n) for n in range(scene.pc.effort + 1)]
+    tasks = [bare.task, *(set_task(eased, deep, rules) for eased in levels[1:])]
+    refusals = [_unpaid(task, eased, payer, rules) for task, eased in zip(tasks, levels, strict=True)]
     rows = []
-    for ease in levels:
-        task = priced = eased[ease]
-        counted = None
-        for damage in range(len(eased) - ease if with_damage else 1):
-            if damage:
-                priced = eased[ease + damage]
-                if each:
-                    task = priced = set_task(attempt._replace(ease_levels=ease, damage_levels=damage), deep, rules)
-                    counted = None
-            if isinstance(task, Refusal) or isinstance(priced, Refusal):
-                no = task if isinstance(task, Refusal) else priced
-                assert isinstance(no, Refusal)
-                rows.append(_refused(ease, damage, no))
+    for ease, task in enumerate(tasks):
+        dealt = landings[: len(tasks) - ease]
+        if isinstance(task, Refusal):
+            rows += [_refused(ease, damage, task) for damage in range(len(dealt))]
+            continue
+        tally, counts = specials.counted(task)
+        faces, difficulty = tally.faces, task.difficulty
+        for damage, (points, rising, hit) in enumerate(dealt):
+            priced, no = tasks[ease + damage], refusals[ease + damage]
+            if isinstance(priced, Refusal):
+                rows.append(_refused(ease, damage, priced))
                 continue
-            if counted is None:
-                least = least_face(task) if task.rolls else 0 if task.roll == "routine" else _ANYTHING
-                counted = tallies.get((task.rolls, least))
-                if counted is None:
-                    tally = _tally(task, least, marks, rules)
-                    counted = tallies[task.rolls, least] = Counted(tally, landings.counts(tally))
-            tally, counts = counted
+            through = _damage(points, counts, rising, faces)
             cost = priced.cost.points
-            refusal = None
-            if cost > payer.pool:
-                if cost not in refusals:
-                    no = set_task(attempt._replace(ease_levels=ease, damage_levels=damage), payer, rules)
-                    refusals[cost] = no if isinstance(no, Refusal) else None
-                refusal = refusals[cost]
-            landing = landings[task.damage_levels if each else damage]
-            through, hit = _damage(landing, counts, tally.faces), landing.hit
-            affordable = refusal is None
-            rows.append(
-                EffortOdds(ease, damage, cost, task.difficulty, affordable, refusal, tally, through, hit, task, priced)
-            )
+            rows.append(EffortOdds(ease, damage, cost, difficulty, no is None, no, tally, through, hit, task, priced))
     return rows
 
 
-class _Marks(dict[tuple[int, bool], Mark]):
-    """Special faces, each when it succeeds and when it fails; the procedure says whether they add to damage."""
+def _unpaid(task: Task | Refusal, attempt: Attempt, payer: Payer, rules: Rules) -> Refusal | None:
+    """Why so many levels cannot be applied, if they cannot."""
+    if isinstance(task, Refusal):
+        return task
+    if task.cost.points <= payer.pool:
+        return None
+    no = set_task(attempt, payer, rules)
+    return no if isinstance(no, Refusal) else None
+
+
+class Counted(NamedTuple):
+    """A tally, and its faces: those that miss, then those that hit, by what special rolls add to their damage."""
+
+    tally: Tally
+    counts: tuple[int, ...]
+
+
+class _Specials:
+    """The special faces, each when it succeeds and when it fails; the procedure says whether they add to damage.
+
+    ``bonuses`` are the points that hits may add, none first.
+    """
 
     def __init__(self, procedure: AnyProcedure, scene: Scene, inputs: Inputs, bare: Setting) -> None:
-        super().__init__()
-        task, numbers = bare.task, scene.rules.special
+        task, rules = bare.task, scene.rules
+        numbers = rules.special
         assert task is not None
-        self._rules, self._choice, self._impaired = scene.rules, getattr(inputs, "choice", None), task.impaired
         sure = bare._replace(task=task._replace(target_number=-_ANYTHING, roll="needed", rolls=True))
         found = procedure.face(scene, inputs, sure, (numbers.major,)).special
-        self._damaging = found is not None and found.bonus > 0
-        self.faces = sorted({numbers.intrusion, numbers.minor, numbers.major, *numbers.damage_bonus})
+        damaging = found is not None and found.bonus > 0
+        self._known = damaging, getattr(inputs, "choice", None), task.impaired, rules
+        self._die = rules.task.die
+        self._faces = sorted({numbers.intrusion, numbers.minor, numbers.major, *numbers.damage_bonus})
+        self._succeeding = [_mark(face, "success", *self._known) for face in self._faces]
+        self.bonuses = sorted({0, *(mark.bonus for mark in self._succeeding)})
+        self._met: dict[int, Counted] = {}
 
-    def __missing__(self, fallen: tuple[int, bool]) -> Mark:
-        face, succeeds = fallen
-        result: Result = "success" if succeeds else "failure"
-        special = special_roll(face, result, self._damaging, self._impaired, self._rules)
-        bonus = special.bonus if chosen(special, self._choice) == "damage" else 0
-        mark = self[fallen] = Mark(special.kind, bonus, refunded(face, result, self._impaired, self._rules))
-        return mark
+    def counted(self, task: Task) -> Counted:
+        """The faces of a task, from the least that succeeds."""
+        if not task.rolls:
+            done = int(task.roll == "routine")
+            return Counted(Tally(1, done, done, 0, 0, 0), (1 - done, done, *(0 for _ in self.bonuses[1:])))
+        least, die = least_face(task), self._die
+        tally, (_, other, *more) = self._specials(bisect_left(self._faces, least))
+        hits = min(die, max(0, die + 1 - least))
+        return Counted(tally._replace(successes=hits), (die - hits, hits - other, *more))
+
+    def _specials(self, failing: int) -> Counted:
+        """What the special faces do when so many of them fail; of the hits these come first, then each by its bonus."""
+        if failing in self._met:
+            return self._met[failing]
+        failed = [_mark(face, "failure", *self._known) for face in self._faces[:failing]]
+        marks = [*failed, *self._succeeding[failing:]]
+        kinds = [mark.kind for mark in marks]
+        paid = self._die - sum(mark.refunds for mark in marks)
+        offers = kinds.count("gm_intrusion"), kinds.count("minor_effect"), kinds.count("major_effect")
+        added = [mark.bonus for mark in marks if mark.bonus]
+        counts = (0, len(added), *(added.count(bonus) for bonus in self.bonuses[1:]))
+        self._met[failing] = Counted(Tally(self._die, paid, 0, *offers), counts)
+        return self._met[failing]
 
 
-def _tally(task: Task, least: int, marks: _Marks, rules: Rules) -> Tally:
-    """Count the faces from the least that succeeds."""
-    if not task.rolls:
-        done = task.roll == "routine"
-        return Tally(1, done, done, 0, 0, 0, ((0, 1),) if done else ())
-    die = rules.task.die
-    successes = plain = min(die, max(0, die + 1 - least))
-    paid = die
-    kinds: list[SpecialKind | None] = []
-    bonuses: dict[int, int] = {}
-    for face in marks.faces:
-        kind, bonus, refunds = marks[face, face >= least]
-        kinds.append(kind)
-        paid -= refunds
-        if bonus:
-            plain -= 1
-            bonuses[bonus] = bonuses.get(bonus, 0) + 1
-    if plain:
-        bonuses[0] = plain
-    return Tally(
-        die,
-        paid,
-        successes,
-        kinds.count("gm_intrusion"),
-        kinds.count("minor_effect"),
-        kinds.count("major_effect"),
-        tuple(sorted(bonuses.items())),
-    )
+def _mark(face: int, result: Result, damaging: bool, choice: Choice | None, impaired: bool, rules: Rules) -> Mark:
+    """What a face does besides."""
+    special = special_roll(face, result, damaging, impaired, rules)
+    bonus = special.bonus if chosen(special, choice) == "damage" else 0
+    return Mark(special.kind, bonus, refunded(face, result, impaired, rules))
 
 
 class Landing(NamedTuple):
@@ -283,71 +276,48 @@ class Landing(NamedTuple):
     hit: int | None
 
 
-class Counted(NamedTuple):
-    """A tally, and its faces in the order of the points of a landing."""
-
-    tally: Tally
-    counts: tuple[int, ...]
-
-
-class _Landings(dict[int, Landing]):
-    """What gets through Armor with each number of levels on damage: each level adds the same."""
-
-    def __init__(
-        self, procedure: AnyProcedure, scene: Scene, inputs: Inputs, bare: Setting, bonuses: list[int]
-    ) -> None:
-        super().__init__()
-        self._procedure, self._scene, self._inputs = procedure, scene, inputs
-        self._bonuses, self._blow = bonuses, bare.blow
-        self._hit, self._miss = self._landed(bare, "routine"), self._landed(bare, "impossible")
-        self[0] = self._landing(0)
-
-    def __missing__(self, levels: int) -> Landing:
-        found = self[levels] = self._landing(levels * self._level)
-        return found
-
-    def counts(self, tally: Tally) -> tuple[int, ...]:
-        """The faces that miss, then those that hit with each bonus."""
-        bonuses = dict(tally.bonuses)
-        return (tally.faces - tally.successes, *(bonuses.get(bonus, 0) for bonus in self._bonuses))
-
-    @cached_property
-    def _level(self) -> int:
-        """What one level adds to the blow."""
-        assert self._procedure.with_effort is not None
-        setting = self._procedure.set(self._scene, self._procedure.with_effort(self._inputs, 0, 1))
-        assert not isinstance(setting, Refusal)
-        return setting.blow.dealt - self._blow.dealt if setting.blow is not None and self._blow is not None else 0
-
-    def _landed(self, bare: Setting, result: Result) -> Damage | None:
-        """What lands without a level, if anything does."""
-        out = self._procedure.settle(self._scene, self._inputs, Faced(bare, None, result, None))
-        assert isinstance(out, Outcome)
-        return out.damage
-
-    def _landing(self, more: int) -> Landing:
-        hit, miss = self._hit, self._miss
-        failed = 0 if miss is None else after_armor(miss.dealt + more, miss.armor)
-        if hit is None:
-            return Landing((failed, *(0 for _ in self._bonuses)), False, None)
-        dealt, armor = hit.dealt + more, hit.armor
-        plain = after_armor(dealt, armor)
-        if plain > failed:  # what a bonus adds gets through as well
-            return Landing((failed, *[plain + bonus for bonus in self._bonuses]), True, plain)
-        through = [after_armor(dealt + bonus, armor) for bonus in self._bonuses]
-        return Landing((failed, *through), False, plain)
+def _landings(
+    procedure: AnyProcedure,
+    scene: Scene,
+    inputs: Inputs,
+    bare: Setting,
+    bonuses: Sequence[int],
+    levels: Sequence[int],
+    more: int,
+) -> list[Landing]:
+    """What gets through Armor with each number of levels on damage: each level adds ``more``; one where none adds."""
+    hit, miss = (_landed(procedure, scene, inputs, bare, result) for result in ("routine", "impossible"))
+    return [_landing(hit, miss, bonuses, more * n) for n in (levels if more else levels[:1])]
 
 
-def _damage(landing: Landing, counts: tuple[int, ...], faces: int) -> Distribution:
+def _landed(procedure: AnyProcedure, scene: Scene, inputs: Inputs, bare: Setting, result: Result) -> Damage | None:
+    """What lands without a level, if anything does."""
+    out = procedure.settle(scene, inputs, Faced(bare, None, result, None))
+    assert isinstance(out, Outcome)
+    return out.damage
+
+
+def _landing(hit: Damage | None, miss: Damage | None, bonuses: Sequence[int], more: int) -> Landing:
+    failed = 0 if miss is None else after_armor(miss.dealt + more, miss.armor)
+    if hit is None:
+        return Landing((failed, *(0 for _ in bonuses)), False, None)
+    dealt, armor = hit.dealt + more, hit.armor
+    plain = after_armor(dealt, armor)
+    if plain > failed:  # what a bonus adds gets through as well
+        return Landing((failed, *[plain + bonus for bonus in bonuses]), True, plain)
+    return Landing((failed, *[after_armor(dealt + bonus, armor) for bonus in bonuses]), False, plain)
+
+
+def _damage(points: tuple[int, ...], counts: tuple[int, ...], rising: bool, faces: int) -> Distribution:
     """The damage of one split: what misses and hits let through, each with its faces."""
-    if landing.rising:
-        through = dict(zip(landing.points, counts, strict=True))
+    if rising:
+        through = dict(zip(points, counts, strict=True))
         if 0 in counts:
-            through = {points: n for points, n in through.items() if n}
+            through = {taken: n for taken, n in through.items() if n}
         return Distribution.counted(through, faces)
     gathered: dict[int, int] = {}
-    for points, n in zip(landing.points, counts, strict=True):
-        gathered[points] = gathered.get(points, 0) + n
+    for taken, n in zip(points, counts, strict=True):
+        gathered[taken] = gathered.get(taken, 0) + n
     return Distribution(gathered)
 
 

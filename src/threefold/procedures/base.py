@@ -176,8 +176,8 @@ class Procedure(Entry, Generic[I]):
     """One thing that can be done at a table, declared once; every face is generated from it.
 
     ``set`` turns inputs into a task and its cost, ``face`` reads the die, ``settle`` turns choices into effects.
-    ``with_effort`` gives the same inputs with other levels on easing and on damage; ``effort_on_damage`` says whether
-    levels on damage are possible at all.
+    ``with_effort`` gives the same inputs with other levels on easing and on damage; ``effort_on_damage`` says what
+    each level on damage adds, 0 where none is possible.
     ``goes_on`` gives the inputs of the next roll of what takes several, and None once that is over.
     ``one_blow`` is whether what lands hangs on success and special roll alone, not on who of several is hit.
     """
@@ -186,7 +186,7 @@ class Procedure(Entry, Generic[I]):
     face: Callable[[Scene, I, Setting, Sequence[int]], Faced]
     settle: Callable[[Scene, I, Faced], Outcome | Refusal]
     with_effort: Callable[[I, int, int], I] | None = None
-    effort_on_damage: Callable[[Scene, I], bool] | None = None
+    effort_on_damage: Callable[[Scene, I], int] | None = None
     goes_on: Callable[[I, Outcome], I | None] | None = None
     one_blow: bool = True
 

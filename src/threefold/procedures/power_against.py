@@ -11,7 +11,7 @@ from threefold.procedures.base import Scene
 from threefold.procedures.power_used import Power, UseInputs, power_of
 from threefold.procedures.strikes import aimed_bearing, has_condition
 from threefold.rules.binding import implements
-from threefold.rules.combat import attack_difficulty
+from threefold.rules.combat import attack_difficulty, damage_per_level
 from threefold.rules.conditions import Act
 from threefold.rules.powers import Meets, meets
 from threefold.rules.situations import AQUATIC, Attacking, Bearing, at_range, band_at
@@ -95,10 +95,11 @@ def bearing(scene: Scene, power: Power, inputs: UseInputs, act: Act) -> Bearing 
     return far if isinstance(far, Refusal) else Bearing()
 
 
-def deals_damage(scene: Scene, inputs: UseInputs) -> bool:
-    """Whether Effort can add to what it deals: it deals damage, and takes a roll."""
+def added_by_effort(scene: Scene, inputs: UseInputs) -> int:
+    """What a level of Effort adds to what it deals, where it deals damage and takes a roll."""
     power = power_of(scene.pc, inputs)
     if isinstance(power, Refusal) or not power.damage or power.blind:
-        return False
+        return 0
     met = against(scene, power, inputs)
-    return isinstance(met, Against) and met.difficulty is not None
+    rolled = isinstance(met, Against) and met.difficulty is not None
+    return damage_per_level(False, scene.rules) if rolled else 0

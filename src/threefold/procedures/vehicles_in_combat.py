@@ -14,7 +14,15 @@ from threefold.procedures.d20 import face_bare, face_d20, outcome, set_bare, set
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import BareTask, Effort, Label, TaskOptions
 from threefold.rules.binding import implements
-from threefold.rules.combat import Weight, attack_difficulty, effort_on_damage, light_weapon, weapon_damage, with_bonus
+from threefold.rules.combat import (
+    Weight,
+    attack_difficulty,
+    damage_per_level,
+    effort_on_damage,
+    light_weapon,
+    weapon_damage,
+    with_bonus,
+)
 from threefold.rules.conditions import condition_lines
 from threefold.rules.harm import Blow, through_armor
 from threefold.rules.objects import ObjectDamage, ObjectState, cannot_harm, object_down, object_steps
@@ -181,5 +189,5 @@ RAM = Procedure(
     settle=settle_ram,
     target=("npc", "vehicle"),
     with_effort=lambda inputs, ease, damage: msgspec.structs.replace(inputs, effort=Effort(ease=ease, damage=damage)),
-    effort_on_damage=lambda scene, inputs: True,
+    effort_on_damage=lambda scene, inputs: damage_per_level(False, scene.rules),
 )

@@ -112,14 +112,18 @@ def lightened(
     return Line(-less, Message("situation.low_gravity"), "gravity.low") if less > 0 else None
 
 
+def damage_per_level(area: bool, rules: Rules) -> int:
+    """What one level of Effort adds to damage."""
+    return rules.effort.area_damage_per_level if area else rules.effort.damage_per_level
+
+
 @implements("damage.increase.effort", "fact.effort.damage_area")
 def effort_on_damage(levels: int, area: bool, rules: Rules) -> Line | None:
     """Each level of Effort on damage adds 3, or 2 to an area attack."""
     if not levels:
         return None
-    each = rules.effort.area_damage_per_level if area else rules.effort.damage_per_level
     rule = "fact.effort.damage_area" if area else "damage.increase.effort"
-    return Line(each * levels, Message("line.damage_of.effort", {"n": levels}), rule)
+    return Line(damage_per_level(area, rules) * levels, Message("line.damage_of.effort", {"n": levels}), rule)
 
 
 @implements("area_attack.minimum_damage")
