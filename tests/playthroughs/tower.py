@@ -9,6 +9,7 @@ from tests.people import given
 from tests.playthroughs.room import Room
 
 from threefold.model.characters import Attack, Npc, Thing
+from threefold.model.time import Duration
 from threefold.procedures.inputs import Effort
 from threefold.service.demo import party
 from threefold.table.commands import (
@@ -19,19 +20,21 @@ from threefold.table.commands import (
     CallFor,
     EditFoe,
     EditThing,
+    PassTime,
     Play,
     RemoveThing,
     Reroll,
     Settle,
     Withdraw,
 )
-from threefold.table.state import Called, Ongoing, Rolled
+from threefold.table.state import Called, FollowUp, Ongoing, Rolled
 
 
 def the_bell_tower(room: Room) -> None:
     """Mara and Juno in a bell tower: a climb that the GM calls for and each player rolls, once with Effort and once
     with a reroll; a door that is struck, corrected and broken; one attack on everybody in a stairwell, of whom one
-    wears Armor that players do not know; a fall, a blow between two foes, and a difficulty that only the GM knows."""
+    wears Armor that players do not know; a fall, a blow between two foes, and a difficulty that only the GM knows; a
+    lock with a poisoned needle, and what follows from touching it."""
     mara_pc, juno_pc = (next(pc for pc in party() if pc.name.startswith(name)) for name in ("Mara", "Juno"))
     flask = Attack(name="fire flask", damage=5, range="short", stats=["speed"], area=True)
     juno_pc = msgspec.structs.replace(juno_pc, attacks=[*juno_pc.attacks, flask], xp=1)
@@ -102,6 +105,28 @@ def the_bell_tower(room: Room) -> None:
         "Mara: listen.",
     )
     mara(Attempt(open_id=room.open(Called, mara)), dice=[9])
+
+    room.heading("The bell ringer's chest")
+    needle = {"name": "a needle in the lock", "level": 4, "damage": {"points": 1, "poison": True}}
+    gm(CallFor(procedure="trap_disable", pcs=[juno.id], inputs=given(trap=needle, difficulty=3)), "A tiny hole.")
+    juno(Attempt(open_id=room.open(Called, juno)), "I hold my breath.", dice=[2])
+    juno(Settle(open_id=room.open(Rolled, juno)))
+    goes_off = room.open(FollowUp, juno)
+    gm(
+        CallFor(procedure="trap_spring", pcs=[juno.id], inputs=given(trap=needle, in_harms_way=True), answers=goes_off),
+        "Click.",
+    )
+    juno(Attempt(open_id=room.open(Called, juno)), dice=[3])
+    juno(Settle(open_id=room.open(Rolled, juno)))
+    venom = room.open(FollowUp, juno)
+    juno(Withdraw(open_id=venom), refused="not_your_seat")
+    slow = given(level=4, poison="ongoing_damage", points=2, times=1)
+    gm(CallFor(procedure="trap_poison", pcs=[juno.id], inputs=slow, answers=venom), "Something burns in your arm.")
+    juno(Attempt(open_id=room.open(Called, juno)), dice=[4])
+    juno(Settle(open_id=room.open(Rolled, juno)))
+    gm(PassTime(time=Duration(1, "rounds")), "It goes on.")
+    juno(Attempt(open_id=room.open(Called, juno)), "Out with it!", dice=[18])
+    room.look()
 
     room.heading("After the sacristan")
     chase: dict[str, Any] = {"procedure": "chase", "pcs": [mara.id], "target": sacristan}

@@ -71,6 +71,7 @@ _KINDS = {
     "called": "called procedure",
     "recovering": "points to share",
     "free_intrusion": "free intrusion",
+    "follow_up": "what follows",
 }
 
 

@@ -19,6 +19,7 @@ from threefold.table.commands import AnyCommand
 from threefold.table.history import GM, Seat
 from threefold.table.state import (
     Called,
+    FollowUp,
     FreeIntrusion,
     Incoming,
     Intrusion,
@@ -44,6 +45,7 @@ ANSWERS: Mapping[type, tuple[type[AnyCommand], ...]] = {
     Recovering: (c.ShareRecovery, c.Reroll),
     Intrusion: (c.AnswerIntrusion,),
     FreeIntrusion: (c.Intrude,),
+    FollowUp: (c.Withdraw,),
     Petition: (c.Agree, c.Agree, c.Withdraw),
 }
 """What is usually said to what waits: random choice alone would seldom get so far."""

@@ -9,11 +9,22 @@ import pytest
 from tests.people import given
 from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
-from threefold.table.commands import Attempt, CallFor, EndEncounter, Play, RemoveFoe, StandDown, Undo
+from threefold.model.time import Duration
+from threefold.table.commands import (
+    Attempt,
+    CallFor,
+    EndEncounter,
+    PassTime,
+    Play,
+    RemoveFoe,
+    StandDown,
+    Undo,
+    Withdraw,
+)
 from threefold.table.events import ActionSettled, Played
 from threefold.table.history import Seat
 from threefold.table.sight import table_view
-from threefold.table.state import Called, Ongoing
+from threefold.table.state import Called, FollowUp, Ongoing
 
 
 def rolls(table: Table, procedure: str, face: int, target: str | None = None, **inputs: Any) -> None:
@@ -129,3 +140,47 @@ def test_one_who_cannot_be_met_refuses_the_whole() -> None:
     fire = Play(procedure="hazard", actor=KARA, others=["f99"], inputs=given(source="minor_fire"))
     assert table.refuses(fire)[0] == "bad_value"
     assert table.state.party[KARA].pc.pools.might.value == 12
+
+
+# --- what follows -----------------------------------------------------------------------------------------------------
+
+
+def follows(table: Table) -> tuple[str, FollowUp]:
+    return table.waiting(FollowUp)
+
+
+@pytest.mark.rule("trap.failure.activates", "trap_poison.index", "trap_poison.ongoing_damage.repeat")
+def test_a_trap_goes_off_in_the_hand_its_poison_follows_and_strikes_again() -> None:
+    table = penniless()
+    needle = {"name": "needle", "level": 4, "damage": {"points": 1, "poison": True}}
+    rolls(table, "trap_disable", 3, trap=needle)
+    id, sprung = follows(table)
+    assert (sprung.procedure, msgspec.json.decode(sprung.inputs)["trap"]["name"]) == ("trap_spring", "needle")
+    assert [w.id for w in table_view(table.state, 1, Seat("player", KARA)).waiting] == []
+    table.does(CallFor(procedure="trap_spring", pcs=[KARA], inputs=sprung.inputs, answers=id))
+    table.does(Attempt(open_id=table.waiting(Called)[0]), 2)
+    id, poison = follows(table)
+    assert (poison.procedure, msgspec.json.decode(poison.inputs)) == ("trap_poison", {"level": 4})
+    ongoing = given(level=4, poison="ongoing_damage", points=3, times=2, later_points=1)
+    table.does(CallFor(procedure="trap_poison", pcs=[KARA], inputs=ongoing, answers=id))
+    lost = []
+    for face in (2, 3, 1):
+        before = table.pc().pools.might.value
+        called, _ = table.waiting(Called)
+        table.does(Attempt(open_id=called), face)
+        lost.append(before - table.pc().pools.might.value)
+        table.does(PassTime(time=Duration(1, "rounds")))
+    assert lost == [3, 1, 1]
+    assert not [o for o in table.state.open.values() if isinstance(o, Called)]
+
+
+def test_what_follows_is_let_be_and_a_poison_that_is_resisted_does_not_come_again() -> None:
+    table = penniless()
+    needle = {"name": "needle", "level": 4, "damage": {"points": 1, "poison": True}}
+    rolls(table, "trap_spring", 2, trap=needle)
+    id, _ = follows(table)
+    assert table.refuses(Withdraw(open_id=id), by=Seat("player", KARA))[0] == "not_your_seat"
+    table.does(Withdraw(open_id=id))
+    rolls(table, "trap_poison", 20, level=4, poison="ongoing_damage", points=3)
+    table.does(PassTime(time=Duration(1, "rounds")))
+    assert not [o for o in table.state.open.values() if isinstance(o, Called)]

@@ -22,6 +22,7 @@ from threefold.table.commands import (
     Hurt,
     Intrude,
     PassTime,
+    Play,
     Recover,
     RemovePc,
     Reroll,
@@ -38,7 +39,7 @@ from threefold.table.events import WorkEnded, WorkStepped
 from threefold.table.history import Seat
 from threefold.table.log import log
 from threefold.table.sight import table_view
-from threefold.table.state import Accord, Called, Intrusion, Rolled, Work
+from threefold.table.state import Accord, Called, FollowUp, Intrusion, Rolled, Work
 
 PLAYER, OTHER_PLAYER = Seat("player", KARA), Seat("player", BEN)
 POOR: dict[str, Any] = {"xp": 0}
@@ -295,6 +296,29 @@ def test_a_ritual_of_two_is_prepared_performed_and_shared() -> None:
         table.does(WorkOn(work_id=id))
         rolls(table, 20)
     assert (the(table).stage, the(table).done) == ("done", 4)
+
+
+@pytest.mark.rule("ritual.side_effects.trigger")
+def test_a_side_effect_that_hurts_is_dealt_by_one_command() -> None:
+    table = Table(**POOR)
+    inputs = given(ritual=msgspec.to_builtins(known_rituals()["conjure_elemental"]), level=4)
+    table.does(BeginWork(procedure="ritual", pc_id=KARA, inputs=inputs))
+    (id,) = table.state.works
+    table.does(WorkOn(work_id=id))
+    table.does(WorkOn(work_id=id))
+    rolls(table, 2)
+    table.does(TendWork(work_id=id, do="side_effect", words="weakness to one kind of attack"))
+    assert not table.state.open
+    table.does(WorkOn(work_id=id))
+    rolls(table, 2)
+    table.does(TendWork(work_id=id, do="side_effect", words="damage"))
+    hurt, follows = table.waiting(FollowUp)
+    assert (follows.procedure, msgspec.json.decode(follows.inputs)["points"], follows.enough) == ("damage", 4, True)
+    might = table.pc().pools.might.value
+    table.does(Play(procedure="damage", actor=KARA, inputs=follows.inputs, answers=hurt))
+    assert (table.pc().pools.might.value, table.state.open) == (might - 4, {})
+    table.does(Undo())
+    assert (table.pc().pools.might.value, [*table.state.open]) == (might, [hurt])
 
 
 @pytest.mark.rule("ritual.accelerate.hindrance")

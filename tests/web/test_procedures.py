@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 import secrets
 
 import httpx
@@ -12,12 +14,13 @@ from tests.web.drawn import DrawnForm, form, words
 from tests.web.house import GM, House, Seat
 from tests.web.sent import told
 
+from threefold.library.rituals import known_rituals
 from threefold.model.characters import FullNpc, Thing, Vehicle
 from threefold.service.tables import Accepted
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
 from threefold.table.events import ActionSettled, Played
-from threefold.table.state import Called, Rolled, State
+from threefold.table.state import Called, FollowUp, Rolled, State
 
 MARA, ILSE = "p1", "p2"
 GUARD, OTHER = "f5", "f6"
@@ -317,3 +320,44 @@ def test_a_thing_is_put_there_and_corrected_by_its_form(evening: Evening) -> Non
         answer = evening.gm.client.post(f"{evening.gm.path}/form/thing", content=body, headers=headers)
         assert answer.status_code == 204, words(answer)
         assert evening.state.things == {"t7": Thing(name, 6)}
+
+
+@pytest.mark.rule("trap_poison.index")
+def test_the_poison_of_a_trap_is_a_card_that_opens_its_form(evening: Evening) -> None:
+    needle = {"name": "needle", "level": 4, "damage": {"points": 1, "poison": True}}
+    evening.does(c.Attempt(open_id=evening.calls("trap_spring", trap=needle), natural=2))
+    evening.does(c.Settle(open_id=evening.open(Rolled)))
+    assert "Say what it does" in evening.gm.part("scene").text
+    follows = evening.open(FollowUp)
+    dialog = evening.dialog(answers=follows)
+    assert ("inputs.level", "4") in dialog.fields
+    evening.send(dialog.typed({"inputs.poison": "sleep", "type": "call_for"}))
+    assert follows not in evening.state.open
+    assert "Poison of a trap" in evening.act()
+
+
+@pytest.mark.rule("ritual.side_effects.trigger")
+def test_what_a_side_effect_does_is_one_tap(evening: Evening) -> None:
+    rite = given(ritual=msgspec.to_builtins(known_rituals()["exorcism"]), level=3)
+    evening.does(c.BeginWork(procedure="ritual", pc_id=MARA, inputs=rite))
+    [work] = evening.state.works
+    evening.does(c.WorkOn(work_id=work))
+    evening.does(c.WorkOn(work_id=work))
+    evening.does(c.Attempt(open_id=evening.open(Called), natural=2))
+    if any(isinstance(o, Rolled) for o in evening.state.open.values()):
+        evening.does(c.Settle(open_id=evening.open(Rolled)))
+    evening.does(c.TendWork(work_id=work, do="side_effect", words="injuries"))
+    page = evening.gm.part("scene").text
+    assert "What follows for Mara Okonjo: injuries" in page
+    assert "3 points of damage" in page
+    before = evening.state.party[MARA].pc
+    sent = [msgspec.json.decode(html.unescape(v)) for v in re.findall(r'hx-vals="([^"]*)"', page)]
+    evening.send([*next(v for v in sent if v["type"] == "play").items()])
+    assert evening.state.party[MARA].pc != before
+    assert not evening.state.open
+
+
+def test_who_is_out_of_it_stands_last_and_is_marked_in_words(evening: Evening) -> None:
+    evening.does(c.Hurt(on=GUARD, points=99))
+    page = evening.gm.part("procedure", procedure="attack", **{"pcs[0]": MARA}).text
+    assert page.index("Security guard 2<") < page.index("Security guard 1 (down)")

@@ -45,8 +45,16 @@ class RitualEffect(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     completes: Completes = "nothing"
 
 
+class Harm(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How a side effect hurts: its leader or its target, by steps of the damage track or, without steps, by points."""
+
+    whom: Literal["leader", "target"] = "leader"
+    steps_down: Annotated[int, whole(0, 3, "steps")] = 0
+
+
 class Ritual(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A ritual: what gives it its level, its two clocks, the Pools that pay, what helps and what may go wrong."""
+    """A ritual: what gives it its level, its two clocks, the Pools that pay, what helps and what may go wrong; of what
+    may go wrong, what ``harms`` somebody."""
 
     name: Name
     performance_minutes: Annotated[int, whole(1, 99999, "minutes")]
@@ -60,6 +68,7 @@ class Ritual(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     side_effects: Words = []
     effect: RitualEffect = RitualEffect()
     result: Text | UnsetType = UNSET
+    harms: Annotated[dict[Name, Harm], Meta(max_length=40)] = {}
 
 
 class RitualState(Struct, frozen=True, forbid_unknown_fields=True):

@@ -287,7 +287,34 @@ class Accord(Part, kw_only=True, tag="accord", tag_field="type", frozen=True):
     secret: bool = False
 
 
-Open = TaskCall | Called | Proposal | Incoming | Rolled | Recovering | Intrusion | FreeIntrusion | Petition | Accord
+class FollowUp(Part, kw_only=True, tag="follow_up", tag_field="type", frozen=True):
+    """What follows from what has happened and is the GM's to bring about: a trap's poison, what a side effect does.
+
+    ``inputs`` are those of its procedure as far as they are known; where that is ``enough``, it can be done at once.
+    ``pc`` is who is concerned, ``on`` whom it befalls if that is somebody else.
+    """
+
+    pc: Id
+    procedure: str
+    inputs: Raw
+    on: Id | None = None
+    title: Text = ""
+    enough: bool = False
+
+
+Open = (
+    TaskCall
+    | Called
+    | Proposal
+    | Incoming
+    | Rolled
+    | Recovering
+    | Intrusion
+    | FreeIntrusion
+    | FollowUp
+    | Petition
+    | Accord
+)
 
 
 # --- what somebody stands ready for -----------------------------------------------------------------------------------
@@ -331,10 +358,10 @@ class Past(Part, kw_only=True, tag="past", tag_field="type", frozen=True):
 
 
 class Recurring(Part, kw_only=True, tag="recurring", tag_field="type", frozen=True):
-    """A roll that falls due again when the clock shows ``at``, as long as the condition holds."""
+    """A roll that falls due again when the clock shows ``at``, as long as the condition holds, if there is one."""
 
     by: Id
-    condition: Name
+    condition: Text = ""
     procedure: str
     inputs: Raw
     at: int

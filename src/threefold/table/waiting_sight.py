@@ -19,6 +19,7 @@ from threefold.table.state import (
     Aid,
     Called,
     Drifting,
+    FollowUp,
     FreeIntrusion,
     Guarding,
     Holding,
@@ -47,6 +48,7 @@ class WaitingView(Struct, frozen=True, kw_only=True):
         "recovering",
         "intrusion",
         "free_intrusion",
+        "follow_up",
         "petition",
         "accord",
     ]
@@ -245,6 +247,14 @@ def waiting_view(state: State, id: str, o: Open, seat: Seat) -> WaitingView | No
             if not gm:
                 return None
             return WaitingView(id=id, kind="free_intrusion", pc=o.pc, pc_name=name, mine=gm, free=True)
+        case FollowUp():
+            if not gm:
+                return None
+            on = name if o.on is None else state.name_of(o.on)
+            about = None if o.title else Text(f"procedure.{o.procedure}.title")
+            return WaitingView(
+                id=id, kind="follow_up", pc=o.pc, pc_name=on, mine=gm, title=o.title, about=about, procedure=o.procedure
+            )
 
 
 def poised_view(state: State, id: str, seat: Seat) -> PoisedView | None:

@@ -34,7 +34,7 @@ class CallFor(Command, tag="call_for", kw_only=True, frozen=True):
 class Play(Command, tag="play", kw_only=True, frozen=True):
     """Carry a procedure out now (GM). ``faces`` are those of real dice, in the order in which they are asked for.
 
-    The same befalls the ``others`` after the actor, each with dice of their own.
+    The same befalls the ``others`` after the actor, each with dice of their own. ``answers`` is what it follows from.
     """
 
     procedure: Procedure
@@ -46,6 +46,7 @@ class Play(Command, tag="play", kw_only=True, frozen=True):
     hidden: bool | None = None
     faces: Annotated[list[Face], Meta(max_length=40)] = []
     uses_action: bool = False
+    answers: Id | None = None
 
 
 class AddThing(Command, tag="add_thing", kw_only=True, frozen=True):

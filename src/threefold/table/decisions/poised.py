@@ -10,6 +10,7 @@ from msgspec import structs
 
 from threefold.model.characters import Condition, Pc
 from threefold.model.conditions import held
+from threefold.model.time import Duration
 from threefold.procedures.base import AnyProcedure, Outcome, Scene, play
 from threefold.procedures.cooperation import HELP, HelpInputs
 from threefold.procedures.figures import cannot_act
@@ -22,10 +23,12 @@ from threefold.table.decisions.base import Asked
 from threefold.table.decisions.drifting import adrift
 from threefold.table.decisions.work_progress import advanced
 from threefold.table.events import AnyEvent, Closed, DayDawned, Opened, Readied, StoodDown, WorkChanged
+from threefold.table.inputs import with_inputs
 from threefold.table.state import (
     Aid,
     AidKind,
     Called,
+    FollowUp,
     Guarding,
     Holding,
     Incoming,
@@ -143,7 +146,48 @@ def follow_up(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list[A
                 return []
             aid = Aid(by=rolled.pc, to=rolled.target, steps=asset["steps"])
             return [Readied(by=rolled.pc, way="help", whom=rolled.target, puts={asked.new_id("r", offset): aid})]
+        case "trap_disable":
+            return _sprung(asked, rolled, out, offset)
+        case "trap_spring":
+            return _poisoned(asked, rolled, out, offset)
+        case "trap_poison":
+            return _strikes_again(asked, rolled, out, offset)
     return [*_work_goes_on(asked, rolled, out), *_comes_again(asked, rolled, out, offset)]
+
+
+@implements("trap.failure.activates")
+def _sprung(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
+    """A trap that is set off in the attempt to disarm it goes off on whoever tried."""
+    if out.extra.get("trap_state") != "sprung":
+        return []
+    trap = msgspec.json.decode(rolled.inputs)["trap"]
+    follows = FollowUp(
+        pc=rolled.pc, procedure="trap_spring", inputs=with_inputs(msgspec.Raw(b"{}"), trap=trap, in_harms_way=True)
+    )
+    return [Opened(id=asked.new_id("o", offset), open=follows)]
+
+
+@implements("trap_poison.index")
+def _poisoned(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
+    """Whoever a poisoned trap has hit resists its poison, of which the GM says what it does."""
+    level = out.extra.get("poison")
+    if level is None:
+        return []
+    follows = FollowUp(pc=rolled.pc, procedure="trap_poison", inputs=with_inputs(msgspec.Raw(b"{}"), level=level))
+    return [Opened(id=asked.new_id("o", offset), open=follows)]
+
+
+@implements("trap_poison.ongoing_damage.repeat")
+def _strikes_again(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
+    """A poison that hurts on and on is resisted again a round or a minute later, until its times are over."""
+    again = cast("dict[str, object] | None", out.extra.get("again"))
+    if again is None:
+        return []
+    plain = msgspec.Raw(msgspec.json.encode(without_own(msgspec.json.decode(rolled.inputs))))
+    inputs = with_inputs(plain, repeat=True, times=again["times"])
+    wait = Duration(1, "rounds" if again["every"] == "round" else "minutes")
+    put = Recurring(by=rolled.pc, procedure=rolled.procedure, inputs=inputs, at=asked.state.clock.now + wait.rounds)
+    return [Readied(by=rolled.pc, way="again", puts={asked.new_id("r", offset): put})]
 
 
 def _work_goes_on(asked: Asked, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
@@ -241,7 +285,7 @@ def come_due(asked: Asked, before: State) -> list[AnyEvent]:
     for id, due in state.poised.items():
         if not isinstance(due, Recurring) or due.at > state.clock.now or due.by not in state.party:
             continue
-        if due.condition not in state.party[due.by].pc.condition_names():
+        if due.condition and due.condition not in state.party[due.by].pc.condition_names():
             over.append(id)
             continue
         called = Called(pc=due.by, procedure=due.procedure, inputs=due.inputs, title=due.condition, about=id)

@@ -240,8 +240,9 @@ def play_now(asked: Asked, command: Play) -> Decision:
     if no is not None:
         return no
     events: list[AnyEvent] = []
-    for each in _one_by_one(command):
-        done = _played(asked, each)
+    for n, each in enumerate(_one_by_one(command)):
+        answers = command.answers if n == 0 and command.answers in asked.state.open else None
+        done = _played(asked, each, answers)
         if isinstance(done, Refusal):
             return done
         asked = asked.after(done)
@@ -262,12 +263,12 @@ def _one_by_one(command: Play) -> list[Play]:
     ]
 
 
-def _played(asked: Asked, command: Play) -> Decision:
+def _played(asked: Asked, command: Play, answers: str | None) -> Decision:
     prepared = ready(asked.state, command, command.actor, asked.arcs)
     if isinstance(prepared, Refusal):
         return prepared
     if command.actor is not None and command.actor in asked.state.party:
-        return _played_by_pc(asked, command, prepared, command.actor)
+        return _played_by_pc(asked, command, prepared, command.actor, answers)
     fell = thrown(prepared.procedure, prepared.scene, prepared.inputs, None, asked.dice, command.faces)
     if isinstance(fell, Refusal):
         return fell
@@ -295,13 +296,14 @@ def _played(asked: Asked, command: Play) -> Decision:
             resolution=resolution(command.procedure, out),
             title=command.title,
             hidden=bool(command.hidden),
+            answers=answers,
             uses_action=command.uses_action,
         ),
         *started,
     ]
 
 
-def _played_by_pc(asked: Asked, command: Play, prepared: Ready, pc: str) -> Decision:
+def _played_by_pc(asked: Asked, command: Play, prepared: Ready, pc: str, answers: str | None) -> Decision:
     first = accepted_first(asked, pc)
     if isinstance(first, Refusal):
         return first
@@ -310,7 +312,17 @@ def _played_by_pc(asked: Asked, command: Play, prepared: Ready, pc: str) -> Deci
     prepared = prepared._replace(scene=scene)
     rolled = _rolled(asked.state, prepared, pc, command.target, command.title, command.hidden)
     uses_action = command.uses_action and on_turn(asked, pc)
-    return roll(asked, accepted, rolled, scene, prepared.inputs, None, real=command.faces, uses_action=uses_action)
+    return roll(
+        asked,
+        accepted,
+        rolled,
+        scene,
+        prepared.inputs,
+        None,
+        real=command.faces,
+        answers=answers,
+        uses_action=uses_action,
+    )
 
 
 # --- things -----------------------------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ from threefold.table.events import AccordReached, AnyEvent, Opened, WorkChanged,
 from threefold.table.facts import Text, resolution, text
 from threefold.table.history import GM
 from threefold.table.inputs import decoded, with_inputs
-from threefold.table.state import Accord, Called, State, Work
+from threefold.table.state import Accord, Called, FollowUp, State, Work
 
 MAX_WORKS: Final = 20
 NOTHING: Final = Raw(b"{}")
@@ -276,7 +276,26 @@ def tend_work(asked: Asked, command: TendWork) -> Decision:
             return step
     why = {"replace": "replaced", "take_up": "began" if work.stage == "proposed" else "taken_up"}
     reason = why.get(command.do, command.do)
-    return [WorkChanged(id=command.work_id, work=tended, why=reason, words=command.words)]  # type: ignore[arg-type]
+    changed = WorkChanged(id=command.work_id, work=tended, why=reason, words=command.words)  # type: ignore[arg-type]
+    return [changed, *(_harm(asked, work, command.words) if command.do == "side_effect" else [])]
+
+
+@implements("ritual.side_effects.trigger")
+def _harm(asked: Asked, work: Work, words: str) -> list[AnyEvent]:
+    """What a side effect that hurts does, ready for the GM: steps down the damage track, or points, for which the
+    ritual's level is proposed."""
+    ritual = said(work.inputs).ritual
+    harm = ritual.harms.get(words) if isinstance(ritual, Ritual) else None
+    if harm is None:
+        return []
+    procedure, inputs = "damage", with_inputs(NOTHING, points=work.of, source=words)
+    if harm.steps_down:
+        procedure, inputs = "special_damage", with_inputs(NOTHING, steps_down=harm.steps_down)
+    on = work.target if harm.whom == "target" else None
+    follows = FollowUp(
+        pc=work.pc, procedure=procedure, inputs=inputs, on=on, title=words, enough=on not in asked.state.foes
+    )
+    return [Opened(id=asked.new_id("o"), open=follows)]
 
 
 def _taken_up(work: Work) -> Work | None:

@@ -19,9 +19,10 @@ from threefold.table.history import Seat
 from threefold.table.log import Entry, entry_of, log
 from threefold.table.people_sight import FoeView, Health, foe_view
 from threefold.table.sight import TableView, table_view
-from threefold.table.state import Called, Incoming, TaskCall
+from threefold.table.state import Called, FollowUp, Incoming, State, TaskCall
 from threefold.table.waiting_sight import WaitingView
 from threefold.web.ask import Ask
+from threefold.web.gm.prefill import follow_fields
 
 PLAYER = Seat("player")
 
@@ -50,6 +51,7 @@ class Waits(NamedTuple):
 # What is dealt with first: what the GM is asked for, dice that lie on the table, answers, then what may take its time.
 _FIRST = (
     "free_intrusion",
+    "follow_up",
     "proposal",
     "rolled",
     "recovering",
@@ -71,7 +73,7 @@ def waits(view: TableView) -> Waits:
         first = waiting[0]
         together = [w.pc_name for w in waiting if w.kind == first.kind in _TOGETHER] or [first.pc_name]
         text = Message(f"gm.waits.{first.kind}", {"name": names(together), "foe": first.foe_name})
-        you = first.kind in ("proposal", "free_intrusion", "petition")
+        you = first.kind in ("proposal", "free_intrusion", "follow_up", "petition")
         return Waits(text, "you" if you else "others", len(waiting) - len(together))
     if encounter is not None and encounter.phase == "initiative":
         missing = [p.name for p in view.party if p.id in encounter.missing]
@@ -97,7 +99,7 @@ def waits(view: TableView) -> Waits:
 def golden(ask: Ask) -> str:
     """What the GM most likely does next: an open thing's id, `attack:FOE`, `next`, `start`, `end`, or nothing."""
     view, encounter = ask.view, ask.view.encounter
-    mine = [w for w in view.waiting if w.kind in ("proposal", "free_intrusion")]
+    mine = [w for w in view.waiting if w.kind in ("proposal", "free_intrusion", "follow_up")]
     if mine:
         return min(mine, key=lambda w: _FIRST.index(w.kind)).id
     if any(w.kind != "petition" for w in view.waiting):  # growth holds nobody up
@@ -213,12 +215,14 @@ def steps_of(situation: Situation | None) -> str:
 
 
 class OpenCard(NamedTuple):
-    """Something open, the task it comes to as it stands, and what its player does not see."""
+    """Something open, the task it comes to as it stands, what its player does not see, and the command that can be
+    given at once, as its fields."""
 
     view: WaitingView
     task: Composed | None
     refusal: Message | None
     secret: list[Secret]
+    at_once: dict[str, str] = {}
 
 
 def open_cards(ask: Ask) -> list[OpenCard]:
@@ -233,8 +237,18 @@ def open_cards(ask: Ask) -> list[OpenCard]:
         task = _task(ask, view.id)
         refusal = task.message if isinstance(task, Refusal) else None
         composed = None if isinstance(task, Refusal) else task
-        cards.append(OpenCard(view, composed, refusal, _secret(view, seen[view.pc].get(view.id))))
+        unseen = _secret(view, seen[view.pc].get(view.id))
+        cards.append(OpenCard(view, composed, refusal, unseen, _at_once(state, view.id)))
     return cards
+
+
+def _at_once(state: State, open_id: str) -> dict[str, str]:
+    """What follows from something, as the fields of the command that brings it about, if all of it is known."""
+    follows = state.open[open_id]
+    if not isinstance(follows, FollowUp) or not follows.enough:
+        return {}
+    fields = follow_fields(follows, [])
+    return {**fields, "type": "play", "pcs[0]": follows.on or follows.pc, "answers": open_id}
 
 
 def _task(ask: Ask, open_id: str) -> Composed | Refusal | None:

@@ -11,7 +11,8 @@ import msgspec
 from threefold.model.characters import Attack, Thing, Vehicle
 from threefold.service.describe import ProcedureInfo
 from threefold.table.events import Opened
-from threefold.table.state import Called, Ongoing, State
+from threefold.table.state import Called, FollowUp, Ongoing, State
+from threefold.text import render_key
 from threefold.web.ask import Ask
 from threefold.web.generated import Choice, Input, flat
 from threefold.web.gm.form import Form
@@ -30,10 +31,11 @@ ATTACKS: Final = frozenset({"attack", "area_attack", "attack_object"})
 
 
 class Someone(NamedTuple):
-    """A person or a thing that may act or be acted on; ``out`` of it when fallen, broken or gone."""
+    """A person or a thing that may act or be acted on, as lists call it; ``out`` of it when fallen, broken or gone,
+    which its label says."""
 
     id: str
-    name: str
+    label: str
     kind: str
     out: bool = False
 
@@ -42,22 +44,22 @@ class Someone(NamedTuple):
         """What an option of a list sends."""
         return self.id
 
-    @property
-    def label(self) -> str:
-        """What an option of a list is called."""
-        return self.name
-
 
 def everyone(ask: Ask) -> list[Someone]:
     """All people and things at the table, those that are out of it last."""
     state = ask.history.state
-    people = [Someone(id, m.pc.name, "pc", m.pc.damage_track == "dead") for id, m in state.party.items()]
-    people += [Someone(id, f.npc.name, "npc", not f.npc.health) for id, f in state.foes.items()]
+    people = [_someone(ask, id, m.pc.name, "pc", m.pc.damage_track == "dead") for id, m in state.party.items()]
+    people += [_someone(ask, id, f.npc.name, "npc", not f.npc.health) for id, f in state.foes.items()]
     people += [
-        Someone(id, x.name, "object" if isinstance(x, Thing) else "vehicle", _broken(x))
+        _someone(ask, id, x.name, "object" if isinstance(x, Thing) else "vehicle", _broken(x))
         for id, x in state.things.items()
     ]
     return sorted(people, key=lambda one: one.out)
+
+
+def _someone(ask: Ask, id: str, name: str, kind: str, out: bool) -> Someone:
+    label = render_key(ask.lang, f"gm.out.{kind}", {"name": name}) if out else name
+    return Someone(id, label, kind, out)
 
 
 def _broken(thing: Thing | Vehicle) -> bool:
@@ -70,6 +72,14 @@ def ticked(form: Form) -> list[str]:
 
 
 # --- before anything is said ------------------------------------------------------------------------------------------
+
+
+def follow_fields(follows: FollowUp, able: list[Someone]) -> dict[str, str]:
+    """What follows from something, as the fields of the dialog that brings it about."""
+    concerned = follows.on or follows.pc
+    fields = dict(flat("inputs", msgspec.json.decode(follows.inputs)))
+    fields |= {f"pcs[{n}]": one.id for n, one in enumerate(able) if one.id == concerned}
+    return fields | {"procedure": follows.procedure, "title": follows.title}
 
 
 def called_fields(called: Called, able: list[Someone]) -> dict[str, str]:

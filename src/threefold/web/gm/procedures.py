@@ -15,13 +15,22 @@ from threefold.service.compose import Composed, compose_called
 from threefold.service.describe import ProcedureInfo, procedure, procedures
 from threefold.service.traps import with_traps
 from threefold.table.commands import AnyCommand, CallFor, Play
-from threefold.table.state import Called
+from threefold.table.state import Called, FollowUp
 from threefold.web.ask import Ask
 from threefold.web.forms import listed, plainly, tree
 from threefold.web.generated import Input, inputs_of, shown, values_of
 from threefold.web.gm.form import SERVING, Fields, Form, command_in
 from threefold.web.gm.known import held
-from threefold.web.gm.prefill import called_fields, everyone, refilled, scene_fields, skills, ticked, with_attacks
+from threefold.web.gm.prefill import (
+    called_fields,
+    everyone,
+    follow_fields,
+    refilled,
+    scene_fields,
+    skills,
+    ticked,
+    with_attacks,
+)
 from threefold.web.gm.traps import as_listed, asked_of_trap
 
 ACTED_ON_PAGES = frozenset({"task", "attack", "defend", "damage", "recover", "initiative", "intrude", "reroll"})
@@ -30,7 +39,9 @@ ACTED_ON_PAGES = frozenset({"task", "attack", "defend", "damage", "recover", "in
 
 def draw_procedure(ask: Ask, form: Form) -> str:
     """One procedure: who does it, whom it concerns, what it asks for, and what the roll would be."""
-    entry = ENTRIES.get(form.text("procedure"))
+    waiting = ask.history.state.open.get(form.text("answers"))
+    known = waiting.procedure if isinstance(waiting, Called | FollowUp) else ""
+    entry = ENTRIES.get(form.text("procedure", known))
     if entry is None or entry.id not in PLAYED:
         return draw_list(ask, form)
     info = procedure(entry, ask.lang)
@@ -38,9 +49,10 @@ def draw_procedure(ask: Ask, form: Form) -> str:
     able = [one for one in there if one.kind in info.actor]
     targets = [one for one in there if one.kind in info.target]
     own, shared = inputs_of(info, ask.lang)
-    waiting = ask.history.state.open.get(form.text("answers"))
     if isinstance(waiting, Called):
         form = form.first(as_listed(called_fields(waiting, able)))
+    if isinstance(waiting, FollowUp):
+        form = form.first(as_listed(follow_fields(waiting, able)))
     form = form.first(scene_fields(ask, form, info, able, targets))
     who = ",".join(ticked(form))
     if form.text("filled") != who and not isinstance(waiting, Called):
