@@ -49,6 +49,20 @@ def test_progress_is_told_and_may_end_a_simulation() -> None:
         simulate(TWO, 10**9, threads=2, progress=stop)
 
 
+def test_long_encounters_are_played_a_few_at_a_time() -> None:
+    endless = [foe(1, damage=0, health=999)] * 40
+    long = encounter(party=[hero(attacks=[])] * 12, foes=endless, fights=[{"foes": endless}] * 9, max_rounds=1000)
+    told: list[int] = []
+
+    def stop(done: int, of: int) -> None:
+        told.append(done)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        simulate(long, 10**9, progress=stop)
+    assert told[0] < 20
+
+
 def test_a_fight_of_one_blow_each_is_exact() -> None:
     # level 1 foe with 4 health: a hit needs 3 or more; it never hits back since it acts second and is down, or loses
     duel = encounter(party=[hero()], foes=[foe(1, health=4, damage=99)], first="party")

@@ -52,6 +52,8 @@ def test_large_cells_are_parted_and_small_ones_gathered() -> None:
     gathered = [*tasks(SWEEP)]
     assert sum(len(task) for task in gathered) == 12
     assert max(len(task) for task in gathered) == 9
+    endless = encounter(party=[hero()] * 12, foes=[foe(3)] * 40, fights=[{"foes": [foe(3)] * 40}] * 9, max_rounds=1000)
+    assert max(sum(part.n for part in task) for task in tasks(Sweep(endless, levels=[2, 3], runs=600))) < 512
 
 
 def test_a_task_travels_and_its_answer_too() -> None:
@@ -90,6 +92,33 @@ def test_a_file_of_anything_else_is_refused_and_left_alone(tmp_path: Path, conte
     path.write_bytes(content)
     assert isinstance(kept(path, SWEEP), Refusal)
     assert path.read_bytes() == content
+
+
+def test_results_whose_counts_were_changed_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "results"
+    store = kept(path, SWEEP)
+    assert isinstance(store, Kept)
+    cell = all_of(SWEEP)[0]
+    store.add(cell)
+    store.close()
+    sound = path.read_bytes()
+    first = next(runs for runs in cell.values if runs)
+    for changed in (f"{first + 1},", f"-{first},"):
+        path.write_bytes(sound.replace(f"{first},".encode(), changed.encode(), 1))
+        assert isinstance(kept(path, SWEEP), Refusal)
+
+
+def test_a_crash_before_the_first_cell_leaves_nothing_in_the_way(tmp_path: Path) -> None:
+    path = tmp_path / "results"
+    store = kept(path, SWEEP)
+    assert isinstance(store, Kept)
+    store.close()
+    sound = path.read_bytes()
+    path.write_bytes(sound[:30])
+    store = kept(path, SWEEP)
+    assert isinstance(store, Kept)
+    store.close()
+    assert path.read_bytes() == sound
 
 
 def test_results_of_another_sweep_are_refused(tmp_path: Path) -> None:

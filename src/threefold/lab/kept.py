@@ -38,7 +38,7 @@ class Kept:
         self._file.truncate(whole)
         self._file.seek(whole)
         if not whole:
-            self._write(_Head(FORMAT, digest(sweep)))
+            self._write(_head(sweep))
 
     def add(self, cell: Finished) -> None:
         """Keep a finished cell; it is on the disk when this returns."""
@@ -55,6 +55,10 @@ class Kept:
         self._file.close()
 
 
+def _head(sweep: Sweep) -> _Head:
+    return _Head(FORMAT, digest(sweep))
+
+
 def kept(path: Path, sweep: Sweep) -> Kept | Refusal:
     """The results of a sweep that are kept at a path so far; a file of anything else is refused and left alone."""
     other = Refusal("wrong_format", "", Message("sweep.other_results", {"path": str(path)}))
@@ -63,13 +67,14 @@ def kept(path: Path, sweep: Sweep) -> Kept | Refusal:
     if lines and not lines[-1].endswith(b"\n"):
         lines.pop()
     if not lines:
-        return Kept(path, sweep, [], 0) if not data.strip() else other
+        cut_off = msgspec.json.encode(_head(sweep)).startswith(data)
+        return Kept(path, sweep, [], 0) if cut_off or not data.strip() else other
     try:
         head = msgspec.json.decode(lines[0], type=_Head)
         cells = [msgspec.json.decode(line, type=_Line) for line in lines[1:]]
     except (msgspec.DecodeError, UnicodeDecodeError):
         return other
     finished = [Finished(line.cell, tuple(line.counts)) for line in cells]
-    if head != _Head(FORMAT, digest(sweep)) or not all(fits(sweep, one) for one in finished):
+    if head != _head(sweep) or not all(fits(sweep, one) for one in finished):
         return other
     return Kept(path, sweep, finished, sum(map(len, lines)))

@@ -13,8 +13,11 @@ from threefold.lab.counts import Counts, places
 from threefold.lab.encounter import Encounter
 from threefold.lab.plan import Plan, Planned, plan
 
-_CHUNK: Final = 1 << 14 if COMPILED else 1 << 8
+CHUNK: Final = 1 << 14 if COMPILED else 1 << 8
 """Encounters that one thread plays at a time: some hundredths of a second, so that threads end nearly together."""
+
+_TURNS: Final = 1 << 23 if COMPILED else 1 << 17
+"""Turns of a chunk whose fights all last to their last round: some tenths of a second, so that it can be broken off."""
 
 Progress = Callable[[int, int], None]
 
@@ -55,17 +58,34 @@ def laid_out(values: Sequence[int]) -> MutableSequence[int]:
     return cast("MutableSequence[int]", np.array(values, dtype=np.int64))
 
 
+def _zeros(length: int) -> MutableSequence[int]:
+    if not COMPILED:
+        return [0] * length
+    import numpy as np
+
+    return cast("MutableSequence[int]", np.zeros(length, dtype=np.int64))
+
+
+def _added(counts: MutableSequence[int], more: MutableSequence[int]) -> None:
+    """Add counts to others in place."""
+    if COMPILED:
+        counts += more  # arrays add number by number
+        return
+    for at, runs in enumerate(more):
+        counts[at] += runs
+
+
 def cell(planned: Planned, seed: int, first: int, last: int) -> Counts:
     """The counts of the encounters ``first`` to before ``last``. Pure: the same arguments give the same counts."""
-    return Counts(planned.plan, _played(ready(planned), seed, first, last))
+    return Counts(planned.plan, tuple(map(int, _played(ready(planned), seed, first, last))))
 
 
-def _played(laid: Ready, seed: int, first: int, last: int) -> tuple[int, ...]:
+def _played(laid: Ready, seed: int, first: int, last: int) -> MutableSequence[int]:
     from threefold.lab.kernel import play
 
     board = new_board(laid)
     play(laid.plan, board, seed, first, last)
-    return tuple(map(int, board.counts))
+    return board.counts
 
 
 def new_board(laid: Ready, trace: MutableSequence[int] | None = None) -> Board:
@@ -73,10 +93,10 @@ def new_board(laid: Ready, trace: MutableSequence[int] | None = None) -> Board:
     pcs = laid.plan.pcs
     lengths = (1, 3 * pcs, pcs, pcs, pcs, pcs, len(laid.plan.health), 2)
     return Board(
-        laid_out([0] * int(laid.places[-1])),
+        _zeros(int(laid.places[-1])),
         *laid[1:],
         laid_out(()) if trace is None else trace,
-        *(laid_out([0] * length) for length in lengths),
+        *map(_zeros, lengths),
     )
 
 
@@ -94,19 +114,25 @@ def simulate(
     """
     planned = encounter if isinstance(encounter, Planned) else plan(encounter)
     laid = ready(planned)
-    values: tuple[int, ...] = (0,) * int(laid.places[-1])
+    counts = _zeros(int(laid.places[-1]))
     done = 0
     for part, size in _parts(laid, runs, seed, threads):
-        values = tuple(a + b for a, b in zip(values, part, strict=True))
+        _added(counts, part)
         done += size
         if progress is not None:
             progress(done, runs)
-    return Counts(planned.plan, values)
+    return Counts(planned.plan, tuple(map(int, counts)))
 
 
-def _parts(laid: Ready, runs: int, seed: int, threads: int) -> Iterator[tuple[tuple[int, ...], int]]:
+def at_a_time(max_rounds: int, figures: int, chunks: int = 1) -> int:
+    """Encounters in so many chunks, fewer where each may last long; ``figures`` are the PCs and foes of all fights."""
+    return chunks * max(1, min(CHUNK, _TURNS // (max_rounds * figures)))
+
+
+def _parts(laid: Ready, runs: int, seed: int, threads: int) -> Iterator[tuple[MutableSequence[int], int]]:
     """The counts of one chunk after another, with how many runs they are."""
-    chunks = -(-runs // (threads * _CHUNK)) * threads  # as many for each thread
+    figures = laid.plan.fights * laid.plan.pcs + len(laid.plan.health)
+    chunks = -(-runs // (threads * at_a_time(laid.plan.max_rounds, figures))) * threads  # as many for each thread
     chunk = -(-runs // chunks)
     spans = ((first, min(first + chunk, runs)) for first in range(0, runs, chunk))
     if threads == 1:

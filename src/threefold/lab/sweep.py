@@ -19,9 +19,9 @@ from msgspec.structs import replace
 
 from threefold.lab.compare import MOST_FOES, with_armor, with_level, with_number
 from threefold.lab.counts import Counts, places
-from threefold.lab.encounter import Encounter, Policy, check, check_policy
+from threefold.lab.encounter import Encounter, Policy, check, check_policy, everyone_against
 from threefold.lab.plan import Planned, plan
-from threefold.lab.simulate import Progress
+from threefold.lab.simulate import Progress, at_a_time
 from threefold.lab.simulate import cell as played
 from threefold.model.bounds import ArmorPoints, Level, whole
 from threefold.rules.types import Message, Refusal
@@ -31,8 +31,8 @@ FORMAT: Final = "threefold/sweep/1"
 
 MOST_CELLS: Final = 10_000
 
-TASK_RUNS: Final = 1 << 18
-"""Runs of a task: some tenths of a second, so that sending it is no matter."""
+CHUNKS: Final = 16
+"""Chunks of runs in a task: some tenths of a second, so that sending it is no matter."""
 
 Number = Annotated[int, whole(1, MOST_FOES, "foes")]
 
@@ -129,19 +129,28 @@ def work(task: Task) -> list[Values]:
 
 
 def tasks(sweep: Sweep, done: frozenset[int] = frozenset()) -> Iterator[Task]:
-    """The work that is left, in tasks of about `TASK_RUNS` runs."""
+    """The work that is left, in tasks of about `CHUNKS` chunks: parts of a cell, or several cells."""
     gathered: list[Part] = []
+    share = 0.0
     for number, point in enumerate(points(sweep)):
         if number in done:
             continue
-        spec = msgspec.json.encode(at(sweep, point))
-        for first in range(0, sweep.runs, TASK_RUNS):
-            gathered.append(Part(number, spec, sweep.seed, first, min(TASK_RUNS, sweep.runs - first)))
-            if sum(part.n for part in gathered) >= TASK_RUNS:
+        encounter = at(sweep, point)
+        spec, most = msgspec.json.encode(encounter), _runs_of_task(encounter)
+        for first in range(0, sweep.runs, most):
+            runs = min(most, sweep.runs - first)
+            gathered.append(Part(number, spec, sweep.seed, first, runs))
+            share += runs / most
+            if share >= 1:
                 yield tuple(gathered)
-                gathered = []
+                gathered, share = [], 0.0
     if gathered:
         yield tuple(gathered)
+
+
+def _runs_of_task(encounter: Encounter) -> int:
+    figures = len(encounter.party) * len(encounter.all_fights()) + sum(1 for _ in everyone_against(encounter))
+    return at_a_time(encounter.max_rounds, figures, CHUNKS)
 
 
 Run = Callable[[Iterator[Task]], Iterator[tuple[Task, list[Values]]]]
@@ -205,8 +214,10 @@ def counts_of(sweep: Sweep, finished: Sequence[Finished]) -> list[Counts]:
 
 
 def fits(sweep: Sweep, finished: Finished) -> bool:
-    """Whether kept counts can be those of a cell of this sweep."""
+    """Whether kept counts can be those of a cell of this sweep: as many as there should be, and of all its runs."""
     grid = points(sweep)
     if not 0 <= finished.number < len(grid):
         return False
-    return len(finished.values) == places(plan(at(sweep, grid[finished.number])).plan)[-1]
+    counts = Counts(plan(at(sweep, grid[finished.number])).plan, finished.values)
+    whole = len(finished.values) == places(counts.plan)[-1] and min(finished.values) >= 0
+    return whole and counts.runs == sweep.runs
