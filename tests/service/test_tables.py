@@ -8,19 +8,23 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from tests.service.conftest import NOON
 
 from threefold.model.characters import Npc
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
-from threefold.service.demo import demo
+from threefold.service import tables as tables_module
+from threefold.service.demo import demo, party
 from threefold.service.dice import LiveDice
 from threefold.service.tables import Accepted, Tables
-from threefold.store.contract import TableNotFound, Unusable
+from threefold.store.contract import TableNotFound, Unusable, Waiting
 from threefold.store.memory import MemoryStore
 from threefold.store.sqlite import open_sqlite
 from threefold.table.commands import AddFoe, AttackFoe, EndTurn, Note, StartEncounter, Undo
-from threefold.table.history import GM, Record, Seat
+from threefold.table.events import FoeAdded, Noted
+from threefold.table.history import GM, GUEST, Record, Seat
+from threefold.table.state import Foe
 from threefold.text import has, render
 
 MARA, ILSE = Seat("player", "p1"), Seat("player", "p2")
@@ -92,10 +96,13 @@ def test_a_stale_page_is_told_so_and_nothing_happens(tables: Tables, table: str)
     assert tables.history(table).version == version + 1
 
 
-def test_what_could_not_be_read_again_is_not_written(tables: Tables, table: str) -> None:
+def test_what_could_not_be_read_again_is_not_written(
+    tables: Tables, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     version = tables.history(table).version
-    name = "x" * 120  # two of them would be numbered, and their names too long for a sheet
-    assert refused(tables.submit(table, GM, "crowd", AddFoe(npc=Npc(name, 3), count=2))) == "bad_value"
+    mountain = FoeAdded(id="f7", foe=Foe(npc=Npc("x" * 500, 3)))  # longer than any name that is read
+    monkeypatch.setattr(tables_module, "decide", lambda *_: [mountain])
+    assert refused(tables.submit(table, GM, "flood", Note(text="x"))) == "bad_value"
     assert tables.history(table).version == version
 
 
@@ -162,6 +169,55 @@ def test_an_append_that_happened_and_still_failed_is_not_repeated() -> None:
     store.fails = ""
     assert accepted(tables.submit(table, GM, "note", Note(text="kept"))).version == version + 1
     assert tables.history(table).version == version + 1
+
+
+def test_what_was_acknowledged_is_shown_though_the_store_says_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Failing()
+    tables = Tables(store)
+    table = demo(tables)
+    before = tables.history(table)
+    store.fails = "before"
+    with pytest.raises(Unusable):
+        tables.submit(table, GM, "note", Note(text="lost"))
+    monkeypatch.setattr(Failing, "load", lambda *_: pytest.fail("what is known needs no store"), raising=False)
+    assert tables.history(table) == before
+
+
+def test_who_waits_too_long_for_an_earlier_command_is_told_so(
+    tables: Tables, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables_module, "PATIENCE_SECONDS", 0)
+    version = tables.history(table).version
+    with tables._held(table).lock, pytest.raises(Waiting) as error:
+        tables.submit(table, GM, "note", Note(text="late"))
+    assert render(error.value.message).endswith("then try again.")
+    assert accepted(tables.submit(table, GM, "note", Note(text="late"))).version == version + 1
+
+
+def test_an_older_copy_that_was_put_back_is_taken_up(store: MemoryStore) -> None:
+    tables = Tables(store)
+    table = demo(tables)
+    version = tables.history(table).version
+    accepted(tables.submit(table, GM, "one", Note(text="one")))
+    del store._records[table][version:]
+    assert accepted(tables.submit(table, GM, "two", Note(text="two"))).version == version + 1
+    assert [e.event for e in tables.history(table).records[version:]] == [Noted(text="two")]
+
+
+def test_a_guest_who_sat_down_has_the_seat_though_it_cannot_be_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Failing()
+    tables = Tables(store)
+    table = demo(tables)
+    link, token = tables.invite(table, GUEST)
+
+    def full(*_: object) -> bool:
+        raise Unusable("full", "here")
+
+    monkeypatch.setattr(store, "seat_link", full)
+    accepted(tables.join(link, replace(party()[0], name="Ana"), "made"))
+    came = tables.enter(token)
+    assert came is not None
+    assert came[0].seat == Seat("player", tables.history(table).records[-1].event.id)  # type: ignore[union-attr]
 
 
 def test_news_come_only_after_the_append(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from threading import Lock
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
@@ -20,7 +21,16 @@ from threefold.service.keys import hashed, new_secret
 from threefold.service.rituals import with_rituals
 from threefold.service.shelves import Shelves
 from threefold.service.traps import with_traps
-from threefold.store.contract import Link, Store, TableInfo, TableNotFound, VersionConflict
+from threefold.store.contract import (
+    Link,
+    Store,
+    StoreError,
+    TableInfo,
+    TableNotFound,
+    Unusable,
+    VersionConflict,
+    Waiting,
+)
 from threefold.table.commands import AnyCommand, Join
 from threefold.table.decisions import decide
 from threefold.table.events import PcAdded
@@ -29,6 +39,9 @@ from threefold.version import __version__
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(list[Record]).decode
+
+PATIENCE_SECONDS: Final = 5
+"""How long a command waits for those before it at its table."""
 
 
 class Accepted(NamedTuple):
@@ -96,14 +109,18 @@ class Tables:
         """Carry a command out, once: a repeated ``command_id`` of the same seat gets the first answer again.
 
         ``expected_version`` refuses the command when the table has moved on since the seat looked. When this returns
-        ``Accepted`` the events are on the disk; nobody hears of them before. Raises ``TableNotFound``, and
-        ``Unusable`` when the store fails, with nothing applied.
+        ``Accepted`` the events are on the disk; nobody hears of them before. Raises ``TableNotFound``; with nothing
+        applied, ``Unusable`` when the store fails, ``Waiting`` when it does not come to an end with an earlier command.
         """
         if not COMMAND_ID.fullmatch(command_id):
             return Refusal("bad_value", "command_id", Message("refusal.command_id"))
         held = self._held(table)
-        with held.lock:
+        if not held.lock.acquire(timeout=PATIENCE_SECONDS):
+            raise Waiting(table)
+        try:
             done = self._carried_out(held, seat, command_id, command, expected_version)
+        finally:
+            held.lock.release()
         if isinstance(done, Accepted) and done.records:
             self._feed.publish(table, done.version)
         return done
@@ -136,15 +153,24 @@ class Tables:
             grown = history.grown(records)
             try:
                 self._store.append(held.table, history.version, records)
-            except VersionConflict:
-                held.history = history.grown(self._store.load(held.table, after=history.version))
+            except VersionConflict as conflict:
+                behind = conflict.actual < history.version  # an older copy was put back
+                known = History() if behind else history
+                held.history = known.grown(self._store.load(held.table, after=known.version))
                 self._feed.publish(held.table, held.history.version)
                 continue
             except BaseException:
-                held.history = None  # only the store knows what is true now
+                held.history = self._as_stored(history, held.table)
                 raise
             held.history = grown
             return Accepted(grown.version, tuple(records))
+
+    def _as_stored(self, history: History, table: str) -> History | None:
+        """What is true after an append that failed only the store knows; None when it does not even say that."""
+        try:
+            return history.grown(self._store.load(table, after=history.version))
+        except StoreError:
+            return None
 
     def subscribe(self, table: str) -> Subscription:
         """Watch a table: ``async with tables.subscribe(table) as versions``, then ``async for version in versions``."""
@@ -221,7 +247,8 @@ class Tables:
         for record in self._store.of_command(link.table, _joining(link)):
             if isinstance(record.event, PcAdded):
                 seat = Seat("player", record.event.id)
-                self._store.seat_link(link.id, seat)
+                with suppress(Unusable):  # the command tells it, too, until there is room to note it
+                    self._store.seat_link(link.id, seat)
                 return link._replace(seat=seat)
         return link
 

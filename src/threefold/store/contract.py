@@ -5,6 +5,7 @@ Errors:
     StoreError
     ├── TableNotFound     there is no such table
     ├── VersionConflict   somebody else appended first: load, decide again, append again
+    ├── Waiting           an earlier command at the table has not come to its end yet
     └── Unusable          the store cannot be opened, read or written; its message says why and what helps
 """
 
@@ -17,7 +18,9 @@ from typing import Literal, NamedTuple, Protocol
 from threefold.rules.types import Message
 from threefold.table.history import Record, Seat
 
-Trouble = Literal["newer", "foreign", "corrupt", "unreachable", "busy", "full", "unreadable"]
+Trouble = Literal[
+    "newer", "foreign", "corrupt", "unreachable", "readonly", "failing", "moved", "busy", "full", "unreadable"
+]
 
 
 class StoreError(Exception):
@@ -43,12 +46,19 @@ class VersionConflict(StoreError):
         self.expected, self.actual = expected, actual
 
 
+class Waiting(StoreError):
+    """What was asked before at this table is not stored yet; nothing was appended."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(Message("store.waiting", {"table": table}))
+
+
 class Unusable(StoreError):
     """The store cannot be opened, read or written."""
 
     def __init__(self, trouble: Trouble, place: str) -> None:
         super().__init__(Message(f"store.{trouble}", {"place": place}))
-        self.trouble = trouble
+        self.trouble, self.place = trouble, place
 
 
 class TableInfo(NamedTuple):

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Mapping
 from http import HTTPStatus
+from pathlib import Path
 from typing import Final, cast
 
 from litestar import Litestar, MediaType, Response, WebSocket, get, post, websocket
@@ -20,7 +21,7 @@ from threefold.interop.session import COMMAND_ID
 from threefold.rules.types import Message as Text
 from threefold.rules.types import Refusal
 from threefold.service.tables import Accepted, Tables
-from threefold.store.contract import StoreError
+from threefold.store.contract import StoreError, Unusable
 from threefold.table.events import Opened
 from threefold.table.history import GM, GUEST
 from threefold.table.state import Petition
@@ -36,6 +37,9 @@ from threefold.web.view import STATIC
 
 MAX_BODY: Final = 2_000_000
 TURNED_AWAY: Final = 4401
+TRY_LATER: Final = 1013
+"""Codes that end a socket: for good, and until the page tries again."""
+
 log = logging.getLogger("threefold.web")
 
 
@@ -146,6 +150,8 @@ class Server(Desk):
                         await _announce(socket, waiting.result())
         except (WebSocketDisconnect, ConnectionError, RuntimeError, StopAsyncIteration):
             return
+        except StoreError:
+            await socket.close(code=TRY_LATER)
         finally:
             reader.cancel()
             if ringing is not None:
@@ -252,9 +258,18 @@ def _bug(request: Asked, error: Exception) -> Html:
     """Something of ours broke: nothing was applied, and it is in the server's log."""
     if isinstance(error, StoreError):
         log.error("the store failed: %s", render(error.message))
-        return no(request, error.message, HTTPStatus.SERVICE_UNAVAILABLE)
+        return no(request, _kept_out(request, error), HTTPStatus.SERVICE_UNAVAILABLE)
     log.exception("a request failed", exc_info=error)
     return no(request, Text("refusal.our_fault"), HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+def _kept_out(request: Asked, error: StoreError) -> Text:
+    """What a page says where the store fails: that nothing was done, and why, without the folders of this machine."""
+    if not isinstance(error, Unusable):
+        return error.message
+    why = Text(error.message.key, {"place": Path(error.place).name})
+    done = "read" if request.method == "GET" else "done"
+    return Text(f"refusal.not_{done}", {"why": render(why, lang_of(request))})
 
 
 def _headers(app: ASGIApp) -> ASGIApp:

@@ -83,7 +83,12 @@ def no(request: Asked, message: Message, status: int) -> Html:
     return html_of(page("no.html", lang, words=words, title=title, theme=request.cookies.get("theme", "")), status)
 
 
-_TITLES: Final = {"refusal.stale_link": "page.no_link", "refusal.our_fault": "page.no_fault"}
+_TITLES: Final = {
+    "refusal.stale_link": "page.no_link",
+    "refusal.our_fault": "page.no_fault",
+    "refusal.not_read": "page.no_store",
+    "refusal.not_done": "page.no_store",
+}
 
 
 def toasted(html: str, status: int) -> Html:

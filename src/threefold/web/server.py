@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Generator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from socket import socket
 from threading import Event, Timer
@@ -20,6 +22,9 @@ FAREWELL_SECONDS: Final = 3
 
 WARM_SECONDS: Final = 3
 """How long the first pages are left alone before the palette is made ready."""
+
+HANDS: Final = 32
+"""How many things are done at once: what waits for the disk at one table holds up no other."""
 
 HEARD_BYTES: Final = 4096
 """Pages say nothing over the socket."""
@@ -43,6 +48,11 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, stop: Event) -> None:
         super().__init__(config)
         self._stop = stop
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        """Begin to serve."""
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(HANDS, "table"))
+        await super().startup(sockets)
 
     async def on_tick(self, counter: int) -> bool:
         """Several times a second: whether to end."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -332,7 +333,7 @@ def test_when_the_disk_is_full_the_append_fails_whole_and_what_was_acknowledged_
         timeout=60,
     )
     *acknowledged, trouble = writer.stdout.splitlines()
-    assert trouble in ("full", "unreachable"), writer.stderr
+    assert trouble in ("full", "failing"), writer.stderr
     assert acknowledged
     records = reopened(file, table)
     assert len(records) == int(acknowledged[-1])
@@ -364,6 +365,103 @@ def test_of_two_processes_at_the_same_version_exactly_one_wins(file: Path) -> No
         for racer in racers:
             racer.communicate(timeout=10)
         store.close()
+
+
+# --- what happens to a file while it is open --------------------------------------------------------------------------
+
+
+def delete_all(file: Path) -> None:
+    shutil.rmtree(file.parent)
+
+
+def delete_the_file(file: Path) -> None:
+    file.unlink()
+
+
+def delete_the_log(file: Path) -> None:
+    file.with_name("tables.db-wal").unlink()
+
+
+def move_the_folder(file: Path) -> None:
+    file.parent.rename(file.parent.with_name("elsewhere"))
+
+
+def put_a_copy_in_its_place(file: Path) -> None:
+    move_the_folder(file)
+    shutil.copytree(file.parent.with_name("elsewhere"), file.parent)
+
+
+@pytest.fixture
+def housed(tmp_path: Path) -> Path:
+    """A place for a file in a folder of its own."""
+    (tmp_path / "own").mkdir()
+    return tmp_path / "own" / "tables.db"
+
+
+@pytest.mark.parametrize(
+    "act",
+    [delete_all, delete_the_file, delete_the_log, move_the_folder, put_a_copy_in_its_place],
+    ids=lambda f: f.__name__,
+)
+def test_nothing_is_acknowledged_once_the_file_is_not_where_it_was(housed: Path, act: Callable[[Path], None]) -> None:
+    store = open_sqlite(housed)
+    table = store.create("2026-01-01T00:00:00Z", notes(1, 2))
+    act(housed)
+    with ThreadPoolExecutor(sqlite.CONNECTIONS) as crowd:
+        for error in crowd.map(lambda _: store_error(lambda: store.append(table, 2, notes(3, 1))), range(20)):
+            assert error.trouble == "moved"
+            assert str(housed) in sentence(error)
+        assert list(crowd.map(store.load, [table] * 20)) == [notes(1, 2)] * 20, (
+            "what was acknowledged can be read and saved"
+        )
+    store.close()
+
+
+def store_error(ask: Callable[[], None]) -> Unusable:
+    """The error with which a store answers."""
+    with pytest.raises(Unusable) as error:
+        ask()
+    return error.value
+
+
+def test_a_file_that_is_put_back_is_written_again(housed: Path) -> None:
+    store = open_sqlite(housed)
+    table = store.create("2026-01-01T00:00:00Z", notes(1, 2))
+    move_the_folder(housed)
+    assert store_error(lambda: store.append(table, 2, notes(3, 1))).trouble == "moved"
+    housed.parent.with_name("elsewhere").rename(housed.parent)
+    store.append(table, 2, notes(3, 1))
+    store.close()
+    assert reopened(housed, table) == notes(1, 2) + notes(3, 1)
+
+
+def test_it_goes_on_once_there_is_room_again(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "CONNECTIONS", 1)  # the limit is that of a connection
+    store = open_sqlite(file)
+    table = store.create("2026-01-01T00:00:00Z", notes(1, 2))
+    with store._read() as connection:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+    assert store_error(lambda: store.append(table, 2, notes(3, 500))).trouble == "full"
+    assert store.load(table) == notes(1, 2)
+    with store._read() as connection:
+        connection.exec_driver_sql("PRAGMA max_page_count = 1000000")
+    store.append(table, 2, notes(3, 500))
+    store.close()
+    assert len(reopened(file, table)) == 502
+
+
+def test_a_file_that_may_only_be_read_is_said_to_be_so(file: Path) -> None:
+    store = open_sqlite(file)
+    table = store.create("2026-01-01T00:00:00Z", notes(1, 2))
+    for connection in [store._reading.connect() for _ in range(sqlite.CONNECTIONS)]:
+        connection.exec_driver_sql("PRAGMA query_only = ON")
+        connection.close()
+    error = store_error(lambda: store.append(table, 2, notes(3, 1)))
+    assert error.trouble == "readonly"
+    sentence(error)
+    assert store.load(table) == notes(1, 2)
+    store.close()
 
 
 # --- files that are not to be used ------------------------------------------------------------------------------------
