@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
 from threefold.model.characters import Npc
@@ -14,6 +15,7 @@ from threefold.table.commands import (
     AddFoe,
     AttackFoe,
     BeginTurns,
+    EditFoe,
     EndEncounter,
     EndTurn,
     FoeAttacks,
@@ -26,6 +28,7 @@ from threefold.table.commands import (
     RollInitiative,
     StartEncounter,
     TakeAction,
+    Undo,
 )
 from threefold.table.events import InitiativeRolled, TurnLost, TurnStarted
 from threefold.table.history import Seat
@@ -347,3 +350,20 @@ def test_effort_on_initiative_within_the_score_and_the_pool() -> None:
     given_back.does(StartEncounter())
     given_back.does(RollInitiative(pc_id=KARA, natural=20, effort=EaseEffort(ease=1)))
     assert given_back.state.party[KARA].pc.pools.speed.value == 9
+
+
+# --- surprise ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("position.surprise.unaware", "position.surprise.on_guard")
+def test_surprise_is_over_with_the_round_of_the_first_salvo() -> None:
+    table = Table()
+    for id, bears in ((GUARD, ["surprise", "cover"]), (OTHER, ["surprise_on_guard"])):
+        table.does(EditFoe(foe_id=id, foe=structs.replace(table.state.foes[id], situations=bears)))
+    table.fights()
+    table.turns(len(table.encounter.order) - 1)
+    assert table.state.foes[GUARD].situations == ["surprise", "cover"]
+    table.turns(1)
+    assert [foe.situations for foe in table.state.foes.values()] == [["cover"], ["surprise_on_guard"]]
+    table.does(Undo())
+    assert table.state.foes[GUARD].situations == ["surprise", "cover"]

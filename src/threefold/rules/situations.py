@@ -117,6 +117,9 @@ UNUSABLE_UNDERWATER: Final = bound(
 """Kinds of ranged weapons that cannot be used under water; of firearms the GM says which."""
 
 MISTS: Final = ("mist", "dense_mist", "dense_mist_unsensed")
+SURPRISE: Final = "surprise"
+"""A situation: the target has no idea that the attack is coming."""
+
 AQUATIC: Final = "aquatic"
 """A condition: this creature ignores the modifiers of water."""
 

@@ -9,6 +9,7 @@ from msgspec import structs
 from threefold.model.characters import Condition, FullNpc, Pc, Thing, Vehicle
 from threefold.rules.binding import implements
 from threefold.rules.encounters import Turn
+from threefold.rules.situations import SURPRISE
 from threefold.table.events import (
     ActionSettled,
     ActionTaken,
@@ -88,6 +89,15 @@ def _with_open(state: State, id: str | None, value: Open | None) -> State:
 
 def _numbered(state: State, id: str) -> State:
     return structs.replace(state, next=max(state.next, int(id[1:]) + 1))
+
+
+def _on_guard(state: State, ids: list[str]) -> State:
+    """These foes are surprised no longer."""
+    foes = {
+        id: structs.replace(foe, situations=[s for s in foe.situations if s != SURPRISE]) if id in ids else foe
+        for id, foe in state.foes.items()
+    }
+    return structs.replace(state, foes=foes) if ids else state
 
 
 def _with_encounter(state: State, encounter: Encounter | None) -> State:
@@ -256,7 +266,7 @@ def _copied(state: State, event: AnyEvent) -> State:
             state = structs.replace(state, effects=_kept_in_place(state.effects, e.order, event.order))
             return _with_encounter(state, structs.replace(e, order=event.order, turn=event.turn))
         case TurnStarted():
-            state = _ended(state, event.ended)
+            state = _on_guard(_ended(state, event.ended), event.on_guard)
             if event.now is not None:
                 state = structs.replace(state, clock=structs.replace(state.clock, now=event.now))
             e = state.encounter or Encounter()

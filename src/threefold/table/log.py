@@ -190,7 +190,8 @@ def _told(record: Record, before: State, after: State, seat: Seat) -> Told | Non
                 head = said("log.round", n=event.turn.round, name=name_in(after, event.acting))
             else:
                 head = said("log.turn", name=name_in(after, event.acting))
-            return line(head, "turn", "▸", *all_over(event.ended, after))
+            alert = [said("log.on_guard", name=name_in(after, id)) for id in event.on_guard]
+            return line(head, "turn", "▸", *all_over(event.ended, after), *alert)
         case TurnLost():
             return line(said("log.turn_lost", name=name_in(after, event.on)), "turn", "✕")
         case EncounterEnded():

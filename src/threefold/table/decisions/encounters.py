@@ -19,6 +19,7 @@ from threefold.rules.encounters import (
 )
 from threefold.rules.experience import reroll_price
 from threefold.rules.harm import restore, spend_points
+from threefold.rules.situations import SURPRISE
 from threefold.rules.tasks import initiative_price, refunded, skill_modifier
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import (
@@ -291,11 +292,18 @@ def _next(state: State) -> list[AnyEvent]:
     ended = [e for e in state.effects if _over(e, acting, turn) or e in gone]
     lasting = [e for e in state.effects if e.on == acting and e not in ended]
     over = {e.condition for e in ended if e.on == acting} - {e.condition for e in lasting}
-    started = TurnStarted(turn=turn, acting=acting, ended=ended, now=now)
+    on_guard = [] if now is None else surprised(state)
+    started = TurnStarted(turn=turn, acting=acting, ended=ended, on_guard=on_guard, now=now)
     if not loses_turn([c for c in figure.condition_names() if c not in over]):
         return [started]
     still = any(e.condition == STUNNED and e.rounds is not None for e in lasting)
     return [started, TurnLost(on=acting, over=not still)]
+
+
+@implements("position.surprise.unaware")
+def surprised(state: State) -> list[str]:
+    """The foes who had no idea of what was coming: that is so for the first salvo, and over with its round."""
+    return [id for id, foe in state.foes.items() if SURPRISE in foe.situations]
 
 
 def _over(effect: Effect, acting: str, now: Turn) -> bool:

@@ -44,11 +44,13 @@ class OrderChanged(Event, tag="order_changed", kw_only=True, frozen=True):
 
 
 class TurnStarted(Event, tag="turn_started", kw_only=True, frozen=True):
-    """Whose turn it is now, and which effects ended with it. With a new round the clock moves on to ``now``."""
+    """Whose turn it is now, and which effects ended with it. With a new round the clock moves on to ``now``, and foes
+    who were surprised in the last one are ``on_guard``."""
 
     turn: Turn
     acting: str
     ended: list[Effect] = []
+    on_guard: list[str] = []
     now: int | None = None
 
 
