@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from threefold.lab.advice import rested
 from threefold.lab.board import ATTACK, DEFENSE, EVENT, INITIATIVE, RECOVERY
 from threefold.lab.duel import Choice, Duel, State
 from threefold.lab.encounter import Encounter
 from threefold.lab.plan import Planned
 from threefold.lab.policies import BEHAVIOURS
-from threefold.model.characters import FullNpc, Pc
+from threefold.model.characters import Cypher, FullNpc, Pc
 from threefold.procedures.base import Outcome, Procedure, Scene, play
 from threefold.procedures.combat import ATTACK as ATTACKS
 from threefold.procedures.combat import DEFEND, AttackInputs
@@ -22,7 +24,8 @@ from threefold.procedures.encounters import INITIATIVE as ORDER
 from threefold.procedures.encounters import InitiativeInputs, InitiativeRoll
 from threefold.procedures.harm import RECOVER, RecoverInputs
 from threefold.procedures.inputs import Inputs
-from threefold.procedures.powers import ABILITY
+from threefold.procedures.power_used import AbilityInputs, CypherInputs
+from threefold.procedures.powers import ABILITY, CYPHER
 from threefold.rules.harm import TRACK
 from threefold.rules.types import STATS, Refusal, Stat
 
@@ -39,8 +42,15 @@ def events_of(trace: Sequence[int], written: int) -> list[Event]:
 
 
 def procedure_of(inputs: Inputs) -> Procedure[Any]:
-    """What a strike is made with: an attack or an ability."""
-    return ATTACKS if isinstance(inputs, AttackInputs) else ABILITY
+    """What a strike is made with."""
+    return {AttackInputs: ATTACKS, AbilityInputs: ABILITY, CypherInputs: CYPHER}[type(inputs)]
+
+
+def from_sheet(inputs: Inputs) -> Inputs:
+    """The same, but a cypher by its name, so that it has to be on the sheet, and is struck from it."""
+    if isinstance(inputs, CypherInputs) and isinstance(inputs.cypher, Cypher):
+        return replace(inputs, cypher=inputs.cypher.name)
+    return inputs
 
 
 class Engine:
@@ -176,7 +186,7 @@ class Engine:
             return False
         told = self.next()
         faces = (told[4],) if told[4] else ()
-        inputs = self.planned.strikes[option].inputs
+        inputs = from_sheet(self.planned.strikes[option].inputs)
         out = self.played(procedure_of(inputs), pc, self.foes[targets[0]], inputs, *faces)
         assert bool(faces) == (out.roll is not None)
         assert isinstance(out.actor, Pc)
@@ -207,7 +217,7 @@ class Engine:
         for option in range(figures.strikes[place], figures.strikes[place + 1]):
             inputs = self.planned.strikes[option].inputs
             assert sum(asset.steps for asset in inputs.assets) == help
-            setting = procedure_of(inputs).set(Scene(self.rules, pc, self.foes[j]), inputs)
+            setting = procedure_of(inputs).set(Scene(self.rules, pc, self.foes[j]), from_sheet(inputs))
             if not isinstance(setting, Refusal) and self.pays(pc, setting):
                 return option if self.may_hit(option) else None
         return None

@@ -118,6 +118,7 @@ def _hero(luck: Random, name: str) -> Json:
         "armor": luck.sample(armor, luck.randint(0, 3)),
         "attacks": luck.sample(attacks, luck.randint(0, 3)),
         "abilities": luck.sample(_ABILITIES, luck.randint(0, 3)),
+        "cyphers": luck.sample(_CYPHERS, luck.randint(0, 3)),
         "conditions": luck.choice([[], ["dazed"], ["stunned"]]),
         **({"unrecoverable": {"might": 2, "speed": 1}} if tops[0] in (9, 13) else {}),
     }
@@ -127,6 +128,9 @@ _SKILLS = ["blades", "speed defense", "initiative", "powers"]
 
 STRIKING = {"Onslaught", "Mind Thrust", "Bash", "Pierce", "Sure Flame", "Trick"}
 """The abilities that the laboratory plays, of those that come up."""
+
+DETONATING = {"Fire Seed", "Ray", "Thinker's Bane"}
+"""The cyphers."""
 
 _ABILITIES: list[Json | str] = [
     "Bonus to Being Tall",
@@ -160,6 +164,26 @@ _ABILITIES: list[Json | str] = [
     {"name": "Ward", "cost": 2, "stat": "intellect", "effect": {"armor": 1, "lasts": "fight"}},
     {"name": "Quick Jab", "use": "enabler", "effect": {"affects": "foe", "damage": 9}},
     {"name": "Riposte", "use": "defense", "effect": {"affects": "foe", "damage": 9}},
+]
+
+_CYPHERS: list[Json | str] = [
+    "a stone that hums",
+    {"name": "Fire Seed", "level": 5, "effect": {"affects": "foe", "damage": 1, "per_level": ["damage"]}},
+    {
+        "name": "Ray",
+        "level": 4,
+        "task": {"stat": "speed"},
+        "range": "long",
+        "effect": {"affects": "foe", "damage": 7, "ignores_armor": True, "hinders": {"attacks": 1}},
+    },
+    {
+        "name": "Thinker's Bane",
+        "level": 3,
+        "task": {"difficulty": 3, "skill": "powers"},
+        "effect": {"affects": "foe", "damage": 4, "damage_type": "intellect"},
+    },
+    {"name": "Balm", "level": 3, "effect": {"affects": "ally", "healing": 6}},
+    {"name": "Grey Egg", "level": 9, "form": "an egg", "identified": False, "effect": {"affects": "foe", "damage": 20}},
 ]
 
 

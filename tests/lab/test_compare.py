@@ -72,15 +72,20 @@ def test_each_thing_is_taken_away_in_turn() -> None:
 
 def test_abilities_and_situations_are_taken_away_too() -> None:
     blast = {"name": "Blast", "cost": 1, "stat": "intellect", "effect": {"affects": "foe", "damage": 6}}
+    seed = {"name": "Fire Seed", "level": 5, "effect": {"affects": "foe", "damage": 5}}
     ward = {"name": "Ward", "effect": {"armor": 1, "lasts": "fight"}}
     bears = {"attacks": ["cover"], "defenses": ["cover"], "foes": {"chief": {"attacks": ["surprise"]}}}
     gate = encounter(
-        "all_in", party=[hero(abilities=[blast, ward])], foes=[foe(), foe(), foe(name="chief")], environment=bears
+        "all_in",
+        party=[hero(abilities=[blast, ward], cyphers=[seed, "a stone that hums"])],
+        foes=[foe(), foe(), foe(name="chief")],
+        environment=bears,
     )
     variants = {render(name): variant for name, variant in without_each(gate)}
     assert [*variants] == [
         "Ann without sword",
         "Ann without Blast",
+        "Ann without Fire Seed",
         "Ann without Effort",
         "one foe of level 3 less",
         "one chief less",
@@ -88,6 +93,7 @@ def test_abilities_and_situations_are_taken_away_too() -> None:
         "chief without surprise",
     ]
     assert not variants["Ann without Blast"].party[0].abilities
+    assert not variants["Ann without Fire Seed"].party[0].cyphers
     assert variants["one chief less"].environment.foes == {}
     assert variants["without cover"].environment.attacks == variants["without cover"].environment.defenses == []
     assert variants["chief without surprise"].environment.foes["chief"].attacks == []

@@ -16,7 +16,7 @@ from typing import cast
 import numpy as np
 import pytest
 from tests.lab.engine import Engine, Event, events_of
-from tests.lab.people import STRIKING, random_encounter
+from tests.lab.people import DETONATING, STRIKING, random_encounter
 
 from threefold.lab import board, kernel, turns
 from threefold.lab.board import ATTACK
@@ -26,14 +26,13 @@ from threefold.lab.kernel import play
 from threefold.lab.plan import Planned, plan
 from threefold.lab.policies import BEHAVIOURS
 from threefold.lab.simulate import cell, laid_out, new_board, ready
-from threefold.model.characters import Ability
-from threefold.procedures.power_used import AbilityInputs
+from threefold.model.characters import Ability, Cypher
 
 TRACE = laid_out([0] * 100_000)
 
 
 def same(encounter: Encounter, seed: int, index: int) -> set[int | str]:
-    """Play one encounter through both and demand the same; what happened in it, and which abilities were used."""
+    """Play one encounter through both and demand the same; what happened in it, and which powers were used."""
     planned = plan(encounter)
     laid = ready(planned)
     played = new_board(laid, TRACE)
@@ -60,12 +59,12 @@ def same(encounter: Encounter, seed: int, index: int) -> set[int | str]:
 
 
 def used(planned: Planned, told: list[Event]) -> Iterator[str]:
-    """The names of the abilities that were used."""
+    """The names of the abilities and cyphers that were used."""
     for event in told:
         inputs = planned.strikes[event[3]].inputs if event[0] == ATTACK else None
-        if isinstance(inputs, AbilityInputs):
-            assert isinstance(inputs.ability, Ability)
-            yield inputs.ability.name
+        power = getattr(inputs, "ability", None) or getattr(inputs, "cypher", None)
+        if isinstance(power, Ability | Cypher):
+            yield power.name
 
 
 ENCOUNTERS = {"plain": 600, "careful": 600, "all_in": 600, "reckless": 150, "solver": 100}
@@ -89,8 +88,8 @@ def test_kernel_equals_engine_face_for_face(policy: str, monkeypatch: pytest.Mon
     happened: set[int | str] = set()
     for number in range(ENCOUNTERS[policy]):
         happened |= same(random_encounter(luck, behaved), luck.getrandbits(60), number)
-    acts = {1, 2, 3} if policy == "plain" else {1, 2, 3, 4}
-    assert happened == (acts if policy in ("plain", "solver") else acts | STRIKING)
+    powers = {"careful": STRIKING, "all_in": STRIKING | DETONATING, "reckless": STRIKING | DETONATING}
+    assert happened == ({1, 2, 3} if policy == "plain" else {1, 2, 3, 4} | powers.get(policy, set()))
 
 
 def lines_of(function: FunctionType) -> set[int]:

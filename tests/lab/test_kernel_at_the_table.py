@@ -19,7 +19,7 @@ from threefold.procedures.base import Outcome
 from threefold.procedures.combat import AttackInputs, DefendInputs
 from threefold.procedures.harm import RecoverInputs
 from threefold.procedures.inputs import Inputs
-from threefold.procedures.power_used import AbilityInputs
+from threefold.procedures.power_used import AbilityInputs, CypherInputs
 from threefold.rules.types import Refusal
 from threefold.table.commands import (
     AddFoe,
@@ -81,7 +81,7 @@ class AtATable(Engine):
         elif isinstance(inputs, AttackInputs):
             assert j is not None
             self.attack(i, j, inputs, natural)
-        elif isinstance(inputs, AbilityInputs):
+        elif isinstance(inputs, AbilityInputs | CypherInputs):
             assert j is not None
             self.use(i, j, inputs, natural)
         elif isinstance(inputs, DefendInputs):
@@ -111,13 +111,14 @@ class AtATable(Engine):
             )
         )
 
-    def use(self, i: int, j: int, inputs: AbilityInputs, natural: int | None) -> None:
-        ability = inputs.ability
+    def use(self, i: int, j: int, inputs: AbilityInputs | CypherInputs, natural: int | None) -> None:
+        ability = isinstance(inputs, AbilityInputs)
+        power = inputs.ability if isinstance(inputs, AbilityInputs) else inputs.cypher
         self.does(
             UsePower(
                 pc_id=self.pc_ids[i],
-                what="ability",
-                name=ability if isinstance(ability, str) else ability.name,
+                what="ability" if ability else "cypher",
+                name=power if isinstance(power, str) else power.name,
                 target=self.foe_ids[j],
                 effort=inputs.effort,
                 assets=list(inputs.assets),
@@ -131,7 +132,7 @@ class AtATable(Engine):
         self.acts += 1
         there = self.history.state.party[self.pc_ids[i]].pc
         assert isinstance(out.actor, Pc)
-        for name in ("pools", "damage_track", "recoveries_used"):
+        for name in ("pools", "damage_track", "recoveries_used", "cyphers"):
             assert getattr(there, name) == getattr(out.actor, name), name
         if j is not None and isinstance(out.target, FullNpc):
             assert self.history.state.foes[self.foe_ids[j]].npc.health == out.target.health

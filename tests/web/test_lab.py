@@ -20,13 +20,15 @@ from msgspec import structs
 from tests.web.house import GM, House, Seat
 
 from threefold.interop.encounters import write_encounter
-from threefold.lab.encounter import Encounter
+from threefold.lab.encounter import Bearings, Encounter, Environment, check
 from threefold.lab.question import Knobs, Question
-from threefold.model.characters import Npc
+from threefold.model.characters import Ability, Cypher, Npc
+from threefold.model.powers import PowerEffect
+from threefold.model.scenes import Surroundings
 from threefold.rules.types import Refusal
 from threefold.service.lab import LINK_MOST, encounter_of, example, packed, unpacked
 from threefold.service.lab_process import laboratory
-from threefold.table.commands import AddFoe, EditPc, Hurt
+from threefold.table.commands import AddFoe, EditFoe, EditPc, Hurt, SetScene
 from threefold.version import __version__
 
 FEW = Question(example(), runs=500)
@@ -96,6 +98,38 @@ def test_it_comes_with_the_party_as_it_is_now_and_the_foes_that_stand(house: Hou
     assert encounter.party[0].pools == house.tables.history(table).state.party["p1"].pc.pools
     assert [npc.name for npc in encounter.foes] == ["Security guard 2", "brute"]
     assert (encounter.policy, encounter.title) == ("careful", state.settings.title)
+
+
+def test_situations_of_single_foes_come_along_as_far_as_they_can_be_played(house: House, table: str) -> None:
+    def stands(id: str, name: str, *situations: str) -> None:
+        foe = house.tables.history(table).state.foes[id]
+        changed = structs.replace(foe, npc=structs.replace(foe.npc, name=name), situations=[*situations])
+        house.gm(table, EditFoe(foe_id=id, foe=changed))
+
+    house.gm(table, AddFoe(npc=Npc("brute", 5), count=3), SetScene(scene=Surroundings(light="dim_light")))
+    first, second, third = (id for id, foe in house.tables.history(table).state.foes.items() if foe.npc.level == 5)
+    stands(first, "brute")
+    stands(second, "brute", "cover", "total_cover")
+    stands(third, "brute", "cover")
+    encounter = encounter_of(house.tables.history(table).state)
+    assert encounter is not None
+    assert [npc.name for npc in encounter.foes][-3:] == ["brute", "brute 2", "brute 2"]
+    assert encounter.environment == Environment(["dim_light"], ["dim_light"], {"brute 2": Bearings(["cover"])})
+    assert check(encounter) is None
+
+
+def test_abilities_and_cyphers_that_strike_come_along_without_what_is_written_of_them(house: House, table: str) -> None:
+    blast = Ability("Blast", 2, text="my shame", effect=PowerEffect("foe", 4, condition="ashamed"))
+    ward = Ability("Ward", 1, effect=PowerEffect(armor=1, lasts="fight"))
+    seed = Cypher("Fire Seed", 5, text="from my brother", form="a seed", effect=PowerEffect("foe", 5))
+    egg = Cypher("Grey Egg", 9, form="an egg", identified=False, effect=PowerEffect("foe", 20))
+    pc = house.tables.history(table).state.party["p1"].pc
+    pc = structs.replace(pc, abilities=[ward, blast, "baking"], cyphers=[seed, egg, "a stone that hums"])
+    house.gm(table, EditPc(pc_id="p1", pc=pc))
+    encounter = encounter_of(house.tables.history(table).state)
+    assert encounter is not None
+    assert encounter.party[0].abilities == [Ability("Blast", 2, effect=PowerEffect("foe", 4))]
+    assert encounter.party[0].cyphers == [Cypher("Fire Seed", 5, effect=PowerEffect("foe", 5))]
 
 
 def test_nothing_that_was_written_down_leaves_the_table_in_a_link(house: House, table: str) -> None:

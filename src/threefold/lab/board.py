@@ -24,11 +24,12 @@ DEAD: Final = 3
 class Board(NamedTuple):
     """All that changes in play, in flat lists: made once, set anew for each encounter.
 
-    Of each PC: ``pools`` (three in a row), ``track``, ``used`` recoveries, ``fell`` (the round of the day, or 0), and
-    its place in ``order``. Of each foe: ``health``. ``able`` are the PCs, then the foes, who can still act. ``counts``
-    gather what came of all encounters, each table from where ``places`` says (see `threefold.lab.counts`).
-    ``strike_advice`` and ``guard_advice`` are what solved duels say. Where ``trace`` has room every event is written
-    there, one encounter at a time; ``written`` is how many figures it holds.
+    Of each PC: ``pools`` (three in a row), ``track``, ``used`` recoveries, ``spent`` (the bits of the cyphers that are
+    used up), ``fell`` (the round of the day, or 0), and its place in ``order``. Of each foe: ``health``. ``able`` are
+    the PCs, then the foes, who can still act. ``counts`` gather what came of all encounters, each table from where
+    ``places`` says (see `threefold.lab.counts`). ``strike_advice`` and ``guard_advice`` are what solved duels say.
+    Where ``trace`` has room every event is written there, one encounter at a time; ``written`` is how many figures it
+    holds.
     """
 
     counts: MutableSequence[int]
@@ -40,6 +41,7 @@ class Board(NamedTuple):
     pools: MutableSequence[int]
     track: MutableSequence[int]
     used: MutableSequence[int]
+    spent: MutableSequence[int]
     fell: MutableSequence[int]
     order: MutableSequence[int]
     health: MutableSequence[int]

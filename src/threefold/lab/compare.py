@@ -11,14 +11,14 @@ from typing import Final, NamedTuple, TypeVar
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from threefold.lab.abilities import striking
 from threefold.lab.board import WIN
 from threefold.lab.counts import Counts
 from threefold.lab.encounter import Bearings, Encounter, Fight, Wave, with_foes
 from threefold.lab.plan import Planned, plan
+from threefold.lab.powers import striking, striking_cyphers
 from threefold.lab.question import HIGHEST_LEVEL, LOWEST_LEVEL, MOST_FOES
 from threefold.lab.simulate import Progress, simulate
-from threefold.model.characters import Ability, Npc, Pc
+from threefold.model.characters import Npc, Pc
 from threefold.rules.near import shown
 from threefold.rules.situations import situation_name
 from threefold.rules.types import Message, Params, Refusal
@@ -116,8 +116,8 @@ def changes(base: Counts, planned: Planned) -> bool:
 
 
 def without_each(encounter: Encounter) -> Iterator[tuple[Message, Encounter]]:
-    """The encounter without each PC, weapon, ability that strikes, piece of armor, skill and level of Effort in turn,
-    each foe, and each situation; what has the same name (one guard less, one guard less) once."""
+    """The encounter without each PC, each weapon, ability or cypher to strike with, each piece of armor and skill, all
+    Effort, each foe and each situation in turn; what has the same name (one guard less, one guard less) once."""
     seen: list[Message] = []
     for name, variant in _without_each(encounter):
         if name not in seen:
@@ -141,11 +141,11 @@ def _without_each(encounter: Encounter) -> Iterator[tuple[Message, Encounter]]:
 
 
 def _without_its(pc: Pc) -> Iterator[tuple[Message, Pc]]:
-    abilities = striking(pc.abilities)
-    for name in dict.fromkeys([*(attack.name for attack in pc.attacks), *(ability.name for ability in abilities)]):
-        attacks = [attack for attack in pc.attacks if attack.name != name]
-        left: list[Ability | str] = [ability for ability in abilities if ability.name != name]
-        yield _thing(pc, name), replace(pc, attacks=attacks, abilities=left)
+    abilities, cyphers = striking(pc.abilities), striking_cyphers(pc.cyphers)
+    names = [thing.name for things in (pc.attacks, abilities, cyphers) for thing in things]
+    for name in dict.fromkeys(names):
+        kept = ([thing for thing in things if thing.name != name] for things in (pc.attacks, abilities, cyphers))
+        yield _thing(pc, name), replace(pc, **dict(zip(("attacks", "abilities", "cyphers"), kept, strict=True)))
     for n, armor in enumerate(pc.armor):
         if armor.worn:
             yield _thing(pc, armor.name), replace(pc, armor=[*pc.armor[:n], *pc.armor[n + 1 :]])

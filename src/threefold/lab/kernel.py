@@ -62,6 +62,7 @@ def set_out(plan: Plan, board: Board) -> None:
     for pc in range(plan.pcs):
         board.track[pc] = plan.track[pc]
         board.used[pc] = plan.used[pc]
+        board.spent[pc] = 0
         board.fell[pc] = 0
     for foe in range(len(plan.health)):
         board.health[foe] = plan.health[foe]

@@ -104,14 +104,17 @@ def chosen_strike(
     bounds: Sequence[int],
     costs: Sequence[int],
     stats: Sequence[int],
+    items: Sequence[int],
     pools: MutableSequence[int],
     place: int,
     pc: int,
     reserve: int,
+    spent: int,
 ) -> int:
-    """The first attack of the policy's order that the PC can pay, or -1."""
+    """The first attack of the policy's order that the PC can pay and has not used up, or -1."""
     for option in range(bounds[place], bounds[place + 1]):
-        if costs[option] == 0 or costs[option] + reserve <= pools[3 * pc + stats[option]]:
+        affordable = costs[option] == 0 or costs[option] + reserve <= pools[3 * pc + stats[option]]
+        if affordable and items[option] & spent == 0:
             return option
     return -1
 

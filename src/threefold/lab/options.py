@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from threefold.lab.policies import Behaviour, Option, StrikeInputs, effort_then_cost, most_damage, safest
 from threefold.lab.sides import Kind
-from threefold.model.characters import Ability, FullNpc, Pc, Pool, Pools
+from threefold.model.characters import FullNpc, Pc, Pool, Pools
 from threefold.odds.effort import splits
 from threefold.procedures.base import Scene, Setting
 from threefold.procedures.combat import AttackInputs, DefendInputs, set_attack, set_defense
 from threefold.procedures.figures import npc_armor
 from threefold.procedures.inputs import EaseEffort, Effort, Steps
-from threefold.procedures.power_used import AbilityInputs
+from threefold.procedures.power_used import AbilityInputs, CypherInputs
 from threefold.procedures.powers import set_power
 from threefold.rules.harm import armor_against, through_armor
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import special_roll
 from threefold.rules.types import STATS, Refusal
+
+
+class Way(NamedTuple):
+    """What a strike is asked of the engine with, and the bit of the cypher that it uses up."""
+
+    inputs: StrikeInputs
+    item: int = 0
 
 
 class Options:
@@ -40,8 +47,8 @@ class Options:
     def strikes(self, pc: Pc, kind: Kind, help: int, impaired: bool) -> list[Option[StrikeInputs]]:
         """What a PC may do to a foe, in the policy's order; under all but `plain` only what may hurt it."""
         scene = Scene(self.rules, able(pc, impaired), kind.foe)
-        ways: list[StrikeInputs] = [*self._attacks(pc, kind, help), *self._abilities(pc, kind, help)]
-        options = [option for inputs in ways if (option := self._strike(scene, inputs)) is not None]
+        ways: list[Way] = [*self._attacks(pc, kind, help), *self._powers(pc, kind, help)]
+        options = [option for way in ways if (option := self._strike(scene, *way)) is not None]
         if self.behaviour.only_first:
             return options
         if self.behaviour.solves:  # in the order in which the duel knows them
@@ -50,26 +57,29 @@ class Options:
             options = [option for option in options if not option.cost]
         return sorted((option for option in options if option.worth > 0), key=most_damage)
 
-    def _attacks(self, pc: Pc, kind: Kind, help: int) -> Iterator[AttackInputs]:
+    def _attacks(self, pc: Pc, kind: Kind, help: int) -> Iterator[Way]:
         if self.behaviour.only_first:
-            yield from (AttackInputs(attack=attack, assets=_helped(help)) for attack in pc.attacks[:1])
+            yield from (Way(AttackInputs(attack=attack, assets=_helped(help))) for attack in pc.attacks[:1])
             return
         assets, situations = _helped(help), kind.bears.attacks
         for attack in pc.attacks[:1] if self.behaviour.solves else pc.attacks:
             for stat in attack.usable_stats()[:1] if self.behaviour.solves else attack.usable_stats():
                 for ease, damage in splits(pc.effort, attack.points(self.rules) > 0):
                     effort = Effort(ease=ease, damage=damage)
-                    yield AttackInputs(attack=attack, stat=stat, effort=effort, assets=assets, situations=situations)
+                    yield Way(
+                        AttackInputs(attack=attack, stat=stat, effort=effort, assets=assets, situations=situations)
+                    )
 
-    def _abilities(self, pc: Pc, kind: Kind, help: int) -> Iterator[AbilityInputs]:
+    def _powers(self, pc: Pc, kind: Kind, help: int) -> Iterator[Way]:
         assets, situations = _helped(help), kind.bears.attacks
-        for ability in pc.abilities:
-            assert isinstance(ability, Ability)
-            for ease, damage in splits(pc.effort, True):
-                effort = Effort(ease=ease, damage=damage)
-                yield AbilityInputs(ability=ability, effort=effort, assets=assets, situations=situations)
+        for ease, damage in splits(pc.effort, True):
+            effort = Effort(ease=ease, damage=damage)
+            for ability in pc.abilities:
+                yield Way(AbilityInputs(ability=ability, effort=effort, assets=assets, situations=situations))
+            for n, cypher in enumerate(pc.cyphers):
+                yield Way(CypherInputs(cypher=cypher, effort=effort, assets=assets, situations=situations), 1 << n)
 
-    def _strike(self, scene: Scene, inputs: StrikeInputs) -> Option[StrikeInputs] | None:
+    def _strike(self, scene: Scene, inputs: StrikeInputs, item: int) -> Option[StrikeInputs] | None:
         setting = set_attack(scene, inputs) if isinstance(inputs, AttackInputs) else set_power(scene, inputs)
         if isinstance(setting, Refusal):
             return None
@@ -82,7 +92,8 @@ class Options:
         dealt = [damage.dealt + (self.bonus[impaired + face] if damage.dealt else 0) for face in range(self.die + 1)]
         through = [max(0, points - damage.armor) for points in dealt]
         worth = through[0] if not need else sum(through[need:]) / self.die
-        return Option(inputs, STATS.index(task.stat), self._price(setting), need, damage.dealt, damage.armor, worth)
+        stat, cost = STATS.index(task.stat), self._price(setting)
+        return Option(inputs, stat, cost, need, damage.dealt, damage.armor, worth, item)
 
     # --- guards -------------------------------------------------------------------------------------------------------
 

@@ -1,9 +1,9 @@
 """An encounter as the kernel plays it: every figure that it needs, asked of the engine once, in flat lists.
 
 What a PC may do is a list of options in the order in which its policy prefers them; the kernel takes the first that
-its Pools can pay. So a policy is data, and the rules are those of the procedures: each option is an attack, an ability
-or a defense that was set by the engine, with its difficulty, its price and its blow (see `threefold.lab.options`; who
-fights whom, `threefold.lab.sides`).
+its Pools can pay. So a policy is data, and the rules are those of the procedures: each option is an attack, a power or
+a defense that was set by the engine, with its difficulty, its price and its blow. What a PC may do stands in
+`threefold.lab.options`, who fights whom in `threefold.lab.sides`.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ class Plan(NamedTuple):
     ``helps`` (whom it helps, or -1) and ``help_steps``. Of each fight ``f``: ``foe_from`` to ``foe_to``,
     ``first_face`` ``[f, i]`` (the least face that acts before the foes). Of each foe: ``kind``, ``health``,
     ``arrives`` (a round). ``strikes`` and ``guards`` delimit the options of an attack ``[i, k, help, impaired]`` and
-    of a defense ``[i, k, impaired, threatened]``. ``blows`` ``[i, k]`` is what a failed defense costs, ``bonus``
-    ``[impaired, face]`` what a special roll adds; ``harmless`` ``[k]`` foes cannot hurt anybody. ``advice_from``
-    ``[i, k]`` is where the tables of a solved duel begin (-1 without one), ``advice_health`` ``[i, k]`` and
-    ``advice_tops`` ``[i, stat]`` say how they are laid out.
+    of a defense ``[i, k, impaired, threatened]``; ``strike_item`` is the bit of the cypher that is used up. ``blows``
+    ``[i, k]`` is what a failed defense costs, ``bonus`` ``[impaired, face]`` what a special roll adds; ``harmless``
+    ``[k]`` foes cannot hurt anybody. ``advice_from`` ``[i, k]`` is where the tables of a solved duel begin (-1 without
+    one), ``advice_health`` ``[i, k]`` and ``advice_tops`` ``[i, stat]`` say how they are laid out.
     """
 
     pcs: int
@@ -84,6 +84,7 @@ class Plan(NamedTuple):
     strike_need: Sequence[int]
     strike_damage: Sequence[int]
     strike_armor: Sequence[int]
+    strike_item: Sequence[int]
     guards: Sequence[int]
     guard_cost: Sequence[int]
     guard_need: Sequence[int]
@@ -185,6 +186,7 @@ class _Planner:
             strike_need=[o.need for o in strikes.options],
             strike_damage=[o.damage for o in strikes.options],
             strike_armor=[o.armor for o in strikes.options],
+            strike_item=[o.item for o in strikes.options],
             guards=guards.bounds,
             guard_cost=[o.cost for o in guards.options],
             guard_need=[o.need for o in guards.options],

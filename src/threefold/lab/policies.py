@@ -8,9 +8,9 @@ can always be paid. A foe's blow threatens a PC when it would empty the first Po
   foe's Armor. Effort on a defense only where it is free, or, when the blow threatens, as much as leaves a point of
   Speed. Takes the one-action recovery as soon as it is impaired, or lacks as many points as the roll could give at
   most.
-- ``all_in``: of all attacks, abilities and splits of Effort, the one that gets most damage through; of equals the
-  cheapest. Defends with all the Effort that leaves a point of Speed. Recovers in a fight only if nothing else is left
-  to do.
+- ``all_in``: of all attacks, abilities, cyphers and splits of Effort, the one that gets most damage through; of equals
+  the cheapest. Defends with all the Effort that leaves a point of Speed. Recovers in a fight only if nothing else is
+  left to do.
 - ``solver``: the duel's best action against the foe in front, as if the two were alone (see `threefold.lab.advice`),
   with its first attack and that attack's first stat, without abilities. Where the duel knows no advice (a damage track
   worse than its Pools, or more states than fit into memory) it attacks and defends without Effort.
@@ -30,10 +30,10 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from threefold.lab.encounter import Policy
 from threefold.procedures.combat import AttackInputs
 from threefold.procedures.inputs import Inputs
-from threefold.procedures.power_used import AbilityInputs
+from threefold.procedures.power_used import AbilityInputs, CypherInputs
 
-StrikeInputs = AttackInputs | AbilityInputs
-"""A strike is an attack, or an ability that deals damage."""
+StrikeInputs = AttackInputs | AbilityInputs | CypherInputs
+"""A strike is an attack, or an ability or a cypher that deals damage."""
 
 I_co = TypeVar("I_co", bound=Inputs, covariant=True)
 
@@ -42,7 +42,8 @@ class Option(NamedTuple, Generic[I_co]):
     """Something a PC may do: the inputs of its procedure, and what the engine made of them.
 
     ``need`` is the least face that succeeds (0 without a roll, 21 if none does), ``damage`` is what a hit deals,
-    ``armor`` what stops of it, ``worth`` the mean damage that gets through.
+    ``armor`` what stops of it, ``worth`` the mean damage that gets through; ``item`` is the bit of the cypher that it
+    uses up, or 0.
     """
 
     inputs: I_co
@@ -52,6 +53,7 @@ class Option(NamedTuple, Generic[I_co]):
     damage: int = 0
     armor: int = 0
     worth: float = 0.0
+    item: int = 0
 
 
 Order = Callable[[Option[Inputs]], tuple[float, ...]]
@@ -86,7 +88,8 @@ def least_effort(option: Option[Inputs]) -> tuple[float, ...]:
 class Behaviour:
     """What a policy comes to.
 
-    ``only_first`` leaves a PC its first attack and no Effort at all; ``only_free`` attacks that cost nothing.
+    ``only_first`` leaves a PC its first attack and no Effort at all; ``only_free`` strikes that cost nothing, and the
+    cyphers in its bag.
     """
 
     only_first: bool = False
@@ -103,6 +106,11 @@ class Behaviour:
     def uses_abilities(self) -> bool:
         """Whether abilities are weighed beside attacks."""
         return not self.only_first and not self.solves
+
+    @property
+    def uses_cyphers(self) -> bool:
+        """Whether cyphers are weighed as well, each for one use."""
+        return self.uses_abilities and not self.only_free
 
 
 BEHAVIOURS: Final[Mapping[Policy, Behaviour]] = MappingProxyType(

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from threefold.lab.abilities import striking
 from threefold.lab.encounter import Bearings, Encounter, Environment, Fight
 from threefold.lab.policies import Behaviour
+from threefold.lab.powers import striking, striking_cyphers
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.rules.cooperation import help_steps
 from threefold.rules.encounters import Figure, Opponent, initiative_order
@@ -101,11 +101,12 @@ def _first_skill(pc: Pc) -> str | None:
 
 
 def _fighting(pc: Pc, behaviour: Behaviour) -> Pc:
-    """The PC as the laboratory plays it: without conditions, with the abilities that strike where the policy uses any,
-    and under ``plain`` with its first attack at no cost."""
+    """The PC as the laboratory plays it: without conditions, with the abilities and cyphers that strike where the
+    policy uses them, and under ``plain`` with its first attack at no cost."""
     attacks = [_free(attack) for attack in pc.attacks[:1]] if behaviour.only_first else pc.attacks
     abilities = striking(pc.abilities) if behaviour.uses_abilities else []
-    return replace(pc, conditions=[], attacks=attacks, abilities=[*abilities])
+    cyphers = striking_cyphers(pc.cyphers) if behaviour.uses_cyphers else []
+    return replace(pc, conditions=[], attacks=attacks, abilities=[*abilities], cyphers=[*cyphers])
 
 
 def _free(attack: Attack) -> Attack:

@@ -91,7 +91,7 @@ def _played(laid: Ready, seed: int, first: int, last: int) -> MutableSequence[in
 def new_board(laid: Ready, trace: MutableSequence[int] | None = None) -> Board:
     """An empty board for the kernel; with ``trace`` one that writes down what happens."""
     pcs = laid.plan.pcs
-    lengths = (1, 3 * pcs, pcs, pcs, pcs, pcs, len(laid.plan.health), 2)
+    lengths = (1, 3 * pcs, pcs, pcs, pcs, pcs, pcs, len(laid.plan.health), 2)
     return Board(
         _zeros(int(laid.places[-1])),
         *laid[1:],

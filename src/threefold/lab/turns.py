@@ -88,7 +88,17 @@ def wanted_strike(plan: Plan, board: Board, pc: int, foe: int, round_: int) -> i
     steps = helped(board.track, plan.helps, plan.help_steps, pc)
     impaired = 1 if board.track[pc] > 0 else 0
     place = ((pc * plan.kinds + plan.kind[foe]) * 3 + steps) * 2 + impaired
-    option = chosen_strike(plan.strikes, plan.strike_cost, plan.strike_stat, board.pools, place, pc, plan.reserve)
+    option = chosen_strike(
+        plan.strikes,
+        plan.strike_cost,
+        plan.strike_stat,
+        plan.strike_item,
+        board.pools,
+        place,
+        pc,
+        plan.reserve,
+        board.spent[pc],
+    )
     if option >= 0:
         at = advised(plan, board, pc, foe)
         if at >= 0:
@@ -130,6 +140,7 @@ def attacks(plan: Plan, board: Board, pc: int, foe: int, option: int, at_round: 
         board.counts[board.places[5] + at_round] += cost
         if board.track[pc] >= DEBILITATED:
             falls(board, pc, at_round)
+    board.spent[pc] |= plan.strike_item[option]
     taken = 0
     if hits:
         dealt = plan.strike_damage[option]

@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from threefold.lab.abilities import striking
 from threefold.lab.encounter import POLICIES, Bearings, Encounter, Environment, check
+from threefold.lab.powers import striking, striking_cyphers
 from threefold.lab.question import MOST_FOES, Question
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.model.invalid import invalid
@@ -122,6 +122,7 @@ def bare_pc(pc: Pc) -> Pc:
         armor=pc.armor,
         attacks=pc.attacks,
         abilities=[*striking(pc.abilities)],
+        cyphers=[*striking_cyphers(pc.cyphers)],
         armor_cost_reduction=pc.armor_cost_reduction,
         unrecoverable=pc.unrecoverable,
     )
