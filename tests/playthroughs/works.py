@@ -67,7 +67,7 @@ def the_long_winter(room: Room) -> None:
     for face in (14, 15, 17):
         gm(WorkOn(work_id=ritual))
         rolls(ilse, "Again.", face)
-    gm(EndWork(work_id=ritual), "A light in the smoke: it listens.")
+    ilse(EndWork(work_id=ritual), "A light in the smoke: it listens.")
 
     room.heading("A cypher over days, left and taken up again in another session")
     brew = given(skill="potion brewing", level=3, name="winter draught")

@@ -296,6 +296,9 @@ def test_a_ritual_of_two_is_prepared_performed_and_shared() -> None:
         table.does(WorkOn(work_id=id))
         rolls(table, 20)
     assert (the(table).stage, the(table).done) == ("done", 4)
+    assert table.refuses(EndWork(work_id=id), by=OTHER_PLAYER)[0] == "not_your_seat"
+    table.does(EndWork(work_id=id), by=PLAYER)
+    assert table.state.works == {}
 
 
 @pytest.mark.rule("ritual.side_effects.trigger")

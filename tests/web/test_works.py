@@ -167,3 +167,18 @@ def test_a_possession_offers_what_may_happen_now(evening: Evening) -> None:
     evening.does(c.StepWork(work_id=id, do="act"), GM)
     assert "Suggest it" in told(scene(evening))
     assert "Throw it out" in told(evening.act(seen="99"))
+
+
+def test_what_is_done_is_put_away_by_whoever_did_it_and_not_shown_to_others(evening: Evening) -> None:
+    inputs = given(skill="woodworking", level=1, work="build")
+    evening.does(c.BeginWork(procedure="craft", pc_id=ILSE, inputs=inputs, title="a stool"))
+    [work] = evening.state.works
+    while evening.state.works[work].stage != "done":
+        rolls = [id for id, o in evening.state.open.items() if isinstance(o, Called)]
+        evening.does(c.Attempt(open_id=rolls[0], natural=16) if rolls else c.WorkOn(work_id=work))
+    assert f'id="work-{work}"' not in page(evening, MARA)
+    mine = page(evening, ILSE)
+    assert "Put it away" in told(mine)
+    ilse = evening.house.browser(evening.table, Seat("player", ILSE))
+    assert ilse.do("end_work", work_id=work).is_success
+    assert f'id="work-{work}"' not in ilse.part("act").text

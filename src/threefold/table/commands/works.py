@@ -80,7 +80,7 @@ class StepWork(Command, tag="step_work", kw_only=True, frozen=True):
 
 
 class EndWork(Command, tag="end_work", kw_only=True, frozen=True):
-    """Give a work up, or clear away what is finished."""
+    """Give a work up (GM), or clear away what is finished."""
 
     work_id: Id
 

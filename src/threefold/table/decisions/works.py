@@ -325,11 +325,12 @@ _TENDED: Final = {"take_up": _taken_up, "set_aside": _set_aside, "replace": _rep
 
 
 def end_work(asked: Asked, command: EndWork) -> Decision:
-    """A work is given up, with what it has cost; or, once finished, cleared away. A player may take a proposal back."""
+    """A work is given up, with what it has cost; or, once finished, cleared away. A player may take a proposal back,
+    and put away what is done."""
     work = _work_of(asked, command.work_id)
     if isinstance(work, Refusal):
         return work
-    no = None if work.stage == "proposed" else gm_only(asked)
+    no = None if work.stage in ("proposed", "done") else gm_only(asked)
     return no or [WorkEnded(id=command.work_id, work=work, lost=_lost(work))]
 
 

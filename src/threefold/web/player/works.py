@@ -46,13 +46,13 @@ class Works(NamedTuple):
     @property
     def rituals(self) -> list[WorkView]:
         """Rituals of others that I may take part in, or do."""
-        return [w for w in self.others if w.procedure == "ritual" and w.stage not in ("done", "proposed")]
+        return [w for w in self.others if w.procedure == "ritual" and w.stage != "proposed"]
 
 
 def works(ask: Ask, me: PcView) -> Works:
     """What I work at, what others perform, and a plan if I may make one."""
     mine = [Mine(w, _deeds(ask, w)) for w in ask.view.works if w.mine]
-    others = [w for w in ask.view.works if not w.mine]
+    others = [w for w in ask.view.works if not w.mine and w.stage != "done"]
     proposed = sum(one.view.stage == "proposed" for one in mine)
     free = ask.view.encounter is None and me.track in ("hale", "impaired") and proposed < MAX_PROPOSED
     return Works(mine, others, free)
