@@ -70,7 +70,7 @@ def test_no_command_shows_the_help_and_is_wrong_use(threefold: Run) -> None:
         (["--loud"], "No such option: --loud (see threefold --help)."),
         (["rules", "edge", "--loud"], "No such option: --loud (see threefold rules --help)."),
         (["replay"], "Missing argument 'FILE' (see threefold replay --help)."),
-        (["table", "--port", "many"], "Invalid value for '--port': "),
+        (["table", "--port", "many"], "Invalid value for '--port': 'many' is not a whole number (see"),
     ],
 )
 def test_wrong_use_is_one_sentence_on_standard_error(threefold: Run, words: list[str], said: str) -> None:

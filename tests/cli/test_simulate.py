@@ -129,6 +129,24 @@ def test_a_killed_run_leaves_the_old_report_as_it_was(script: Path, file: Path, 
     assert path.read_text("utf-8") == "the old one"
 
 
+def test_a_report_that_cannot_be_written_is_said_before_anything_is_played(
+    threefold: Run, file: Path, tmp_path: Path
+) -> None:
+    for path, problem in ((tmp_path, "Is a directory"), (tmp_path / "no" / "a.html", "No such file or directory")):
+        done = threefold("simulate", file, "--runs", "1000000000", "--html", path)
+        assert (done.returncode, done.stdout) == (1, b"")
+        assert done.stderr.decode() == f"threefold: {path}: {problem}.\n"
+
+
+def test_a_report_is_written_through_a_link_and_into_a_pipe(threefold: Run, file: Path, tmp_path: Path) -> None:
+    link = tmp_path / "link.html"
+    link.symlink_to(tmp_path / "report.html")
+    assert threefold("simulate", file, "--runs", "10", "--html", link).returncode == 0
+    assert link.is_symlink()
+    assert (tmp_path / "report.html").read_text("utf-8").startswith("<!doctype html>")
+    assert threefold("simulate", file, "--runs", "10", "--html", "/dev/stdout").stdout.startswith(b"<!doctype html>")
+
+
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [

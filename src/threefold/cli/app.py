@@ -60,7 +60,8 @@ def run(arguments: Sequence[str], serve: Serve | None = None) -> int:
         sys.stdout.flush()
     except typer.TyperException as error:
         known = f" {name}" if name in COMMANDS else ""
-        problem = " ".join(error.format_message().replace("Value error, ", "").split()).rstrip(".")
+        said = error.format_message().replace("Value error, ", "").replace("a valid int range", "a whole number")
+        problem = " ".join(said.split()).rstrip(".")
         _complain(f"{problem} (see threefold{known} --help).")
         return error.exit_code
     except SystemExit as end:

@@ -64,13 +64,16 @@ def simulate(
 
     Example: threefold simulate encounter.json --runs 100000 --html report.html
     """
+    from threefold.lab.page import Report, check_writable, page, told_whole, write_whole
+
     encounter = _read(file, policy, lang)
     others = [(other.name, _read(other, policy, lang)) for other in versus or ()]
     grid = None if heat is None else _grid(heat, lang)
+    if html is not None:
+        check_writable(html)
 
     from threefold.lab.answer import answer
     from threefold.lab.compare import against, heat_map, what_matters
-    from threefold.lab.page import Report, page, told_whole, write_whole
     from threefold.lab.simulate import simulate
     from threefold.rules.types import Message
 
@@ -92,10 +95,13 @@ def simulate(
 
 def _grid(words: str, lang: Lang) -> tuple[Sequence[int], Sequence[int]]:
     from threefold.lab.compare import HIGHEST_LEVEL, LOWEST_LEVEL, MOST_FOES, ranged
+    from threefold.rules.near import shown
     from threefold.rules.types import Refusal
     from threefold.text import render
 
     levels, _, numbers = words.partition("x")
+    if not levels or not numbers:
+        raise typer.BadParameter(Texts("simulate", lang)("no_grid", got=shown(words)), param_hint="'--heat'")
     rows = ranged(levels, LOWEST_LEVEL, HIGHEST_LEVEL, "levels")
     columns = ranged(numbers, 1, MOST_FOES, "numbers")
     for refused in (rows, columns):
