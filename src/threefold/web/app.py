@@ -26,10 +26,11 @@ from threefold.table.events import Opened
 from threefold.table.history import GM, GUEST
 from threefold.table.state import Petition
 from threefold.text import render
-from threefold.web import creating, gm, lab, player, reference
+from threefold.web import creating, gm, player, reference
 from threefold.web.ask import Part
 from threefold.web.desk import Asked, Desk, Html, Seated, html_of, lang_of, no
 from threefold.web.forms import command_of, sent
+from threefold.web.lab import routes as lab
 from threefold.web.player import advice
 from threefold.web.security import HEADERS, content_security_policy, same_origin
 from threefold.web.start import start_page

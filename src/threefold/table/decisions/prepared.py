@@ -43,17 +43,9 @@ def keep_scene(asked: Asked, command: KeepScene) -> Decision:
     no = gm_only(asked) or _no_place(state, command.scene_id)
     if no is not None:
         return no
-    foes = [_kept(state, id) for id, foe in state.foes.items() if foe.npc.health]
-    surroundings = structs.replace(state.scene, players_strike=False)
-    if not foes and not state.things and surroundings == Surroundings():
+    scene = standing(state, command.name, command.notes)
+    if scene == PreparedScene(name=command.name, notes=command.notes):
         return Refusal("not_allowed", "name", Message("refusal.prepared.nothing"))
-    scene = PreparedScene(
-        name=command.name,
-        notes=command.notes,
-        foes=gathered(foes),
-        things=list(state.things.values()),
-        scene=surroundings,
-    )
     kept = _prepared(asked, scene, command.scene_id, kept=True)
     if isinstance(kept, Refusal) or not command.put_away:
         return kept
@@ -121,6 +113,17 @@ def _prepared(asked: Asked, scene: PreparedScene, scene_id: str | None, kept: bo
     if scene_id is not None and prepared[scene_id] == named:
         return []
     return [ScenePrepared(id=scene_id or asked.new_id("s"), scene=named, kept=kept)]
+
+
+def standing(state: State, name: str, notes: str = "") -> PreparedScene:
+    """All that stands on a table, as a scene: who has fallen is not in it."""
+    return PreparedScene(
+        name=name,
+        notes=notes,
+        foes=gathered([_kept(state, id) for id, foe in state.foes.items() if foe.npc.health]),
+        things=list(state.things.values()),
+        scene=structs.replace(state.scene, players_strike=False),
+    )
 
 
 def _kept(state: State, id: str) -> PreparedFoe:

@@ -30,6 +30,7 @@ TOOLS: Final[Mapping[str, tuple[str, str]]] = {
     "intrude": ("spark", "i"),
     "hand": ("burst", "d"),
     "add": ("plus", "f"),
+    "prepared": ("scene", "s"),
     "note": ("edit", "n"),
     "growth": ("xp", "g"),
     "item": ("star", ""),
@@ -48,6 +49,7 @@ EXPLAINED: Final = frozenset({"settings"})
 """Tools whose name does not say all that is looked for there."""
 
 SIGNS: Final[Mapping[str, str]] = {
+    "scenes": "scene",
     "traps": "warn",
     "rituals": "spark",
     "cyphers": "burst",
@@ -61,6 +63,7 @@ WORTH: Final[Mapping[str, float]] = {
     "pc": 4.0,
     "foe": 4.0,
     "a_thing": 3.0,
+    "a_scene": 3.0,
     "tool": 2.0,
     "procedure": 1.0,
     "situation": 1.0,
@@ -145,6 +148,8 @@ def _people(ask: Ask) -> Iterator[Candidate]:
         yield _candidate("foe", ask.lang, foe.name, "", "foe", f"foe?foe_id={foe.id}")
     for id, thing in ask.history.state.things.items():
         yield _candidate("a_thing", ask.lang, thing.name, "", "scene", f"thing?thing_id={id}")
+    for id, scene in ask.history.state.prepared.items():
+        yield _candidate("a_scene", ask.lang, scene.name, scene.notes, "scene", f"prepared?scene_id={id}")
 
 
 def _seats(ask: Ask) -> Iterator[Candidate]:
@@ -192,6 +197,8 @@ def part_of(item: Item) -> str:
     match item.kind:
         case "traps":
             return f"procedure?procedure=trap_spring&inputs.trap={item.key}"
+        case "scenes":
+            return f"prepared?key={item.key}"
         case "rituals":
             return f"work?procedure=ritual&inputs.ritual={item.key}"
         case "cyphers" | "artifacts":

@@ -13,12 +13,13 @@ from litestar.datastructures import UploadFile
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
+from threefold.interop.scenes import write_scene
 from threefold.interop.session import COMMAND_ID
 from threefold.rules.types import Message, Refusal
 from threefold.service.tables import Accepted
 from threefold.store.contract import Link
-from threefold.table.commands import AnyCommand
-from threefold.table.events import AnyEvent, FoeAdded, PcAdded
+from threefold.table.commands import AnyCommand, PrepareScene
+from threefold.table.events import AnyEvent, FoeAdded, PcAdded, ScenePrepared
 from threefold.table.history import GM, GUEST, Seat
 from threefold.web.ask import Ask
 from threefold.web.desk import Asked, Desk, Html, upload
@@ -29,14 +30,17 @@ from threefold.web.gm import (
     growth,
     items,
     known,
+    prepare,
     procedures,
     ready,
+    scenes,
     seats,
     settings,
     things,
     works,
 )
 from threefold.web.gm.form import Fields, Form, command_in
+from threefold.web.lab.table import draw_keep, keep_command
 
 MAX_FILES: Final = 40
 MAX_IMPORT: Final = 32_000_000
@@ -46,7 +50,7 @@ class Dialog(NamedTuple):
     """How a dialog is drawn, and how the fields of its form become a command.
 
     One that ``stays`` is drawn anew, with what it ``keeps`` of its fields: of whom it tells. Even that one is over
-    after a command whose type it ``ends_with``.
+    after a command whose type it ``ends_with``. In the place of one with a ``then`` that is drawn once all is done.
     """
 
     draw: Callable[[Ask, Form], str]
@@ -54,6 +58,7 @@ class Dialog(NamedTuple):
     stays: bool = False
     keeps: tuple[str, ...] = ()
     ends_with: str = ""
+    then: Callable[[Ask, Form], str] | None = None
 
 
 FORMS: Final[Mapping[str, Dialog]] = {
@@ -65,6 +70,9 @@ FORMS: Final[Mapping[str, Dialog]] = {
     "clock": Dialog(dialogs.draw_clock),
     "ready": Dialog(ready.draw),
     "procedure": Dialog(procedures.draw_procedure, procedures.procedure_command),
+    "prepared": Dialog(scenes.draw, scenes.command, stays=True, ends_with="bring_scene"),
+    "prepare": Dialog(prepare.draw, prepare.command, stays=True, keeps=("scene_id",), then=scenes.draw),
+    "lab_scene": Dialog(draw_keep, keep_command, stays=True, keeps=("name", "scene", "kept")),
     "thing": Dialog(things.draw_thing, things.thing_command),
     "situation": Dialog(known.draw_situation, known.situation_command),
     "item": Dialog(items.draw_item, items.item_command, stays=True, keeps=("to", "pc_id")),
@@ -111,7 +119,8 @@ def routes(server: Desk) -> list[HTTPRouteHandler]:
             if dialog.stays and dict(fields).get("type") != dialog.ends_with:
                 fresh = replace(ask, history=ask.tables.history(ask.table))
                 kept = {name: value for name, value in fields if name in dialog.keeps}
-                return _html(await asyncio.to_thread(dialog.draw, fresh, Form(kept, ask.lang)))
+                drawn = await asyncio.to_thread(dialog.then or dialog.draw, fresh, Form(kept, ask.lang))
+                return _html(drawn)
             return server.accepted(done)
 
         return await as_gm(request, link_id, then)
@@ -129,10 +138,11 @@ def routes(server: Desk) -> list[HTTPRouteHandler]:
     @get("/seat/{link_id:str}/export/{what:str}", include_in_schema=False)
     async def export(request: Asked, link_id: FromPath[str], what: FromPath[str]) -> Html:
         async def then(ask: Ask) -> Html:
-            if what not in ("session", "party") or (what == "party" and not ask.view.party):
+            file = await asyncio.to_thread(_exported, ask, what, str(request.query_params.get("scene", "")))
+            if file is None:
                 return server.no(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
-            data = await asyncio.to_thread(_exported, ask, what)
-            name = seats.file_name(ask.view.title, what)
+            title, data = file
+            name = seats.file_name(title, what)
             headers = {"content-disposition": f'attachment; filename="{name}"'}
             return Response(data.decode(), media_type=MediaType.JSON, headers=headers)
 
@@ -189,8 +199,14 @@ def _links(ask: Ask, fields: Mapping[str, str]) -> str:
     return seats.draw_links(ask, Form({}, ask.lang), made)
 
 
-def _exported(ask: Ask, what: str) -> bytes:
-    return ask.tables.export(ask.table) if what == "session" else seats.party_file(ask)
+def _exported(ask: Ask, what: str, scene_id: str) -> tuple[str, bytes] | None:
+    """What a file is called, and what is in it; None where there is nothing of the kind."""
+    if what == "session":
+        return ask.view.title, ask.tables.export(ask.table)
+    if what == "party" and ask.view.party:
+        return ask.view.title, seats.party_file(ask)
+    scene = scenes.scene_named(ask, scene_id) if what == "scene" else None
+    return None if scene is None else (scene.name, write_scene(scene))
 
 
 def _received(ask: Ask, files: list[tuple[str, bytes]], token: str) -> list[seats.Received]:
@@ -224,10 +240,13 @@ def _characters(ask: Ask, name: str, commands: list[AnyCommand], token: str) -> 
         if isinstance(done, Refusal):
             return seats.Received(name, names, refusal=Message("file.problem", {"file": name, "problem": done.message}))
         names += [n for r in done.records if (n := _newcomer(r.event)) is not None]
-    return seats.Received(name, names)
+    return seats.Received(name, names, scenes=any(isinstance(command, PrepareScene) for command in commands))
 
 
 def _newcomer(event: AnyEvent) -> str | None:
+    """Who sits down, joins the foes, or is kept among the scenes."""
+    if isinstance(event, ScenePrepared):
+        return event.scene.name
     if isinstance(event, PcAdded):
         return event.pc.name
     return event.foe.npc.name if isinstance(event, FoeAdded) else None

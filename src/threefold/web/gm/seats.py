@@ -9,11 +9,16 @@ import segno
 from markupsafe import Markup
 
 from threefold.interop.characters import read_characters, write_characters
+from threefold.interop.encounters import read_encounter
+from threefold.interop.scenes import SCENE_FORMAT, read_scene
 from threefold.interop.session import SESSION_FORMAT
+from threefold.lab.encounter import FORMAT as ENCOUNTER_FORMAT
 from threefold.model.characters import Pc
+from threefold.model.scenes import PreparedScene
 from threefold.rules.types import Message, Refusal
+from threefold.service.lab_scenes import scenes_of
 from threefold.store.contract import Link
-from threefold.table.commands import AddFoe, AddPc, AnyCommand
+from threefold.table.commands import AddFoe, AddPc, AnyCommand, PrepareScene
 from threefold.table.history import GM, GUEST, Seat
 from threefold.web.ask import Ask
 from threefold.web.gm.form import Form
@@ -75,17 +80,27 @@ def draw_links(ask: Ask, form: Form, made: Made | None = None) -> str:
 
 
 class Received(NamedTuple):
-    """What became of a file: who came out of it, the table it opened, or what is wrong with it."""
+    """What became of a file: who came out of it, or which ``scenes``, the table it opened, or what is wrong with it."""
 
     file: str
     names: list[str]
     table: str | None = None
     refusal: Message | None = None
+    scenes: bool = False
 
 
 def draw_files(ask: Ask, form: Form, received: list[Received] | None = None) -> str:
     """Take a session or the party home, bring characters or a session in."""
     return ask.draw("gm/files.html", f=form, received=received or [])
+
+
+def _scenes(data: bytes, name: str, whole: bool) -> list[AnyCommand] | Refusal:
+    """The commands that keep what a file holds: a scene, or an encounter as one or several."""
+    read = read_scene(data, name) if whole else read_encounter(data, name)
+    if isinstance(read, Refusal):
+        return read
+    found = [read] if isinstance(read, PreparedScene) else scenes_of(read, name.rpartition(".")[0] or name)
+    return [PrepareScene(scene=scene) for scene in found]
 
 
 def file_name(title: str, kind: str) -> str:
@@ -100,9 +115,12 @@ def party_file(ask: Ask) -> bytes:
 
 
 def opened(data: bytes, name: str) -> list[AnyCommand] | Refusal | None:
-    """The commands that seat the characters of a file, what is wrong with it, or None for the file of a session."""
+    """The commands that seat the characters of a file, or keep its scenes; what is wrong with it; None for the file of
+    a session."""
     figures = read_characters(data, name)
     if isinstance(figures, Refusal):
-        session = figures.code == "wrong_format" and figures.message.params.get("found") == SESSION_FORMAT
-        return None if session else figures
+        found = figures.message.params.get("found") if figures.code == "wrong_format" else None
+        if found in (SCENE_FORMAT, ENCOUNTER_FORMAT):
+            return _scenes(data, name, found == SCENE_FORMAT)
+        return None if found == SESSION_FORMAT else figures
     return [AddPc(pc=figure) if isinstance(figure, Pc) else AddFoe(npc=figure) for figure in figures]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, Literal, TypeVar
 
 import msgspec
@@ -117,15 +117,23 @@ def _plain(node: Node, path: str, name: str) -> Plain:
 def _one_line(text: str, path: str, name: str) -> Plain:
     if name in WORDS:
         return [word.strip() for word in text.split(",") if word.strip()]
-    if name not in PAIRS:
-        return text
-    pairs: dict[str, Plain] = {}
+    return dict(_pairs(text, path)) if name in PAIRS else text
+
+
+def _pairs(text: str, path: str) -> Iterator[tuple[str, str]]:
     for part in filter(None, map(str.strip, text.split(","))):
         pair = _PAIR.fullmatch(part)
         if pair is None:
             raise _Misfit(path, "gm.error.pairs", got=shown(part))
-        pairs[pair[1]] = pair[2]
-    return pairs
+        yield pair[1], pair[2]
+
+
+def pairs(text: str, path: str) -> dict[str, str] | Refusal:
+    """A mapping written on one line: ``fire 2, cold 1``."""
+    try:
+        return dict(_pairs(text, path))
+    except _Misfit as misfit:
+        return misfit.refusal
 
 
 def _list(node: Tree, path: str, name: str) -> Plain:

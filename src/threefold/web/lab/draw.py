@@ -18,17 +18,20 @@ from threefold.service.lab_process import Late
 from threefold.service.lab_work import Seen
 from threefold.text import Lang, render
 from threefold.version import __version__
+from threefold.web.gm.form import Form
 from threefold.web.lab import fields
+from threefold.web.lab.table import AtTable
 from threefold.web.view import page
 
 
 class Place(NamedTuple):
-    """Where the page is looked at: language, theme, this server, the seat it was opened from."""
+    """Where the page is looked at: language, theme, this server, the seat it was opened from and its table's fights."""
 
     lang: Lang
     theme: str
     origin: str
     back: str = ""
+    at: AtTable | None = None
 
 
 def draw_start(place: Place, wrong: Message | None = None) -> str:
@@ -55,6 +58,10 @@ def draw_work(place: Place, question: Question, version: str = __version__) -> s
         place.lang,
         theme=place.theme,
         back=place.back,
+        at=place.at,
+        base=place.back,
+        f=Form({}, place.lang),
+        new_id=lambda: secrets.token_hex(12),
         title=encounter.title if isinstance(encounter.title, str) else "",
         question=question,
         s=packed(Question(encounter)),

@@ -19,7 +19,7 @@ from threefold.lab.encounter import Encounter
 from threefold.lab.question import Question
 from threefold.rules.types import Message, Refusal
 from threefold.service.demo import foes as known_foes
-from threefold.service.lab import ADDRESS_MOST, encounter_of, example, fair_policy, packed, stripped, unpacked
+from threefold.service.lab import ADDRESS_MOST, example, fair_policy, packed, stripped, unpacked
 from threefold.service.lab_process import laboratory
 from threefold.service.lab_work import Look, Paper, Seen, Written
 from threefold.text import render_key
@@ -28,6 +28,7 @@ from threefold.web.forms import plainly, sent
 from threefold.web.gm.seats import file_name
 from threefold.web.lab import fields
 from threefold.web.lab.draw import Place, draw_late, draw_seen, draw_start, draw_work, draw_wrong
+from threefold.web.lab.table import at_table, question_at
 
 WAIT: Final = 90.0
 """Seconds that a file is waited for."""
@@ -56,12 +57,13 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
             return no(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
         if link.seat.role != "gm":
             return no(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
-        state = desk.tables.history(link.table).state
-        place = _place(desk, request)._replace(back=f"/seat/{link_id}")
-        encounter = await asyncio.to_thread(encounter_of, state)
-        if encounter is None:
-            return html_of(draw_start(place, Message("lab.no_party")))
-        return html_of(draw_work(place, Question(encounter)))
+        state, query = desk.tables.history(link.table).state, request.query_params
+        at = await asyncio.to_thread(at_table, state, query)
+        place = _place(desk, request)._replace(back=f"/seat/{link_id}", at=at)
+        question = await asyncio.to_thread(question_at, state, query)
+        if isinstance(question, Refusal):
+            return html_of(draw_start(place, plainly(question)))
+        return html_of(draw_work(place, question))
 
     @post("/lab", include_in_schema=False, status_code=HTTPStatus.OK, request_max_body_size=2 * MOST_BYTES)
     async def bring(request: Asked) -> Html:
@@ -82,7 +84,7 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         if isinstance(changed, Refusal):
             return _wrong(desk, request, changed)
         recast = replace(question, encounter=changed, knobs=replace(question.knobs, number=UNSET))
-        return _to_work(desk, request, recast, _back(form))
+        return _to_work(desk, request, recast, _back(form), form.get("scene", ""))
 
     @post("/lab/look", include_in_schema=False, status_code=HTTPStatus.OK)
     async def look(request: Asked) -> Html:
@@ -130,13 +132,15 @@ def _wrong(desk: Desk, request: Asked, refusal: Refusal) -> Html:
     return html_of(draw_wrong(_place(desk, request), plainly(refusal)), HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-def _to_work(desk: Desk, request: Asked, question: Question, back: str = "") -> Html:
-    """Go to the page of an encounter; it is all in the address."""
+def _to_work(desk: Desk, request: Asked, question: Question, back: str = "", scene: str = "") -> Html:
+    """Go to the page of an encounter, it is all in the address; from a seat to the one under that seat, which knows of
+    which ``scene`` of the table it is about."""
     letters = packed(question)
     if len(letters) > ADDRESS_MOST:
         return _wrong(desk, request, Refusal("bad_value", "file", Message("lab.too_large")))
     response = html_of("")
-    response.headers["hx-redirect"] = f"/lab?s={letters}" + (f"&back={back}" if back else "")
+    about = f"&scene={scene}" if back and scene.isascii() and scene.isidentifier() else ""
+    response.headers["hx-redirect"] = f"{back}/lab?s={letters}{about}"
     return response
 
 

@@ -363,6 +363,11 @@
     }, 350);
   });
 
+  // A token whose way is refused goes back: the strip is drawn as it is stored.
+  doc.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+    if (ctx.response?.status >= 400 && ctx.sourceElement?.closest?.("[data-strip]")) say("table");
+  });
+
   // The connection, in words on the page (body[data-connection]); and what the table announces through it, {"event": name, …}, as an
   // event of that name on the body, for hx-trigger="name from:body".
   doc.addEventListener("htmx:ws:after:connection", () => delete doc.body.dataset.connection);

@@ -1,0 +1,37 @@
+"""Scene files, format threefold/scene/1: one prepared scene, in JSON or YAML."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from msgspec import Raw
+
+from threefold.interop.files import fields_of, read
+from threefold.model.scenes import PreparedScene, check_scene
+from threefold.rules.types import Message, Params, Refusal
+
+SCENE_FORMAT: Final = "threefold/scene/1"
+
+
+def read_scene(data: bytes, name: str = "scene.json") -> PreparedScene | Refusal:
+    """The scene of a file, or what is wrong with it; ``name`` is how messages call the file."""
+    fields = fields_of(data, name, SCENE_FORMAT)
+    if isinstance(fields, Refusal):
+        return fields
+    scene = read(msgspec.json.encode(fields), PreparedScene, name)
+    if isinstance(scene, Refusal):
+        return scene
+    no = check_scene(scene, "")
+    if no is None:
+        return scene
+    field = no.field.removeprefix(".")
+    params: Params = {"file": name, "field": field, "problem": no.message}
+    return no._replace(field=field, message=Message("file.problem_at", params))
+
+
+def write_scene(scene: PreparedScene) -> bytes:
+    """A prepared scene as a file that `read_scene` reads back."""
+    head = {"format": Raw(msgspec.json.encode(SCENE_FORMAT))}
+    body = head | msgspec.json.decode(msgspec.json.encode(scene), type=dict[str, Raw])
+    return msgspec.json.format(msgspec.json.encode(body), indent=2) + b"\n"

@@ -1,0 +1,100 @@
+"""Prepared scenes and the laboratory: a scene as the fight it would be, and an encounter as scenes for a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from msgspec import structs
+
+from threefold.lab.encounter import Encounter, Fight
+from threefold.lab.question import HIGHEST_LEVEL, LOWEST_LEVEL
+from threefold.model.characters import Npc
+from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings, gathered, spare, stem
+from threefold.rules.dice import Scripted
+from threefold.rules.situations import SCENE_WIDE
+from threefold.rules.types import Message, Refusal
+from threefold.service.lab import encounter_of, some_foe
+from threefold.table.commands import BringScene
+from threefold.table.decisions import decide
+from threefold.table.evolve import after
+from threefold.table.history import GM
+from threefold.table.state import State
+from threefold.text import render
+
+
+def encounter_of_scene(state: State, scene: PreparedScene) -> Encounter | Refusal | None:
+    """The fight that a scene would be for the party as it is now, were it brought onto a cleared table. None without
+    PCs."""
+    events = decide(state, BringScene(scene=scene, clear=True), GM, Scripted(()))
+    if isinstance(events, Refusal):
+        return events
+    encounter = encounter_of(after(state, events))
+    return None if encounter is None else structs.replace(encounter, title=scene.name)
+
+
+# --- an encounter as scenes -------------------------------------------------------------------------------------------
+
+
+def scene_of(encounter: Encounter, name: str, like: PreparedScene | None = None) -> PreparedScene:
+    """The first fight of an encounter as a scene. What the laboratory does not know of its foes (notes, what players
+    see, …), things and the GM's notes are those of the scene that it is ``like``, foe by foe of the same name."""
+    scene = _scene(encounter, encounter.foes, name)
+    if like is None:
+        return scene
+    known = {stem(foe.npc.name): foe for foe in like.foes}
+    return PreparedScene(
+        name=name,
+        notes=like.notes,
+        foes=[_like(foe, known.get(stem(foe.npc.name))) for foe in scene.foes],
+        things=like.things,
+        scene=like.scene,
+    )
+
+
+def _like(foe: PreparedFoe, known: PreparedFoe | None) -> PreparedFoe:
+    if known is None:
+        return foe
+    npc = structs.replace(foe.npc, notes=known.npc.notes, conditions=known.npc.conditions)
+    return structs.replace(known, npc=npc, count=foe.count)
+
+
+def scenes_of(encounter: Encounter, name: str) -> list[PreparedScene]:
+    """Every fight of an encounter as a scene, and those who join it as scenes of their own, to be brought in later."""
+    title = encounter.title if isinstance(encounter.title, str) and encounter.title.strip() else name
+    return list(_all(encounter, title.strip()[:100]))
+
+
+def _all(encounter: Encounter, title: str) -> Iterator[PreparedScene]:
+    fights: Sequence[Fight] = encounter.all_fights()
+    for n, fight in enumerate(fights, 1):
+        called = title if len(fights) == 1 else render(Message("lab.scenes.fight", {"title": title, "n": n}))
+        yield _scene(encounter, fight.foes, called)
+        for wave in fight.reinforcements:
+            later = render(Message("lab.scenes.wave", {"title": called, "n": wave.round}))
+            yield _scene(encounter, wave.foes, later)
+
+
+def _scene(encounter: Encounter, foes: Sequence[Npc], name: str) -> PreparedScene:
+    around = _surroundings(encounter)
+    held = around.situations()
+    return PreparedScene(
+        name=name[:120],
+        foes=gathered([_foe(encounter, npc, held) for npc in foes]),
+        scene=around,
+    )
+
+
+def _foe(encounter: Encounter, npc: Npc, held: Sequence[str]) -> PreparedFoe:
+    """A foe with what bears on attacks against it alone."""
+    own = [id for id in encounter.environment.about(npc.name).attacks if id not in held]
+    unnamed = npc.name in {some_foe(level).name for level in range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)}
+    name = render(Message("gm.scenes.some_foe")) if unnamed else npc.name  # players read names, and no level in them
+    return PreparedFoe(npc=spare(structs.replace(npc, name=name), encounter.rules()), situations=own)
+
+
+def _surroundings(encounter: Encounter) -> Surroundings:
+    """What bears on everybody's attacks, as far as it can hold in a scene: one of each kind."""
+    both = encounter.environment
+    held = {field: next((id for id in ids if id in both.attacks), None) for field, ids in SCENE_WIDE.items()}
+    return msgspec.convert(held, Surroundings)

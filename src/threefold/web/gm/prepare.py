@@ -1,0 +1,148 @@
+"""The form in which a scene is prepared: foes by name, level and number, and whatever else is wanted of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+import msgspec
+
+from threefold.model.characters import Npc
+from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings
+from threefold.rules.known_situations import BOOK
+from threefold.rules.situations import SITUATIONS
+from threefold.rules.types import Refusal
+from threefold.service.demo import foes as known_foes
+from threefold.table.commands import AnyCommand
+from threefold.text import Lang, render_key
+from threefold.web import strip
+from threefold.web.ask import Ask
+from threefold.web.gm.corrections import TASKS_OF_FOES
+from threefold.web.gm.form import Fields, Form, command_in
+from threefold.web.gm.scenes import scene_named
+from threefold.web.gm.sheet import Plain, pairs
+
+_ROW: Final = re.compile(r"scene\.(foes|things)\[(\d{1,2})\]\.(.+)")
+_PAIRS: Final = frozenset({"npc.modifications", "npc.armor_versus"})
+_SILENT: Final = frozenset({"count", "kind", "material"})
+"""What a row says before anybody has typed in it."""
+
+_UNLIKE_VEHICLES: Final = ("material",)
+
+DRAWN: Final = frozenset(
+    {
+        *("npc.name", "npc.level", "npc.health", "npc.max_health", "npc.damage", "npc.armor", "npc.notes", *_PAIRS),
+        *("count", "show_level", "show_armor", "show_health", "resolute"),
+    }
+)
+"""The fields of a foe that its row draws; all others go with it unseen."""
+
+
+def draw(ask: Ask, form: Form) -> str:
+    """A new scene, one of the table's or a ready one to begin from; with one foe more that was picked by its name."""
+    id = form.text("scene_id") or form.text("key")
+    scene = scene_named(ask, id) if id else PreparedScene(name="?")
+    if scene is None:
+        return ask.draw("gm/gone.html")
+    form = _closed_up(form if form.sent else form.over(_fields(scene) if id else {"scene.foes[0].count": "1"}))
+    form = _with_known(form)
+    own = [id for id in SITUATIONS if id not in BOOK]
+    return ask.draw(
+        "gm/prepare.html",
+        f=form,
+        id=form.text("scene_id"),
+        title=scene.name if id else "",
+        surroundings=strip.settings(Surroundings()),
+        also=[*dict.fromkeys([*form.values("scene.scene.also"), *own])],
+        situations=list(SITUATIONS),
+        known=list(known_foes()),
+        tasks=TASKS_OF_FOES,
+        settings=ask.history.state.settings,
+        drawn=DRAWN,
+    )
+
+
+def command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+    """The scene in the form; a foe of whom nothing but the level is said gets a name."""
+    told: list[tuple[str, str]] = []
+    for name, value in _rows(fields):
+        last = name.partition("].")[2]
+        if last not in _PAIRS or not value.strip():
+            told.append((name, value))
+            continue
+        found = pairs(value, name)
+        if isinstance(found, Refusal):
+            return found
+        told += [(f"{name}.{task}", level) for task, level in found.items()]
+    return command_in([*told, *_called(told, ask.lang)])
+
+
+def _called(fields: Fields, lang: Lang) -> Iterator[tuple[str, str]]:
+    """Names for foes of whom only the level is said: not by it, since players read names."""
+    given = {name: value.strip() for name, value in fields}
+    for name, level in given.items():
+        row, _, last = name.partition(".npc.level")
+        if not last and name.endswith(".npc.level") and level and not given.get(f"{row}.npc.name"):
+            yield f"{row}.npc.name", render_key(lang, "gm.scenes.some_foe", {})
+
+
+# --- a scene as fields, and back --------------------------------------------------------------------------------------
+
+
+def _fields(scene: PreparedScene) -> dict[str, str]:
+    """Every field of a scene as the text of a form, by its path."""
+    into: dict[str, str] = {}
+    _flatten(msgspec.to_builtins(scene), "scene", into)
+    return into
+
+
+def _flatten(value: Plain, path: str, into: dict[str, str]) -> None:
+    if isinstance(value, dict) and path.partition("].")[2] in _PAIRS:
+        into[path] = ", ".join(f"{name} {level}" for name, level in value.items())
+    elif isinstance(value, dict):
+        for name, inner in value.items():
+            _flatten(inner, f"{path}.{name}", into)
+    elif isinstance(value, list):
+        for n, inner in enumerate(value):
+            _flatten(inner, f"{path}[{n}]", into)
+    elif value is not None:
+        into[path] = str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _rows(fields: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The fields with the rows of each list numbered on without a gap, those left out in which nothing was said."""
+    said: dict[tuple[str, int], list[tuple[str, str]]] = {}
+    rest: list[tuple[str, str]] = []
+    for name, value in fields:
+        row = _ROW.fullmatch(name)
+        if row is None:
+            rest.append((name, value))
+        else:
+            said.setdefault((row[1], int(row[2])), []).append((row[3], value))
+    number = {"foes": 0, "things": 0}
+    for (kind, _), row_fields in sorted(said.items()):
+        if any(value.strip() and last not in _SILENT for last, value in row_fields):
+            skip = _UNLIKE_VEHICLES if ("kind", "vehicle") in row_fields else ()
+            rest += [(f"scene.{kind}[{number[kind]}].{last}", value) for last, value in row_fields if last not in skip]
+            number[kind] += 1
+    return rest
+
+
+def _closed_up(form: Form) -> Form:
+    """The form with its rows numbered as the command numbers them, so that what is wrong stands beside its row."""
+    if not form.sent:
+        return form
+    return form.without([name for name in form.fields if _ROW.fullmatch(name)]).over(dict(_rows(form.fields.items())))
+
+
+def _with_known(form: Form) -> Form:
+    """The form with a row more, for the foe of this name."""
+    npc: Npc | None = known_foes().get(form.text("known"))
+    if npc is None:
+        return form
+    empty = [n for n in form.rows("scene.foes") if not form.text(f"scene.foes[{n}].npc.name")]
+    n = empty[0] if empty else max([-1, *form.rows("scene.foes")]) + 1
+    more: dict[str, str] = {}
+    _flatten(msgspec.to_builtins(PreparedFoe(npc=npc)), f"scene.foes[{n}]", more)
+    return form.under({**more, f"scene.foes[{n}].count": form.text(f"scene.foes[{n}].count", "1")})

@@ -1,0 +1,70 @@
+"""The scene library: what is ready, brought in or thrown away, and what stands kept for another day."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from threefold.library.catalogue import pack_of
+from threefold.library.scenes import ready_scenes
+from threefold.model.scenes import PreparedScene
+from threefold.rules.types import Message, Refusal
+from threefold.table.commands import AnyCommand, BringScene
+from threefold.table.sight import SceneView
+from threefold.web.ask import Ask
+from threefold.web.gm.form import Fields, Form, command_in, value_of
+
+
+class Card(NamedTuple):
+    """A scene as it stands in the list. ``by`` is the field that names it: one of the table's, or a ready one."""
+
+    id: str
+    by: Literal["scene_id", "key"]
+    scene: PreparedScene
+    holds: SceneView
+    pack: str = ""
+    asked: bool = False
+
+
+def cards(ask: Ask, form: Form) -> list[Card]:
+    """The scenes of this table and those that come with the content; first the one that was asked for."""
+    own = [_card(id, "scene_id", scene, form) for id, scene in ask.history.state.prepared.items()]
+    ready = [_card(key, "key", scene, form) for key, scene in ready_scenes().items()]
+    return sorted([*reversed(own), *ready], key=lambda card: not card.asked)
+
+
+def _card(id: str, by: Literal["scene_id", "key"], scene: PreparedScene, form: Form) -> Card:
+    holds = SceneView(situations=scene.scene.situations(), terrain=scene.scene.terrain)
+    pack = pack_of("scenes", scene.name) if by == "key" else ""
+    return Card(id, by, scene, holds, pack, form.text(by) == id)
+
+
+def draw(ask: Ask, form: Form) -> str:
+    """All scenes, each with what can be done with it."""
+    state = ask.history.state
+    found = cards(ask, form)
+    if form.text("scene_id") and not any(card.asked for card in found) and not form.sent:
+        return ask.draw("gm/gone.html")
+    return ask.draw(
+        "gm/scenes.html",
+        f=form,
+        cards=found,
+        busy=bool(state.foes or state.things),
+        party=bool(ask.view.party),
+        title=state.settings.title,
+    )
+
+
+def scene_named(ask: Ask, id: str) -> PreparedScene | None:
+    """One of the table's scenes by its id, or a ready one by its key."""
+    return ask.history.state.prepared.get(id) or ready_scenes().get(id)
+
+
+def command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+    """What is asked for; a ready scene is brought in written out."""
+    key = value_of(fields, "key")
+    if not key:
+        return command_in(fields)
+    scene = ready_scenes().get(key)
+    if scene is None:
+        return Refusal("stale", "key", Message("refusal.prepared.gone"))
+    return BringScene(scene=scene, clear=value_of(fields, "clear") == "true")

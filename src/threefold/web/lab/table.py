@@ -1,0 +1,102 @@
+"""The laboratory opened from a GM's seat: which of the table's fights it shows, and that fight kept as a scene."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from threefold.lab.encounter import Encounter
+from threefold.lab.question import Question
+from threefold.library.scenes import ready_scenes
+from threefold.model.scenes import PreparedScene
+from threefold.rules.types import Message, Refusal
+from threefold.service.lab import encounter_of, unpacked
+from threefold.service.lab_scenes import encounter_of_scene, scene_of
+from threefold.table.commands import AnyCommand, PrepareScene
+from threefold.table.decisions.prepared import standing
+from threefold.table.events import ScenePrepared
+from threefold.table.state import State
+from threefold.web.ask import Ask
+from threefold.web.gm.form import Fields, Form
+from threefold.web.gm.scenes import scene_named
+from threefold.web.lab.fields import question_of
+
+
+class Choice(NamedTuple):
+    """A scene that may be looked at: its id or key, and its name."""
+
+    id: str
+    name: str
+
+
+class AtTable(NamedTuple):
+    """A table's fights: those it has prepared, those that come with the content, and which is on the page. ``changed``:
+    it is on the page as somebody has changed it there."""
+
+    own: list[Choice]
+    ready: list[Choice]
+    chosen: str = ""
+    changed: bool = False
+
+    @property
+    def name(self) -> str:
+        """What the scene on the page is called; empty for the table as it stands."""
+        return next((one.name for one in (*self.own, *self.ready) if one.id == self.chosen), "")
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is one of those that the table has prepared."""
+        return any(one.id == self.chosen for one in self.own)
+
+
+def at_table(state: State, query: Mapping[str, str]) -> AtTable:
+    """What a table has to offer, and what of it an address asks for."""
+    own = [Choice(id, scene.name) for id, scene in state.prepared.items()]
+    ready = [Choice(key, scene.name) for key, scene in ready_scenes().items()]
+    chosen = str(query.get("scene", ""))
+    there = any(one.id == chosen for one in (*own, *ready))
+    return AtTable(own, ready, chosen if there else "", bool(query.get("s")))
+
+
+def question_at(state: State, query: Mapping[str, str]) -> Question | Refusal:
+    """The question an address asks about a table: its fight now, one of its scenes, or one of these as changed."""
+    if query.get("s"):
+        asked = unpacked(str(query["s"]))
+        return asked if isinstance(asked, Refusal) else asked.question
+    id = str(query.get("scene", ""))
+    scene = state.prepared.get(id) or ready_scenes().get(id)
+    if id and scene is None:
+        return Refusal("stale", "scene", Message("refusal.prepared.gone"))
+    encounter: Encounter | Refusal | None
+    encounter = encounter_of(state) if scene is None else encounter_of_scene(state, scene)
+    if encounter is None:
+        return Refusal("not_allowed", "scene", Message("lab.no_party"))
+    return encounter if isinstance(encounter, Refusal) else Question(encounter)
+
+
+# --- kept as a scene --------------------------------------------------------------------------------------------------
+
+
+def draw_keep(ask: Ask, form: Form) -> str:
+    """The part of the page that keeps its fight as a scene."""
+    last = ask.history.records[-1].event if ask.history.records else None
+    kept = last.scene.name if isinstance(last, ScenePrepared) else form.text("name")
+    return ask.draw("lab/keep.html", f=form, at=at_table(ask.history.state, form.fields), kept=kept)
+
+
+def keep_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+    """The first fight on the page as a scene, with everything turned that is turned of its foes. Whatever the
+    laboratory does not know it has from the scene it began with, or from the table."""
+    from threefold.lab.knobs import tuned  # on first need: it brings all that plans a fight
+
+    given = dict(fields)
+    question = question_of(given)
+    if isinstance(question, Refusal):
+        return question
+    name, state = given.get("name", "").strip(), ask.history.state
+    if not 1 <= len(name) <= 120:
+        return Refusal("bad_value", "name", Message("refusal.prepared.no_name"))
+    id = given.get("scene", "")
+    like: PreparedScene = scene_named(ask, id) or standing(state, name)
+    scene = scene_of(tuned(question.encounter, question.knobs), name, like)
+    return PrepareScene(scene=scene, scene_id=id if "over" in given and id in state.prepared else None)
