@@ -101,7 +101,7 @@ def test_a_reader_gets_the_chance_what_to_do_and_when_it_ends(threefold: Run) ->
         ({"reinforcements": [{"round": 2, "foes": DUEL["foes"]}]}, "A duel knows no help"),
         ({"rulings": {"spending_to_zero_drops_track": False}}, "Best play is solved where"),
         ({"party": [{**DUEL["party"][0], "damage_track": "impaired"}]}, "is worse off than the Pools at 0 say"),
-        ({"foes": [{"kind": "npc", "name": "giant", "level": 10, "health": 900}] * 2}, "at most 20000000 can be"),
+        ({"foes": [{"kind": "npc", "name": "giant", "level": 10, "health": 900}] * 2}, "at most 16000000 can be"),
     ],
 )
 def test_what_cannot_be_solved_gets_one_sentence(threefold: Run, changes: Json, said: str) -> None:

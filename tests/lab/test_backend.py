@@ -7,9 +7,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.lab.people import encounter, foe, hero
 
-from threefold.lab import backend
+from threefold.lab import advice, backend, duel_choice, duel_forward, duel_sweep, kernel
 from threefold.lab.backend import COMPILED, compiled
+from threefold.lab.duel import solve
+from threefold.lab.simulate import simulate
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="needs Numba")
 
@@ -43,6 +46,25 @@ def test_processes_that_compile_at_once_keep_what_the_next_one_reads(
     assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "135 1\n"
     kept = [path.name for path in (tmp_path / "kept").rglob("*") if path.is_file()]
     assert len(kept) == 2, "one index and one function: parts are kept within it"
+
+
+def test_what_is_kept_is_always_called_with_the_same_types() -> None:
+    """Else two processes that compile at once could each write a version of it under the other's name."""
+    for foes in ([foe(2)], [foe(1), foe(2)]):
+        duel = solve(encounter(party=[hero(might=3, speed=2)], foes=foes))
+        duel.course()
+        for turn in (None, *range(len(foes))):
+            duel.policy(duel.start._replace(turn=turn))
+    simulate(encounter("solver", party=[hero(might=3, speed=2)], foes=[foe(2)]), 10, 1)
+    kept = [
+        function
+        for module in (advice, duel_choice, duel_forward, duel_sweep, kernel)
+        for function in vars(module).values()
+        if hasattr(function, "signatures") and function.stats.cache_path
+    ]
+    assert {function.py_func.__name__: len(function.signatures) for function in kept} == dict.fromkeys(
+        ["advise", "pick_attack", "pick_guard", "forward", "sweep", "recover", "play"], 1
+    )
 
 
 def test_where_nothing_can_be_written_a_process_compiles_for_itself(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,18 +15,8 @@ from numpy.typing import NDArray
 
 from threefold.lab.backend import compiled
 from threefold.lab.duel import Duel
-from threefold.lab.duel_kernel import (
-    RECOVER,
-    WAIT,
-    Figures,
-    Floats,
-    Room,
-    cell,
-    empty,
-    new_room,
-    pick_attack,
-    pick_guard,
-)
+from threefold.lab.duel_board import Chances, Figures, Room, cell, empty, new_room
+from threefold.lab.duel_choice import RECOVER, WAIT, pick_attack, pick_guard
 from threefold.model.characters import FullNpc, Pc, Pools
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS
@@ -50,9 +40,7 @@ class Advised(NamedTuple):
 
 
 @compiled
-def advise(
-    f: Figures, mine: Floats, theirs: Floats, gained: Floats, left: int, room: Room, strikes: Table, guards: Table
-) -> None:
+def advise(f: Figures, chances: Chances, left: int, room: Room, strikes: Table, guards: Table) -> None:
     """Write the advice of every state with this recovery left."""
     for might in range(f.tops[0] + 1):
         for speed in range(f.tops[1] + 1):
@@ -63,13 +51,14 @@ def advise(
                     continue
                 row = cell(f, left, might, speed, intellect)
                 for health in range(1, f.health[0] + 1):
-                    best = pick_attack(f, theirs, gained, left, pools, health, 0, room)
+                    best = pick_attack(f, chances, left, pools, health, f.health[1], room)
                     if best == RECOVER:
                         strikes[row + health] = RECOVERS
                     elif best != WAIT:
                         strikes[row + health] = best - f.strikes[track]
-                    guard = pick_guard(f, mine, 0, left, pools, health, room)
-                    guards[row + health] = guard - f.guards[track]
+                    for k in range(f.foes):
+                        guard = pick_guard(f, chances.mine, k, left, pools, health, room)
+                        guards[row + health] = guard - f.guards[track]
 
 
 def states(pc: Pc, foe: FullNpc) -> int:
@@ -91,10 +80,10 @@ def rested(pc: Pc) -> Pc:
 def advised(pc: Pc, foe: FullNpc, rules: Rules) -> Advised:
     """Solve a duel and write down what it says in every state."""
     duel = Duel(rested(pc), [foe], rules)
-    f, mine, theirs, gained = duel._figures, duel._mine, duel._theirs, duel._gained
-    strikes, guards = (np.full(len(mine), NONE, np.int16) for _ in range(2))
+    f, chances = duel._figures, duel._chances
+    strikes, guards = (np.full(len(chances.mine), NONE, np.int16) for _ in range(2))
     for left in range(2 if pc.recoveries_used == 0 else 1):
-        advise(f, mine, theirs, gained, left, new_room(f), strikes, guards)
+        advise(f, chances, left, new_room(f), strikes, guards)
     return Advised(strikes, guards)
 
 

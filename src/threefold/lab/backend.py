@@ -21,53 +21,48 @@ R = TypeVar("R")
 
 COMPILED: Final = find_spec("numba") is not None
 
+UNCOUNTED: Final = {"_nrt": False}
+"""Nothing that is compiled makes an array of its own, so it need not count who holds those that it is given.
+
+Counting would take fifty times as long as the work wherever arrays come in a tuple.
+"""
+
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """The function compiled at its first call and kept on disk, free of the interpreter's lock; or as it is."""
-    return _compiled(function)
-
-
-def borrowing(function: Callable[P, R]) -> Callable[P, R]:
-    """As `compiled`, for what makes no array of its own: it counts nobody who holds those that it is given.
-
-    Counting would take fifty times as long as the work wherever arrays come in a tuple.
-    """
-    return _compiled(function, _nrt=False)
-
-
-def _compiled(function: Callable[P, R], **options: bool) -> Callable[P, R]:
     if not COMPILED:
         return function
     import numba
 
-    jit = cast("Callable[..., Callable[[Callable[P, R]], Callable[P, R]]]", partial(numba.njit, nogil=True, **options))
     settings = vars(numba.config)
     before = settings["CACHE_DIR"]
     settings["CACHE_DIR"] = _kept_in(before)
     try:
-        return jit(cache=True)(function)
+        return _jit(function, cache=True)
     except RuntimeError:  # nowhere to write
-        return jit()(function)
+        return _jit(function)
     finally:
         settings["CACHE_DIR"] = before
 
 
+borrowing = compiled
+
+
 def part(function: Callable[P, R]) -> Callable[P, R]:
     """A function that compiled ones call; it is kept on disk within them."""
-    if not COMPILED:
-        return function
-    import numba
-
-    return cast("Callable[P, R]", numba.njit(nogil=True)(function))
+    return _jit(function) if COMPILED else function
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
     """A small function that compiled ones take in whole: a call would cost more than it does."""
-    if not COMPILED:
-        return function
+    return _jit(function, inline="always") if COMPILED else function
+
+
+def _jit(function: Callable[P, R], **options: bool | str) -> Callable[P, R]:
     import numba
 
-    return cast("Callable[P, R]", numba.njit(nogil=True, inline="always")(function))
+    jit = cast("Callable[[Callable[P, R]], Callable[P, R]]", partial(numba.njit, nogil=True, **UNCOUNTED, **options)())
+    return jit(function)
 
 
 @cache

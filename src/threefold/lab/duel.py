@@ -14,21 +14,12 @@ from typing import Final, Literal, NamedTuple
 
 import numpy as np
 
+from threefold.lab.duel_board import Chances, Three, new_room, row
+from threefold.lab.duel_choice import RECOVER, pick_attack, pick_guard
 from threefold.lab.duel_course import Course
 from threefold.lab.duel_figures import figures, least_intellect, ways
-from threefold.lab.duel_kernel import (
-    RECOVER,
-    Ends,
-    cell,
-    forward,
-    new_room,
-    pick_attack,
-    pick_guard,
-    recover,
-    sweep,
-    weigh_attacks,
-    weigh_guards,
-)
+from threefold.lab.duel_forward import Ends, forward, new_stages
+from threefold.lab.duel_sweep import recover, sweep
 from threefold.lab.encounter import Encounter
 from threefold.model.characters import FullNpc, Pc
 from threefold.rules.harm import Pools
@@ -105,17 +96,18 @@ class Duel:
         self.ways = ways(pc, every_attack)
         self._figures, self._exchanges = figures(pc, foes, rules, floor, every_attack)
         f = self._figures
-        size, layer = int(cell(f, 2, 0, 0, floor)), int(cell(f, 1, 0, 0, floor))
+        size, layer = row(f, 2, 0, 0, floor), row(f, 1, 0, 0, floor)
         recovers = pc.recoveries_used == 0
         count = size if recovers else layer
-        self._mine, self._theirs = np.zeros(count), np.zeros(count)
-        self._last = np.zeros(count) if len(foes) == 2 else self._mine
-        self._gained = np.zeros(layer if recovers else 1)
-        self.states = sweep(f, 0, f.tops, self._mine, self._theirs, self._last, self._gained)
+        mine, theirs = np.zeros(count), np.zeros(count)
+        last = np.zeros(count) if len(foes) == 2 else mine
+        self._chances = Chances(mine, theirs, last, np.zeros(layer if recovers else 1))
+        self._room = new_room(f)
+        self.states = sweep(f, 0, f.tops, self._chances, self._room)
         if recovers:
-            recover(f, self._theirs, np.zeros(layer), self._gained)
+            recover(f, theirs, np.zeros(layer), self._chances.gained)
             value = np.array([pc.pools.of(stat).value for stat in STATS], np.int64)
-            self.states += sweep(f, 1, value, self._mine, self._theirs, self._last, self._gained)
+            self.states += sweep(f, 1, value, self._chances, self._room)
         self.win = self.chance(self.start)
 
     @property
@@ -144,14 +136,15 @@ class Duel:
             n < low for n, low in zip(state.pools, least, strict=True)
         ):
             raise ValueError(f"{state} cannot come up in this duel")
-        return int(cell(f, int(state.recovery), *state.pools))
+        return row(f, int(state.recovery), *state.pools)
 
     def chance(self, state: State) -> float:
         """The chance to win from a state on."""
         over = self._over(state)
         if over is not None:
             return float(over)
-        of = self._mine if state.turn is None else self._theirs if state.turn == 0 else self._last
+        mine, theirs, last, _ = self._chances
+        of = mine if state.turn is None else theirs if state.turn == 0 else last
         return float(of[self._row(state) + self._at(state)[2]])
 
     def policy(self, state: State) -> Advice | None:
@@ -161,11 +154,11 @@ class Duel:
         return self._attacks(state) if state.turn is None else self._defenses(state, state.turn)
 
     def _attacks(self, state: State) -> Advice:
-        f, room = self._figures, new_room(self._figures)
+        f, chances, room = self._figures, self._chances, self._room
         first, second, at = self._at(state)
-        pools, left = _three(state.pools), int(state.recovery)
-        weigh_attacks(f, self._theirs, left, pools, first, second, room)
-        then = float(self._theirs[self._row(state) + at])
+        left = int(state.recovery)
+        best = pick_attack(f, chances, left, _three(state.pools), first, second, room)
+        then = float(chances.theirs[self._row(state) + at])
         found: dict[int, Weighed] = {}
         place = 0
         for k, exchange in enumerate(self._exchanges):
@@ -176,16 +169,14 @@ class Duel:
                         found[place] = Weighed(Choice("attack", strike.ease, strike.damage, k, strike.way), chance)
                     place += 1
         if left:
-            row = self._row(state._replace(recovery=False))
-            found[RECOVER] = Weighed(Choice("recover"), float(self._gained[row + at]))
-        best = pick_attack(f, self._theirs, self._gained, left, pools, first, second, room)
+            resting = chances.gained[self._row(state) + at - len(chances.gained)]
+            found[RECOVER] = Weighed(Choice("recover"), float(resting))
         return _advice(found, int(best), Weighed(Choice("wait"), then))
 
     def _defenses(self, state: State, foe: int) -> Advice:
-        f, room = self._figures, new_room(self._figures)
-        at, left, pools = self._at(state)[2], int(state.recovery), _three(state.pools)
-        after = self._last if foe == 0 and len(self.foes) == 2 else self._mine
-        weigh_guards(f, after, foe, left, pools, at, room)
+        f, room, at = self._figures, self._room, self._at(state)[2]
+        after = self._chances.last if foe == 0 else self._chances.mine
+        best = pick_guard(f, after, foe, int(state.recovery), _three(state.pools), at, room)
         then = float(after[self._row(state) + at])
         start = int(f.guards[2 * foe + state.pools.empty])
         guards = self._exchanges[foe].guards[state.pools.empty]
@@ -194,7 +185,7 @@ class Duel:
             for c, guard in enumerate(guards, start)
             if room.guard_worth[c] >= 0
         }
-        return _advice(found, int(pick_guard(f, after, foe, left, pools, at, room)), Weighed(Choice("wait"), then))
+        return _advice(found, int(best), Weighed(Choice("wait"), then))
 
     def course(self) -> Course:
         """How the duel goes under best play."""
@@ -202,21 +193,13 @@ class Duel:
             won = float(not any(state_health))
             return Course([won], [1 - won], 0.0, tuple(map(float, self.start.pools)))  # type: ignore[arg-type]
         ends = Ends(np.zeros(MOST_ROUNDS + 1), np.zeros(MOST_ROUNDS + 1), np.zeros(3))
-        still = forward(
-            self._figures,
-            self._mine,
-            self._theirs,
-            self._last,
-            self._gained,
-            int(self.start.recovery),
-            np.array(self.start.pools, np.int64),
-            int(self.foes_first),
-            ends,
-        )
+        start = self._row(self.start) + self._at(self.start)[2]
+        stages = new_stages(self._figures, len(self._chances.mine))
+        still = forward(self._figures, self._chances, start, int(self.foes_first), stages, ends, self._room)
         return Course(ends.wins.tolist(), ends.losses.tolist(), float(still), tuple(ends.points.tolist()))
 
 
-def _three(pools: Pools) -> tuple[int, int, int]:
+def _three(pools: Pools) -> Three:
     """The Pools as the kernel takes them."""
     return pools.might, pools.speed, pools.intellect
 

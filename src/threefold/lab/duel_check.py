@@ -8,8 +8,8 @@ from threefold.lab.encounter import Encounter
 from threefold.rules.harm import TRACK, steps_owed
 from threefold.rules.types import STATS, Message, Refusal
 
-MOST_STATES: Final = 20_000_000
-"""More do not fit into a gigabyte."""
+MOST_STATES: Final = 16_000_000
+"""More may not fit into a gigabyte."""
 
 
 def check_duel(encounter: Encounter) -> Refusal | None:

@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from threefold.lab.duel_kernel import Figures
+from threefold.lab.duel_board import Figures
 from threefold.model.characters import Attack, FullNpc, Pc, Pool, Pools
 from threefold.odds.effort import splits
 from threefold.procedures.base import Faced, Outcome, Scene
