@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import resource
 import time
 from collections.abc import Iterator
@@ -36,21 +37,20 @@ LEGEND = Pc(
 
 
 def measures() -> Iterator[Measure]:
-    """Every figure of this module; the first duel of all is compiled and not counted."""
+    """Every figure of this module; the first duel of all, and its first course, are compiled and not counted."""
     guard = [_foe("guard", 4)]
     duel, _ = _solved(BEGINNER, guard)
-    ours = min(_solved(BEGINNER, guard)[1] for _ in range(5))
-    oracle = Oracle(BEGINNER, guard, RULES, lambda n, d: n / d)
-    began = time.process_time()
-    exact = oracle.value(oracle.start)
-    slow = time.process_time() - began
-    assert abs(duel.win - exact) < 1e-12
+    course = duel.course()
+    ours = slow = math.inf
+    for _ in range(3):  # in turn: whatever else the machine does bears on both
+        ours = min(ours, *(_solved(BEGINNER, guard)[1] for _ in range(10)))
+        exact, seconds = _by_dictionaries(BEGINNER, guard)
+        slow = min(slow, seconds)
+        assert abs(duel.win - exact) < 1e-12
+    assert abs(sum(course.wins) - exact) < 1e-11
     yield at_most(f"a duel of tier 1, {duel.states:,} states", ours * 1e3, 20, "ms")
     yield at_least("  times as fast as dictionaries", slow / ours, 300, "x")
-    began = time.process_time()
-    duel.course()
-    duel.course()
-    yield at_most("  and how it goes, by rounds", (time.process_time() - began) / 2 * 1e3, None, "ms")
+    yield at_most("  and how it goes, by rounds", min(_followed(duel) for _ in range(10)) * 1e3, None, "ms")
     duel, seconds = _solved(LEGEND, [_foe("giant", 8, health=36, damage=8, armor=2)])
     yield at_most(f"a duel of tier 6, {duel.states:,} states", seconds, 1, "s")
     duel, seconds = _solved(LEGEND, [_foe("ogre", 6, health=24, damage=7, armor=1), _foe("chief", 7)])
@@ -67,3 +67,15 @@ def _solved(pc: Pc, foes: list[FullNpc]) -> tuple[Duel, float]:
     began = time.process_time()
     duel = Duel(pc, foes, RULES, floor=least_intellect(pc))
     return duel, time.process_time() - began
+
+
+def _by_dictionaries(pc: Pc, foes: list[FullNpc]) -> tuple[float, float]:
+    oracle = Oracle(pc, foes, RULES, lambda n, d: n / d)
+    began = time.process_time()
+    return oracle.value(oracle.start), time.process_time() - began
+
+
+def _followed(duel: Duel) -> float:
+    began = time.process_time()
+    duel.course()
+    return time.process_time() - began
