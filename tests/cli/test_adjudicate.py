@@ -110,6 +110,13 @@ def test_blank_lines_are_skipped_and_line_ends_of_either_kind_are_fine(threefold
     assert [a["id"] for a in answers(done.stdout)] == [1, 2]
 
 
+def test_a_byte_order_mark_at_the_start_is_passed_over(threefold: Run) -> None:
+    mark = b"\xef\xbb\xbf"
+    run = threefold("adjudicate", stdin=mark + request(id=1) + b"\r\n" + mark + request(id=2) + b"\n")
+    assert [(a["id"], a["ok"]) for a in answers(run.stdout)] == [(1, True), (2, True)], "files that were joined as well"
+    assert threefold("adjudicate", stdin=mark + b"\r\n").stdout == b""
+
+
 def test_a_last_line_without_its_end_counts(threefold: Run) -> None:
     done = threefold("adjudicate", stdin=request(id=1) + b"\n" + request(id=2))
     assert [a["id"] for a in answers(done.stdout)] == [1, 2]

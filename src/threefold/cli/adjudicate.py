@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
@@ -62,7 +63,7 @@ def converse(source: int, sink: int) -> None:
 
 
 def _write(sink: int, lines: Iterable[bytes]) -> None:
-    answers = memoryview(b"".join(answered(line) + b"\n" for line in lines if line and not line.isspace()))
+    answers = memoryview(b"".join(answered(line) + b"\n" for line in lines if line.removeprefix(BOM_UTF8).strip()))
     while answers:
         answers = answers[os.write(sink, answers) :]
 

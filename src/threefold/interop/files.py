@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec import Raw
 
-from threefold.library.lines import Unfit, guard
+from threefold.library.lines import Unfit, plain
 from threefold.model.invalid import invalid
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Refusal
@@ -36,8 +36,8 @@ def fields_of(data: bytes, name: str, expected: str) -> dict[str, Raw] | Refusal
     except UnicodeDecodeError:
         return Refusal("bad_json", "", Message("file.not_utf8", {"file": name}))
     is_yaml = name.endswith((".yaml", ".yml")) or (name == "<stdin>" and not data.lstrip().startswith((b"{", b"[")))
-    plain = _from_yaml(data, name) if is_yaml else data
-    fields = plain if isinstance(plain, Refusal) else _fields(plain, name)
+    written = _from_yaml(data, name) if is_yaml else data
+    fields = written if isinstance(written, Refusal) else _fields(written, name)
     if isinstance(fields, Refusal):
         return fields
     raw = fields.pop("format", None)
@@ -77,18 +77,11 @@ def _once(pairs: Sequence[tuple[str, object]]) -> None:
 
 
 def _from_yaml(data: bytes, name: str) -> bytes | Refusal:
-    import yaml  # on first need: most files are JSON
-
     try:
-        guard(data)  # libyaml would crash on very deep ones, and aliases of aliases would fill the memory
-        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-        return msgspec.json.encode(yaml.load(data, Loader=loader))  # noqa: S506 - the safe one, in C or in Python
+        return msgspec.json.encode(plain(data))
     except Unfit as unfit:
         return _unread(name, unfit.what, unfit.line)
-    except yaml.MarkedYAMLError as error:
-        said = Message("content.yaml", {"problem": shown(error.problem or "")})
-        return _unread(name, said, 0 if error.problem_mark is None else error.problem_mark.line + 1)
-    except (yaml.YAMLError, TypeError, ValueError, RecursionError):
+    except (TypeError, ValueError):  # what JSON has no words for
         return _unread(name)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import stat
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
-from threefold.library.lines import Unfit, guard, line_of
+from threefold.library.lines import Unfit, line_of, loaded, plain
 from threefold.model.invalid import invalid
 from threefold.rules.near import shown
 from threefold.rules.types import Message
@@ -124,20 +123,10 @@ def _listed(path: Path, data: bytes, foreign: bool) -> list[object]:
 
 
 def _parsed(path: Path, data: bytes, foreign: bool) -> object:
-    import yaml  # on first need: commands that read no content start without it
-
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        if foreign:
-            guard(data)
-        return yaml.load(data, Loader=loader)  # noqa: S506 - a safe loader either way
+        return plain(data) if foreign else loaded(data)
     except Unfit as error:
         raise ContentError(Problem(path.name, error.line, "", "", error.what)) from None
-    except (yaml.YAMLError, ValueError) as error:  # ValueError: a date that there is not
-        mark = getattr(error, "problem_mark", None)
-        said = getattr(error, "problem", None) or str(error)
-        what = Message("content.yaml", {"problem": shown(re.sub(r"\s+", " ", said))})
-        raise ContentError(Problem(path.name, mark.line + 1 if mark is not None else 0, "", "", what)) from None
 
 
 def _opened(path: Path) -> bytes:

@@ -69,12 +69,40 @@ def to_sixty(event: Event) -> bool:
     return plain and _SIXTIES.fullmatch(getattr(event, "value", "")) is not None
 
 
-def guard(data: bytes) -> None:
-    """Raise ``Unfit`` for what a file from elsewhere may not hold: aliases, tags, numbers
-    to the base of 60, deep nesting, a field given twice.
+def plain(data: bytes) -> object:
+    """What a YAML file from elsewhere says: the one door for files of strangers.
 
-    The file is looked at event by event, so that nothing in it is unfolded or built before it is known to be plain.
+    Raises ``Unfit`` for what cannot be read, and for what such a file may not hold: aliases, tags, numbers to the base
+    of 60, deep nesting, a field given twice. It is looked at event by event first, so that nothing in it is unfolded or
+    built before it is known to be plain.
     """
+    import yaml
+
+    try:
+        _guard(data)
+        return loaded(data)
+    except yaml.YAMLError as error:
+        raise _unreadable(error) from None
+
+
+def loaded(data: bytes) -> object:
+    """What a YAML file says. Raises ``Unfit`` where it cannot be read."""
+    import yaml  # on first need: commands that read no content start without it
+
+    try:
+        return yaml.load(data, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506 - safe, in C or not
+    except (yaml.YAMLError, ValueError, RecursionError) as error:  # ValueError: a date that there is not
+        raise _unreadable(error) from None
+
+
+def _unreadable(error: Exception) -> Unfit:
+    mark = getattr(error, "problem_mark", None)
+    said = getattr(error, "problem", None) or str(error)
+    what = Message("content.yaml", {"problem": shown(re.sub(r"\s+", " ", said))})
+    return Unfit(0 if mark is None else mark.line + 1, what)
+
+
+def _guard(data: bytes) -> None:
     import yaml
     from yaml import events
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -108,7 +109,8 @@ def _unreadable(line: bytes, error: Exception) -> Problem:
 
 
 def read(line: bytes) -> Request | Problem:
-    """Decode one line, strictly."""
+    """Decode one line, strictly. The byte order mark with which some programs begin a file is passed over."""
+    line = line.removeprefix(BOM_UTF8)
     try:
         if not line.isascii():
             str(line, "utf-8")  # what is passed over while decoding must be UTF-8 as well
@@ -488,7 +490,7 @@ def answer_line(line: bytes) -> bytes:
 def failed_line(line: bytes) -> bytes:
     """The answer to a line on which the engine itself failed: not the asker's fault, and nothing has changed."""
     try:
-        id = _decode_envelope(line).id
+        id = _decode_envelope(line.removeprefix(BOM_UTF8)).id
     except (ValueError, RecursionError):
         id = _NULL
     return _encode(answer_json(Problem(id, Refusal("internal_error", "", Message("refusal.internal_error")))))
