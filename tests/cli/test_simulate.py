@@ -231,3 +231,8 @@ def test_results_of_something_else_and_a_cluster_that_is_not_there(threefold: Ru
     assert done.returncode == 1
     assert b"--results" in done.stderr
     assert json.loads(grid.read_text("utf-8"))["runs"] == 3000
+    pytest.importorskip("distributed")
+    for address in ("nowhere", "gopher://a", ""):
+        done = threefold("sweep", grid, "--cluster", address)
+        said = f"threefold: There is no cluster at {address}: check the address, and that its scheduler runs.\n"
+        assert (done.returncode, done.stderr.decode()) == (1, said)

@@ -81,15 +81,19 @@ def _where(cluster: str | None, threads: int, say: Texts) -> Iterator[Run]:
         return
     try:
         from distributed import Client
+        from distributed.comm.addressing import get_address_host_port
     except ImportError:
         fail(say("no_dask"))
     from threefold.lab.cluster import on_cluster
 
     try:
+        get_address_host_port(cluster)  # a client of no address at all complains at its end too
         client = Client(cluster, timeout="10s", set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError):
         fail(say("no_cluster", address=cluster))
     with client:
+        if not client.ncores():  # type: ignore[no-untyped-call]
+            print(say("no_workers", address=cluster), file=sys.stderr)
         yield on_cluster(client)
 
 
