@@ -20,15 +20,16 @@ from msgspec import structs
 from tests.properties.commands import command
 from tests.web.house import GM, Browser, House, Seat, settled
 
-from threefold.model.characters import Condition, Cypher, FullNpc, Pc
+from threefold.model.characters import Condition, Cypher, FullNpc, Npc, Pc, Thing
 from threefold.model.powers import PowerEffect
+from threefold.model.scenes import PreparedFoe, PreparedScene
 from threefold.rules.types import Refusal
 from threefold.service.demo import demo
 from threefold.service.tables import Accepted
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
 from threefold.table.decisions.growth import wish_of
-from threefold.table.events import ActionSettled, DieFell, IntrusionAnswered, Noted, Rerolled, WasHurt
+from threefold.table.events import ActionSettled, DieFell, IntrusionAnswered, Noted, Rerolled, SceneBrought, WasHurt
 from threefold.table.facts import Resolution
 from threefold.table.history import History
 from threefold.table.log import log
@@ -102,6 +103,22 @@ def guarded(npc: Any, health: int) -> Any:
     )
 
 
+def unmet(scene: PreparedScene, health: int) -> PreparedScene:
+    """A prepared scene in which every word is a canary; those who come are met under their names."""
+    foes = [
+        structs.replace(foe, npc=structs.replace(guarded(foe.npc, health), name=canary()), situations=[])
+        for foe in [*scene.foes[:2], PreparedFoe(npc=Npc("?", 2))]
+    ]
+    return PreparedScene(name=canary(), notes=canary(), foes=foes, things=[Thing(canary(), 3)])
+
+
+def met(history: History) -> set[str]:
+    """The names of all who have ever stood on the table, and of the things there."""
+    named = {f.npc.name for state in history.states for f in state.foes.values()}
+    named |= {thing.name for state in history.states for thing in state.things.values()}
+    return set(re.findall(r"canary\d+bird", " ".join(named)))
+
+
 def strange() -> Cypher:
     """A cypher that nobody has made out: everything but what it looks like is secret, from its owner too."""
     effect = PowerEffect(condition=canary(), hinders={canary(): 1})
@@ -136,6 +153,10 @@ def planted(asked: AnyCommand, state: State, health: int) -> AnyCommand | None:
             return structs.replace(asked, foe=structs.replace(asked.foe, npc=npc, situations=[]))
         case c.EditFoe():
             return None
+        case c.PrepareScene(scene=scene) | c.BringScene(scene=PreparedScene() as scene):
+            return structs.replace(asked, scene=unmet(scene, health))
+        case c.KeepScene():
+            return structs.replace(asked, name=canary(), notes=canary())
         case c.Note():
             return structs.replace(asked, secret=True, text=canary())
         case c.Intrude():
@@ -170,9 +191,13 @@ def secret_words(history: History, seat: Seat) -> set[str]:
         words |= {o.text for o in state.open.values() if isinstance(o, Intrusion) and not o.revealed}
         wishes = [wish_of(o) for o in state.open.values() if isinstance(o, Petition) and o.pc != seat.pc]
         words |= {w.goal if isinstance(w, c.PursueArc) else w.text for w in wishes}
+        prepared = msgspec.json.encode(state.prepared).decode()
+        words |= set(re.findall(r"canary\d+bird", prepared)) - met(history)
     for record in history.records:
         if isinstance(record.event, Noted) and record.event.secret:
             words.add(record.event.text)
+        if isinstance(record.event, SceneBrought):
+            words |= {record.event.name, record.event.notes}
     words |= {word for m in history.state.party.values() for word in unknown_words(m.pc)} - shown(history)
     accepted = {r.event.text for r in history.records if isinstance(r.event, IntrusionAnswered) and r.event.accepted}
     return {word for word in words if word.startswith("canary")} - accepted
@@ -186,7 +211,10 @@ def secret_figures(history: History, seat: Seat) -> set[int]:
         for id, foe in state.foes.items():
             figures.setdefault(id, set()).update((foe.npc.health, foe.npc.max_health))
             known |= {id} if knows_health(state, foe, seat) else set()
-    return {n for id, found in figures.items() if id not in known for n in found if n > 500}
+    told = {n for id in known for n in figures[id]}
+    waiting = {foe.npc.health for s in history.states for scene in s.prepared.values() for foe in scene.foes}
+    hidden = {n for id, found in figures.items() if id not in known for n in found} | waiting
+    return {n for n in hidden - told if isinstance(n, int) and n > 500}
 
 
 def check_figures(state: State, seat: Seat) -> None:
@@ -217,12 +245,15 @@ def test_no_canary_sings_to_a_player(house: House, data: st.DataObject) -> None:
     health = iter(sorted(PRIMES, key=lambda n: n * seed % 997))
     for id, foe in house.tables.history(table).state.foes.items():
         house.gm(table, c.EditFoe(foe_id=id, foe=structs.replace(foe, npc=guarded(foe.npc, next(health)))))
+    house.gm(table, c.PrepareScene(scene=unmet(PreparedScene(name="?"), next(health))))
     shown = data.draw(st.booleans())
     house.gm(table, c.ChangeSettings(settings=structs.replace(
         house.tables.history(table).state.settings, show_difficulty=shown)))  # fmt: skip
     for _ in range(data.draw(st.integers(3, 25))):
         history = house.tables.history(table)
         by, asked = command(data.draw, history.state)
+        if data.draw(st.integers(0, 9)) == 0:
+            by, asked = GM, c.BringScene(scene_id=data.draw(st.sampled_from([*history.state.prepared, "s999"])))
         secret = planted(asked, history.state, next(health))
         if secret is None or isinstance(asked, c.RemovePc):
             continue
@@ -274,6 +305,20 @@ class World:
             notes=canary(),
         )
 
+    def unmet(self, scene: PreparedScene) -> PreparedScene:
+        """The scene with this world's own secrets; who comes of it looks the same in both."""
+        foes = [
+            PreparedFoe(
+                npc=Npc(foe.npc.name, self.draw(st.integers(1, 7)), armor=self.draw(st.integers(0, 2)), notes=canary()),
+                count=foe.count,
+                show_level=False,
+                show_armor=False,
+                show_health=False,
+            )
+            for foe in scene.foes
+        ]
+        return structs.replace(scene, name=canary(), notes=canary(), foes=foes)
+
     def own(self, asked: AnyCommand) -> AnyCommand:
         """The command with this world's secrets in it."""
         match asked:
@@ -282,6 +327,10 @@ class World:
                 return structs.replace(asked, foe=structs.replace(foe, npc=self.secretive(foe.npc)))
             case c.CallTask():
                 return structs.replace(asked, difficulty=self.draw(st.integers(0, 12)), hidden=True)
+            case c.PrepareScene(scene=scene) | c.BringScene(scene=PreparedScene() as scene):
+                return structs.replace(asked, scene=self.unmet(scene))
+            case c.KeepScene():
+                return structs.replace(asked, name=canary(), notes=canary())
             case c.Note(secret=True):
                 return structs.replace(asked, text=canary())
             case c.Intrude():

@@ -12,14 +12,14 @@ from threefold.model.characters import Npc
 from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings
 from threefold.rules.known_situations import BOOK
 from threefold.rules.situations import SITUATIONS
-from threefold.rules.types import Refusal
+from threefold.rules.types import Message, Refusal
 from threefold.service.demo import foes as known_foes
 from threefold.table.commands import AnyCommand
 from threefold.text import Lang, render_key
 from threefold.web import strip
 from threefold.web.ask import Ask
 from threefold.web.gm.corrections import TASKS_OF_FOES
-from threefold.web.gm.form import Fields, Form, command_in
+from threefold.web.gm.form import Fields, Form, command_in, value_of
 from threefold.web.gm.scenes import scene_named
 from threefold.web.gm.sheet import Plain, pairs
 
@@ -65,6 +65,8 @@ def draw(ask: Ask, form: Form) -> str:
 
 def command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
     """The scene in the form; a foe of whom nothing but the level is said gets a name."""
+    if not value_of(fields, "scene.name").strip():
+        return Refusal("bad_value", "scene.name", Message("refusal.prepared.no_name"))
     told: list[tuple[str, str]] = []
     for name, value in _rows(fields):
         last = name.partition("].")[2]
