@@ -7,6 +7,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 from tests.lab.people import encounter, foe, hero
 
+from threefold.lab.advice import advised
 from threefold.lab.board import LOSS, WIN
 from threefold.lab.counts import wilson
 from threefold.lab.duel import solve
@@ -46,3 +47,12 @@ def test_the_simulator_agrees_with_the_exact_course_under_plain(duel: Encounter)
     sure = wilson(sum(counts.rounds_of(WIN)), counts.runs)
     slack = (sure.high - sure.low) / 2
     assert sure.low - slack <= sum(plain(plainly).wins) <= sure.high + slack
+
+
+def test_a_duel_is_solved_once_for_all_variants_that_ask_the_same() -> None:
+    rules = DUELS[0].rules()
+    npc = DUELS[0].foes[0].filled(rules)
+    pc = DUELS[0].party[0]
+    hurt = replace(pc, pools=replace(pc.pools, might=replace(pc.pools.might, value=3)))
+    assert advised(hurt, npc, rules) is advised(pc, npc, rules)
+    assert advised(pc, replace(npc, armor=npc.armor + 1), rules) is not advised(pc, npc, rules)

@@ -7,11 +7,14 @@ from msgspec.structs import replace
 from tests.lab.test_compare import GATE
 
 from threefold.lab import study as of
+from threefold.lab.backend import COMPILED
+from threefold.lab.compare import wins
 from threefold.lab.knobs import armored, lucky, planned, tuned
 from threefold.lab.plan import plan
 from threefold.lab.question import Knobs, Question
 from threefold.lab.simulate import simulate
 from threefold.lab.study import Study
+from threefold.service.lab_work import seen
 
 RULES = GATE.rules()
 
@@ -93,6 +96,21 @@ def test_things_of_the_same_name_are_taken_away_once() -> None:
     study, _ = finished(Question(replace(GATE, foes=[GATE.foes[0]] * 3), runs=200, matters=True), 1.0)
     names = [str(one.name) for one in study.matters]
     assert len(names) == len(set(names))
+
+
+@pytest.mark.skipif(not COMPILED, reason="duels are solved by compiled code")
+@pytest.mark.usefixtures("small")
+def test_the_advice_of_duels_is_mapped_where_they_are_solved_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(of, "HEAT_LEVELS", range(3, 5))
+    solver = replace(GATE, policy="solver", fights=[])
+    study, _ = finished(Question(solver, Knobs(level=4, number=2), runs=600, seed=3), 60.0)
+    assert study.whole_report().heat is not None
+    assert study.cells[4, 2] == (600, wins(simulate(planned(solver, Knobs(level=4, number=2)), 600, 3)))
+    assert seen(study, "en").parts[-1].chart
+    monkeypatch.setattr(of, "MAP_STATES", 1000)
+    unmapped, _ = finished(Question(solver, runs=600), 60.0)
+    assert unmapped.whole_report().heat is None
+    assert seen(unmapped, "en").parts[-1].caption.startswith("No map here")
 
 
 @pytest.mark.usefixtures("small")

@@ -6,9 +6,12 @@ the foe in front, and against the foe that strikes it, as if the two were alone 
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Sequence
+from threading import Lock
 from typing import Final, NamedTuple
 
+import msgspec
 import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
@@ -17,6 +20,9 @@ from threefold.lab.backend import compiled
 from threefold.lab.duel import Duel
 from threefold.lab.duel_board import Chances, Figures, Room, cell, empty, new_room
 from threefold.lab.duel_choice import RECOVER, WAIT, pick_attack, pick_guard
+from threefold.lab.encounter import Encounter
+from threefold.lab.policies import BEHAVIOURS
+from threefold.lab.sides import Sides
 from threefold.model.characters import FullNpc, Pc, Pools
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS
@@ -29,7 +35,7 @@ NONE: Final = -1
 RECOVERS: Final = -2
 
 MOST_STATES: Final = 30_000_000
-"""States of all duels of an encounter together; beyond it PCs act without advice."""
+"""States of all duels of an encounter together, beyond it PCs act without advice; and of those that are kept."""
 
 
 class Advised(NamedTuple):
@@ -77,9 +83,36 @@ def rested(pc: Pc) -> Pc:
     return replace(pc, pools=Pools(**full), damage_track="hale")
 
 
+def asked(encounter: Encounter) -> int:
+    """The states of all duels that an encounter asks advice of: each PC against each kind of foe."""
+    sides = Sides(encounter, BEHAVIOURS["solver"])
+    foes = [replace(kind.foe, health=sides.most_health(k)) for k, kind in enumerate(sides.kinds)]
+    return sum(states(pc, foe) for pc in sides.party for foe in foes)
+
+
 def advised(pc: Pc, foe: FullNpc, rules: Rules) -> Advised:
-    """Solve a duel and write down what it says in every state."""
-    duel = Duel(rested(pc), [foe], rules)
+    """What a duel says in every state; kept a while, for variants of an encounter ask for many of the same."""
+    pc = rested(pc)
+    key = msgspec.json.encode((pc, foe)), id(rules)
+    with _keeping:
+        if key in _kept:
+            _kept.move_to_end(key)
+            return _kept[key][1]
+    found = _solved(pc, foe, rules)
+    with _keeping:
+        _kept[key] = rules, found
+        while sum(len(one.strikes) for _, one in _kept.values()) > MOST_STATES:
+            _kept.popitem(last=False)
+    return found
+
+
+_kept: Final[OrderedDict[tuple[bytes, int], tuple[Rules, Advised]]] = OrderedDict()
+_keeping: Final = Lock()
+
+
+def _solved(pc: Pc, foe: FullNpc, rules: Rules) -> Advised:
+    """Solve a duel and write down what it says."""
+    duel = Duel(pc, [foe], rules)
     f, chances = duel._figures, duel._chances
     strikes, guards = (np.full(len(chances.mine), NONE, np.int16) for _ in range(2))
     for left in range(2 if pc.recoveries_used == 0 else 1):

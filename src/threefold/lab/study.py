@@ -20,7 +20,7 @@ from threefold.lab.backend import COMPILED
 from threefold.lab.charts import Axis
 from threefold.lab.compare import Comparison, HeatMap, changes, difference, wins, without_each
 from threefold.lab.counts import Counts
-from threefold.lab.knobs import Turned
+from threefold.lab.knobs import Turned, tuned
 from threefold.lab.page import Report
 from threefold.lab.plan import Planned
 from threefold.lab.question import HIGHEST_LEVEL, LOWEST_LEVEL, Knobs, Question
@@ -45,6 +45,8 @@ SLICE_SECONDS: Final = 0.1
 HEAT_FIRST: Final = 500 if COMPILED else 20
 HEAT_RUNS: Final = 10_000 if COMPILED else 60
 HEAT_NUMBERS: Final = range(1, 9)
+MAP_STATES: Final = 16_000_000
+"""Most states of the duels of a map: a quarter of a minute. More are not solved for a page that somebody watches."""
 HEAT_LEVELS: Final = range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)
 MATTERS_RUNS: Final = 40_000 if COMPILED else 400
 SHOWN: Final = 16
@@ -96,14 +98,22 @@ class Study:
         self.base = _Sample(self.turned.planned())
         if q.beside is not UNSET:
             self.beside = _Sample(Turned(q.encounter, q.beside).planned())
-        # a map of duels would take minutes: each of its rows is solved anew
-        self.numbers: Sequence[int] = () if self.turned.tuned().policy == "solver" else HEAT_NUMBERS
+        self.numbers: Sequence[int] = HEAT_NUMBERS if self._can_be_mapped() else ()
         self.lacking = [*without_each(self.turned.tuned())] if q.matters else []
         cells = len(self.numbers) * len(HEAT_LEVELS)
         heat = cells * (HEAT_FIRST + HEAT_RUNS)
         weighed = len(self.lacking) + 1 if self.lacking else 0
         self.of = q.runs * (2 if self.beside else 1) + heat + weighed * min(q.runs, MATTERS_RUNS)
         self._steps = self._work()
+
+    def _can_be_mapped(self) -> bool:
+        """Whether the duels of all levels are solved while somebody waits, where the party asks their advice."""
+        if self.turned.tuned().policy != "solver":
+            return True
+        from threefold.lab.advice import asked
+
+        q = self.question
+        return sum(asked(tuned(q.encounter, replace(q.knobs, level=level))) for level in HEAT_LEVELS) <= MAP_STATES
 
     def advance(self, seconds: float) -> None:
         """Work for about so long, to the end of a stage at the most; the first look is always taken whole."""

@@ -178,6 +178,8 @@ def seen(study: Study, lang: Lang) -> Seen:
         caption = render_key(lang, "lab.heat_said", {"n": study.heat_runs})
         chart = study.heat_chart(lang, NARROW)
         parts.append(Part(render_key(lang, "simulate.heat", {}), "", chart, caption))
+    elif not study.numbers:
+        parts.append(Part(render_key(lang, "simulate.heat", {}), "", "", render_key(lang, "lab.no_map", {})))
     return Seen(
         chance=chance(told.win.p, lang),
         interval=interval(told.win, lang),
