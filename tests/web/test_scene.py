@@ -225,3 +225,18 @@ def in_a_fight() -> list[AnyCommand]:
     """Everybody has rolled, and the first PC acts first."""
     rolls = [RollInitiative(pc_id=f"p{n}", natural=face) for n, face in ((1, 20), (2, 5), (3, 4), (4, 3))]
     return [StartEncounter(), *rolls]
+
+
+def test_what_an_ability_adds_is_folded_away_and_counts_at_once(house: House, table: str, player: Browser) -> None:
+    weapon = state(house, table).party["p1"].pc.attacks[0].name
+    plain = player.part("act", mode="attack", foe_id=GUARD).text
+    assert re.search(r'<details class="fold" id="besides">', plain)
+    chosen = {"moment": "act", "mode": "attack", "foe_id": GUARD, "set.effort": "effort.ease=1&effort.damage=0"}
+    page = player.part("act", **chosen, **{"besides.free_effort": "1", "besides.roll_bonus": "2"}).text
+    assert re.search(r'<details class="fold" id="besides" open>', page)
+    assert "free level" in page
+    sent = {"besides.free_effort": "0", "besides.roll_bonus": "2", "effort.ease": "0", "besides.edge_on": ""}
+    assert player.do("attack", pc_id="p1", foe_id=GUARD, attack=weapon, natural="10", **sent).is_success
+    assert "12 with the bonus" in player.part("log").text
+    house.gm(table, ChangeSettings(settings=structs.replace(state(house, table).settings, edition="second")))
+    assert "besides.roll_bonus" not in player.part("act", mode="attack", foe_id=GUARD).text

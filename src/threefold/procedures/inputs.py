@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, TypeVar
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
 from threefold.model.characters import Points, whole
 from threefold.rules.tasks import EdgeOn
@@ -58,6 +58,31 @@ class TaskOptions(Inputs, kw_only=True, frozen=True):
     edge_on: EdgeOn | None = None
     intrusion: bool = False
     roll_anyway: bool = False
+
+
+class Besides(Inputs, kw_only=True, frozen=True):
+    """What a character's own abilities add to a roll besides its Effort: free levels, a bonus to the die; and which of
+    its costs Edge lowers, where that is a choice."""
+
+    free_effort: Annotated[int, whole(0, 6, "levels")] = 0
+    roll_bonus: Annotated[int, whole(-9, 9, "roll")] = 0
+    edge_on: EdgeOn | None = None
+
+
+NO_BESIDES: Final = Besides()
+T = TypeVar("T", bound=TaskOptions)
+
+
+def with_besides(inputs: T, besides: Besides) -> T:
+    """Inputs with what the character's own abilities add."""
+    if besides == NO_BESIDES:
+        return inputs
+    return structs.replace(
+        inputs,
+        free_effort=inputs.free_effort + besides.free_effort,
+        roll_bonus=inputs.roll_bonus + besides.roll_bonus,
+        edge_on=besides.edge_on or inputs.edge_on,
+    )
 
 
 class BareTask(TaskOptions, kw_only=True, frozen=True):

@@ -12,7 +12,7 @@ from threefold.odds.effort import EffortOdds, effort_odds
 from threefold.odds.value import best_value, gain_of, suggested
 from threefold.procedures.base import AnyProcedure, Faced, Outcome, Scene, Setting
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.inputs import EaseEffort, Effort, Inputs
+from threefold.procedures.inputs import NO_BESIDES, Besides, EaseEffort, Effort, Inputs, with_besides
 from threefold.rules.tasks import initiative_price
 from threefold.rules.types import STATS, Message, Refusal, Result, Stat, Track
 from threefold.table.action_sight import concerning, hides_armor, hides_difficulty, tells_level
@@ -64,7 +64,10 @@ class Harm(Struct, frozen=True, kw_only=True):
 
 
 class Composed(Struct, frozen=True, kw_only=True):
-    """An action with the Effort chosen: its lines and price as far as the seat may know, and every other choice."""
+    """An action with the Effort chosen: its lines and price as far as the seat may know, and every other choice.
+
+    ``takes_bonus``: the die may have a bonus, in this edition; ``edge_choice``: Edge can lower one cost or the other.
+    """
 
     procedure: str
     stat: Stat
@@ -85,6 +88,8 @@ class Composed(Struct, frozen=True, kw_only=True):
     before_armor: bool = False
     harm: Harm | None = None
     lucky: bool = False
+    takes_bonus: bool = False
+    edge_choice: bool = False
 
 
 def compose_initiative(state: State, pc_id: str) -> list[EffortRow]:
@@ -137,13 +142,20 @@ def compose_attack(state: State, command: AttackFoe, seat: Seat, suggest: bool =
 
 
 def compose_task(
-    state: State, call: TaskCall, skill: str | None, effort: EaseEffort | None, seat: Seat, follower: str | None = None
+    state: State,
+    call: TaskCall,
+    skill: str | None,
+    effort: EaseEffort | None,
+    seat: Seat,
+    follower: str | None = None,
+    besides: Besides = NO_BESIDES,
 ) -> Composed | Refusal:
     """A task that was called for. Without ``effort`` the one worth starting from is chosen."""
     help = helped(state.party[call.pc].pc, follower, task_roll(call, skill), state.rules())
     if isinstance(help, Refusal):
         return help
     scene, inputs = task_inputs(state, call, skill, effort or EaseEffort(), help)
+    inputs = with_besides(inputs, besides)
     hidden = call.hidden if call.hidden is not None else not state.settings.show_difficulty
     chosen = Effort(ease=effort.ease) if effort is not None else None
     return _composed(PLAYED["task"], scene, inputs, chosen, stats=[call.stat], hidden=hidden and seat.role != "gm")
@@ -157,12 +169,13 @@ def compose_called(
     follower: str | None = None,
     weapon: str | None = None,
     without: Collection[str] = (),
+    besides: Besides = NO_BESIDES,
 ) -> Composed | Refusal | None:
     """A procedure that was called for; None for one without a task, and so with nothing to compose."""
     ids = concerning(called.target, called.others)
     before_armor = {id: _bare(state.foes[id]) for id in ids if id in state.foes and hides_armor(state, [id], "", seat)}
     bare = structs.replace(state, foes={**state.foes, **before_armor})
-    prepared = called_ready(bare, called, 0, 0, follower, weapon, without)
+    prepared = called_ready(bare, called, 0, 0, follower, weapon, without, besides)
     if isinstance(prepared, Refusal):
         return prepared
     setting = prepared.procedure.set(prepared.scene, prepared.inputs)
@@ -198,12 +211,14 @@ def compose_defense(
     seat: Seat,
     follower: str | None = None,
     without: list[str] | None = None,
+    besides: Besides = NO_BESIDES,
 ) -> Composed | Refusal:
     """A defense against a foe's attack. Without ``effort`` the one worth starting from is chosen."""
     help = helped(state.party[incoming.pc].pc, follower, defense_roll(incoming.stat), state.rules())
     if isinstance(help, Refusal):
         return help
     scene, inputs = defense(state, incoming, effort, help=help, without=without)
+    inputs = with_besides(inputs, besides)
     hidden = incoming.hidden if incoming.hidden is not None else not knows_level(state, state.foes[incoming.foe], seat)
     chosen = Effort(ease=effort.ease) if effort is not None else None
     return _composed(
@@ -358,7 +373,17 @@ def _composed(
         refusal=text(refusal.message) if refusal is not None else None,
         before_armor=before_armor,
         harm=harm if procedure.id in _OWN_BLOW or not hidden else None,
+        takes_bonus=scene.rules.task.roll_bonus,
+        edge_choice=_edge_choice(scene, setting),
     )
+
+
+def _edge_choice(scene: Scene, setting: Setting) -> bool:
+    """Whether it matters which cost Edge lowers: there are two, and it lowers one of them."""
+    attempt, rules = setting.attempt, scene.rules
+    if attempt is None or attempt.initial is None or rules.rulings.edge == "pooled":
+        return False
+    return attempt.ease_levels + attempt.damage_levels > 0 and scene.pc.pools.of(attempt.stat).edge > 0
 
 
 _NO_ROLL = Refusal("not_allowed", "type", Message("refusal.no_roll_here"))

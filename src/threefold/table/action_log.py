@@ -85,8 +85,16 @@ def needed(view: ResolutionView) -> list[Text]:
     if view.target_number == 0:
         return [said("log.cannot_fail")]
     if view.target_number is None or view.natural is None:
-        return [said(f"log.result.{view.result}")] if view.result is not None else []
-    return [said("log.needed", result=Message(f"log.result.{view.result}"), target=view.target_number)]
+        return [said(f"log.result.{view.result}"), *with_bonus(view)] if view.result is not None else []
+    needed = said("log.needed", result=Message(f"log.result.{view.result}"), target=view.target_number)
+    return [needed, *with_bonus(view)]
+
+
+def with_bonus(view: ResolutionView) -> list[Text]:
+    """The face with its bonus, where there was one."""
+    if view.natural is None or view.total is None or view.total == view.natural:
+        return []
+    return [said("log.with_bonus", n=view.total)]
 
 
 def paid(view: ResolutionView) -> list[Text]:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from threefold.model.characters import DamagePoints, Difficulty, Name, Points, Text
-from threefold.procedures.inputs import EaseEffort, Effort, Steps
+from threefold.procedures.inputs import Besides, EaseEffort, Effort, Steps
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Choice, DamageType, Stat
 from threefold.table.commands.base import D6, D20, Command
@@ -57,6 +57,7 @@ class Attempt(Command, tag="attempt", kw_only=True, frozen=True):
     open_id: Id
     skill: str | None = None
     effort: Effort = Effort()
+    besides: Besides = Besides()
     natural: D20 | None = None
     roll_anyway: bool = False
     one_time_asset: bool = False
@@ -74,6 +75,7 @@ class AttackFoe(Command, tag="attack", kw_only=True, frozen=True):
     attack: Name
     stat: Stat | None = None
     effort: Effort = Effort()
+    besides: Besides = Besides()
     assets: list[Steps] = []
     ease: list[Steps] = []
     hinder: list[Steps] = []
@@ -112,6 +114,7 @@ class Defend(Command, tag="defend", kw_only=True, frozen=True):
     open_id: Id
     ability: Name | None = None
     effort: EaseEffort = EaseEffort()
+    besides: Besides = Besides()
     forgo: bool = False
     without: Struck = []
     natural: D20 | None = None

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from threefold.model.characters import Artifact, Cypher, Difficulty, Name, Text
-from threefold.procedures.inputs import EaseEffort, Effort, Steps
+from threefold.procedures.inputs import Besides, EaseEffort, Effort, Steps
 from threefold.rules.types import Stat
 from threefold.table.commands.actions import Struck
 from threefold.table.commands.base import D20, Command
@@ -31,6 +31,7 @@ class UsePower(Command, tag="use_power", kw_only=True, frozen=True):
     name: Name
     target: Id | None = None
     effort: Effort = Effort()
+    besides: Besides = Besides()
     pool: Stat | None = None
     unwilling: bool = False
     difficulty: Difficulty | None = None

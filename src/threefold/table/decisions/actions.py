@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from threefold.procedures.base import Scene
-from threefold.procedures.inputs import EaseEffort, Steps
+from threefold.procedures.inputs import NO_BESIDES, EaseEffort, Steps, with_besides
 from threefold.rules.binding import implements
 from threefold.rules.effects import ONE_TIME_ASSET
 from threefold.rules.types import Message, Refusal
@@ -68,7 +68,7 @@ def attempt(asked: Asked, command: Attempt) -> Decision:
     if isinstance(help, Refusal):
         return help
     scene, inputs = task_inputs(asked.state, call, command.skill, EaseEffort(ease=command.effort.ease), help)
-    inputs = structs.replace(inputs, roll_anyway=command.roll_anyway)
+    inputs = structs.replace(with_besides(inputs, command.besides), roll_anyway=command.roll_anyway)
     if command.one_time_asset:
         if ONE_TIME_ASSET not in scene.pc.condition_names():
             return Refusal("not_allowed", "one_time_asset", Message("refusal.no_one_time_asset"))
@@ -192,6 +192,7 @@ def defend(asked: Asked, command: Defend) -> Decision:
     if isinstance(help, Refusal):
         return help
     scene, inputs = defense(asked.state, incoming, command.effort, command.forgo, help, command.without)
+    inputs = with_besides(inputs, NO_BESIDES if command.forgo else command.besides)
     hidden = incoming.hidden if incoming.hidden is not None else level_hidden(asked.state, incoming.foe)
     rolled = Rolled(
         procedure="defend",

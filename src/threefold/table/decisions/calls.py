@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefold.procedures.base import Scene
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs, DefendInputs
-from threefold.procedures.inputs import EaseEffort, Steps
+from threefold.procedures.inputs import EaseEffort, Steps, with_besides
 from threefold.procedures.tasks import TaskInputs
 from threefold.rules.binding import implements
 from threefold.rules.effects import ready_condition
@@ -212,6 +212,7 @@ def attack_inputs(state: State, command: AttackFoe, help: Steps | None = None) -
         ready=ready_condition(command.attack) in state.party[command.pc_id].pc.condition_names(),
         roll_anyway=command.roll_anyway,
     )
+    inputs = with_besides(inputs, command.besides)
     return Scene(state.rules(), state.party[command.pc_id].pc, foe.npc), inputs
 
 

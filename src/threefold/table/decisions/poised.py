@@ -14,7 +14,7 @@ from threefold.model.time import Duration
 from threefold.procedures.base import AnyProcedure, Outcome, Scene, play
 from threefold.procedures.cooperation import HELP, HelpInputs
 from threefold.procedures.figures import cannot_act
-from threefold.procedures.inputs import Steps, Why
+from threefold.procedures.inputs import Besides, Steps, Why
 from threefold.rules.binding import implements
 from threefold.rules.clock import moment
 from threefold.rules.cooperation import OPTIONS, Option
@@ -271,7 +271,7 @@ def _once_less(rolled: Rolled) -> msgspec.Raw:
 
 def without_own(inputs: dict[str, object]) -> dict[str, object]:
     """Inputs without what was chosen for one roll alone."""
-    own = ("effort", "assets", "ease", "hinder", "free_effort", "roll_bonus", "retry", "roll_anyway", "initial_cost")
+    own = ("effort", "assets", "ease", "hinder", *Besides.__struct_fields__, "retry", "roll_anyway", "initial_cost")
     return {name: value for name, value in inputs.items() if name not in own}
 
 

@@ -9,6 +9,7 @@ from msgspec import structs
 from threefold.model.characters import Ability, FullNpc, Pc
 from threefold.procedures.base import Scene
 from threefold.procedures.catalog import PLAYED
+from threefold.procedures.inputs import with_besides
 from threefold.procedures.power_against import Against, against
 from threefold.procedures.power_used import AbilityInputs, ArtifactInputs, CypherInputs, Power, UseInputs, power_of
 from threefold.rules.binding import implements
@@ -86,7 +87,7 @@ def inputs_of(command: UsePower, name: str) -> UseInputs:
             named = CypherInputs(cypher=name)
         case "artifact":
             named = ArtifactInputs(artifact=name)
-    return structs.replace(
+    given = structs.replace(
         named,
         effort=command.effort,
         pool=command.pool,
@@ -98,6 +99,7 @@ def inputs_of(command: UsePower, name: str) -> UseInputs:
         lucky_shot=command.lucky_shot,
         roll_anyway=command.roll_anyway,
     )
+    return with_besides(given, command.besides)
 
 
 def use_hidden(state: State, use: Use) -> bool:

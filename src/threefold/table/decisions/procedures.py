@@ -12,7 +12,7 @@ from threefold.model.growth import SampleArc
 from threefold.procedures.areas import AreaAttackInputs
 from threefold.procedures.base import AnyProcedure, Scene, no_arcs, play
 from threefold.procedures.catalog import PLAYED, unfit, unknown_procedure
-from threefold.procedures.inputs import Inputs, TaskOptions
+from threefold.procedures.inputs import NO_BESIDES, Besides, Inputs, TaskOptions, with_besides
 from threefold.procedures.objects import AttackObjectInputs
 from threefold.rules.types import Message, Refusal
 from threefold.table.action_sight import concerning, hides_difficulty
@@ -163,6 +163,7 @@ def called_ready(
     follower: str | None = None,
     weapon: str | None = None,
     without: Collection[str] = (),
+    besides: Besides = NO_BESIDES,
 ) -> Ready | Refusal:
     """A procedure that was called for, as its player is about to roll it; a follower may help with it."""
     prepared = ready(state, called, called.pc, weapon=weapon, without=without)
@@ -178,6 +179,8 @@ def called_ready(
         if isinstance(help, Refusal):
             return help
         prepared = prepared._replace(inputs=structs.replace(inputs, assets=with_help(inputs.assets, help)))
+    if isinstance(prepared.inputs, TaskOptions):
+        prepared = prepared._replace(inputs=with_besides(prepared.inputs, besides))
     if prepared.procedure.with_effort is None:
         return prepared
     return prepared._replace(inputs=prepared.procedure.with_effort(prepared.inputs, ease, damage))
@@ -196,7 +199,14 @@ def attempt_called(asked: Asked, command: Attempt) -> Decision:
     accepted, asked = first
     effort = command.effort
     prepared = called_ready(
-        asked.state, called, effort.ease, effort.damage, command.follower, command.attack, command.without
+        asked.state,
+        called,
+        effort.ease,
+        effort.damage,
+        command.follower,
+        command.attack,
+        command.without,
+        command.besides,
     )
     if isinstance(prepared, Refusal):
         return prepared

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from threefold.procedures.followers import followers_of
+from threefold.procedures.inputs import NO_BESIDES, Besides
 from threefold.rules.dice import Scripted
 from threefold.rules.effects import EFFECTS, ONE_TIME_ASSET
 from threefold.rules.types import STATS, Choice, Refusal, Stat
@@ -33,7 +34,17 @@ from threefold.table.people_sight import PcView
 from threefold.table.state import Called, Incoming, TaskCall
 from threefold.table.waiting_sight import WaitingView
 from threefold.web.ask import Ask
-from threefold.web.player.fields import Help, easing, effort_of, figures_of, help_of, one_of, points, without
+from threefold.web.player.fields import (
+    Help,
+    besides_of,
+    easing,
+    effort_of,
+    figures_of,
+    help_of,
+    one_of,
+    points,
+    without,
+)
 from threefold.web.player.moments import KINDS, Moment, Now, Phase, now, phase
 from threefold.web.player.own import Composer, composer
 
@@ -77,6 +88,7 @@ class Defense(NamedTuple):
     help: Help
     scene: list[str] = []
     without: Collection[str] = ()
+    besides: Besides = NO_BESIDES
 
 
 class Split(NamedTuple):
@@ -126,6 +138,7 @@ class Task(NamedTuple):
     use_asset: bool
     roll_anyway: bool
     help: Help = Help()
+    besides: Besides = NO_BESIDES
 
 
 class CalledFor(NamedTuple):
@@ -145,6 +158,7 @@ class CalledFor(NamedTuple):
     scene: list[str] = []
     without: Collection[str] = ()
     own: bool = False
+    besides: Besides = NO_BESIDES
 
 
 class Initiative(NamedTuple):
@@ -236,7 +250,9 @@ def _defense(ask: Ask, me: PcView, at: Now) -> Defense:
     assert isinstance(incoming, Incoming)
     pc = ask.history.state.party[me.id].pc
     help = help_of(at, helpers(pc, defense_roll(incoming.stat), ask.history.state.rules()))
-    composed = compose_defense(ask.history.state, incoming, easing(at), ask.seat, help.chosen, without(at))
+    composed = compose_defense(
+        ask.history.state, incoming, easing(at), ask.seat, help.chosen, without(at), besides_of(at)
+    )
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
     harm = harm_of(ask.history.state, incoming, ask.seat)
     return Defense(
@@ -249,6 +265,7 @@ def _defense(ask: Ask, me: PcView, at: Now) -> Defense:
         help,
         incoming.scene,
         without(at),
+        besides_of(at),
     )
 
 
@@ -366,7 +383,7 @@ def _task(ask: Ask, me: PcView, at: Now) -> Task:
     pc = ask.history.state.party[me.id].pc
     there = [f.name for f in followers_of(pc) if f.lost is not True]
     help = help_of(at, helpers(pc, task_roll(call, skill), ask.history.state.rules()), there)
-    composed = compose_task(ask.history.state, call, skill, easing(at), ask.seat, help.chosen)
+    composed = compose_task(ask.history.state, call, skill, easing(at), ask.seat, help.chosen, besides_of(at))
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
     return Task(
         waiting,
@@ -378,6 +395,7 @@ def _task(ask: Ask, me: PcView, at: Now) -> Task:
         "one_time_asset" in at.fields,
         "roll_anyway" in at.fields,
         help,
+        besides_of(at),
     )
 
 
@@ -398,7 +416,7 @@ def _called(ask: Ask, me: PcView, at: Now) -> CalledFor:
         what = called_roll(pc, called.procedure, called.title, prepared.inputs, called.target in state.foes)
         able = helpers(pc, what, state.rules())
     help = help_of(at, able)
-    composed = compose_called(state, called, effort_of(at), ask.seat, help.chosen, weapon, left_out)
+    composed = compose_called(state, called, effort_of(at), ask.seat, help.chosen, weapon, left_out, besides_of(at))
     none = composed is None or isinstance(composed, Refusal)
     return CalledFor(
         waiting,
@@ -411,6 +429,7 @@ def _called(ask: Ask, me: PcView, at: Now) -> CalledFor:
         bears(state, prepared.inputs),
         left_out,
         called.own,
+        besides_of(at),
     )
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar, get_args
 from urllib.parse import parse_qs
 
-from threefold.procedures.inputs import EaseEffort, Effort
+from threefold.procedures.inputs import Besides, EaseEffort, Effort
+from threefold.rules.tasks import EdgeOn
 from threefold.service.seat import Sheet, sheet
 from threefold.table.people_sight import PcView
 from threefold.web.ask import Ask
@@ -36,6 +38,18 @@ def effort_of(at: Now) -> Effort | None:
 
 def easing(at: Now) -> EaseEffort | None:
     return EaseEffort(ease=levels(at, "ease")) if at.fields.get("set.effort") else None
+
+
+def besides_of(at: Now) -> Besides:
+    """What the character's own abilities add, as far as it can be read: the command says what is wrong with it."""
+    given = {name: at.fields.get(f"besides.{name}", "") for name in ("free_effort", "roll_bonus")}
+    free, bonus = (int(value) if _NUMBER.fullmatch(value) else 0 for value in given.values())
+    wanted = at.fields.get("besides.edge_on")
+    edge = next((item for item in get_args(EdgeOn) if item == wanted), None)
+    return Besides(free_effort=min(6, max(0, free)), roll_bonus=bonus, edge_on=edge)
+
+
+_NUMBER: Final = re.compile(r"-?[0-9]")
 
 
 def help_of(at: Now, able: list[str], alone: list[str] | None = None) -> Help:

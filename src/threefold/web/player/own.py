@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import structs
 
-from threefold.procedures.inputs import EaseEffort, Effort
+from threefold.procedures.inputs import NO_BESIDES, Besides, EaseEffort, Effort
 from threefold.rules.types import STATS, Refusal
 from threefold.service.compose import Composed, compose_attack, compose_move
 from threefold.service.seat import AttackSheet, RestSheet, Sheet, last_attack
@@ -16,7 +16,7 @@ from threefold.table.decisions.help import attack_roll, helpers
 from threefold.table.facts import Text, text
 from threefold.table.people_sight import FoeView, PcView
 from threefold.web.ask import Ask
-from threefold.web.player.fields import Help, easing, effort_of, figures_of, help_of, one_of, without
+from threefold.web.player.fields import Help, besides_of, easing, effort_of, figures_of, help_of, one_of, without
 from threefold.web.player.moments import Now, Phase, phase
 from threefold.web.player.together import released
 from threefold.web.player.use import Using, using
@@ -41,6 +41,7 @@ class Attacking(NamedTuple):
     out: Collection[str] = ()
     without: Collection[str] = ()
     lucky: bool = False
+    besides: Besides = NO_BESIDES
 
 
 class Trying(NamedTuple):
@@ -140,6 +141,7 @@ def _attacking(ask: Ask, me: PcView, at: Now, figures: Sheet, foes: list[FoeView
         attack=attack.name,
         stat=stat,
         effort=effort or Effort(),
+        besides=besides_of(at),
         follower=help.chosen,
         without=without(at),
         lucky_shot="lucky_shot" in fields,
@@ -162,6 +164,7 @@ def _attacking(ask: Ask, me: PcView, at: Now, figures: Sheet, foes: list[FoeView
         [f.id for f in foes if out_of_reach(ask, me.id, attack.name, f.id)],
         command.without,
         command.lucky_shot,
+        command.besides,
     )
 
 

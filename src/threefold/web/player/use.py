@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import structs
 
-from threefold.procedures.inputs import EaseEffort, Effort
+from threefold.procedures.inputs import NO_BESIDES, Besides, EaseEffort, Effort
 from threefold.rules.types import STATS, Message, Refusal, Stat
 from threefold.service.compose import Composed, compose_identify, compose_power
 from threefold.service.powers import PowerCard, cards
@@ -17,7 +17,7 @@ from threefold.table.decisions.powers import use_of
 from threefold.table.facts import Text, text
 from threefold.table.people_sight import FoeView, PcView
 from threefold.web.ask import Ask
-from threefold.web.player.fields import Help, effort_of, help_of, without
+from threefold.web.player.fields import Help, besides_of, effort_of, help_of, without
 from threefold.web.player.moments import Now
 from threefold.web.strip import away
 
@@ -51,6 +51,7 @@ class Using(NamedTuple):
     away: dict[str, Text] = {}
     without: Collection[str] = ()
     lucky: bool = False
+    besides: Besides = NO_BESIDES
 
     @property
     def rolls(self) -> bool:
@@ -106,6 +107,7 @@ def using(ask: Ask, me: PcView, at: Now) -> Using:
             name=card.name,
             target=target or None,
             effort=effort or Effort(),
+            besides=besides_of(at),
             pool=pool,
             without=without(at),
             lucky_shot=lucky,
@@ -139,6 +141,7 @@ def using(ask: Ask, me: PcView, at: Now) -> Using:
         {id: words for id in (f.id for f in foes) if (words := away(ask, me.id, id)) is not None},
         without(at),
         lucky,
+        besides_of(at),
     )
 
 
