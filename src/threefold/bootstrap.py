@@ -25,8 +25,10 @@ def main() -> None:
     sys.exit(run(sys.argv[1:], _serve))
 
 
-def _serve(tables: Tables, listening: socket, stop: Event, public_url: str | None, verbose: bool) -> None:
+def _serve(
+    tables: Tables, listening: socket, stop: Event, public_url: str | None, verbose: bool, connections: int
+) -> None:
     """The live table in the browser."""
     from threefold.web.server import serve
 
-    serve(tables, listening, stop, public_url, verbose)
+    serve(tables, listening, stop, public_url, verbose, connections)

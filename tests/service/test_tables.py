@@ -325,6 +325,16 @@ def test_a_refusal_and_a_repetition_are_no_news_but_harmless(tables: Tables, tab
     alone(watch())
 
 
+def test_a_store_keeps_so_many_tables_and_then_says_what_helps(store: MemoryStore) -> None:
+    tables = Tables(store, most=2)
+    data = tables.export(demo(tables))
+    assert isinstance(tables.import_(data), str)
+    full = tables.import_(data)
+    assert isinstance(full, Refusal)
+    assert "--tables" in render(full.message)
+    assert isinstance(Tables(store, most=3).import_(data), str)
+
+
 # --- the ways in ------------------------------------------------------------------------------------------------------
 
 

@@ -45,7 +45,7 @@ class Serve(Protocol):
     """Serves tables to browsers on a bound socket until it is told to stop."""
 
     def __call__(
-        self, tables: Tables, listening: socket, stop: Event, public_url: str | None, verbose: bool
+        self, tables: Tables, listening: socket, stop: Event, public_url: str | None, verbose: bool, connections: int
     ) -> None: ...
 
 

@@ -35,6 +35,12 @@ def table(
     ] = None,
     pack: Packs = None,
     demo: Annotated[bool, typer.Option("--demo/--no-demo", help="Seat the demo party at a new table.")] = True,
+    connections: Annotated[
+        int, typer.Option(min=8, metavar="N", help="The most open connections; a quarter of them for one device.")
+    ] = 800,
+    most: Annotated[
+        int, typer.Option("--tables", min=1, metavar="N", help="The most tables that the file may keep.")
+    ] = 200,
     verbose: Annotated[bool, typer.Option("--verbose", help="Log every request.")] = False,
 ) -> None:
     """Serve the live table and print the links of the GM and of each player; Ctrl-C stops it.
@@ -60,13 +66,13 @@ def table(
     try:
         store = open_sqlite(file)
         try:
-            tables = Tables(store)
+            tables = Tables(store, most=most)
             links = _links(tables, _taken_up(tables, demo), place, say)
             _announce(links, codes=lan)
             if sys.stdout.isatty():
                 _explain(file, lan, networks, say)
             serve: Serve = context.obj
-            serve(tables, listening, stop, place if origin or host or networks else None, verbose)
+            serve(tables, listening, stop, place if origin or host or networks else None, verbose, connections)
         finally:
             store.close()
     except Unusable as error:

@@ -26,6 +26,9 @@ from threefold.text import Lang, render_key
 MOST: Final = 60
 """How many characters a shelf holds."""
 
+MOST_OF_ALL: Final = 20_000
+"""How many characters all shelves hold together."""
+
 LARGEST: Final = 200_000
 """How large one of them may be, in bytes."""
 
@@ -135,8 +138,11 @@ class Shelves:
         if len(data) > LARGEST:
             return Refusal("bad_value", "file", Message("shelf.too_large", {"name": name}))
         shelf = hashed(secret)
-        if self._store.kept_one(shelf, id) is None and len(self._store.kept(shelf)) >= MOST:
-            return Refusal("not_allowed", "", Message("shelf.full", {"n": MOST}))
+        if self._store.kept_one(shelf, id) is None:
+            if len(self._store.kept(shelf)) >= MOST:
+                return Refusal("not_allowed", "", Message("shelf.full", {"n": MOST}))
+            if self._store.all_kept() >= MOST_OF_ALL:
+                return Refusal("not_allowed", "", Message("shelf.no_room", {"n": MOST_OF_ALL}))
         return None if self._store.keep(shelf, Kept(id, name[:120], self._now(), data)) else _GONE
 
 

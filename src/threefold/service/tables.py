@@ -43,6 +43,9 @@ _decode = msgspec.json.Decoder(list[Record]).decode
 PATIENCE_SECONDS: Final = 5
 """How long a command waits for those before it at its table."""
 
+MOST_TABLES: Final = 200
+"""How many tables one store keeps."""
+
 
 class Accepted(NamedTuple):
     """A command was carried out: the table's version right after it, and the records it produced."""
@@ -54,15 +57,22 @@ class Accepted(NamedTuple):
 class Tables:
     """All tables of a store, ready to be played. Every method may be called from any thread.
 
-    ``dice`` are those of the table, ``clock`` gives the time in UTC. Histories are kept in memory and read from the
-    store when they are first asked for.
+    ``dice`` are those of the table, ``clock`` gives the time in UTC, ``most`` is how many tables may be kept. Histories
+    are held in memory and read from the store when they are first asked for.
     """
 
-    def __init__(self, store: Store, dice: Dice | None = None, clock: Callable[[], datetime] | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        dice: Dice | None = None,
+        clock: Callable[[], datetime] | None = None,
+        most: int = MOST_TABLES,
+    ) -> None:
         self._store = store
         self._dice = dice or LiveDice()
         self._clock = clock or (lambda: datetime.now(UTC))
         self._feed = Feed()
+        self._most = most
         self._open: dict[str, _Open] = {}
         self.shelves = Shelves(store, self._now)
 
@@ -184,6 +194,8 @@ class Tables:
 
     def import_(self, data: bytes, name: str = "file.json") -> str | Refusal:
         """A new table from a session file, or what is wrong with the file; ``name`` is how messages call it."""
+        if len(self._store.tables()) >= self._most:
+            return Refusal("not_allowed", "file", Message("refusal.tables_full", {"n": self._most}))
         session = read_session(data, name)
         return self._store.create(self._now(), session.history.records) if isinstance(session, Session) else session
 

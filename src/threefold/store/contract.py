@@ -162,6 +162,10 @@ class Store(Protocol):
         """One thing on a shelf."""
         ...
 
+    def all_kept(self) -> int:
+        """How many things there are on all shelves."""
+        ...
+
     def discard(self, shelf: str, id: str) -> bool:
         """Take something off a shelf for good. False when it is not there."""
         ...

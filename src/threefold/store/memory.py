@@ -134,6 +134,11 @@ class MemoryStore:
             owner, item = self._kept.get(id, ("", None))
             return item if owner == shelf else None
 
+    def all_kept(self) -> int:
+        """How many things there are on all shelves."""
+        with self._lock:
+            return len(self._kept)
+
     def discard(self, shelf: str, id: str) -> bool:
         """Take something off a shelf."""
         with self._lock:

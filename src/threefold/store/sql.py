@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Literal
 
 import msgspec
-from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
 from threefold.store.contract import (
@@ -235,6 +235,11 @@ class SqlStore:
         with self._read() as connection:
             row = connection.execute(query).one_or_none()
         return None if row is None else Kept(*row)
+
+    def all_kept(self) -> int:
+        """How many things there are on all shelves."""
+        with self._read() as connection:
+            return connection.scalar(select(func.count()).select_from(KEPT)) or 0
 
     def discard(self, shelf: str, id: str) -> bool:
         """Take something off a shelf."""

@@ -31,6 +31,7 @@ from threefold.web.ask import Part
 from threefold.web.desk import Asked, Desk, Html, Seated, html_of, lang_of, no
 from threefold.web.forms import command_of, sent
 from threefold.web.lab import routes as lab
+from threefold.web.limits import PAGES
 from threefold.web.player import advice
 from threefold.web.security import HEADERS, content_security_policy, same_origin
 from threefold.web.start import start_page
@@ -60,6 +61,9 @@ class Server(Desk):
 
     async def join(self, request: Asked, token: str) -> Response[str]:
         """Trade a link for a cookie, once, and go to the seat."""
+        turned_away = self.too_often(request)
+        if turned_away is not None:
+            return turned_away
         entered = await asyncio.to_thread(self.tables.enter, token)
         if entered is None:
             return no(request, Text("refusal.stale_link"), HTTPStatus.FORBIDDEN)
@@ -128,6 +132,9 @@ class Server(Desk):
             await _turned_away(socket)
             return
         await socket.accept()
+        if self.presence.pages(link) >= PAGES:
+            await socket.close(code=TRY_LATER)
+            return
         reader = asyncio.create_task(_until_closed(socket))
         ringing: asyncio.Task[None] | None = None
         try:

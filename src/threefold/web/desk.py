@@ -22,6 +22,7 @@ from threefold.table.history import Seat
 from threefold.text import LANGUAGES, Lang, render, render_key
 from threefold.web.ask import Ask
 from threefold.web.forms import plainly
+from threefold.web.limits import NEW_THING_SECONDS, NEW_THINGS, Rate
 from threefold.web.presence import Presence
 from threefold.web.security import same_origin
 from threefold.web.view import page
@@ -88,6 +89,7 @@ _TITLES: Final = {
     "refusal.our_fault": "page.no_fault",
     "refusal.not_read": "page.no_store",
     "refusal.not_done": "page.no_store",
+    "refusal.too_often": "page.no_store",
 }
 
 
@@ -114,6 +116,7 @@ class Desk:
         self.tables = tables
         self.public_url = public_url
         self.presence = Presence()
+        self._newcomers = Rate(NEW_THINGS, NEW_THING_SECONDS)
 
     def visitor(self, request: Asked | WebSocket[None, None, AppState], link_id: str) -> Link | None:
         """The link by which this browser came in, if it is this seat's and still good."""
@@ -122,6 +125,14 @@ class Desk:
             return None
         link = self.tables.visitor(secret)
         return link if link is not None and link.id == link_id else None
+
+    def too_often(self, request: Asked) -> Html | None:
+        """The page that tells a device to wait, where it begins more that is kept than anybody would need."""
+        if self._newcomers.admits(request.client.host if request.client is not None else ""):
+            return None
+        response = no(request, Message("refusal.too_often"), HTTPStatus.TOO_MANY_REQUESTS)
+        response.headers["retry-after"] = str(NEW_THING_SECONDS)
+        return response
 
     def ask(self, request: Asked, link: Link, seat: Seat, base: str) -> Ask:
         """The table as this seat may look at it, with the form values of the request."""

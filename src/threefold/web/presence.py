@@ -16,11 +16,16 @@ class Presence:
 
     def __init__(self) -> None:
         self._open: dict[str, Counter[str | None]] = {}
+        self._pages: Counter[str] = Counter()
         self._bells: dict[str, set[asyncio.Event]] = {}
 
     def here(self, table: str) -> frozenset[str | None]:
         """The PCs whose players have a page open, and the links of guests; None stands for the GM."""
         return frozenset(seat for seat, pages in self._open.get(table, Counter()).items() if pages > 0)
+
+    def pages(self, link: Link) -> int:
+        """How many pages of a link are open."""
+        return self._pages[link.id]
 
     @asynccontextmanager
     async def sitting(self, link: Link) -> AsyncIterator[asyncio.Event]:
@@ -28,9 +33,11 @@ class Presence:
         bell = asyncio.Event()
         self._bells.setdefault(link.table, set()).add(bell)
         self._moved(link, 1)
+        self._pages[link.id] += 1
         try:
             yield bell
         finally:
+            self._pages -= Counter({link.id: 1})
             self._bells[link.table].discard(bell)
             self._moved(link, -1)
 

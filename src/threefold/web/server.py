@@ -16,6 +16,7 @@ from threefold.service.tables import Tables
 from threefold.web.app import create_app
 from threefold.web.gm.find import warm
 from threefold.web.journal import keep_journal
+from threefold.web.limits import CONNECTIONS, Connections
 
 FAREWELL_SECONDS: Final = 3
 """How long answers under way may take once the process is told to stop."""
@@ -30,14 +31,21 @@ HEARD_BYTES: Final = 4096
 """Pages say nothing over the socket."""
 
 
-def serve(tables: Tables, listening: socket, stop: Event, public_url: str | None = None, verbose: bool = False) -> None:
+def serve(
+    tables: Tables,
+    listening: socket,
+    stop: Event,
+    public_url: str | None = None,
+    verbose: bool = False,
+    connections: int = CONNECTIONS,
+) -> None:
     """Serve tables until ``stop`` is set, then tell all pages and end what is under way."""
     keep_journal(verbose)
     warming = Timer(WARM_SECONDS, warm)
     warming.daemon = True
     warming.start()
     try:
-        _Server(configured(tables, public_url, verbose), stop).run(sockets=[listening])
+        _Server(configured(tables, public_url, verbose, connections), stop).run(sockets=[listening])
     finally:
         warming.cancel()
 
@@ -64,11 +72,13 @@ class _Server(uvicorn.Server):
         yield
 
 
-def configured(tables: Tables, public_url: str | None = None, verbose: bool = False) -> uvicorn.Config:
+def configured(
+    tables: Tables, public_url: str | None = None, verbose: bool = False, connections: int = CONNECTIONS
+) -> uvicorn.Config:
     """How uvicorn serves tables."""
     return uvicorn.Config(
         create_app(tables, public_url),
-        http="h11",
+        http=Connections(connections).protocol(),
         ws="websockets-sansio",
         ws_max_size=HEARD_BYTES,
         ws_per_message_deflate=False,

@@ -222,6 +222,12 @@ class StoreContract:
         assert store.move_shelf("old", "new") == 0
         assert [item.id for item in store.kept("other")] == ["d"]
 
+    def test_it_is_known_how_much_all_shelves_hold(self, store: Store) -> None:
+        assert store.all_kept() == 0
+        for shelf, id in (("mine", "a"), ("mine", "b"), ("yours", "c"), ("mine", "a")):
+            store.keep(shelf, kept(id, 1))
+        assert store.all_kept() == 3
+
 
 class TestMemory(StoreContract):
     """Nothing outlives the program."""

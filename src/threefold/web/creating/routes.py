@@ -99,6 +99,9 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         if isinstance(fields, Refusal):
             return desk.refused(request, fields)
         held = await asyncio.to_thread(shelves.one, at.secret, id)
+        turned_away = desk.too_often(request) if held is None else None
+        if turned_away is not None:
+            return turned_away
         draft = draft_of(fields, _draft(held), at.ways.gm)
         if isinstance(draft, Refusal):
             return desk.refused(request, draft)
@@ -138,6 +141,9 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         """Change something on this browser's shelf, and draw it anew with what came of it."""
         if not desk.ours(request):
             return no(request, Message("refusal.foreign_origin"), HTTPStatus.FORBIDDEN)
+        turned_away = desk.too_often(request)
+        if turned_away is not None:
+            return turned_away
         (secret, fresh), lang = shelf_of(request), lang_of(request)
         done = await then(secret)
         refused = done if isinstance(done, Refusal) else None
@@ -248,6 +254,9 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         at = desk.seated(request, link_id, acting_as)
         if isinstance(at, Response):
             return at
+        turned_away = desk.too_often(request)
+        if turned_away is not None:
+            return turned_away
         secret, fresh = shelf_of(request)
         member = desk.tables.history(at.link.table).state.party.get(at.seat.pc or "")
         if member is None:

@@ -1,0 +1,145 @@
+"""Limits of what one client may take: each says in words what to do, and is gone as soon as there is room."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import socket
+from contextlib import ExitStack
+
+import httpx
+import pytest
+import uvicorn
+from tests.web.house import GM, PATIENCE, House, Seat, open_house
+from websockets.exceptions import ConnectionClosed
+
+from threefold.service import shelves
+from threefold.service.demo import demo
+from threefold.service.tables import Tables
+from threefold.store.memory import MemoryStore
+from threefold.web import app, desk
+from threefold.web.limits import Connections, Rate
+from threefold.web.server import configured
+
+
+def test_a_client_may_do_so_much_at_once_and_then_once_every_so_often() -> None:
+    now = [1000.0]
+    rate = Rate(3, 10, lambda: now[0])
+    assert [rate.admits("phone") for _ in range(5)] == [True, True, True, False, False]
+    assert rate.admits("laptop"), "another device has its own"
+    now[0] += 10
+    assert [rate.admits("phone") for _ in range(2)] == [True, False]
+    now[0] += 1000
+    assert [rate.admits("phone") for _ in range(4)] == [True, True, True, False]
+
+
+class Wire(asyncio.Transport):
+    """A connection that is open until it is closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.closed = False
+
+    def is_closing(self) -> bool:
+        """Whether it is closed."""
+        return self.closed
+
+
+def test_one_device_gets_a_quarter_of_all_connections_and_a_proxy_all_of_them() -> None:
+    doors = Connections(12)
+    phone = [Wire() for _ in range(4)]
+    assert [doors.admit(wire, "192.168.1.20") for wire in phone] == [True, True, True, False]
+    assert doors.admit(Wire(), "192.168.1.21")
+    phone[0].closed = True
+    assert doors.admit(phone[3], "192.168.1.20")
+    proxied = [Wire() for _ in range(12)]
+    assert sum(doors.admit(wire, "127.0.0.1") for wire in proxied) == 12 - 3
+
+
+def test_what_nobody_holds_any_more_counts_no_more() -> None:
+    doors = Connections(1)
+    wire: Wire | None = Wire()
+    assert wire is not None
+    assert doors.admit(wire, "::1")
+    assert not doors.admit(Wire(), "::1")
+    wire = None
+    assert doors.admit(Wire(), "::1")
+
+
+def test_when_all_connections_are_taken_it_is_said_and_over_once_one_closes() -> None:
+    tables = Tables(MemoryStore())
+    listening = socket.create_server(("127.0.0.1", 0))
+    address = listening.getsockname()
+    server = uvicorn.Server(configured(tables, connections=8))
+
+    async def served() -> None:
+        serving = asyncio.create_task(server.serve(sockets=[listening]))
+        await asyncio.to_thread(visit)
+        server.should_exit = True
+        await serving
+
+    def visit() -> None:
+        with ExitStack() as idle:
+            taken = [idle.enter_context(socket.create_connection(address, PATIENCE)) for _ in range(8)]
+            answer = _asked_until(address, 503)
+            assert answer.text == "Too many are connected: close pages that nobody looks at, then try again."
+            assert answer.headers["connection"] == "close"
+            taken.pop().close()
+            assert "Threefold" in _asked_until(address, 200).text
+
+    asyncio.run(served())
+
+
+def _asked_until(address: tuple[str, int], status: int) -> httpx.Response:
+    """The first answer of this status; the server hears a little later that a connection was opened or closed."""
+    while True:
+        answer = httpx.get(f"http://{address[0]}:{address[1]}/", timeout=PATIENCE)
+        if answer.status_code == status:
+            return answer
+
+
+def test_one_link_has_so_many_open_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "PAGES", 2)
+    with open_house() as house:
+        table = demo(house.tables)
+        gm, player = house.browser(table, GM), house.browser(table, Seat("player", "p1"))
+        with player.live() as one, player.live() as two:
+            one.recv(PATIENCE), two.recv(PATIENCE)
+            with player.live() as three, pytest.raises(ConnectionClosed) as closed:
+                three.recv(PATIENCE)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1013, "its page tries again later"
+            with gm.live() as other:
+                other.recv(PATIENCE)
+
+
+def made(house: House, client: httpx.Client, id: str | None = None) -> httpx.Response:
+    """A character begun, on a shelf of its own."""
+    path = f"/create/{id or secrets.token_hex(8)}"
+    return client.post(house.base + path, data={"name": "Ana"}, headers={"origin": house.base, "hx-request": "true"})
+
+
+def test_a_device_that_begins_shelf_after_shelf_is_told_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk, "NEW_THINGS", 3)
+    monkeypatch.setattr(desk, "NEW_THING_SECONDS", 3600)
+    with open_house() as house, httpx.Client(timeout=PATIENCE) as client:
+        answers = [made(house, client, "0123456789abcdef")]
+        for _ in range(3):
+            with httpx.Client(timeout=PATIENCE) as stranger:
+                answers.append(made(house, stranger))
+        assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+        assert "wait a minute, then try again" in answers[-1].text
+        assert answers[-1].headers["retry-after"] == "3600"
+        assert made(house, client, "0123456789abcdef").status_code == 200, "what was begun goes on"
+        token = house.tables.invite(demo(house.tables), GM)[1]
+        assert client.get(f"{house.base}/join/{token}").status_code == 429
+
+
+def test_all_shelves_together_hold_so_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelves, "MOST_OF_ALL", 1)
+    with open_house() as house, httpx.Client(timeout=PATIENCE) as client:
+        assert made(house, client, "0123456789abcdef").status_code == 200
+        answer = made(house, client)
+        assert answer.status_code == 422
+        assert "No more than 1 character" in answer.text
+        assert made(house, client, "0123456789abcdef").status_code == 200
