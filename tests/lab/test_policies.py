@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from msgspec.structs import replace
-from tests.lab.engine import RESTS, Engine
+from tests.lab.engine import RESTS, Engine, procedure_of
 from tests.lab.people import encounter, foe, hero
 
 from threefold.lab.board import LOSS, WIN
@@ -17,7 +17,7 @@ from threefold.lab.encounter import Encounter, Policy
 from threefold.lab.plan import plan
 from threefold.lab.simulate import simulate
 from threefold.model.characters import FullNpc, Pc
-from threefold.procedures.combat import ATTACK, DEFEND
+from threefold.procedures.combat import DEFEND
 from threefold.procedures.harm import RECOVER, RecoverInputs
 from threefold.procedures.inputs import Inputs
 from threefold.rules.harm import Vitals
@@ -80,7 +80,7 @@ class Followed(Engine):
         if option is None:
             return Counter([moment])
         inputs = self.planned.strikes[option].inputs
-        return Counter(self.after(ATTACK, pc, npc, inputs, face) for face in range(1, 21))
+        return Counter(self.after(procedure_of(inputs), pc, npc, inputs, face) for face in range(1, 21))
 
     def _theirs(self, moment: Moment) -> Counter[Moment]:
         pc, npc = self._at(moment)
@@ -93,9 +93,12 @@ class Followed(Engine):
         return Moment.of(out.actor, out.target if isinstance(out.target, FullNpc) else npc)
 
 
+BOLT = {"name": "Bolt", "cost": 1, "stat": "intellect", "effect": {"affects": "foe", "damage": 5}}
+SHOVE = {"name": "Shove", "stat": "might", "task": {"difficulty": 3}, "effect": {"affects": "foe", "damage": 5}}
 HEROES = [
     hero(might=5, speed=4, intellect=2, effort=2, edge={"speed": 1}),
     hero(might=7, speed=3, intellect=2, tier=2, recovery_bonus=1, armor=[{"name": "mail", "weight": "medium"}]),
+    hero(might=4, speed=3, intellect=3, abilities=[BOLT, SHOVE]),
 ]
 FOES = [foe(2), foe(3, health=7), foe(4, health=6, armor=1)]
 
@@ -107,5 +110,5 @@ def test_the_simulator_agrees_with_every_face_of_a_duel(policy: Policy) -> None:
         counts = simulate(duel, 200_000, number)
         for outcome, chance in zip((WIN, LOSS), Followed(duel).chances(), strict=True):
             sure = wilson(sum(counts.rounds_of(outcome)), counts.runs)
-            slack = (sure.high - sure.low) / 2  # 48 intervals: four standard errors, not two
+            slack = (sure.high - sure.low) / 2  # 72 intervals: four standard errors, not two
             assert sure.low - slack <= chance <= sure.high + slack, (number, outcome)

@@ -114,7 +114,7 @@ def chosen_strike(
     """The first attack of the policy's order that the PC can pay and has not used up, or -1."""
     for option in range(bounds[place], bounds[place + 1]):
         affordable = costs[option] == 0 or costs[option] + reserve <= pools[3 * pc + stats[option]]
-        if affordable and items[option] & spent == 0:
+        if affordable and (spent == 0 or items[option] & spent == 0):
             return option
     return -1
 

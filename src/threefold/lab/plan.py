@@ -61,6 +61,7 @@ class Plan(NamedTuple):
     recovers_impaired: int
     rests: int
     tries_vain: int
+    uses_up: int
     recovery_die: int
     die: int
     pools: Sequence[int]
@@ -163,6 +164,7 @@ class _Planner:
             recovers_impaired=int(behaviour.recovers_impaired),
             rests=int(behaviour.rests),
             tries_vain=int(behaviour.only_first),
+            uses_up=int(any(o.item for o in strikes.options)),
             recovery_die=rules.recovery.die,
             die=rules.task.die,
             pools=[pc.pools.of(stat).value for pc in party for stat in STATS],

@@ -97,7 +97,7 @@ def wanted_strike(plan: Plan, board: Board, pc: int, foe: int, round_: int) -> i
         place,
         pc,
         plan.reserve,
-        board.spent[pc],
+        board.spent[pc] if plan.uses_up == 1 else 0,
     )
     if option >= 0:
         at = advised(plan, board, pc, foe)
@@ -140,7 +140,8 @@ def attacks(plan: Plan, board: Board, pc: int, foe: int, option: int, at_round: 
         board.counts[board.places[5] + at_round] += cost
         if board.track[pc] >= DEBILITATED:
             falls(board, pc, at_round)
-    board.spent[pc] |= plan.strike_item[option]
+    if plan.uses_up == 1:
+        board.spent[pc] |= plan.strike_item[option]
     taken = 0
     if hits:
         dealt = plan.strike_damage[option]
