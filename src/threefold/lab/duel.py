@@ -145,7 +145,7 @@ class Duel:
             return float(over)
         mine, theirs, last, _ = self._chances
         of = mine if state.turn is None else theirs if state.turn == 0 else last
-        return float(of[self._row(state) + self._at(state)[2]])
+        return _share(of[self._row(state) + self._at(state)[2]])
 
     def policy(self, state: State) -> Advice | None:
         """What to do in a state, and how much worse each other choice is; None when it is over."""
@@ -158,30 +158,30 @@ class Duel:
         first, second, at = self._at(state)
         left = int(state.recovery)
         best = pick_attack(f, chances, left, _three(state.pools), first, second, room)
-        then = float(chances.theirs[self._row(state) + at])
+        then = _share(chances.theirs[self._row(state) + at])
         found: dict[int, Weighed] = {}
         place = 0
         for k, exchange in enumerate(self._exchanges):
             for track in range(2):
                 for strike in exchange.strikes[track]:
                     if track == state.pools.empty and room.worth[place] >= 0:
-                        chance = float(room.worth[place] + room.stay[place] * then)
+                        chance = _share(room.worth[place] + room.stay[place] * then)
                         found[place] = Weighed(Choice("attack", strike.ease, strike.damage, k, strike.way), chance)
                     place += 1
         if left:
             resting = chances.gained[self._row(state) + at - len(chances.gained)]
-            found[RECOVER] = Weighed(Choice("recover"), float(resting))
+            found[RECOVER] = Weighed(Choice("recover"), _share(resting))
         return _advice(found, int(best), Weighed(Choice("wait"), then))
 
     def _defenses(self, state: State, foe: int) -> Advice:
         f, room, at = self._figures, self._room, self._at(state)[2]
         after = self._chances.last if foe == 0 else self._chances.mine
         best = pick_guard(f, after, foe, int(state.recovery), _three(state.pools), at, room)
-        then = float(after[self._row(state) + at])
+        then = _share(after[self._row(state) + at])
         start = int(f.guards[2 * foe + state.pools.empty])
         guards = self._exchanges[foe].guards[state.pools.empty]
         found = {
-            c: Weighed(Choice("defend", guard.ease, 0, foe), float(room.guard_worth[c] + room.guard_stay[c] * then))
+            c: Weighed(Choice("defend", guard.ease, 0, foe), _share(room.guard_worth[c] + room.guard_stay[c] * then))
             for c, guard in enumerate(guards, start)
             if room.guard_worth[c] >= 0
         }
@@ -202,6 +202,11 @@ class Duel:
 def _three(pools: Pools) -> Three:
     """The Pools as the kernel takes them."""
     return pools.might, pools.speed, pools.intellect
+
+
+def _share(chance: float) -> float:
+    """A chance; rounding may have brought it a hair above 1."""
+    return min(1.0, float(chance))
 
 
 def _advice(found: dict[int, Weighed], best: int, waiting: Weighed) -> Advice:

@@ -107,8 +107,8 @@ def _answer(
 ) -> Answer:
     might, speed, intellect = course.points_left
     return Answer(
-        win=win,
-        loss=sum(course.losses),
+        win=min(1.0, win),
+        loss=min(1.0, sum(course.losses)),
         draw=course.open if course.open > 1e-12 else 0.0,
         objective="win",
         policy=policy,
