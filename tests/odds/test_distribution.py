@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import itertools
+import pickle
 from collections import Counter
 from fractions import Fraction
 
@@ -82,12 +83,50 @@ def test_what_is_no_distribution_is_refused() -> None:
             Distribution(quantities)
     with pytest.raises(ValueError, match="fewer than none"):
         -1 @ Distribution.die(6)
+    for oddity in ({1.5: 1}, {1: 0.5}, {"1": 1}, {True: 1}):
+        with pytest.raises(TypeError, match="whole numbers"):
+            Distribution(oddity)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="whole numbers"):
+        Distribution.die(6).map(lambda face: face / 2)  # type: ignore[arg-type, return-value]
+
+
+def test_what_means_nothing_is_refused() -> None:
+    d6 = Distribution.die(6)
+    for senseless in (
+        lambda: Distribution.die(0),
+        lambda: d6.probability("=>", 3),  # type: ignore[call-overload]
+        lambda: d6.probability(">="),  # type: ignore[call-overload]
+        lambda: d6.probability(3, ">="),  # type: ignore[call-overload]
+        lambda: d6.quantile(101),
+        lambda: d6.quantile(0, 0),
+        lambda: attacks_needed(d6, -1),
+        lambda: attacks_needed(d6, 1, -1),
+        lambda: attacks_needed(d6, 7, 5).down_after(6),
+        lambda: attacks_needed(d6, 7, 5).probability(-1),
+        lambda: expected_attacks(d6, -1),
+    ):
+        with pytest.raises(ValueError, match=r"a die|a comparison|none to all|0 or more|0 to 5"):
+            senseless()
+    with pytest.raises(TypeError):
+        d6 + "1"  # type: ignore[operator]
+
+
+def test_numbers_are_added_and_distributions_summed() -> None:
+    d6 = Distribution.die(6)
+    assert 1 + d6 == d6 + 1 == d6.map(lambda face: face + 1)
+    assert sum([d6, d6, d6]) == 3 @ d6
+
+
+def test_a_distribution_travels_as_it_is() -> None:
+    d = 3 @ Distribution.die(6)
+    again = pickle.loads(pickle.dumps(d))
+    assert (again, hash(again)) == (d, hash(d))
 
 
 def test_a_distribution_is_a_mapping_that_nobody_changes() -> None:
     d = Distribution({2: 1, 1: 3, 9: 0})
     assert dict(d) == {1: 3, 2: 1}
-    assert d == Distribution({1: 3, 2: 1})
+    assert d == Distribution({1: 3, 2: 1}) == {1: 3, 2: 1}
     assert hash(d) == hash(Distribution({1: 3, 2: 1}))
     assert d != Distribution({1: 6, 2: 2})
     with pytest.raises(TypeError):

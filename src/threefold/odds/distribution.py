@@ -37,11 +37,14 @@ class Distribution(Mapping[int, int]):
     def __init__(self, quantities: Mapping[int, int]) -> None:
         """From outcomes and their quantities; quantities of 0 are left out.
 
-        Raises ValueError for a quantity below 0, and where nothing is possible.
+        Raises TypeError for what is not a whole number, ValueError for a quantity below 0, and where nothing is
+        possible.
 
         >>> Distribution({4: 11, 0: 9, 7: 0})
         Distribution({0: 9, 4: 11})
         """
+        if not {*map(type, quantities), *map(type, quantities.values())} <= {int}:
+            raise TypeError("outcomes and quantities are whole numbers")
         if min(quantities.values(), default=0) < 1:
             if any(quantity < 0 for quantity in quantities.values()):
                 raise ValueError("a quantity is below 0")
@@ -61,7 +64,9 @@ class Distribution(Mapping[int, int]):
 
     @classmethod
     def die(cls, sides: int) -> Distribution:
-        """A fair die with faces 1 to ``sides``."""
+        """A fair die with faces 1 to ``sides``. Raises ValueError for fewer than one."""
+        if sides < 1:
+            raise ValueError("a die has at least one side")
         return cls.counted(dict.fromkeys(range(1, sides + 1), 1), sides)
 
     # --- a Mapping ---
@@ -76,8 +81,10 @@ class Distribution(Mapping[int, int]):
         return len(self._quantities)
 
     def __eq__(self, other: object) -> bool:
-        """Equal when every outcome has the same quantity; ``simplify`` first to compare chances."""
-        return isinstance(other, Distribution) and self._quantities == other._quantities
+        """Equal when every outcome has the same quantity, in any Mapping; ``simplify`` first to compare chances."""
+        if isinstance(other, Distribution):
+            return self._quantities == other._quantities
+        return self._quantities == dict(other) if isinstance(other, Mapping) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(tuple(self._quantities.items()))
@@ -98,12 +105,16 @@ class Distribution(Mapping[int, int]):
     def quantity(self, comparison: Comparison | int, outcome: int | None = None, /) -> int:
         """How many cases lead to this outcome, or to one that compares so with it.
 
+        Raises ValueError for a comparison that is none of ``==  !=  <  <=  >=  >``.
+
         >>> Distribution.die(20).quantity("<=", 4)
         4
         """
-        if outcome is None:
-            return self._quantities.get(comparison, 0) if isinstance(comparison, int) else 0
-        holds = _HOLDS[comparison]  # type: ignore[index]
+        if outcome is None and isinstance(comparison, int):
+            return self._quantities.get(comparison, 0)
+        holds = _HOLDS.get(comparison)  # type: ignore[arg-type]
+        if holds is None or outcome is None:
+            raise ValueError(f'a comparison is one of {" ".join(_HOLDS)}, and an outcome: (">=", 3)')
         return sum(quantity for found, quantity in self._quantities.items() if holds(found, outcome))
 
     @overload
@@ -156,11 +167,13 @@ class Distribution(Mapping[int, int]):
         return tuple(outcome for outcome, n in self._quantities.items() if n == most)
 
     def quantile(self, n: int, d: int = 100) -> int:
-        """The least outcome that n of d cases do not exceed.
+        """The least outcome that n of d cases do not exceed. Raises ValueError unless n of d is from none to all.
 
         >>> Distribution.die(20).quantile(1, 2)
         10
         """
+        if not 0 <= n <= d or not d:
+            raise ValueError("n of d is from none to all")
         needed, found = self._denominator * n, 0
         for outcome, quantity in self._quantities.items():
             found += quantity * d
@@ -181,20 +194,28 @@ class Distribution(Mapping[int, int]):
         for outcome, quantity in self._quantities.items():
             after = call(outcome)
             quantities[after] = quantities.get(after, 0) + quantity
-        return self.counted(dict(sorted(quantities.items())), self._denominator)
+        return Distribution(quantities)
 
     def simplify(self) -> Distribution:
         """The same chances over the least denominator."""
         by = gcd(*self._quantities.values())
         return self.counted({outcome: n // by for outcome, n in self._quantities.items()}, self._denominator // by)
 
-    def __add__(self, other: Distribution) -> Distribution:
-        """The sum of two that have nothing to do with each other.
+    def __add__(self, other: Distribution | int) -> Distribution:
+        """The sum of two that have nothing to do with each other, or every outcome so much greater.
 
         >>> (Distribution.die(6) + Distribution.die(6)).probability(7)
         Fraction(1, 6)
+        >>> Distribution.die(2) + 3
+        Distribution({4: 1, 5: 1})
         """
+        if isinstance(other, int):
+            return self.map(lambda outcome: outcome + other)
+        if not isinstance(other, Distribution):
+            return NotImplemented
         return self.counted(convolved(self._quantities, other._quantities), self._denominator * other._denominator)
+
+    __radd__ = __add__
 
     def __rmatmul__(self, times: int) -> Distribution:
         """The total of so many, as in ``3 @ damage``.

@@ -31,7 +31,9 @@ class AttacksNeeded:
         return len(self.standing) - 1
 
     def down_after(self, attacks: int) -> Fraction:
-        """The chance that it is down after so many attacks, 0 to ``limit``."""
+        """The chance that it is down after so many attacks, 0 to ``limit``. Raises ValueError for others."""
+        if not 0 <= attacks <= self.limit:
+            raise ValueError(f"chances are known after 0 to {self.limit} attacks")
         return 1 - Fraction(self.standing[attacks], self.denominator**attacks)
 
     def probability(self, attacks: int) -> Fraction:
@@ -49,8 +51,11 @@ def attacks_needed(damage: Distribution, health: int, limit: int = 50) -> Attack
     """The chances that a foe of this health is down after each of the next attacks, up to ``limit``, exact.
 
     A miss changes nothing, so the hits are counted first: in how many cases the foe still stands after each number of
-    them. So many of n attacks hit in as many cases as Pascal's triangle says.
+    them. So many of n attacks hit in as many cases as Pascal's triangle says. Raises ValueError for health or a limit
+    below 0.
     """
+    if health < 0 or limit < 0:
+        raise ValueError("health and the limit are 0 or more")
     missed, denominator = damage.quantity("<=", 0), damage.denominator()
     hits = _standing_after_hits(damage, health, limit)
     most = len(hits) - 1
@@ -92,9 +97,13 @@ def _standing_after_hits(damage: Distribution, health: int, limit: int) -> list[
 def expected_attacks(damage: Distribution, health: int) -> Fraction | None:
     """The mean number of attacks that bring a foe of this health down, exact; None where no attack harms it.
 
+    Raises ValueError for health below 0.
+
     >>> expected_attacks(Distribution({0: 1, 4: 1}), 8)
     Fraction(4, 1)
     """
+    if health < 0:
+        raise ValueError("health is 0 or more")
     if health > 0 and damage.max_outcome() <= 0:
         return None
     of, misses = damage.denominator(), damage.quantity("<=", 0)
