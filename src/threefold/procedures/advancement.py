@@ -12,7 +12,7 @@ from msgspec import UNSET, Meta
 from threefold.model.acts import Takes, said_enough
 from threefold.model.characters import Ability, Name, Pc, Points, Pool, Pools, Text, check_pc, fits_sheet, whole
 from threefold.model.growth import Benefit, Follower
-from threefold.procedures.base import Faced, Happening, Outcome, Procedure, Scene, face_nothing, settled_at_once
+from threefold.procedures.base import Faced, Happening, Outcome, Scene, at_once
 from threefold.procedures.figures import cannot_act, changed
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.advancement import (
@@ -383,13 +383,10 @@ def same_place(one: Benefit, other: Benefit) -> bool:
     return len(places) == 2 and named(one.name, [other.name]) is not None and named(places[0], places[1:]) is not None
 
 
-ADVANCE = Procedure(
+ADVANCE = at_once(
     id="advance",
     module="advancement",
     rules=("advancement.tier_steps", "advancement.once_per_tier", "advancement.other_options", "xp.spend.categories"),
     inputs=AdvanceInputs,
-    dice=(),
-    set=settled_at_once(settle),
-    face=face_nothing,
     settle=settle,
 )

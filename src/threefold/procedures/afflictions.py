@@ -18,8 +18,7 @@ from threefold.procedures.base import (
     Procedure,
     Scene,
     Setting,
-    face_nothing,
-    settled_at_once,
+    at_once,
 )
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.figures import cannot_act, changed, put_condition, shift_track, strike_pc
@@ -202,7 +201,7 @@ def settle_special(scene: Scene, inputs: SpecialDamageInputs, faced: Faced) -> O
     return Outcome(actor, scene.target, happenings=tuple(happenings))
 
 
-SPECIAL_DAMAGE = Procedure(
+SPECIAL_DAMAGE = at_once(
     id="special_damage",
     module="harm",
     rules=(
@@ -212,9 +211,6 @@ SPECIAL_DAMAGE = Procedure(
         "npc.track_shift.default",
     ),
     inputs=SpecialDamageInputs,
-    dice=(),
-    set=settled_at_once(settle_special),
-    face=face_nothing,
     settle=settle_special,
     actor=("pc", "npc"),
 )

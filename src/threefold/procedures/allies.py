@@ -14,8 +14,7 @@ from threefold.procedures.base import (
     Procedure,
     Scene,
     Setting,
-    face_nothing,
-    settled_at_once,
+    at_once,
 )
 from threefold.procedures.d20 import circumstances, face_d20, free_intrusion, setting_of, succeeded, what_lasts
 from threefold.procedures.figures import strike_npc
@@ -206,14 +205,11 @@ def settle_levels(scene: Scene, inputs: CompareLevelsInputs, faced: Faced) -> Ou
     return Outcome(scene.actor, scene.target, result=_RESULTS[winner], happenings=(told,), extra=extra)
 
 
-COMPARE_LEVELS = Procedure(
+COMPARE_LEVELS = at_once(
     id="compare_levels",
     module="combat",
     rules=("npc_combat.level_comparison", "npc_combat.level_tie"),
     inputs=CompareLevelsInputs,
-    dice=(),
-    set=settled_at_once(settle_levels),
-    face=face_nothing,
     settle=settle_levels,
     actor=(),
     target=("npc", "object", "vehicle"),

@@ -12,7 +12,7 @@ from threefold.model.acts import Takes, said_enough, when_done
 from threefold.model.bounds import Day, Session
 from threefold.model.characters import Name, Pc, Text, fits_sheet
 from threefold.model.growth import ArcOutline, ArcPartDone, CharacterArc, SampleArc
-from threefold.procedures.base import Faced, Happening, Outcome, Procedure, Scene, face_nothing, settled_at_once
+from threefold.procedures.base import Faced, Happening, Outcome, Scene, at_once
 from threefold.procedures.figures import cannot_act, hoard
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.arcs import (
@@ -257,14 +257,11 @@ def settle(scene: Scene, inputs: ArcInputs, faced: Faced) -> Outcome | Refusal:
     return Outcome(after, scene.target, happenings=(*out.told, *hoard(after, out.xp.points, scene.rules)), extra=extra)
 
 
-ARC = Procedure(
+ARC = at_once(
     id="arc",
     module="arcs",
     rules=("arc.structure", "arc.rewards", "arc.cost.new", "arc.max_parts_per_session", "arc.min_duration"),
     inputs=ArcInputs,
-    dice=(),
-    set=settled_at_once(settle),
-    face=face_nothing,
     settle=settle,
     when=when_done("do", TAKES),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Generic, Literal, NamedTuple, TypeVar
 
 from threefold.model.acts import When
@@ -194,16 +195,38 @@ class Procedure(Entry, Generic[I]):
 AnyProcedure = Procedure[Inputs]
 
 
-def settled_at_once(
+def at_once(
+    *,
+    id: str,
+    module: str,
+    rules: tuple[str, ...],
+    inputs: type[I],
     settle: Callable[[Scene, I, Faced], Outcome | Refusal],
-) -> Callable[[Scene, I], Setting | Refusal]:
-    """The ``set`` of a procedure in which no die falls: what could not be settled is refused beforehand."""
+    actor: tuple[Kind, ...] = ("pc",),
+    target: tuple[Kind, ...] = (),
+    target_optional: bool = False,
+    when: Mapping[str, When] = MappingProxyType({}),
+) -> Procedure[I]:
+    """A procedure in which no die falls: what could not be settled is refused beforehand."""
 
     def set_(scene: Scene, inputs: I) -> Setting | Refusal:
         out = settle(scene, inputs, Faced(_UNASKED, None, None, None))
         return out if isinstance(out, Refusal) else _UNASKED
 
-    return set_
+    return Procedure(
+        id=id,
+        module=module,
+        rules=rules,
+        inputs=inputs,
+        dice=(),
+        set=set_,
+        face=face_nothing,
+        settle=settle,
+        actor=actor,
+        target=target,
+        target_optional=target_optional,
+        when=when,
+    )
 
 
 _UNASKED = Setting()

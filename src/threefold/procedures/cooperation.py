@@ -16,8 +16,8 @@ from threefold.procedures.base import (
     Procedure,
     Scene,
     Setting,
+    at_once,
     face_nothing,
-    settled_at_once,
 )
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.figures import cannot_act, held_back, strike_pc
@@ -147,14 +147,11 @@ def settle_distraction(scene: Scene, inputs: DistractInputs, faced: Faced) -> Ou
     return Outcome(scene.actor, npc, happenings=(told,))
 
 
-DISTRACT = Procedure(
+DISTRACT = at_once(
     id="distract",
     module="actions",
     rules=("cooperation.distract.effect", "cooperation.distract.no_stacking", "cooperation.distract.harmless"),
     inputs=DistractInputs,
-    dice=(),
-    set=settled_at_once(settle_distraction),
-    face=face_nothing,
     settle=settle_distraction,
     target=("npc",),
 )

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import UNSET
 
 from threefold.model.characters import Condition, FullNpc, Pc
-from threefold.procedures.base import Faced, Figure, Happening, Outcome, Roll, Scene, Setting, unrolled
+from threefold.procedures.base import (
+    Die,
+    Faced,
+    Figure,
+    Happening,
+    Kind,
+    Outcome,
+    Procedure,
+    Roll,
+    Scene,
+    Setting,
+    unrolled,
+)
 from threefold.procedures.figures import cannot_act, cannot_leave, changed, held_back
 from threefold.procedures.inputs import BareTask, EaseEffort, Steps, TaskOptions, Why
 from threefold.rules.binding import bound, implements
@@ -283,3 +295,27 @@ def succeeded(faced: Faced) -> bool:
 def with_ease(inputs: B, ease: int, damage: int) -> B:
     """The same inputs with other levels of Effort on easing; there is nothing to damage."""
     return msgspec.structs.replace(inputs, effort=EaseEffort(ease=ease))
+
+
+def bare_task(
+    *,
+    id: str,
+    module: str,
+    rules: tuple[str, ...],
+    inputs: type[B],
+    set: Callable[[Scene, B], Setting | Refusal],
+    target: tuple[Kind, ...] = (),
+) -> Procedure[B]:
+    """A procedure that is a task and nothing more: one d20, Effort on easing, no damage."""
+    return Procedure(
+        id=id,
+        module=module,
+        rules=rules,
+        inputs=inputs,
+        dice=(Die(20, "die.task"),),
+        set=set,
+        face=face_bare,
+        settle=settle_bare,
+        target=target,
+        with_effort=with_ease,
+    )

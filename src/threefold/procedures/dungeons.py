@@ -16,8 +16,7 @@ from threefold.procedures.base import (
     Procedure,
     Scene,
     Setting,
-    face_nothing,
-    settled_at_once,
+    at_once,
 )
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.inputs import BareTask, Inputs
@@ -137,14 +136,11 @@ def settle_treasure(scene: Scene, inputs: TreasureInputs, faced: Faced) -> Outco
     return Outcome(scene.actor, scene.target, extra={"worth": worth})
 
 
-TREASURE = Procedure(
+TREASURE = at_once(
     id="treasure",
     module="dungeons",
     rules=("treasure.cypher.trade_parity", "treasure.artifact.value", "treasure.gold.starting_access"),
     inputs=TreasureInputs,
-    dice=(),
-    set=settled_at_once(settle_treasure),
-    face=face_nothing,
     settle=settle_treasure,
     when=when_done("do", _TAKES),
     actor=(),

@@ -20,8 +20,8 @@ from threefold.procedures.base import (
     Procedure,
     Scene,
     Setting,
+    at_once,
     face_nothing,
-    settled_at_once,
 )
 from threefold.procedures.figures import cannot_act, hoard
 from threefold.procedures.inputs import Inputs
@@ -141,14 +141,11 @@ def settle_award(scene: Scene, inputs: AwardInputs, faced: Faced) -> Outcome | R
     return Outcome(scene.actor, scene.target, happenings=tuple(told), extra={"xp": (line,), "pcs": pcs})
 
 
-AWARD = Procedure(
+AWARD = at_once(
     id="award",
     module="experience",
     rules=("xp.award.artifact", "xp.award.misc_discovery", "xp.award.mission", "xp.award.no_loot"),
     inputs=AwardInputs,
-    dice=(),
-    set=settled_at_once(settle_award),
-    face=face_nothing,
     settle=settle_award,
     when={name: to for name, to in when_done("what", _AWARDS).items() if name != "reason"},
     actor=(),

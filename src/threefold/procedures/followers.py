@@ -20,8 +20,7 @@ from threefold.procedures.base import (
     Procedure,
     Scene,
     Setting,
-    face_nothing,
-    settled_at_once,
+    at_once,
 )
 from threefold.procedures.d20 import (
     circumstances,
@@ -354,14 +353,11 @@ def settle_follower(scene: Scene, inputs: FollowerInputs, faced: Faced) -> Outco
     return no or Outcome(after, scene.target, happenings=change.told, extra={"follower": change.one})
 
 
-FOLLOWER = Procedure(
+FOLLOWER = at_once(
     id="follower",
     module="followers",
     rules=("follower.help.task_count", "follower.exceptional", "follower.replacement", "pet.modifications"),
     inputs=FollowerInputs,
-    dice=(),
-    set=settled_at_once(settle_follower),
-    face=face_nothing,
     settle=settle_follower,
     when=when_done("do", TAKES),
 )

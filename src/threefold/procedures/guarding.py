@@ -16,8 +16,7 @@ from threefold.procedures.base import (
     Procedure,
     Scene,
     Setting,
-    face_nothing,
-    settled_at_once,
+    at_once,
 )
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.figures import cannot_act
@@ -166,14 +165,11 @@ def settle_wait(scene: Scene, inputs: WaitInputs, faced: Faced) -> Outcome | Ref
     )
 
 
-WAIT = Procedure(
+WAIT = at_once(
     id="wait",
     module="actions",
     rules=("wait.declare_trigger", "wait.acts_first", "wait.versus_cover"),
     inputs=WaitInputs,
-    dice=(),
-    set=settled_at_once(settle_wait),
-    face=face_nothing,
     settle=settle_wait,
     target=("pc", "npc", "object", "vehicle"),
 )

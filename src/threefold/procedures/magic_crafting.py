@@ -19,8 +19,7 @@ from threefold.procedures.base import (
     Procedure,
     Scene,
     Setting,
-    face_nothing,
-    settled_at_once,
+    at_once,
 )
 from threefold.procedures.d20 import circumstances, face_d20, outcome, set_d20, settle_d20, skill_lines, succeeded
 from threefold.procedures.figures import cannot_act
@@ -404,7 +403,7 @@ def settle_device(scene: Scene, inputs: MagicDeviceInputs, faced: Faced) -> Outc
     return Outcome(scene.actor, scene.target, happenings=tuple(told), extra={"device": device})
 
 
-MAGIC_DEVICE = Procedure(
+MAGIC_DEVICE = at_once(
     id="magic_device",
     module="crafting",
     rules=(
@@ -415,9 +414,6 @@ MAGIC_DEVICE = Procedure(
         "magic_technology.spellscrambler.effect",
     ),
     inputs=MagicDeviceInputs,
-    dice=(),
-    set=settled_at_once(settle_device),
-    face=face_nothing,
     settle=settle_device,
     actor=(),
 )

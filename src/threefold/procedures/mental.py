@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from threefold.model.characters import Difficulty, FullNpc, Thing, ThingLevel, Vehicle
-from threefold.procedures.base import Die, Procedure, Scene, Setting
-from threefold.procedures.d20 import face_bare, set_bare, settle_bare, with_ease
+from threefold.procedures.base import Scene, Setting
+from threefold.procedures.d20 import bare_task, set_bare
 from threefold.procedures.inputs import BareTask, Label
 from threefold.rules.actions import DEVICE_STATS, KNOWLEDGE, DeviceUse, Rarity
 from threefold.rules.binding import implements
@@ -23,17 +23,13 @@ def set_interact(scene: Scene, inputs: InteractInputs) -> Setting | Refusal:
     return set_bare(scene, inputs, inputs.stat, scene.npc.level)
 
 
-INTERACT = Procedure(
+INTERACT = bare_task(
     id="interact",
     module="actions",
     rules=("interaction.difficulty.creature_level", "interaction.stat.intellect"),
     inputs=InteractInputs,
-    dice=(Die(20, "die.task"),),
     set=set_interact,
-    face=face_bare,
-    settle=settle_bare,
     target=("npc",),
-    with_effort=with_ease,
 )
 
 
@@ -60,17 +56,13 @@ def _hides(what: FullNpc | Thing) -> int:
     return what.modifications.get("stealth", what.level) if isinstance(what, FullNpc) else what.level
 
 
-PERCEIVE = Procedure(
+PERCEIVE = bare_task(
     id="perceive",
     module="actions",
     rules=("perception.stat.intellect", "perception.difficulty.creature", "perception.difficulty.other"),
     inputs=PerceiveInputs,
-    dice=(Die(20, "die.task"),),
     set=set_perceive,
-    face=face_bare,
-    settle=settle_bare,
     target=("npc", "object"),
-    with_effort=with_ease,
 )
 
 
@@ -107,17 +99,13 @@ def set_device(scene: Scene, inputs: DeviceInputs) -> Setting | Refusal:
     return set_bare(scene, inputs, inputs.stat or DEVICE_STATS[inputs.act][0], level)
 
 
-DEVICE = Procedure(
+DEVICE = bare_task(
     id="device",
     module="actions",
     rules=("device.operate.difficulty", "device.disable.needs_roll", "device.disable.stat", "device.destroy.stat"),
     inputs=DeviceInputs,
-    dice=(Die(20, "die.task"),),
     set=set_device,
-    face=face_bare,
-    settle=settle_bare,
     target=("object", "vehicle"),
-    with_effort=with_ease,
 )
 
 
@@ -141,15 +129,11 @@ def set_identify(scene: Scene, inputs: IdentifyInputs) -> Setting | Refusal:
     return set_bare(scene, inputs, inputs.stat, given[0])
 
 
-IDENTIFY = Procedure(
+IDENTIFY = bare_task(
     id="identify",
     module="actions",
     rules=("knowledge.device.difficulty", "knowledge.device.stat", "knowledge.difficulty.by_rarity"),
     inputs=IdentifyInputs,
-    dice=(Die(20, "die.task"),),
     set=set_identify,
-    face=face_bare,
-    settle=settle_bare,
     target=("object", "vehicle"),
-    with_effort=with_ease,
 )

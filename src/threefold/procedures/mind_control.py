@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from threefold.model.bounds import Level, whole
 from threefold.model.characters import Pc, check_pc
-from threefold.procedures.base import Faced, Happening, Outcome, Procedure, Scene, face_nothing, settled_at_once
+from threefold.procedures.base import Faced, Happening, Outcome, Scene, at_once
 from threefold.procedures.figures import cannot_act, hoard
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.binding import implements
@@ -58,14 +58,11 @@ def settle_control(scene: Scene, inputs: MindControlInputs, faced: Faced) -> Out
     return Outcome(pc, scene.target, happenings=(told, *hoard(pc, line.points, scene.rules)), extra=extra)
 
 
-MIND_CONTROL = Procedure(
+MIND_CONTROL = at_once(
     id="mind_control",
     module="magic",
     rules=("mind_control.experience_options", "mind_control.safer.command_hindrance", "mind_control.consent"),
     inputs=MindControlInputs,
-    dice=(),
-    set=settled_at_once(settle_control),
-    face=face_nothing,
     settle=settle_control,
     target=("npc",),
     target_optional=True,
@@ -111,13 +108,10 @@ def settle_wish(scene: Scene, inputs: WishInputs, faced: Faced) -> Outcome | Ref
     return Outcome(pc, scene.target, happenings=tuple(told), extra=extra)
 
 
-WISH = Procedure(
+WISH = at_once(
     id="wish",
     module="magic",
     rules=("wish.level_cap", "wish.twist.intrusion", "wish.no_more_wishes"),
     inputs=WishInputs,
-    dice=(),
-    set=settled_at_once(settle_wish),
-    face=face_nothing,
     settle=settle_wish,
 )

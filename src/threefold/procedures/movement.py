@@ -16,15 +16,14 @@ from threefold.procedures.base import (
     Procedure,
     Scene,
     Setting,
-    face_nothing,
-    settled_at_once,
+    at_once,
 )
 from threefold.procedures.d20 import (
+    bare_task,
     face_bare,
     outcome,
     set_bare,
     set_moving,
-    settle_bare,
     settle_d20,
     succeeded,
     with_ease,
@@ -157,14 +156,11 @@ def settle_travel(scene: Scene, inputs: TravelInputs, faced: Faced) -> Outcome |
     return Outcome(scene.actor, scene.target, extra={"miles": float(far)})
 
 
-TRAVEL = Procedure(
+TRAVEL = at_once(
     id="travel",
     module="movement",
     rules=("movement.long_term.rates", "movement.environment.summary"),
     inputs=TravelInputs,
-    dice=(),
-    set=settled_at_once(settle_travel),
-    face=face_nothing,
     settle=settle_travel,
 )
 
@@ -186,16 +182,12 @@ def set_push(scene: Scene, inputs: PushOffInputs) -> Setting | Refusal:
     return set_moving(scene, inputs, inputs.stat, push_difficulty(inputs.feet), extra={"drift": drifts})
 
 
-PUSH_OFF = Procedure(
+PUSH_OFF = bare_task(
     id="push_off",
     module="movement",
     rules=("movement.zero_gravity.push", "movement.zero_gravity.no_surface", "movement.zero_gravity.drift"),
     inputs=PushOffInputs,
-    dice=(Die(20, "die.task"),),
     set=set_push,
-    face=face_bare,
-    settle=settle_bare,
-    with_effort=with_ease,
 )
 
 

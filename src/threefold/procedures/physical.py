@@ -7,11 +7,11 @@ from typing import Annotated
 from threefold.model.characters import Difficulty, FullNpc, Npc, whole
 from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import (
+    bare_task,
     face_bare,
     outcome,
     set_bare,
     set_moving,
-    settle_bare,
     settle_d20,
     succeeded,
     with_ease,
@@ -61,16 +61,12 @@ def set_climb(scene: Scene, inputs: ClimbInputs) -> Setting | Refusal:
     return set_moving(scene, inputs, inputs.stat, difficulty, extra={"feet": feet})
 
 
-CLIMB = Procedure(
+CLIMB = bare_task(
     id="climb",
     module="actions",
     rules=("climbing.difficulty.by_surface", "climbing.move.as_difficult_terrain", "climbing.move.half_speed"),
     inputs=ClimbInputs,
-    dice=(Die(20, "die.task"),),
     set=set_climb,
-    face=face_bare,
-    settle=settle_bare,
-    with_effort=with_ease,
 )
 
 
@@ -94,7 +90,7 @@ def set_jump(scene: Scene, inputs: JumpInputs) -> Setting | Refusal:
     return set_moving(scene, inputs, inputs.stat, jump_difficulty(inputs.kind, inputs.feet, times), lines)
 
 
-JUMP = Procedure(
+JUMP = bare_task(
     id="jump",
     module="actions",
     rules=(
@@ -105,11 +101,7 @@ JUMP = Procedure(
         "jumping.vertical.difficulty",
     ),
     inputs=JumpInputs,
-    dice=(Die(20, "die.task"),),
     set=set_jump,
-    face=face_bare,
-    settle=settle_bare,
-    with_effort=with_ease,
 )
 
 
@@ -126,16 +118,12 @@ def set_swim(scene: Scene, inputs: SwimInputs) -> Setting | Refusal:
     return set_moving(scene, inputs, inputs.stat, inputs.difficulty)
 
 
-SWIM = Procedure(
+SWIM = bare_task(
     id="swim",
     module="actions",
     rules=("swimming.special.might_roll", "swimming.routine.movement"),
     inputs=SwimInputs,
-    dice=(Die(20, "die.task"),),
     set=set_swim,
-    face=face_bare,
-    settle=settle_bare,
-    with_effort=with_ease,
 )
 
 
@@ -160,17 +148,13 @@ def set_sneak(scene: Scene, inputs: SneakInputs) -> Setting | Refusal:
     return set_moving(scene, inputs, inputs.stat, difficulty, half_speed(inputs.half_speed))
 
 
-SNEAK = Procedure(
+SNEAK = bare_task(
     id="sneak",
     module="actions",
     rules=("sneaking.stat.speed", "sneaking.difficulty.creature_level", "sneaking.half_speed.ease"),
     inputs=SneakInputs,
-    dice=(Die(20, "die.task"),),
     set=set_sneak,
-    face=face_bare,
-    settle=settle_bare,
     target=("npc",),
-    with_effort=with_ease,
 )
 
 
@@ -233,14 +217,10 @@ def set_ride(scene: Scene, inputs: RideInputs) -> Setting | Refusal:
     return set_bare(scene, inputs, inputs.stat, difficulty, riding_gear(inputs.gear))
 
 
-RIDE = Procedure(
+RIDE = bare_task(
     id="ride",
     module="actions",
     rules=("riding.stat.speed", "riding.difficulty.by_maneuver", "riding.gear.asset", "riding.routine.no_roll"),
     inputs=RideInputs,
-    dice=(Die(20, "die.task"),),
     set=set_ride,
-    face=face_bare,
-    settle=settle_bare,
-    with_effort=with_ease,
 )

@@ -18,8 +18,7 @@ from threefold.procedures.base import (
     Procedure,
     Scene,
     Setting,
-    face_nothing,
-    settled_at_once,
+    at_once,
 )
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.figures import cannot_act, strike_pc
@@ -334,7 +333,7 @@ def settle_space_hazard(scene: Scene, inputs: SpaceHazardInputs, faced: Faced) -
     )
 
 
-SPACE_HAZARD = Procedure(
+SPACE_HAZARD = at_once(
     id="space_hazard",
     module="space",
     rules=(
@@ -346,9 +345,6 @@ SPACE_HAZARD = Procedure(
         "space_hazard.ftl.transit_intrusion",
     ),
     inputs=SpaceHazardInputs,
-    dice=(),
-    set=settled_at_once(settle_space_hazard),
-    face=face_nothing,
     settle=settle_space_hazard,
     when=when_done("do", _TAKES),
 )
