@@ -116,6 +116,9 @@ def test_situations_of_single_foes_come_along_as_far_as_they_can_be_played(house
     assert [npc.name for npc in encounter.foes][-3:] == ["brute", "brute 2", "brute 2"]
     assert encounter.environment == Environment(["dim_light"], ["dim_light"], {"brute 2": Bearings(["cover"])})
     assert check(encounter) is None
+    page = house.browser(table, GM).get("/lab").text
+    assert "Situations: dim light." in page
+    assert "brute 2: cover." in page
 
 
 def test_abilities_and_cyphers_that_strike_come_along_without_what_is_written_of_them(house: House, table: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from babel.numbers import format_decimal
@@ -10,7 +11,9 @@ from markupsafe import Markup
 from msgspec import UNSET
 
 from threefold.lab.backend import COMPILED
+from threefold.lab.encounter import Bearings, Environment
 from threefold.lab.question import Question
+from threefold.rules.situations import situation_name
 from threefold.rules.types import Message
 from threefold.service.demo import foes as known_foes
 from threefold.service.lab import ADDRESS_MOST, LINK_MOST, packed
@@ -72,11 +75,26 @@ def draw_work(place: Place, question: Question, version: str = __version__) -> s
         runs=fields.runs_offered(question),
         kept=_kept(question),
         kinds=fields.kinds(encounter),
+        bears=[render(line, place.lang) for line in _bears(encounter.environment, place.lang)],
         known=[*known_foes()],
         compiled=COMPILED,
         other_version=version if version != __version__ else "",
         version=__version__,
     )
+
+
+def _bears(environment: Environment, lang: Lang) -> Iterator[Message]:
+    """What bears on attacks: on those of all, then on those of single foes and against them."""
+
+    def names(bears: Bearings) -> str:
+        ids = dict.fromkeys([*bears.attacks, *bears.defenses])
+        return ", ".join(render(situation_name(id), lang) for id in ids)
+
+    if names(environment):
+        yield Message("lab.bears", {"what": names(environment)})
+    for foe, own in environment.foes.items():
+        if names(own):
+            yield Message("lab.bears_on", {"name": foe, "what": names(own)})
 
 
 def draw_seen(place: Place, question: Question, seen: Seen, stopped: bool) -> str:
