@@ -118,6 +118,25 @@ def test_json_is_the_rows_of_adjudicate(threefold: Run, file: Path) -> None:
     assert rows == attack(guard(4, armor=1), stat="might", odds=True)["odds"]
 
 
+def test_json_tells_of_several_attacks_where_they_are_asked_for(threefold: Run, file: Path) -> None:
+    rows = json.loads(threefold("odds", file, "--ease", "2", "--attacks", "2", "--json").stdout)
+    (closer,) = (row.pop("closer") for row in rows if "closer" in row)
+    assert rows == attack(guard(4, armor=1), stat="might", odds=True)["odds"]
+    assert closer["attacks"] == 2
+    assert closer["damage"]["0"] == pytest.approx(0.01)
+    assert sum(closer["damage"].values()) == pytest.approx(1)
+    assert closer["expected_damage"] == pytest.approx(6.4)
+    assert closer["down_after"][:2] == [0, 0]
+    assert closer["expected_attacks"] == pytest.approx(sum(1 - down for down in closer["down_after"]))
+    assert threefold("odds", file, "--ease", "9", "--json").returncode == 1
+
+
+def test_what_may_be_is_never_nothing_and_what_may_fail_never_certain(threefold: Run, file: Path) -> None:
+    lines = threefold("odds", file, "--attacks", "9").stdout.decode().splitlines()
+    assert "<0.1%" in part(lines, "# points\tchance")["90"]
+    assert [*part(lines, "# attacks\tdown by then").values()][-1] == [">99%"]
+
+
 def test_standard_input_does_as_well_and_the_requests_own_effort_and_dice_do_not_matter(threefold: Run) -> None:
     bare = threefold("odds", "-", stdin=json.dumps(ATTACK).encode())
     own = ATTACK | {"dice": [20], "inputs": {"attack": "broadsword", "stat": "might", "effort": {"ease": 9}}}

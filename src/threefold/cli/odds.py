@@ -27,7 +27,7 @@ def odds(
     as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
     ease: Annotated[int | None, typer.Option(min=0, help="Look closer at the row with these levels on easing.")] = None,
     damage: Annotated[int | None, typer.Option(min=0, help="And these levels on damage.")] = None,
-    attacks: Annotated[int, typer.Option(min=1, max=50, help="How many attacks to add up.")] = 1,
+    attacks: Annotated[int | None, typer.Option(min=1, max=50, help="How many attacks to add up; else one.")] = None,
     lang: Annotated[
         Literal["en", "fr", "ko"] | None, typer.Option(help="The language of the words; else that of the request.")
     ] = None,
@@ -53,15 +53,17 @@ def odds(
     table = effort_table(request)
     if isinstance(table, Refusal):
         fail(render(table.message, lang or request.lang))
-    if as_json:
-        json_document([odds_json(row) for row in table.rows])
-        return
     say = Texts("odds", lang or request.lang)
     row = _closer(table, ease, damage)
     if row is None:
         fail(say("no_such_split", ease=ease or 0, damage=damage or 0))
+    if as_json:
+        asked = any(given is not None for given in (ease, damage, attacks))
+        closer = {"closer": _closer_json(table, row, attacks or 1)} if asked and _harms(table) else {}
+        json_document([odds_json(one) | (closer if one is row else {}) for one in table.rows])
+        return
     _show(table, say, lang or request.lang)
-    _show_closer(table, row, attacks, say)
+    _show_closer(table, row, attacks or 1, say)
 
 
 def _closer(table: EffortTable, ease: int | None, damage: int | None) -> EffortOdds | None:
@@ -174,8 +176,18 @@ def _effort(row: EffortOdds, say: Texts) -> str:
 
 def _chance(chance: Fraction) -> str:
     """A chance in percent; on a terminal with a bar of ten, each half of it one face of a d20."""
-    percent = f"{float(chance):4.0%}"
+    percent = f"{_percent(chance, 0):>4}"
     return f"{percent} {_bar(chance, 10)}" if sys.stdout.isatty() else percent.strip()
+
+
+def _percent(share: Fraction, digits: int) -> str:
+    """A share in percent; never 0 or 100 for what may be or fail to be."""
+    least = Fraction(1, 10 ** (2 + digits))
+    if 0 < share < least / 2:
+        return f"<{float(least):.{digits}%}"
+    if 1 - least / 2 < share < 1:
+        return f">{float(1 - least):.{digits}%}"
+    return f"{float(share):.{digits}%}"
 
 
 def _bar(share: Fraction, width: int) -> str:
@@ -188,6 +200,22 @@ def _bar(share: Fraction, width: int) -> str:
 # --- one row, closer --------------------------------------------------------------------------------------------------
 
 _LINES, _ATTACKS, _SURE = 16, 12, Fraction(995, 1000)
+_MOST_ATTACKS = 50
+
+
+def _closer_json(table: EffortTable, row: EffortOdds, attacks: int) -> dict[str, object]:
+    """The damage of one row, several attacks long; of an attack on a foe also when it is down, attack by attack."""
+    from threefold.odds.rounds import attacks_needed, expected_attacks
+
+    total = attacks @ row.damage
+    chances = {str(points): float(chance) for points, chance in total.probabilities().items()}
+    told: dict[str, object] = {"attacks": attacks, "damage": chances, "expected_damage": float(total.mean())}
+    if table.foe is None:
+        return told
+    needed = attacks_needed(row.damage, table.foe.health, _MOST_ATTACKS)
+    mean = expected_attacks(row.damage, table.foe.health)
+    down = [float(needed.down_after(n)) for n in range(_MOST_ATTACKS + 1)]
+    return told | {"health": table.foe.health, "down_after": down, "expected_attacks": mean and float(mean)}
 
 
 def _show_closer(table: EffortTable, row: EffortOdds, attacks: int, say: Texts) -> None:
@@ -220,7 +248,7 @@ def _spread(total: Distribution) -> Iterator[list[str]]:
         shares[at] = shares.get(at, Fraction(0)) + chance
     most = max(shares.values())
     for at, share in shares.items():
-        to, percent = min(high, at + step - 1), f"{float(share):.1%}"
+        to, percent = min(high, at + step - 1), _percent(share, 1)
         bar = f"{percent:>6} {_bar(share / most, 20)}" if sys.stdout.isatty() else percent
         yield [str(at) if at == to else f"{at}–{to}", bar]
 
