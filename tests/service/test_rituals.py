@@ -7,7 +7,7 @@ import pytest
 from tests.people import given
 
 from threefold.library.rituals import known_rituals
-from threefold.service.rituals import with_rituals
+from threefold.service.named import with_rituals
 from threefold.table.commands import AnyCommand, BeginWork, CallFor, Note, Play, ReviseWork
 
 PC = "p1"

@@ -8,7 +8,7 @@ from tests.people import given
 from tests.table.play import KARA, Table
 
 from threefold.rules.types import STATS
-from threefold.service.traps import with_traps
+from threefold.service.named import with_traps
 from threefold.table.commands import Attempt, CallFor, Note, Play
 from threefold.table.state import Called
 

@@ -19,7 +19,7 @@ from tests.web.test_security_secrets import canary, views
 from threefold.model.characters import Thing, Vehicle
 from threefold.rules.types import Refusal
 from threefold.service.demo import demo
-from threefold.service.traps import with_traps
+from threefold.service.named import with_traps
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
 from threefold.table.history import History

@@ -18,9 +18,8 @@ from threefold.rules.types import Message, Refusal
 from threefold.service.dice import LiveDice
 from threefold.service.feed import Feed, Subscription
 from threefold.service.keys import hashed, new_secret
-from threefold.service.rituals import with_rituals
+from threefold.service.named import with_rituals, with_traps
 from threefold.service.shelves import Shelves
-from threefold.service.traps import with_traps
 from threefold.store.contract import (
     Link,
     Store,

@@ -17,3 +17,8 @@ def decoded(inputs: Raw) -> dict[str, object]:
 def with_inputs(inputs: Raw, **more: object) -> Raw:
     """Inputs with others in place of those of the same names."""
     return Raw(msgspec.json.encode({**decoded(inputs), **more}))
+
+
+def without_inputs(inputs: Raw, *names: str) -> Raw:
+    """Inputs but for those of these names."""
+    return Raw(msgspec.json.encode({name: value for name, value in decoded(inputs).items() if name not in names}))

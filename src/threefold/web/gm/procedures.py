@@ -13,7 +13,7 @@ from threefold.procedures.inputs import Effort
 from threefold.rules.types import Message, Refusal
 from threefold.service.compose import Composed, compose_called
 from threefold.service.describe import ProcedureInfo, procedure, procedures
-from threefold.service.traps import with_traps
+from threefold.service.named import with_traps
 from threefold.table.commands import AnyCommand, CallFor, Play
 from threefold.table.state import Called, FollowUp
 from threefold.web.ask import Ask

@@ -15,7 +15,7 @@ from threefold.procedures.possession import Do as Deed
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Message, Refusal
 from threefold.service.describe import procedure
-from threefold.service.rituals import with_rituals
+from threefold.service.named import with_rituals
 from threefold.table.commands import AnyCommand, AskAccord, BeginWork, ReviseWork, StepWork
 from threefold.table.decisions import decide
 from threefold.table.decisions.work_progress import CARRIED

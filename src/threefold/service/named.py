@@ -1,0 +1,75 @@
+"""What a table names from the library is written out before anything is decided, so that its events hold the facts."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+from msgspec import Raw, Struct
+from msgspec.structs import fields, replace
+
+from threefold.library.rituals import known_rituals, open_rituals
+from threefold.library.traps import known_traps
+from threefold.model.rituals import the_ritual
+from threefold.model.traps import the_trap, written_out
+from threefold.procedures.catalog import PLAYED
+from threefold.rules.types import Refusal
+from threefold.table.commands import AnyCommand, BeginWork, CallFor, Play, ReviseWork
+from threefold.table.inputs import with_inputs, without_inputs
+
+T = TypeVar("T", bound=Struct)
+
+
+class _Trap(Struct):
+    """What names a trap in the inputs of a procedure."""
+
+    trap: str | None = None
+    variant: str = ""
+    passes: int = 1
+
+
+class _Ritual(Struct):
+    """What names a ritual in the inputs of a procedure."""
+
+    ritual: str
+
+
+def with_traps(command: AnyCommand) -> AnyCommand:
+    """The command with the whole trap in place of its name, as its variant makes it.
+
+    What names none, or none that is known, stays as it is: the table says what is wrong with it.
+    """
+    if not isinstance(command, CallFor | Play):
+        return command
+    procedure = PLAYED.get(command.procedure)
+    field = next((f for f in fields(procedure.inputs) if f.name == "trap"), None) if procedure is not None else None
+    named = _named(command.inputs, _Trap)
+    if field is None or named is None:
+        return command
+    name = field.default if named.trap is None else named.trap
+    met = the_trap(known_traps(), name, named.variant, named.passes) if isinstance(name, str) else None
+    if met is None or isinstance(met, Refusal):
+        return command
+    kept = without_inputs(command.inputs, "variant", "passes")
+    return replace(command, inputs=with_inputs(kept, trap=written_out(met)))
+
+
+def with_rituals(command: AnyCommand, gm: bool = True) -> AnyCommand:
+    """The command with the whole ritual in place of its name; what names none that its seat knows stays as it is."""
+    if not isinstance(command, CallFor | Play | BeginWork | ReviseWork):
+        return command
+    if not isinstance(command, ReviseWork) and command.procedure != "ritual":
+        return command
+    named = _named(command.inputs, _Ritual)
+    if named is None:
+        return command
+    met = the_ritual(known_rituals() if gm else open_rituals(), named.ritual)
+    return command if isinstance(met, Refusal) else replace(command, inputs=with_inputs(command.inputs, ritual=met))
+
+
+def _named(inputs: Raw, kind: type[T]) -> T | None:
+    """What is named; None where it is written out already, or is no such thing."""
+    try:
+        return msgspec.json.decode(inputs, type=kind)
+    except msgspec.DecodeError:
+        return None
