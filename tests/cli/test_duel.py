@@ -100,6 +100,7 @@ def test_a_reader_gets_the_chance_what_to_do_and_when_it_ends(threefold: Run) ->
         ({"foes": DUEL["foes"] * 3}, "A duel has one foe or two, and here are 3"),
         ({"reinforcements": [{"round": 2, "foes": DUEL["foes"]}]}, "A duel knows no help"),
         ({"rulings": {"spending_to_zero_drops_track": False}}, "Best play is solved where"),
+        ({"environment": {"attacks": ["covre"]}}, "environment.attacks[0]"),
         ({"party": [{**DUEL["party"][0], "damage_track": "impaired"}]}, "is worse off than the Pools at 0 say"),
         ({"foes": [{"kind": "npc", "name": "giant", "level": 10, "health": 900}] * 2}, "at most 16000000 can be"),
     ],

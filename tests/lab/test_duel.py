@@ -210,6 +210,17 @@ def test_a_free_choice_is_not_made_forever() -> None:
     assert course.open == pytest.approx(1 - solved.win)  # without Might nothing more can be done, on either side
 
 
+def test_situations_of_the_file_bear_on_both_sides() -> None:
+    hero_fields, foes = {"might": 8, "speed": 6, "intellect": 5}, [foe(4)]
+    open_, covered, dark = (
+        solve(duel(hero_fields, foes, environment=around)).win
+        for around in ({}, {"attacks": ["cover"]}, {"foes": {foes[0]["name"]: {"defenses": ["cover"]}}})
+    )
+    assert covered < open_ < dark
+    harder = foe(4, modifications={"speed defense": 5})
+    assert covered == pytest.approx(solve(duel(hero_fields, [harder])).win, abs=1e-12)
+
+
 def test_what_is_over_needs_no_advice() -> None:
     solved = solve(duel(*SMALL["a level 2 foe"]))
     assert solved.policy(solved.start._replace(health=(0,))) is None
@@ -260,14 +271,18 @@ def test_the_figures_are_those_of_the_engine_on_every_face(seed: int) -> None:
     )
     npc = foe(luck.randint(1, 9), armor=luck.randint(0, 3), damage=luck.randint(0, 8))
     rulings = luck.choice([{}, {"edge": "pooled"}, {"twenty_refund_when_impaired": True}, {"first_effort_level": 2}])
-    of = encounter(party=[pc], foes=[npc], edition=luck.choice(["csrd", "second"]), rulings=rulings)
+    held = [luck.sample(["cover", "surprise", "dim_light", "mist"], luck.randint(0, 2)) for _ in range(3)]
+    around = {"attacks": held[0], "defenses": held[1], "foes": {npc["name"]: {"attacks": held[2]}}}
+    edition = luck.choice(["csrd", "second"])
+    of = encounter("solver", party=[pc], foes=[npc], edition=edition, rulings=rulings, environment=around)
     rules, full = of.rules(), of.foes[0].filled(of.rules())
-    found = exchange(of.party[0], full, rules)
+    found, bears = exchange(of.party[0], full, rules, around=of.environment), of.environment.about(npc["name"])
     for track, impaired in enumerate((False, True)):
         scene = Scene(rules, able(of.party[0], impaired), full)
         assert len(found.strikes[track]) == len(list(splits(of.party[0].effort, attack.get("damage") != 0)))
         for strike in found.strikes[track]:
-            inputs = AttackInputs(attack=of.party[0].attacks[0], effort=Effort(ease=strike.ease, damage=strike.damage))
+            effort = Effort(ease=strike.ease, damage=strike.damage)
+            inputs = AttackInputs(attack=of.party[0].attacks[0], effort=effort, situations=bears.attacks)
             faces = [play(ATTACK, scene, inputs, [face]) for face in range(1, 21)]
             outs = [out for out in faces if isinstance(out, Outcome)]
             assert strike.cost == max(out.paid for out in outs)
@@ -276,7 +291,7 @@ def test_the_figures_are_those_of_the_engine_on_every_face(seed: int) -> None:
             )
         assert len(found.guards[track]) == of.party[0].effort + 1
         for guard in found.guards[track]:
-            defense = DefendInputs(effort=EaseEffort(ease=guard.ease))
+            defense = DefendInputs(effort=EaseEffort(ease=guard.ease), situations=bears.defenses)
             outs = [out for face in range(1, 21) if isinstance(out := play(DEFEND, scene, defense, [face]), Outcome)]
             assert guard.cost == max(out.paid for out in outs)
             assert guard.outcomes == Counter((out.damage is None, guard.cost > 0 and out.paid == 0) for out in outs)

@@ -32,13 +32,14 @@ def duel(
 ) -> None:
     """Solve one PC against one or two foes: the chance to win, what to do first, how it goes.
 
-    The PC acts first unless the file says otherwise; under plain initiative is rolled unless it does.
+    The PC acts first unless the file says otherwise; under plain initiative is rolled unless it does. Situations of the
+    file bear on attacks, but not under plain.
 
     Example: threefold duel encounter.json
     """
-    encounter = _read(file, policy, lang, every_attack)
     if policy == "best" and not _can_solve():
         fail(Texts("duel", lang)("needs_lab"))
+    encounter = _read(file, policy, lang, every_attack)
 
     from threefold.lab.duel_answer import best_play, plain_play
 
@@ -62,7 +63,7 @@ def _read(file: typer.FileBinaryRead, policy: str, lang: Literal["en", "fr", "ko
     from threefold.rules.types import Message, Refusal
     from threefold.text import render
 
-    encounter = read_encounter(file.read(MOST_BYTES + 1), file.name, "plain" if policy == "plain" else None)
+    encounter = read_encounter(file.read(MOST_BYTES + 1), file.name, "plain" if policy == "plain" else "solver")
     if isinstance(encounter, Refusal):
         fail(render(encounter.message, lang))
     no = check_duel(encounter) if policy == "plain" else check_solvable(encounter, every_attack)

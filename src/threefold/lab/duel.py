@@ -2,7 +2,7 @@
 
 The model: the PC attacks with its first attack and that attack's first stat (or, if asked, with whichever attack and
 stat is best), Effort chosen before the roll, or takes the one-action recovery; it defends with Speed, Effort chosen
-before the roll. The foes act in the order of the file.
+before the roll. The foes act in the order of the file. Situations bear on attacks as the file says.
 Damage of special rolls is always taken, a natural 1 does nothing. It wins when no foe stands before it is debilitated.
 """
 
@@ -17,10 +17,10 @@ import numpy as np
 from threefold.lab.duel_board import Chances, Three, new_room, row
 from threefold.lab.duel_choice import RECOVER, pick_attack, pick_guard
 from threefold.lab.duel_course import Course
-from threefold.lab.duel_figures import figures, least_intellect, ways
+from threefold.lab.duel_figures import CALM, figures, least_intellect, ways
 from threefold.lab.duel_forward import Ends, forward, new_stages
 from threefold.lab.duel_sweep import recover, sweep
-from threefold.lab.encounter import Encounter
+from threefold.lab.encounter import Encounter, Environment
 from threefold.model.characters import FullNpc, Pc
 from threefold.rules.harm import Pools
 from threefold.rules.ruleset import Rules
@@ -74,7 +74,7 @@ def solve(encounter: Encounter, every_attack: bool = False) -> Duel:
     rules = encounter.rules()
     pc, foes = encounter.party[0], [foe.filled(rules) for foe in encounter.foes]
     floor = least_intellect(pc, every_attack)
-    return Duel(pc, foes, rules, encounter.first == "foes", floor, every_attack)
+    return Duel(pc, foes, rules, encounter.first == "foes", floor, every_attack, encounter.environment)
 
 
 class Duel:
@@ -91,10 +91,11 @@ class Duel:
         foes_first: bool = False,
         floor: int = 0,
         every_attack: bool = False,
+        around: Environment = CALM,
     ) -> None:
         self.pc, self.foes, self.foes_first = pc, tuple(foes), foes_first
         self.ways = ways(pc, every_attack)
-        self._figures, self._exchanges = figures(pc, foes, rules, floor, every_attack)
+        self._figures, self._exchanges = figures(pc, foes, rules, floor, every_attack, around)
         f = self._figures
         size, layer = row(f, 2, 0, 0, floor), row(f, 1, 0, 0, floor)
         recovers = pc.recoveries_used == 0

@@ -12,6 +12,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from threefold.lab.duel_board import Figures
+from threefold.lab.encounter import Environment
 from threefold.model.characters import Attack, FullNpc, Pc, Pool, Pools
 from threefold.odds.effort import splits
 from threefold.procedures.base import Faced, Outcome, Scene
@@ -52,6 +53,9 @@ class Exchange(NamedTuple):
     blow: int
 
 
+CALM: Final = Environment()
+"""Nothing bears on any attack."""
+
 _FULL: Final = 999
 
 
@@ -87,30 +91,33 @@ def ways(pc: Pc, every: bool) -> list[tuple[Attack, Stat]]:
     return found if every else found[:1]
 
 
-def exchange(pc: Pc, npc: FullNpc, rules: Rules, every: bool = False) -> Exchange:
-    """What the PC and this foe may do to each other."""
-    foe = replace(npc, conditions=UNSET)
+def exchange(pc: Pc, npc: FullNpc, rules: Rules, every: bool = False, around: Environment = CALM) -> Exchange:
+    """What the PC and this foe may do to each other, with all that bears on their attacks."""
+    foe, bears = replace(npc, conditions=UNSET), around.about(npc.name)
     scenes = [(Scene(rules, able(pc, hurt), foe), Faces(hurt, rules)) for hurt in (False, True)]
-    hale, impaired = (tuple(strikes(scene, faces, every)) for scene, faces in scenes)
-    hale_guards, impaired_guards = (tuple(guards(scene, faces)) for scene, faces in scenes)
+    hale, impaired = (tuple(strikes(scene, faces, every, bears.attacks)) for scene, faces in scenes)
+    hale_guards, impaired_guards = (tuple(guards(scene, faces, bears.defenses)) for scene, faces in scenes)
     return Exchange((hale, impaired), (hale_guards, impaired_guards), _blow(scenes[0][0]))
 
 
-def strikes(scene: Scene, faces: Faces, every: bool) -> list[Strike]:
+def strikes(scene: Scene, faces: Faces, every: bool, situations: list[str]) -> list[Strike]:
     """Every split of Effort on every way to attack, the least Effort first, of equals the cheapest."""
     found = [
         strike
         for way, (attack, stat) in enumerate(ways(scene.pc, every))
-        for strike in _splits(scene, faces, way, attack, stat)
+        for strike in _splits(scene, faces, way, attack, stat, situations)
     ]
     return sorted(found, key=lambda strike: (strike.ease + strike.damage, strike.cost))
 
 
-def _splits(scene: Scene, faces: Faces, way: int, attack: Attack, stat: Stat) -> Iterator[Strike]:
+def _splits(
+    scene: Scene, faces: Faces, way: int, attack: Attack, stat: Stat, situations: list[str]
+) -> Iterator[Strike]:
     """Every split of Effort on one way to attack."""
     armor: int | None = None
     for ease, damage in splits(scene.pc.effort, attack.points(scene.rules) > 0):
-        inputs = AttackInputs(attack=attack, stat=stat, effort=Effort(ease=ease, damage=damage))
+        effort = Effort(ease=ease, damage=damage)
+        inputs = AttackInputs(attack=attack, stat=stat, effort=effort, situations=situations)
         setting = set_attack(scene, inputs)
         if isinstance(setting, Refusal):
             continue
@@ -141,11 +148,11 @@ def _hits(task: Task, dealt: int, armor: int, damaging: bool, faces: Faces) -> C
     return found
 
 
-def guards(scene: Scene, faces: Faces) -> list[Guard]:
+def guards(scene: Scene, faces: Faces, situations: list[str]) -> list[Guard]:
     """Every level of Effort on a Speed defense, the cheapest first."""
     found = []
     for ease in range(scene.pc.effort + 1):
-        setting = set_defense(scene, DefendInputs(effort=EaseEffort(ease=ease)))
+        setting = set_defense(scene, DefendInputs(effort=EaseEffort(ease=ease), situations=situations))
         if isinstance(setting, Refusal):
             continue
         task = setting.task
@@ -182,10 +189,15 @@ def least_intellect(pc: Pc, every: bool = False) -> int:
 
 
 def figures(
-    pc: Pc, foes: Sequence[FullNpc], rules: Rules, floor: int = 0, every: bool = False
+    pc: Pc,
+    foes: Sequence[FullNpc],
+    rules: Rules,
+    floor: int = 0,
+    every: bool = False,
+    around: Environment = CALM,
 ) -> tuple[Figures, tuple[Exchange, ...]]:
     """The figures in flat arrays, and the exchanges they come from; states with Intellect below ``floor`` are none."""
-    exchanges = tuple(exchange(pc, foe, rules, every) for foe in foes)
+    exchanges = tuple(exchange(pc, foe, rules, every, around) for foe in foes)
     stats = [STATS.index(stat) for _, stat in ways(pc, every)]
     all_strikes = [group for e in exchanges for group in e.strikes]
     all_guards = [group for e in exchanges for group in e.guards]
