@@ -22,6 +22,7 @@ from threefold.table.commands import (
     Hurt,
     Join,
     Note,
+    Redo,
     RemoveFoe,
     RemovePc,
     RollInitiative,
@@ -66,6 +67,9 @@ def the_gms_hand(room: Room) -> None:
     captain = room.foe("Guard captain")
     gm(RemoveFoe(foe_id=captain), "No, he comes later.")
     gm(Undo(), "Or does he?")
+    gm(Redo(), "He does not.")
+    gm(Redo(), refused="not_allowed")
+    gm(Undo())
     gm(Undo())
 
     room.heading("A dead phone")

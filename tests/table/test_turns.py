@@ -23,6 +23,7 @@ from threefold.table.commands import (
     Intrude,
     Note,
     PassTime,
+    Redo,
     RemoveFoe,
     RemovePc,
     RollInitiative,
@@ -367,3 +368,45 @@ def test_surprise_is_over_with_the_round_of_the_first_salvo() -> None:
     assert [foe.situations for foe in table.state.foes.values()] == [["cover"], ["surprise_on_guard"]]
     table.does(Undo())
     assert table.state.foes[GUARD].situations == ["surprise", "cover"]
+
+
+# --- undone and brought back ------------------------------------------------------------------------------------------
+
+
+def test_what_was_undone_is_brought_back_step_by_step_until_something_else_happens() -> None:
+    table = Table()
+    assert table.refuses(Redo()) == ("not_allowed", "type")
+    before = table.state.foes[GUARD].npc.health
+    table.does(Hurt(on=GUARD, points=1))
+    table.does(Hurt(on=GUARD, points=2))
+    for _ in range(2):
+        table.does(Undo())
+    assert table.foe().health == before
+    assert table.refuses(Redo(), by=PLAYER) == ("not_your_seat", "type")
+    table.does(Redo())
+    assert table.foe().health == before - 1
+    table.does(Redo())
+    assert table.foe().health == before - 3
+    assert table.refuses(Redo())[0] == "not_allowed"
+    table.does(Undo())
+    assert table.foe().health == before - 1
+    told = [(entry.head.key, entry.taken_back) for entry in log(table.history, Seat("gm"))]
+    assert [gone for key, gone in told if key.startswith("log.hurt")] == [False, True]
+    table.does(Redo())
+    assert not any(entry.taken_back for entry in log(table.history, Seat("gm")))
+    table.does(Undo())
+    table.does(Note(text="on we go"))
+    assert table.refuses(Redo())[0] == "not_allowed"
+    table.does(Undo())
+    assert table.foe().health == before - 1
+
+
+def test_after_a_redo_ids_are_still_given_once() -> None:
+    table = Table()
+    table.does(AddFoe(npc=Npc("ogre", 4)))
+    table.does(Undo())
+    table.does(Redo())
+    [ogre] = [id for id, foe in table.state.foes.items() if foe.npc.name == "ogre"]
+    table.does(AddFoe(npc=Npc("troll", 4)))
+    assert len(table.state.foes) == 4
+    assert [*table.state.foes][-1] != ogre

@@ -125,6 +125,11 @@ def test_undo_says_what_it_takes_back_and_takes_it_back(house: House, table: str
     assert house.tables.history(table).state.party["p1"].pc.pools.might.value == 14
     assert "Undo: Mara Okonjo is hurt." not in top(gm)
     assert "entry-undone" in gm.part("log").text
+    assert "Redo: Mara Okonjo is hurt." in top(gm)
+    assert gm.do("redo").status_code == 204
+    assert "Redo:" not in top(gm)
+    assert "Undo: Mara Okonjo is hurt." in top(gm)
+    assert "entry-undone" not in gm.part("log").text
 
 
 def test_the_gm_acts_for_whoever_is_waited_for(house: House, table: str, gm: Browser) -> None:

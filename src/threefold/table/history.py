@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct, structs
@@ -78,6 +78,17 @@ class History:
         before = [r for r in left if r.seq < first.seq]
         return before[-1].seq if before else 0
 
+    def redo_target(self) -> int | None:
+        """Where redoing what was undone last leads, the state before the undo; None once anything else has happened."""
+        redone = 0
+        for record in reversed(self.records):
+            if not isinstance(record.event, Rewound):
+                return None
+            if not record.event.redo and not redone:
+                return record.seq - 1
+            redone += 1 if record.event.redo else -1
+        return None
+
     def digest(self) -> str:
         """A fingerprint of the state now: equal states have equal digests."""
         return digest(self.state)
@@ -93,16 +104,24 @@ def _followed(states: Sequence[State], event: AnyEvent) -> State:
     return structs.replace(states[event.to], next=states[-1].next)
 
 
+class _Left(NamedTuple):
+    """A record that stands, and those before it that stand with it."""
+
+    record: Record
+    before: _Left | None
+
+
 def standing(records: Sequence[Record]) -> list[Record]:
-    """Records that no later rewind took back."""
-    left: list[Record] = []
+    """Records that count: those that stood when the state was made to which the last rewind led, and those since."""
+    after: list[_Left | None] = [None]
     for record in records:
-        if isinstance(record.event, Rewound):
-            to = record.event.to
-            left = [r for r in left if r.seq <= to]
-        else:
-            left.append(record)
-    return left
+        event = record.event
+        after.append(after[event.to] if isinstance(event, Rewound) else _Left(record, after[-1]))
+    left, found = after[-1], list[Record]()
+    while left is not None:
+        found.append(left.record)
+        left = left.before
+    return found[::-1]
 
 
 def digest(state: State) -> str:

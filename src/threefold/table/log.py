@@ -299,7 +299,7 @@ def _told(record: Record, before: State, after: State, seat: Seat) -> Told | Non
         case Grown():
             return growth(event, after)
         case Rewound():
-            return line(said("log.rewound"), "quiet", "↶")
+            return line(said("log.redone" if event.redo else "log.rewound"), "quiet", "↷" if event.redo else "↶")
 
 
 def _by_hand(pc: Pc) -> list[Text]:

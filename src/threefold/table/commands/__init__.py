@@ -51,6 +51,7 @@ from threefold.table.commands.gm import (
     EditPc,
     Hurt,
     Note,
+    Redo,
     RemoveCondition,
     RemoveFoe,
     RemovePc,
@@ -160,6 +161,7 @@ __all__ = [
     "PursueArc",
     "RechargeItem",
     "Recover",
+    "Redo",
     "RemoveCondition",
     "RemoveFoe",
     "RemovePc",
@@ -205,6 +207,7 @@ AnyCommand = (
     | AddCondition
     | RemoveCondition
     | Undo
+    | Redo
     | Note
     | StartEncounter
     | RollInitiative

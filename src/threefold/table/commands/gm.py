@@ -96,6 +96,10 @@ class Undo(Command, tag="undo", kw_only=True, frozen=True):
     """Rewind the last command that still stands; the log records it."""
 
 
+class Redo(Command, tag="redo", kw_only=True, frozen=True):
+    """Bring back what was undone last, as long as nothing else has happened since (GM)."""
+
+
 class Note(Command, tag="note", kw_only=True, frozen=True):
     """A line in the log; secret notes are for the GM alone."""
 

@@ -13,6 +13,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
 from threefold.table.decisions import (
+    accords,
     actions,
     calls,
     clock,
@@ -31,6 +32,7 @@ from threefold.table.decisions import (
     scene,
     sheets,
     unrolled,
+    work_played,
     works,
 )
 from threefold.table.decisions.base import Asked, Decision
@@ -58,6 +60,7 @@ _HANDLERS: Mapping[type, Callable[..., Decision]] = MappingProxyType(
         c.RemoveCondition: gm.remove_condition,
         c.Note: gm.note,
         c.Undo: gm.undo,
+        c.Redo: gm.redo,
         c.StartEncounter: encounters.start_encounter,
         c.RollInitiative: encounters.roll_initiative,
         c.BeginTurns: encounters.begin_turns,
@@ -122,13 +125,13 @@ _HANDLERS: Mapping[type, Callable[..., Decision]] = MappingProxyType(
         c.RerollInitiative: encounters.reroll_initiative,
         c.BeginWork: works.begin_work,
         c.ReviseWork: works.revise_work,
-        c.WorkOn: works.work_on,
+        c.WorkOn: work_played.work_on,
         c.TendWork: works.tend_work,
         c.ShareInWork: works.share_in_work,
-        c.StepWork: works.step_work,
+        c.StepWork: work_played.step_work,
         c.EndWork: works.end_work,
-        c.AskAccord: works.ask_accord,
-        c.AnswerAccord: works.answer_accord,
+        c.AskAccord: accords.ask_accord,
+        c.AnswerAccord: accords.answer_accord,
     }
 )
 
@@ -154,7 +157,7 @@ def decide(
         return events
     events = [*events, *come_due(asked.after(events), state)]
     events = [*events, *drifts(asked.after(events), events)]
-    return [*events, *works.carried_on(asked.after(events), state)]
+    return [*events, *work_played.carried_on(asked.after(events), state)]
 
 
 _MOVING = (TimePassed, TurnStarted, WorkChanged, WorkStepped)

@@ -25,6 +25,7 @@ from threefold.table.commands import (
     EditPc,
     Hurt,
     Note,
+    Redo,
     RemoveCondition,
     RemoveFoe,
     RemovePc,
@@ -218,5 +219,15 @@ def undo(asked: Asked, command: Undo) -> Decision:
     to = asked.history.rewind_target()
     if to is None:
         return Refusal("not_allowed", "type", Message("refusal.nothing_to_undo"))
-    events: list[AnyEvent] = [Rewound(to=to)]
-    return events
+    return [Rewound(to=to)]
+
+
+def redo(asked: Asked, command: Redo) -> Decision:
+    """Bring back what was undone last."""
+    no = gm_only(asked)
+    if no is not None:
+        return no
+    to = asked.history.redo_target()
+    if to is None:
+        return Refusal("not_allowed", "type", Message("refusal.nothing_to_redo"))
+    return [Rewound(to=to, redo=True)]

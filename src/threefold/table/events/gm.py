@@ -100,6 +100,8 @@ class Noted(Event, tag="noted", kw_only=True, frozen=True):
 
 
 class Rewound(Event, tag="rewound", kw_only=True, frozen=True):
-    """The GM rewound the table to the state after event number ``to`` (0: the empty table)."""
+    """The GM rewound the table to the state after event number ``to`` (0: the empty table); or, as a ``redo``, brought
+    back the state before a rewind."""
 
     to: int
+    redo: bool = False

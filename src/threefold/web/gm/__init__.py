@@ -17,7 +17,12 @@ __all__ = ["PARTS", "page", "routes"]
 
 
 def _top(ask: Ask) -> dict[str, object]:
-    return {"waits": glance.waits(ask.view), "undo": glance.undo_takes_back(ask), "here": ask.here}
+    return {
+        "waits": glance.waits(ask.view),
+        "undo": glance.undo_takes_back(ask),
+        "redo": glance.redo_brings_back(ask),
+        "here": ask.here,
+    }
 
 
 def _party(ask: Ask) -> dict[str, object]:

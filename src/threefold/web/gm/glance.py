@@ -15,7 +15,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.service.compose import Composed, compose_called, compose_defense, compose_task
 from threefold.table.events import ActionSettled, DieFell, Opened, TurnStarted
 from threefold.table.facts import Text
-from threefold.table.history import Seat
+from threefold.table.history import Record, Seat, standing
 from threefold.table.log import Entry, entry_of, log
 from threefold.table.people_sight import FoeView, Health, foe_view
 from threefold.table.sight import TableView, table_view
@@ -131,7 +131,10 @@ def _has_attacked(ask: Ask, foe: str) -> bool:
 
 def undo_takes_back(ask: Ask) -> Text | None:
     """What the next undo takes back, as the log calls it."""
-    left = ask.history.standing()
+    return _last_step(ask, ask.history.standing())
+
+
+def _last_step(ask: Ask, left: Sequence[Record]) -> Text | None:
     if not left:
         return None
     states = ask.history.states
@@ -140,6 +143,12 @@ def undo_takes_back(ask: Ask) -> Text | None:
         if entry is not None:
             return entry.head
     return Text("gm.undo.step")
+
+
+def redo_brings_back(ask: Ask) -> Text | None:
+    """What redoing brings back, as the log calls it; None where there is nothing to redo."""
+    to = ask.history.redo_target()
+    return None if to is None else _last_step(ask, standing(ask.history.records[:to]))
 
 
 # --- what players do not see ------------------------------------------------------------------------------------------
