@@ -1,0 +1,80 @@
+"""What a player agrees to: to play along with mind control, to the twist of a wish."""
+
+from __future__ import annotations
+
+from msgspec import Raw
+
+from threefold.procedures.base import play
+from threefold.rules.binding import implements
+from threefold.rules.types import Refusal
+from threefold.table.commands import (
+    AnswerAccord,
+    AskAccord,
+)
+from threefold.table.decisions.base import Asked, Decision, gm_only, open_of, pc_of
+from threefold.table.decisions.procedures import Ready, ready
+from threefold.table.decisions.work_played import changes
+from threefold.table.events import AccordReached, Opened
+from threefold.table.facts import resolution
+from threefold.table.inputs import with_inputs
+from threefold.table.state import Accord, Called, State
+
+
+def ask_accord(asked: Asked, command: AskAccord) -> Decision:
+    """The GM asks; what could not be carried out anyway is refused at once."""
+    no = gm_only(asked)
+    pc = pc_of(asked, command.pc_id) if no is None else no
+    if isinstance(pc, Refusal):
+        return pc
+    accord = Accord(
+        pc=command.pc_id,
+        procedure=command.procedure,
+        inputs=command.inputs,
+        target=command.target,
+        title=command.title,
+        secret=command.secret,
+    )
+    met = _met(asked.state, accord, command.inputs)
+    return met[1] if isinstance(met[1], Refusal) else [Opened(id=asked.new_id("o"), open=accord)]
+
+
+def _met(state: State, accord: Accord, inputs: Raw) -> tuple[Called, Ready | Refusal]:
+    called = Called(pc=accord.pc, procedure=accord.procedure, inputs=inputs, target=accord.target)
+    prepared = ready(state, called, accord.pc)
+    if isinstance(prepared, Refusal):
+        return called, prepared
+    setting = prepared.procedure.set(prepared.scene, prepared.inputs)
+    return called, setting if isinstance(setting, Refusal) else prepared
+
+
+@implements("mind_control.xp.cooperation", "wish.twist.intrusion")
+def answer_accord(asked: Asked, command: AnswerAccord) -> Decision:
+    """Whoever plays along gets 1 XP; whoever takes a wish's twist 2, one of them for somebody else; refusing it costs
+    1 XP."""
+    accord = open_of(asked, command.open_id, Accord)
+    if isinstance(accord, Refusal):
+        return accord
+    answer: dict[str, object] = {"cooperates": command.agree}
+    if accord.procedure == "wish":
+        answer = {"twist": "accepted" if command.agree else "refused"}
+        if command.agree and command.pass_to is not None:
+            answer["pass_to"] = command.pass_to
+    called, prepared = _met(asked.state, accord, with_inputs(accord.inputs, **answer))
+    if isinstance(prepared, Refusal):
+        return prepared._replace(field="pass_to") if prepared.field == "inputs.pass_to" else prepared
+    out = play(prepared.procedure, prepared.scene, prepared.inputs, ())
+    if isinstance(out, Refusal):
+        return out
+    others, started = changes(asked, called, prepared, out)
+    reached = AccordReached(
+        pc=accord.pc,
+        agreed=command.agree,
+        after=others.pcs,
+        foes_after=others.foes,
+        things_after=others.things,
+        resolution=resolution(accord.procedure, out),
+        title=accord.title,
+        secret=accord.secret,
+        answers=command.open_id,
+    )
+    return [reached, *started]
