@@ -144,6 +144,19 @@ def test_standard_input_does_as_well_and_the_requests_own_effort_and_dice_do_not
     assert bare.returncode == 0
 
 
+def test_an_npc_that_rolls_for_itself_has_one_row_and_no_pool(threefold: Run) -> None:
+    hound = {"kind": "npc", "name": "hound", "level": 3, "damage": 5}
+    request = {"procedure": "ally_attack", "actor": hound, "target": guard(4, armor=1)}
+    done = threefold("odds", "-", stdin=json.dumps(request).encode())
+    assert table(done.stdout) == {"none": ["0", "-", "4", "45%", "2.3", "6.0", ""]}
+
+
+def test_a_reroll_shows_what_another_roll_would_bring(threefold: Run) -> None:
+    rolled = ATTACK | {"dice": [2], "inputs": {"attack": "broadsword", "stat": "might", "effort": {"ease": 1}}}
+    done = threefold("odds", "-", stdin=json.dumps({"procedure": "reroll", "inputs": {"request": rolled}}).encode())
+    assert table(done.stdout) == {"ease 1": ["2", "10", "2", "75%", "2.8", "4.8", ""]}
+
+
 def test_what_cannot_be_paid_is_priced_and_explained(threefold: Run) -> None:
     poor = ATTACK | {"actor": kara(might=3, edge=0)}
     done = threefold("odds", "-", stdin=json.dumps(poor).encode())
@@ -169,7 +182,7 @@ def test_a_retry_shows_that_no_effort_is_no_choice(threefold: Run) -> None:
     [
         (b'{"procedure": ', "This line ends before its JSON object does: close every quotation mark and bracket."),
         (b'{"procedure": "atack"}', "There is no procedure atack: did you mean attack?"),
-        (b'{"procedure": "reroll"}', "There are no odds for reroll: ask for a task, an attack or a defense."),
+        (b'{"procedure": "reroll"}', "request is missing: it must be an object."),
         (
             json.dumps(
                 {"procedure": "task", "actor": kara(damage_track="dead"), "inputs": {"stat": "might", "difficulty": 3}}

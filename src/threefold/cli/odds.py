@@ -156,7 +156,7 @@ def _row(row: EffortOdds, table: EffortTable, say: Texts) -> list[str]:
     """One line of the table. What cannot be chosen is still priced, unless no Pool could buy it."""
     from threefold.odds.rounds import expected_attacks
 
-    left = str(table.pc.pools.of(table.task.stat).value - row.cost) if row.affordable else "-"
+    left = str(table.pc.pools.of(table.task.stat).value - row.cost) if table.pc is not None and row.affordable else "-"
     cells = [str(row.cost), left, str(row.difficulty), _chance(row.success)]
     if _harms(table):
         cells.append(f"{float(row.expected_damage):.1f}")

@@ -218,13 +218,17 @@ def _adjudicate(request: Request) -> Answer | Refusal:
     outcome = play(procedure, scene, inputs, request.dice or None)
     if isinstance(outcome, Refusal):
         return outcome
-    odds = None
-    if request.odds:
-        spends = procedure.with_effort is not None
-        if not has_odds(procedure) or (spends and not isinstance(scene.actor, Pc)):
-            return no_odds(procedure.id)
-        odds = effort_odds(procedure, scene, inputs)
-    return Answer(request.id, request.lang, outcome, odds)
+    odds = odds_of(prepared) if request.odds else None
+    return odds if isinstance(odds, Refusal) else Answer(request.id, request.lang, outcome, odds)
+
+
+def odds_of(prepared: Prepared) -> Sequence[EffortOdds] | Refusal:
+    """The odds of an action: nobody but a PC applies Effort."""
+    procedure, scene, inputs = prepared
+    spends = procedure.with_effort is not None
+    if not has_odds(procedure) or (spends and not isinstance(scene.actor, Pc)):
+        return no_odds(procedure.id)
+    return effort_odds(procedure, scene, inputs)
 
 
 def no_odds(id: str) -> Refusal:

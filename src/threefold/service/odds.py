@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from threefold.model.characters import FullNpc, Pc
-from threefold.odds.effort import EffortOdds, effort_odds
+from threefold.odds.effort import EffortOdds
 from threefold.odds.value import best_value, gain_of
+from threefold.procedures.base import Figure
 from threefold.procedures.experience import REROLL
 from threefold.rules.tasks import Task
 from threefold.rules.types import Message, Refusal
-from threefold.service.adjudicate import Request, no_odds, prepare
+from threefold.service.adjudicate import Problem, Request, adjudicate, odds_of, prepare
 
 
 class EffortTable(NamedTuple):
     """Every split of Effort that a character has for an action, and the task with the least of it.
 
-    ``best`` gains most for its points, if any gains; ``foe`` is whom the action would hit.
+    ``best`` gains most for its points, if any gains; ``foe`` is whom the action would hit. ``pc`` is None where an NPC
+    acts.
     """
 
     procedure: str
-    pc: Pc
+    pc: Pc | None
     task: Task
     rows: tuple[EffortOdds, ...]
     best: EffortOdds | None
@@ -28,16 +33,27 @@ class EffortTable(NamedTuple):
 
 
 def effort_table(request: Request) -> EffortTable | Refusal:
-    """The Effort table of a task, an attack or a defense; a refusal if no split of Effort makes it possible."""
-    prepared = no_odds(request.procedure) if request.procedure == REROLL.id else prepare(request)
+    """The Effort table of what one d20 decides; a refusal if no split of Effort makes it possible."""
+    if request.procedure == REROLL.id:
+        again = adjudicate(replace(request, odds=True, dice=None))
+        if isinstance(again, Problem):
+            return again.refusal
+        return _table(request.procedure, again.outcome.actor, again.outcome.target, again.odds or ())
+    prepared = prepare(request)
     if isinstance(prepared, Refusal):
         return prepared
-    procedure, scene, inputs = prepared
-    if procedure.with_effort is None:
-        return no_odds(procedure.id)
-    rows = effort_odds(procedure, scene, inputs)
+    rows = odds_of(prepared)
+    if isinstance(rows, Refusal):
+        return rows
+    return _table(prepared.procedure.id, prepared.scene.actor, prepared.scene.target, rows)
+
+
+def _table(
+    procedure: str, actor: Figure | None, target: Figure | None, rows: Sequence[EffortOdds]
+) -> EffortTable | Refusal:
     task = next((row.task for row in rows if row.task is not None and row.affordable), None)
     if task is None:
         return rows[0].refusal or Refusal("not_allowed", "odds", Message("refusal.nothing_rolled"))
-    foe = scene.target if isinstance(scene.target, FullNpc) and any(row.hit for row in rows) else None
-    return EffortTable(procedure.id, scene.pc, task, tuple(rows), best_value(rows, gain_of(rows)), foe)
+    pc = actor if isinstance(actor, Pc) else None
+    foe = target if isinstance(target, FullNpc) and any(row.hit for row in rows) else None
+    return EffortTable(procedure, pc, task, tuple(rows), best_value(rows, gain_of(rows)), foe)
