@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from threefold.lab.policies import Behaviour, Option, StrikeInputs, effort_then_cost, most_damage, safest
@@ -44,9 +46,13 @@ class Options:
 
     # --- strikes ------------------------------------------------------------------------------------------------------
 
-    def strikes(self, pc: Pc, kind: Kind, help: int, impaired: bool) -> list[Option[StrikeInputs]]:
+    def strikes(self, pc: Pc, kind: Kind, help: int, impaired: bool) -> Sequence[Option[StrikeInputs]]:
         """What a PC may do to a foe, in the policy's order; under all but `plain` only what may hurt it."""
-        scene = Scene(self.rules, able(pc, impaired), kind.foe)
+        return _strikes(_Asked(self, able(pc, impaired), kind, help))
+
+    def ask_strikes(self, pc: Pc, kind: Kind, help: int) -> Sequence[Option[StrikeInputs]]:
+        """The same of a PC who can pay anything, asked of the engine anew."""
+        scene = Scene(self.rules, pc, kind.foe)
         ways: list[Way] = [*self._attacks(pc, kind, help), *self._powers(pc, kind, help)]
         options = [option for way in ways if (option := self._strike(scene, *way)) is not None]
         if self.behaviour.only_first:
@@ -97,9 +103,13 @@ class Options:
 
     # --- guards -------------------------------------------------------------------------------------------------------
 
-    def guards(self, pc: Pc, kind: Kind, impaired: bool) -> list[Option[DefendInputs]]:
+    def guards(self, pc: Pc, kind: Kind, impaired: bool) -> Sequence[Option[DefendInputs]]:
         """Every level of Effort on a Speed defense, from none up; under `plain` none."""
-        scene = Scene(self.rules, able(pc, impaired), kind.foe)
+        return _guards(_Asked(self, able(pc, impaired), kind))
+
+    def ask_guards(self, pc: Pc, kind: Kind) -> Sequence[Option[DefendInputs]]:
+        """The same of a PC who can pay anything, asked of the engine anew."""
+        scene = Scene(self.rules, pc, kind.foe)
         levels = range(1 if self.behaviour.only_first else pc.effort + 1)
         options = [
             self._guard(scene, DefendInputs(effort=EaseEffort(ease=n), situations=kind.bears.defenses)) for n in levels
@@ -137,6 +147,39 @@ class Options:
         """What is paid: nothing for what cannot succeed."""
         assert setting.task is not None
         return 0 if self._need(setting) > self.die else setting.task.cost.points
+
+
+# --- what was asked before --------------------------------------------------------------------------------------------
+
+_KEPT: Final = 512
+"""Answers that are kept: the cells of a map ask the same for every number of foes."""
+
+
+class _Asked:
+    """A question to the engine. Two are one if all is alike that bears on the answer."""
+
+    def __init__(self, options: Options, pc: Pc, kind: Kind, help: int = 0) -> None:
+        self.options, self.pc, self.kind, self.help = options, pc, kind, help
+        self.words = msgspec.json.encode((replace(pc, name=""), kind, help))
+
+    def __hash__(self) -> int:
+        return hash(self.words)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Asked):
+            return NotImplemented
+        mine, theirs = self.options, other.options
+        return self.words == other.words and mine.rules is theirs.rules and mine.behaviour == theirs.behaviour
+
+
+@lru_cache(_KEPT)
+def _strikes(asked: _Asked) -> Sequence[Option[StrikeInputs]]:
+    return asked.options.ask_strikes(asked.pc, asked.kind, asked.help)
+
+
+@lru_cache(_KEPT)
+def _guards(asked: _Asked) -> Sequence[Option[DefendInputs]]:
+    return asked.options.ask_guards(asked.pc, asked.kind)
 
 
 def _helped(steps: int) -> list[Steps]:
