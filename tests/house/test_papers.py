@@ -46,7 +46,7 @@ def test_the_example_for_python_runs() -> None:
 
 def test_the_rule_shown_to_contributors_is_a_rule_of_the_engine() -> None:
     rule, test = blocks("CONTRIBUTING.md", "python")
-    assert rule in (ROOT / "src/threefold/rules/tasks.py").read_text("utf-8")
+    assert rule in (ROOT / "src/threefold/rules/costs.py").read_text("utf-8")
     (shown,) = re.findall(r'implements\("([^"]+)"\)', rule)
     assert shown in rulebook().by_id
     assert f'"{shown}"' in test

@@ -55,7 +55,7 @@ def test_an_id_shows_the_whole_entry() -> None:
         "Ruling 1-A07\tRead as: ",
         "Switch edge\tonce (default), pooled: ",
         "Examples\tinitial cost 3 Might, Might Edge 2, no Effort → pay 1 Might",
-        "Built in\tsrc/threefold/rules/tasks.py:",
+        "Built in\tsrc/threefold/rules/costs.py:",
     ):
         assert part in shown
 

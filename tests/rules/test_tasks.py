@@ -13,6 +13,7 @@ from threefold.procedures.d20 import circumstances
 from threefold.procedures.inputs import EaseEffort, Steps
 from threefold.procedures.tasks import TASK, TaskInputs
 from threefold.rules.combat import attack_difficulty, attack_stats, light_weapon, shield, unpracticed_weapon
+from threefold.rules.costs import Spend, effort_levels, price
 from threefold.rules.effects import EFFECTS, special_effect
 from threefold.rules.harm import Pools, Vitals, lose_points, restore, spend_points
 from threefold.rules.ruleset import Rules
@@ -21,15 +22,12 @@ from threefold.rules.tasks import (
     FACULTIES,
     Attempt,
     Payer,
-    Spend,
     Task,
     bonus_as_asset,
     capped,
     chosen,
     difficulty_name,
-    effort_levels,
     face_task,
-    price,
     refunded,
     retry_takes_action,
     roll_need,

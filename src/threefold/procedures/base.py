@@ -14,9 +14,10 @@ from threefold.model.rituals import Ritual
 from threefold.model.traps import KnownTrap
 from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements
+from threefold.rules.costs import Cost
 from threefold.rules.harm import Blow, Damage
 from threefold.rules.ruleset import Rules
-from threefold.rules.tasks import Attempt, Cost, Special, Task, announced
+from threefold.rules.tasks import Attempt, Special, Task, announced
 from threefold.rules.types import Choice, Message, Refusal, Result
 
 Figure = Pc | FullNpc | Thing | Vehicle

@@ -30,6 +30,7 @@ from threefold.procedures.ritual_effects import Completing, Flesh, complete, no_
 from threefold.rules.binding import implements
 from threefold.rules.clock import rounds_in
 from threefold.rules.conditions import WARDED_OUT
+from threefold.rules.costs import Cost, Spend, cannot_pay, price
 from threefold.rules.harm import spend_points
 from threefold.rules.rituals import (
     Span,
@@ -47,7 +48,7 @@ from threefold.rules.rituals import (
     wrong_pool,
 )
 from threefold.rules.skills import repeated
-from threefold.rules.tasks import Cost, Spend, cannot_pay, price, refunded
+from threefold.rules.tasks import refunded
 from threefold.rules.types import Line, Message, Modifier, Params, Refusal, Stat
 
 Do = Literal["prepare", "subtask", "enter_ward"]

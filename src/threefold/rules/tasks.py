@@ -1,19 +1,19 @@
-"""Tasks: difficulty, modifiers and their caps, Effort and Edge, the roll, special rolls."""
+"""Tasks: difficulty, modifiers and their caps, Effort, the roll, special rolls."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from threefold.rules.binding import bound, implements
+from threefold.rules.costs import Cost, EdgeOn, Spend, cannot_pay, price
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import (
     Choice,
     Line,
     Message,
     Modifier,
-    Params,
     Refusal,
     Result,
     RollNeed,
@@ -21,8 +21,6 @@ from threefold.rules.types import (
     Stat,
     modifier,
 )
-
-EdgeOn = Literal["initial", "effort"]
 
 
 class Payer(NamedTuple):
@@ -55,14 +53,6 @@ class Attempt(NamedTuple):
     intrusion: bool = False
     roll_anyway: bool = False
     unaware: bool = False
-
-
-class Cost(NamedTuple):
-    """Pool points an action costs after Edge, and why."""
-
-    pool: Stat
-    points: int
-    lines: tuple[Line, ...]
 
 
 class Task(NamedTuple):
@@ -207,42 +197,7 @@ def bonus_as_asset(bonus: int, modifiers: Sequence[Modifier], rules: Rules) -> t
     return modifier(-threes, "asset", name, "roll.bonus.three_becomes_asset"), rest
 
 
-# --- what it costs ----------------------------------------------------------------------------------------------------
-
-
-class Spend(NamedTuple):
-    """Levels of Effort bought in one purchase, and what makes them dearer."""
-
-    stat: Stat
-    levels: int
-    impaired: bool
-    armor_cost: int
-
-
-@implements("effort.cost", "effort.definition", "fact.effort.one_purchase")
-def effort_levels(spend: Spend, rules: Rules) -> int:
-    """The first level of Effort costs 3 points, each further level 2 more; easing and damage are one purchase."""
-    return rules.effort.first_level + rules.effort.next_level * (spend.levels - 1)
-
-
-@implements("damage_track.impaired.effort_cost")
-def impaired_effort(spend: Spend, rules: Rules) -> int:
-    """While impaired, each level of Effort costs 1 more."""
-    return rules.effort.impaired_per_level * spend.levels if spend.impaired else 0
-
-
-@implements("fact.armor.speed_effort_cost")
-def armor_on_speed(spend: Spend, rules: Rules) -> int:
-    """Worn armor makes each level of Effort on a Speed task dearer."""
-    return spend.armor_cost * spend.levels if spend.stat == "speed" else 0
-
-
-class CostStep(NamedTuple):
-    """A pure step of a price, the message of its line and its rule."""
-
-    points: Callable[[Spend, Rules], int]
-    key: str
-    rule: str
+# --- the task ---------------------------------------------------------------------------------------------------------
 
 
 @implements("retry.new_action_same_time")
@@ -260,64 +215,6 @@ FACULTIES: Mapping[Stat, tuple[str, ...]] = bound(
     "task.stat.mapping",
 )
 """Which faculties a stat stands for, as text keys: what a task needs says which stat it uses."""
-
-
-EFFORT_COST = (
-    CostStep(effort_levels, "line.cost.effort", "effort.cost"),
-    CostStep(impaired_effort, "line.cost.impaired", "damage_track.impaired.effort_cost"),
-    CostStep(armor_on_speed, "line.cost.armor", "fact.armor.speed_effort_cost"),
-)
-
-
-@implements(
-    "edge.reduces_pool_spending",
-    "edge.once_per_action",
-    "initial_cost.edge_applies",
-    "initial_cost.separate_from_effort",
-    "effort.pool_must_match",
-)
-def price(initial: Line | None, spend: Spend, edge: int, edge_on: EdgeOn | None, rules: Rules) -> Cost:
-    """The initial (or ability) cost and Effort are separate items of one Pool; Edge lowers one of them.
-
-    By default it lowers the item where it saves most; ``edge: pooled`` lowers their sum.
-    """
-    lines: list[Line] = []
-    first = effort = 0
-    if initial is not None and initial.points > 0:
-        first = initial.points
-        lines.append(initial)
-    if spend.levels:
-        for step in EFFORT_COST:
-            points = step.points(spend, rules)
-            if points:
-                effort += points
-                lines.append(_effort_cost_line(points, spend.levels, step.key, step.rule))
-    total = first + effort
-    if edge > 0 and total:
-        if rules.rulings.edge == "pooled":
-            lowered = total
-        elif edge_on is None:
-            lowered = max(first, effort)
-        else:
-            lowered = first if edge_on == "initial" else effort
-        saved = min(edge, lowered)
-        if saved:
-            total -= saved
-            lines.append(_edge_line(saved, spend.stat))
-    return Cost(spend.stat, total, tuple(lines))
-
-
-@lru_cache
-def _effort_cost_line(points: int, levels: int, key: str, rule: str) -> Line:
-    return Line(points, Message(key, {"n": levels}), rule)
-
-
-@lru_cache
-def _edge_line(saved: int, stat: Stat) -> Line:
-    return Line(-saved, Message("line.cost.edge", {"stat": Message(f"stat.{stat}")}), "edge.once_per_action")
-
-
-# --- the task ---------------------------------------------------------------------------------------------------------
 
 
 @implements(
@@ -339,17 +236,6 @@ def refused(attempt: Attempt, payer: Payer, rules: Rules) -> Refusal | None:
             "effort_limit", "inputs.effort", Message("refusal.effort_limit", {"n": payer.effort, "asked": levels})
         )
     return None
-
-
-@implements("initial_cost.cannot_pay_auto_fail")
-def cannot_pay(cost: Cost, pool: int, levels: int) -> Refusal | None:
-    """What cannot be paid is not attempted: nothing is spent, nothing rolled."""
-    if cost.points <= pool:
-        return None
-    params: Params = {"stat": Message(f"stat.{cost.pool}"), "n": cost.points, "pool": pool}
-    if levels:
-        return Refusal("cannot_pay", "inputs.effort", Message("refusal.cannot_pay", params))
-    return Refusal("cannot_pay", f"actor.pools.{cost.pool}", Message("refusal.cannot_pay_at_all", params))
 
 
 @implements("fact.difficulty.names")

@@ -11,9 +11,9 @@ from msgspec import UNSET, Struct, UnsetType
 from threefold.model.characters import Ability, Artifact, Cypher, Pc
 from threefold.model.powers import PAYS, PowerEffect, PowerTask
 from threefold.procedures.power_effects import span_of
+from threefold.rules.costs import Spend, cannot_pay, price
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.ruleset import Rules
-from threefold.rules.tasks import Spend, cannot_pay, price
 from threefold.rules.types import Line, Message, Params, Refusal, Stat
 from threefold.table.facts import LineFact, Text, line, text
 

@@ -6,9 +6,10 @@ from msgspec import UNSET, Struct
 
 from threefold.model.characters import Ability, Attack, Pc
 from threefold.rules.combat import light_weapon, unpracticed_weapon
+from threefold.rules.costs import Spend, cannot_pay, price
 from threefold.rules.harm import Blow, armor_against, next_rest, recovery_points
 from threefold.rules.ruleset import Rest, Rules
-from threefold.rules.tasks import Spend, cannot_pay, price, skill_modifier
+from threefold.rules.tasks import skill_modifier
 from threefold.rules.types import DamageType, Line, Message, Stat, sum_of
 from threefold.table.action_sight import ResolutionView, concerning, resolution_told
 from threefold.table.events import (

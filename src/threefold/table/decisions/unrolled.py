@@ -5,8 +5,8 @@ from __future__ import annotations
 from threefold.model.characters import Ability, Pc
 from threefold.procedures.figures import cannot_act, changed
 from threefold.rules.binding import implements
+from threefold.rules.costs import Spend, cannot_pay, price
 from threefold.rules.harm import can_crawl, spend_points
-from threefold.rules.tasks import Spend, cannot_pay, price
 from threefold.rules.types import Line, Message, Refusal, Stat
 from threefold.table.commands import TakeAction
 from threefold.table.decisions.base import Asked, Decision, may_take_action, on_turn, pc_of

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeVar, get_args
 from urllib.parse import parse_qs
 
 from threefold.procedures.inputs import Besides, EaseEffort, Effort
-from threefold.rules.tasks import EdgeOn
+from threefold.rules.costs import EdgeOn
 from threefold.service.seat import Sheet, sheet
 from threefold.table.people_sight import PcView
 from threefold.web.ask import Ask
