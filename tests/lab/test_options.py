@@ -105,7 +105,7 @@ def test_situations_of_a_foe_bear_on_it_alone_and_besides_those_of_all() -> None
     strikes = [planned.strikes[figures.strikes[at]].need for at in (0, 6)]  # three steps of help, hale and impaired
     guards = [planned.guards[figures.guards[at]].need for at in (0, 4)]
     assert strikes == [12, 15]
-    assert guards == [9, 12]
+    assert guards == [6, 9]
     assert plan(replace(asked, policy="plain")).plan.kind == [0, 0]
 
 
