@@ -15,7 +15,8 @@ import msgspec
 import pytest
 from tests.lab.people import encounter, foe, hero
 
-from threefold.interop.encounters import read_sweep, write_encounter
+from threefold.interop.encounters import write_encounter
+from threefold.interop.sweeps import read_sweep
 from threefold.lab.kept import Kept, kept
 from threefold.lab.simulate import simulate
 from threefold.lab.sweep import FORMAT, Finished, Point, Sweep, at, counts_of, on_threads, points, swept, tasks, work

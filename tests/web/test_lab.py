@@ -9,6 +9,8 @@ import os
 import re
 import secrets
 import signal
+import subprocess
+import sys
 import threading
 import zlib
 from collections.abc import Iterator
@@ -84,6 +86,11 @@ def compiled(house: House) -> None:
     visitor = Visitor(house)
     visitor.until_done(FEW)
     visitor.client.close()
+
+
+def test_the_server_itself_loads_nothing_that_compiles() -> None:
+    code = "import sys, threefold.web.server; print(sorted({'numpy', 'numba'} & {*sys.modules}))"
+    assert subprocess.run([sys.executable, "-c", code], check=True, capture_output=True).stdout == b"[]\n"
 
 
 # --- from a table -----------------------------------------------------------------------------------------------------

@@ -40,7 +40,8 @@ def sweep(
 
     Example: threefold sweep sweep.json --results sweep.results
     """
-    from threefold.interop.encounters import MOST_BYTES, read_sweep
+    from threefold.interop.encounters import MOST_BYTES
+    from threefold.interop.sweeps import read_sweep
     from threefold.lab.kept import kept
     from threefold.lab.sweep import counts_of, swept
     from threefold.rules.types import Refusal

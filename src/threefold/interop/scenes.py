@@ -7,9 +7,10 @@ from typing import Final
 import msgspec
 from msgspec import Raw
 
+from threefold.interop.encounters import placed
 from threefold.interop.files import fields_of, read
 from threefold.model.scenes import PreparedScene, check_scene
-from threefold.rules.types import Message, Params, Refusal
+from threefold.rules.types import Refusal
 
 SCENE_FORMAT: Final = "threefold/scene/1"
 
@@ -25,9 +26,7 @@ def read_scene(data: bytes, name: str = "scene.json") -> PreparedScene | Refusal
     no = check_scene(scene, "")
     if no is None:
         return scene
-    field = no.field.removeprefix(".")
-    params: Params = {"file": name, "field": field, "problem": no.message}
-    return no._replace(field=field, message=Message("file.problem_at", params))
+    return placed(no._replace(field=no.field.removeprefix(".")), name)
 
 
 def write_scene(scene: PreparedScene) -> bytes:

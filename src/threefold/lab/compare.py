@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from typing import Final, NamedTuple, TypeVar
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from threefold.lab.board import WIN
 from threefold.lab.counts import Counts
-from threefold.lab.encounter import Bearings, Encounter, Fight, Wave, with_foes
+from threefold.lab.encounter import Bearings, Encounter, with_foes
 from threefold.lab.plan import Planned, plan
 from threefold.lab.powers import striking, striking_cyphers
 from threefold.lab.question import HIGHEST_LEVEL, LOWEST_LEVEL, MOST_FOES
 from threefold.lab.simulate import Progress, simulate
-from threefold.model.characters import Npc, Pc
+from threefold.lab.variants import at_level, foes_changed, with_armor, with_level, with_number
+from threefold.model.characters import Pc
 from threefold.rules.near import shown
 from threefold.rules.situations import situation_name
 from threefold.rules.types import Message, Params, Refusal
@@ -183,50 +183,6 @@ def _thing(pc: Pc, thing: str) -> Message:
 
 
 # --- other levels, other numbers --------------------------------------------------------------------------------------
-
-
-def at_level(npc: Npc, level: int) -> Npc:
-    """A foe at another level; figures that differed from the level's own move with it, health in proportion."""
-    change = level - npc.level
-    modifications = {task: min(15, max(0, value + change)) for task, value in npc.modifications.items()}
-    damage = UNSET if npc.damage is UNSET else min(99, max(0, npc.damage + change))
-    health, most = (
-        UNSET if points is UNSET else min(999, max(1, round(points * level / npc.level)))
-        for points in (npc.health, npc.max_health)
-    )
-    return replace(npc, level=level, modifications=modifications, damage=damage, health=health, max_health=most)
-
-
-def foes_changed(encounter: Encounter, change: Callable[[Npc], Npc]) -> Encounter:
-    """The encounter with every foe of every fight and wave changed."""
-
-    def waves(them: Sequence[Wave]) -> list[Wave]:
-        return [replace(wave, foes=[change(foe) for foe in wave.foes]) for wave in them]
-
-    fights = [Fight([change(foe) for foe in fight.foes], waves(fight.reinforcements)) for fight in encounter.fights]
-    return replace(
-        encounter,
-        foes=[change(foe) for foe in encounter.foes],
-        reinforcements=waves(encounter.reinforcements),
-        fights=fights,
-    )
-
-
-def with_level(encounter: Encounter, level: int) -> Encounter:
-    """The encounter with its first foe at this level, and all others as far above or below it as before."""
-    change = level - encounter.foes[0].level
-    return foes_changed(encounter, lambda foe: at_level(foe, min(HIGHEST_LEVEL, max(LOWEST_LEVEL, foe.level + change))))
-
-
-def with_number(encounter: Encounter, number: int) -> Encounter:
-    """The encounter with this many foes in its first fight: those of the file over and over, in their order."""
-    foes = encounter.foes
-    return with_foes(encounter, [foes[n % len(foes)] for n in range(number)])
-
-
-def with_armor(encounter: Encounter, armor: int) -> Encounter:
-    """The encounter with so much Armor on every foe."""
-    return foes_changed(encounter, lambda foe: replace(foe, armor=armor))
 
 
 class HeatMap(NamedTuple):

@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from threefold.lab.compare import with_level, with_number
 from threefold.lab.encounter import Encounter
 from threefold.lab.plan import Planned, plan
 from threefold.lab.question import Knobs
+from threefold.lab.variants import with_level, with_number
 from threefold.model.characters import Armor, Pc
 from threefold.rules.ruleset import Rules
 

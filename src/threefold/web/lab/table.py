@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from threefold.lab.encounter import Encounter
+from threefold.lab.knobs import tuned
 from threefold.lab.question import Question
 from threefold.library.scenes import ready_scenes
 from threefold.model.scenes import PreparedScene
@@ -87,8 +88,6 @@ def draw_keep(ask: Ask, form: Form) -> str:
 def keep_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
     """The first fight on the page as a scene, with everything turned that is turned of its foes. Whatever the
     laboratory does not know it has from the scene it began with, or from the table."""
-    from threefold.lab.knobs import tuned  # on first need: it brings all that plans a fight
-
     given = dict(fields)
     question = question_of(given)
     if isinstance(question, Refusal):

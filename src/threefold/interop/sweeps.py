@@ -1,0 +1,40 @@
+"""Sweep files, format threefold/sweep/1, in JSON or YAML; apart from encounters, for they bring all that plays them."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Raw
+from msgspec.structs import replace
+
+from threefold.interop.encounters import bounded_fields, ignore_environment, is_plain, placed, read_past
+from threefold.interop.files import read
+from threefold.lab.encounter import POLICIES
+from threefold.lab.sweep import FORMAT, Sweep, check_sweep
+from threefold.rules.types import Refusal
+
+
+def _plain_only(sweep_fields: dict[str, Raw]) -> bool:
+    policies = msgspec.json.decode(sweep_fields.get("policies", b"[]"))
+    return not isinstance(policies, list) or not any(policy in policies for policy in POLICIES[1:])
+
+
+def read_sweep(data: bytes, name: str = "sweep.json") -> Sweep | Refusal:
+    """The sweep of a file, or what is wrong with it. Its ``encounter`` is one as in a file of its own."""
+    fields = bounded_fields(data, name, FORMAT)
+    if isinstance(fields, Refusal):
+        return fields
+    if "encounter" in fields:
+        try:
+            inner = msgspec.json.decode(fields["encounter"], type=dict[str, Raw])
+            inner.pop("format", None)
+            ignore_environment(inner, _plain_only(fields) and is_plain(inner))
+            fields["encounter"] = Raw(msgspec.json.encode(inner))
+        except msgspec.ValidationError:
+            pass  # refused below, with the words for what does not fit
+    read_ = read(msgspec.json.encode(fields), Sweep, name)
+    if isinstance(read_, Refusal):
+        return read_
+    if {*(read_.policies or [read_.encounter.policy])} == {POLICIES[0]}:
+        read_ = replace(read_, encounter=read_past(read_.encounter))
+    no = check_sweep(read_)
+    return read_ if no is None else placed(no, name)

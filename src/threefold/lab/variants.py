@@ -1,0 +1,56 @@
+"""An encounter with its foes at another level, in another number, in other Armor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from threefold.lab.encounter import Encounter, Fight, Wave, with_foes
+from threefold.lab.question import HIGHEST_LEVEL, LOWEST_LEVEL
+from threefold.model.characters import Npc
+
+
+def at_level(npc: Npc, level: int) -> Npc:
+    """A foe at another level; figures that differed from the level's own move with it, health in proportion."""
+    change = level - npc.level
+    modifications = {task: min(15, max(0, value + change)) for task, value in npc.modifications.items()}
+    damage = UNSET if npc.damage is UNSET else min(99, max(0, npc.damage + change))
+    health, most = (
+        UNSET if points is UNSET else min(999, max(1, round(points * level / npc.level)))
+        for points in (npc.health, npc.max_health)
+    )
+    return replace(npc, level=level, modifications=modifications, damage=damage, health=health, max_health=most)
+
+
+def foes_changed(encounter: Encounter, change: Callable[[Npc], Npc]) -> Encounter:
+    """The encounter with every foe of every fight and wave changed."""
+
+    def waves(them: Sequence[Wave]) -> list[Wave]:
+        return [replace(wave, foes=[change(foe) for foe in wave.foes]) for wave in them]
+
+    fights = [Fight([change(foe) for foe in fight.foes], waves(fight.reinforcements)) for fight in encounter.fights]
+    return replace(
+        encounter,
+        foes=[change(foe) for foe in encounter.foes],
+        reinforcements=waves(encounter.reinforcements),
+        fights=fights,
+    )
+
+
+def with_level(encounter: Encounter, level: int) -> Encounter:
+    """The encounter with its first foe at this level, and all others as far above or below it as before."""
+    change = level - encounter.foes[0].level
+    return foes_changed(encounter, lambda foe: at_level(foe, min(HIGHEST_LEVEL, max(LOWEST_LEVEL, foe.level + change))))
+
+
+def with_number(encounter: Encounter, number: int) -> Encounter:
+    """The encounter with this many foes in its first fight: those of the file over and over, in their order."""
+    foes = encounter.foes
+    return with_foes(encounter, [foes[n % len(foes)] for n in range(number)])
+
+
+def with_armor(encounter: Encounter, armor: int) -> Encounter:
+    """The encounter with so much Armor on every foe."""
+    return foes_changed(encounter, lambda foe: replace(foe, armor=armor))
