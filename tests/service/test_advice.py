@@ -51,8 +51,7 @@ def test_it_is_off_unless_the_gm_allows_it() -> None:
     "hidden",
     [
         {"armor": 4},
-        {"health": 1},
-        {"max_health": 60, "health": 40},
+        {"max_health": 60, "health": 60},
         {"damage": 9},
         {"modifications": {"attack": 9, "perception": 8}},
         {"notes": "the traitor", "armor_versus": {"fire": 5}},
@@ -64,6 +63,42 @@ def test_what_is_hidden_changes_nothing_of_what_is_asked(state: State, hidden: d
     found = asked(state, seat)
     assert isinstance(found, Thinking)
     assert found.assumed == ("armor", "health")
+
+
+@pytest.mark.parametrize(("health", "alike", "most"), [(5, 40, 5), (3, 21, 5), (2, 20, 2), (1, 1, 2)])
+def test_hidden_health_is_the_most_that_its_look_allows(state: State, health: int, alike: int, most: int) -> None:
+    guard = with_foe(state, max_health=6, health=health)
+    found = asked(guard)
+    assert found == asked(with_foe(state, max_health=60, health=alike))
+    assert isinstance(found, Thinking)
+    assert found.request.encounter.foes[0].health == most
+
+
+def test_what_holds_in_the_scene_and_bears_on_the_foe_counts(state: State) -> None:
+    strong = with_foe(state, level=6)
+    dim = structs.replace(strong, scene=structs.replace(strong.scene, light="dim_light"))
+    behind = structs.replace(dim.foes[GUARD], situations=["surprise", "cover"])
+    found = asked(structs.replace(dim, foes={**dim.foes, GUARD: behind}))
+    before = asked(strong)
+    assert isinstance(found, Thinking)
+    assert isinstance(before, Thinking)
+    bears = found.request.encounter.environment.about(behind.npc.name)
+    assert (bears.attacks, bears.defenses) == (["dim_light", "cover"], ["dim_light"])
+    bench = Bench()
+    open_, covered = (bench._advised(one.request.encounter) for one in (before, found))
+    assert open_ is not None
+    assert covered is not None
+    assert covered.best.win < open_.best.win
+
+
+def test_conditions_are_left_out_and_that_is_said(state: State) -> None:
+    pc = structs.replace(state.party[MARA].pc, conditions=["dazed"])
+    dazed = asked(structs.replace(state, party={**state.party, MARA: structs.replace(state.party[MARA], pc=pc)}))
+    before = asked(state)
+    assert isinstance(dazed, Thinking)
+    assert isinstance(before, Thinking)
+    assert dazed.request == before.request
+    assert dazed.assumed == ("armor", "health", "conditions")
 
 
 def test_without_the_level_there_is_none(state: State) -> None:

@@ -1,7 +1,7 @@
 """Advice at the table: what the exact duel says to a PC who thinks about a foe, from what its player may know alone.
 
-The two are taken as if they were alone: without comrades, situations and distance. What the player does not know of
-the foe is taken as its level has it, and said.
+The two are taken as if they were alone: without comrades and distance, but in what holds in the scene and bears on
+the foe. What the player does not know of the foe is taken as its level has it and as it looks, and said.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from msgspec.structs import replace
 
 from threefold.lab.backend import COMPILED
 from threefold.lab.duel_check import check_solvable
-from threefold.lab.encounter import Encounter
+from threefold.lab.encounter import Bearings, Encounter, Environment
 from threefold.model.characters import Npc
+from threefold.rules.situations import SURPRISE
 from threefold.rules.types import Message, Refusal, Stat
-from threefold.service.lab import bare_pc
+from threefold.service.lab import bare_pc, playable
 from threefold.service.lab_work import Advise
 from threefold.table.history import Seat
-from threefold.table.people_sight import foe_view
+from threefold.table.people_sight import foe_view, most_health
 from threefold.table.state import State
 
 SHOWN: Final = frozenset({"speed defense", "intellect defense"})
@@ -27,7 +28,7 @@ SHOWN: Final = frozenset({"speed defense", "intellect defense"})
 
 
 class Thinking(NamedTuple):
-    """What is asked of the duel, and what of the foe had to be taken as its level has it."""
+    """What is asked of the duel, and what had to be assumed: hidden Armor, hidden health, conditions left out."""
 
     request: Advise
     assumed: tuple[str, ...]
@@ -45,14 +46,17 @@ def thinking(state: State, pc_id: str, foe_id: str, attack: str, stat: Stat | No
     if chosen is None:
         return Message("advice.none")
     first = [stat] if stat is not None else []
+    unhurt = Npc(view.name, view.level).filled(state.rules()).max_health
     known = Npc(
         name=view.name,
         level=view.level,
         armor=view.armor or 0,
         max_health=UNSET if view.max_health is None else view.max_health,
-        health=UNSET if view.health is None else view.health,
+        health=most_health(view.state, unhurt) if view.health is None else view.health,
         modifications={task: value for task, value in foe.npc.modifications.items() if task in SHOWN},
     )
+    held = playable(state.scene.situations(), [])
+    own = playable((id for id in foe.situations if id != SURPRISE), held)  # surprise is over before the duel is
     fighter = replace(
         bare_pc(pc), attacks=[replace(chosen, stats=[*first, *(s for s in chosen.usable_stats() if s != stat)])]
     )
@@ -60,6 +64,7 @@ def thinking(state: State, pc_id: str, foe_id: str, attack: str, stat: Stat | No
         party=[fighter],
         foes=[known],
         policy="careful",
+        environment=Environment(held, held, {view.name: Bearings(own)}),
         edition=state.settings.edition,
         rulings=dict(state.settings.rulings),
         first="party",
@@ -67,5 +72,9 @@ def thinking(state: State, pc_id: str, foe_id: str, attack: str, stat: Stat | No
     no = check_solvable(encounter)
     if isinstance(no, Refusal):
         return Message("advice.track", {"name": pc.name}) if no.field.endswith("damage_track") else no.message
-    assumed = tuple(name for name, value in (("armor", view.armor), ("health", view.health)) if value is None)
-    return Thinking(Advise(encounter), assumed)
+    assumed = {
+        "armor": view.armor is None,
+        "health": view.health is None,
+        "conditions": bool(pc.conditions or view.conditions),
+    }
+    return Thinking(Advise(encounter), tuple(name for name, holds in assumed.items() if holds))

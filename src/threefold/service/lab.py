@@ -53,7 +53,7 @@ def encounter_of(state: State) -> Encounter | None:
     pcs = [member.pc for member in state.party.values() if member.pc.damage_track != "dead"]
     if not pcs:
         return None
-    held = _played(state.scene.situations(), [])
+    held = playable(state.scene.situations(), [])
     standing = _standing(state, held)
     foes = [npc for npc, _ in standing] or [some_foe(max(pc.tier for pc in pcs))]
     return Encounter(
@@ -67,7 +67,7 @@ def encounter_of(state: State) -> Encounter | None:
     )
 
 
-def _played(ids: Iterable[str], held: Sequence[str]) -> list[str]:
+def playable(ids: Iterable[str], held: Sequence[str]) -> list[str]:
     """The situations that can be played: of the books, for those of packs are not known elsewhere; none that with what
     holds forbids an attack."""
     found: list[str] = []
@@ -84,7 +84,7 @@ def _standing(state: State, held: Sequence[str]) -> list[tuple[Npc, list[str]]]:
     names: dict[tuple[str, tuple[str, ...]], str] = {}
     found = []
     for foe in foes:
-        own = _played(foe.situations, held)
+        own = playable(foe.situations, held)
         name, key = foe.npc.name, (foe.npc.name, tuple(own))
         if key not in names:
             namesakes = any(other == name for other, _ in names)

@@ -151,7 +151,9 @@ class Bench:
             return None
         whole = replace(encounter, party=[rested(pc)], foes=[replace(encounter.foes[0], health=UNSET)])
         key = msgspec.json.encode(whole)
-        duel = self._duels.pop(key, None) or Duel(rested(pc), [replace(foe, health=foe.max_health)], rules)
+        duel = self._duels.pop(key, None) or Duel(
+            rested(pc), [replace(foe, health=foe.max_health)], rules, around=encounter.environment
+        )
         self._duels[key] = duel
         while len(self._duels) > KEPT_DUELS:
             self._duels.popitem(last=False)

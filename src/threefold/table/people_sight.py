@@ -144,6 +144,11 @@ def health_word(npc: FullNpc) -> Health:
     return "nearly_down" if 3 * npc.health <= npc.max_health else "hurt"
 
 
+def most_health(word: Health, unhurt: int) -> int:
+    """The most health that a foe may have which looks so, if unhurt it has so much."""
+    return {"unhurt": unhurt, "hurt": unhurt - 1, "nearly_down": unhurt // 3, "down": 0}[word]
+
+
 def knows_level(state: State, foe: Foe, seat: Seat) -> bool:
     """Whether a seat may know a foe's level, and so the difficulty of dealing with it."""
     return seat.role == "gm" or (state.settings.show_difficulty if foe.show_level is None else foe.show_level)
