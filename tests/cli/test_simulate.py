@@ -102,7 +102,9 @@ def test_the_report_is_one_file_that_needs_nothing_else(threefold: Run, file: Pa
     )
     assert "<script" not in page
     charts = re.findall(r"<svg.*?</svg>", page, re.S)
-    assert [ElementTree.fromstring(chart).attrib["aria-label"] for chart in charts] == [
+    titles = [ElementTree.fromstring(chart).attrib["aria-label"] for chart in charts]
+    assert titles[0::2] == titles[1::2]  # one for paper and screens, one for phones
+    assert titles[0::2] == [
         "How it ends",
         "Side by side",
         "When it ends",
@@ -117,6 +119,25 @@ def test_the_report_is_one_file_that_needs_nothing_else(threefold: Run, file: Pa
         assert len(drawing.findall(".//{http://www.w3.org/2000/svg}text")) > 3
     assert "&quot;format&quot;: &quot;threefold/encounter/1&quot;" in page
     assert [*tmp_path.glob(".*")] == []
+
+
+def test_what_was_never_seen_is_told_by_what_it_may_be(threefold: Run, tmp_path: Path) -> None:
+    path = tmp_path / "easy.json"
+    easy = {**ENCOUNTER, "foes": [foe(1, damage=0)]}
+    path.write_text(json.dumps(easy), "utf-8")
+    said = threefold("simulate", path, "--runs", "1000", "--heat", "1x1-2").stdout.decode().splitlines()
+    assert "Ann\t<0.4%\t<0.4%\t0.0\t0.0\t0.0\t0.0\t0.0" in said
+    assert said[-1] == "1\t>99.6%\t>99.6%"
+
+
+def test_long_names_are_shortened_in_the_middle_and_told_whole(threefold: Run, tmp_path: Path) -> None:
+    path, page = tmp_path / "long.json", tmp_path / "long.html"
+    name = "Benedikt of the long and winding road through the woods"
+    path.write_text(json.dumps({**ENCOUNTER, "party": [hero(name)]}), "utf-8")
+    assert threefold("simulate", path, "--runs", "100", "--html", page).returncode == 0
+    texts = re.findall(r"<text[^>]*>([^<]*)</text>", page.read_text("utf-8"))
+    assert any(text.startswith("Benedikt") and text.endswith("woods: Dead") and "…" in text for text in texts)
+    assert f"<title>{name}: Dead: " in page.read_text("utf-8")
 
 
 def test_a_killed_run_leaves_the_old_report_as_it_was(script: Path, file: Path, tmp_path: Path) -> None:

@@ -170,7 +170,8 @@ def _show(report: Report, lang: Lang) -> None:
     if report.heat is not None:
         heading(f"{say('heat')}: {say('axis.level')} ↓ {say('axis.number')} →")
         cells = (
-            [str(level), *map(percent, line)] for level, line in zip(report.heat.levels, report.heat.wins, strict=True)
+            [str(level), *(seen(won, report.heat.runs) for won in line)]
+            for level, line in zip(report.heat.levels, report.heat.wins, strict=True)
         )
         rows(("", *map(str, report.heat.numbers)), cells)
 
@@ -181,14 +182,20 @@ def _differences(compared: Sequence[Comparison], lang: Lang) -> Iterator[list[st
 
     for one in compared:
         low, high = (f"{100 * bound:+.1f}" for bound in (one.win.low, one.win.high))
-        yield [render(one.name, lang), f"{100 * one.win.p:+.1f}", f"{low} – {high}", percent(wins(one.counts))]
+        yield [
+            render(one.name, lang),
+            f"{100 * one.win.p:+.1f}",
+            f"{low} – {high}",
+            seen(wins(one.counts), one.counts.runs),
+        ]
 
 
 def _members(told: Answer) -> Iterator[list[str]]:
     for member in told.party:
         lost = member.points_lost
         points = (lost.mean, lost.might, lost.speed, lost.intellect, member.recoveries)
-        yield [member.name, percent(member.down), percent(member.dead), *(f"{value:.1f}" for value in points)]
+        fates = (seen(member.down, told.runs), seen(member.dead, told.runs))
+        yield [member.name, *fates, *(f"{value:.1f}" for value in points)]
 
 
 def _figures(told: Answer, encounter: Encounter, say: Texts) -> Iterator[tuple[str, list[str]]]:
@@ -216,6 +223,16 @@ def percent(share: float) -> str:
     if 0.9995 <= share < 1:
         return ">99.9%"
     return f"{share:.1%}"
+
+
+def seen(share: float, runs: int) -> str:
+    """A share of so many runs in percent; what never came up, or always, is told by what it may be."""
+    from threefold.lab.counts import wilson
+
+    chance = wilson(round(share * runs), runs)
+    if share == 0:
+        return f"<{max(0.001, chance.high):.1%}"
+    return f">{min(0.999, chance.low):.1%}" if share == 1 else percent(share)
 
 
 def _bar(share: float) -> str:

@@ -23,6 +23,7 @@ HATCH: Final = "url(#hatch)"
 
 WIDTH: Final = 640
 NARROW: Final = 372
+_LETTER: Final = 7.2
 _LEFT: Final = 64
 _RIGHT: Final = 24
 _TOP: Final = 16
@@ -96,6 +97,15 @@ def ticks(top: float, count: int = 4) -> list[float]:
     return [step * n for n in range(math.ceil(top / step - 1e-9) + 1)]
 
 
+def _fitted(words: str, room: float) -> str:
+    """Words as long as there is room for; the middle of those that are longer is left out, for both ends tell apart."""
+    most = max(3, int(room / _LETTER))
+    if len(words) <= most:
+        return words
+    head = (most - 1) // 2
+    return f"{words[:head].rstrip()}\N{HORIZONTAL ELLIPSIS}{words[head + 1 - most :].lstrip()}"
+
+
 class _Frame:
     """The room in which values are drawn, its axes and their figures."""
 
@@ -130,7 +140,7 @@ def _legend(series: Sequence[Series], width: float, y: float, dashed: bool = Fal
     parts: list[str] = []
     x, row = float(_LEFT), y + 16
     for number, one in enumerate(series):
-        long = 36 + 7.2 * len(one.name)
+        long = 36 + _LETTER * len(one.name)
         if x > _LEFT and x + long > width:
             x, row = float(_LEFT), row + 22
         if dashed:
@@ -201,8 +211,8 @@ def spans(
     In a narrow drawing names and labels stand above their line instead of beside it.
     """
     narrow = width < WIDTH
-    name_room = 12.0 if narrow else min(240.0, 24 + 7.2 * max(len(line.name) for line in lines))
-    label_room = 12.0 if narrow else 16 + 7.2 * max(len(line.label) for line in lines)
+    name_room = 12.0 if narrow else min(240.0, 24 + _LETTER * max(len(line.name) for line in lines))
+    label_room = 12.0 if narrow else 16 + _LETTER * max(len(line.label) for line in lines)
     wide = width - name_room - label_room
     each = 46 if narrow else 28
     height = each * len(lines) + 52
@@ -224,7 +234,8 @@ def spans(
         y = 8 + each * (i + 0.5) + (10 if narrow else 0)
         note = f"{line.name}: {line.label}"
         left, right = across(line.low), across(line.high)
-        parts += [_text(2, y - 14, line.name) if narrow else _text(name_room - 10, y + 4, line.name, "end")]
+        name = _fitted(line.name, width - _LETTER * len(line.label) - 16 if narrow else name_room - 12)
+        parts += [_text(2, y - 14, name) if narrow else _text(name_room - 10, y + 4, name, "end")]
         parts += [_rect(left, y - 4, max(1.5, right - left), 8, line.fill, note)]
         parts += [f'<circle cx="{across(line.value):.1f}" cy="{y:.1f}" r="6" fill="{line.fill}" class="dot"/>']
         beside = _text(width - label_room + 10, y + 4, line.label)
@@ -240,7 +251,7 @@ def histograms(title: str, rows: Sequence[tuple[str, Sequence[Series]]], x: Axis
     parts = [_text(0, 14, f"\N{UPWARDS ARROW} {y.title}   \N{RIGHTWARDS ARROW} {x.title}")]
     for r, (name, cells) in enumerate(rows):
         top = 26 + row_height * r
-        parts.append(_text(0, top + 14, name, more=' class="strong"'))
+        parts.append(_text(0, top + 14, _fitted(name, width), more=' class="strong"'))
         for c, cell in enumerate(cells):
             left, base, room = across * c, top + 40 + tall, across - 18
             each = room / len(cell.values)

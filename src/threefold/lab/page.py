@@ -44,6 +44,9 @@ svg.chart text.strong { font-weight: 600 }
 svg.chart .axis { stroke: var(--ink); stroke-width: 1.2 } svg.chart .grid { stroke: var(--rule); stroke-width: 1 }
 svg.chart .dot { stroke: var(--paper); stroke-width: 2 } svg.chart .framed { stroke: var(--ink); stroke-width: 3 }
 svg.chart text.light { fill: #fff } svg.chart text.dark { fill: #16202a }
+.slim { display: none }
+@media screen and (max-width: 600px) { .wide { display: none } .slim { display: block }
+  table { font-size: .8rem } th, td { padding: .3rem .2rem } td:first-child { overflow-wrap: anywhere } }
 pre { overflow: auto; font-size: .8rem; border: 1px solid var(--rule); padding: .8rem }
 """
 
@@ -117,14 +120,15 @@ class _Words:
 
 
 def page(report: Report, lang: Lang = "en") -> str:
-    """The report as HTML."""
+    """The report as HTML, each chart in a width for paper and screens and in one for phones."""
     say = _Words(lang)
     told, encounter = report.answer, report.encounter
     title = encounter.title if isinstance(encounter.title, str) else say("title")
     parts = "".join(
         f"<section><h2>{escape(part.heading)}</h2>{part.table}"
-        f"<figure>{part.chart}<figcaption>{escape(part.caption)}</figcaption></figure></section>"
-        for part in sections(report, lang)
+        f'<figure><div class="wide">{part.chart}</div><div class="slim">{slim.chart}</div>'
+        f"<figcaption>{escape(part.caption)}</figcaption></figure></section>"
+        for part, slim in zip(sections(report, lang), sections(report, lang, charts.NARROW), strict=True)
     )
     encoded = msgspec.json.format(msgspec.json.encode(_file(encounter)), indent=2).decode()
     return (
