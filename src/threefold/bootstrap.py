@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 def main() -> None:
     """Run the command line that this process was started with."""
     if sys.argv[1:] == ["adjudicate"]:  # programs start it often: without the frame it starts in half the time
-        from threefold.cli.adjudicate import adjudicate
+        from threefold.cli.lines import answer_lines
 
-        adjudicate()
+        answer_lines()
         return
 
     from threefold.cli.app import run

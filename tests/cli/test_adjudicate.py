@@ -15,7 +15,7 @@ import pytest
 from tests.cli.conftest import Run
 from tests.people import GUARD, KARA, Json
 
-from threefold.cli.adjudicate import Lines
+from threefold.cli.lines import Lines
 from threefold.service.adjudicate import MAX_LINE
 
 ATTACK: Json = {
@@ -212,12 +212,12 @@ def test_a_reader_who_leaves_ends_it_quietly(conversation: subprocess.Popen[byte
 def test_a_bug_in_the_engine_answers_its_line_and_the_next_is_read() -> None:
     """One line fails inside the engine, as a bug would make it."""
     broken = (
-        "import threefold.cli.adjudicate as filter\n"
+        "import threefold.cli.lines as filter\n"
         "answer = filter.answer_line\n"
         "def faulty(line):\n"
         "    return 1 // 0 if b'\"id\": 1,' in line else answer(line)\n"
         "filter.answer_line = faulty\n"
-        "filter.adjudicate()\n"
+        "filter.answer_lines()\n"
     )
     stdin = b"".join(request(id=i) + b"\n" for i in range(3))
     done = subprocess.run([sys.executable, "-c", broken], input=stdin, capture_output=True, check=False)
@@ -231,6 +231,6 @@ def test_a_bug_in_the_engine_answers_its_line_and_the_next_is_read() -> None:
 
 def test_nothing_heavy_is_loaded_to_answer() -> None:
     heavy = ("typer", "rich", "yaml", "babel", "sqlalchemy", "litestar", "numpy", "asyncio")
-    code = f"import sys, threefold.cli.adjudicate\nprint([m for m in {heavy} if m in sys.modules])"
+    code = f"import sys, threefold.cli.lines\nprint([m for m in {heavy} if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

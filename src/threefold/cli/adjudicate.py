@@ -1,91 +1,17 @@
-"""`threefold adjudicate`: the engine as a plain filter."""
+"""`threefold adjudicate`: the engine for other programs."""
 
 from __future__ import annotations
 
-import os
-import sys
-from codecs import BOM_UTF8
-from collections.abc import Iterable
-from pathlib import Path
-from typing import Final
-
-from threefold.service.adjudicate import MAX_LINE, answer_line, failed_line
-
-CHUNK: Final = 1 << 16
-"""Bytes read at once: what a pipe holds."""
+from threefold.cli.lines import answer_lines
+from threefold.cli.packs import Packs, use_packs
 
 
-class Lines:
-    """Cuts a stream of bytes into lines. Of a line that is too long only so much is kept as shows that it is."""
-
-    def __init__(self) -> None:
-        self._rest = bytearray()
-
-    def feed(self, chunk: bytes) -> list[bytes]:
-        """The lines that end in this chunk, without their ends."""
-        first, end, others = chunk.partition(b"\n")
-        self._keep(first)
-        if not end:
-            return []
-        lines = [self.rest(), *others.split(b"\n")]
-        self._keep(lines.pop())
-        return lines
-
-    def rest(self) -> bytes:
-        """What has come since the last end of a line."""
-        rest = bytes(self._rest)
-        self._rest.clear()
-        return rest
-
-    def _keep(self, piece: bytes) -> None:
-        self._rest += piece[: MAX_LINE + 1 - len(self._rest)]
-
-
-def answered(line: bytes) -> bytes:
-    """The answer to one line. A bug in the engine is told on standard error; it does not end the conversation."""
-    try:
-        return answer_line(line)
-    except Exception as bug:  # noqa: BLE001 - whatever it is, the lines after this one still want their answers
-        from traceback import extract_tb
-
-        place = extract_tb(bug.__traceback__)[-1]
-        what = f"{type(bug).__name__} in {place.name}, {Path(place.filename).name} line {place.lineno}"
-        print(f"threefold: internal error: {what}: {bug}", file=sys.stderr, flush=True)
-        return failed_line(line)
-
-
-def converse(source: int, sink: int) -> None:
-    """Answer every line that comes from one file descriptor on the other, as soon as it is complete."""
-    lines = Lines()
-    while chunk := os.read(source, CHUNK):
-        _write(sink, lines.feed(chunk))
-    _write(sink, [lines.rest()])
-
-
-def _write(sink: int, lines: Iterable[bytes]) -> None:
-    answers = memoryview(b"".join(answered(line) + b"\n" for line in lines if line.removeprefix(BOM_UTF8).strip()))
-    while answers:
-        answers = answers[os.write(sink, answers) :]
-
-
-def adjudicate(pack: list[Path] | None = None) -> None:
+def adjudicate(pack: Packs = None) -> None:
     """Answer rules requests: one JSON object a line on standard input, one a line on standard output.
 
     It keeps no state, and a bad request is answered like any other. `threefold procedures` lists what can be asked.
-    `--pack FOLDER` lets requests name content of your own; it may be given again.
 
     Example: threefold adjudicate < requests.jsonl
     """
-    if pack:
-        from threefold.cli.packs import use_packs
-
-        use_packs(pack)
-    try:
-        converse(0, 1)
-    except BrokenPipeError:
-        pass  # whoever asked has gone
-    except KeyboardInterrupt:
-        sys.exit(130)
-    except OSError as error:
-        print(f"threefold: {error.strerror}: check standard input and output.", file=sys.stderr)
-        sys.exit(1)
+    use_packs(pack)
+    answer_lines()

@@ -28,7 +28,12 @@ def table(
     context: typer.Context,
     lan: Annotated[bool, typer.Option("--lan", help="Let phones on the same network join.")] = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any that is free.")] = PORT,
-    db: Annotated[Path | None, typer.Option(metavar="PATH", help="The file that keeps the tables.")] = None,
+    db: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="PATH", help="The file that keeps the tables; else threefold/tables.db in your data folder."
+        ),
+    ] = None,
     host: Annotated[str | None, typer.Option(metavar="NAME", help="The name of this machine in the links.")] = None,
     public_url: Annotated[
         str | None, typer.Option(metavar="URL", help="The address in the links, where a proxy stands before this.")
