@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.playthroughs.room import Room
 
 from threefold.library.items import artifacts, cyphers
-from threefold.model.characters import Cypher
+from threefold.model.characters import Artifact, Cypher
 from threefold.model.powers import PowerEffect
 from threefold.model.time import Duration
 from threefold.procedures.inputs import EaseEffort, Effort
@@ -25,9 +25,10 @@ from threefold.table.commands import (
     Reroll,
     Settle,
     ShareRecovery,
+    StandDown,
     UsePower,
 )
-from threefold.table.state import Recovering, Rolled
+from threefold.table.state import InUse, Recovering, Rolled
 
 
 def the_flooded_archive(room: Room) -> None:
@@ -96,6 +97,17 @@ def the_flooded_archive(room: Room) -> None:
     gm(RechargeItem(pc_id=mara.id, name="thunder caller"), "A night in the storm, and it hums again.")
     gm(CheckDepletion(pc_id=mara.id, name="thunder caller"), "Let us see how well.", dice=[20])
     gm(IdentifyItem(pc_id=mara.id, what="artifact", name="thunder caller", told=True), refused="not_allowed")
+
+    room.heading("A lamp that wears with the hours")
+    lamp = Artifact("ever lamp", 3, text="A cold flame.", depletion="1 in 1d6 (check each hour of use)")
+    gm(FindItem(to=mara.id, artifact=lamp), "Under the horn stands a lamp.")
+    mara(UsePower(pc_id=mara.id, what="artifact", name="ever lamp"), "Light, at last.")
+    gm(PassTime(time=Duration(2, "hours"), why="you go through the shelves"))
+    room.look()
+    mara(CheckDepletion(pc_id=mara.id, name="ever lamp"), "An hour.", dice=[5])
+    mara(CheckDepletion(pc_id=mara.id, name="ever lamp"), "And another.", dice=[3])
+    in_use = next(id for id, p in room.history.state.poised.items() if isinstance(p, InUse))
+    mara(StandDown(poised_id=in_use), "I blow it out.")
 
     room.heading("Foam, gloves, and what a rest ends")
     gm(Hurt(on=ilse.id, points=5, source="a falling shelf"))

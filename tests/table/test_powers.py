@@ -12,6 +12,8 @@ from threefold.model.characters import Artifact, Cypher
 from threefold.model.powers import PowerEffect
 from threefold.model.time import Duration
 from threefold.procedures.inputs import Effort, Steps
+from threefold.rules.powers import depletion
+from threefold.rules.types import Refusal
 from threefold.table.commands import (
     CheckDepletion,
     DropItem,
@@ -26,10 +28,11 @@ from threefold.table.commands import (
     Recover,
     Reroll,
     Settle,
+    StandDown,
     Undo,
     UsePower,
 )
-from threefold.table.history import Seat
+from threefold.table.history import GM, Seat
 from threefold.table.log import log
 from threefold.table.sight import table_view
 from threefold.table.state import FreeIntrusion, Rolled
@@ -254,3 +257,69 @@ def test_an_enabler_takes_no_action() -> None:
     table.does(UsePower(pc_id=KARA, what="ability", name="Stance"), by=PLAYER)
     assert (table.encounter.acted, table.pc().condition_names()) == (False, ["Stance"])
     assert PowerEffect().holds() is False
+
+
+# --- wear by the clock ------------------------------------------------------------------------------------------------
+
+EVER: dict[str, Any] = {"name": "ever lamp", "level": 3, "depletion": "1 in 1d6 (check each hour of use)"}
+
+
+def lit(**more: Any) -> Table:
+    table = Table(artifacts=[EVER], **more)
+    table.does(UsePower(pc_id=KARA, what="artifact", name="ever lamp"))
+    return table
+
+
+def offers(table: Table, seat: Seat) -> list[bool]:
+    """Whether the depletion die of each artifact in use is to be thrown now, as a seat sees it."""
+    return [p.now for p in table_view(table.state, 1, seat).poised if p.kind == "in_use"]
+
+
+@pytest.mark.rule("artifact_crafting.depletion")
+def test_the_clock_offers_the_depletion_die_after_each_span_of_use() -> None:
+    table = lit()
+    me = PLAYER
+    assert (offers(table, me), offers(table, GM), offers(table, MATE)) == ([False], [False], [])
+    table.does(UsePower(pc_id=KARA, what="artifact", name="ever lamp"))
+    table.does(PassTime(time=Duration(50, "minutes")))
+    assert offers(table, me) == [False]
+    table.does(CheckDepletion(pc_id=KARA, name="ever lamp", natural=4), by=me)
+    table.does(PassTime(time=Duration(70, "minutes")))
+    for due in (True, True):
+        assert offers(table, me) == [due]
+        table.does(CheckDepletion(pc_id=KARA, name="ever lamp", natural=4), by=me)
+    assert offers(table, me) == [False]
+    table.does(PassTime(time=Duration(1, "hours")))
+    table.does(CheckDepletion(pc_id=KARA, name="ever lamp", natural=1), by=me)
+    assert offers(table, GM) == []
+    assert not table.state.poised
+
+
+@pytest.mark.rule("artifact_crafting.depletion")
+def test_what_is_put_down_or_given_away_wears_no_more() -> None:
+    table = lit()
+    [use] = table.state.poised
+    assert table.refuses(StandDown(poised_id=use), by=MATE)[0] == "not_your_seat"
+    table.does(StandDown(poised_id=use), by=PLAYER)
+    assert not table.state.poised
+    table = lit()
+    table.does(GiveItem(pc_id=KARA, what="artifact", name="ever lamp", to=BEN))
+    assert offers(table, GM) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "rounds"),
+    [
+        ("1 in 1d6, each round", 1),
+        ("1 in d20 (check every 10 minutes)", 100),
+        ("1 in 1d100 (check each day)", 14400),
+        ("1 in 1d20", None),
+        ("1-2 in 1d20, every 3 uses", None),
+        ("never", None),
+    ],
+)
+@pytest.mark.rule("artifact_crafting.depletion")
+def test_a_span_of_use_in_rounds(text: str, rounds: int | None) -> None:
+    wear = depletion(text)
+    assert not isinstance(wear, Refusal)
+    assert wear.span == rounds

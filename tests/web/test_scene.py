@@ -8,9 +8,10 @@ import pytest
 from msgspec import structs
 from tests.web.house import GM, Browser, House, Seat, refused
 
-from threefold.model.characters import Thing
+from threefold.model.characters import Artifact, Thing
 from threefold.model.powers import Ability, PowerEffect
 from threefold.model.scenes import Surroundings
+from threefold.model.time import Duration
 from threefold.table.commands import (
     AddThing,
     AnyCommand,
@@ -20,9 +21,11 @@ from threefold.table.commands import (
     EditFoe,
     EditPc,
     FoeAttacks,
+    PassTime,
     RollInitiative,
     SetScene,
     StartEncounter,
+    UsePower,
 )
 from threefold.table.state import Foe
 
@@ -240,3 +243,19 @@ def test_what_an_ability_adds_is_folded_away_and_counts_at_once(house: House, ta
     assert "12 with the bonus" in player.part("log").text
     house.gm(table, ChangeSettings(settings=structs.replace(state(house, table).settings, edition="second")))
     assert "besides.roll_bonus" not in player.part("act", mode="attack", foe_id=GUARD).text
+
+
+def test_the_clock_offers_a_depletion_die_to_its_owner_and_the_gm(house: House, table: str, player: Browser) -> None:
+    lamp = Artifact("ever lamp", 3, depletion="1 in 1d6 (check each hour of use)")
+    pc = state(house, table).party["p1"].pc
+    house.gm(table, EditPc(pc_id="p1", pc=structs.replace(pc, artifacts=[lamp])))
+    house.gm(table, UsePower(pc_id="p1", what="artifact", name="ever lamp"))
+    mate = house.browser(table, Seat("player", "p2"))
+    assert "No longer in use" in player.part("act").text
+    assert "Throw its depletion die" not in player.part("act").text
+    house.gm(table, PassTime(time=Duration(1, "hours")))
+    assert "Throw its depletion die" in player.part("act").text
+    assert "Throw its depletion die" in house.browser(table, GM).part("scene").text
+    assert "ever lamp" not in mate.part("act").text
+    assert player.do("check_depletion", pc_id="p1", name="ever lamp", natural="3").is_success
+    assert "Throw its depletion die" not in player.part("act").text

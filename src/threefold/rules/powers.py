@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-from threefold.rules.binding import implements
+from threefold.rules.binding import bound, implements
 from threefold.rules.characters import STARTING, Type
+from threefold.rules.clock import DAY, HOUR, MINUTE, ROUND
 from threefold.rules.conditions import Act
 from threefold.rules.near import shown
 from threefold.rules.types import Line, Message, Modifier, Params, Refusal, Stat, modifier
@@ -56,6 +58,22 @@ def level_dice(text: str) -> LevelDice | Refusal:
     return Refusal("bad_value", "level", Message("refusal.power.level", {"got": shown(text), "top": _TOP}))
 
 
+ROUNDS_OF: Final[Mapping[Every, int]] = bound(
+    MappingProxyType(
+        {
+            "round": ROUND,
+            "minute": MINUTE,
+            "hour": HOUR,
+            "day": DAY,
+            "week": 7 * DAY,
+            "month": 30 * DAY,
+            "year": 365 * DAY,
+        }
+    ),
+    "artifact_crafting.depletion",
+)
+
+
 # --- depletion --------------------------------------------------------------------------------------------------------
 
 
@@ -75,6 +93,12 @@ class Depletion(NamedTuple):
     def rolled_at_use(self) -> bool:
         """Whether using the artifact throws the die."""
         return self.sides > 0 and self.every == "use" and self.times == 1
+
+    @property
+    def span(self) -> int | None:
+        """Rounds of use after which the die is thrown; None where it is not time that counts."""
+        each = ROUNDS_OF.get(self.every)
+        return each * self.times if each is not None and self.sides else None
 
     def depletes(self, natural: int) -> bool:
         """Whether this face uses the artifact up."""

@@ -5,14 +5,15 @@ from __future__ import annotations
 from threefold.rules.types import Message
 from threefold.table.events import AttackTaken, DayDawned, Readied, StoodDown, WaitTriggered
 from threefold.table.facts import Text
-from threefold.table.state import Aid, Drifting, Guarding, Holding, State
+from threefold.table.history import Seat
+from threefold.table.state import Aid, Drifting, Guarding, Holding, InUse, State
 from threefold.table.told import Told, name_in, said
 
 Events = Readied | AttackTaken | WaitTriggered | StoodDown | DayDawned
 
 
-def together(event: Events, before: State, after: State) -> Told | None:
-    """A line for everybody; None where another line tells it already."""
+def together(event: Events, before: State, after: State, seat: Seat) -> Told | None:
+    """A line for everybody, but for what only its owner and the GM know; None where another line tells it already."""
     match event:
         case Readied():
             return _readied(event, after)
@@ -26,7 +27,7 @@ def together(event: Events, before: State, after: State) -> Told | None:
             name = name_in(after, wait.by)
             return Told(said("log.together.now", name=name, trigger=wait.trigger), "turn", "!", _action(wait.action))
         case StoodDown():
-            over = [_over(before, id) for id in event.ids]
+            over = [_over(before, id, seat) for id in event.ids]
             told = [line for line in over if line is not None]
             return Told(told[0], "quiet", "", told[1:]) if told else None
         case DayDawned():
@@ -56,7 +57,7 @@ def _action(action: str) -> list[Text]:
     return [said("line.given", name=action)] if action else []
 
 
-def _over(before: State, id: str) -> Text | None:
+def _over(before: State, id: str, seat: Seat) -> Text | None:
     match before.poised.get(id):
         case Aid(by=by, to=to):
             return said("log.together.help_over", name=name_in(before, by), whom=name_in(before, to))
@@ -66,4 +67,6 @@ def _over(before: State, id: str) -> Text | None:
             return said("log.together.wait_over", name=name_in(before, by))
         case Drifting(by=by):
             return said("log.together.drift_over", name=name_in(before, by))
+        case InUse(by=by, name=item) if seat.role == "gm" or seat.pc == by:
+            return said("log.together.put_down", name=name_in(before, by), item=item)
     return None

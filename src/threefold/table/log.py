@@ -277,7 +277,7 @@ def _told(record: Record, before: State, after: State, seat: Seat) -> Told | Non
         case ScenePrepared() | SceneBrought() | SceneDropped():
             return prepared(event, before, seat)
         case Readied() | AttackTaken() | WaitTriggered() | StoodDown() | DayDawned():
-            acts = together(event, before, after)
+            acts = together(event, before, after, seat)
             if acts is None or not isinstance(event, AttackTaken):
                 return acts
             blow = resolution_view(event.resolution, False, False)

@@ -34,6 +34,7 @@ from threefold.table.state import (
     Drifting,
     Guarding,
     Holding,
+    InUse,
     Ongoing,
     Past,
     Poised,
@@ -85,12 +86,13 @@ def followed(before: State, state: State, event: AnyEvent) -> State:
             state = _left(
                 state,
                 lambda _, p: (
-                    isinstance(p, Recurring | Ongoing | Drifting) or not (isinstance(p, Past) or p.by == event.acting)
+                    isinstance(p, Recurring | Ongoing | Drifting | InUse)
+                    or not (isinstance(p, Past) or p.by == event.acting)
                 ),
             )
             return _new_turn(before, state, event)
         case EncounterStarted() | EncounterEnded():
-            return _left(state, lambda _, p: isinstance(p, Recurring | Ongoing))
+            return _left(state, lambda _, p: isinstance(p, Recurring | Ongoing | InUse))
         case PcRemoved(id=gone) | FoeRemoved(id=gone) | ThingRemoved(id=gone):
             return _left(state, lambda _, p: gone not in involved(p))
         case Opened(open=Called(about=str(about))) if isinstance(state.poised.get(about), Recurring):
@@ -120,10 +122,12 @@ def _without_same(state: State, puts: dict[str, Poised]) -> dict[str, Poised]:
     """What stays: nobody stands guard, waits, or goes on with a thing twice, or has to resist the same twice."""
 
     def same(p: Poised) -> tuple[type, str, str]:
-        what = p.condition if isinstance(p, Recurring) else p.procedure if isinstance(p, Ongoing) else ""
-        return type(p), p.by, what
+        match p:
+            case Recurring(condition=what) | Ongoing(procedure=what) | InUse(name=what):
+                return type(p), p.by, what
+        return type(p), p.by, ""
 
-    new = {same(p) for p in puts.values() if isinstance(p, Guarding | Holding | Recurring | Ongoing | Drifting)}
+    new = {same(p) for p in puts.values() if isinstance(p, Guarding | Holding | Recurring | Ongoing | Drifting | InUse)}
     return {id: p for id, p in state.poised.items() if same(p) not in new}
 
 

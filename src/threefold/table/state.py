@@ -384,7 +384,16 @@ class Drifting(Part, kw_only=True, tag="drifting", tag_field="type", frozen=True
     rounds: Annotated[int, Meta(ge=0, le=999)] = 0
 
 
-Poised = Aid | Guarding | Holding | Past | Recurring | Ongoing | Drifting
+class InUse(Part, kw_only=True, tag="in_use", tag_field="type", frozen=True):
+    """An artifact in use: its depletion die is thrown at a moment of the clock, then ``every`` so many rounds."""
+
+    by: Id
+    name: Name
+    at: int
+    every: Annotated[int, Meta(ge=1)]
+
+
+Poised = Aid | Guarding | Holding | Past | Recurring | Ongoing | Drifting | InUse
 
 
 # --- what takes its time ----------------------------------------------------------------------------------------------

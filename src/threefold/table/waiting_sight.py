@@ -25,6 +25,7 @@ from threefold.table.state import (
     Holding,
     Incoming,
     Intrusion,
+    InUse,
     Open,
     Petition,
     Proposal,
@@ -90,7 +91,7 @@ class PoisedView(Struct, frozen=True, kw_only=True):
     """What somebody stands ready for: help, a guard, a wait. Everybody at a table may know it."""
 
     id: str
-    kind: Literal["aid", "guarding", "holding", "drifting"]
+    kind: Literal["aid", "guarding", "holding", "drifting", "in_use"]
     by: str
     by_name: str
     mine: bool
@@ -298,4 +299,14 @@ def poised_view(state: State, id: str, seat: Seat) -> PoisedView | None:
             )
         case Drifting():
             return PoisedView(id=id, kind="drifting", by=poised.by, by_name=name, mine=mine)
+        case InUse():
+            if not (mine or seat.role == "gm") or not _carried(state, poised):
+                return None
+            due = state.clock.now >= poised.at
+            return PoisedView(id=id, kind="in_use", by=poised.by, by_name=name, mine=mine, words=poised.name, now=due)
     return None
+
+
+def _carried(state: State, use: InUse) -> bool:
+    """Whether an artifact in use is still there, and works."""
+    return any(item.called == use.name and not item.spent for item in state.party[use.by].pc.carries())

@@ -49,7 +49,7 @@ from threefold.table.events import (
     Way,
 )
 from threefold.table.facts import Text, resolution
-from threefold.table.state import Aid, Called, Drifting, Guarding, Holding, Incoming, Poised, Rolled, State
+from threefold.table.state import Aid, Called, Drifting, Guarding, Holding, Incoming, InUse, Poised, Rolled, State
 
 _GONE = Refusal("stale", "open_id", Message("refusal.no_longer_open"))
 
@@ -326,7 +326,9 @@ def stand_down(asked: Asked, command: StandDown) -> Decision:
     poised = asked.state.poised.get(command.poised_id)
     if poised is None:
         return Refusal("stale", "poised_id", Message("refusal.together.over"))
-    if not asked.gm and (poised.by != asked.by.pc or not isinstance(poised, Aid | Guarding | Holding | Drifting)):
+    if not asked.gm and (
+        poised.by != asked.by.pc or not isinstance(poised, Aid | Guarding | Holding | Drifting | InUse)
+    ):
         return Refusal("not_your_seat", "poised_id", Message("refusal.gm_only"))
     over: list[AnyEvent] = [StoodDown(ids=[command.poised_id])]
     if isinstance(poised, Guarding) and ON_GUARD in asked.state.figure(poised.by).condition_names():

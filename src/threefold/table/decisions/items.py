@@ -16,9 +16,9 @@ from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import CheckDepletion, DropItem, FindItem, GiveItem, IdentifyItem, RechargeItem
 from threefold.table.decisions.base import Asked, Decision, gm_only, pc_of, raw
 from threefold.table.decisions.landing import Found, item_at, made_out, with_item, without_item
-from threefold.table.decisions.poised import aids
+from threefold.table.decisions.poised import aids, worn
 from threefold.table.decisions.rolls import NOTHING_YET, accepted_first, roll
-from threefold.table.events import ItemChanged
+from threefold.table.events import AnyEvent, ItemChanged
 from threefold.table.state import Rolled, State
 
 MOST = 60
@@ -238,7 +238,7 @@ def check_depletion(asked: Asked, command: CheckDepletion) -> Decision:
         return Refusal("bad_value", "natural", Message("refusal.die", {"sides": wear.sides, "face": natural}))
     spent = wear.depletes(natural)
     item = structs.replace(found.item, depleted=True) if spent else found.item
-    return [
+    checked: list[AnyEvent] = [
         ItemChanged(
             doing="checked",
             what="artifact",
@@ -250,6 +250,7 @@ def check_depletion(asked: Asked, command: CheckDepletion) -> Decision:
             after={command.pc_id: with_item(pc, item, found.at)} if spent else {},
         )
     ]
+    return [*checked, *worn(asked.state, command.pc_id, found.called, spent)]
 
 
 def recharge_item(asked: Asked, command: RechargeItem) -> Decision:

@@ -15,9 +15,11 @@ from threefold.procedures.base import AnyProcedure, Outcome, Scene, play
 from threefold.procedures.cooperation import HELP, HelpInputs
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import Besides, Steps, Why
+from threefold.procedures.power_used import place_of
 from threefold.rules.binding import implements
 from threefold.rules.clock import moment
 from threefold.rules.cooperation import OPTIONS, Option
+from threefold.rules.powers import Depletion, depletion
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.decisions.base import Asked
 from threefold.table.decisions.drifting import adrift
@@ -32,6 +34,7 @@ from threefold.table.state import (
     Guarding,
     Holding,
     Incoming,
+    InUse,
     Past,
     Recurring,
     Rolled,
@@ -146,6 +149,8 @@ def follow_up(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list[A
                 return []
             aid = Aid(by=rolled.pc, to=rolled.target, steps=asset["steps"])
             return [Readied(by=rolled.pc, way="help", whom=rolled.target, puts={asked.new_id("r", offset): aid})]
+        case "artifact":
+            return _in_use(asked, rolled, out, offset)
         case "trap_disable":
             return _sprung(asked, rolled, out, offset)
         case "trap_spring":
@@ -153,6 +158,39 @@ def follow_up(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list[A
         case "trap_poison":
             return _strikes_again(asked, rolled, out, offset)
     return [*_work_goes_on(asked, rolled, out), *_comes_again(asked, rolled, out, offset)]
+
+
+@implements("artifact_crafting.depletion")
+def _in_use(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
+    """An artifact that wears with time is in use from now on, until it is put away."""
+    at = place_of(rolled.before.carries(), rolled.title)
+    if at is None or not isinstance(out.actor, Pc) or out.result not in ("success", "routine"):
+        return []
+    item = out.actor.carries()[at]
+    wear = Depletion() if item.spent or item.depletion is msgspec.UNSET else depletion(item.depletion)
+    span = None if isinstance(wear, Refusal) else wear.span
+    if span is None or in_use(asked.state, rolled.pc, item.called) is not None:
+        return []
+    put = InUse(by=rolled.pc, name=item.called, at=asked.state.clock.now + span, every=span)
+    return [Readied(by=rolled.pc, way="again", puts={asked.new_id("r", offset): put})]
+
+
+def in_use(state: State, pc: str, name: str) -> tuple[str, InUse] | None:
+    """Somebody's artifact that is in use, with its id among what is poised."""
+    found = ((id, p) for id, p in state.poised.items() if isinstance(p, InUse) and (p.by, p.name) == (pc, name))
+    return next(found, None)
+
+
+@implements("artifact_crafting.depletion")
+def worn(state: State, pc: str, name: str, spent: bool) -> list[AnyEvent]:
+    """An artifact in use after its depletion die was thrown: the next throw a span later, or none any more."""
+    found = in_use(state, pc, name)
+    if found is None or (not spent and found[1].at > state.clock.now):
+        return []
+    id, use = found
+    if spent:
+        return [StoodDown(ids=[id])]
+    return [Readied(by=pc, way="again", puts={id: structs.replace(use, at=use.at + use.every)})]
 
 
 @implements("trap.failure.activates")
