@@ -45,9 +45,6 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
         settings["CACHE_DIR"] = before
 
 
-borrowing = compiled
-
-
 def part(function: Callable[P, R]) -> Callable[P, R]:
     """A function that compiled ones call; it is kept on disk within them."""
     return _jit(function) if COMPILED else function

@@ -7,7 +7,7 @@ It is written in the part of Python that Numba compiles, over flat lists (or arr
 
 from __future__ import annotations
 
-from threefold.lab.backend import borrowing, inlined
+from threefold.lab.backend import compiled, inlined
 from threefold.lab.board import (
     DEAD,
     DEBILITATED,
@@ -27,7 +27,7 @@ from threefold.lab.plan import Plan
 from threefold.lab.turns import foe_acts, pc_acts, recovers
 
 
-@borrowing
+@compiled
 def play(plan: Plan, board: Board, seed: int, first_index: int, last_index: int) -> int:
     """Play the encounters from ``first_index`` to before ``last_index``; add what came of them to the board's counts.
 
