@@ -19,7 +19,7 @@ from pathlib import Path
 from benchmarks.measure import Measure, at_least, at_most
 from threefold.procedures.base import play
 from threefold.procedures.catalog import PLAYED
-from threefold.service.adjudicate import Request, prepare, read
+from threefold.service.requests import Request, prepare, read
 
 SCRIPT = Path(sys.executable).with_name("threefold")
 

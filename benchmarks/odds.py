@@ -22,7 +22,7 @@ from benchmarks.measure import Measure, at_least, at_most
 from threefold.odds.distribution import Distribution
 from threefold.odds.effort import effort_odds, splits
 from threefold.odds.rounds import attacks_needed
-from threefold.service.adjudicate import Request, prepare, read
+from threefold.service.requests import Request, prepare, read
 
 HIT = {0: 8, 3: 8, 4: 1, 5: 1, 6: 1, 7: 1}
 PAIRS = list(splits(6, with_damage=True))

@@ -10,13 +10,25 @@ from typing import TYPE_CHECKING
 from threefold.version import __version__
 
 if TYPE_CHECKING:
-    from threefold.service.adjudicate import Answer, Problem, Request, adjudicate, answer_json, answer_line, read
+    from threefold.service.adjudicate import adjudicate, answer_line
+    from threefold.service.answers import answer_json
+    from threefold.service.requests import Answer, Problem, Request, read
 
 __all__ = ["Answer", "Problem", "Request", "__version__", "adjudicate", "answer_json", "answer_line", "read"]
+
+_STANDS_IN = {
+    "Answer": "requests",
+    "Problem": "requests",
+    "Request": "requests",
+    "adjudicate": "adjudicate",
+    "answer_json": "answers",
+    "answer_line": "adjudicate",
+    "read": "requests",
+}
 
 
 def __getattr__(name: str) -> object:
     # Looked up when asked for, so that importing one module of the package does not load the engine.
-    if name in __all__:
-        return getattr(import_module("threefold.service.adjudicate"), name)
+    if name in _STANDS_IN:
+        return getattr(import_module(f"threefold.service.{_STANDS_IN[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

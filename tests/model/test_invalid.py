@@ -16,7 +16,7 @@ from threefold.procedures.harm import RecoverInputs
 from threefold.procedures.inputs import EaseEffort
 from threefold.procedures.tasks import TaskInputs
 from threefold.rules.types import Refusal
-from threefold.service.adjudicate import Request
+from threefold.service.requests import Request
 from threefold.table.commands import Command
 from threefold.text import render
 

@@ -23,7 +23,7 @@ from threefold.procedures.base import AnyProcedure, Outcome, Scene
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import Inputs
 from threefold.rules.types import Refusal
-from threefold.service.adjudicate import Request, prepare, read
+from threefold.service.requests import Request, prepare, read
 
 ASKED = yaml.safe_load((Path(adjudicated.__file__).parent / "requests.yaml").read_text("utf-8"))
 

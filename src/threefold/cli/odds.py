@@ -40,8 +40,10 @@ def odds(
     Example: threefold odds attack.json --attacks 3
     """
     from threefold.rules.types import Message, Refusal
-    from threefold.service.adjudicate import MAX_LINE, Problem, odds_json, read
+    from threefold.service.adjudicate import MAX_LINE
+    from threefold.service.answers import odds_json
     from threefold.service.odds import effort_table
+    from threefold.service.requests import Problem, read
     from threefold.text import render
 
     content = file.read(MAX_LINE + 1)

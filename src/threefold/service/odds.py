@@ -14,7 +14,8 @@ from threefold.procedures.base import Figure
 from threefold.procedures.experience import REROLL
 from threefold.rules.tasks import Task
 from threefold.rules.types import Message, Refusal
-from threefold.service.adjudicate import Problem, Request, adjudicate, odds_of, prepare
+from threefold.service.adjudicate import adjudicate, odds_of
+from threefold.service.requests import Problem, Request, prepare
 
 
 class EffortTable(NamedTuple):

@@ -1,0 +1,166 @@
+"""Answers as the contract fixes them: every figure with its lines, each text in the language of the request."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Raw, Struct
+
+from threefold.odds.effort import EffortOdds
+from threefold.procedures.base import Outcome, Roll
+from threefold.rules.harm import Pools as PoolValues
+from threefold.rules.types import Line, Message, Modifier, Refusal
+from threefold.service.requests import Answer, Problem
+from threefold.text import Lang, render
+
+if TYPE_CHECKING:
+    pass
+
+Json = str | int | float | bool | None | Raw | Struct | Sequence["Json"] | Mapping[str, "Json"]
+
+
+def modifier_json(line: Modifier, lang: Lang) -> dict[str, Json]:
+    """One line of a difficulty."""
+    return {
+        "steps": line.steps,
+        "counted": line.counted,
+        "kind": line.kind,
+        "name": render(line.name, lang),
+        "rule": line.rule,
+    }
+
+
+def line_json(line: Line, lang: Lang) -> dict[str, Json]:
+    """One line of a cost, of damage or of Armor."""
+    return {"points": line.points, "name": render(line.name, lang), "rule": line.rule}
+
+
+def _task_json(outcome: Outcome, lang: Lang) -> Json:
+    task = outcome.task
+    if task is None:
+        return None
+    return {
+        "stat": task.stat,
+        "base_difficulty": task.base_difficulty,
+        "difficulty": task.difficulty,
+        "target_number": task.target_number,
+        "roll": task.roll,
+        "roll_bonus": task.roll_bonus,
+        "modifiers": [modifier_json(m, lang) for m in task.modifiers],
+    }
+
+
+def _cost_json(outcome: Outcome, lang: Lang) -> Json:
+    cost = outcome.cost
+    if cost is None:
+        return {"pool": None, "points": 0, "paid": 0, "lines": []}
+    lines = [line_json(x, lang) for x in cost.lines]
+    return {"pool": cost.pool, "points": cost.points, "paid": outcome.paid, "lines": lines}
+
+
+def _special_json(outcome: Outcome) -> Json:
+    special = outcome.special
+    if special is None:
+        return None
+    return {
+        "kind": special.kind,
+        "choices": special.choices,
+        "taken": outcome.taken,
+        "damage_bonus": outcome.damage_bonus,
+    }
+
+
+def _damage_json(outcome: Outcome, lang: Lang) -> Json:
+    damage = outcome.damage
+    if damage is None:
+        return None
+    answer: dict[str, Json] = {
+        "dealt": damage.dealt,
+        "armor": damage.armor,
+        "taken": damage.taken,
+        "lines": [line_json(x, lang) for x in damage.lines],
+        "armor_lines": [line_json(x, lang) for x in damage.armor_lines],
+    }
+    if damage.pools is not None:
+        answer["pools"] = damage.pools._asdict()
+    return answer
+
+
+def odds_json(row: EffortOdds) -> dict[str, Json]:
+    """One row of the Effort table, its exact counts carried to floats."""
+    of = row.damage.denominator()
+    return {
+        "effort": {"ease": row.ease, "damage": row.damage_levels},
+        "affordable": row.affordable,
+        "cost": row.cost,
+        "expected_cost": float(row.expected_cost),
+        "difficulty": row.difficulty,
+        "success": float(row.success),
+        "gm_intrusion": float(row.gm_intrusion),
+        "minor_effect": float(row.minor_effect),
+        "major_effect": float(row.major_effect),
+        "damage": {str(points): count / of for points, count in row.damage.items()},
+        "expected_damage": float(row.expected_damage),
+    }
+
+
+def refusal_json(refusal: Refusal, lang: Lang) -> dict[str, Json]:
+    """A refusal as the contract's error object."""
+    return {"code": refusal.code, "message": render(refusal.message, lang), "field": refusal.field}
+
+
+def _extra_json(value: object, lang: Lang) -> Json:
+    if isinstance(value, Line):
+        return line_json(value, lang)
+    if isinstance(value, Modifier):
+        return modifier_json(value, lang)
+    if isinstance(value, Outcome):
+        return played_json(value, lang)
+    if isinstance(value, Message):
+        return render(value, lang)
+    if isinstance(value, Roll | PoolValues):
+        return value._asdict()
+    if isinstance(value, tuple | list):
+        return [_extra_json(v, lang) for v in value]
+    if isinstance(value, dict):
+        return {str(k): _extra_json(v, lang) for k, v in value.items()}
+    assert value is None or isinstance(value, str | int | float | bool | Struct)
+    return value
+
+
+def played_json(out: Outcome, lang: Lang) -> dict[str, Json]:
+    """What was played: the task and its price, the roll, and what it came to."""
+    return {
+        "task": _task_json(out, lang),
+        "cost": _cost_json(out, lang),
+        "roll": out.roll._asdict() if out.roll is not None else None,
+        "result": out.result,
+        "special": _special_json(out),
+        "damage": _damage_json(out, lang),
+    }
+
+
+def answer_json(answer: Answer | Problem) -> dict[str, Json]:
+    """An answer in the contract's shape, ready to be encoded."""
+    lang = answer.lang
+    if isinstance(answer, Problem):
+        return {"id": answer.id, "ok": False, "error": refusal_json(answer.refusal, lang)}
+    out = answer.outcome
+    body: dict[str, Json] = {
+        "id": answer.id,
+        "ok": True,
+        **played_json(out, lang),
+        "actor": out.actor,
+        "target": out.target,
+        "events": [{"kind": h.kind, "text": render(h.text, lang), "rule": h.rule} for h in out.happenings],
+    }
+    if answer.odds is not None:
+        body["odds"] = [odds_json(row) for row in answer.odds]
+    if answer.reroll is not None:
+        body["reroll"] = answer.reroll
+    if answer.payer is not None:
+        body["payer"] = answer.payer
+    for key, value in out.extra.items():
+        body[key] = _extra_json(value, lang)
+    return body

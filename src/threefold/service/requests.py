@@ -1,0 +1,206 @@
+"""Requests as the contract fixes them: one line of JSON, read strictly, and what of it is to be played."""
+
+from __future__ import annotations
+
+from codecs import BOM_UTF8
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import msgspec
+from msgspec import UNSET, Raw, Struct
+
+from threefold.model.characters import Npc, Pc, Thing, Vehicle, check_npc, check_pc
+from threefold.model.invalid import bad_json, invalid
+from threefold.odds.effort import EffortOdds
+from threefold.procedures.base import AnyProcedure, Entry, Figure, Outcome, Scene
+from threefold.procedures.catalog import PLAYED, unfit, unknown_procedure
+from threefold.procedures.inputs import Inputs
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import Message, Refusal
+from threefold.rulesets.compose import Choice, Edition, check_rulings, rules_for
+from threefold.text import LANGUAGES, Lang
+
+if TYPE_CHECKING:
+    from threefold.model.growth import SampleArc
+    from threefold.model.rituals import Ritual
+    from threefold.model.traps import KnownTrap
+
+NULL: Final = Raw(b"null")
+_EMPTY: Final = Raw(b"{}")
+
+
+class Request(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A request as it stands on one line."""
+
+    id: Raw = NULL
+    procedure: str
+    edition: Edition = "csrd"
+    rulings: dict[str, Choice] = {}
+    lang: Lang = "en"
+    actor: Pc | Npc | None = None
+    target: Pc | Npc | Thing | Vehicle | None = None
+    inputs: Raw = _EMPTY
+    dice: list[int] | None = None
+    odds: bool = False
+
+
+class _Envelope(Struct, frozen=True):
+    """What can be told of a request that is wrong elsewhere."""
+
+    id: Raw = NULL
+    lang: Raw = NULL
+
+
+class Problem(NamedTuple):
+    """A request that got no answer: the refusal and the request's id and language."""
+
+    id: Raw
+    refusal: Refusal
+    lang: Lang = "en"
+
+
+class Answer(NamedTuple):
+    """A request carried out: what it came to, its odds if asked for, and what a reroll kept."""
+
+    id: Raw
+    lang: Lang
+    outcome: Outcome
+    odds: Sequence[EffortOdds] | None = None
+    reroll: Mapping[str, int] | None = None
+    payer: Pc | None = None
+
+
+_decode_request = msgspec.json.Decoder(Request).decode
+_decode_envelope = msgspec.json.Decoder(_Envelope).decode
+_encode = msgspec.json.Encoder().encode
+
+
+@cache
+def _inputs_decoder(inputs: type[Inputs]) -> msgspec.json.Decoder[Inputs]:
+    return msgspec.json.Decoder(inputs)
+
+
+def _plain(raw: bytes | Raw) -> object:
+    """What was sent as plain values, as far as they can be read at all."""
+    try:
+        return msgspec.json.decode(raw)
+    except (ValueError, RecursionError):
+        return UNSET
+
+
+def _unreadable(line: bytes, error: Exception) -> Problem:
+    """Why a line is no request. Whatever it says of its id and language holds for the answer."""
+    try:
+        str(line, "utf-8")
+        envelope = _decode_envelope(line)
+    except (ValueError, RecursionError) as broken:
+        return Problem(NULL, bad_json(broken))
+    lang = next((known for known in LANGUAGES if envelope.lang == _encode(known)), LANGUAGES[0])
+    if isinstance(error, msgspec.ValidationError):
+        return Problem(envelope.id, invalid(error, Request, _plain(line)), lang)
+    return Problem(envelope.id, bad_json(error), lang)
+
+
+def read(line: bytes) -> Request | Problem:
+    """Decode one line, strictly. The byte order mark with which some programs begin a file is passed over."""
+    line = line.removeprefix(BOM_UTF8)
+    try:
+        if not line.isascii():
+            str(line, "utf-8")  # what is passed over while decoding must be UTF-8 as well
+        return _decode_request(line)
+    except (ValueError, RecursionError) as error:
+        return _unreadable(line, error)
+
+
+def id_of(line: bytes) -> Raw:
+    """The id of a request, as far as it can be read."""
+    try:
+        return _decode_envelope(line.removeprefix(BOM_UTF8)).id
+    except (ValueError, RecursionError):
+        return NULL
+
+
+def _figure(value: Pc | Npc | Thing | Vehicle | None, field: str, rules: Rules) -> Figure | Refusal | None:
+    if isinstance(value, Pc):
+        return check_pc(value, field, rules) or value
+    if isinstance(value, Npc):
+        return check_npc(value, field) or value.filled(rules)
+    return value
+
+
+def _sample_arcs() -> Mapping[str, SampleArc]:
+    from threefold.library.arcs import sample_arcs  # on first need: few requests read the library
+
+    return sample_arcs()
+
+
+def _known_traps() -> Mapping[str, KnownTrap]:
+    from threefold.library.traps import known_traps
+
+    return known_traps()
+
+
+def _known_rituals() -> Mapping[str, Ritual]:
+    from threefold.library.rituals import known_rituals
+
+    return known_rituals()
+
+
+def scene_of(entry: Entry, request: Request, rules: Rules) -> Scene | Refusal:
+    """Who acts and whom it concerns, checked against what the procedure takes."""
+    actor = _figure(request.actor, "actor", rules)
+    if isinstance(actor, Refusal):
+        return actor
+    target = _figure(request.target, "target", rules)
+    if isinstance(target, Refusal):
+        return target
+    no = unfit(actor, entry.actor, "actor", True) or unfit(target, entry.target, "target", entry.needs_target)
+    if no is not None:
+        return no
+    assert not isinstance(actor, Thing | Vehicle)
+    return Scene(rules, actor, target, _sample_arcs, _known_traps, _known_rituals)
+
+
+def inputs_of(entry: Entry, raw: Raw) -> Inputs | Refusal:
+    """The inputs of a procedure, decoded strictly."""
+    try:
+        return _inputs_decoder(entry.inputs).decode(raw)
+    except msgspec.ValidationError as error:
+        return invalid(error, entry.inputs, _plain(raw), "inputs")
+    except RecursionError as error:
+        return bad_json(error)
+
+
+class Prepared(NamedTuple):
+    """A request whose parts are known to fit: what is to be played, by whom, with which inputs."""
+
+    procedure: AnyProcedure
+    scene: Scene
+    inputs: Inputs
+
+
+def prepare(request: Request) -> Prepared | Refusal:
+    """Check a request's procedure, rulings, actor, target and inputs. A reroll is not played itself (`adjudicate`)."""
+    if request.procedure not in PLAYED:
+        return unknown_procedure(request.procedure)
+    procedure = PLAYED[request.procedure]
+    rules = ruled(request)
+    if isinstance(rules, Refusal):
+        return rules
+    scene = scene_of(procedure, request, rules)
+    if isinstance(scene, Refusal):
+        return scene
+    inputs = inputs_of(procedure, request.inputs)
+    return inputs if isinstance(inputs, Refusal) else Prepared(procedure, scene, inputs)
+
+
+def ruled(request: Request) -> Rules | Refusal:
+    """The Rules of a request: its edition with its rulings."""
+    no = check_rulings(request.rulings) if request.rulings else None
+    return no or rules_for(request.edition, request.rulings)
+
+
+def no_odds(id: str) -> Refusal:
+    """This procedure has no Effort table."""
+    return Refusal("not_allowed", "odds", Message("refusal.no_odds", {"procedure": id}))
