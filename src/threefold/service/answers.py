@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import Raw, Struct
 
@@ -13,9 +12,6 @@ from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.types import Line, Message, Modifier, Refusal
 from threefold.service.requests import Answer, Problem
 from threefold.text import Lang, render
-
-if TYPE_CHECKING:
-    pass
 
 Json = str | int | float | bool | None | Raw | Struct | Sequence["Json"] | Mapping[str, "Json"]
 
