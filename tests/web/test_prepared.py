@@ -11,12 +11,14 @@ from typing import Any
 import httpx
 import pytest
 from msgspec import structs
+from tests.library.test_packs import GLASS
 from tests.web.drawn import form, words
 from tests.web.house import GM, Browser, House, Seat
 
 from threefold.interop.encounters import write_encounter
 from threefold.interop.scenes import read_scene, write_scene
 from threefold.lab.encounter import Encounter, Environment, Fight, Wave
+from threefold.library.packs import install
 from threefold.library.scenes import ready_scenes
 from threefold.model.characters import Condition, Npc, Thing, Vehicle
 from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings
@@ -256,6 +258,29 @@ def test_a_player_reaches_none_of_it(house: House, table: str) -> None:
     assert id in state(house, table).prepared
 
 
+def test_scenes_of_a_pack_are_brought_in_and_their_situations_are_asked_for(
+    house: House, table: str, gm: Browser
+) -> None:
+    install([GLASS])
+    try:
+        assert "The Glass City" in words(gm.part("prepared", key="mirror_court"))
+        drawn = form(gm.part("prepare", key="mirror_court"), "/form/prepare")
+        assert ("scene.scene.also[0]", "glass_storm") in drawn.fields
+        assert post(gm, "prepare", drawn.filled(scene__name="Mirrors")).status_code == 200
+        assert gm.do("bring_scene", "/form/prepared", key="mirror_court").status_code == 204
+        assert state(house, table).scene.also == ["glass_storm"]
+    finally:
+        install([])
+    [id] = state(house, table).prepared
+    gone = gm.do("bring_scene", "/form/prepared", scene_id=id)
+    assert gone.status_code == 422
+    assert "glass_storm" in words(gone)
+    without = form(gm.part("prepare", scene_id=id), "/form/prepare")
+    fields = [(name, value) for name, value in without.fields if not name.startswith("scene.scene.also")]
+    assert post(gm, "prepare", fields).status_code == 200
+    assert gm.do("bring_scene", "/form/prepared", scene_id=id).status_code == 204
+
+
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
@@ -354,6 +379,16 @@ def test_the_laboratory_offers_the_table_and_every_scene(house: House, table: st
     assert len(encounter_on(gm.get("/lab", scene="boiler_room")).foes) == 1
     assert "thrown away" in words(gm.get("/lab", scene="s999"))
     assert names(house, table) == ["Security guard 1", "Security guard 2"], "nobody has come"
+
+
+def test_the_laboratory_says_when_it_leaves_foes_out(house: House, table: str, gm: Browser) -> None:
+    rats = PreparedFoe(npc=Npc("rat", 1), count=15)
+    house.gm(table, PrepareScene(scene=PreparedScene(name="cellar", foes=[rats, rats])))
+    [id] = state(house, table).prepared
+    page = gm.get("/lab", scene=id)
+    assert "These are 30 foes; the first 24 are played." in words(page)
+    assert len(encounter_on(page).foes) == 24
+    assert "foes; the first" not in words(gm.get("/lab"))
 
 
 def kept(gm: Browser, page: httpx.Response, **more: str) -> httpx.Response:

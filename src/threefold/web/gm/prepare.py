@@ -75,7 +75,8 @@ def command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
             continue
         found = pairs(value, name)
         if isinstance(found, Refusal):
-            return found
+            levels = Message("gm.error.levels", found.message.params)
+            return found._replace(message=levels) if last == "npc.modifications" else found
         told += [(f"{name}.{task}", level) for task, level in found.items()]
     return command_in([*told, *_called(told, ask.lang)])
 
@@ -120,7 +121,7 @@ def _rows(fields: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
         row = _ROW.fullmatch(name)
         if row is None:
             rest.append((name, value))
-        else:
+        elif value or not row[3].startswith("situations["):
             said.setdefault((row[1], int(row[2])), []).append((row[3], value))
     number = {"foes": 0, "things": 0}
     for (kind, _), row_fields in sorted(said.items()):

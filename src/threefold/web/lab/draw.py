@@ -12,7 +12,7 @@ from msgspec import UNSET
 
 from threefold.lab.backend import COMPILED
 from threefold.lab.encounter import Bearings, Environment
-from threefold.lab.question import Question
+from threefold.lab.question import MOST_FOES, Question
 from threefold.rules.situations import situation_name
 from threefold.rules.types import Message
 from threefold.service.demo import foes as known_foes
@@ -62,6 +62,7 @@ def draw_work(place: Place, question: Question, version: str = __version__) -> s
         theme=place.theme,
         back=place.back,
         at=place.at,
+        most=MOST_FOES,
         base=place.back,
         f=Form({}, place.lang),
         new_id=lambda: secrets.token_hex(12),

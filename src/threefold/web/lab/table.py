@@ -32,12 +32,13 @@ class Choice(NamedTuple):
 
 class AtTable(NamedTuple):
     """A table's fights: those it has prepared, those that come with the content, and which is on the page. ``changed``:
-    it is on the page as somebody has changed it there."""
+    it is on the page as somebody has changed it there. ``foes`` are all it has, be that more than are played."""
 
     own: list[Choice]
     ready: list[Choice]
     chosen: str = ""
     changed: bool = False
+    foes: int = 0
 
     @property
     def name(self) -> str:
@@ -55,8 +56,10 @@ def at_table(state: State, query: Mapping[str, str]) -> AtTable:
     own = [Choice(id, scene.name) for id, scene in state.prepared.items()]
     ready = [Choice(key, scene.name) for key, scene in ready_scenes().items()]
     chosen = str(query.get("scene", ""))
-    there = any(one.id == chosen for one in (*own, *ready))
-    return AtTable(own, ready, chosen if there else "", bool(query.get("s")))
+    scene = state.prepared.get(chosen) or ready_scenes().get(chosen)
+    standing = sum(foe.npc.health > 0 for foe in state.foes.values())
+    foes = standing if scene is None else scene.number
+    return AtTable(own, ready, "" if scene is None else chosen, bool(query.get("s")), foes)
 
 
 def question_at(state: State, query: Mapping[str, str]) -> Question | Refusal:
