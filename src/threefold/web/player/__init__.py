@@ -16,8 +16,9 @@ from threefold.text import translated
 from threefold.web import strip
 from threefold.web.ask import Ask, Part
 from threefold.web.player import grow
-from threefold.web.player.act import Act, act, again
+from threefold.web.player.act import Act, act
 from threefold.web.player.advice import Told, told
+from threefold.web.player.called import again
 from threefold.web.player.moments import moments
 from threefold.web.player.own import Composer
 from threefold.web.player.routes import routes

@@ -1,0 +1,249 @@
+"""What a player answers: an intrusion, an attack, a die that has fallen, points to share; and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final, NamedTuple
+
+from threefold.procedures.inputs import NO_BESIDES, Besides
+from threefold.rules.effects import EFFECTS
+from threefold.rules.types import STATS, Choice, Refusal, Stat
+from threefold.service.compose import (
+    Composed,
+    Harm,
+    compose_defense,
+    harm_of,
+)
+from threefold.service.seat import AbilitySheet, LastRoll
+from threefold.table.action_sight import ResolutionView
+from threefold.table.decisions.help import defense_roll, helpers
+from threefold.table.decisions.rolls import points_shared
+from threefold.table.facts import DamageFact, Text, text
+from threefold.table.people_sight import PcView
+from threefold.table.state import Incoming
+from threefold.table.waiting_sight import WaitingView
+from threefold.web.ask import Ask
+from threefold.web.player.fields import (
+    Help,
+    besides_of,
+    easing,
+    figures_of,
+    help_of,
+    points,
+    without,
+)
+from threefold.web.player.moments import Now
+
+
+class Change(NamedTuple):
+    """A Pool before and after something befell it."""
+
+    stat: Stat
+    before: int
+    after: int
+    max: int
+
+
+class Option(NamedTuple):
+    """One benefit of a 19 or 20: more damage, an effect by its name, or whatever GM and player agree on."""
+
+    choice: Choice
+    effect: str | None = None
+    points: int = 0
+    rule: str | None = None
+
+
+class Offer(NamedTuple):
+    """An intrusion: who may be passed the second XP."""
+
+    waiting: WaitingView
+    others: list[PcView]
+    pass_to: str
+    reason: str
+
+
+class Defense(NamedTuple):
+    """An attack on me: the defense as composed, or why there is none, and what the blow would do."""
+
+    waiting: WaitingView
+    composed: Composed | None
+    refusal: Text | None
+    harm: Harm | None
+    changes: list[Change]
+    abilities: list[AbilitySheet]
+    help: Help
+    scene: list[str] = []
+    without: Collection[str] = ()
+    besides: Besides = NO_BESIDES
+
+
+class Split(NamedTuple):
+    """A blow that an object may share: the points added for it, and the points of the whole blow."""
+
+    choice: Choice
+    added: int
+    most: int
+
+
+class Fall(NamedTuple):
+    """A die that lies on the table: its outcome as it stands, what may be chosen, what it would do to me."""
+
+    waiting: WaitingView
+    resolution: ResolutionView
+    options: list[Option]
+    changes: list[Change]
+    can_reroll: bool
+    split: Split | None = None
+
+
+class Share(NamedTuple):
+    """The points of a recovery roll and how they are shared so far."""
+
+    waiting: WaitingView
+    rows: list[tuple[Stat, int, int, int, int]]
+    left: int
+    can_reroll: bool
+
+
+class Result(NamedTuple):
+    """What my last action came to."""
+
+    last: LastRoll
+    changes: list[Change]
+
+
+def offer(ask: Ask, me: PcView, at: Now) -> Offer:
+    assert at.moment.waiting is not None
+    others = [p for p in ask.view.party if p.id != me.id]
+    chosen = at.fields.get("pass_to", "")
+    return Offer(at.moment.waiting, others, chosen, at.fields.get("reason", ""))
+
+
+def _changes(me: PcView, after: dict[Stat, int]) -> list[Change]:
+    rows = [Change(stat, me.pools[stat][0], after[stat], me.pools[stat][1]) for stat in STATS]
+    return [row for row in rows if row.before != row.after]
+
+
+def defense(ask: Ask, me: PcView, at: Now) -> Defense:
+    waiting = at.moment.waiting
+    assert waiting is not None
+    incoming = ask.history.state.open[waiting.id]
+    assert isinstance(incoming, Incoming)
+    pc = ask.history.state.party[me.id].pc
+    help = help_of(at, helpers(pc, defense_roll(incoming.stat), ask.history.state.rules()))
+    composed = compose_defense(
+        ask.history.state, incoming, easing(at), ask.seat, help.chosen, without(at), besides_of(at)
+    )
+    refusal = text(composed.message) if isinstance(composed, Refusal) else None
+    harm = harm_of(ask.history.state, incoming, ask.seat)
+    return Defense(
+        waiting,
+        None if isinstance(composed, Refusal) else composed,
+        refusal,
+        harm,
+        _changes(me, harm.pools) if harm is not None else [],
+        [a for a in figures_of(ask, me).abilities if a.use == "defense"],
+        help,
+        incoming.scene,
+        without(at),
+        besides_of(at),
+    )
+
+
+def _losses(damage: DamageFact | None) -> dict[Stat, int]:
+    if damage is None:
+        return dict.fromkeys(STATS, 0)
+    return {"might": damage.might, "speed": damage.speed, "intellect": damage.intellect}
+
+
+def fall(ask: Ask, me: PcView, at: Now) -> Fall:
+    waiting = at.moment.waiting
+    assert waiting is not None
+    assert waiting.resolution is not None
+    r = waiting.resolution
+    lost = _losses(r.damage if waiting.procedure == "defend" else None)
+    changes = []
+    for stat in STATS:
+        value, top, _ = me.pools[stat]
+        before = value - (r.paid if stat == r.stat else 0)
+        if lost[stat]:
+            changes.append(Change(stat, before, before - lost[stat], top))
+    split = _split(ask, waiting, r)
+    options = _options(waiting.procedure, r)
+    return Fall(
+        waiting,
+        r,
+        options if split is None else [o for o in options if o.effect != "damage_object"],
+        changes,
+        can_reroll=r.natural is not None and r.natural < _HIGHEST,
+        split=split,
+    )
+
+
+def _split(ask: Ask, waiting: WaitingView, r: ResolutionView) -> Split | None:
+    """Whether a blow may be shared with an object: on a 19 or 20 of any attack, in an edition that does so."""
+    added = points_shared(ask.history.state, waiting.procedure)
+    choice = next((c for c in r.choices if c != "damage"), None)
+    if not added or choice is None or r.damage is None:
+        return None
+    return Split(choice, added, r.damage.dealt - r.bonus + added)
+
+
+_HIGHEST: Final = 20
+
+
+def _options(procedure: str, r: ResolutionView) -> list[Option]:
+    """What a 19 or 20 offers, the usual one first: damage in a fight, elsewhere what GM and player agree on."""
+    benefits = [c for c in r.choices if c != "damage"]
+    if not r.choices or not benefits:
+        return []
+    attack = procedure == "attack" or "damage" in r.choices
+    effects = [
+        Option(choice, name, rule=effect.rule)
+        for choice in benefits
+        for name, effect in EFFECTS.items()
+        if effect.kind == choice and effect.on_self != attack
+    ]
+    agreed = Option(benefits[0])
+    if "damage" in r.choices:
+        return [Option("damage", points=r.bonus), *effects, agreed]
+    return [agreed, *effects]
+
+
+def share(ask: Ask, me: PcView, at: Now) -> Share:
+    waiting = at.moment.waiting
+    assert waiting is not None
+    room = {stat: max(0, me.pools[stat][1] - me.pools[stat][0]) for stat in STATS}
+    chosen = {stat: points(at, stat) for stat in STATS}
+    given = (
+        _spread(me, room, waiting.points)
+        if all(n is None for n in chosen.values())
+        else {stat: n or 0 for stat, n in chosen.items()}
+    )
+    left = waiting.points
+    for stat in STATS:
+        given[stat] = min(given[stat], room[stat], left)
+        left -= given[stat]
+    rows = [(stat, *me.pools[stat][:2], given[stat], min(room[stat], given[stat] + left)) for stat in STATS]
+    return Share(waiting, rows, left, can_reroll=waiting.natural is not None and me.xp > 0)
+
+
+def _spread(me: PcView, room: dict[Stat, int], points: int) -> dict[Stat, int]:
+    """A share to start from: point by point to whichever Pool is emptiest, those at 0 first."""
+    given = dict.fromkeys(STATS, 0)
+    for _ in range(points):
+        open_to = [stat for stat in STATS if given[stat] < room[stat]]
+        if not open_to:
+            break
+        given[min(open_to, key=lambda stat: (me.pools[stat][0] + given[stat]) / max(1, me.pools[stat][1]))] += 1
+    return given
+
+
+def result(ask: Ask, me: PcView, at: Now) -> Result:
+    last = at.moment.last
+    assert last is not None
+    lost = _losses(last.resolution.damage if last.resolution.procedure == "defend" else None)
+    changes = [
+        Change(stat, last.pools[stat] + lost[stat], last.pools[stat], me.pools[stat][1]) for stat in STATS if lost[stat]
+    ]
+    return Result(last, changes)

@@ -1,0 +1,175 @@
+"""What a player is called to: a task, a procedure, initiative."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from threefold.procedures.followers import followers_of
+from threefold.procedures.inputs import NO_BESIDES, Besides
+from threefold.rules.dice import Scripted
+from threefold.rules.effects import ONE_TIME_ASSET
+from threefold.rules.types import Refusal
+from threefold.service.compose import (
+    Composed,
+    EffortRow,
+    compose_called,
+    compose_initiative,
+    compose_task,
+)
+from threefold.service.seat import AttackSheet
+from threefold.table.commands import RerollInitiative
+from threefold.table.decisions import decide
+from threefold.table.decisions.help import INITIATIVE, called_roll, helpers, task_roll
+from threefold.table.decisions.procedures import called_ready, leaves_weapon, takes_help
+from threefold.table.decisions.reach import bears
+from threefold.table.facts import Text, text
+from threefold.table.people_sight import PcView
+from threefold.table.state import Called, TaskCall
+from threefold.table.waiting_sight import WaitingView
+from threefold.web.ask import Ask
+from threefold.web.player.fields import (
+    Help,
+    besides_of,
+    easing,
+    effort_of,
+    figures_of,
+    help_of,
+    one_of,
+    without,
+)
+from threefold.web.player.moments import Now
+
+
+class Task(NamedTuple):
+    """A task I am called to."""
+
+    waiting: WaitingView
+    composed: Composed | None
+    refusal: Text | None
+    skills: list[str]
+    skill: str
+    one_time_asset: bool
+    use_asset: bool
+    roll_anyway: bool
+    help: Help = Help()
+    besides: Besides = NO_BESIDES
+
+
+class CalledFor(NamedTuple):
+    """A procedure I am called to; nothing is composed where it has no task. ``dice`` are those it asks for.
+
+    ``attacks`` are those to choose from, where the call leaves that open; ``scene`` is what holds and bears on it;
+    ``own`` is what I chose myself.
+    """
+
+    waiting: WaitingView
+    composed: Composed | None
+    refusal: Text | None
+    dice: list[int]
+    help: Help = Help()
+    attacks: list[AttackSheet] = []
+    attack: str | None = None
+    scene: list[str] = []
+    without: Collection[str] = ()
+    own: bool = False
+    besides: Besides = NO_BESIDES
+
+
+class Initiative(NamedTuple):
+    """Who has rolled and who has not, and what each level of Effort costs."""
+
+    rolled: list[tuple[str, int]]
+    missing: list[str]
+    efforts: list[EffortRow]
+    help: Help = Help()
+
+
+def task(ask: Ask, me: PcView, at: Now) -> Task:
+    waiting = at.moment.waiting
+    assert waiting is not None
+    assert me.sheet is not None
+    call = ask.history.state.open[waiting.id]
+    assert isinstance(call, TaskCall)
+    skills = list(me.sheet.skills)
+    skill = at.fields.get("skill", "")
+    skill = skill if skill in skills else call.skill
+    pc = ask.history.state.party[me.id].pc
+    there = [f.name for f in followers_of(pc) if f.lost is not True]
+    help = help_of(at, helpers(pc, task_roll(call, skill), ask.history.state.rules()), there)
+    composed = compose_task(ask.history.state, call, skill, easing(at), ask.seat, help.chosen, besides_of(at))
+    refusal = text(composed.message) if isinstance(composed, Refusal) else None
+    return Task(
+        waiting,
+        None if isinstance(composed, Refusal) else composed,
+        refusal,
+        skills,
+        skill,
+        ONE_TIME_ASSET in me.conditions,
+        "one_time_asset" in at.fields,
+        "roll_anyway" in at.fields,
+        help,
+        besides_of(at),
+    )
+
+
+def called(ask: Ask, me: PcView, at: Now) -> CalledFor:
+    waiting = at.moment.waiting
+    assert waiting is not None
+    state = ask.history.state
+    called = state.open[waiting.id]
+    assert isinstance(called, Called)
+    attacks = figures_of(ask, me).attacks if leaves_weapon(state, called) else []
+    attack = one_of(attacks, lambda a: a.name == at.fields.get("attack"), lambda a: a.damage > 0)
+    weapon, left_out = attack.name if attack is not None else None, without(at)
+    prepared = called_ready(state, called, 0, 0, weapon=weapon, without=left_out)
+    if isinstance(prepared, Refusal):
+        return CalledFor(waiting, None, text(prepared.message), [], Help(), attacks, weapon, own=called.own)
+    pc, able = state.party[me.id].pc, list[str]()
+    if takes_help(called, prepared.inputs):
+        what = called_roll(pc, called.procedure, called.title, prepared.inputs, called.target in state.foes)
+        able = helpers(pc, what, state.rules())
+    help = help_of(at, able)
+    composed = compose_called(state, called, effort_of(at), ask.seat, help.chosen, weapon, left_out, besides_of(at))
+    none = composed is None or isinstance(composed, Refusal)
+    return CalledFor(
+        waiting,
+        composed if isinstance(composed, Composed) else None,
+        text(composed.message) if isinstance(composed, Refusal) else None,
+        [die.sides for die in prepared.procedure.dice] if none and not isinstance(composed, Refusal) else [],
+        help,
+        attacks,
+        weapon,
+        bears(state, prepared.inputs),
+        left_out,
+        called.own,
+        besides_of(at),
+    )
+
+
+def initiative(ask: Ask, me: PcView, at: Now) -> Initiative:
+    encounter = ask.view.encounter
+    assert encounter is not None
+    names = {p.id: p.name for p in ask.view.party}
+    rolled = [(names[id], face) for id, face in encounter.rolled.items() if id in names]
+    missing = [names[id] for id in encounter.missing if id != me.id]
+    able = helpers(ask.history.state.party[me.id].pc, INITIATIVE, ask.history.state.rules())
+    return Initiative(rolled, missing, compose_initiative(ask.history.state, me.id), help_of(at, able))
+
+
+class Again(NamedTuple):
+    """My initiative, and what another roll of it costs while nobody has acted."""
+
+    face: int
+    price: int
+
+
+def again(ask: Ask, me: PcView) -> Again | None:
+    """Whether my initiative may be rolled again: as the table would have it."""
+    encounter, state = ask.view.encounter, ask.history.state
+    if encounter is None or me.id not in encounter.rolled:
+        return None
+    command = RerollInitiative(pc_id=me.id, payer=me.id, natural=1)
+    if isinstance(decide(state, command, ask.seat, Scripted(()), ask.history), Refusal):
+        return None
+    return Again(encounter.rolled[me.id], state.rules().experience.reroll)
