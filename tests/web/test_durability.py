@@ -61,7 +61,7 @@ def test_a_full_disk_is_told_to_every_seat_and_loses_nothing(house: House, store
     answer = player.do("note", text="y" * 2000)
     assert answer.status_code == 503
     assert (
-        "This was not done, because nothing can be stored now. There is no room left to write evening.db:"
+        "This was not done, because nothing can be stored now. For whoever runs this table: There is no room left to write evening.db:"
         in answer.text
     )
     assert "private-name" not in answer.text, "where the GM keeps files is nobody's business"
