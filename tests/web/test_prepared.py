@@ -15,16 +15,17 @@ from tests.library.test_packs import GLASS
 from tests.web.drawn import form, words
 from tests.web.house import GM, Browser, House, Seat
 
-from threefold.interop.encounters import write_encounter
+from threefold.interop.encounters import read_encounter, write_encounter
 from threefold.interop.scenes import read_scene, write_scene
 from threefold.lab.encounter import Encounter, Environment, Fight, Wave
+from threefold.lab.question import Knobs, Question
 from threefold.library.packs import install
 from threefold.library.scenes import ready_scenes
 from threefold.model.characters import Condition, Npc, Thing, Vehicle
 from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings
 from threefold.rules.types import Refusal
 from threefold.service.demo import party
-from threefold.service.lab import unpacked
+from threefold.service.lab import packed, unpacked
 from threefold.table.commands import BringScene, Hurt, PrepareScene
 from threefold.table.state import State
 
@@ -244,6 +245,20 @@ def test_what_stands_is_kept_and_thrown_away_in_the_dialog(house: House, table: 
     assert "The yard" not in words(dropped)
 
 
+def test_a_scene_is_kept_in_its_own_place_by_two_taps(house: House, table: str, gm: Browser) -> None:
+    house.gm(table, PrepareScene(scene=WHOLE))
+    [id] = state(house, table).prepared
+    house.gm(table, BringScene(scene_id=id, clear=True))
+    house.gm(table, Hurt(on=next(iter(state(house, table).foes)), points=3))
+    drawn = form(gm.part("prepared"), "/form/prepared")
+    kept = post(gm, "prepared", [*drawn.typed({"scene_id": id}), ("put_away", "true")])
+    assert kept.status_code == 200
+    [scene] = state(house, table).prepared.values()
+    assert (scene.name, scene.notes) == (WHOLE.name, WHOLE.notes)
+    assert scene.foes[0].npc.health == 5, "3 points less the Armor"
+    assert names(house, table) == []
+
+
 def test_a_player_reaches_none_of_it(house: House, table: str) -> None:
     house.gm(table, PrepareScene(scene=WHOLE))
     [id] = state(house, table).prepared
@@ -424,6 +439,21 @@ def test_the_table_as_it_stands_is_kept_from_the_laboratory(house: House, table:
     [scene] = state(house, table).prepared.values()
     assert scene.foes[0].show_level is False
     assert scene.things == WHOLE.things
+
+
+def test_the_laboratory_gives_its_fight_as_a_file_that_becomes_a_scene(house: House, table: str, gm: Browser) -> None:
+    page = gm.get("/lab", scene="rooftop")
+    letters = packed(Question(encounter_on(page), Knobs(number=5, luck=2)))
+    file = gm.client.get("/lab/paper/encounter", params={"s": letters})
+    assert 'filename="on-the-roof-encounter.json"' in file.headers["content-disposition"]
+    encounter = read_encounter(file.content)
+    assert not isinstance(encounter, Refusal)
+    assert len(encounter.foes) == 5
+    assert bring_file(gm, "roof.json", file.content).status_code == 200
+    [scene] = state(house, table).prepared.values()
+    assert [(foe.npc.name, foe.count) for foe in scene.foes] == [("Drone", 4), ("Security guard", 1)]
+    assert scene.foes[0].situations == ["fast_target"]
+    assert scene.scene == Surroundings(air="mist", footing="attacker_jostled")
 
 
 def test_a_changed_fight_stays_at_its_table(house: House, table: str, gm: Browser) -> None:

@@ -50,7 +50,7 @@ def draw(ask: Ask, form: Form) -> str:
         cards=found,
         busy=bool(state.foes or state.things),
         party=bool(ask.view.party),
-        title=state.settings.title,
+        own=[card for card in found if card.by == "scene_id"],
     )
 
 
@@ -60,8 +60,12 @@ def scene_named(ask: Ask, id: str) -> PreparedScene | None:
 
 
 def command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
-    """What is asked for; a ready scene is brought in written out."""
-    key = value_of(fields, "key")
+    """What is asked for; a ready scene is brought in written out. What is kept in place of a scene has the name and the
+    notes of it, unless others are given."""
+    key, old = value_of(fields, "key"), ask.history.state.prepared.get(value_of(fields, "scene_id"))
+    if old is not None and value_of(fields, "type") == "keep_scene":
+        usual = {"name": old.name, "notes": old.notes}
+        return command_in((name, value.strip() or usual.get(name, "")) for name, value in fields)
     if not key:
         return command_in(fields)
     scene = ready_scenes().get(key)

@@ -14,8 +14,9 @@ from litestar.params import FromPath
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from threefold.interop.encounters import MOST_BYTES, read_encounter
+from threefold.interop.encounters import MOST_BYTES, read_encounter, write_encounter
 from threefold.lab.encounter import Encounter
+from threefold.lab.knobs import tuned
 from threefold.lab.question import Question
 from threefold.rules.types import Message, Refusal
 from threefold.service.demo import foes as known_foes
@@ -112,17 +113,21 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         asked = await asyncio.to_thread(unpacked, str(request.query_params.get("s", "")))
         if isinstance(asked, Refusal):
             return no(request, plainly(asked), HTTPStatus.UNPROCESSABLE_ENTITY)
-        if kind not in ("html", "json"):
+        if kind not in ("html", "json", "encounter"):
             return no(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
         question = asked.question
         place = _place(desk, request)
-        written = await _written(secrets.token_hex(8), Paper(question, place.lang, kind))
+        if kind == "encounter":
+            written: str | None = write_encounter(tuned(question.encounter, question.knobs)).decode()
+        else:
+            written = await _written(secrets.token_hex(8), Paper(question, place.lang, kind))
         if written is None:
             return no(request, Message("lab.too_long"), HTTPStatus.SERVICE_UNAVAILABLE)
         title = question.encounter.title
-        name = file_name(title if isinstance(title, str) else "", "lab").rpartition(".")[0]
-        headers = {"content-disposition": f'attachment; filename="{name}.{kind}"'}
-        return Response(written, media_type=MediaType.JSON if kind == "json" else MediaType.HTML, headers=headers)
+        name = file_name(title if isinstance(title, str) else "", "encounter" if kind == "encounter" else "lab")
+        name = f"{name.rpartition('.')[0]}.{'html' if kind == 'html' else 'json'}"
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return Response(written, media_type=MediaType.HTML if kind == "html" else MediaType.JSON, headers=headers)
 
     return [show, of_a_table, bring, who, look, paper]
 
