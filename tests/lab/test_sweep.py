@@ -178,3 +178,6 @@ def test_what_is_wrong_with_a_sweep_is_said() -> None:
     assert refused(encounter={"party": [], "foes": []})[1] == "encounter.party"
     everything = {"levels": [*range(1, 11)], "numbers": [*range(1, 25)], "armor": [*range(21)]}
     assert refused(**everything, policies=["plain", "careful"]) == ("bad_value", "levels")
+    day = {"fights": [{"foes": [foe()]}] * 9, "max_rounds": 1000}
+    long = json.loads(write_encounter(encounter(party=[hero()] * 12, foes=[foe()], **day)))
+    assert refused(**everything, encounter=long) == ("bad_value", "encounter.max_rounds")

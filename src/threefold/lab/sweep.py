@@ -30,6 +30,8 @@ from threefold.version import __version__
 FORMAT: Final = "threefold/sweep/1"
 
 MOST_CELLS: Final = 10_000
+MOST_COUNTS: Final = 30_000_000
+"""Counts of all cells together: more do not fit into a gigabyte, whatever each of them is."""
 
 CHUNKS: Final = 16
 """Chunks of runs in a task: some tenths of a second, so that sending it is no matter."""
@@ -84,7 +86,7 @@ def points(sweep: Sweep) -> list[Point]:
 
 
 def check_sweep(sweep: Sweep) -> Refusal | None:
-    """A grid of too many cells is refused, and what is wrong with its encounter or its policies."""
+    """Too many cells, or too many for long days, are refused, and what is wrong with the encounter or the policies."""
     n = len(points(sweep))
     if n > MOST_CELLS:
         return Refusal("bad_value", "levels", Message("sweep.too_large", {"n": n, "most": MOST_CELLS}))
@@ -92,7 +94,13 @@ def check_sweep(sweep: Sweep) -> Refusal | None:
     if no is not None:
         return no._replace(field=f"encounter.{no.field}")
     policies = (check_policy(policy, f"policies[{i}]") for i, policy in enumerate(sweep.policies))
-    return next((no for no in policies if no is not None), None)
+    no = next((no for no in policies if no is not None), None)
+    if no is not None:
+        return no
+    most = MOST_COUNTS // places(plan(replace(sweep.encounter, policy="plain")).plan)[-1]
+    if n > most:
+        return Refusal("bad_value", "encounter.max_rounds", Message("sweep.too_long", {"n": n, "most": most}))
+    return None
 
 
 def at(sweep: Sweep, point: Point) -> Encounter:
