@@ -100,6 +100,25 @@ def test_abilities_and_situations_are_taken_away_too() -> None:
     assert all(check(variant) is None for variant in variants.values())
 
 
+def test_foes_of_every_fight_and_wave_are_taken_away() -> None:
+    waves = [{"round": 2, "foes": [foe(name="archer")]}, {"round": 3, "foes": [foe(name="hound"), foe(name="hound")]}]
+    day = encounter(
+        party=[hero()],
+        foes=[foe(name="guard")],
+        reinforcements=waves,
+        fights=[{"foes": [foe(name="ogre"), foe(name="guard")]}],
+        environment={"foes": {"archer": {"attacks": ["cover"]}}},
+    )
+    variants = {render(name): variant for name, variant in without_each(day) if "less" in render(name)}
+    assert [*variants] == ["one archer less", "one hound less", "one ogre less", "one guard less"]
+    assert [wave.round for wave in variants["one archer less"].reinforcements] == [3]
+    assert variants["one archer less"].environment.foes == {}
+    assert [len(wave.foes) for wave in variants["one hound less"].reinforcements] == [1, 1]
+    assert [npc.name for npc in variants["one guard less"].fights[0].foes] == ["ogre"]
+    assert [npc.name for npc in variants["one guard less"].foes] == ["guard"]
+    assert all(check(variant) is None for variant in variants.values())
+
+
 def test_what_changes_no_figure_of_the_play_is_not_played() -> None:
     idle = encounter(
         party=[

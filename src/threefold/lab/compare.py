@@ -12,13 +12,13 @@ from msgspec.structs import replace
 
 from threefold.lab.board import WIN
 from threefold.lab.counts import Counts
-from threefold.lab.encounter import Bearings, Encounter, with_foes
+from threefold.lab.encounter import Bearings, Encounter, Fight, with_fights
 from threefold.lab.plan import Planned, plan
 from threefold.lab.powers import striking, striking_cyphers
 from threefold.lab.question import HIGHEST_LEVEL, LOWEST_LEVEL, MOST_FOES
 from threefold.lab.simulate import Progress, simulate
 from threefold.lab.variants import at_level, foes_changed, with_armor, with_level, with_number
-from threefold.model.characters import Pc
+from threefold.model.characters import Npc, Pc
 from threefold.rules.near import shown
 from threefold.rules.situations import situation_name
 from threefold.rules.types import Message, Params, Refusal
@@ -128,16 +128,29 @@ def without_each(encounter: Encounter) -> Iterator[tuple[Message, Encounter]]:
 def _without_each(encounter: Encounter) -> Iterator[tuple[Message, Encounter]]:
     for i, pc in enumerate(encounter.party):
         if len(encounter.party) > 1:
-            rest = [*encounter.party[:i], *encounter.party[i + 1 :]]
+            rest = _but(encounter.party, i)
             help = {a: b for a, b in encounter.help.items() if pc.name not in (a, b)}
             yield Message("sensitivity.pc", {"name": pc.name}), replace(encounter, party=rest, help=help)
         for name, changed in _without_its(pc):
             yield name, replace(encounter, party=[*encounter.party[:i], changed, *encounter.party[i + 1 :]])
-    for j, foe in enumerate(encounter.foes):
-        if len(encounter.foes) > 1:
-            rest_of_foes = [*encounter.foes[:j], *encounter.foes[j + 1 :]]
-            yield Message("sensitivity.foe", {"name": foe.name}), with_foes(encounter, rest_of_foes)
+    fights = encounter.all_fights()
+    for f, fight in enumerate(fights):
+        for foe, left in _one_less(fight):
+            without = with_fights(encounter, [*fights[:f], left, *fights[f + 1 :]])
+            yield Message("sensitivity.foe", {"name": foe.name}), without
     yield from _without_situations(encounter)
+
+
+def _one_less(fight: Fight) -> Iterator[tuple[Npc, Fight]]:
+    """Each foe of a fight, and the fight without it; the last of those who begin it stays."""
+    for j, foe in enumerate(fight.foes):
+        if len(fight.foes) > 1:
+            yield foe, replace(fight, foes=_but(fight.foes, j))
+    waves = fight.reinforcements
+    for w, wave in enumerate(waves):
+        for j, foe in enumerate(wave.foes):
+            others = [replace(wave, foes=_but(wave.foes, j))] if len(wave.foes) > 1 else []
+            yield foe, replace(fight, reinforcements=[*waves[:w], *others, *waves[w + 1 :]])
 
 
 def _without_its(pc: Pc) -> Iterator[tuple[Message, Pc]]:
@@ -148,7 +161,7 @@ def _without_its(pc: Pc) -> Iterator[tuple[Message, Pc]]:
         yield _thing(pc, name), replace(pc, **dict(zip(("attacks", "abilities", "cyphers"), kept, strict=True)))
     for n, armor in enumerate(pc.armor):
         if armor.worn:
-            yield _thing(pc, armor.name), replace(pc, armor=[*pc.armor[:n], *pc.armor[n + 1 :]])
+            yield _thing(pc, armor.name), replace(pc, armor=_but(pc.armor, n))
     for skill, level in pc.skills.items():
         if level != "practiced":
             rest = {name: known for name, known in pc.skills.items() if name != skill}
@@ -170,12 +183,17 @@ def _without_situations(encounter: Encounter) -> Iterator[tuple[Message, Encount
 
 
 B = TypeVar("B", bound=Bearings)
+T = TypeVar("T")
 
 
 def _freed(bears: B, id: str) -> B:
     return replace(
         bears, attacks=[a for a in bears.attacks if a != id], defenses=[d for d in bears.defenses if d != id]
     )
+
+
+def _but(things: Sequence[T], n: int) -> list[T]:
+    return [*things[:n], *things[n + 1 :]]
 
 
 def _thing(pc: Pc, thing: str) -> Message:

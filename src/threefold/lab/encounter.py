@@ -166,7 +166,14 @@ def everyone_against(encounter: Encounter) -> Iterator[tuple[str, Npc]]:
 
 def with_foes(encounter: Encounter, foes: Sequence[Npc]) -> Encounter:
     """The encounter with other foes in its first fight, and nothing said of any who are gone."""
-    changed = replace(encounter, foes=[*foes])
+    first, *later = encounter.all_fights()
+    return with_fights(encounter, [replace(first, foes=[*foes]), *later])
+
+
+def with_fights(encounter: Encounter, fights: Sequence[Fight]) -> Encounter:
+    """The encounter with other fights, and nothing said of foes who are in none of them."""
+    first, *later = fights
+    changed = replace(encounter, foes=first.foes, reinforcements=first.reinforcements, fights=later)
     names = {npc.name for _, npc in everyone_against(changed)}
     return replace(changed, environment=encounter.environment.among(names))
 
