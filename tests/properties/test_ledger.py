@@ -15,7 +15,8 @@ from threefold.model.time import Duration
 from threefold.rules.advancement import SPECIAL, STEPS
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
-from threefold.service.growth import growth, ledger
+from threefold.service.growth import growth
+from threefold.service.ledger import ledger
 from threefold.service.tables import Tables
 from threefold.store.memory import MemoryStore
 from threefold.table import commands as c

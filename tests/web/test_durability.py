@@ -60,10 +60,8 @@ def test_a_full_disk_is_told_to_every_seat_and_loses_nothing(house: House, store
     before = house.tables.history(table)
     answer = player.do("note", text="y" * 2000)
     assert answer.status_code == 503
-    assert (
-        "This was not done, because nothing can be stored now. For whoever runs this table: There is no room left to write evening.db:"
-        in answer.text
-    )
+    assert "This was not done, because nothing can be stored now." in answer.text
+    assert "There is no room left to write evening.db: free some space" in answer.text
     assert "private-name" not in answer.text, "where the GM keeps files is nobody's business"
     assert "private-name" not in player.client.get(f"/join/{player.token}").text
     assert "y" * 50 not in gm.get().text

@@ -11,7 +11,7 @@ from tests.web.drawn import form, forms, words
 from tests.web.house import GM, Browser, House, Seat, refused
 
 from threefold.rules.experience import prices
-from threefold.service.growth import ledger
+from threefold.service.ledger import ledger
 from threefold.table import commands as c
 from threefold.table.state import Petition, State
 

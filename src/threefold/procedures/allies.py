@@ -19,17 +19,8 @@ from threefold.procedures.base import (
 from threefold.procedures.d20 import circumstances, face_d20, free_intrusion, setting_of, succeeded, what_lasts
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import Effort, Inputs, TaskOptions
-from threefold.procedures.strikes import (
-    Distance,
-    Kinds,
-    SituationId,
-    choice_for,
-    earn_effect,
-    has_condition,
-    no_effect,
-    on_self,
-    on_target,
-)
+from threefold.procedures.strike_effects import choice_for, earn_effect, no_effect, on_self
+from threefold.procedures.strikes import Distance, Kinds, SituationId, has_condition, on_target
 from threefold.rules.binding import implements
 from threefold.rules.combat import attack_difficulty, with_bonus
 from threefold.rules.conditions import condition_lines, loses_turn

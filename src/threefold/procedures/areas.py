@@ -13,18 +13,8 @@ from threefold.procedures.base import Die, Faced, Outcome, Procedure, Roll, Scen
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import Effort
-from threefold.procedures.strikes import (
-    Distance,
-    SituationId,
-    Strike,
-    attack_blow,
-    choice_for,
-    earn_effect,
-    on_self,
-    pay_luck,
-    set_strike,
-    the_attack,
-)
+from threefold.procedures.strike_effects import choice_for, earn_effect, on_self
+from threefold.procedures.strikes import Distance, SituationId, Strike, attack_blow, pay_luck, set_strike, the_attack
 from threefold.rules.binding import implements
 from threefold.rules.combat import damage_per_level, least_damage, with_bonus
 from threefold.rules.harm import Blow, Damage

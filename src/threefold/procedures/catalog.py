@@ -39,7 +39,7 @@ _MODULES: Final = {
     "identify": "mental",
     "craft": "crafting",
     "magic_craft": "magic_crafting",
-    "magic_device": "magic_crafting",
+    "magic_device": "magic_devices",
     "ability": "powers",
     "cypher": "powers",
     "artifact": "powers",

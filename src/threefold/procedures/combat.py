@@ -11,16 +11,14 @@ from threefold.procedures.base import Die, Faced, Outcome, Procedure, Scene, Set
 from threefold.procedures.d20 import face_d20, may_hurt_more, outcome, set_d20, settle_d20, succeeded
 from threefold.procedures.figures import put_condition, strike_npc, strike_pc
 from threefold.procedures.inputs import EaseEffort, Effort, Inputs, Label, Steps, TaskOptions
+from threefold.procedures.strike_effects import choice_for, earn_effect, on_self
 from threefold.procedures.strikes import (
     Distance,
     Kinds,
     SituationId,
     Strike,
-    choice_for,
     defense_lines,
-    earn_effect,
     has_condition,
-    on_self,
     on_target,
     pay_luck,
     set_strike,

@@ -34,16 +34,8 @@ from threefold.procedures.power_used import (
     UseInputs,
     power_of,
 )
-from threefold.procedures.strikes import (
-    Earned,
-    choice_for,
-    earn_effect,
-    no_effect,
-    no_luck,
-    on_self,
-    pay_luck,
-    where_unseen,
-)
+from threefold.procedures.strike_effects import Earned, choice_for, earn_effect, no_effect, on_self
+from threefold.procedures.strikes import no_luck, pay_luck, where_unseen
 from threefold.rules.binding import implements
 from threefold.rules.combat import effort_on_damage, with_bonus
 from threefold.rules.conditions import Act, condition_lines

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Generic, NamedTuple, TypeVar
+from collections.abc import Sequence
+from typing import Annotated, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta
 
 from threefold.model.characters import Attack, DamagePoints, FullNpc, Pc, Range, whole
-from threefold.model.conditions import with_condition
 from threefold.procedures.base import Happening, Scene, Setting
 from threefold.procedures.d20 import Settlement, set_d20
 from threefold.procedures.inputs import Effort, TaskOptions
+from threefold.procedures.strike_effects import no_effect
 from threefold.rules.binding import implements
 from threefold.rules.combat import (
     attack_difficulty,
@@ -24,13 +24,13 @@ from threefold.rules.combat import (
     unpracticed_weapon,
 )
 from threefold.rules.conditions import PRONE, condition_lines, named
-from threefold.rules.effects import EFFECTS, EffectName, SpecialEffect, special_effect
+from threefold.rules.effects import EffectName
 from threefold.rules.experience import lucky_shot_price
 from threefold.rules.harm import Blow
 from threefold.rules.near import shown
 from threefold.rules.ruleset import Rules
 from threefold.rules.situations import AQUATIC, SITUATION_IDS, Attacking, Bearing, bearing
-from threefold.rules.tasks import Special, Task, skill_modifier
+from threefold.rules.tasks import Task, skill_modifier
 from threefold.rules.types import Choice, Line, Message, Modifier, Params, Refusal, Stat, given
 
 Kinds = list[Annotated[str, Meta(min_length=1, max_length=40)]]
@@ -243,133 +243,6 @@ def unfit(attack: Attack, points: int, inputs: Strike, rules: Rules) -> Refusal 
     if inputs.ready and attack.touch is not True:
         return Refusal("not_allowed", "inputs.ready", Message("refusal.ready_needs_touch", {"attack": attack.name}))
     return no_effect(inputs.effect, inputs.choice, inputs.to_object, rules)
-
-
-# --- effects ----------------------------------------------------------------------------------------------------------
-
-
-def choice_for(choice: Choice | None, effect: EffectName | None, special: Special | None) -> Choice | None:
-    """The benefit that is wanted: the one that was named, or the one that the named effect needs, if it is open."""
-    if effect is None or choice is not None or special is None:
-        return choice
-    wanted: tuple[Choice, ...] = (EFFECTS[effect].kind, "major_effect")
-    return next((c for c in wanted if c in special.choices), None)
-
-
-@implements(
-    "special_roll.minor.distract",
-    "special_roll.minor.knock_back",
-    "special_roll.minor.move_past",
-    "special_roll.minor.strike_body_part",
-    "special_roll.minor.damage_object",
-    "special_roll.major.disarm",
-    "special_roll.major.impair",
-    "special_roll.major.knock_down",
-    "special_roll.major.stun",
-    "special_roll.major.one_time_asset",
-)
-def carry_effect(
-    name: str | None, taken: Choice | None, target: F, happenings: list[Happening], shares: bool = False
-) -> tuple[F, SpecialEffect | None]:
-    """Put the effect that a 19 or 20 earned on the foe; what has no condition is told. ``shares``: an object that is
-    damaged shares the blow with the foe."""
-    effect = special_effect(name, taken) if name is not None and taken in ("minor_effect", "major_effect") else None
-    if effect is None or isinstance(effect, Refusal):
-        return target, None
-    key, rule = f"event.effect.{name}", effect.rule
-    if effect.spares_foe and shares:
-        key, rule = "event.effect.shared_object", "edition2.minor_effect.damage_object"
-    happenings.append(Happening("effect", Message(key, {"name": target.name}), rule))
-    if effect.condition is None or effect.on_self:
-        return target, effect
-    return with_condition(target, effect.condition), effect
-
-
-@implements("edition2.minor_effect.damage_object")
-def no_effect(effect: EffectName | None, choice: Choice | None, to_object: int | None, rules: Rules) -> Refusal | None:
-    """An effect goes with the benefit that gives it, and points for an object with the effect that damages one, in an
-    edition that shares the blow."""
-    if to_object is not None and not (effect == "damage_object" and rules.special.split_with_object):
-        return Refusal("not_allowed", "inputs.to_object", Message("refusal.to_object"))
-    if effect is None or choice is None:
-        return None
-    if choice == "damage":
-        return Refusal("not_allowed", "inputs.effect", Message("refusal.effect_or_damage"))
-    known = special_effect(effect, choice)
-    return known._replace(field="inputs.effect") if isinstance(known, Refusal) else None
-
-
-class Shared(NamedTuple):
-    """A blow without the points that an object takes of it, and those points."""
-
-    blow: Blow
-    to_object: int
-
-
-class Earned(NamedTuple, Generic[F]):
-    """Whom an effect has fallen on, the effect, what of the blow is left for them (None: it spares them), and what the
-    answer tells of it."""
-
-    target: F
-    effect: SpecialEffect | None
-    blow: Blow | None
-    told: Mapping[str, object]
-
-
-def earn_effect(
-    name: EffectName | None,
-    to_object: int | None,
-    taken: Choice | None,
-    actor: str,
-    target: F,
-    blow: Blow,
-    rules: Rules,
-    happenings: list[Happening],
-) -> Earned[F] | Refusal:
-    """The effect that a 19 or 20 has earned, on whom it falls, and what it leaves of the blow: an object that is
-    damaged takes the foe's place, or shares the blow where the edition says so."""
-    splits = rules.special.split_with_object > 0
-    target, effect = carry_effect(name, taken, target, happenings, splits)
-    told = effect_told(name, effect, actor, target.name)
-    if effect is None or not effect.spares_foe:
-        return Earned(target, effect, blow, told)
-    if not splits:
-        return Earned(target, effect, None, told)
-    shared = share_blow(blow, to_object, rules)
-    if isinstance(shared, Refusal):
-        return shared
-    return Earned(target, effect, shared.blow, {**told, "to_object": shared.to_object})
-
-
-@implements("edition2.minor_effect.damage_object")
-def share_blow(blow: Blow, to_object: int | None, rules: Rules) -> Shared | Refusal:
-    """3 points more, then as many of all the points for the object as the player likes: those 3 unless it is said."""
-    rule = "edition2.minor_effect.damage_object"
-    more = rules.special.split_with_object
-    lines = (*blow.lines, Line(more, Message("line.damage_object"), rule))
-    total = sum(line.points for line in lines)
-    points = more if to_object is None else to_object
-    if points > total:
-        params: Params = {"n": total, "given": points}
-        return Refusal("bad_value", "inputs.to_object", Message("refusal.to_object_most", params))
-    taken = (Line(-points, Message("line.to_object"), rule),) if points else ()
-    return Shared(blow._replace(lines=(*lines, *taken)), points)
-
-
-def on_self(actor: F, effect: SpecialEffect | None) -> F:
-    """Who rolled, with what an effect has given them."""
-    if effect is None or effect.condition is None or not effect.on_self:
-        return actor
-    return with_condition(actor, effect.condition)
-
-
-def effect_told(name: str | None, effect: SpecialEffect | None, actor: str, target: str) -> Mapping[str, object]:
-    """An effect as the answer tells it: the condition it has put on whom, and how long it lasts."""
-    if effect is None:
-        return {}
-    on = actor if effect.on_self else target
-    lasts = effect.lasts if effect.condition is not None else None
-    return {"effect": {"name": name, "on": on, "condition": effect.condition, "lasts": lasts}}
 
 
 @implements("illumination.darkness.auto_fail", "visibility.invisible.auto_fail")

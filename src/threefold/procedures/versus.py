@@ -11,16 +11,14 @@ from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure,
 from threefold.procedures.d20 import Settlement, set_d20, settle_d20
 from threefold.procedures.figures import cannot_act, strike_pc
 from threefold.procedures.inputs import Bonus, EaseEffort, Inputs, Steps, TaskOptions
+from threefold.procedures.strike_effects import choice_for, earn_effect, on_self
 from threefold.procedures.strikes import (
     Strike,
     ability_cost,
     attack_bearing,
     attack_blow,
-    choice_for,
     defense_lines,
-    earn_effect,
     no_luck,
-    on_self,
     pay_luck,
     the_attack,
     the_stat,

@@ -17,7 +17,8 @@ from threefold.procedures.advancement import abilities_of
 from threefold.procedures.followers import followers_of
 from threefold.rules.advancement import LONG_TERM, SPECIAL, STEPS
 from threefold.rules.ruleset import Rules
-from threefold.service.growth import growth, ledger
+from threefold.service.growth import growth
+from threefold.service.ledger import ledger
 from threefold.web.ask import Ask, Part
 
 BENEFITS: Final = ("short_term_skill", "short_term_ability", "medium_term_skill", "long_term_benefit")

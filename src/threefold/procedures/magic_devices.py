@@ -1,0 +1,90 @@
+"""Technology that deals with magic: detectors, hazard suits, spellscramblers and the like."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from threefold.model.characters import DamagePoints
+from threefold.procedures.base import (
+    Faced,
+    Happening,
+    Outcome,
+    Scene,
+    at_once,
+)
+from threefold.procedures.inputs import Inputs
+from threefold.rules.binding import implements
+from threefold.rules.magic_crafting import (
+    GADGETS,
+    SCRAMBLES_ROUNDS,
+    Gadget,
+    still_works,
+    suit_line,
+)
+from threefold.rules.types import Message, Refusal
+
+
+class MagicDeviceInputs(Inputs, kw_only=True, frozen=True):
+    """A device that deals with magic without being magical, and what happens to it."""
+
+    device: Gadget
+    works: bool = True
+    used: bool = False
+    damage: DamagePoints = 0
+    repaired: bool = False
+
+
+_USED: Final[Mapping[Gadget, str]] = {
+    "magic_detector": "magic_technology.magic_detector.single_use",
+    "spellscrambler": "magic_technology.spellscrambler.effect",
+}
+
+
+@implements(
+    "magic_technology.devices",
+    "magic_technology.magic_detector.single_use",
+    "magic_technology.hazard_suit.eases",
+    "magic_technology.hazard_suit.breach",
+    "magic_technology.spellscrambler.effect",
+)
+def settle_device(scene: Scene, inputs: MagicDeviceInputs, faced: Faced) -> Outcome | Refusal:
+    """A detector and a scrambler work once; a suit eases resisting magic until its wearer is hurt."""
+    kind, told = GADGETS[inputs.device], list[Happening]()
+    for name in ("damage", "repaired") if kind.once else ("used",):
+        if getattr(inputs, name):
+            return Refusal("not_allowed", f"inputs.{name}", Message("refusal.magic_device.stray"))
+    if inputs.used and not inputs.works:
+        return Refusal("not_allowed", "inputs.works", Message("refusal.magic_device.spent"))
+    works = still_works(inputs.device, inputs.works, inputs.used, inputs.damage, inputs.repaired)
+    if inputs.used:
+        told.append(Happening("device", Message(f"event.magic_device.{inputs.device}"), _USED[inputs.device]))
+    elif works != inputs.works:
+        text = Message("event.magic_device.whole" if works else "event.magic_device.torn")
+        told.append(Happening("device", text, "magic_technology.hazard_suit.breach"))
+    scrambles = inputs.used and inputs.device == "spellscrambler"
+    suited = works and inputs.device == "mystical_hazard_suit"
+    device = {
+        "works": works,
+        "price": kind.price,
+        "ease": suit_line(scene.rules) if suited else None,
+        "rounds": SCRAMBLES_ROUNDS if scrambles else None,
+        "distance": "short" if scrambles else None,
+    }
+    return Outcome(scene.actor, scene.target, happenings=tuple(told), extra={"device": device})
+
+
+MAGIC_DEVICE = at_once(
+    id="magic_device",
+    module="crafting",
+    rules=(
+        "magic_technology.devices",
+        "magic_technology.magic_detector.single_use",
+        "magic_technology.hazard_suit.eases",
+        "magic_technology.hazard_suit.breach",
+        "magic_technology.spellscrambler.effect",
+    ),
+    inputs=MagicDeviceInputs,
+    settle=settle_device,
+    actor=(),
+)
