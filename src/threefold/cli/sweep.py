@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from threefold.cli.output import Texts, fail, heading, json_document, rows
-from threefold.cli.simulate import cores, percent, progress
+from threefold.cli.simulate import cores, percent, progress, seen
 
 if TYPE_CHECKING:
     from threefold.lab.counts import Counts
@@ -122,5 +122,5 @@ def _show(asked: Sweep, counts: Sequence[Counts], lang: Lang) -> None:
         place = [str(value) if value is not None else "-" for value in (point.policy, point.armor, point.level)]
         number = str(point.number) if point.number is not None else "-"
         interval = f"{percent(win.low)} – {percent(win.high)}"
-        lines.append([*place, number, percent(win.p), interval, f"{mean(counted.rounds):.1f}"])
+        lines.append([*place, number, seen(win.p, counted.runs), interval, f"{mean(counted.rounds):.1f}"])
     rows(columns, lines)
