@@ -324,6 +324,19 @@ def test_a_side_effect_that_hurts_is_dealt_by_one_command() -> None:
     assert (table.pc().pools.might.value, [*table.state.open]) == (might, [hurt])
 
 
+def test_the_words_of_a_secret_work_are_not_dealt_with_its_harm() -> None:
+    table = Table(**POOR)
+    inputs = given(ritual=msgspec.to_builtins(known_rituals()["exorcism"]), level=3)
+    table.does(BeginWork(procedure="ritual", pc_id=KARA, inputs=inputs, secret=True))
+    (id,) = table.state.works
+    table.does(WorkOn(work_id=id))
+    table.does(WorkOn(work_id=id))
+    table.does(StepWork(work_id=id, do="roll", faces=[2]))
+    table.does(TendWork(work_id=id, do="side_effect", words="injuries"))
+    _, follows = table.waiting(FollowUp)
+    assert (follows.title, msgspec.json.decode(follows.inputs)["source"]) == ("", "")
+
+
 @pytest.mark.rule("ritual.accelerate.hindrance")
 def test_a_ritual_is_hurried_while_it_goes_on() -> None:
     table = Table(**POOR)

@@ -165,17 +165,18 @@ def tend_work(asked: Asked, command: TendWork) -> Decision:
 @implements("ritual.side_effects.trigger")
 def _harm(asked: Asked, work: Work, words: str) -> list[AnyEvent]:
     """What a side effect that hurts does, ready for the GM: steps down the damage track, or points, for which the
-    ritual's level is proposed."""
+    ritual's level is proposed. Of a secret work its words stay with the GM, as what is dealt is told to all."""
     ritual = said(work.inputs).ritual
     harm = ritual.harms.get(words) if isinstance(ritual, Ritual) else None
     if harm is None:
         return []
-    procedure, inputs = "damage", with_inputs(NOTHING, points=work.of, source=words)
+    told = "" if work.secret else words
+    procedure, inputs = "damage", with_inputs(NOTHING, points=work.of, source=told)
     if harm.steps_down:
         procedure, inputs = "special_damage", with_inputs(NOTHING, steps_down=harm.steps_down)
     on = work.target if harm.whom == "target" else None
     follows = FollowUp(
-        pc=work.pc, procedure=procedure, inputs=inputs, on=on, title=words, enough=on not in asked.state.foes
+        pc=work.pc, procedure=procedure, inputs=inputs, on=on, title=told, enough=on not in asked.state.foes
     )
     return [Opened(id=asked.new_id("o"), open=follows)]
 
