@@ -257,3 +257,6 @@ def test_results_of_something_else_and_a_cluster_that_is_not_there(threefold: Ru
         done = threefold("sweep", grid, "--cluster", address)
         said = f"threefold: There is no cluster at {address}: check the address, and that its scheduler runs.\n"
         assert (done.returncode, done.stderr.decode()) == (1, said)
+    done = threefold("sweep", grid, "--cluster", "tls://127.0.0.1:1")
+    assert done.returncode == 1
+    assert done.stderr.endswith(b"where your certificates are (distributed.comm.tls.client).\n")

@@ -160,6 +160,31 @@ def test_a_cluster_that_loses_a_worker_counts_the_same(tmp_path: Path) -> None:
     assert there == here
 
 
+def older() -> None:
+    """Make the process that runs this one of another version."""
+    from threefold.lab import cluster
+
+    cluster.__version__ = "0.0.1"  # type: ignore[attr-defined]
+
+
+def test_a_worker_of_another_version_is_refused(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    path = tmp_path / "sweep.json"
+    path.write_bytes(msgspec.json.encode({"format": FORMAT, **msgspec.to_builtins(SWEEP)}))
+    command = [Path(sys.executable).with_name("threefold"), "sweep", path, "--cluster"]
+    with (
+        distributed.LocalCluster(
+            n_workers=1, threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0", silence_logs=50
+        ) as cluster,
+        distributed.Client(cluster, set_as_default=False) as client,
+    ):
+        client.run(older)
+        done = subprocess.run([*command, cluster.scheduler_address], capture_output=True, check=False)
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert b"install this version on all of them" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
 def refused(**fields: object) -> tuple[str, str]:
     inner = json.loads(write_encounter(GATE))
     file = {"format": "threefold/sweep/1", "encounter": inner, **fields}

@@ -12,6 +12,7 @@ import typer
 
 from threefold.cli.output import Texts, fail, heading, json_document, rows
 from threefold.cli.simulate import cores, percent, progress, seen
+from threefold.version import __version__
 
 if TYPE_CHECKING:
     from threefold.lab.counts import Counts
@@ -83,10 +84,14 @@ def _where(cluster: str | None, threads: int, say: Texts) -> Iterator[Run]:
     try:
         from distributed import Client
         from distributed.comm.addressing import get_address_host_port
+        from distributed.security import Security
     except ImportError:
         fail(say("no_dask"))
-    from threefold.lab.cluster import on_cluster
+    from threefold.lab.cluster import WorkerDiffersError, on_cluster
 
+    encrypted = Security().get_connection_args("client")["ssl_context"]  # type: ignore[no-untyped-call]
+    if cluster.startswith(("tls:", "wss:")) and encrypted is None:
+        fail(say("no_certificates", address=cluster))
     try:
         get_address_host_port(cluster)  # a client of no address at all complains at its end too
         client = Client(cluster, timeout="10s", set_as_default=False)  # type: ignore[no-untyped-call]
@@ -95,7 +100,10 @@ def _where(cluster: str | None, threads: int, say: Texts) -> Iterator[Run]:
     with client:
         if not client.ncores():  # type: ignore[no-untyped-call]
             print(say("no_workers", address=cluster), file=sys.stderr)
-        yield on_cluster(client)
+        try:
+            yield on_cluster(client)
+        except WorkerDiffersError:
+            fail(say("other_worker", address=cluster, version=__version__))
 
 
 def _cells(asked: Sweep, counts: Sequence[Counts]) -> Iterator[dict[str, object]]:

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from threefold.lab.sweep import Run, Task, Values, work
+from threefold.version import __version__
 
 if TYPE_CHECKING:
     from dask.typing import Key
@@ -19,8 +20,22 @@ RETRIES: Final = 3
 """How often a task is tried again that went wrong by itself."""
 
 
+class WorkerDiffersError(Exception):
+    """A worker has no Threefold, or another version: its figures would not be those of this one."""
+
+
+def work_as(version: str, task: Task) -> list[Values]:
+    """Do a task, if this worker has the version that asks for it."""
+    if version != __version__:
+        raise WorkerDiffersError(__version__)
+    return work(task)
+
+
 def on_cluster(client: Client) -> Run:
-    """Do tasks on a cluster. What a lost worker had is done again elsewhere: tasks are pure, nothing counts twice."""
+    """Do tasks on a cluster. What a lost worker had is done again elsewhere: tasks are pure, nothing counts twice.
+
+    Raises WorkerDiffersError as soon as a worker answers that does not have this version.
+    """
 
     def run(left: Iterator[Task]) -> Iterator[tuple[Task, list[Values]]]:
         from distributed import as_completed
@@ -31,13 +46,17 @@ def on_cluster(client: Client) -> Run:
             while True:
                 cores = sum(client.ncores().values())  # type: ignore[no-untyped-call]
                 for task in islice(left, max(0, AHEAD * max(1, cores) - len(waiting))):
-                    future = client.submit(work, task, pure=False, retries=RETRIES)
+                    future = client.submit(work_as, __version__, task, pure=False, retries=RETRIES)
                     waiting[future.key] = task
                     completed.add(future)  # type: ignore[no-untyped-call]
                 if not waiting:
                     return
                 future = next(completed)
-                yield waiting.pop(future.key), future.result()
+                try:
+                    values = future.result()
+                except ImportError as error:
+                    raise WorkerDiffersError from error
+                yield waiting.pop(future.key), values
         finally:
             client.cancel(list(completed.futures))  # type: ignore[no-untyped-call]
 
