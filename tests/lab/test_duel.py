@@ -12,8 +12,9 @@ from tests.lab.people import encounter, foe, hero
 from tests.people import Json
 
 from threefold.lab.duel import Choice, Duel, State, solve
-from threefold.lab.duel_figures import able, exchange
+from threefold.lab.duel_figures import exchange
 from threefold.lab.encounter import Encounter
+from threefold.lab.options import able
 from threefold.odds.effort import splits
 from threefold.procedures.base import Outcome, Scene, play
 from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs

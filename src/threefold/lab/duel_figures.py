@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from threefold.lab.duel_board import Figures
 from threefold.lab.encounter import Environment
-from threefold.model.characters import Attack, FullNpc, Pc, Pool, Pools
+from threefold.lab.options import able
+from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.odds.effort import splits
 from threefold.procedures.base import Faced, Outcome, Scene
 from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs, set_attack, set_defense
@@ -55,14 +56,6 @@ class Exchange(NamedTuple):
 
 CALM: Final = Environment()
 """Nothing bears on any attack."""
-
-_FULL: Final = 999
-
-
-def able(pc: Pc, impaired: bool) -> Pc:
-    """The PC with Pools that can pay anything, hale or impaired, without conditions."""
-    pools = (Pool(_FULL, _FULL, pc.pools.of(stat).edge) for stat in STATS)
-    return replace(pc, pools=Pools(*pools), damage_track="impaired" if impaired else "hale", conditions=[])
 
 
 class Faces:

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from threefold.lab.policies import Behaviour, Option, StrikeInputs, effort_then_cost, most_damage, safest
 from threefold.lab.sides import Kind
-from threefold.model.characters import FullNpc, Pc, Pool, Pools
-from threefold.odds.effort import splits
+from threefold.model.characters import FullNpc, Pc
+from threefold.odds.effort import deep, splits
 from threefold.procedures.base import Scene, Setting
 from threefold.procedures.combat import AttackInputs, DefendInputs, set_attack, set_defense
 from threefold.procedures.figures import npc_armor
@@ -186,10 +186,6 @@ def _helped(steps: int) -> list[Steps]:
     return [Steps(name="help", steps=steps)] if steps else []
 
 
-_FULL: Final = 999
-
-
 def able(pc: Pc, impaired: bool) -> Pc:
-    """The same PC with Pools that can pay anything, so that every option has its price."""
-    pools = {stat: Pool(_FULL, _FULL, pc.pools.of(stat).edge) for stat in STATS}
-    return replace(pc, pools=Pools(**pools), damage_track="impaired" if impaired else "hale")
+    """The same PC, hale or impaired, without conditions, who can pay anything, so that every option has its price."""
+    return replace(deep(pc), damage_track="impaired" if impaired else "hale", conditions=[])

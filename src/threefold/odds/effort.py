@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from msgspec import structs
 
-from threefold.model.characters import Pc, Pools
+from threefold.model.characters import Pc, Pool, Pools
 from threefold.odds.distribution import Distribution
 from threefold.procedures.base import AnyProcedure, Faced, Outcome, Scene, Setting
 from threefold.procedures.inputs import Inputs
@@ -119,7 +119,7 @@ def effort_odds(procedure: AnyProcedure, scene: Scene, inputs: Inputs) -> list[E
     if procedure.with_effort is None:
         return [_played(procedure, scene, scene, inputs, 0, 0)] if has_odds(procedure) else []
     more = procedure.effort_on_damage(scene, inputs) if procedure.effort_on_damage is not None else 0
-    able = scene._replace(actor=_able(scene.pc))
+    able = scene._replace(actor=deep(scene.pc))
     bare = procedure.set(able, procedure.with_effort(inputs, 0, 0))
     if isinstance(bare, Refusal) or not procedure.one_blow or not _is_plain(bare):
         pairs = splits(scene.pc.effort, more > 0)
@@ -140,13 +140,14 @@ def reroll_odds(procedure: AnyProcedure, scene: Scene, inputs: Inputs, kept: int
     return [_played(procedure, scene, scene, inputs, ease, damage, kept)]
 
 
-_ANYTHING: Final = 999
+ANYTHING: Final = 999
+"""Points that pay any price."""
 
 
-def _able(pc: Pc) -> Pc:
-    """The PC with Pools that can pay anything, to price a split that cannot be afforded."""
-    pools = pc.pools
-    return structs.replace(pc, pools=Pools(*(structs.replace(pools.of(stat), value=_ANYTHING) for stat in STATS)))
+def deep(pc: Pc) -> Pc:
+    """The PC with Pools so deep that they pay for anything: what cannot be afforded has its price all the same."""
+    pools = (Pool(ANYTHING, ANYTHING, pc.pools.of(stat).edge) for stat in STATS)
+    return structs.replace(pc, pools=Pools(*pools))
 
 
 # --- counting faces ---------------------------------------------------------------------------------------------------
@@ -223,7 +224,7 @@ class _Specials:
         task, rules = bare.task, scene.rules
         numbers = rules.special
         assert task is not None
-        sure = bare._replace(task=task._replace(target_number=-_ANYTHING, roll="needed", rolls=True))
+        sure = bare._replace(task=task._replace(target_number=-ANYTHING, roll="needed", rolls=True))
         found = procedure.face(scene, inputs, sure, (numbers.major,)).special
         damaging = found is not None and found.bonus > 0
         self._known = damaging, getattr(inputs, "choice", None), task.impaired, rules

@@ -197,16 +197,14 @@ class SpaceNumbers:
 
 @dataclass(frozen=True, slots=True)
 class DungeonNumbers:
-    """Doors and traps: steps, points of damage, and feet fallen or slid for each point."""
+    """Doors and traps: steps, points of damage, and feet slid for each point."""
 
     door_panel: int = 1
     bypass: int = 2
     bypass_magical: int = 2
     placed_in_harm: int = 1
     choose_side: int = 1
-    fall_feet: int = 10
     slide_feet: int = 20
-    lesser_wall: int = 3
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec import Struct, structs
 
 from threefold.model.characters import FullNpc, Pc
-from threefold.odds.effort import EffortOdds, effort_odds
+from threefold.odds.effort import ANYTHING, EffortOdds, effort_odds
 from threefold.odds.value import best_value, gain_of, suggested
 from threefold.procedures.base import AnyProcedure, Faced, Outcome, Scene, Setting
 from threefold.procedures.catalog import PLAYED
@@ -98,14 +98,11 @@ def compose_initiative(state: State, pc_id: str) -> list[EffortRow]:
     payer = pc.payer("speed", rules)
     rows = []
     for levels in range(pc.effort + 1):
-        priced = initiative_price(payer._replace(pool=_ANYTHING), levels, rules)
+        priced = initiative_price(payer._replace(pool=ANYTHING), levels, rules)
         cost = 0 if isinstance(priced, Refusal) else priced.points
         left = payer.pool - cost
         rows.append(EffortRow(ease=levels, damage_levels=0, cost=cost, left=left, affordable=left >= 0))
     return rows
-
-
-_ANYTHING = 999
 
 
 def compose_attack(state: State, command: AttackFoe, seat: Seat, suggest: bool = False) -> Composed | Refusal:
