@@ -34,7 +34,7 @@ NONE: Final = -1
 
 RECOVERS: Final = -2
 
-MOST_STATES: Final = 30_000_000
+ADVICE_STATES: Final = 30_000_000
 """States of all duels of an encounter together, beyond it PCs act without advice; and of those that are kept."""
 
 
@@ -101,7 +101,7 @@ def advised(pc: Pc, foe: FullNpc, rules: Rules) -> Advised:
     found = _solved(pc, foe, rules)
     with _keeping:
         _kept[key] = rules, found
-        while sum(len(one.strikes) for _, one in _kept.values()) > MOST_STATES:
+        while sum(len(one.strikes) for _, one in _kept.values()) > ADVICE_STATES:
             _kept.popitem(last=False)
     return found
 
@@ -113,7 +113,7 @@ _keeping: Final = Lock()
 def _solved(pc: Pc, foe: FullNpc, rules: Rules) -> Advised:
     """Solve a duel and write down what it says."""
     duel = Duel(pc, [foe], rules)
-    f, chances = duel._figures, duel._chances
+    f, chances = duel.figures, duel.chances
     strikes, guards = (np.full(len(chances.mine), NONE, np.int16) for _ in range(2))
     for left in range(2 if pc.recoveries_used == 0 else 1):
         advise(f, chances, left, new_room(f), strikes, guards)

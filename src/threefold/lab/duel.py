@@ -78,7 +78,8 @@ def solve(encounter: Encounter, every_attack: bool = False) -> Duel:
 
 
 class Duel:
-    """A solved duel. ``win`` is the chance to win under best play, ``states`` how many states were weighed.
+    """A solved duel. ``win`` is the chance to win under best play, ``states`` how many states were weighed; ``figures``
+    are what it is played with, ``chances`` what every state is worth.
 
     ``floor`` leaves out the states with less Intellect, which do not come up in a duel that has as much at its start.
     """
@@ -95,20 +96,20 @@ class Duel:
     ) -> None:
         self.pc, self.foes, self.foes_first = pc, tuple(foes), foes_first
         self.ways = ways(pc, every_attack)
-        self._figures, self._exchanges = figures(pc, foes, rules, floor, every_attack, around)
-        f = self._figures
+        self.figures, self._exchanges = figures(pc, foes, rules, floor, every_attack, around)
+        f = self.figures
         size, layer = row(f, 2, 0, 0, floor), row(f, 1, 0, 0, floor)
         recovers = pc.recoveries_used == 0
         count = size if recovers else layer
         mine, theirs = np.zeros(count), np.zeros(count)
         last = np.zeros(count) if len(foes) == 2 else mine
-        self._chances = Chances(mine, theirs, last, np.zeros(layer if recovers else 1))
+        self.chances = Chances(mine, theirs, last, np.zeros(layer if recovers else 1))
         self._room = new_room(f)
-        self.states = sweep(f, 0, f.tops, self._chances, self._room)
+        self.states = sweep(f, 0, f.tops, self.chances, self._room)
         if recovers:
-            recover(f, theirs, np.zeros(layer), self._chances.gained)
+            recover(f, theirs, np.zeros(layer), self.chances.gained)
             value = np.array([pc.pools.of(stat).value for stat in STATS], np.int64)
-            self.states += sweep(f, 1, value, self._chances, self._room)
+            self.states += sweep(f, 1, value, self.chances, self._room)
         self.win = self.chance(self.start)
 
     @property
@@ -126,11 +127,11 @@ class Duel:
     def _at(self, state: State) -> tuple[int, int, int]:
         """The health of both foes, and their place in the row of the Pools."""
         first, second = (*state.health, 0)[:2]
-        return first, second, first * (int(self._figures.health[1]) + 1) + second
+        return first, second, first * (int(self.figures.health[1]) + 1) + second
 
     def _row(self, state: State) -> int:
         """Where the states of these Pools begin; ValueError for a state that cannot come up."""
-        f = self._figures
+        f = self.figures
         least, most = (0, 0, f.floor), (*state.pools, state.health[0], (*state.health, 0)[1], state.recovery)
         limits = (*f.tops, *f.health, self.pc.recoveries_used == 0)
         if any(n > top for n, top in zip(most, limits, strict=True)) or any(
@@ -144,7 +145,7 @@ class Duel:
         over = self._over(state)
         if over is not None:
             return float(over)
-        mine, theirs, last, _ = self._chances
+        mine, theirs, last, _ = self.chances
         of = mine if state.turn is None else theirs if state.turn == 0 else last
         return _share(of[self._row(state) + self._at(state)[2]])
 
@@ -155,7 +156,7 @@ class Duel:
         return self._attacks(state) if state.turn is None else self._defenses(state, state.turn)
 
     def _attacks(self, state: State) -> Advice:
-        f, chances, room = self._figures, self._chances, self._room
+        f, chances, room = self.figures, self.chances, self._room
         first, second, at = self._at(state)
         left = int(state.recovery)
         best = pick_attack(f, chances, left, _three(state.pools), first, second, room)
@@ -175,8 +176,8 @@ class Duel:
         return _advice(found, int(best), Weighed(Choice("wait"), then))
 
     def _defenses(self, state: State, foe: int) -> Advice:
-        f, room, at = self._figures, self._room, self._at(state)[2]
-        after = self._chances.last if foe == 0 else self._chances.mine
+        f, room, at = self.figures, self._room, self._at(state)[2]
+        after = self.chances.last if foe == 0 else self.chances.mine
         best = pick_guard(f, after, foe, int(state.recovery), _three(state.pools), at, room)
         then = _share(after[self._row(state) + at])
         start = int(f.guards[2 * foe + state.pools.empty])
@@ -195,8 +196,8 @@ class Duel:
             return Course([won], [1 - won], 0.0, tuple(map(float, self.start.pools)))  # type: ignore[arg-type]
         ends = Ends(np.zeros(MOST_ROUNDS + 1), np.zeros(MOST_ROUNDS + 1), np.zeros(3))
         start = self._row(self.start) + self._at(self.start)[2]
-        stages = new_stages(self._figures, len(self._chances.mine))
-        still = forward(self._figures, self._chances, start, int(self.foes_first), stages, ends, self._room)
+        stages = new_stages(self.figures, len(self.chances.mine))
+        still = forward(self.figures, self.chances, start, int(self.foes_first), stages, ends, self._room)
         return Course(ends.wins.tolist(), ends.losses.tolist(), float(still), tuple(ends.points.tolist()))
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from threefold.lab.encounter import Encounter
 from threefold.rules.harm import TRACK, steps_owed
+from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Message, Refusal
 
 MOST_STATES: Final = 16_000_000
@@ -24,13 +25,19 @@ def check_duel(encounter: Encounter) -> Refusal | None:
     return None
 
 
+def track_follows(rules: Rules) -> bool:
+    """Whether the damage track follows from the Pools, as duels have it."""
+    rulings = rules.rulings
+    return rulings.spending_to_zero_drops_track and rulings.two_pools_emptied == "two_steps"
+
+
 def check_solvable(encounter: Encounter, every_attack: bool = False) -> Refusal | None:
     """Best play needs a damage track that follows from the Pools, and no more states than fit into memory."""
     no = check_duel(encounter)
     if no is not None:
         return no
-    rulings, pc = encounter.rules().rulings, encounter.party[0]
-    if not rulings.spending_to_zero_drops_track or rulings.two_pools_emptied == "one_step":
+    pc = encounter.party[0]
+    if not track_follows(encounter.rules()):
         return Refusal("not_allowed", "rulings", Message("duel.rulings"))
     vitals = pc.vitals()
     if TRACK.index(pc.damage_track) != steps_owed(vitals.pools, encounter.rules()):

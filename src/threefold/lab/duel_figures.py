@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from threefold.lab.duel_board import Figures
 from threefold.lab.encounter import Environment
-from threefold.lab.options import able
+from threefold.lab.options import able, recovered
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.odds.effort import splits
 from threefold.procedures.base import Faced, Outcome, Scene
@@ -200,7 +200,6 @@ def figures(
     die = rules.task.die
     recovers = pc.recoveries_used == 0
     tops = [max(p.value, p.max) if recovers else p.value for p in (pc.pools.of(stat) for stat in STATS)]
-    least = 1 + pc.tier + pc.recovery_bonus + rules.martial.recovery
 
     def chances(held: bool, back: bool) -> list[float]:
         return [guard.outcomes[held, back] / die for guard in kept]
@@ -228,7 +227,7 @@ def figures(
         holds=np.array(chances(True, False)),
         holds_free=np.array(chances(True, True)),
         blows=whole([e.blow for e in exchanges]),
-        least_recovery=least,
+        least_recovery=1 + recovered(pc, rules),
         recovery_die=rules.recovery.die,
     )
     return made, exchanges

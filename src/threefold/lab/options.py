@@ -19,10 +19,10 @@ from threefold.procedures.figures import npc_armor
 from threefold.procedures.inputs import EaseEffort, Effort, Steps
 from threefold.procedures.power_used import AbilityInputs, CypherInputs
 from threefold.procedures.powers import set_power
-from threefold.rules.harm import armor_against, through_armor
+from threefold.rules.harm import armor_against, recovery_points, through_armor
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import special_roll
-from threefold.rules.types import STATS, Refusal
+from threefold.rules.types import STATS, Refusal, sum_of
 
 
 class Way(NamedTuple):
@@ -189,3 +189,8 @@ def _helped(steps: int) -> list[Steps]:
 def able(pc: Pc, impaired: bool) -> Pc:
     """The same PC, hale or impaired, without conditions, who can pay anything, so that every option has its price."""
     return replace(deep(pc), damage_track="impaired" if impaired else "hale", conditions=[])
+
+
+def recovered(pc: Pc, rules: Rules) -> int:
+    """What a PC adds to the die of a recovery roll."""
+    return sum_of(recovery_points(0, pc.tier, pc.recovery_bonus, rules))

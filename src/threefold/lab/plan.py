@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from threefold.lab.duel_check import track_follows
 from threefold.lab.encounter import Encounter
-from threefold.lab.options import Options
+from threefold.lab.options import Options, recovered
 from threefold.lab.policies import BEHAVIOURS, Option, StrikeInputs
 from threefold.lab.sides import Sides
 from threefold.model.characters import FullNpc, Pc
@@ -146,7 +147,7 @@ class _Planner:
         blows = [self.options.blow(pc, kind.foe) for pc in party for kind in sides.kinds]
         names = [pc.name for pc in party]
         helps = [self.encounter.help.get(pc.name) for pc in party]
-        recovery = [pc.tier + pc.recovery_bonus + rules.martial.recovery for pc in party]
+        recovery = [recovered(pc, rules) for pc in party]
         most = [rules.recovery.die + points for points in recovery]
         advice, advice_from, advice_health = self._advice()
         figures = Plan(
@@ -234,12 +235,12 @@ class _Planner:
             for k, kind in enumerate(self.sides.kinds)
         ]
         begins, most = [-1] * len(pairs), [health for _, _, health in pairs]
-        if not self.behaviour.solves or not self._solvable():
+        if not self.behaviour.solves or not track_follows(self.rules):
             return (), begins, most
-        from threefold.lab.advice import MOST_STATES, advised, states
+        from threefold.lab.advice import ADVICE_STATES, advised, states
 
         advice: list[Advised] = []
-        room, at = MOST_STATES, 0
+        room, at = ADVICE_STATES, 0
         for n, (pc, foe, health) in enumerate(pairs):
             strongest = replace(foe, health=health, max_health=health)
             room -= states(pc, strongest)
@@ -250,8 +251,3 @@ class _Planner:
             begins[n] = at
             at += len(found.strikes)
         return tuple(advice), begins, most
-
-    def _solvable(self) -> bool:
-        """Duels are solved for a damage track that follows from the Pools."""
-        rulings = self.rules.rulings
-        return rulings.spending_to_zero_drops_track and rulings.two_pools_emptied == "two_steps"

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct, structs
 
 from threefold.model.bounds import Name, Text, whole
 from threefold.model.characters import FullNpc, Npc, Thing, Vehicle, check_npc
+from threefold.model.names import stem
 from threefold.rules.movement import Terrain
 from threefold.rules.ruleset import Rules
 from threefold.rules.situations import Attacking, impossible, unknown_situation
@@ -18,8 +19,6 @@ MOST_FOES: Final = 40
 """How many foes one prepared scene may hold."""
 MOST_ALIKE: Final = 20
 MOST_THINGS: Final = 20
-
-_DIGITS: Final = " 0123456789"
 
 
 class Surroundings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -131,11 +130,6 @@ def spare(npc: Npc | FullNpc, rules: Rules) -> Npc:
         "damage": full.damage == usual.damage,
     }
     return Npc(**{name: value for name, value in given.items() if not follows.get(name)})
-
-
-def stem(name: str) -> str:
-    """A name without the number that tells several of a kind apart."""
-    return name.rstrip(_DIGITS) or name
 
 
 def gathered(foes: Sequence[PreparedFoe]) -> list[PreparedFoe]:

@@ -25,7 +25,7 @@ from threefold.rules.harm import (
     rests_used,
 )
 from threefold.rules.ruleset import Rest, Rules
-from threefold.rules.types import STATS, DamageType, Line, Message, Refusal, Stat, given
+from threefold.rules.types import STATS, DamageType, Line, Message, Refusal, Stat, given, sum_of
 
 # --- damage -----------------------------------------------------------------------------------------------------------
 
@@ -131,7 +131,7 @@ def face_recovery(scene: Scene, inputs: RecoverInputs, setting: Setting, faces: 
     if not setting.asks:
         return Faced(setting, None, None, None)
     lines = recovery_points(faces[0], scene.pc.tier, scene.pc.recovery_bonus, scene.rules)
-    return Faced(setting, Roll(faces[0], sum(line.points for line in lines)), None, None)
+    return Faced(setting, Roll(faces[0], sum_of(lines)), None, None)
 
 
 def settle_recovery(scene: Scene, inputs: RecoverInputs, faced: Faced) -> Outcome | Refusal:

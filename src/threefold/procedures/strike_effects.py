@@ -13,7 +13,7 @@ from threefold.rules.effects import EFFECTS, EffectName, SpecialEffect, special_
 from threefold.rules.harm import Blow
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import Special
-from threefold.rules.types import Choice, Line, Message, Params, Refusal
+from threefold.rules.types import Choice, Line, Message, Params, Refusal, sum_of
 
 F = TypeVar("F", Pc, FullNpc)
 
@@ -117,7 +117,7 @@ def share_blow(blow: Blow, to_object: int | None, rules: Rules) -> Shared | Refu
     rule = "edition2.minor_effect.damage_object"
     more = rules.special.split_with_object
     lines = (*blow.lines, Line(more, Message("line.damage_object"), rule))
-    total = sum(line.points for line in lines)
+    total = sum_of(lines)
     points = more if to_object is None else to_object
     if points > total:
         params: Params = {"n": total, "given": points}

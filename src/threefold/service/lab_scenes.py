@@ -10,7 +10,8 @@ from msgspec import structs
 from threefold.lab.encounter import Encounter, Fight
 from threefold.lab.question import HIGHEST_LEVEL, LOWEST_LEVEL
 from threefold.model.characters import Npc
-from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings, gathered, spare, stem
+from threefold.model.names import stem
+from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings, gathered, spare
 from threefold.rules.dice import Scripted
 from threefold.rules.situations import SCENE_WIDE
 from threefold.rules.types import Message, Refusal

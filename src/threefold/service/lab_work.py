@@ -26,7 +26,7 @@ KEPT: Final = 8
 """Studies that are kept until somebody asks for more of them."""
 
 KEPT_DUELS: Final = 6
-MOST_STATES: Final = 3_000_000
+PROMPT_STATES: Final = 3_000_000
 """Larger duels are not solved while a player waits: seconds, and half a hundred megabytes each."""
 
 
@@ -147,7 +147,7 @@ class Bench:
 
         rules, pc = encounter.rules(), encounter.party[0]
         foe = encounter.foes[0].filled(rules)
-        if states(rested(pc), foe) > MOST_STATES:
+        if states(rested(pc), foe) > PROMPT_STATES:
             return None
         whole = replace(encounter, party=[rested(pc)], foes=[replace(encounter.foes[0], health=UNSET)])
         key = msgspec.json.encode(whole)

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from threefold.model.characters import Pc, check_npc, check_pc
 from threefold.model.conditions import shifted
-from threefold.model.scenes import stem
+from threefold.model.names import numbered, stem
 from threefold.procedures.base import AnyProcedure, Scene, play
 from threefold.procedures.harm import DAMAGE, DamageInputs
 from threefold.rules.binding import implements
@@ -32,7 +32,7 @@ from threefold.table.commands import (
     ShiftTrack,
     Undo,
 )
-from threefold.table.decisions.base import Asked, Decision, gm_only, lasting
+from threefold.table.decisions.base import Asked, Decision, foe_of, gm_only, lasting, pc_of
 from threefold.table.decisions.encounters import joined, turn_passes
 from threefold.table.decisions.joining import name_taken
 from threefold.table.events import (
@@ -65,25 +65,21 @@ def change_settings(asked: Asked, command: ChangeSettings) -> Decision:
 
 def edit_pc(asked: Asked, command: EditPc) -> Decision:
     """Any value on a sheet."""
-    no = (
+    known = (
         gm_only(asked)
         or check_pc(command.pc, "pc", asked.state.rules())
         or name_taken(asked, command.pc.name, command.pc_id)
+        or pc_of(asked, command.pc_id)
     )
-    if no is None and command.pc_id not in asked.state.party:
-        no = Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": command.pc_id}))
-    return no or [PcEdited(id=command.pc_id, pc=command.pc)]
+    return known if isinstance(known, Refusal) else [PcEdited(id=command.pc_id, pc=command.pc)]
 
 
 def remove_pc(asked: Asked, command: RemovePc) -> Decision:
     """A character leaves the table."""
-    no = gm_only(asked)
-    if no is None and command.pc_id not in asked.state.party:
-        no = Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": command.pc_id}))
-    if no is not None:
-        return no
-    name = asked.state.party[command.pc_id].pc.name
-    return [*_turn_passes_from(asked, command.pc_id), PcRemoved(id=command.pc_id, name=name)]
+    pc = gm_only(asked) or pc_of(asked, command.pc_id)
+    if isinstance(pc, Refusal):
+        return pc
+    return [*_turn_passes_from(asked, command.pc_id), PcRemoved(id=command.pc_id, name=pc.name)]
 
 
 def _turn_passes_from(asked: Asked, id: str) -> list[AnyEvent]:
@@ -97,7 +93,7 @@ def foe_names(taken: Collection[str], name: str, count: int) -> list[str]:
     if count == 1 and name not in taken:
         return [name]
     base = stem(name) if name in taken else name
-    tries = (f"{base[:110]} {n}" for n in itertools.count(1))
+    tries = (numbered(base, n) for n in itertools.count(1))
     return list(itertools.islice((each for each in tries if each not in taken), count))
 
 
@@ -120,10 +116,8 @@ def add_foe(asked: Asked, command: AddFoe) -> Decision:
 
 def edit_foe(asked: Asked, command: EditFoe) -> Decision:
     """Any value of a foe, the situations that bear on attacks against it, what players may know."""
-    no = gm_only(asked)
-    if no is None and command.foe_id not in asked.state.foes:
-        no = Refusal("bad_value", "foe_id", Message("refusal.no_such_foe", {"id": command.foe_id}))
-    no = no or unknown_situation(command.foe.situations, "foe.situations")
+    known = gm_only(asked) or foe_of(asked, command.foe_id)
+    no = known if isinstance(known, Refusal) else unknown_situation(command.foe.situations, "foe.situations")
     npc = command.foe.npc
     if no is None and npc.health > npc.max_health:
         params: Params = {"name": npc.name, "health": npc.health, "max": npc.max_health}
@@ -133,13 +127,10 @@ def edit_foe(asked: Asked, command: EditFoe) -> Decision:
 
 def remove_foe(asked: Asked, command: RemoveFoe) -> Decision:
     """A foe leaves."""
-    no = gm_only(asked)
-    if no is None and command.foe_id not in asked.state.foes:
-        no = Refusal("bad_value", "foe_id", Message("refusal.no_such_foe", {"id": command.foe_id}))
-    if no is not None:
-        return no
-    name = asked.state.foes[command.foe_id].npc.name
-    return [*_turn_passes_from(asked, command.foe_id), FoeRemoved(id=command.foe_id, name=name)]
+    foe = gm_only(asked) or foe_of(asked, command.foe_id)
+    if isinstance(foe, Refusal):
+        return foe
+    return [*_turn_passes_from(asked, command.foe_id), FoeRemoved(id=command.foe_id, name=foe.npc.name)]
 
 
 def _no_such_figure(asked: Asked, id: str) -> Refusal | None:

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import UNSET, structs
 
 from threefold.model.characters import Artifact, Cypher, Pc
+from threefold.model.names import unlike
 from threefold.procedures.base import Scene
 from threefold.procedures.mental import IDENTIFY, IdentifyInputs
 from threefold.rules.binding import implements
@@ -101,10 +102,7 @@ def _told_apart(pc: Pc, item: Cypher | Artifact) -> Cypher | Artifact:
     if item.known:
         return item
     taken = {c.called for c in [*pc.cyphers, *pc.carries()] if not isinstance(c, str)}
-    called, n = item.called, 2
-    while called in taken:
-        called, n = f"{item.called[:110]} {n}", n + 1
-    return structs.replace(item, form=called)
+    return structs.replace(item, form=unlike(taken, item.called))
 
 
 def give_item(asked: Asked, command: GiveItem) -> Decision:

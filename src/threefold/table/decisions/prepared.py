@@ -7,6 +7,7 @@ from typing import Final, cast
 from msgspec import UNSET, structs
 
 from threefold.model.characters import FullNpc
+from threefold.model.names import unlike
 from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings, check_scene, gathered, spare
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import BringScene, DropScene, EndEncounter, KeepScene, PrepareScene
@@ -108,8 +109,7 @@ def _prepared(asked: Asked, scene: PreparedScene, scene_id: str | None, kept: bo
         return no
     prepared = asked.state.prepared
     taken = {other.name for id, other in prepared.items() if id != scene_id}
-    tries = [scene.name, *(f"{scene.name[:110]} {n}" for n in range(2, len(taken) + 3))]
-    named = structs.replace(scene, name=next(name for name in tries if name not in taken))
+    named = structs.replace(scene, name=unlike(taken, scene.name))
     if scene_id is not None and prepared[scene_id] == named:
         return []
     return [ScenePrepared(id=scene_id or asked.new_id("s"), scene=named, kept=kept)]

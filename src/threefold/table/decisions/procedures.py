@@ -9,6 +9,7 @@ from msgspec import structs
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.growth import SampleArc
+from threefold.model.names import unlike
 from threefold.procedures.areas import AreaAttackInputs
 from threefold.procedures.base import AnyProcedure, Scene, no_arcs, play
 from threefold.procedures.catalog import PLAYED, unfit, unknown_procedure
@@ -352,8 +353,7 @@ def add_thing(asked: Asked, command: AddThing) -> Decision:
 def free_name(state: State, name: str) -> str:
     """The name, with a number if somebody or something has it already."""
     taken = {state.name_of(id) for id in (*state.party, *state.foes, *state.things)}
-    tries = [name, *(f"{name[:110]} {n}" for n in range(2, len(taken) + 3))]
-    return next(each for each in tries if each not in taken)
+    return unlike(taken, name)
 
 
 def edit_thing(asked: Asked, command: EditThing) -> Decision:
