@@ -9,6 +9,7 @@ from tests.lab.test_compare import GATE
 from threefold.lab import study as of
 from threefold.lab.backend import COMPILED
 from threefold.lab.compare import wins
+from threefold.lab.encounter import Fight
 from threefold.lab.knobs import armored, lucky, planned, tuned
 from threefold.lab.plan import plan
 from threefold.lab.question import Knobs, Question
@@ -76,6 +77,21 @@ def test_a_study_is_the_same_in_whatever_bits_it_is_done() -> None:
     assert bits == sorted(bits)
     assert len(set(stages)) > 2, "each further look has more runs"
     assert one.progress == 1.0
+
+
+def test_a_first_look_that_takes_long_is_left_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(of, "PATIENCE", -1.0)
+    study = Study(Question(replace(GATE, max_rounds=1000, fights=[Fight(GATE.foes)] * 9)))
+    study.advance(0.0)
+    assert 0 < study.told().runs < of.FIRST
+
+
+@pytest.mark.usefixtures("small")
+def test_whatever_changes_nothing_is_passed_over_bit_by_bit() -> None:
+    skills = {f"the lore of {n}": "trained" for n in range(50)}
+    pc = replace(GATE.party[0], skills={**GATE.party[0].skills, **skills})
+    study = Study(Question(replace(GATE, party=[pc, *GATE.party[1:]]), runs=200, matters=True))
+    assert sum(1 for _ in study._matters()) >= len(skills)
 
 
 @pytest.mark.usefixtures("small")

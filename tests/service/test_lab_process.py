@@ -10,7 +10,7 @@ import msgspec
 from threefold.lab.question import Question
 from threefold.service.demo import foes, party
 from threefold.service.lab import bare_pc, example
-from threefold.service.lab_process import LONGEST_LINE, Laboratory
+from threefold.service.lab_process import LONGEST_LINE, MOST_OF_ONE, Laboratory
 from threefold.service.lab_work import Advice, Advise, Look
 
 
@@ -52,3 +52,28 @@ def test_who_sits_at_a_table_stands_before_strangers() -> None:
     asyncio.run(crowded(laboratory))
     assert laboratory.asked[:2] == ["look", "advise"]
     assert len(laboratory.asked) == 2 + LONGEST_LINE
+
+
+async def besieged(laboratory: Counted) -> list[str]:
+    """One device with more pages than the line takes, and two others with one each; who is answered in which order."""
+    look, answered = Look(Question(example()), "en"), list[str]()
+
+    async def asks(who: str) -> None:
+        if await laboratory.look(who, look) == "broken":
+            answered.append(who)
+
+    first = asyncio.create_task(asks("10.0.0.9/first"))
+    await asyncio.to_thread(laboratory.begun.wait, 60)
+    pages = [asyncio.create_task(asks(f"10.0.0.9/{n}")) for n in range(LONGEST_LINE + 5)]
+    await asyncio.sleep(0)
+    others = [asyncio.create_task(asks(f"10.0.0.{n}/page")) for n in (1, 2)]
+    await asyncio.sleep(0)
+    laboratory.go_on.set()
+    await asyncio.gather(first, *pages, *others)
+    return answered
+
+
+def test_one_device_neither_fills_the_line_nor_has_two_turns_while_another_waits() -> None:
+    answered = asyncio.run(besieged(Counted()))
+    assert len(answered) == 1 + MOST_OF_ONE + 2
+    assert {"10.0.0.1/page", "10.0.0.2/page"} <= set(answered[:4])

@@ -11,9 +11,13 @@ from importlib import import_module
 
 import httpx
 import pytest
+from msgspec import structs
 from tests.web.house import House, Seat
 
+from threefold.interop.encounters import write_encounter
+from threefold.lab.encounter import Encounter, Fight, Wave
 from threefold.lab.question import Question
+from threefold.model.characters import Npc
 from threefold.rules.types import Message, Refusal
 from threefold.service.lab import example, packed
 
@@ -46,6 +50,36 @@ def test_a_link_that_is_nested_for_ever_is_damaged(stranger: httpx.Client, raw: 
     assert stranger.get("/lab", params={"s": letters(raw)}).status_code == 422
     assert stranger.get("/lab/paper/json", params={"s": letters(raw)}).status_code == 422
     assert stranger.post("/lab/look", data={"s": letters(raw)}).status_code == 422
+
+
+def horde() -> Encounter:
+    """The example against thousands of foes that all differ."""
+    foes = [Npc(f"rat {n}", 1 + n % 10, armor=n // 10) for n in range(40)]
+    waves = [Wave(n, foes) for n in range(2, 12)]
+    return structs.replace(example(), fights=[Fight(foes, waves)] * 9)
+
+
+def armed(attacks: int, skills: int) -> Encounter:
+    """The example, its first character with so many more weapons and skills."""
+    found = example()
+    first, *others = found.party
+    weapons = [structs.replace(first.attacks[0], name=f"knife {n}") for n in range(attacks)]
+    lore = {f"the lore of {n}": "trained" for n in range(skills)}
+    able = structs.replace(first, attacks=[*first.attacks, *weapons], skills={**first.skills, **lore}, effort=6, tier=6)
+    return structs.replace(found, party=[able, *others])
+
+
+@pytest.mark.parametrize("large", [armed(900, 0), armed(0, 1000), horde()], ids=["weapons", "skills", "foes"])
+def test_what_would_keep_all_others_waiting_is_refused(stranger: httpx.Client, large: Encounter) -> None:
+    s = packed(Question(large, matters=True))
+    answers = [
+        stranger.get("/lab", params={"s": s}),
+        stranger.get("/lab/paper/json", params={"s": s}),
+        stranger.post("/lab/look", data={"s": s}),
+        stranger.post("/lab", files={"file": ("a.json", write_encounter(large))}),
+    ]
+    assert [answer.status_code for answer in answers] == [422] * 4
+    assert all("too large for the page" in answer.text for answer in answers)
 
 
 @pytest.mark.parametrize("beside", ["[" * 100_000, "[1]", "{", '{"level": 99}'])

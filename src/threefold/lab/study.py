@@ -24,7 +24,7 @@ from threefold.lab.knobs import Turned, tuned
 from threefold.lab.page import Report
 from threefold.lab.plan import Planned
 from threefold.lab.question import HIGHEST_LEVEL, LOWEST_LEVEL, Knobs, Question
-from threefold.lab.simulate import cell
+from threefold.lab.simulate import at_a_time, cell
 from threefold.rules.types import Message
 from threefold.text import Lang
 from threefold.text.catalog import render_key
@@ -41,6 +41,9 @@ SLICE: Final = 1 << 14 if COMPILED else 100
 LEAST_SLICE: Final = 64 if COMPILED else 5
 SLICE_SECONDS: Final = 0.1
 """Fewer where runs are long, so that they take no longer than about this."""
+
+PATIENCE: Final = 1.0
+"""Seconds after which even the first look is left off: others wait."""
 
 HEAT_FIRST: Final = 500 if COMPILED else 20
 HEAT_RUNS: Final = 10_000 if COMPILED else 60
@@ -65,7 +68,13 @@ class _Sample:
     planned: Planned
     counts: Counts | None = None
     done: int = 0
-    slice: int = LEAST_SLICE
+    fewest: int = field(init=False)
+    slice: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        plan = self.planned.plan
+        lasting = at_a_time(plan.max_rounds, plan.fights * plan.pcs + len(plan.health))
+        self.fewest = self.slice = min(LEAST_SLICE, lasting)
 
     def more(self, seed: int, upto: int) -> Iterator[int]:
         """Play on, slice by slice, and say how many runs each was."""
@@ -75,7 +84,7 @@ class _Sample:
             part = cell(self.planned, seed, first, self.done)
             self.counts = part if self.counts is None else self.counts.merged(part)
             quick = time.perf_counter() - began < SLICE_SECONDS
-            self.slice = min(SLICE, 2 * self.slice) if quick else max(LEAST_SLICE, self.slice // 2)
+            self.slice = min(SLICE, 2 * self.slice) if quick else max(self.fewest, self.slice // 2)
             yield self.done - first
 
 
@@ -116,13 +125,15 @@ class Study:
         return sum(asked(tuned(q.encounter, replace(q.knobs, level=level))) for level in HEAT_LEVELS) <= MAP_STATES
 
     def advance(self, seconds: float) -> None:
-        """Work for about so long, to the end of a stage at the most; the first look is always taken whole."""
+        """Work for about so long, to the end of a stage at the most; the first look is taken whole unless it takes too
+        long."""
         until = time.perf_counter() + seconds
         while not self.finished:
             stage_ends = next(self._steps, None)
             self.finished = stage_ends is None
-            first_look = min(FIRST, self.question.runs)
-            if self.base.done >= first_look and (stage_ends or time.perf_counter() >= until):
+            looked = self.base.done >= min(FIRST, self.question.runs)
+            late = time.perf_counter() - until
+            if (looked and (stage_ends or late >= 0)) or (self.base.done and late >= PATIENCE):
                 return
 
     @property
@@ -168,6 +179,7 @@ class Study:
             planned = Turned(variant, Knobs(luck=q.knobs.luck)).planned()
             if not changes(base, planned):
                 self.done += runs
+                yield False
                 continue
             counts = yield from self._counted(planned, runs)
             self.matters.append(Comparison(name, counts, difference(base, counts)))

@@ -6,7 +6,6 @@ import base64
 import binascii
 import zlib
 from collections.abc import Iterable, Sequence
-from itertools import count
 from typing import Final, NamedTuple
 
 import msgspec
@@ -15,8 +14,10 @@ from msgspec.structs import replace
 from threefold.lab.encounter import POLICIES, Bearings, Encounter, Environment, check
 from threefold.lab.powers import striking, striking_cyphers
 from threefold.lab.question import MOST_FOES, Question
+from threefold.lab.size import check_size
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.model.invalid import invalid
+from threefold.model.names import unlike
 from threefold.rules.known_situations import BOOK
 from threefold.rules.situations import Attacking, impossible
 from threefold.rules.types import Message, Refusal
@@ -88,9 +89,7 @@ def _standing(state: State, held: Sequence[str]) -> list[tuple[Npc, list[str]]]:
         name, key = foe.npc.name, (foe.npc.name, tuple(own))
         if key not in names:
             namesakes = any(other == name for other, _ in names)
-            names[key] = (
-                next(f"{name[:115]} {n}" for n in count(2) if f"{name[:115]} {n}" not in taken) if namesakes else name
-            )
+            names[key] = unlike(taken, name) if namesakes else name
             taken.add(names[key])
         found.append((replace(bare_npc(foe.npc), name=names[key]), own))
     return found
@@ -191,7 +190,7 @@ def unpacked(letters: str) -> Asked | Refusal:
             params = {"theirs": version[:40], "ours": __version__}
             return Refusal("bad_value", "s", Message("lab.link_of_another", params))
         return invalid(error, Question, msgspec.json.decode(body))
-    no = check(question.encounter)
+    no = check_size(question.encounter) or check(question.encounter)
     return Asked(question, version[:40]) if no is None else no
 
 

@@ -16,7 +16,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from functools import lru_cache
 from threading import Condition, Thread
-from typing import Final, Literal, TypeVar
+from typing import Final, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -24,6 +24,9 @@ from threefold.service.lab_work import Advice, Advise, Advised, Look, Paper, Req
 
 LONGEST_LINE: Final = 24
 """Askers that wait at once; more are told to ask again."""
+
+MOST_OF_ONE: Final = 12
+"""Of these from one device, or from one house."""
 
 PATIENCE: Final = 8.0
 """Seconds until an asker is told that the process is still busy: the first time it compiles itself."""
@@ -38,11 +41,25 @@ Late = Literal["busy", "superseded", "broken"]
 T = TypeVar("T")
 
 
+class _Waiting(NamedTuple):
+    """A request that waits for its answer, and whether somebody at a table does."""
+
+    request: bytes
+    answer: Future[bytes | None]
+    seated: bool
+
+
+def _device(who: str) -> str:
+    """Of who asks, as ``device/page``, the device."""
+    return who.partition("/")[0]
+
+
 class Laboratory:
     """Hands requests to the process. May be asked from any event loop."""
 
     def __init__(self) -> None:
-        self._line: OrderedDict[str, tuple[bytes, Future[bytes | None]]] = OrderedDict()
+        self._line: OrderedDict[str, _Waiting] = OrderedDict()
+        self._last = ""
         self._advice: OrderedDict[bytes, Advised] = OrderedDict()
         self._changed = Condition()
         self._thread: Thread | None = None
@@ -92,18 +109,29 @@ class Laboratory:
         waiting: Future[bytes | None] = Future()
         with self._changed:
             earlier = self._line.get(who)
-            if earlier is None and not seated and len(self._line) >= LONGEST_LINE:
+            if earlier is None and not seated and not self._has_room(_device(who)):
                 return None
-            self._line[who] = request, waiting
+            self._line[who] = _Waiting(request, waiting, seated)
             if seated:
                 self._line.move_to_end(who, last=False)
             if self._thread is None:
                 self._thread = Thread(target=self._serve, name="laboratory", daemon=True)
                 self._thread.start()
             self._changed.notify()
-        if earlier is not None and earlier[1].set_running_or_notify_cancel():
-            earlier[1].set_result(None)
+        if earlier is not None and earlier.answer.set_running_or_notify_cancel():
+            earlier.answer.set_result(None)
         return waiting
+
+    def _has_room(self, device: str) -> bool:
+        return len(self._line) < LONGEST_LINE and sum(_device(who) == device for who in self._line) < MOST_OF_ONE
+
+    def _next(self) -> tuple[bytes, Future[bytes | None]]:
+        """The first in line; of strangers none whose device has just had its turn, while another waits."""
+        first = next(iter(self._line))
+        if not self._line[first].seated:
+            first = next((who for who in self._line if _device(who) != self._last), first)
+        self._last = _device(first)
+        return self._line.pop(first)[:2]
 
     def _serve(self) -> None:
         while True:
@@ -112,7 +140,7 @@ class Laboratory:
                     self.close()
                     self._thread = None
                     return
-                _, (request, waiting) = self._line.popitem(last=False)
+                request, waiting = self._next()
             if not waiting.set_running_or_notify_cancel():
                 continue  # nobody waits for it any more
             try:

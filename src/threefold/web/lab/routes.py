@@ -18,6 +18,7 @@ from threefold.interop.encounters import MOST_BYTES, read_encounter, write_encou
 from threefold.lab.encounter import Encounter
 from threefold.lab.knobs import tuned
 from threefold.lab.question import Question
+from threefold.lab.size import check_size
 from threefold.rules.types import Message, Refusal
 from threefold.service.demo import foes as known_foes
 from threefold.service.lab import ADDRESS_MOST, example, fair_policy, packed, stripped, unpacked
@@ -120,7 +121,7 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         if kind == "encounter":
             written: str | None = write_encounter(tuned(question.encounter, question.knobs)).decode()
         else:
-            written = await _written(secrets.token_hex(8), Paper(question, place.lang, kind))
+            written = await _written(_who(request, {}), Paper(question, place.lang, kind))
         if written is None:
             return no(request, Message("lab.too_long"), HTTPStatus.SERVICE_UNAVAILABLE)
         title = question.encounter.title
@@ -140,9 +141,9 @@ def _wrong(desk: Desk, request: Asked, refusal: Refusal) -> Html:
 def _to_work(desk: Desk, request: Asked, question: Question, back: str = "", scene: str = "") -> Html:
     """Go to the page of an encounter, it is all in the address; from a seat to the one under that seat, which knows of
     which ``scene`` of the table it is about."""
-    letters = packed(question)
-    if len(letters) > ADDRESS_MOST:
-        return _wrong(desk, request, Refusal("bad_value", "file", Message("lab.too_large")))
+    letters, no = packed(question), check_size(question.encounter)
+    if no is not None or len(letters) > ADDRESS_MOST:
+        return _wrong(desk, request, no or Refusal("bad_value", "file", Message("lab.too_large")))
     response = html_of("")
     about = f"&scene={scene}" if back and scene.isascii() and scene.isidentifier() else ""
     response.headers["hx-redirect"] = f"{back}/lab?s={letters}{about}"
@@ -163,7 +164,7 @@ def _back(form: fields.Fields) -> str:
 def _who(request: Asked, form: fields.Fields) -> str:
     """Who asks: a page of a browser."""
     client = request.client.host if request.client else ""
-    return f"{client}/{form.get('page', '')[:40]}" if form.get("page") else secrets.token_hex(8)
+    return f"{client}/{form.get('page', '')[:40] or secrets.token_hex(8)}"
 
 
 async def _asked(desk: Desk, request: Asked) -> tuple[dict[str, str], Question] | Html:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from threefold.lab.encounter import Encounter
 from threefold.lab.knobs import tuned
 from threefold.lab.question import Question
+from threefold.lab.size import check_size
 from threefold.library.scenes import ready_scenes
 from threefold.model.scenes import PreparedScene
 from threefold.rules.types import Message, Refusal
@@ -75,7 +76,7 @@ def question_at(state: State, query: Mapping[str, str]) -> Question | Refusal:
     encounter = encounter_of(state) if scene is None else encounter_of_scene(state, scene)
     if encounter is None:
         return Refusal("not_allowed", "scene", Message("lab.no_party"))
-    return encounter if isinstance(encounter, Refusal) else Question(encounter)
+    return encounter if isinstance(encounter, Refusal) else check_size(encounter) or Question(encounter)
 
 
 # --- kept as a scene --------------------------------------------------------------------------------------------------
