@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -12,23 +11,13 @@ from msgspec import structs
 
 from threefold.model.characters import Pc, Pool, Pools
 from threefold.odds.distribution import Distribution
-from threefold.procedures.base import AnyProcedure, Faced, Outcome, Scene, Setting
+from threefold.odds.faces import Tally, specials
+from threefold.odds.landings import damage_through, landings
+from threefold.procedures.base import AnyProcedure, Outcome, Scene, Setting
 from threefold.procedures.inputs import Inputs
-from threefold.rules.harm import Damage, after_armor
 from threefold.rules.ruleset import Rules
-from threefold.rules.tasks import Attempt, Payer, Task, chosen, least_face, refunded, set_task, special_roll
-from threefold.rules.types import STATS, Choice, Refusal, Result, SpecialKind
-
-
-class Tally(NamedTuple):
-    """How many of ``faces`` equally likely faces succeed, are paid for, and offer what; 1 face where none falls."""
-
-    faces: int
-    paid: int
-    successes: int
-    gm_intrusions: int
-    minor_effects: int
-    major_effects: int
+from threefold.rules.tasks import Attempt, Payer, Task, set_task
+from threefold.rules.types import STATS, Refusal
 
 
 class EffortOdds(NamedTuple):
@@ -153,14 +142,6 @@ def deep(pc: Pc) -> Pc:
 # --- counting faces ---------------------------------------------------------------------------------------------------
 
 
-class Mark(NamedTuple):
-    """What a special face does besides: what it offers, its damage, whether it gives back what was paid."""
-
-    kind: SpecialKind | None
-    bonus: int
-    refunds: bool
-
-
 def _counted(
     procedure: AnyProcedure, scene: Scene, able: Scene, inputs: Inputs, bare: Setting, more: int
 ) -> list[EffortOdds]:
@@ -172,26 +153,26 @@ def _counted(
     rules, attempt = scene.rules, bare.attempt
     assert attempt is not None
     assert bare.task is not None
-    payer, deep = scene.pc.payer(attempt.stat, rules), able.pc.payer(attempt.stat, rules)
-    specials = _Specials(procedure, able, inputs, bare)
-    landings = _landings(procedure, able, inputs, bare, specials.bonuses, range(scene.pc.effort + 1), more)
+    payer, rich = scene.pc.payer(attempt.stat, rules), able.pc.payer(attempt.stat, rules)
+    special = specials(procedure, able, inputs, bare)
+    dealt = landings(procedure, able, inputs, bare, special.bonuses, range(scene.pc.effort + 1), more)
     levels = [attempt._replace(ease_levels=n) for n in range(scene.pc.effort + 1)]
-    tasks = [bare.task, *(set_task(eased, deep, rules) for eased in levels[1:])]
+    tasks = [bare.task, *(set_task(eased, rich, rules) for eased in levels[1:])]
     refusals = [_unpaid(task, eased, payer, rules) for task, eased in zip(tasks, levels, strict=True)]
     rows = []
     for ease, task in enumerate(tasks):
-        dealt = landings[: len(tasks) - ease]
+        possible = dealt[: len(tasks) - ease]
         if isinstance(task, Refusal):
-            rows += [_refused(ease, damage, task) for damage in range(len(dealt))]
+            rows += [_refused(ease, damage, task) for damage in range(len(possible))]
             continue
-        tally, counts = specials.counted(task)
+        tally, counts = special.counted(task)
         faces, difficulty = tally.faces, task.difficulty
-        for damage, (points, rising, hit) in enumerate(dealt):
+        for damage, (points, rising, hit) in enumerate(possible):
             priced, no = tasks[ease + damage], refusals[ease + damage]
             if isinstance(priced, Refusal):
                 rows.append(_refused(ease, damage, priced))
                 continue
-            through = _damage(points, counts, rising, faces)
+            through = damage_through(points, counts, rising, faces)
             cost = priced.cost.points
             rows.append(EffortOdds(ease, damage, cost, difficulty, no is None, no, tally, through, hit, task, priced))
     return rows
@@ -205,121 +186,6 @@ def _unpaid(task: Task | Refusal, attempt: Attempt, payer: Payer, rules: Rules) 
         return None
     no = set_task(attempt, payer, rules)
     return no if isinstance(no, Refusal) else None
-
-
-class Counted(NamedTuple):
-    """A tally, and its faces: those that miss, then those that hit, by what special rolls add to their damage."""
-
-    tally: Tally
-    counts: tuple[int, ...]
-
-
-class _Specials:
-    """The special faces, each when it succeeds and when it fails; the procedure says whether they add to damage.
-
-    ``bonuses`` are the points that hits may add, none first.
-    """
-
-    def __init__(self, procedure: AnyProcedure, scene: Scene, inputs: Inputs, bare: Setting) -> None:
-        task, rules = bare.task, scene.rules
-        numbers = rules.special
-        assert task is not None
-        sure = bare._replace(task=task._replace(target_number=-ANYTHING, roll="needed", rolls=True))
-        found = procedure.face(scene, inputs, sure, (numbers.major,)).special
-        damaging = found is not None and found.bonus > 0
-        self._known = damaging, getattr(inputs, "choice", None), task.impaired, rules
-        self._die = rules.task.die
-        self._faces = sorted({numbers.intrusion, numbers.minor, numbers.major, *numbers.damage_bonus})
-        self._succeeding = [_mark(face, "success", *self._known) for face in self._faces]
-        self.bonuses = sorted({0, *(mark.bonus for mark in self._succeeding)})
-        self._met: dict[int, Counted] = {}
-
-    def counted(self, task: Task) -> Counted:
-        """The faces of a task, from the least that succeeds."""
-        if not task.rolls:
-            done = int(task.roll == "routine")
-            return Counted(Tally(1, done, done, 0, 0, 0), (1 - done, done, *(0 for _ in self.bonuses[1:])))
-        least, die = least_face(task), self._die
-        tally, (_, other, *more) = self._specials(bisect_left(self._faces, least))
-        hits = min(die, max(0, die + 1 - least))
-        return Counted(tally._replace(successes=hits), (die - hits, hits - other, *more))
-
-    def _specials(self, failing: int) -> Counted:
-        """What the special faces do when so many of them fail; of the hits these come first, then each by its bonus."""
-        if failing in self._met:
-            return self._met[failing]
-        failed = [_mark(face, "failure", *self._known) for face in self._faces[:failing]]
-        marks = [*failed, *self._succeeding[failing:]]
-        kinds = [mark.kind for mark in marks]
-        paid = self._die - sum(mark.refunds for mark in marks)
-        offers = kinds.count("gm_intrusion"), kinds.count("minor_effect"), kinds.count("major_effect")
-        added = [mark.bonus for mark in marks if mark.bonus]
-        counts = (0, len(added), *(added.count(bonus) for bonus in self.bonuses[1:]))
-        self._met[failing] = Counted(Tally(self._die, paid, 0, *offers), counts)
-        return self._met[failing]
-
-
-def _mark(face: int, result: Result, damaging: bool, choice: Choice | None, impaired: bool, rules: Rules) -> Mark:
-    """What a face does besides."""
-    special = special_roll(face, result, damaging, impaired, rules)
-    bonus = special.bonus if chosen(special, choice) == "damage" else 0
-    return Mark(special.kind, bonus, refunded(face, result, impaired, rules))
-
-
-class Landing(NamedTuple):
-    """What some levels on damage let through Armor: on a miss, then on hits by the damage of special rolls.
-
-    ``rising`` says that no two of these are alike, ``hit`` what a plain hit deals if anything can be hit.
-    """
-
-    points: tuple[int, ...]
-    rising: bool
-    hit: int | None
-
-
-def _landings(
-    procedure: AnyProcedure,
-    scene: Scene,
-    inputs: Inputs,
-    bare: Setting,
-    bonuses: Sequence[int],
-    levels: Sequence[int],
-    more: int,
-) -> list[Landing]:
-    """What gets through Armor with each number of levels on damage: each level adds ``more``; one where none adds."""
-    hit, miss = (_landed(procedure, scene, inputs, bare, result) for result in ("routine", "impossible"))
-    return [_landing(hit, miss, bonuses, more * n) for n in (levels if more else levels[:1])]
-
-
-def _landed(procedure: AnyProcedure, scene: Scene, inputs: Inputs, bare: Setting, result: Result) -> Damage | None:
-    """What lands without a level, if anything does."""
-    out = procedure.settle(scene, inputs, Faced(bare, None, result, None))
-    assert isinstance(out, Outcome)
-    return out.damage
-
-
-def _landing(hit: Damage | None, miss: Damage | None, bonuses: Sequence[int], more: int) -> Landing:
-    failed = 0 if miss is None else after_armor(miss.dealt + more, miss.armor)
-    if hit is None:
-        return Landing((failed, *(0 for _ in bonuses)), False, None)
-    dealt, armor = hit.dealt + more, hit.armor
-    plain = after_armor(dealt, armor)
-    if plain > failed:  # what a bonus adds gets through as well
-        return Landing((failed, *[plain + bonus for bonus in bonuses]), True, plain)
-    return Landing((failed, *[after_armor(dealt + bonus, armor) for bonus in bonuses]), False, plain)
-
-
-def _damage(points: tuple[int, ...], counts: tuple[int, ...], rising: bool, faces: int) -> Distribution:
-    """The damage of one split: what misses and hits let through, each with its faces."""
-    if rising:
-        through = dict(zip(points, counts, strict=True))
-        if 0 in counts:
-            through = {taken: n for taken, n in through.items() if n}
-        return Distribution.counted(through, faces)
-    gathered: dict[int, int] = {}
-    for taken, n in zip(points, counts, strict=True):
-        gathered[taken] = gathered.get(taken, 0) + n
-    return Distribution(gathered)
 
 
 # --- playing faces ----------------------------------------------------------------------------------------------------

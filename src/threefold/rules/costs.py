@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from threefold.rules.binding import implements
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import Line, Message, Params, Refusal, Stat
+from threefold.rules.types import Line, Message, Params, Refusal, Stat, sum_of
 
 EdgeOn = Literal["initial", "effort"]
 
@@ -75,17 +75,11 @@ def price(initial: Line | None, spend: Spend, edge: int, edge_on: EdgeOn | None,
 
     By default it lowers the item where it saves most; ``edge: pooled`` lowers their sum.
     """
-    lines: list[Line] = []
-    first = effort = 0
+    effort, lines = effort_cost(spend, rules)
+    first = 0
     if initial is not None and initial.points > 0:
         first = initial.points
-        lines.append(initial)
-    if spend.levels:
-        for step in EFFORT_COST:
-            points = step.points(spend, rules)
-            if points:
-                effort += points
-                lines.append(_effort_cost_line(points, spend.levels, step.key, step.rule))
+        lines = (initial, *lines)
     total = first + effort
     if edge > 0 and total:
         if rules.rulings.edge == "pooled":
@@ -97,13 +91,18 @@ def price(initial: Line | None, spend: Spend, edge: int, edge_on: EdgeOn | None,
         saved = min(edge, lowered)
         if saved:
             total -= saved
-            lines.append(_edge_line(saved, spend.stat))
-    return Cost(spend.stat, total, tuple(lines))
+            lines = (*lines, _edge_line(saved, spend.stat))
+    return Cost(spend.stat, total, lines)
 
 
-@lru_cache
-def _effort_cost_line(points: int, levels: int, key: str, rule: str) -> Line:
-    return Line(points, Message(key, {"n": levels}), rule)
+@lru_cache(maxsize=1024)  # so few differ that working each out once is worth it: every action has its Effort
+def effort_cost(spend: Spend, rules: Rules) -> tuple[int, tuple[Line, ...]]:
+    """What the levels of Effort cost together, before Edge, and why."""
+    if not spend.levels:
+        return 0, ()
+    steps = [(step.points(spend, rules), step) for step in EFFORT_COST]
+    lines = [Line(points, Message(step.key, {"n": spend.levels}), step.rule) for points, step in steps if points]
+    return sum_of(lines), tuple(lines)
 
 
 @lru_cache

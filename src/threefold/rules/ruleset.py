@@ -291,9 +291,13 @@ class Rulings:
     martial_arts: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rules:
-    """One frozen value that every rule function reads its figures and readings from."""
+    """One frozen value that every rule function reads its figures and readings from.
+
+    It is equal to itself alone, so that what follows from it can be kept beside it; each edition with each choice of
+    rulings is composed once.
+    """
 
     edition: str = "csrd"
     task: TaskNumbers = TaskNumbers()

@@ -1,0 +1,107 @@
+"""What the faces of a die come to: how many succeed, are paid for, offer something, add to damage."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from threefold.procedures.base import AnyProcedure, Scene, Setting
+from threefold.procedures.inputs import Inputs
+from threefold.rules.ruleset import Rules
+from threefold.rules.tasks import Task, chosen, least_face, refunded, special_roll
+from threefold.rules.types import Choice, Result, SpecialKind
+
+_ANY_FACE: Final = 999
+"""Below 0, a target number that any face meets."""
+
+
+class Tally(NamedTuple):
+    """How many of ``faces`` equally likely faces succeed, are paid for, and offer what; 1 face where none falls."""
+
+    faces: int
+    paid: int
+    successes: int
+    gm_intrusions: int
+    minor_effects: int
+    major_effects: int
+
+
+class Mark(NamedTuple):
+    """What a special face does besides: what it offers, its damage, whether it gives back what was paid."""
+
+    kind: SpecialKind | None
+    bonus: int
+    refunds: bool
+
+
+class Counted(NamedTuple):
+    """A tally, and its faces: those that miss, then those that hit, by what special rolls add to their damage."""
+
+    tally: Tally
+    counts: tuple[int, ...]
+
+
+class Specials(NamedTuple):
+    """What the special faces add to a roll of one kind.
+
+    ``faces`` are the special ones in order, ``among`` what they come to when none of them fails, one, two …: in its
+    counts stand the hits with a bonus, then those with each. ``bonuses`` are the points that hits may add, none first.
+    """
+
+    die: int
+    faces: tuple[int, ...]
+    bonuses: tuple[int, ...]
+    among: tuple[Counted, ...]
+
+    def counted(self, task: Task) -> Counted:
+        """The faces of a task, from the least that succeeds."""
+        if not task.rolls:
+            done = int(task.roll == "routine")
+            return Counted(Tally(1, done, done, 0, 0, 0), (1 - done, done, *(0 for _ in self.bonuses[1:])))
+        least, die = least_face(task), self.die
+        tally, (other, *more) = self.among[bisect_left(self.faces, least)]
+        hits = min(die, max(0, die + 1 - least))
+        return Counted(tally._replace(successes=hits), (die - hits, hits - other, *more))
+
+
+def specials(procedure: AnyProcedure, scene: Scene, inputs: Inputs, bare: Setting) -> Specials:
+    """The special faces of an action; the procedure says whether they add to damage."""
+    task, rules = bare.task, scene.rules
+    assert task is not None
+    sure = bare._replace(task=task._replace(target_number=-_ANY_FACE, roll="needed", rolls=True))
+    found = procedure.face(scene, inputs, sure, (rules.special.major,)).special
+    damaging = found is not None and found.bonus > 0
+    return _specials(damaging, getattr(inputs, "choice", None), task.impaired, rules)
+
+
+@lru_cache(maxsize=64)
+def _specials(damaging: bool, choice: Choice | None, impaired: bool, rules: Rules) -> Specials:
+    numbers, die = rules.special, rules.task.die
+    faces = sorted({numbers.intrusion, numbers.minor, numbers.major, *numbers.damage_bonus})
+    failing, succeeding = (
+        [_mark(face, result, damaging, choice, impaired, rules) for face in faces] for result in _RESULTS
+    )
+    bonuses = sorted({0, *(mark.bonus for mark in succeeding)})
+    among = [_among([*failing[:n], *succeeding[n:]], bonuses, die) for n in range(len(faces) + 1)]
+    return Specials(die, tuple(faces), tuple(bonuses), tuple(among))
+
+
+_RESULTS: Final[tuple[Result, Result]] = ("failure", "success")
+
+
+def _mark(face: int, result: Result, damaging: bool, choice: Choice | None, impaired: bool, rules: Rules) -> Mark:
+    """What a face does besides."""
+    special = special_roll(face, result, damaging, impaired, rules)
+    bonus = special.bonus if chosen(special, choice) == "damage" else 0
+    return Mark(special.kind, bonus, refunded(face, result, impaired, rules))
+
+
+def _among(marks: Sequence[Mark], bonuses: Sequence[int], die: int) -> Counted:
+    """What the special faces come to."""
+    kinds = [mark.kind for mark in marks]
+    paid = die - sum(mark.refunds for mark in marks)
+    offers = kinds.count("gm_intrusion"), kinds.count("minor_effect"), kinds.count("major_effect")
+    added = [mark.bonus for mark in marks if mark.bonus]
+    return Counted(Tally(die, paid, 0, *offers), (len(added), *(added.count(bonus) for bonus in bonuses[1:])))

@@ -1,0 +1,68 @@
+"""What of a blow gets through Armor, with each number of levels of Effort on damage and each special roll."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from threefold.odds.distribution import Distribution
+from threefold.procedures.base import AnyProcedure, Faced, Outcome, Scene, Setting
+from threefold.procedures.inputs import Inputs
+from threefold.rules.harm import Damage, after_armor
+from threefold.rules.types import Result
+
+
+class Landing(NamedTuple):
+    """What some levels on damage let through Armor: on a miss, then on hits by the damage of special rolls.
+
+    ``rising`` says that no two of these are alike, ``hit`` what a plain hit deals if anything can be hit.
+    """
+
+    points: tuple[int, ...]
+    rising: bool
+    hit: int | None
+
+
+def landings(
+    procedure: AnyProcedure,
+    scene: Scene,
+    inputs: Inputs,
+    bare: Setting,
+    bonuses: Sequence[int],
+    levels: Sequence[int],
+    more: int,
+) -> list[Landing]:
+    """What gets through Armor with each number of levels on damage: each level adds ``more``; one where none adds."""
+    hit, miss = (_landed(procedure, scene, inputs, bare, result) for result in ("routine", "impossible"))
+    return [_landing(hit, miss, bonuses, more * n) for n in (levels if more else levels[:1])]
+
+
+def _landed(procedure: AnyProcedure, scene: Scene, inputs: Inputs, bare: Setting, result: Result) -> Damage | None:
+    """What lands without a level, if anything does."""
+    out = procedure.settle(scene, inputs, Faced(bare, None, result, None))
+    assert isinstance(out, Outcome)
+    return out.damage
+
+
+def _landing(hit: Damage | None, miss: Damage | None, bonuses: Sequence[int], more: int) -> Landing:
+    failed = 0 if miss is None else after_armor(miss.dealt + more, miss.armor)
+    if hit is None:
+        return Landing((failed, *(0 for _ in bonuses)), False, None)
+    dealt, armor = hit.dealt + more, hit.armor
+    plain = after_armor(dealt, armor)
+    if plain > failed:  # what a bonus adds gets through as well
+        return Landing((failed, *[plain + bonus for bonus in bonuses]), True, plain)
+    return Landing((failed, *[after_armor(dealt + bonus, armor) for bonus in bonuses]), False, plain)
+
+
+def damage_through(points: tuple[int, ...], counts: tuple[int, ...], rising: bool, faces: int) -> Distribution:
+    """The damage of one split: what misses and hits let through, each with its faces."""
+    if rising:
+        through = dict(zip(points, counts, strict=True))
+        if 0 in counts:
+            through = {taken: n for taken, n in through.items() if n}
+        return Distribution.counted(through, faces)
+    gathered: dict[int, int] = {}
+    for taken, n in zip(points, counts, strict=True):
+        gathered[taken] = gathered.get(taken, 0) + n
+    return Distribution(gathered)
