@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Annotated, Final, cast
 
 import msgspec
-from msgspec import Meta, Raw
+from msgspec import Meta
 
-from threefold.interop.files import fields_of, read
+from threefold.interop.files import fields_of, read, written
 from threefold.model.characters import FORMAT, FullNpc, Npc, Pc
 from threefold.rules.types import Refusal
 
@@ -34,9 +34,4 @@ def read_characters(data: bytes, name: str = "file.json") -> list[Pc | Npc] | Re
 
 def write_characters(figures: Sequence[Pc | Npc | FullNpc]) -> bytes:
     """Characters as a file that ``read_characters`` reads back: one by itself, or a list."""
-    head = {"format": Raw(msgspec.json.encode(FORMAT))}
-    if len(figures) == 1:
-        body = head | msgspec.json.decode(msgspec.json.encode(figures[0]), type=dict[str, Raw])
-    else:
-        body = head | {_CHARACTERS: Raw(msgspec.json.encode(figures))}
-    return msgspec.json.format(msgspec.json.encode(body), indent=2) + b"\n"
+    return written(FORMAT, figures[0] if len(figures) == 1 else {_CHARACTERS: figures})

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
-from threefold.interop.files import fields_of, read
+from threefold.interop.files import fields_of, placed, read, written
 from threefold.lab.encounter import FORMAT, POLICIES, Encounter, Environment, Policy, check, check_environment
 from threefold.rules.types import Message, Refusal
 
@@ -45,12 +45,6 @@ def bounded_fields(data: bytes, name: str, expected: str) -> dict[str, Raw] | Re
     return fields_of(data, name, expected)
 
 
-def placed(no: Refusal, name: str) -> Refusal:
-    """A refusal that says in which file and at which field."""
-    at = Message("file.problem_at", {"file": name, "field": no.field, "problem": no.message})
-    return no._replace(message=at)
-
-
 def is_plain(fields: dict[str, Raw]) -> bool:
     """Whether an encounter is to be played by the yardstick, as one that names no policy is."""
     return "policy" not in fields or msgspec.json.decode(fields["policy"]) not in POLICIES[1:]
@@ -80,6 +74,4 @@ def read_past(encounter: Encounter) -> Encounter:
 
 def write_encounter(encounter: Encounter) -> bytes:
     """An encounter as a file that `read_encounter` reads back."""
-    head = {"format": Raw(msgspec.json.encode(FORMAT))}
-    body = head | msgspec.json.decode(msgspec.json.encode(encounter), type=dict[str, Raw])
-    return msgspec.json.format(msgspec.json.encode(body), indent=2) + b"\n"
+    return written(FORMAT, encounter)

@@ -25,6 +25,19 @@ class _Twice(Exception):
     """A field that is given twice in one object."""
 
 
+def written(format: str, body: object) -> bytes:
+    """A file of ours: its format, then the fields of one object."""
+    fields = msgspec.json.decode(msgspec.json.encode(body), type=dict[str, Raw])
+    whole = {"format": Raw(msgspec.json.encode(format)), **fields}
+    return msgspec.json.format(msgspec.json.encode(whole), indent=2) + b"\n"
+
+
+def placed(no: Refusal, name: str) -> Refusal:
+    """A refusal that says in which file and at which field."""
+    at = Message("file.problem_at", {"file": name, "field": no.field, "problem": no.message})
+    return no._replace(message=at)
+
+
 def fields_of(data: bytes, name: str, expected: str) -> dict[str, Raw] | Refusal:
     """The fields of a file of the expected format, the format itself left out. YAML is read from ``.yaml`` files.
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 import msgspec
-from msgspec import Raw
 
-from threefold.interop.encounters import placed
-from threefold.interop.files import fields_of, read
+from threefold.interop.files import fields_of, placed, read, written
 from threefold.model.scenes import PreparedScene, check_scene
 from threefold.rules.types import Refusal
 
@@ -31,6 +29,4 @@ def read_scene(data: bytes, name: str = "scene.json") -> PreparedScene | Refusal
 
 def write_scene(scene: PreparedScene) -> bytes:
     """A prepared scene as a file that `read_scene` reads back."""
-    head = {"format": Raw(msgspec.json.encode(SCENE_FORMAT))}
-    body = head | msgspec.json.decode(msgspec.json.encode(scene), type=dict[str, Raw])
-    return msgspec.json.format(msgspec.json.encode(body), indent=2) + b"\n"
+    return written(SCENE_FORMAT, scene)

@@ -6,8 +6,8 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
-from threefold.interop.encounters import bounded_fields, ignore_environment, is_plain, placed, read_past
-from threefold.interop.files import read
+from threefold.interop.encounters import bounded_fields, ignore_environment, is_plain, read_past
+from threefold.interop.files import placed, read
 from threefold.lab.encounter import POLICIES
 from threefold.lab.sweep import FORMAT, Sweep, check_sweep
 from threefold.rules.types import Refusal

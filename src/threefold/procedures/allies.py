@@ -125,7 +125,7 @@ def settle_ally_attack(scene: Scene, inputs: AllyAttackInputs, faced: Faced) -> 
         assert blow is not None
         if faced.roll is not None:
             blow = with_bonus(blow, faced.roll.natural, bonus, False)
-        earned = earn_effect(inputs.effect, inputs.to_object, taken, ally.name, foe, blow, scene.rules, happenings)
+        earned = earn_effect(inputs, taken, ally.name, foe, blow, scene.rules, happenings)
         if isinstance(earned, Refusal):
             return earned
         ally, foe, told = on_self(ally, earned.effect), earned.target, earned.told

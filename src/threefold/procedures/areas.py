@@ -196,16 +196,8 @@ def settle_area(scene: Scene, inputs: AreaAttackInputs, faced: Faced) -> Outcome
         npc, damage = foe, None
         blow: Blow | None = full if hit else missed
         if i == chosen:
-            earned = earn_effect(
-                inputs.effect,
-                inputs.to_object,
-                settlement.taken,
-                scene.pc.name,
-                npc,
-                full,
-                scene.rules,
-                settlement.happenings,
-            )
+            name, happenings = scene.pc.name, settlement.happenings
+            earned = earn_effect(inputs, settlement.taken, name, npc, full, scene.rules, happenings)
             if isinstance(earned, Refusal):
                 return earned
             npc, effect, blow, told = earned

@@ -110,16 +110,7 @@ def settle_attack(scene: Scene, inputs: AttackInputs, faced: Faced) -> Outcome |
     assert blow is not None
     if faced.roll is not None:
         blow = with_bonus(blow, faced.roll.natural, settlement.bonus, task.impaired)
-    earned = earn_effect(
-        inputs.effect,
-        inputs.to_object,
-        settlement.taken,
-        scene.pc.name,
-        npc,
-        blow,
-        scene.rules,
-        settlement.happenings,
-    )
+    earned = earn_effect(inputs, settlement.taken, scene.pc.name, npc, blow, scene.rules, settlement.happenings)
     if isinstance(earned, Refusal):
         return earned
     npc, damage = earned.target, None

@@ -12,7 +12,6 @@ from threefold.model.characters import FullNpc, Pc, Thing, Vehicle
 from threefold.model.powers import PowerEffect
 from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import (
-    Settlement,
     face_d20,
     outcome,
     set_d20,
@@ -34,7 +33,7 @@ from threefold.procedures.power_used import (
     UseInputs,
     power_of,
 )
-from threefold.procedures.strike_effects import Earned, choice_for, earn_effect, no_effect, on_self
+from threefold.procedures.strike_effects import choice_for, earn_effect, no_effect, on_self
 from threefold.procedures.strikes import no_luck, pay_luck, where_unseen
 from threefold.rules.binding import implements
 from threefold.rules.combat import effort_on_damage, with_bonus
@@ -191,7 +190,7 @@ def settle_power(scene: Scene, inputs: UseInputs, faced: Faced) -> Outcome | Ref
             blow = with_bonus(blow, faced.roll.natural, settlement.bonus, faced.setting.task.impaired)
         lands: Blow | None = blow
         if inputs.effect is not None:
-            earned = _earned(scene, inputs, settlement, blow)
+            earned = earn_effect(inputs, settlement.taken, scene.pc.name, scene.npc, blow, scene.rules, told)
             if isinstance(earned, Refusal):
                 return earned
             extra |= earned.told
@@ -208,20 +207,6 @@ def settle_power(scene: Scene, inputs: UseInputs, faced: Faced) -> Outcome | Ref
     if power.kind == "artifact":
         extra["depletion"] = wear
     return out._replace(extra=extra)
-
-
-def _earned(scene: Scene, inputs: UseInputs, settlement: Settlement, blow: Blow) -> Earned[FullNpc] | Refusal:
-    """What a 19 or 20 has earned with a power that was used on a foe, and what then lands of it."""
-    return earn_effect(
-        inputs.effect,
-        inputs.to_object,
-        settlement.taken,
-        scene.pc.name,
-        scene.npc,
-        blow,
-        scene.rules,
-        settlement.happenings,
-    )
 
 
 def _landed(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import with_condition
@@ -86,9 +86,17 @@ class Earned(NamedTuple, Generic[F]):
     told: Mapping[str, object]
 
 
+class Wishes(Protocol):
+    """Inputs that may name the effect of a 19 or 20, and the points that go to an object."""
+
+    @property
+    def effect(self) -> EffectName | None: ...
+    @property
+    def to_object(self) -> int | None: ...
+
+
 def earn_effect(
-    name: EffectName | None,
-    to_object: int | None,
+    wishes: Wishes,
     taken: Choice | None,
     actor: str,
     target: F,
@@ -99,13 +107,13 @@ def earn_effect(
     """The effect that a 19 or 20 has earned, on whom it falls, and what it leaves of the blow: an object that is
     damaged takes the foe's place, or shares the blow where the edition says so."""
     splits = rules.special.split_with_object > 0
-    target, effect = carry_effect(name, taken, target, happenings, splits)
-    told = effect_told(name, effect, actor, target.name)
+    target, effect = carry_effect(wishes.effect, taken, target, happenings, splits)
+    told = effect_told(wishes.effect, effect, actor, target.name)
     if effect is None or not effect.spares_foe:
         return Earned(target, effect, blow, told)
     if not splits:
         return Earned(target, effect, None, told)
-    shared = share_blow(blow, to_object, rules)
+    shared = share_blow(blow, wishes.to_object, rules)
     if isinstance(shared, Refusal):
         return shared
     return Earned(target, effect, shared.blow, {**told, "to_object": shared.to_object})

@@ -226,9 +226,7 @@ def settle_pc_combat(scene: Scene, inputs: PcCombatInputs, faced: Faced) -> Outc
         assert blow is not None
         if faced.roll is not None:
             blow = with_bonus(blow, faced.roll.natural, attacker.bonus, attack_task.impaired)
-        earned = earn_effect(
-            inputs.effect, inputs.to_object, attacker.taken, scene.pc.name, defender, blow, rules, happenings
-        )
+        earned = earn_effect(inputs, attacker.taken, scene.pc.name, defender, blow, rules, happenings)
         if isinstance(earned, Refusal):
             return earned
         defender = earned.target
