@@ -122,11 +122,14 @@
     wrong?.closest(".field, .cell, fieldset")?.querySelector("input:not([type=hidden]), select, textarea")?.focus({ preventScroll: true });
   });
   doc.addEventListener("sheet:open", (event) => open(event.detail.id ?? event.detail.value));
+  // What was refused is answered once something else is chosen, or the connection is back; what was said stays in sight.
+  const answered = () => doc.getElementById("toasts")?.replaceChildren(...doc.querySelectorAll(".toasts .toast-good"));
   doc.addEventListener("sheet:close", () => {
-    const said = doc.querySelectorAll(".toasts .toast-good"); // what was refused before is answered; what was said stays in sight
     doc.querySelectorAll("dialog[open]").forEach((sheet) => sheet.close());
-    doc.getElementById("toasts")?.replaceChildren(...said);
+    answered();
   });
+  doc.addEventListener("change", (event) => hit(event, "[data-echo]") && answered());
+  doc.addEventListener("htmx:ws:after:connection", answered);
   doc.addEventListener("animationend", (event) => hit(event, ".toasts .toast-good")?.remove());
 
   // Copying, also where the browser grants no clipboard (plain http).
