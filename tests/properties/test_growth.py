@@ -70,7 +70,7 @@ def ranks(skills: Json) -> int:
 
 
 @given(lives)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_history_explains_every_figure(life: list[tuple[str, Json]]) -> None:
     start = kara(xp=40, tier=1, effort=1, skills={"climbing": "trained", "persuasion": "inability"}, attacks=[])
     actor, bought, tier = start, [], []
@@ -111,7 +111,7 @@ def test_a_history_explains_every_figure(life: list[tuple[str, Json]]) -> None:
 
 
 @given(st.lists(arcs, max_size=40))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_arcs_pay_by_the_scale_within_their_time(life: list[tuple[str, Json]]) -> None:
     actor, entered = kara(xp=30), 0
     for moment, step in enumerate(life):

@@ -125,7 +125,7 @@ def ranks(pc: Pc) -> int:
     return sum(RANKS.index(level) - 1 for name, level in pc.skills.items() if "(" not in name)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(lives)
 def test_a_history_explains_every_figure_of_a_sheet(life: list[tuple[AnyCommand, str, bool]]) -> None:
     history = lived(life)

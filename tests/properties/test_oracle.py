@@ -169,7 +169,7 @@ def expected(request: Json) -> Json:
 
 
 @given(requests("task", "attack", "defend").map(modest))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_the_engine_reads_the_contract_as_the_oracle_does(request: Json) -> None:
     answer = ask(request)
     if request["inputs"].get("forgo"):

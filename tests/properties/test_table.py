@@ -151,7 +151,7 @@ def told(history: History, refusal: Refusal | None) -> None:
         render(refusal.message)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(st.data())
 def test_any_session_stays_whole_fair_replayable_and_can_be_undone(data: st.DataObject) -> None:
     draw: Draw = data.draw

@@ -30,7 +30,6 @@ def quietly(examples: int) -> settings:
     """So many examples, each as slow as it needs to be."""
     return settings(
         max_examples=examples,
-        deadline=None,
         suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
     )
 

@@ -235,7 +235,7 @@ def found_in(text: str, words: set[str], figures: set[int]) -> list[str]:
     return told + [str(n) for n in figures if re.search(rf"(?<![\w.#-]){n}(?![\w.%-])", text)]
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=slow)
+@settings(max_examples=12, suppress_health_check=slow)
 @given(data=st.data())
 def test_no_canary_sings_to_a_player(house: House, data: st.DataObject) -> None:
     house.dice.thrown = 0
@@ -382,7 +382,7 @@ UNFIT: Final = (c.ChangeSettings, c.AddFoe, c.BeginTurns, c.RemovePc)
 """They show what was hidden, or throw dice that cannot be named."""
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=slow)
+@settings(max_examples=15, suppress_health_check=slow)
 @given(data=st.data())
 def test_worlds_that_differ_in_secrets_look_alike(house: House, data: st.DataObject) -> None:
     worlds = World(house, data.draw), World(house, data.draw)
