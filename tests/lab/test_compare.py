@@ -12,20 +12,17 @@ from tests.lab.people import encounter, foe, hero
 from threefold.lab.charts import ticks
 from threefold.lab.compare import (
     against,
-    at_level,
     difference,
     heat_map,
     ranged,
     what_matters,
     wins,
-    with_armor,
-    with_level,
-    with_number,
     without_each,
 )
 from threefold.lab.encounter import check
 from threefold.lab.page import write_with
 from threefold.lab.simulate import simulate
+from threefold.lab.variants import at_level, with_armor, with_level, with_number
 from threefold.rules.types import Message, Refusal
 from threefold.text import render
 

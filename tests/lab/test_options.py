@@ -10,11 +10,11 @@ from tests.lab.people import encounter, foe, hero
 from tests.people import Json
 
 from threefold.lab import options
-from threefold.lab.compare import with_number
 from threefold.lab.encounter import Policy
 from threefold.lab.plan import plan
 from threefold.lab.policies import Option, StrikeInputs
 from threefold.lab.simulate import simulate
+from threefold.lab.variants import with_number
 from threefold.model.characters import Ability
 from threefold.procedures.power_used import AbilityInputs
 

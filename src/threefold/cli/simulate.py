@@ -94,7 +94,8 @@ def simulate(
 
 
 def _grid(words: str, lang: Lang) -> tuple[Sequence[int], Sequence[int]]:
-    from threefold.lab.compare import HIGHEST_LEVEL, LOWEST_LEVEL, MOST_FOES, ranged
+    from threefold.lab.compare import ranged
+    from threefold.lab.question import HIGHEST_LEVEL, LOWEST_LEVEL, MOST_FOES
     from threefold.rules.near import shown
     from threefold.rules.types import Refusal
     from threefold.text import render

@@ -15,35 +15,12 @@ from threefold.lab.counts import Counts
 from threefold.lab.encounter import Bearings, Encounter, Fight, with_fights
 from threefold.lab.plan import Planned, plan
 from threefold.lab.powers import striking, striking_cyphers
-from threefold.lab.question import HIGHEST_LEVEL, LOWEST_LEVEL, MOST_FOES
 from threefold.lab.simulate import Progress, simulate
-from threefold.lab.variants import at_level, foes_changed, with_armor, with_level, with_number
+from threefold.lab.variants import with_level, with_number
 from threefold.model.characters import Npc, Pc
 from threefold.rules.near import shown
 from threefold.rules.situations import situation_name
 from threefold.rules.types import Message, Params, Refusal
-
-__all__ = [
-    "HIGHEST_LEVEL",
-    "LOWEST_LEVEL",
-    "MOST_FOES",
-    "Comparison",
-    "Difference",
-    "HeatMap",
-    "against",
-    "at_level",
-    "changes",
-    "difference",
-    "foes_changed",
-    "heat_map",
-    "ranged",
-    "what_matters",
-    "wins",
-    "with_armor",
-    "with_level",
-    "with_number",
-    "without_each",
-]
 
 _Z: Final = 1.959963984540054
 

@@ -17,12 +17,13 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from threefold.lab.compare import MOST_FOES, with_armor, with_level, with_number
 from threefold.lab.counts import Counts, places
 from threefold.lab.encounter import Encounter, Policy, check, check_policy, everyone_against
 from threefold.lab.plan import Planned, plan
+from threefold.lab.question import MOST_FOES
 from threefold.lab.simulate import Progress, at_a_time
 from threefold.lab.simulate import cell as played
+from threefold.lab.variants import with_armor, with_level, with_number
 from threefold.model.bounds import ArmorPoints, Level, whole
 from threefold.rules.types import Message, Refusal
 from threefold.version import __version__

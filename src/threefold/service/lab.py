@@ -15,6 +15,7 @@ from threefold.lab.encounter import POLICIES, Bearings, Encounter, Environment, 
 from threefold.lab.powers import striking, striking_cyphers
 from threefold.lab.question import MOST_FOES, Question
 from threefold.lab.size import check_size
+from threefold.lab.variants import foes_changed
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.model.invalid import invalid
 from threefold.model.names import unlike
@@ -143,21 +144,7 @@ def bare_npc(npc: Npc | FullNpc) -> Npc:
 
 def stripped(encounter: Encounter) -> Encounter:
     """An encounter without what was written down about anybody, fit to be handed on."""
-
-    def foes(them: list[Npc]) -> list[Npc]:
-        return [bare_npc(npc) for npc in them]
-
-    waves = [replace(wave, foes=foes(wave.foes)) for wave in encounter.reinforcements]
-    fights = [
-        replace(
-            fight,
-            foes=foes(fight.foes),
-            reinforcements=[replace(w, foes=foes(w.foes)) for w in fight.reinforcements],
-        )
-        for fight in encounter.fights
-    ]
-    party = [bare_pc(pc) for pc in encounter.party]
-    return replace(encounter, party=party, foes=foes(encounter.foes), reinforcements=waves, fights=fights)
+    return replace(foes_changed(encounter, bare_npc), party=[bare_pc(pc) for pc in encounter.party])
 
 
 # --- links ------------------------------------------------------------------------------------------------------------
