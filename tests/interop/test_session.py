@@ -198,6 +198,16 @@ def test_what_was_tampered_with_is_found(data: bytes, change: Change, expected: 
     assert refused(changed(data, change)) == expected
 
 
+def test_a_scene_has_the_number_of_an_event_that_has_been(data: bytes, history: History) -> None:
+    """One that is yet to come would have another scene put in its place, unseen."""
+    file = json.loads(data)
+    seq = history.version + 1
+    for number, expected in ((seq + 1, "unsound"), (seq, "digest_differs")):
+        scene = {"type": "scene_prepared", "id": f"s{number}", "scene": {"name": "the vault"}}
+        forged = {**file["records"][0], "seq": seq, "command": "forged", "event": scene}
+        assert refused(json.dumps({**file, "records": [*file["records"], forged]}).encode())[0] == expected
+
+
 @pytest.mark.parametrize("to", [-1, 99, None])
 def test_a_rewind_leads_to_an_earlier_event(data: bytes, history: History, to: int | None) -> None:
     rewound = next(n for n, r in enumerate(history.records, 1) if hasattr(r.event, "to"))

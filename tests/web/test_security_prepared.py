@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 
 import pytest
@@ -16,7 +17,11 @@ from threefold.service.demo import demo
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
 from threefold.table.history import History
+from threefold.table.log import log
 from threefold.table.state import State
+
+NUMBERS = re.compile(r"\b(?:entry|log|why)(?:-why)?-\d+")
+"""The numbers of events, which tell that there was one and nothing of it."""
 
 SEATS = (Seat("player", "p1"), Seat("player", "p2"))
 
@@ -104,3 +109,27 @@ def look_alike(worlds: tuple[World, World]) -> None:
         for here, there in sent:
             assert settled(here) == settled(there)
             assert not [word for word in one.words if word in here]
+
+
+def test_what_is_prepared_and_taken_back_is_neither_counted_nor_told(worlds: tuple[World, World]) -> None:
+    busy, idle = worlds
+    for asked in (
+        c.PrepareScene(scene=busy.scene()),
+        c.PrepareScene(scene=busy.scene(2)),
+        c.Undo(),
+        c.Redo(),
+        c.Undo(),
+    ):
+        assert busy.does(asked) is None
+    for world in worlds:
+        assert world.does(c.AddFoe(npc=Npc("sentry", 3))) is None
+        assert world.does(c.Undo()) is None
+        assert world.does(c.AddFoe(npc=Npc("guard", 3))) is None
+    assert len(busy.state.prepared) == 1
+    assert [*busy.state.foes] == [*idle.state.foes]
+    for mine, theirs in zip(busy.browsers, idle.browsers, strict=True):
+        told = [[(e.head, e.details, e.mark, e.taken_back) for e in log(w.history, mine.seat, 500)] for w in worlds]
+        assert told[0] == told[1]
+        assert sum("log.rewound" in str(entry) for entry in told[0]) == 1, "what they have seen is seen to go"
+        here, there = (NUMBERS.sub("", settled(b.parts())) for b in (mine, theirs))
+        assert here == there

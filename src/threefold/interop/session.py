@@ -16,9 +16,9 @@ from threefold.interop.soundness import faults
 from threefold.procedures.catalog import PLAYED
 from threefold.rules.types import Message, Refusal
 from threefold.table.decisions.growth import wish_of
-from threefold.table.events import DieFell, Opened, Rerolled, Rewound
+from threefold.table.events import DieFell, Opened, Rerolled, Rewound, ScenePrepared
 from threefold.table.history import History, Record
-from threefold.table.state import Petition, Rolled
+from threefold.table.state import Petition, Rolled, State
 
 SESSION_FORMAT: Final = "threefold/session/1"
 
@@ -98,8 +98,9 @@ def _played_again(records: list[Record], name: str) -> History | Refusal:
         history = History().grown(_checked(record, seq) for seq, record in enumerate(one_by_one(), 1))
     except _BROKEN:
         return _unsound(name, reached, "")
+    before: State | None = None
     for seq, state in enumerate(history.states):
-        fault = next(faults(state), None)
+        fault, before = next(faults(state, before), None), state
         if fault is not None:
             return _unsound(name, seq, fault)
     return history
@@ -113,6 +114,8 @@ def _checked(record: Record, seq: int) -> Record:
         datetime.fromisoformat(record.at)
     event = record.event
     if isinstance(event, Rewound) and not 0 <= event.to < seq:
+        raise ValueError
+    if isinstance(event, ScenePrepared) and int(event.id[1:]) > seq:
         raise ValueError
     if isinstance(event, DieFell | Rerolled):
         event = structs.replace(event, rolled=_plain(event.rolled))

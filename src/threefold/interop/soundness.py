@@ -39,8 +39,9 @@ _SITUATION: Final = re.compile(r"[a-z][a-z_]{0,79}")
 _IDS: Final = {letter: re.compile(rf"{letter}[1-9][0-9]{{0,5}}") for letter in "pfotrws"}
 
 
-def faults(state: State) -> Iterator[str]:
-    """The paths of what does not hang together; none in a sound state."""
+def faults(state: State, before: State | None = None) -> Iterator[str]:
+    """The paths of what does not hang together; none in a sound state. Scenes that stood in a sound state ``before``
+    are not looked at again: there may be many, at every event of a long campaign."""
     if check_rulings(state.settings.rulings) is not None:
         yield "settings.rulings"
     yield from _ids("party", "p", state.party, state.next)
@@ -70,9 +71,11 @@ def faults(state: State) -> Iterator[str]:
     held = state.scene.situations()
     if not _situations(held) or impossible(held, Attacking()) is not None:
         yield "scene"
-    yield from _ids("prepared", "s", state.prepared, state.next)
+    known = before.prepared if before is not None else {}
     for id, scene in state.prepared.items():
-        if not _stays_possible(scene):
+        if scene is known.get(id):
+            continue
+        if not _IDS["s"].fullmatch(id) or not _stays_possible(scene):
             yield f"prepared.{id}"
     if state.clock.now < 0 or not state.party.keys() >= state.clock.resting.keys():
         yield "clock"

@@ -340,8 +340,7 @@ def _copied(state: State, event: AnyEvent) -> State:
         case Changing():
             return _changed(state, event)
         case ScenePrepared():
-            scenes = {**state.prepared, event.id: event.scene}
-            return _numbered(structs.replace(state, prepared=scenes), event.id)
+            return structs.replace(state, prepared={**state.prepared, event.id: event.scene})
         case SceneDropped():
             scenes = {id: scene for id, scene in state.prepared.items() if id != event.id}
             return structs.replace(state, prepared=scenes)

@@ -111,17 +111,40 @@ class _Left(NamedTuple):
     before: _Left | None
 
 
-def standing(records: Sequence[Record]) -> list[Record]:
-    """Records that count: those that stood when the state was made to which the last rewind led, and those since."""
+def _lines(records: Sequence[Record]) -> list[_Left | None]:
+    """What stood before the first record, and after each."""
     after: list[_Left | None] = [None]
     for record in records:
         event = record.event
         after.append(after[event.to] if isinstance(event, Rewound) else _Left(record, after[-1]))
-    left, found = after[-1], list[Record]()
+    return after
+
+
+def standing(records: Sequence[Record]) -> list[Record]:
+    """Records that count: those that stood when the state was made to which the last rewind led, and those since."""
+    left, found = _lines(records)[-1], list[Record]()
     while left is not None:
         found.append(left.record)
         left = left.before
     return found[::-1]
+
+
+def turned_back(records: Sequence[Record]) -> dict[int, list[Record]]:
+    """What each rewind took back or brought back, by the number of the rewind."""
+    after = _lines(records)
+    return {r.seq: _apart(after[r.seq - 1], after[r.seq]) for r in records if isinstance(r.event, Rewound)}
+
+
+def _apart(one: _Left | None, other: _Left | None) -> list[Record]:
+    """The records that stand in one line alone, the newest first."""
+    found = []
+    while one is not other:
+        if other is None or (one is not None and one.record.seq > other.record.seq):
+            one, other = other, one
+        assert other is not None
+        found.append(other.record)
+        other = other.before
+    return found
 
 
 def digest(state: State) -> str:

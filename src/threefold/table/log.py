@@ -68,7 +68,7 @@ from threefold.table.events import (
 )
 from threefold.table.facts import Text
 from threefold.table.growth_log import growth
-from threefold.table.history import History, Record, Seat
+from threefold.table.history import History, Record, Seat, turned_back
 from threefold.table.people_sight import knows_armor
 from threefold.table.powers_log import POWERS, item
 from threefold.table.prepared_log import prepared
@@ -95,10 +95,11 @@ class Entry(Struct, frozen=True, kw_only=True):
 def log(history: History, seat: Seat, last: int = 60) -> list[Entry]:
     """The newest entries a seat may read, oldest first. What was rewound stays, marked as taken back."""
     standing = {r.seq for r in history.standing()}
+    rewinds = {} if seat.role == "gm" else turned_back(history.records)
     entries: list[Entry] = []
     for record in reversed(history.records):
-        entry = entry_of(record, history.states[record.seq - 1], history.states[record.seq], seat)
-        if entry is None:
+        entry = _entry(history, record, seat)
+        if entry is None or not _noticed(history, rewinds.get(record.seq), seat):
             continue
         if record.seq not in standing and not isinstance(record.event, Rewound):
             entry = Entry(
@@ -114,6 +115,15 @@ def log(history: History, seat: Seat, last: int = 60) -> list[Entry]:
         if len(entries) >= last:
             break
     return entries[::-1]
+
+
+def _entry(history: History, record: Record, seat: Seat) -> Entry | None:
+    return entry_of(record, history.states[record.seq - 1], history.states[record.seq], seat)
+
+
+def _noticed(history: History, turned: list[Record] | None, seat: Seat) -> bool:
+    """Whether a seat may read anything of what a rewind took back or brought back; of a secret it reads neither."""
+    return turned is None or any(_entry(history, record, seat) is not None for record in turned)
 
 
 def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry | None:

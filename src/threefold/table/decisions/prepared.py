@@ -103,7 +103,8 @@ def _no_place(state: State, scene_id: str | None) -> Refusal | None:
 
 
 def _prepared(asked: Asked, scene: PreparedScene, scene_id: str | None, kept: bool = False) -> Decision:
-    """The scene in its place; a name that another scene has gets a number."""
+    """The scene in its place; a name that another scene has gets a number. Its id is the number of its event: ids that
+    are counted on would tell players how many scenes there are."""
     no = check_scene(scene, "scene")
     if no is not None:
         return no
@@ -112,7 +113,7 @@ def _prepared(asked: Asked, scene: PreparedScene, scene_id: str | None, kept: bo
     named = structs.replace(scene, name=unlike(taken, scene.name))
     if scene_id is not None and prepared[scene_id] == named:
         return []
-    return [ScenePrepared(id=scene_id or asked.new_id("s"), scene=named, kept=kept)]
+    return [ScenePrepared(id=scene_id or f"s{asked.history.version + 1}", scene=named, kept=kept)]
 
 
 def standing(state: State, name: str, notes: str = "") -> PreparedScene:
