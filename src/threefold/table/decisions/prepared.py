@@ -14,7 +14,7 @@ from threefold.table.commands import BringScene, DropScene, EndEncounter, KeepSc
 from threefold.table.decisions.base import Asked, Decision, gm_only
 from threefold.table.decisions.encounters import end_encounter, joined
 from threefold.table.decisions.gm import MAX_FOES, foe_names
-from threefold.table.decisions.procedures import MAX_THINGS, free_name
+from threefold.table.decisions.things import MAX_THINGS, free_name
 from threefold.table.events import (
     AnyEvent,
     FoeAdded,

@@ -1,15 +1,14 @@
-"""Anything the list of procedures offers, at a table: called for, rolled, carried out; and the things of a scene."""
+"""Anything the list of procedures offers, at a table: called for, rolled, carried out."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from msgspec import structs
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.growth import SampleArc
-from threefold.model.names import unlike
 from threefold.procedures.areas import AreaAttackInputs
 from threefold.procedures.base import AnyProcedure, Scene, no_arcs, play
 from threefold.procedures.catalog import PLAYED, unfit, unknown_procedure
@@ -17,7 +16,7 @@ from threefold.procedures.inputs import NO_BESIDES, Besides, Inputs, TaskOptions
 from threefold.procedures.objects import AttackObjectInputs
 from threefold.rules.types import Message, Refusal
 from threefold.table.action_sight import concerning, hides_difficulty
-from threefold.table.commands import AddThing, Attempt, CallFor, EditThing, Play, RemoveThing
+from threefold.table.commands import Attempt, CallFor, Play
 from threefold.table.decisions.base import (
     Asked,
     Decision,
@@ -36,13 +35,12 @@ from threefold.table.decisions.others import Other, others_after
 from threefold.table.decisions.poised import aids
 from threefold.table.decisions.reach import in_scene, may_strike
 from threefold.table.decisions.rolls import NOTHING_YET, accepted_first, roll
-from threefold.table.events import AnyEvent, Opened, Played, ThingPut, ThingRemoved
+from threefold.table.events import AnyEvent, Opened, Played
 from threefold.table.facts import resolution
 from threefold.table.history import Seat
 from threefold.table.poise import aid_kind
 from threefold.table.state import Called, Rolled, State
 
-MAX_THINGS: Final = 40
 Arcs = Callable[[], Mapping[str, SampleArc]]
 
 
@@ -333,49 +331,4 @@ def _played_by_pc(asked: Asked, command: Play, prepared: Ready, pc: str, answers
         real=command.faces,
         answers=answers,
         uses_action=uses_action,
-    )
-
-
-# --- things -----------------------------------------------------------------------------------------------------------
-
-
-def add_thing(asked: Asked, command: AddThing) -> Decision:
-    """A thing comes into the scene, under a name that is nobody else's."""
-    no = gm_only(asked)
-    if no is None and len(asked.state.things) >= MAX_THINGS:
-        no = Refusal("not_allowed", "thing", Message("refusal.too_many_things", {"n": MAX_THINGS}))
-    if no is not None:
-        return no
-    name = free_name(asked.state, command.thing.name)
-    return [ThingPut(id=asked.new_id("t"), thing=structs.replace(command.thing, name=name))]
-
-
-def free_name(state: State, name: str) -> str:
-    """The name, with a number if somebody or something has it already."""
-    taken = {state.name_of(id) for id in (*state.party, *state.foes, *state.things)}
-    return unlike(taken, name)
-
-
-def edit_thing(asked: Asked, command: EditThing) -> Decision:
-    """The GM corrects a thing."""
-    no = gm_only(asked) or _no_such_thing(asked, command.thing_id)
-    if no is not None:
-        return no
-    name = command.thing.name
-    if name not in (asked.state.things[command.thing_id].name, free_name(asked.state, name)):
-        return Refusal("bad_value", "thing.name", Message("refusal.name_taken", {"name": name}))
-    return [ThingPut(id=command.thing_id, thing=command.thing)]
-
-
-def remove_thing(asked: Asked, command: RemoveThing) -> Decision:
-    """A thing goes, and what waits because of it."""
-    no = gm_only(asked) or _no_such_thing(asked, command.thing_id)
-    return no or [ThingRemoved(id=command.thing_id, name=asked.state.things[command.thing_id].name)]
-
-
-def _no_such_thing(asked: Asked, id: str) -> Refusal | None:
-    return (
-        None
-        if id in asked.state.things
-        else Refusal("bad_value", "thing_id", Message("refusal.nobody_there", {"id": id}))
     )
