@@ -131,8 +131,12 @@ def test_a_device_that_begins_shelf_after_shelf_is_told_to_wait(monkeypatch: pyt
         assert "wait a minute, then try again" in answers[-1].text
         assert answers[-1].headers["retry-after"] == "3600"
         assert made(house, client, "0123456789abcdef").status_code == 200, "what was begun goes on"
-        token = house.tables.invite(demo(house.tables), GM)[1]
-        assert client.get(f"{house.base}/join/{token}").status_code == 429
+        table = demo(house.tables)
+        (_, one), (_, other) = (house.tables.invite(table, GM) for _ in range(2))
+        assert client.get(f"{house.base}/join/nothing").status_code == 403
+        joined = [client.get(f"{house.base}/join/{one}").status_code for _ in range(4)]
+        assert joined == [303, 303, 303, 429]
+        assert client.get(f"{house.base}/join/{other}").status_code == 303, "nobody is kept out by what others do"
 
 
 def test_all_shelves_together_hold_so_much(monkeypatch: pytest.MonkeyPatch) -> None:

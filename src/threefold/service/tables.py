@@ -229,9 +229,13 @@ class Tables:
     def _link(self, table: str, link_id: str) -> Link | None:
         return next((link for link in self._store.links(table) if link.id == link_id), None)
 
+    def opened_by(self, token: str) -> Link | None:
+        """The link of a token, or None when it opens nothing (any more)."""
+        return self._at_its_seat(self._store.link_of_token(hashed(token)))
+
     def enter(self, token: str) -> tuple[Link, str] | None:
         """Trade the token of a link for the secret of a browser, or None when it opens nothing (any more)."""
-        link = self._at_its_seat(self._store.link_of_token(hashed(token)))
+        link = self.opened_by(token)
         if link is None:
             return None
         secret = new_secret()

@@ -61,7 +61,8 @@ class Server(Desk):
 
     async def join(self, request: Asked, token: str) -> Response[str]:
         """Trade a link for a cookie, once, and go to the seat."""
-        turned_away = self.too_often(request)
+        found = await asyncio.to_thread(self.tables.opened_by, token)
+        turned_away = self.too_often(request, found) if found is not None else None
         if turned_away is not None:
             return turned_away
         entered = await asyncio.to_thread(self.tables.enter, token)

@@ -126,9 +126,11 @@ class Desk:
         link = self.tables.visitor(secret)
         return link if link is not None and link.id == link_id else None
 
-    def too_often(self, request: Asked) -> Html | None:
-        """The page that tells a device to wait, where it begins more that is kept than anybody would need."""
-        if self._newcomers.admits(request.client.host if request.client is not None else ""):
+    def too_often(self, request: Asked, link: Link | None = None) -> Html | None:
+        """The page that tells whoever begins more that is kept than anybody would need to wait. It counts for the link
+        they came by, so that no stranger behind the same address keeps them out; for the device without one."""
+        device = request.client.host if request.client is not None else ""
+        if self._newcomers.admits(device if link is None else f"by {link.id}"):
             return None
         response = no(request, Message("refusal.too_often"), HTTPStatus.TOO_MANY_REQUESTS)
         response.headers["retry-after"] = str(NEW_THING_SECONDS)

@@ -99,7 +99,7 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         if isinstance(fields, Refusal):
             return desk.refused(request, fields)
         held = await asyncio.to_thread(shelves.one, at.secret, id)
-        turned_away = desk.too_often(request) if held is None else None
+        turned_away = desk.too_often(request, at.link) if held is None else None
         if turned_away is not None:
             return turned_away
         draft = draft_of(fields, _draft(held), at.ways.gm)
@@ -254,7 +254,7 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         at = desk.seated(request, link_id, acting_as)
         if isinstance(at, Response):
             return at
-        turned_away = desk.too_often(request)
+        turned_away = desk.too_often(request, at.link)
         if turned_away is not None:
             return turned_away
         secret, fresh = shelf_of(request)
