@@ -100,10 +100,10 @@ def test_a_gm_asks_how_hard_the_next_fight_is(room: Room) -> None:
     assert width < early[0][1] or early[0][1] == 0
     expect(gm.locator(".lab-part", has_text="Other levels").locator(".framed")).to_have_count(1)
 
-    gm.get_by_role("button", name="Hold others against this").click()
+    gm.get_by_role("button", name="Compare from here").click()
     expect(gm.locator(".lab-part", has_text="Side by side")).to_be_visible(timeout=PATIENCE)
     turn(gm, "armor", 2)
-    expect(gm.locator(".lab-part", has_text="Side by side")).to_contain_text("level 5", timeout=PATIENCE)
+    expect(gm.locator(".lab-part", has_text="Side by side")).to_contain_text("Armor +0 → +2", timeout=PATIENCE)
     done(gm)
 
     link = gm.locator("[data-copy]").get_attribute("data-copy") or ""

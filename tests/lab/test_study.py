@@ -16,6 +16,7 @@ from threefold.lab.question import Knobs, Question
 from threefold.lab.simulate import simulate
 from threefold.lab.study import Study
 from threefold.service.lab_work import seen
+from threefold.text import render
 
 RULES = GATE.rules()
 
@@ -105,6 +106,16 @@ def test_the_same_held_against_itself_differs_by_nothing() -> None:
     study, _ = finished(Question(GATE, runs=2000, beside=Knobs()), 1.0)
     (same,) = study.compared()
     assert same.win.p == 0
+    assert render(same.name) == "nothing turned yet"
+
+
+@pytest.mark.usefixtures("small")
+def test_what_is_turned_is_named_and_worse_where_it_makes_worse() -> None:
+    study, _ = finished(Question(GATE, Knobs(number=12, luck=-2, policy="careful"), runs=500, beside=Knobs()), 1.0)
+    (harder,) = study.compared()
+    assert render(harder.name) == f"foes {len(GATE.foes)} → 12, luck +0 → -2, {GATE.policy} → careful"
+    assert harder.win.p < 0
+    assert harder.counts == study.base.counts
 
 
 @pytest.mark.usefixtures("small")

@@ -214,7 +214,8 @@ def test_two_variants_are_held_against_each_other_on_the_same_dice(visitor: Visi
     beside = re.search(r'name="beside" form="lab" value="([^"]+)"', kept)
     assert beside is not None
     text = visitor.until_done(FEW, level="4", armor="2", beside=html.unescape(beside[1]))
-    assert "as kept: level 4, foes 4, Armor +0, luck +0" in text
+    assert "Armor +0 → +2" in text
+    assert re.search(r">\+\d+\.\d points", text), "more Armor is a gain"
     same = visitor.until_done(FEW, level="4", beside=html.unescape(beside[1]))
     assert "+0.0 points" in same
 

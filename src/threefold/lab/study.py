@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import Final
 
 from msgspec import UNSET
@@ -217,20 +218,37 @@ class Study:
         return answer(self.turned.tuned(), self.base.counts, self.question.seed)
 
     def compared(self) -> list[Comparison]:
-        """How what is held beside it differs, of as many runs as both have."""
+        """How it differs from what it is held against, of as many runs as both have."""
         if self.beside is None or self.beside.counts is None or self.base.counts is None:
             return []
-        counts = self.beside.counts
-        return [Comparison(self._as_kept(), counts, difference(self.base.counts, counts))]
+        counts = self.base.counts
+        return [Comparison(self._turned_since(), counts, difference(self.beside.counts, counts))]
 
-    def _as_kept(self) -> Message:
-        """What it is held against, in figures."""
-        knobs, foes = self.question.beside, self.turned.encounter.foes
-        assert knobs is not UNSET
-        level = foes[0].level if knobs.level is UNSET else knobs.level
-        number = len(foes) if knobs.number is UNSET else knobs.number
-        signed = {"armor": f"{knobs.armor:+d}", "luck": f"{knobs.luck:+d}"}
-        return Message("lab.as_kept", {"level": level, "number": number, **signed})
+    def _turned_since(self) -> Message:
+        """What is turned since it was kept: each from what to what."""
+        before = self.question.beside
+        assert before is not UNSET
+        was, now = self._figures(before), self._figures(self.question.knobs)
+        turned = [
+            Message(f"lab.turned.{name}", {"was": was[name], "now": now[name]})
+            for name in was
+            if was[name] != now[name]
+        ]
+        if not turned:
+            return Message("lab.turned.nothing")
+        return reduce(lambda first, second: Message("lab.turned.and", {"first": first, "second": second}), turned)
+
+    def _figures(self, knobs: Knobs) -> dict[str, str | int | Message]:
+        """What is turned, written out."""
+        encounter = self.turned.encounter
+        policy = encounter.policy if knobs.policy is UNSET else knobs.policy
+        return {
+            "level": encounter.foes[0].level if knobs.level is UNSET else knobs.level,
+            "number": len(encounter.foes) if knobs.number is UNSET else knobs.number,
+            "armor": f"{knobs.armor:+d}",
+            "luck": f"{knobs.luck:+d}",
+            "policy": Message(f"lab.name_of.{policy}"),
+        }
 
     def heat_chart(self, lang: Lang, width: float) -> str:
         """The cells known so far as a map; the encounter itself is framed."""

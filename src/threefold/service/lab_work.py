@@ -13,11 +13,14 @@ from msgspec.structs import replace
 
 from threefold.lab.encounter import Encounter
 from threefold.lab.question import Question
+from threefold.rules.types import STATS
 from threefold.text import Lang
 
 if TYPE_CHECKING:
     from threefold.lab.duel import Duel
+    from threefold.lab.page import Report
     from threefold.lab.study import Study
+    from threefold.text.catalog import Param
 
 SLICE_SECONDS: Final = 0.2
 """How long one request may keep the process busy; whoever wants more asks again."""
@@ -81,10 +84,12 @@ class Part(Struct, frozen=True):
 
 
 class Seen(Struct, frozen=True):
-    """What is known so far: the chance to win in words and figures, the parts of the report, how far it is."""
+    """What is known so far: the chance to win in words and figures, what the fight costs in words, the parts of the
+    report, how far it is."""
 
     chance: str
     interval: str
+    price: str
     low: float
     high: float
     runs: int
@@ -185,6 +190,7 @@ def seen(study: Study, lang: Lang) -> Seen:
     return Seen(
         chance=chance(told.win.p, lang),
         interval=interval(told.win, lang),
+        price=price(report, lang),
         low=told.win.low,
         high=told.win.high,
         runs=told.runs,
@@ -193,6 +199,20 @@ def seen(study: Study, lang: Lang) -> Seen:
         finished=study.finished,
         parts=parts,
     )
+
+
+def price(report: Report, lang: Lang) -> str:
+    """What the fight costs in one sentence: points, somebody who falls, rounds."""
+    from threefold.text.catalog import render_key
+
+    told = report.answer
+    params: dict[str, Param] = {
+        "lost": f"{sum(member.points_lost.mean for member in told.party):.0f}",
+        "points": sum(pc.pools.of(stat).value for pc in report.encounter.party for stat in STATS),
+        "down": chance(1 - told.down.get("0", 0) / told.runs, lang),
+        "round": told.rounds.p50,
+    }
+    return render_key(lang, "lab.price", params)
 
 
 def chance(p: float, lang: Lang) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import secrets
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
 from babel.numbers import format_decimal
 from markupsafe import Markup
@@ -18,13 +19,18 @@ from threefold.rules.types import Message
 from threefold.service.demo import foes as known_foes
 from threefold.service.lab import ADDRESS_MOST, LINK_MOST, packed
 from threefold.service.lab_process import Late
-from threefold.service.lab_work import Seen
+from threefold.service.lab_work import Part, Seen
 from threefold.text import Lang, render
 from threefold.version import __version__
 from threefold.web.gm.form import Form
 from threefold.web.lab import fields
 from threefold.web.lab.table import AtTable
 from threefold.web.view import page
+
+_DRAWN: Final = re.compile(r'viewBox="0 0 [\d.]+ ([\d.]+)"')
+_HEAD: Final = 90
+_ROW: Final = 24
+"""About how tall a heading with a caption is, and a row of a table, in the units of a drawing."""
 
 
 class Place(NamedTuple):
@@ -107,6 +113,7 @@ def draw_seen(place: Place, question: Question, seen: Seen, stopped: bool) -> st
         seen=seen,
         question=question,
         parts=[(part, Markup(part.table), Markup(part.chart)) for part in seen.parts],  # noqa: S704 - ours, escaped
+        far=_far(seen.parts),
         letters=letters if len(letters) <= ADDRESS_MOST else "",
         link=f"{place.origin}/lab?s={letters}" if len(letters) <= LINK_MOST else "",
         kept=_kept(question),
@@ -115,6 +122,20 @@ def draw_seen(place: Place, question: Question, seen: Seen, stopped: bool) -> st
         played=format_decimal(seen.runs, locale=place.lang),
         ask_id=secrets.token_hex(4),
     )
+
+
+def _far(parts: Sequence[Part]) -> set[int]:
+    """Those that stand in the second column where there is room for two: each comes where less stands so far."""
+    near = far = 0.0
+    found = set()
+    for n, part in enumerate(parts):
+        tall = _HEAD + _ROW * part.table.count("<tr>") + sum(map(float, _DRAWN.findall(part.chart)))
+        if far < near:
+            found.add(n)
+            far += tall
+        else:
+            near += tall
+    return found
 
 
 def draw_late(place: Place, question: Question, why: Late) -> str:
