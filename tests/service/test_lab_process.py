@@ -6,6 +6,7 @@ import asyncio
 import threading
 
 import msgspec
+from tests.apart import run_apart
 
 from threefold.lab.question import Question
 from threefold.service.demo import foes, party
@@ -49,7 +50,7 @@ async def crowded(laboratory: Counted) -> None:
 
 def test_who_sits_at_a_table_stands_before_strangers() -> None:
     laboratory = Counted()
-    asyncio.run(crowded(laboratory))
+    run_apart(crowded(laboratory))
     assert laboratory.asked[:2] == ["look", "advise"]
     assert len(laboratory.asked) == 2 + LONGEST_LINE
 
@@ -74,6 +75,6 @@ async def besieged(laboratory: Counted) -> list[str]:
 
 
 def test_one_device_neither_fills_the_line_nor_has_two_turns_while_another_waits() -> None:
-    answered = asyncio.run(besieged(Counted()))
+    answered = run_apart(besieged(Counted()))
     assert len(answered) == 1 + MOST_OF_ONE + 2
     assert {"10.0.0.1/page", "10.0.0.2/page"} <= set(answered[:4])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import socket
+import threading
 from contextlib import ExitStack
 
 import httpx
@@ -67,18 +68,12 @@ def test_what_nobody_holds_any_more_counts_no_more() -> None:
 
 
 def test_when_all_connections_are_taken_it_is_said_and_over_once_one_closes() -> None:
-    tables = Tables(MemoryStore())
     listening = socket.create_server(("127.0.0.1", 0))
     address = listening.getsockname()
-    server = uvicorn.Server(configured(tables, connections=8))
-
-    async def served() -> None:
-        serving = asyncio.create_task(server.serve(sockets=[listening]))
-        await asyncio.to_thread(visit)
-        server.should_exit = True
-        await serving
-
-    def visit() -> None:
+    server = uvicorn.Server(configured(Tables(MemoryStore()), connections=8))
+    serving = threading.Thread(target=server.run, args=([listening],))
+    serving.start()
+    try:
         with ExitStack() as idle:
             taken = [idle.enter_context(socket.create_connection(address, PATIENCE)) for _ in range(8)]
             answer = _asked_until(address, 503)
@@ -86,8 +81,9 @@ def test_when_all_connections_are_taken_it_is_said_and_over_once_one_closes() ->
             assert answer.headers["connection"] == "close"
             taken.pop().close()
             assert "Threefold" in _asked_until(address, 200).text
-
-    asyncio.run(served())
+    finally:
+        server.should_exit = True
+        serving.join()
 
 
 def _asked_until(address: tuple[str, int], status: int) -> httpx.Response:
