@@ -31,6 +31,7 @@ BAD = {
     "deep lists": (b"[" * 100_000, 1, "content.too_deep"),
     "deep mappings": (b"{a: " * 100_000, 1, "content.too_deep"),
     "deep by indentation": (b"".join(b" " * n + b"a:\n" for n in range(DEEPEST + 1)), DEEPEST + 1, "content.too_deep"),
+    "brackets without end": (b"a:\n" + b"- [1, 2]\n" * 100_000, 25_001, "content.too_much"),
     "two documents": (b"a: 1\n---\nb: 2\n", 2, "content.yaml"),
     "what does not end": (b"a: [1,\nb: 2\n", 3, "content.yaml"),
     "a day that there is not": (b"a: 2026-02-31\n", 0, "content.yaml"),

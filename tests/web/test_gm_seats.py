@@ -12,9 +12,10 @@ from tests.web.drawn import words
 from tests.web.house import GM, Browser, House, Seat, open_house
 
 from threefold.interop.characters import read_characters
+from threefold.interop.encounters import MOST_BYTES
 from threefold.model.characters import Pc
 from threefold.service.demo import demo, party
-from threefold.table.commands import Hurt, RemovePc
+from threefold.table.commands import Hurt, Note, RemovePc
 
 TOKEN = re.compile(r"/join/([\w-]{40,})")
 
@@ -119,6 +120,21 @@ def test_a_session_goes_out_and_comes_in_as_a_table_of_its_own(house: House, tab
     copy = house.tables.tables()[-1].id
     assert copy != table
     assert house.tables.history(copy).digest() == house.tables.history(table).digest()
+
+
+def test_only_a_session_may_be_long(house: House, table: str, gm: Browser) -> None:
+    for _ in range(270):
+        house.gm(table, Note(text="x" * 4000))
+    session = gm.get("/export/session").content
+    assert len(session) > MOST_BYTES
+    assert bring(gm, ("tonight.json", b"\xef\xbb\xbf" + session)).status_code == 200
+    before = house.tables.history(table).version
+    for kind in (b"scene/1", b"1", b"nothing/1"):
+        answer = bring(gm, ("long.json", session.replace(b"session/1", kind, 1)))
+        assert answer.status_code == 422
+        assert "long.json is longer than 1024 KiB" in words(answer)
+    assert bring(gm, ("long.yaml", b"- [a]\n" * 200_000)).status_code == 422
+    assert house.tables.history(table).version == before
 
 
 def test_the_party_goes_out_as_it_is_now_and_comes_in_elsewhere(house: House, table: str, gm: Browser) -> None:

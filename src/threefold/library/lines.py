@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 DEEPEST: Final = 20
 """How deep lists and mappings may nest in a file from elsewhere."""
 
+MOST: Final = 100_000
+"""How many names, values and lists one may hold: a megabyte of brackets would take a quarter of a minute to read."""
+
 _SIXTIES: Final = re.compile(r"[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?")
 _STEP: Final = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 
@@ -108,8 +111,10 @@ def _guard(data: bytes) -> None:
 
     depth = 0
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    for event in yaml.parse(data, Loader=loader):
+    for n, event in enumerate(yaml.parse(data, Loader=loader)):
         line = 1 if event.start_mark is None else event.start_mark.line + 1
+        if n > MOST:
+            raise Unfit(line, Message("content.too_much", {"n": MOST}))
         if isinstance(event, events.AliasEvent) or getattr(event, "anchor", None):
             raise Unfit(line, Message("content.alias"))
         if tag := getattr(event, "tag", None):

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from typing import NamedTuple
 
+import msgspec
 import segno
 from markupsafe import Markup
+from msgspec import Struct
 
 from threefold.interop.characters import read_characters, write_characters
-from threefold.interop.encounters import read_encounter
+from threefold.interop.encounters import MOST_BYTES, read_encounter
 from threefold.interop.scenes import SCENE_FORMAT, read_scene
 from threefold.interop.session import SESSION_FORMAT
 from threefold.lab.encounter import FORMAT as ENCOUNTER_FORMAT
@@ -114,9 +117,26 @@ def party_file(ask: Ask) -> bytes:
     return write_characters([pc.sheet for pc in ask.view.party if pc.sheet is not None])
 
 
+class _Headed(Struct):
+    """Whatever the rest may be, a file that says what it is."""
+
+    format: str = ""
+
+
+def _is_session(data: bytes) -> bool:
+    """Whether a file says that it is a session; nothing else of it is built."""
+    try:
+        return msgspec.json.decode(data.removeprefix(codecs.BOM_UTF8), type=_Headed).format == SESSION_FORMAT
+    except (msgspec.DecodeError, RecursionError):
+        return False
+
+
 def opened(data: bytes, name: str) -> list[AnyCommand] | Refusal | None:
     """The commands that seat the characters of a file, or keep its scenes; what is wrong with it; None for the file of
-    a session."""
+    a session, which alone may be long."""
+    if len(data) > MOST_BYTES:
+        too_long = Message("file.too_long", {"file": name, "n": MOST_BYTES >> 10})
+        return None if _is_session(data) else Refusal("bad_json", "", too_long)
     figures = read_characters(data, name)
     if isinstance(figures, Refusal):
         found = figures.message.params.get("found") if figures.code == "wrong_format" else None
