@@ -788,3 +788,12 @@ def test_a_bare_character_has_a_page(evening: Evening) -> None:
     for mode in ("use", "rest"):
         assert dock(evening.act(moment="act", mode=mode))
     assert "Nobody" in evening.page.parts()
+
+
+def test_a_page_opened_anew_shows_what_is_asked_and_not_the_result_before_it(evening: Evening) -> None:
+    rolled_and_over(evening)
+    assert state_of(evening.act())["moment"].startswith("result:")
+    called(evening)
+    opened = state_of(evening.act())
+    assert opened["moment"].startswith("task:")
+    assert state_of(evening.act(**opened))["moment"] == opened["moment"]

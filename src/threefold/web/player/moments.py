@@ -55,14 +55,19 @@ def moments(ask: Ask) -> list[Moment]:
     view, pc = ask.view, ask.seat.pc
     mine = [w for w in view.waiting if w.pc == pc]
     found = [Moment(f"{kind}:{w.id}", kind, w) for is_kind, kind in _FIRST for w in mine if w.kind == is_kind]
-    last = last_roll(ask.history, ask.seat)
-    if last is not None and ask.query.get("seen") != str(last.seq):
-        found.append(Moment(f"result:{last.seq}", "result", last=last))
-    found += [Moment(f"task:{w.id}", "task", w) for w in mine if w.kind == "task_call"]
-    found += [Moment(f"called:{w.id}", "called", w) for w in mine if w.kind == "called"]
+    asked = [Moment(f"task:{w.id}", "task", w) for w in mine if w.kind == "task_call"]
+    asked += [Moment(f"called:{w.id}", "called", w) for w in mine if w.kind == "called"]
     if view.encounter is not None and pc in view.encounter.missing:
-        found.append(Moment("initiative", "initiative"))
-    return [*found, Moment("act", "act")]
+        asked.append(Moment("initiative", "initiative"))
+    last = last_roll(ask.history, ask.seat)
+    if last is not None and ask.query.get("seen") != str(last.seq) and not (asked and _anew(ask)):
+        found.append(Moment(f"result:{last.seq}", "result", last=last))
+    return [*found, *asked, Moment("act", "act")]
+
+
+def _anew(ask: Ask) -> bool:
+    """Whether the page was opened just now: a result of before does not stand in the way of what is asked then."""
+    return "moment" not in ask.query
 
 
 # What the page itself keeps beside the fields of its forms.
@@ -103,12 +108,13 @@ def now(ask: Ask) -> Now:
     drafts = {key: fields for key, fields in drafts.items() if key in open_keys}
     chosen = ask.query.get("hero") if ask.query.get("top") == top else None
     moment = next((m for m in found if m.key == chosen), found[0])
+    last = last_roll(ask.history, ask.seat) if _anew(ask) and all(m.kind != "result" for m in found) else None
     fields = drafts.pop(moment.key, {})
     return Now(
         moment=moment,
         others=[m for m in found if m is not moment and m.kind != "result"],
         top=top,
-        seen=ask.query.get("seen", ""),
+        seen=str(last.seq) if last is not None else ask.query.get("seen", ""),
         fields=fields,
         drafts=drafts,
     )
