@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta
 
 from threefold.model.acts import Takes, said_enough, when, when_done
 from threefold.model.characters import Difficulty, Pc, Vehicle
+from threefold.model.conditions import with_condition, without_conditions
 from threefold.procedures.base import (
     Die,
     Faced,
@@ -240,11 +241,9 @@ _TAKES: dict[Do, Takes] = {
 
 def _feeling(pc: Pc, tides: bool) -> Pc:
     """The same character with the tides pulling at them, or no longer."""
-    names = pc.condition_names()
-    if tides == (TIDAL in names):
+    if tides == (TIDAL in pc.condition_names()):
         return pc
-    kept = [c for c in pc.conditions if (c if isinstance(c, str) else c.name) != TIDAL]
-    return msgspec.structs.replace(pc, conditions=[*kept, TIDAL] if tides else kept)
+    return with_condition(pc, TIDAL) if tides else without_conditions(pc, (TIDAL,))
 
 
 @implements(

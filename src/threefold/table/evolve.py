@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc, Thing, Vehicle
+from threefold.model.conditions import held, name_of
 from threefold.rules.binding import implements
 from threefold.rules.encounters import Turn
 from threefold.rules.situations import SURPRISE
@@ -110,19 +111,19 @@ def _acted(state: State, uses_action: bool) -> State:
     return _with_encounter(state, structs.replace(state.encounter, acted=True))
 
 
-def _named(conditions: Iterable[Condition | str], name: str) -> list[Condition | str]:
-    return [c for c in conditions if (c if isinstance(c, str) else c.name) != name]
+def _others(figure: Pc | FullNpc, name: str) -> list[Condition | str]:
+    return [c for c in held(figure) if name_of(c) != name]
 
 
 def _with_condition(state: State, on: str, name: str, now: Condition | str | None) -> State:
     """Put a condition on someone in place of any of the same name, or take it off."""
     if on in state.party:
         pc = state.party[on].pc
-        rest = _named(pc.conditions, name)
+        rest = _others(pc, name)
         return _with_pc(state, on, structs.replace(pc, conditions=rest if now is None else [*rest, now]))
     if on in state.foes:
         npc = state.foes[on].npc
-        rest = _named(npc.conditions or [], name)
+        rest = _others(npc, name)
         return _with_npc(state, on, structs.replace(npc, conditions=rest if now is None else [*rest, now]))
     return state
 

@@ -7,6 +7,7 @@ from typing import Final, cast
 from msgspec import UNSET, structs
 
 from threefold.model.characters import FullNpc
+from threefold.model.conditions import held, without_conditions
 from threefold.model.names import unlike
 from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings, check_scene, gathered, spare
 from threefold.rules.types import Message, Refusal
@@ -143,10 +144,8 @@ def _kept(state: State, id: str) -> PreparedFoe:
 
 
 def _without(npc: FullNpc, passing: set[str]) -> FullNpc:
-    if npc.conditions is UNSET:
-        return npc
-    held = [c for c in npc.conditions if (c if isinstance(c, str) else c.name) not in passing]
-    return structs.replace(npc, conditions=held or UNSET)
+    left = without_conditions(npc, passing)
+    return structs.replace(left, conditions=held(left) or UNSET)
 
 
 # --- who and what comes and goes --------------------------------------------------------------------------------------
