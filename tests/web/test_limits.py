@@ -6,7 +6,7 @@ import asyncio
 import secrets
 import socket
 import threading
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 import httpx
 import pytest
@@ -18,7 +18,8 @@ from threefold.service import shelves
 from threefold.service.demo import demo
 from threefold.service.tables import Tables
 from threefold.store.memory import MemoryStore
-from threefold.web import app, desk
+from threefold.table.commands import Note
+from threefold.web import app, desk, limits
 from threefold.web.limits import Connections, Rate
 from threefold.web.server import configured
 
@@ -107,6 +108,21 @@ def test_one_link_has_so_many_open_pages(monkeypatch: pytest.MonkeyPatch) -> Non
             assert closed.value.rcvd.code == 1013, "its page tries again later"
             with gm.live() as other:
                 other.recv(PATIENCE)
+
+
+def test_a_request_that_never_comes_to_its_end_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_house() as house:
+        table = demo(house.tables)
+        head = f"host: {house.host}\r\norigin: {house.base}\r\ncontent-length: 9\r\n\r\n"
+        with house.browser(table, Seat("player", "p1")).live() as page:
+            page.recv(PATIENCE)
+            monkeypatch.setattr(limits, "OWING_SECONDS", 0.1)
+            for begun in ("", "GET / HTTP/1.1\r\nhost:", f"POST /lab/look HTTP/1.1\r\n{head}abc"):
+                with socket.create_connection(("127.0.0.1", house.port), PATIENCE) as wire, suppress(ConnectionError):
+                    wire.sendall(begun.encode())
+                    assert wire.recv(1) == b""
+            house.gm(table, Note(text="a page stays"))
+            assert "table" in str(page.recv(PATIENCE))
 
 
 def made(house: House, client: httpx.Client, id: str | None = None) -> httpx.Response:

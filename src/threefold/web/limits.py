@@ -10,6 +10,7 @@ from time import monotonic
 from typing import Final
 from weakref import WeakSet
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import get_remote_addr
 
@@ -26,6 +27,9 @@ PAGES: Final = 100
 NEW_THINGS: Final = 600
 NEW_THING_SECONDS: Final = 2
 """How many things that are kept for good a device may begin at once: visits, characters. Later one every so often."""
+
+OWING_SECONDS: Final = 120
+"""How long the rest of a request is waited for, up to twice: a phone that has left says nothing more, and counts."""
 
 _SLOW_SECONDS: Final = 5
 _REMEMBERED: Final = 10_000
@@ -80,8 +84,20 @@ class Connections:
                 address = get_remote_addr(transport)
                 if admit(transport, address[0] if address else ""):
                     super().connection_made(transport)
+                    self._looked_at(transport, None)
                 else:
                     transport.set_protocol(_NoRoom(transport))
+
+            def _looked_at(self, transport: asyncio.Transport, owed: object) -> None:
+                """End it if it still owes what it owed before; ``owed`` is the request, or the one it is to follow."""
+                if transport.is_closing() or transport.get_protocol() is not self:
+                    return  # it is over, or has become a socket
+                owes = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
+                owing = (self.cycle, self.conn.their_state) if owes else None
+                if owing is not None and owing == owed:
+                    transport.close()
+                else:
+                    self.loop.call_later(OWING_SECONDS, self._looked_at, transport, owing)
 
         return Counted
 
