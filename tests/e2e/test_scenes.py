@@ -86,7 +86,7 @@ def test_a_scene_is_prepared_weighed_brought_in_taken_back_and_put_aside(room: R
     gm.locator("#palette-list .found", has_text="Five at the gate").first.click()
     asked = tool(gm).locator(".prepared-asked")
     expect(asked).to_contain_text("2 × Guard captain", timeout=PATIENCE)
-    asked.get_by_role("button", name="Clear the table first").click()
+    asked.get_by_role("button", name="Clear the table, bring it in").click()
     expect(gm.locator("dialog[open]")).to_have_count(0, timeout=PATIENCE)
     expect(gm.locator("#two .gm-foe")).to_have_count(5, timeout=PATIENCE)
     expect(gm.locator("#two .scene-held")).to_contain_text("dim light")

@@ -72,6 +72,28 @@ def test_space_passes_the_turn_but_not_while_typing(house: House, table: str, sc
     assert house.tables.history(table).version == version
 
 
+def test_space_passes_the_turn_after_a_dialog_that_was_clicked_open(house: House, table: str, screen: Page) -> None:
+    screen.keyboard.press("e")
+    screen.get_by_role("button", name="Roll for the rest and begin").click()
+    expect(screen.locator("#two")).to_contain_text("Next turn")
+    encounter = house.tables.history(table).state.encounter
+    assert encounter is not None
+    screen.get_by_role("button", name="Attacks…").first.click()
+    tool(screen)
+    screen.locator("#tool").get_by_role("button", name="Cancel").click()
+    expect(screen.locator("#tool")).not_to_have_attribute("open", "")
+    screen.keyboard.press(" ")
+    expect(screen.locator(".order-now")).not_to_have_text(house.tables.history(table).state.name_of(encounter.order[0]))
+    screen.get_by_role("button", name="Attacks…").first.click()
+    tool(screen)
+    screen.keyboard.press("Escape")
+    expect(screen.locator("#tool")).not_to_have_attribute("open", "")
+    screen.keyboard.press("Tab")
+    screen.keyboard.press("Shift+Tab")
+    screen.keyboard.press(" ")
+    tool(screen)
+
+
 def test_rows_are_added_and_taken_out_and_errors_stand_beside_their_fields(
     house: House, table: str, screen: Page
 ) -> None:

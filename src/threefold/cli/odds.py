@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from threefold.cli.output import Texts, fail, heading, json_document, rows, sections, text
+from threefold.cli.output import Texts, fail, heading, json_document, roomy, rows, sections, text
 
 if TYPE_CHECKING:
     from threefold.model.languages import Lang
@@ -179,7 +179,7 @@ def _effort(row: EffortOdds, say: Texts) -> str:
 def _chance(chance: Fraction) -> str:
     """A chance in percent; on a terminal with a bar of ten, each half of it one face of a d20."""
     percent = f"{_percent(chance, 0):>4}"
-    return f"{percent} {_bar(chance, 10)}" if sys.stdout.isatty() else percent.strip()
+    return f"{percent} {_bar(chance, 10)}" if roomy() else percent.strip()
 
 
 def _percent(share: Fraction, digits: int) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     Section = tuple[str, "Grid | Sequence[str]"]
 
 Cells = Sequence[str]
+
+ROOMY: Final = 72
+"""Columns of a terminal from which on tables have room between their cells, and bars."""
 
 
 class Texts:
@@ -94,6 +98,15 @@ def sections(shown: Iterable[Section]) -> None:
             print(f"{name}\t{line}")
 
 
+def roomy() -> bool:
+    """Whether there is a terminal with room for bars beside the figures."""
+    return sys.stdout.isatty() and _columns() >= ROOMY
+
+
+def _columns() -> int:
+    return shutil.get_terminal_size().columns
+
+
 def _said(section: Section) -> bool:
     return bool(section[1])
 
@@ -103,7 +116,8 @@ def _rich_table(columns: Cells, lines: Iterable[Cells], whole: Collection[int] =
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=any(columns), header_style="bold")
+    apart = (0, 2 if _columns() >= ROOMY else 1, 0, 0)
+    table = Table(box=None, pad_edge=False, padding=apart, show_header=any(columns), header_style="bold")
     for number, column in enumerate(columns):
         table.add_column(Text(column), no_wrap=number in whole, overflow="fold")
     for cells in lines:

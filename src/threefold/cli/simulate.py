@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from threefold.cli.output import Texts, fail, heading, json_document, rows, sections
+from threefold.cli.output import Texts, fail, heading, json_document, roomy, rows, sections
 
 if TYPE_CHECKING:
     from threefold.lab.answer import Answer
@@ -237,7 +237,7 @@ def seen(share: float, runs: int) -> str:
 
 
 def _bar(share: float) -> str:
-    if not sys.stdout.isatty():
+    if not roomy():
         return ""
     full, empty = "█░" if _unicode() else "#."
     return (full * round(20 * share)).ljust(20, empty)

@@ -24,6 +24,8 @@ HATCH: Final = "url(#hatch)"
 WIDTH: Final = 640
 NARROW: Final = 372
 _LETTER: Final = 7.2
+_WIDE_LETTER: Final = 7.9
+"""A letter of the widest fonts that a system may have."""
 _LEFT: Final = 64
 _RIGHT: Final = 24
 _TOP: Final = 16
@@ -97,9 +99,9 @@ def ticks(top: float, count: int = 4) -> list[float]:
     return [step * n for n in range(math.ceil(top / step - 1e-9) + 1)]
 
 
-def _fitted(words: str, room: float) -> str:
+def _fitted(words: str, room: float, letter: float = _LETTER) -> str:
     """Words as long as there is room for; the middle of those that are longer is left out, for both ends tell apart."""
-    most = max(3, int(room / _LETTER))
+    most = max(3, int(room / letter))
     if len(words) <= most:
         return words
     head = (most - 1) // 2
@@ -211,8 +213,8 @@ def spans(
     In a narrow drawing names and labels stand above their line instead of beside it.
     """
     narrow = width < WIDTH
-    name_room = 12.0 if narrow else min(240.0, 24 + _LETTER * max(len(line.name) for line in lines))
-    label_room = 12.0 if narrow else 16 + _LETTER * max(len(line.label) for line in lines)
+    name_room = 12.0 if narrow else min(290.0, 16 + _WIDE_LETTER * max(len(line.name) for line in lines))
+    label_room = 12.0 if narrow else 16 + _WIDE_LETTER * max(len(line.label) for line in lines)
     wide = width - name_room - label_room
     each = 46 if narrow else 28
     height = each * len(lines) + 52
@@ -234,7 +236,8 @@ def spans(
         y = 8 + each * (i + 0.5) + (10 if narrow else 0)
         note = f"{line.name}: {line.label}"
         left, right = across(line.low), across(line.high)
-        name = _fitted(line.name, width - _LETTER * len(line.label) - 16 if narrow else name_room - 12)
+        room = width - _LETTER * len(line.label) - 16
+        name = _fitted(line.name, room) if narrow else _fitted(line.name, name_room - 12, _WIDE_LETTER)
         parts += [_text(2, y - 14, name) if narrow else _text(name_room - 10, y + 4, name, "end")]
         parts += [_rect(left, y - 4, max(1.5, right - left), 8, line.fill, note)]
         parts += [f'<circle cx="{across(line.value):.1f}" cy="{y:.1f}" r="6" fill="{line.fill}" class="dot"/>']
@@ -310,7 +313,7 @@ def heat(
 
 def _percent(value: float) -> str:
     """A share of runs in whole percent; what was never seen may still happen, and what always was may fail."""
-    if value < 0.005:
+    if value < 0.01:
         return "<1"
     return ">99" if value >= 0.995 else f"{100 * value:.0f}"
 

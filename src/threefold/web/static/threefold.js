@@ -266,8 +266,12 @@
   });
 
   // Keys: data-key="t" presses its button. Not while typing, not with a modifier, not behind a dialog, and not when the reader
-  // turned them off (body[data-keys=off]). Arrows walk through a list of things found.
+  // turned them off (body[data-keys=off]). Arrows walk through a list of things found. Space presses the button that was walked
+  // to with Tab; one that was only clicked, or gets the focus back from a dialog, does not keep the key from its own button.
+  let tabbed = false;
+  doc.addEventListener("pointerdown", () => (tabbed = false), true);
   doc.addEventListener("keydown", (event) => {
+    if (event.key === "Tab") tabbed = true;
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const list = hit(event, "dialog")?.querySelector("[data-list]");
     if (list && hit(event, "[data-list-input], [data-list]")) {
@@ -286,11 +290,12 @@
     }
     const key = event.key === " " ? "space" : event.key;
     if (event.repeat || doc.body.dataset.keys === "off" || hit(event, "input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]")) return;
-    if (key === "space" && hit(event, "a, button, summary, input, label")) return;
+    if (key === "space" && (hit(event, "input, label") ?? (tabbed && hit(event, "a, button, summary")))) return;
     const scope = doc.querySelector("dialog[open]") ?? doc;
     const target = [...scope.querySelectorAll(`[data-key="${CSS.escape(key)}"]:not(:disabled)`)].find((each) => each.getClientRects().length);
     if (!target) return;
     event.preventDefault();
+    tabbed = false;
     target.focus();
     target.click();
   });
