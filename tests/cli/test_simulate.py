@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
 import re
-import signal
 import subprocess
-import time
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -143,10 +143,12 @@ def test_long_names_are_shortened_in_the_middle_and_told_whole(threefold: Run, t
 def test_a_killed_run_leaves_the_old_report_as_it_was(script: Path, file: Path, tmp_path: Path) -> None:
     path = tmp_path / "report.html"
     path.write_text("the old one", "utf-8")
-    running = subprocess.Popen([script, "simulate", file, "--runs", "1000000000", "--html", path])
-    time.sleep(0)  # it is killed wherever it is
-    running.send_signal(signal.SIGKILL)
-    running.wait()
+    ours, theirs = pty.openpty()
+    with subprocess.Popen([script, "simulate", file, "--runs", "1000000000", "--html", path], stderr=theirs) as running:
+        os.close(theirs)
+        assert os.read(ours, 1)  # its bar is drawn: it plays
+        running.kill()
+    os.close(ours)
     assert path.read_text("utf-8") == "the old one"
 
 

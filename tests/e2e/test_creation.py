@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from time import monotonic
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
@@ -16,7 +15,6 @@ from threefold.table.history import GUEST
 
 __all__ = ["browser_type_launch_args"]
 PATIENCE = 20_000
-FIVE_MINUTES = 300
 Sit = Callable[..., Page]
 expect.set_options(timeout=PATIENCE)
 
@@ -70,7 +68,6 @@ def test_from_nothing_to_a_seat_in_a_running_fight(sit: Sit, house: House, table
     assert link is not None
     gm.keyboard.press("Escape")
 
-    began = monotonic()
     phone = sit(link, phone=True)
     expect(phone.get_by_role("heading", level=1)).to_have_text("The night shift")
     expect(gm.locator("#one")).to_contain_text("A new player is choosing a character.")
@@ -106,7 +103,6 @@ def test_from_nothing_to_a_seat_in_a_running_fight(sit: Sit, house: House, table
     expect(phone.get_by_label("Looks, past, habits")).to_have_value("Grey coat")
     phone.get_by_role("button", name="Done: join the table").tap()
     expect(phone.locator("#act")).to_be_visible()
-    assert monotonic() - began < FIVE_MINUTES
 
     expect(gm.locator("#one")).to_contain_text("Wren")
     expect(gm.locator("#one")).not_to_contain_text("choosing")

@@ -42,7 +42,7 @@ DRAWN: Final = frozenset(
 def draw(ask: Ask, form: Form) -> str:
     """A new scene, one of the table's or a ready one to begin from; with one foe more that was picked by its name."""
     id = form.text("scene_id") or form.text("key")
-    scene = scene_named(ask, id) if id else PreparedScene(name="?")
+    scene = scene_named(ask.history.state, id) if id else PreparedScene(name="?")
     if scene is None:
         return ask.draw("gm/gone.html")
     form = _closed_up(form if form.sent else form.over(_fields(scene) if id else {"scene.foes[0].count": "1"}))

@@ -205,7 +205,7 @@ def _exported(ask: Ask, what: str, scene_id: str) -> tuple[str, bytes] | None:
         return ask.view.title, ask.tables.export(ask.table)
     if what == "party" and ask.view.party:
         return ask.view.title, seats.party_file(ask)
-    scene = scenes.scene_named(ask, scene_id) if what == "scene" else None
+    scene = scenes.scene_named(ask.history.state, scene_id) if what == "scene" else None
     return None if scene is None else (scene.name, write_scene(scene))
 
 

@@ -10,6 +10,7 @@ from threefold.model.scenes import PreparedScene
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AnyCommand, BringScene
 from threefold.table.sight import SceneView
+from threefold.table.state import State
 from threefold.web.ask import Ask
 from threefold.web.gm.form import Fields, Form, command_in, value_of
 
@@ -54,9 +55,9 @@ def draw(ask: Ask, form: Form) -> str:
     )
 
 
-def scene_named(ask: Ask, id: str) -> PreparedScene | None:
+def scene_named(state: State, id: str) -> PreparedScene | None:
     """One of the table's scenes by its id, or a ready one by its key."""
-    return ask.history.state.prepared.get(id) or ready_scenes().get(id)
+    return state.prepared.get(id) or ready_scenes().get(id)
 
 
 def command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:

@@ -57,7 +57,7 @@ def at_table(state: State, query: Mapping[str, str]) -> AtTable:
     own = [Choice(id, scene.name) for id, scene in state.prepared.items()]
     ready = [Choice(key, scene.name) for key, scene in ready_scenes().items()]
     chosen = str(query.get("scene", ""))
-    scene = state.prepared.get(chosen) or ready_scenes().get(chosen)
+    scene = scene_named(state, chosen)
     standing = sum(foe.npc.health > 0 for foe in state.foes.values())
     foes = standing if scene is None else scene.number
     return AtTable(own, ready, "" if scene is None else chosen, bool(query.get("s")), foes)
@@ -69,7 +69,7 @@ def question_at(state: State, query: Mapping[str, str]) -> Question | Refusal:
         asked = unpacked(str(query["s"]))
         return asked if isinstance(asked, Refusal) else asked.question
     id = str(query.get("scene", ""))
-    scene = state.prepared.get(id) or ready_scenes().get(id)
+    scene = scene_named(state, id)
     if id and scene is None:
         return Refusal("stale", "scene", Message("refusal.prepared.gone"))
     encounter: Encounter | Refusal | None
@@ -100,6 +100,6 @@ def keep_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
     if not 1 <= len(name) <= 120:
         return Refusal("bad_value", "name", Message("refusal.prepared.no_name"))
     id = given.get("scene", "")
-    like: PreparedScene = scene_named(ask, id) or standing(state, name)
+    like: PreparedScene = scene_named(state, id) or standing(state, name)
     scene = scene_of(tuned(question.encounter, question.knobs), name, like)
     return PrepareScene(scene=scene, scene_id=id if "over" in given and id in state.prepared else None)
