@@ -336,6 +336,20 @@ def test_the_poison_of_a_trap_is_a_card_that_opens_its_form(evening: Evening) ->
     assert "Poison of a trap" in evening.act()
 
 
+def test_what_befalls_somebody_befalls_nobody_whose_turn_it_is(evening: Evening) -> None:
+    evening.does(c.StartEncounter())
+    for id in evening.state.party:
+        evening.does(c.RollInitiative(pc_id=id, natural=20 if id == ILSE else 1))
+    needle = {"name": "needle", "level": 4, "damage": {"points": 1, "poison": True}}
+    called = evening.calls("trap_spring", trap=needle)
+    who = [("pcs[0]", MARA)]
+    assert [field for field in evening.dialog(answers=called).fields if field[0].startswith("pcs")] == who
+    evening.does(c.Attempt(open_id=called, natural=2))
+    evening.does(c.Settle(open_id=evening.open(Rolled)))
+    dialog = evening.dialog(answers=evening.open(FollowUp))
+    assert [field for field in dialog.fields if field[0].startswith("pcs")] == who
+
+
 @pytest.mark.rule("ritual.side_effects.trigger")
 def test_what_a_side_effect_does_is_one_tap(evening: Evening) -> None:
     rite = given(ritual=msgspec.to_builtins(known_rituals()["exorcism"]), level=3)

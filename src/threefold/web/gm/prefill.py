@@ -95,12 +95,15 @@ def called_fields(called: Called, able: list[Someone]) -> dict[str, str]:
 def scene_fields(
     ask: Ask, form: Form, info: ProcedureInfo, able: list[Someone], targets: list[Someone]
 ) -> dict[str, str]:
-    """What the scene says: who goes on with it, acts now, or is the only one who can; whom or what it could concern."""
+    """What the scene says: whom or what it could concern; who goes on with it, acts now, or is the only one who can.
+
+    Nobody is added to those of whom it is said already.
+    """
     kept = ask.history.state.poised.get(form.text("goes_on"))
     acting = kept.by if isinstance(kept, Ongoing) else None
     if acting is None and ask.view.encounter is not None:
         acting = ask.view.encounter.acting
-    who = [n for n, one in enumerate(able) if one.id == acting or len(able) == 1]
+    who = [n for n, one in enumerate(able) if one.id == acting or len(able) == 1] if not ticked(form) else []
     fields = remembered(ask, info) | {f"pcs[{n}]": able[n].id for n in who}
     if who and acting is not None and info.id in ATTACKS:
         fields["uses_action"] = "true"
