@@ -20,7 +20,6 @@ from threefold.lab.compare import (
     without_each,
 )
 from threefold.lab.encounter import check
-from threefold.lab.page import write_with
 from threefold.lab.simulate import simulate
 from threefold.lab.variants import at_level, with_armor, with_level, with_number
 from threefold.rules.types import Message, Refusal
@@ -65,6 +64,14 @@ def test_each_thing_is_taken_away_in_turn() -> None:
     assert [pc.name for pc in by_name["without Ann"].party] == ["Ben"]
     assert not by_name["Ben without mail"].party[1].armor
     assert by_name["Ann without Effort"].party[0].effort == 0
+
+
+def test_foes_that_differ_in_their_number_alone_are_taken_away_once() -> None:
+    gate = encounter(
+        "plain", party=[hero()], foes=[foe(name="guard 1"), foe(name="guard 2"), foe(name="guard 3", level=4)]
+    )
+    names = [render(name) for name, _ in without_each(gate)]
+    assert [name for name in names if name.endswith("less")] == ["one guard less", "one guard 3 less"]
 
 
 def test_abilities_and_situations_are_taken_away_too() -> None:
@@ -178,16 +185,6 @@ def test_axes_have_round_figures() -> None:
     assert ticks(0.37) == pytest.approx([0, 0.1, 0.2, 0.3, 0.4])
     assert ticks(100) == [0, 50, 100]
     assert ticks(0) == [0, 1]
-
-
-def test_a_report_that_cannot_be_finished_leaves_nothing(tmp_path: Path) -> None:
-    def breaks(half: Path) -> None:
-        half.write_text("half of it")
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        write_with(tmp_path / "report.html", breaks)
-    assert [*tmp_path.iterdir()] == []
 
 
 MEMORY = """

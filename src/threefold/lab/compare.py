@@ -18,6 +18,7 @@ from threefold.lab.powers import striking, striking_cyphers
 from threefold.lab.simulate import Progress, simulate
 from threefold.lab.variants import with_level, with_number
 from threefold.model.characters import Npc, Pc
+from threefold.model.names import stem
 from threefold.rules.near import shown
 from threefold.rules.situations import situation_name
 from threefold.rules.types import Message, Params, Refusal
@@ -114,8 +115,16 @@ def _without_each(encounter: Encounter) -> Iterator[tuple[Message, Encounter]]:
     for f, fight in enumerate(fights):
         for foe, left in _one_less(fight):
             without = with_fights(encounter, [*fights[:f], left, *fights[f + 1 :]])
-            yield Message("sensitivity.foe", {"name": foe.name}), without
+            called = foe.name if foe.name in encounter.environment.foes else _kind(foe, fight)
+            yield Message("sensitivity.foe", {"name": called}), without
     yield from _without_situations(encounter)
+
+
+def _kind(foe: Npc, fight: Fight) -> str:
+    """What a foe is called, without its number where another is like it in all else."""
+    others = [*fight.foes, *(one for wave in fight.reinforcements for one in wave.foes)]
+    alike = (one for one in others if one.name != foe.name and replace(one, name=foe.name) == foe)
+    return stem(foe.name) if any(stem(one.name) == stem(foe.name) for one in alike) else foe.name
 
 
 def _one_less(fight: Fight) -> Iterator[tuple[Npc, Fight]]:
