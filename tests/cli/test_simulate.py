@@ -15,6 +15,8 @@ import pytest
 from tests.cli.conftest import Run
 from tests.lab.people import foe, hero
 
+from threefold.cli.whole_file import write_whole
+
 ENCOUNTER: dict[str, Any] = {
     "format": "threefold/encounter/1",
     "party": [hero(), hero("Ben", armor=[{"name": "mail", "armor": 2}])],
@@ -150,6 +152,17 @@ def test_a_killed_run_leaves_the_old_report_as_it_was(script: Path, file: Path, 
         running.kill()
     os.close(ours)
     assert path.read_text("utf-8") == "the old one"
+
+
+def test_a_report_that_cannot_be_finished_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def breaks(_handle: int) -> None:
+        assert [half.read_text("utf-8") for half in tmp_path.iterdir()] == ["half of it"]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", breaks)
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(tmp_path / "report.html", "half of it")
+    assert [*tmp_path.iterdir()] == []
 
 
 def test_a_report_that_cannot_be_written_is_said_before_anything_is_played(

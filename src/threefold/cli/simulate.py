@@ -64,7 +64,8 @@ def simulate(
 
     Example: threefold simulate encounter.json --runs 100000 --html report.html
     """
-    from threefold.lab.page import Report, check_writable, page, told_whole, write_whole
+    from threefold.cli.whole_file import check_writable, write_whole
+    from threefold.lab.page import Report, page, told_whole
 
     encounter = _read(file, policy, lang)
     others = [(other.name, _read(other, policy, lang)) for other in versus or ()]

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import math
-import os
-import tempfile
-from collections.abc import Callable, Iterator, Sequence
-from errno import EISDIR
+from collections.abc import Iterator, Sequence
 from html import escape
-from pathlib import Path
 from typing import Final, NamedTuple
 
 import msgspec
@@ -303,48 +299,3 @@ def _won(counts: Counts) -> Share:
 def _heat(heat: HeatMap, say: _Words) -> str:
     x, y = Axis(say("axis.number")), Axis(say("axis.level"))
     return charts.heat(say("heat"), heat.levels, heat.numbers, heat.wins, x, y, width=say.width)
-
-
-def write_whole(path: Path, content: str) -> None:
-    """Write a file at once or not at all: whoever looks sees the old one or the new one."""
-    write_with(path, lambda half: half.write_text(content, "utf-8"))
-
-
-def check_writable(path: Path) -> None:
-    """Raise the OSError that writing a file would end in."""
-    if path.is_dir():
-        raise IsADirectoryError(EISDIR, os.strerror(EISDIR), str(path))
-    if not _is_device(path):
-        _beside(path).unlink()
-
-
-def _is_device(path: Path) -> bool:
-    """Whether it is a pipe or the like, into which is written: nothing takes its place."""
-    return path.exists() and not path.is_file()
-
-
-def _beside(path: Path) -> Path:
-    folder, name = os.path.split(os.path.realpath(path))
-    try:
-        handle, name = tempfile.mkstemp(dir=folder, prefix=f".{name}.")
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(path)) from None
-    os.close(handle)
-    return Path(name)
-
-
-def write_with(path: Path, write: Callable[[Path], object]) -> None:
-    """Let ``write`` fill a file beside ``path`` that takes its place when it is whole; a link stays one."""
-    if _is_device(path):
-        write(path)
-        return
-    half = _beside(path)
-    try:
-        write(half)
-        half.chmod(0o644)
-        with half.open("rb") as written:
-            os.fsync(written.fileno())
-        half.replace(os.path.realpath(path))
-    except BaseException:
-        half.unlink(missing_ok=True)
-        raise

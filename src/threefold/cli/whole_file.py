@@ -1,0 +1,48 @@
+"""Files that are written whole or not at all: whoever looks sees the old one or the new one."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from errno import EISDIR
+from pathlib import Path
+
+
+def check_writable(path: Path) -> None:
+    """Raise the OSError that writing a file would end in."""
+    if path.is_dir():
+        raise IsADirectoryError(EISDIR, os.strerror(EISDIR), str(path))
+    if not _is_device(path):
+        _beside(path).unlink()
+
+
+def write_whole(path: Path, content: str) -> None:
+    """Fill a file beside ``path`` that takes its place when it is on the disk; a link stays one."""
+    if _is_device(path):
+        path.write_text(content, "utf-8")
+        return
+    half = _beside(path)
+    try:
+        half.write_text(content, "utf-8")
+        half.chmod(0o644)
+        with half.open("rb") as written:
+            os.fsync(written.fileno())
+        half.replace(os.path.realpath(path))
+    except BaseException:
+        half.unlink(missing_ok=True)
+        raise
+
+
+def _is_device(path: Path) -> bool:
+    """Whether it is a pipe or the like, into which is written: nothing takes its place."""
+    return path.exists() and not path.is_file()
+
+
+def _beside(path: Path) -> Path:
+    folder, name = os.path.split(os.path.realpath(path))
+    try:
+        handle, name = tempfile.mkstemp(dir=folder, prefix=f".{name}.")
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
+    os.close(handle)
+    return Path(name)
