@@ -19,6 +19,7 @@ from threefold.service.demo import demo
 from threefold.service.tables import Tables
 from threefold.store.memory import MemoryStore
 from threefold.table.commands import Note
+from threefold.table.history import GUEST
 from threefold.web import app, desk, limits
 from threefold.web.limits import Connections, Rate
 from threefold.web.server import configured
@@ -159,3 +160,9 @@ def test_all_shelves_together_hold_so_much(monkeypatch: pytest.MonkeyPatch) -> N
         assert answer.status_code == 422
         assert "No more than 1 character" in answer.text
         assert made(house, client, "0123456789abcdef").status_code == 200
+        table = demo(house.tables)
+        guest, player = house.browser(table, GUEST), house.browser(table, Seat("player", "p1"))
+        headers = {"origin": house.base, "hx-request": "true"}
+        path = f"{guest.path}/create/{secrets.token_hex(8)}"
+        assert guest.client.post(path, data={"name": "Ana"}, headers=headers).status_code == 200
+        assert player.client.post(f"{player.path}/keep", headers=headers).status_code == 200

@@ -27,7 +27,7 @@ MOST: Final = 60
 """How many characters a shelf holds."""
 
 MOST_OF_ALL: Final = 20_000
-"""How many characters all shelves hold together."""
+"""How many characters all shelves hold together. Who has come by the link of a table may always keep one more."""
 
 LARGEST: Final = 200_000
 """How large one of them may be, in bytes."""
@@ -70,11 +70,11 @@ class Shelves:
         kept = self._store.kept_one(hashed(secret), id)
         return None if kept is None else _held(kept)
 
-    def draft(self, secret: str, id: str, draft: Draft) -> Refusal | None:
+    def draft(self, secret: str, id: str, draft: Draft, invited: bool = False) -> Refusal | None:
         """Keep a draft under an id, so that nothing is lost. A character it made stays till it is made anew."""
         before = self.one(secret, id)
         if before is None or before.pc is None:
-            return self._put(secret, id, draft.name.strip(), Body(draft=draft))
+            return self._put(secret, id, draft.name.strip(), Body(draft=draft), invited)
         return self._put(secret, id, before.pc.name, Body(before.pc, draft, before.made))
 
     def finish(self, secret: str, id: str, draft: Draft, lang: Lang) -> Pc | tuple[Finding, ...] | Refusal:
@@ -120,7 +120,7 @@ class Shelves:
 
     def copy(self, secret: str, pc: Pc, place: str) -> Refusal | None:
         """Keep a character as it is now at some place; what was kept from there before is replaced."""
-        return self.add(secret, pc, hashed(f"{secret} {place}")[:16])
+        return self._put(secret, hashed(f"{secret} {place}")[:16], pc.name, Body(pc), invited=True)
 
     def file(self, secret: str, id: str) -> tuple[str, bytes] | None:
         """A finished character as a file, with its name."""
@@ -131,7 +131,7 @@ class Shelves:
         """Put all of a shelf on another, and say how much it was."""
         return self._store.move_shelf(hashed(secret), hashed(to))
 
-    def _put(self, secret: str, id: str, name: str, body: Body) -> Refusal | None:
+    def _put(self, secret: str, id: str, name: str, body: Body, invited: bool = False) -> Refusal | None:
         data = msgspec.json.encode(body)
         if not _ID.fullmatch(id):
             return _GONE
@@ -141,7 +141,7 @@ class Shelves:
         if self._store.kept_one(shelf, id) is None:
             if len(self._store.kept(shelf)) >= MOST:
                 return Refusal("not_allowed", "", Message("shelf.full", {"n": MOST}))
-            if self._store.all_kept() >= MOST_OF_ALL:
+            if not invited and self._store.all_kept() >= MOST_OF_ALL:
                 return Refusal("not_allowed", "", Message("shelf.no_room", {"n": MOST_OF_ALL}))
         return None if self._store.keep(shelf, Kept(id, name[:120], self._now(), data)) else _GONE
 

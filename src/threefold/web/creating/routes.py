@@ -107,7 +107,7 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
             return desk.refused(request, draft)
         if ("act", "deal") in fields:
             draft = dealt(draft, LiveDice())
-        refused = await asyncio.to_thread(shelves.draft, at.secret, id, draft)
+        refused = await asyncio.to_thread(shelves.draft, at.secret, id, draft, at.link is not None)
         if refused is not None:
             return desk.refused(request, refused)
         if ("act", "done") in fields:
