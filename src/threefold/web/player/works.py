@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from threefold.library.rituals import open_rituals
 from threefold.rules.dice import Scripted
+from threefold.rules.skills import fights
 from threefold.rules.types import Refusal
 from threefold.table.commands import StepWork
 from threefold.table.decisions import decide
@@ -69,7 +70,8 @@ def _deeds(ask: Ask, work: WorkView) -> list[str]:
 def plan(ask: Ask, me: PcView) -> str:
     """The dialog in which a plan is made."""
     assert me.sheet is not None
-    skills, fields = me.sheet.skills, ask.query
+    fields = ask.query
+    skills = {name: level for name, level in me.sheet.skills.items() if not (fights(name) or name == "initiative")}
     kind = fields.get("procedure", "")
     made = Plan(
         kind if kind in PLANS else PLANS[0],
