@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
 from threefold.model.characters import Pc
@@ -73,7 +75,7 @@ from threefold.table.people_sight import knows_armor
 from threefold.table.powers_log import POWERS, item
 from threefold.table.prepared_log import prepared
 from threefold.table.scene_log import scene
-from threefold.table.state import Petition, State
+from threefold.table.state import Petition, Settings, State
 from threefold.table.told import Told, Tone, line, name_in, said
 from threefold.table.waiting_log import answered, closed, opened
 from threefold.table.work_log import works
@@ -142,15 +144,23 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
     )
 
 
+def _settings(before: Settings, now: Settings) -> Iterator[Text]:
+    """The edition and how many rulings are the table's own, and what players may know from now on, or no longer."""
+    yield said(f"log.settings_edition.{now.edition}")
+    if now.rulings:
+        yield said("log.settings_rulings", n=len(now.rulings))
+    for name in ("difficulty", "armor", "health", "advice"):
+        shown: bool = getattr(now, f"show_{name}")
+        if shown != getattr(before, f"show_{name}"):
+            yield said(f"log.settings_{'shown' if shown else 'hidden'}.{name}")
+
+
 def _told(record: Record, before: State, after: State, seat: Seat) -> Told | None:
     gm = seat.role == "gm"
     event = record.event
     match event:
         case SettingsChanged():
-            readings = [said("log.settings_rulings", n=len(event.settings.rulings))] if event.settings.rulings else []
-            return line(
-                said("log.settings"), "quiet", "", said(f"log.settings_edition.{event.settings.edition}"), *readings
-            )
+            return line(said("log.settings"), "quiet", "", *_settings(before.settings, event.settings))
         case PcAdded():
             key = "log.pc_added" if event.origin is None else f"log.pc_{event.origin}"
             return line(said(key, name=event.pc.name), "quiet", "", *_by_hand(event.pc))
