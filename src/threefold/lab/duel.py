@@ -193,7 +193,8 @@ class Duel:
         """How the duel goes under best play."""
         if not any(state_health := self.start.health) or self.start.pools.empty > 1:
             won = float(not any(state_health))
-            return Course([won], [1 - won], 0.0, tuple(map(float, self.start.pools)))  # type: ignore[arg-type]
+            might, speed, intellect = map(float, self.start.pools)
+            return Course([won], [1 - won], 0.0, (might, speed, intellect))
         ends = Ends(np.zeros(MOST_ROUNDS + 1), np.zeros(MOST_ROUNDS + 1), np.zeros(3))
         start = self._row(self.start) + self._at(self.start)[2]
         stages = new_stages(self.figures, len(self.chances.mine))

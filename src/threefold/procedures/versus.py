@@ -103,12 +103,15 @@ def _set_attack(scene: Scene, inputs: PcCombatInputs) -> Setting | Refusal:
     stat, points = the_stat(attack, inputs.stat), attack.points(rules)
     if isinstance(stat, Refusal):
         return stat
-    found = attack_bearing(pc, attack, _defender(scene), inputs, rules)
     no = unfit(attack, points, inputs, rules)
-    if no is None and not isinstance(found, Refusal):
-        no = no_luck(pc, found.unseen, inputs, rules)
-    if no is not None or isinstance(found, Refusal):
-        return no or found  # type: ignore[return-value]
+    if no is not None:
+        return no
+    found = attack_bearing(pc, attack, _defender(scene), inputs, rules)
+    if isinstance(found, Refusal):
+        return found
+    no = no_luck(pc, found.unseen, inputs, rules)
+    if no is not None:
+        return no
     setting = set_d20(
         scene,
         msgspec.structs.replace(inputs, roll_bonus=0, intrusion=False, roll_anyway=False),

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from threefold.model.acts import When
+from threefold.rules.types import STATS
 from threefold.service.describe import ProcedureInfo
 from threefold.text import Lang, has, render_key
 
@@ -115,8 +116,8 @@ def _input(name: str, field: str, schema: Schema, shapes: Schema, needed: bool, 
         return Input(kind="figure", kinds=kinds, **common)
     if "enum" in shape:
         choices = tuple(Choice(str(v), _word(field, str(v), lang)) for v in shape["enum"])
-        stat = "stat" if {c.value for c in choices} <= {"might", "speed", "intellect"} else "choice"
-        return Input(kind=stat, choices=choices, default=_text(default), **common)  # type: ignore[arg-type]
+        listed: Kind = "stat" if {c.value for c in choices} <= {*STATS} else "choice"
+        return Input(kind=listed, choices=choices, default=_text(default), **common)
     match shape.get("type"):
         case "integer":
             low, high = shape.get("minimum"), shape.get("maximum")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from msgspec import UNSET, Raw, structs
@@ -12,7 +12,7 @@ from threefold.model.time import span
 from threefold.procedures.base import Outcome, play
 from threefold.procedures.possession import Do as Deed
 from threefold.rules.binding import implements
-from threefold.rules.clock import moment, rounds_in
+from threefold.rules.clock import Unit, moment, rounds_in
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import (
     PassTime,
@@ -141,7 +141,7 @@ def _landed(asked: Asked, id: str, was: Work | None) -> list[AnyEvent]:
 # --- steps that the GM makes ------------------------------------------------------------------------------------------
 
 ROLLED: Final[tuple[Deed, ...]] = ("attempt", "control", "eject", "command")
-_TAKES: Final = {"act": "rounds", "control": "rounds", "next_day": "days"}
+_TAKES: Final[Mapping[str, Unit]] = {"act": "rounds", "control": "rounds", "next_day": "days"}
 
 
 @implements("possession.control", "possession.uncontrolled_rounds", "possession.eject.daily_roll")
@@ -182,7 +182,7 @@ def _time_of(asked: Asked, do: str) -> list[AnyEvent]:
     unit = _TAKES.get(do)
     if unit is None or (unit == "rounds" and asked.state.encounter is not None):
         return []
-    time = span(rounds_in(1, unit))  # type: ignore[arg-type]
+    time = span(rounds_in(1, unit))
     passed = pass_time(asked._replace(by=GM), PassTime(time=time))
     return [] if isinstance(passed, Refusal) else passed
 

@@ -17,11 +17,13 @@ from threefold.table.commands import (
     ShareInWork,
     TendWork,
 )
+from threefold.table.commands.works import Tend
 from threefold.table.decisions.base import Asked, Decision, gm_only, pc_of
 from threefold.table.decisions.work_played import NOTHING, work_of
 from threefold.table.decisions.work_progress import said
 from threefold.table.decisions.work_steps import next_step
 from threefold.table.events import AnyEvent, Opened, WorkChanged, WorkEnded
+from threefold.table.events.works import Why
 from threefold.table.facts import Text, text
 from threefold.table.inputs import decoded, with_inputs
 from threefold.table.state import FollowUp, State, Work
@@ -156,10 +158,17 @@ def tend_work(asked: Asked, command: TendWork) -> Decision:
         step = next_step(asked.state, command.work_id, tended)
         if isinstance(step, Refusal):
             return step
-    why = {"replace": "replaced", "take_up": "began" if work.stage == "proposed" else "taken_up"}
-    reason = why.get(command.do, command.do)
-    changed = WorkChanged(id=command.work_id, work=tended, why=reason, words=command.words)  # type: ignore[arg-type]
+    changed = WorkChanged(id=command.work_id, work=tended, why=_why(command.do, work), words=command.words)
     return [changed, *(_harm(asked, work, command.words) if command.do == "side_effect" else [])]
+
+
+def _why(do: Tend, work: Work) -> Why:
+    """Why a work that is tended stands as it does."""
+    if do == "replace":
+        return "replaced"
+    if do == "take_up":
+        return "began" if work.stage == "proposed" else "taken_up"
+    return do
 
 
 @implements("ritual.side_effects.trigger")

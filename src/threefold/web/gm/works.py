@@ -99,7 +99,8 @@ def draw(ask: Ask, form: Form) -> str:
     who = work.pc if work is not None else form.text("pc_id") or next((one.id for one in able), "")
     own, shared = inputs_of(info, ask.lang)
     known = {one.name.removeprefix("inputs."): _as_choice(one) for one in (*own, *shared)}
-    asked = {name: one for name, one in known.items() if name not in _TOLD and name not in CARRIED.get(kind, ())}  # type: ignore[call-overload]
+    carried = next((names for work_kind, names in CARRIED.items() if work_kind == kind), ())
+    asked = {name: one for name, one in known.items() if name not in _TOLD and name not in carried}
     ritual = known_rituals().get(form.text("inputs.ritual", next(iter(known_rituals()))))
     targets = [one for one in there if one.kind in info.target and one.id != who]
     first = {"inputs.level": "3", "inputs.ritual": next(iter(known_rituals()))} if kind in KINDS else {}
