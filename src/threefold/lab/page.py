@@ -40,7 +40,8 @@ svg.chart text.strong { font-weight: 600 }
 svg.chart .axis { stroke: var(--ink); stroke-width: 1.2 } svg.chart .grid { stroke: var(--rule); stroke-width: 1 }
 svg.chart .dot { stroke: var(--paper); stroke-width: 2 } svg.chart .framed { stroke: var(--ink); stroke-width: 3 }
 svg.chart text.light { fill: #fff } svg.chart text.dark { fill: #16202a }
-@media print { :root { font-size: 75% } body { font-size: 1rem; margin: 0 auto; max-width: 45rem } h2 { margin-top: 1.4rem } }
+@media print { :root { font-size: 75% } h2 { margin-top: 1.4rem }
+  body { font-size: 1rem; margin: 0 auto; max-width: 45rem } }
 .slim { display: none }
 @media screen and (max-width: 600px) { .wide { display: none } .slim { display: block }
   table { font-size: .8rem } th, td { padding: .3rem .2rem } td:first-child { overflow-wrap: anywhere } }
