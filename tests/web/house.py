@@ -23,7 +23,7 @@ from threefold.store.contract import Store
 from threefold.store.memory import MemoryStore
 from threefold.table.commands import AnyCommand
 from threefold.table.history import GM, Seat
-from threefold.web.player import PARTS
+from threefold.web.player.page import PARTS
 from threefold.web.server import configured
 
 PATIENCE: Final = 20

@@ -18,8 +18,8 @@ from threefold.store.memory import MemoryStore
 from threefold.table.commands import FoeAttacks, Note, RollInitiative, StartEncounter
 from threefold.table.history import History, Record
 from threefold.text import render
-from threefold.web.gm import PARTS as GM_PARTS
-from threefold.web.player import PARTS as PLAYER_PARTS
+from threefold.web.gm.page import PARTS as GM_PARTS
+from threefold.web.player.page import PARTS as PLAYER_PARTS
 
 ONE, TWO = Seat("player", "p1"), Seat("player", "p2")
 

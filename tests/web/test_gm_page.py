@@ -29,10 +29,10 @@ from threefold.table.commands import (
     Withdraw,
 )
 from threefold.web.ask import Ask
-from threefold.web.gm import PARTS
 from threefold.web.gm.glance import golden
+from threefold.web.gm.page import PARTS
 from threefold.web.gm.routes import FORMS
-from threefold.web.player import PARTS as PLAYER_PARTS
+from threefold.web.player.page import PARTS as PLAYER_PARTS
 
 NASTY = '<script>alert("x")</script>'
 

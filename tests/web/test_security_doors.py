@@ -18,8 +18,8 @@ from websockets.sync.client import ClientConnection
 from threefold.service.demo import demo, party
 from threefold.store.sqlite import open_sqlite
 from threefold.table.commands import AnyCommand, CallTask, Intrude, Note, RemovePc
-from threefold.web.gm import PARTS as GM_PARTS
-from threefold.web.player import PARTS as PLAYER_PARTS
+from threefold.web.gm.page import PARTS as GM_PARTS
+from threefold.web.player.page import PARTS as PLAYER_PARTS
 from threefold.web.security import content_security_policy, same_origin
 
 ONE, TWO = Seat("player", "p1"), Seat("player", "p2")

@@ -14,9 +14,9 @@ from threefold.model.characters import Npc
 from threefold.service.keys import new_secret
 from threefold.table import commands as c
 from threefold.table.history import GUEST
-from threefold.web.gm import PARTS as GM_PARTS
+from threefold.web.gm.page import PARTS as GM_PARTS
 from threefold.web.journal import without_tokens
-from threefold.web.player import PARTS as PLAYER_PARTS
+from threefold.web.player.page import PARTS as PLAYER_PARTS
 
 CANARY = "Zyxquill"
 HTMX = {"hx-request": "true"}

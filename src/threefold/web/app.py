@@ -26,13 +26,18 @@ from threefold.table.events import Opened
 from threefold.table.history import GM, GUEST
 from threefold.table.state import Petition
 from threefold.text import render
-from threefold.web import creating, gm, player, reference
+from threefold.web import reference
 from threefold.web.ask import Part
+from threefold.web.creating import routes as creating
 from threefold.web.desk import Asked, Desk, Html, Seated, html_of, lang_of, no
 from threefold.web.forms import command_of, sent
+from threefold.web.gm import page as gm_page
+from threefold.web.gm import routes as gm
 from threefold.web.lab import routes as lab
 from threefold.web.limits import PAGES
 from threefold.web.player import advice
+from threefold.web.player import page as player_page
+from threefold.web.player import routes as player
 from threefold.web.security import HEADERS, content_security_policy, same_origin
 from threefold.web.start import start_page
 from threefold.web.view import STATIC
@@ -47,7 +52,7 @@ log = logging.getLogger("threefold.web")
 
 def _face(at: Seated) -> tuple[Mapping[str, Part], Part]:
     """What is drawn at a seat: its regions, and its page."""
-    return (gm.PARTS, gm.page) if at.seat == GM else (player.PARTS, player.page)
+    return (gm_page.PARTS, gm_page.page) if at.seat == GM else (player_page.PARTS, player_page.page)
 
 
 class Server(Desk):
