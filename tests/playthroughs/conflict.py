@@ -32,7 +32,8 @@ from threefold.table.commands import (
     TakeAction,
     UsePower,
 )
-from threefold.table.state import Incoming, Proposal, Recovering, Rolled, SecondStage, Settings, TaskCall
+from threefold.table.state import Settings
+from threefold.table.waiting import Incoming, Proposal, Recovering, Rolled, SecondStage, TaskCall
 
 SABLE = {
     "name": "Sable",

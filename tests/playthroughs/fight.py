@@ -29,7 +29,8 @@ from threefold.table.commands import (
     StartEncounter,
     Undo,
 )
-from threefold.table.state import Incoming, Intrusion, Recovering, Rolled, Settings
+from threefold.table.state import Settings
+from threefold.table.waiting import Incoming, Intrusion, Recovering, Rolled
 
 CHARLES = {
     "name": "Charles",

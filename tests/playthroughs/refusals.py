@@ -37,7 +37,8 @@ from threefold.table.commands import (
     UsePower,
     Withdraw,
 )
-from threefold.table.state import Incoming, Intrusion, Proposal, Recovering, Rolled, Settings, TaskCall
+from threefold.table.state import Settings
+from threefold.table.waiting import Incoming, Intrusion, Proposal, Recovering, Rolled, TaskCall
 
 
 def no(room: Room) -> None:

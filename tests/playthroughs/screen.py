@@ -33,7 +33,8 @@ from threefold.table.commands import (
     Withdraw,
 )
 from threefold.table.history import GUEST
-from threefold.table.state import Foe, Rolled, Settings
+from threefold.table.state import Foe, Settings
+from threefold.table.waiting import Rolled
 
 
 def the_gms_hand(room: Room) -> None:

@@ -28,7 +28,8 @@ from threefold.table.commands import (
     StandDown,
     UsePower,
 )
-from threefold.table.state import InUse, Recovering, Rolled
+from threefold.table.poised import InUse
+from threefold.table.waiting import Recovering, Rolled
 
 
 def the_flooded_archive(room: Room) -> None:

@@ -27,7 +27,8 @@ from threefold.table.commands import (
     Settle,
     Withdraw,
 )
-from threefold.table.state import Called, FollowUp, Ongoing, Rolled
+from threefold.table.poised import Ongoing
+from threefold.table.waiting import Called, FollowUp, Rolled
 
 
 def the_bell_tower(room: Room) -> None:

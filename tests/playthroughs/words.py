@@ -17,7 +17,8 @@ from threefold.table.commands import AnyCommand
 from threefold.table.facts import LineFact, ModifierFact, Text
 from threefold.table.log import Entry
 from threefold.table.people_sight import FoeView
-from threefold.table.state import Incoming, Proposal, State, TaskCall
+from threefold.table.state import State
+from threefold.table.waiting import Incoming, Proposal, TaskCall
 from threefold.table.waiting_sight import WaitingView
 from threefold.text import render
 

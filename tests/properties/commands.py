@@ -17,7 +17,8 @@ from threefold.rules.situations import SITUATIONS
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
 from threefold.table.history import GM, Seat
-from threefold.table.state import (
+from threefold.table.state import State
+from threefold.table.waiting import (
     Called,
     FollowUp,
     FreeIntrusion,
@@ -27,7 +28,6 @@ from threefold.table.state import (
     Proposal,
     Recovering,
     Rolled,
-    State,
     TaskCall,
 )
 

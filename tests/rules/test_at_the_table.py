@@ -29,7 +29,8 @@ from threefold.table.commands import (
 from threefold.table.decisions import decide
 from threefold.table.evolve import after
 from threefold.table.history import GM, Seat
-from threefold.table.state import Incoming, Rolled, SecondStage, State
+from threefold.table.state import State
+from threefold.table.waiting import Incoming, Rolled, SecondStage
 
 POISON = SecondStage(title="poison", stat="might", damage=3)
 

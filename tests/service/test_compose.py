@@ -12,7 +12,8 @@ from threefold.rules.types import Refusal
 from threefold.service.compose import Composed, EffortRow, compose_attack, compose_defense, compose_task, harm_of
 from threefold.table.commands import AttackFoe
 from threefold.table.history import GM, Seat
-from threefold.table.state import Foe, Incoming, Member, Settings, State, TaskCall
+from threefold.table.state import Foe, Member, Settings, State
+from threefold.table.waiting import Incoming, TaskCall
 
 PLAYER = Seat("player", "p1")
 HIDDEN = Settings(show_difficulty=False)

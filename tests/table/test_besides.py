@@ -21,7 +21,8 @@ from threefold.table.commands import (
 )
 from threefold.table.events import ActionSettled, DieFell
 from threefold.table.history import Seat
-from threefold.table.state import Incoming, Settings, TaskCall
+from threefold.table.state import Settings
+from threefold.table.waiting import Incoming, TaskCall
 
 ME = Seat("player", KARA)
 

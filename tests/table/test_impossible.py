@@ -27,7 +27,8 @@ from threefold.table.commands import (
 )
 from threefold.table.events import ActionSettled, DieFell
 from threefold.table.history import Seat
-from threefold.table.state import Foe, Proposal, Rolled, Settings, TaskCall
+from threefold.table.state import Foe, Settings
+from threefold.table.waiting import Proposal, Rolled, TaskCall
 
 ME = Seat("player", KARA)
 MAIL = {"name": "mail", "weight": "medium"}

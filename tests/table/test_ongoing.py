@@ -23,8 +23,9 @@ from threefold.table.commands import (
 )
 from threefold.table.events import ActionSettled, Played
 from threefold.table.history import Seat
+from threefold.table.poised import Ongoing
 from threefold.table.sight import table_view
-from threefold.table.state import Called, FollowUp, Ongoing
+from threefold.table.waiting import Called, FollowUp
 
 
 def rolls(table: Table, procedure: str, face: int, target: str | None = None, **inputs: Any) -> None:

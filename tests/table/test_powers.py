@@ -35,7 +35,7 @@ from threefold.table.commands import (
 from threefold.table.history import GM, Seat
 from threefold.table.log import log
 from threefold.table.sight import table_view
-from threefold.table.state import FreeIntrusion, Rolled
+from threefold.table.waiting import FreeIntrusion, Rolled
 from threefold.text import render
 
 PLAYER, MATE = Seat("player", KARA), Seat("player", BEN)

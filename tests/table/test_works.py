@@ -39,7 +39,8 @@ from threefold.table.events import WorkEnded, WorkStepped
 from threefold.table.history import Seat
 from threefold.table.log import log
 from threefold.table.sight import table_view
-from threefold.table.state import Accord, Called, FollowUp, Intrusion, Rolled, Work
+from threefold.table.state import Work
+from threefold.table.waiting import Accord, Called, FollowUp, Intrusion, Rolled
 
 PLAYER, OTHER_PLAYER = Seat("player", KARA), Seat("player", BEN)
 POOR: dict[str, Any] = {"xp": 0}

@@ -25,7 +25,8 @@ from threefold.table.commands import (
     StartEncounter,
 )
 from threefold.table.events import Noted
-from threefold.table.state import FreeIntrusion, Incoming, Intrusion, Proposal, State, TaskCall
+from threefold.table.state import State
+from threefold.table.waiting import FreeIntrusion, Incoming, Intrusion, Proposal, TaskCall
 
 KARA, GUARD = "p1", "f5"
 

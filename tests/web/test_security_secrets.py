@@ -35,7 +35,8 @@ from threefold.table.history import History
 from threefold.table.log import log
 from threefold.table.people_sight import health_word, knows_armor, knows_health, knows_level
 from threefold.table.sight import table_view
-from threefold.table.state import Intrusion, Petition, State
+from threefold.table.state import State
+from threefold.table.waiting import Intrusion, Petition
 
 ONE, TWO = Seat("player", "p1"), Seat("player", "p2")
 slow = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large]

@@ -8,7 +8,8 @@ from tests.web.sent import forms_of, told
 from tests.web.test_player import GUARD, ILSE, JUNO, MARA, OTHER, Evening, evening
 
 from threefold.table import commands as c
-from threefold.table.state import Aid, Holding, Incoming, Rolled
+from threefold.table.poised import Aid, Holding
+from threefold.table.waiting import Incoming, Rolled
 
 __all__ = ["evening"]
 

@@ -13,7 +13,8 @@ from tests.web.test_procedures import GUARD, ILSE, MARA, OTHER, Evening, evening
 
 from threefold.model.characters import Vehicle
 from threefold.table import commands as c
-from threefold.table.state import Called, Ongoing, Rolled
+from threefold.table.poised import Ongoing
+from threefold.table.waiting import Called, Rolled
 
 __all__ = ["evening"]
 

@@ -29,7 +29,8 @@ from threefold.table.facts import DamageFact, LineFact, ModifierFact, Text, line
 from threefold.table.history import Seat
 from threefold.table.people_sight import knows_armor, knows_level
 from threefold.table.sight import unplaced
-from threefold.table.state import Called, Foe, Incoming, State, TaskCall
+from threefold.table.state import Foe, State
+from threefold.table.waiting import Called, Incoming, TaskCall
 
 
 class EffortRow(Struct, frozen=True, kw_only=True):

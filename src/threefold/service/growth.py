@@ -24,7 +24,8 @@ from threefold.table.decisions import decide
 from threefold.table.decisions.growth import wish_of
 from threefold.table.facts import Text, text
 from threefold.table.history import History, Seat
-from threefold.table.state import Petition, State
+from threefold.table.state import State
+from threefold.table.waiting import Petition
 
 # --- what XP buys -----------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,8 @@ from threefold.rules.types import Message
 from threefold.table.events import AttackTaken, DayDawned, Readied, StoodDown, WaitTriggered
 from threefold.table.facts import Text
 from threefold.table.history import Seat
-from threefold.table.state import Aid, Drifting, Guarding, Holding, InUse, State
+from threefold.table.poised import Aid, Drifting, Guarding, Holding, InUse
+from threefold.table.state import State
 from threefold.table.told import Told, name_in, said
 
 Events = Readied | AttackTaken | WaitTriggered | StoodDown | DayDawned

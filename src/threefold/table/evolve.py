@@ -59,7 +59,8 @@ from threefold.table.events import (
     WorkEnded,
 )
 from threefold.table.poise import followed
-from threefold.table.state import Called, Effect, Encounter, Member, Open, Recovering, State
+from threefold.table.state import Effect, Encounter, Member, State
+from threefold.table.waiting import Called, Open, Recovering
 from threefold.table.work import worked
 
 STUNNED = "stunned"

@@ -75,8 +75,9 @@ from threefold.table.people_sight import knows_armor
 from threefold.table.powers_log import POWERS, item
 from threefold.table.prepared_log import prepared
 from threefold.table.scene_log import scene
-from threefold.table.state import Petition, Settings, State
+from threefold.table.state import Settings, State
 from threefold.table.told import Told, Tone, line, name_in, said
+from threefold.table.waiting import Petition
 from threefold.table.waiting_log import answered, closed, opened
 from threefold.table.work_log import works
 

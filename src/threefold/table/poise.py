@@ -27,10 +27,9 @@ from threefold.table.events import (
     WaitTriggered,
 )
 from threefold.table.facts import Resolution
-from threefold.table.state import (
+from threefold.table.poised import (
     Aid,
     AidKind,
-    Called,
     Drifting,
     Guarding,
     Holding,
@@ -39,8 +38,9 @@ from threefold.table.state import (
     Past,
     Poised,
     Recurring,
-    State,
 )
+from threefold.table.state import State
+from threefold.table.waiting import Called
 
 _UNAIDED: Final = frozenset({"follower_help", "help", "initiative"})
 _POWERS: Final = frozenset({"ability", "cypher", "artifact"})

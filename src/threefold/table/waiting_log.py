@@ -6,8 +6,9 @@ from threefold.rules.types import Message
 from threefold.table.action_log import called
 from threefold.table.events import IntrusionAnswered, Opened
 from threefold.table.history import Seat
-from threefold.table.state import Called, Incoming, Intrusion, Open, Petition, Proposal, State, TaskCall
+from threefold.table.state import State
 from threefold.table.told import Told, line, name_in, said
+from threefold.table.waiting import Called, Incoming, Intrusion, Open, Petition, Proposal, TaskCall
 
 
 def opened(event: Opened, after: State, gm: bool) -> Told | None:

@@ -14,24 +14,20 @@ from threefold.table.action_sight import ResolutionView, concerning, hides_diffi
 from threefold.table.facts import Text
 from threefold.table.history import Seat
 from threefold.table.people_sight import knows_level
-from threefold.table.state import (
+from threefold.table.poised import Aid, Drifting, Guarding, Holding, InUse
+from threefold.table.state import State
+from threefold.table.waiting import (
     Accord,
-    Aid,
     Called,
-    Drifting,
     FollowUp,
     FreeIntrusion,
-    Guarding,
-    Holding,
     Incoming,
     Intrusion,
-    InUse,
     Open,
     Petition,
     Proposal,
     Recovering,
     Rolled,
-    State,
     TaskCall,
 )
 

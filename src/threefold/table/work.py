@@ -15,7 +15,8 @@ from threefold.table.events import (
     WorkStepped,
 )
 from threefold.table.inputs import decoded, with_inputs
-from threefold.table.state import Called, State, Work
+from threefold.table.state import State, Work
+from threefold.table.waiting import Called
 
 
 def worked(before: State, state: State, event: AnyEvent) -> State:

@@ -10,7 +10,8 @@ from threefold.rules.clock import ROUNDS, Unit
 from threefold.rules.types import Stat
 from threefold.table.facts import Text
 from threefold.table.history import Seat
-from threefold.table.state import Called, Rolled, Stage, State, Work, WorkKind
+from threefold.table.state import Stage, State, Work, WorkKind
+from threefold.table.waiting import Called, Rolled
 
 
 class ShareView(Struct, frozen=True, kw_only=True):

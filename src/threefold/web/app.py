@@ -24,7 +24,7 @@ from threefold.service.tables import Accepted, Tables
 from threefold.store.contract import StoreError, Unusable
 from threefold.table.events import Opened
 from threefold.table.history import GM, GUEST
-from threefold.table.state import Petition
+from threefold.table.waiting import Petition
 from threefold.text import render
 from threefold.web import reference
 from threefold.web.ask import Part

@@ -8,7 +8,8 @@ from threefold.rules.types import Refusal
 from threefold.service.compose import Composed, compose_task
 from threefold.service.demo import party
 from threefold.table.history import GM
-from threefold.table.state import Member, State, TaskCall
+from threefold.table.state import Member, State
+from threefold.table.waiting import TaskCall
 from threefold.text import Lang, render_key
 from threefold.web.view import page
 

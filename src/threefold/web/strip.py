@@ -16,8 +16,8 @@ from threefold.table.decisions import decide
 from threefold.table.decisions.calls import attack_inputs
 from threefold.table.decisions.scene import walk
 from threefold.table.facts import Text, text
+from threefold.table.parts import STRIP
 from threefold.table.sight import SpotView
-from threefold.table.state import STRIP
 from threefold.web.ask import Ask
 
 STEP: Final = 5

@@ -11,7 +11,8 @@ from threefold.procedures.inputs import Besides, EaseEffort, Effort, Steps
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Choice, DamageType, Stat
 from threefold.table.commands.base import D6, D20, Command
-from threefold.table.state import Id, SecondStage
+from threefold.table.parts import Id
+from threefold.table.waiting import SecondStage
 
 Struck = Annotated[list[Annotated[str, Meta(max_length=60)]], Meta(max_length=20)]
 """Situations of the scene that are left out of one action."""

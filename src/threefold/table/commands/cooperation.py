@@ -9,7 +9,8 @@ from msgspec import Meta
 from threefold.model.characters import Text, whole
 from threefold.rules.types import Stat
 from threefold.table.commands.base import Command
-from threefold.table.state import AidKind, Id
+from threefold.table.parts import Id
+from threefold.table.poised import AidKind
 
 Words = Annotated[str, Meta(min_length=1, max_length=120)]
 

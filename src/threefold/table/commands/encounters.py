@@ -9,7 +9,7 @@ from msgspec import Meta
 from threefold.model.characters import Name
 from threefold.procedures.inputs import EaseEffort
 from threefold.table.commands.base import D20, Command
-from threefold.table.state import Id
+from threefold.table.parts import Id
 
 
 class StartEncounter(Command, tag="start_encounter", kw_only=True, frozen=True):

@@ -10,7 +10,8 @@ from threefold.model.characters import Name, Npc, Pc, Points
 from threefold.model.time import Duration
 from threefold.rules.types import DamageType
 from threefold.table.commands.base import Command
-from threefold.table.state import Foe, Id, Settings
+from threefold.table.parts import Id
+from threefold.table.state import Foe, Settings
 
 
 class ChangeSettings(Command, tag="change_settings", kw_only=True, frozen=True):

@@ -16,7 +16,7 @@ from threefold.rules.advancement import LongTerm, Option, Purchase
 from threefold.rules.experience import Award as AwardKind
 from threefold.rules.types import Stat
 from threefold.table.commands.base import D20, Command
-from threefold.table.state import Id
+from threefold.table.parts import Id
 
 
 class Award(Command, tag="award", kw_only=True, frozen=True):

@@ -8,7 +8,7 @@ from msgspec import Meta, Raw
 
 from threefold.model.characters import Text, Thing, Vehicle
 from threefold.table.commands.base import Command
-from threefold.table.state import Id
+from threefold.table.parts import Id
 
 Procedure = Annotated[str, Meta(max_length=60)]
 Given = Annotated[Raw, Meta(extra_json_schema={"type": "object"})]

@@ -10,7 +10,7 @@ from threefold.model.scenes import Surroundings
 from threefold.procedures.inputs import EaseEffort
 from threefold.table.commands.actions import Struck
 from threefold.table.commands.base import D20, Command
-from threefold.table.state import Id, Spot
+from threefold.table.parts import Id, Spot
 
 
 class SetScene(Command, tag="set_scene", kw_only=True, frozen=True):

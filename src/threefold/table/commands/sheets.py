@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threefold.model.characters import Text
 from threefold.table.commands.base import Command
-from threefold.table.state import Id
+from threefold.table.parts import Id
 
 
 class EditWords(Command, tag="edit_words", kw_only=True, frozen=True):

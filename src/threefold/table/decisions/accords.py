@@ -17,7 +17,8 @@ from threefold.table.decisions.work_played import changes
 from threefold.table.events import AccordReached, Opened
 from threefold.table.facts import resolution
 from threefold.table.inputs import with_inputs
-from threefold.table.state import Accord, Called, State
+from threefold.table.state import State
+from threefold.table.waiting import Accord, Called
 
 
 def ask_accord(asked: Asked, command: AskAccord) -> Decision:

@@ -36,12 +36,7 @@ from threefold.table.events import (
     ConditionRemoved,
 )
 from threefold.table.sight import unplaced
-from threefold.table.state import (
-    Called,
-    Incoming,
-    Rolled,
-    TaskCall,
-)
+from threefold.table.waiting import Called, Incoming, Rolled, TaskCall
 
 
 def attempt(asked: Asked, command: Attempt) -> Decision:

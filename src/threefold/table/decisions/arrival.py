@@ -9,7 +9,8 @@ import msgspec
 from threefold.procedures.base import Outcome
 from threefold.procedures.movement import MoveInputs
 from threefold.rules.binding import implements
-from threefold.table.state import Rolled, State
+from threefold.table.state import State
+from threefold.table.waiting import Rolled
 
 
 class Arrival(NamedTuple):

@@ -19,7 +19,9 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.events import AnyEvent
 from threefold.table.evolve import after
 from threefold.table.history import History, Seat
-from threefold.table.state import Effect, Foe, Holding, Open, Rolled, State
+from threefold.table.poised import Holding
+from threefold.table.state import Effect, Foe, State
+from threefold.table.waiting import Open, Rolled
 
 Decision = list[AnyEvent] | Refusal
 O = TypeVar("O", bound=Open)  # noqa: E741 - something open

@@ -33,16 +33,8 @@ from threefold.table.events import (
     Closed,
     Opened,
 )
-from threefold.table.state import (
-    Called,
-    Incoming,
-    Petition,
-    Proposal,
-    Recovering,
-    Rolled,
-    State,
-    TaskCall,
-)
+from threefold.table.state import State
+from threefold.table.waiting import Called, Incoming, Petition, Proposal, Recovering, Rolled, TaskCall
 
 
 @implements("task.stat.gm_picks", "task.difficulty.own_merits", "task.target_number.secrecy", "initial_cost.definition")

@@ -49,7 +49,9 @@ from threefold.table.events import (
     Way,
 )
 from threefold.table.facts import Text, resolution
-from threefold.table.state import Aid, Called, Drifting, Guarding, Holding, Incoming, InUse, Poised, Rolled, State
+from threefold.table.poised import Aid, Drifting, Guarding, Holding, InUse, Poised
+from threefold.table.state import State
+from threefold.table.waiting import Called, Incoming, Rolled
 
 _GONE = Refusal("stale", "open_id", Message("refusal.no_longer_open"))
 

@@ -6,7 +6,9 @@ from threefold.rules.binding import implements
 from threefold.rules.movement import drift
 from threefold.table.decisions.base import Asked
 from threefold.table.events import AnyEvent, Drifted, Readied, StoodDown, TurnStarted
-from threefold.table.state import STRIP, Drifting, Rolled
+from threefold.table.parts import STRIP
+from threefold.table.poised import Drifting
+from threefold.table.waiting import Rolled
 
 
 def adrift(asked: Asked, rolled: Rolled, offset: int) -> list[AnyEvent]:

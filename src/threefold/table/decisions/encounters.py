@@ -48,7 +48,8 @@ from threefold.table.events import (
 )
 from threefold.table.evolve import STUNNED, after
 from threefold.table.facts import CostFact, line
-from threefold.table.state import Effect, FreeIntrusion, Incoming, Rolled, State
+from threefold.table.state import Effect, State
+from threefold.table.waiting import FreeIntrusion, Incoming, Rolled
 
 INITIATIVE: Final = "initiative"
 

@@ -14,7 +14,8 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AnswerIntrusion, Intrude
 from threefold.table.decisions.base import Asked, Decision, gm_only, open_of, pc_of
 from threefold.table.events import AnyEvent, IntrusionAnswered, Opened
-from threefold.table.state import FreeIntrusion, Intrusion, State, TaskCall
+from threefold.table.state import State
+from threefold.table.waiting import FreeIntrusion, Intrusion, TaskCall
 
 
 @implements("intrusion.definition", "intrusion.any_time", "intrusion.trigger")

@@ -36,7 +36,8 @@ from threefold.table.events import (
     XpFact,
 )
 from threefold.table.facts import happening, line, text
-from threefold.table.state import Petition, State
+from threefold.table.state import State
+from threefold.table.waiting import Petition
 
 Wish = Advance | PursueArc | ChangeFollower | LearnAbility
 Deed = Advanced | ArcPursued | FollowerChanged | AbilityLearned

@@ -18,7 +18,7 @@ from threefold.rules.binding import implements
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Refusal, Stat
 from threefold.table.poise import aid_kind
-from threefold.table.state import TaskCall
+from threefold.table.waiting import TaskCall
 
 _HELP: Final = cast(AnyProcedure, FOLLOWER_HELP)
 

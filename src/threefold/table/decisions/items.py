@@ -20,7 +20,8 @@ from threefold.table.decisions.landing import Found, item_at, made_out, with_ite
 from threefold.table.decisions.poised import aids, worn
 from threefold.table.decisions.rolls import NOTHING_YET, accepted_first, roll
 from threefold.table.events import AnyEvent, ItemChanged
-from threefold.table.state import Rolled, State
+from threefold.table.state import State
+from threefold.table.waiting import Rolled
 
 MOST = 60
 """Cyphers, or artifacts, on one sheet: far more than anybody may carry."""

@@ -17,7 +17,8 @@ from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import Carried
 from threefold.table.decisions.base import lasting
 from threefold.table.events import ConditionAdded
-from threefold.table.state import Rolled, State
+from threefold.table.state import State
+from threefold.table.waiting import Rolled
 
 F = TypeVar("F", bound=Pc | FullNpc)
 POWERS = ("ability", "cypher", "artifact")

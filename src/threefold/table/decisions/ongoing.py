@@ -14,7 +14,8 @@ from threefold.procedures.inputs import Inputs
 from threefold.table.decisions.base import Asked, raw
 from threefold.table.decisions.poised import without_own
 from threefold.table.events import AnyEvent, Readied, StoodDown
-from threefold.table.state import Ongoing, Rolled
+from threefold.table.poised import Ongoing
+from threefold.table.waiting import Rolled
 
 
 def goes_on(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:

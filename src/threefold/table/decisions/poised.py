@@ -26,20 +26,9 @@ from threefold.table.decisions.drifting import adrift
 from threefold.table.decisions.work_progress import advanced
 from threefold.table.events import AnyEvent, Closed, DayDawned, Opened, Readied, StoodDown, WorkChanged
 from threefold.table.inputs import with_inputs
-from threefold.table.state import (
-    Aid,
-    AidKind,
-    Called,
-    FollowUp,
-    Guarding,
-    Holding,
-    Incoming,
-    InUse,
-    Past,
-    Recurring,
-    Rolled,
-    State,
-)
+from threefold.table.poised import Aid, AidKind, Guarding, Holding, InUse, Past, Recurring
+from threefold.table.state import State
+from threefold.table.waiting import Called, FollowUp, Incoming, Rolled
 
 _HELP: Final = cast(AnyProcedure, HELP)
 

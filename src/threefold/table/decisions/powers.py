@@ -26,7 +26,8 @@ from threefold.table.decisions.rolls import NOTHING_YET, accepted_first, roll
 from threefold.table.events import AnyEvent, ConditionRemoved
 from threefold.table.poise import aid_kind
 from threefold.table.sight import unplaced
-from threefold.table.state import Rolled, State
+from threefold.table.state import State
+from threefold.table.waiting import Rolled
 
 
 class Use(NamedTuple):

@@ -39,7 +39,8 @@ from threefold.table.events import AnyEvent, Opened, Played
 from threefold.table.facts import resolution
 from threefold.table.history import Seat
 from threefold.table.poise import aid_kind
-from threefold.table.state import Called, Rolled, State
+from threefold.table.state import State
+from threefold.table.waiting import Called, Rolled
 
 Arcs = Callable[[], Mapping[str, SampleArc]]
 

@@ -37,10 +37,7 @@ from threefold.table.events import (
     Rerolled,
 )
 from threefold.table.facts import resolution
-from threefold.table.state import (
-    Recovering,
-    Rolled,
-)
+from threefold.table.waiting import Recovering, Rolled
 
 
 def recover(asked: Asked, command: Recover) -> Decision:

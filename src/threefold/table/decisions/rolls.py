@@ -44,15 +44,8 @@ from threefold.table.events import (
     Opened,
 )
 from threefold.table.facts import Resolution, Text, resolution
-from threefold.table.state import (
-    Effect,
-    FreeIntrusion,
-    Incoming,
-    Open,
-    Proposal,
-    Rolled,
-    State,
-)
+from threefold.table.state import Effect, State
+from threefold.table.waiting import FreeIntrusion, Incoming, Open, Proposal, Rolled
 
 NOTHING_YET = Resolution(procedure="")
 

@@ -22,7 +22,8 @@ from threefold.table.decisions.poised import aids
 from threefold.table.decisions.reach import may_strike
 from threefold.table.decisions.rolls import NOTHING_YET, accepted_first, roll
 from threefold.table.events import Placed, SceneSet, Walked
-from threefold.table.state import Rolled, State
+from threefold.table.state import State
+from threefold.table.waiting import Rolled
 
 
 def set_scene(asked: Asked, command: SetScene) -> Decision:

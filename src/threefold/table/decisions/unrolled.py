@@ -13,7 +13,7 @@ from threefold.table.decisions.base import Asked, Decision, may_take_action, on_
 from threefold.table.decisions.rolls import accepted_first
 from threefold.table.events import ActionTaken
 from threefold.table.facts import CostFact, line
-from threefold.table.state import Incoming
+from threefold.table.waiting import Incoming
 
 
 def ability_named(pc: Pc, name: str) -> Ability | Refusal:

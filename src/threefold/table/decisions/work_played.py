@@ -30,7 +30,8 @@ from threefold.table.events import AnyEvent, Opened, WorkChanged, WorkStepped
 from threefold.table.facts import resolution, text
 from threefold.table.history import GM
 from threefold.table.inputs import decoded, with_inputs
-from threefold.table.state import Called, State, Work
+from threefold.table.state import State, Work
+from threefold.table.waiting import Called
 
 NOTHING: Final = Raw(b"{}")
 

@@ -17,7 +17,8 @@ from threefold.table.decisions.procedures import Ready, ready
 from threefold.table.decisions.work_progress import said, standing
 from threefold.table.facts import Text, text
 from threefold.table.inputs import decoded
-from threefold.table.state import Called, State, Work
+from threefold.table.state import State, Work
+from threefold.table.waiting import Called
 
 
 class Step(NamedTuple):

@@ -26,7 +26,8 @@ from threefold.table.events import AnyEvent, Opened, WorkChanged, WorkEnded
 from threefold.table.events.works import Why
 from threefold.table.facts import Text, text
 from threefold.table.inputs import decoded, with_inputs
-from threefold.table.state import FollowUp, State, Work
+from threefold.table.state import State, Work
+from threefold.table.waiting import FollowUp
 
 MAX_WORKS: Final = 20
 

@@ -9,7 +9,8 @@ from threefold.rules.ruleset import Rest
 from threefold.rules.types import Choice
 from threefold.table.events.base import Event
 from threefold.table.facts import CostFact, Resolution, Text
-from threefold.table.state import Open, Rolled, Spot
+from threefold.table.parts import Spot
+from threefold.table.waiting import Open, Rolled
 
 
 class Opened(Event, tag="opened", kw_only=True, frozen=True):

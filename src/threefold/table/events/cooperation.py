@@ -6,7 +6,7 @@ from typing import Literal
 
 from threefold.table.events.base import Changing, Event
 from threefold.table.facts import Resolution
-from threefold.table.state import Poised
+from threefold.table.poised import Poised
 
 Way = Literal["help", "distract", "draw_attack", "take_attack", "guard", "stop", "pass", "wait", "again", "drift"]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from threefold.model.scenes import Surroundings
 from threefold.table.events.base import Event
-from threefold.table.state import Drifting, Spot
+from threefold.table.parts import Spot
+from threefold.table.poised import Drifting
 
 
 class SceneSet(Event, tag="scene_set", kw_only=True, frozen=True):

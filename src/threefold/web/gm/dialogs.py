@@ -15,7 +15,7 @@ from threefold.table.commands import AnyCommand, CallTask, FoeAttacks
 from threefold.table.decisions.calls import incoming_of
 from threefold.table.decisions.reach import explained
 from threefold.table.events import Opened
-from threefold.table.state import Incoming, Proposal, TaskCall
+from threefold.table.waiting import Incoming, Proposal, TaskCall
 from threefold.text import render
 from threefold.web.ask import Ask
 from threefold.web.gm import settings, sheet

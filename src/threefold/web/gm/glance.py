@@ -19,7 +19,8 @@ from threefold.table.history import Record, Seat, standing
 from threefold.table.log import Entry, entry_of, log
 from threefold.table.people_sight import FoeView, Health, foe_view
 from threefold.table.sight import TableView, table_view
-from threefold.table.state import Called, FollowUp, Incoming, State, TaskCall
+from threefold.table.state import State
+from threefold.table.waiting import Called, FollowUp, Incoming, TaskCall
 from threefold.table.waiting_sight import WaitingView
 from threefold.web.ask import Ask
 from threefold.web.gm.prefill import follow_fields

@@ -11,7 +11,9 @@ import msgspec
 from threefold.model.characters import Attack, Thing, Vehicle
 from threefold.service.describe import ProcedureInfo
 from threefold.table.events import Opened
-from threefold.table.state import Called, FollowUp, Ongoing, State
+from threefold.table.poised import Ongoing
+from threefold.table.state import State
+from threefold.table.waiting import Called, FollowUp
 from threefold.text import render_key
 from threefold.web.ask import Ask
 from threefold.web.generated import Choice, Input, flat

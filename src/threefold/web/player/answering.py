@@ -20,7 +20,7 @@ from threefold.table.decisions.help import defense_roll, helpers
 from threefold.table.decisions.rolls import points_shared
 from threefold.table.facts import DamageFact, Text, text
 from threefold.table.people_sight import PcView
-from threefold.table.state import Incoming
+from threefold.table.waiting import Incoming
 from threefold.table.waiting_sight import WaitingView
 from threefold.web.ask import Ask
 from threefold.web.player.fields import (

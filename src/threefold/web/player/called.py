@@ -25,7 +25,7 @@ from threefold.table.decisions.procedures import called_ready, leaves_weapon, ta
 from threefold.table.decisions.reach import bears
 from threefold.table.facts import Text, text
 from threefold.table.people_sight import PcView
-from threefold.table.state import Called, TaskCall
+from threefold.table.waiting import Called, TaskCall
 from threefold.table.waiting_sight import WaitingView
 from threefold.web.ask import Ask
 from threefold.web.player.fields import (

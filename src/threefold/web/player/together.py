@@ -27,8 +27,8 @@ from threefold.table.commands import (
 )
 from threefold.table.decisions import decide
 from threefold.table.people_sight import PcView
+from threefold.table.poised import AidKind
 from threefold.table.sight import TableView
-from threefold.table.state import AidKind
 from threefold.table.waiting_sight import PoisedView
 from threefold.web.ask import Ask
 

@@ -1,0 +1,19 @@
+"""What every part of a state is made of: ids, places on the strip, the base of all structs."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from threefold.rules.distance import BANDS
+
+Id = Annotated[str, Meta(pattern=r"^[a-z][0-9]{1,6}$")]
+STRIP = BANDS["very_long"]
+"""How long the strip of a scene is, in feet."""
+Spot = Annotated[int, Meta(ge=0, le=STRIP)]
+"""A place on the strip, in feet from its left end."""
+
+
+class Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Base of all that a state is made of."""
