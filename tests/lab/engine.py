@@ -16,7 +16,8 @@ from threefold.lab.duel import Choice, Duel, State
 from threefold.lab.encounter import Encounter
 from threefold.lab.plan import Planned
 from threefold.lab.policies import BEHAVIOURS
-from threefold.model.characters import Cypher, FullNpc, Pc
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.powers import Cypher
 from threefold.procedures.base import Outcome, Procedure, Scene, play
 from threefold.procedures.combat import ATTACK as ATTACKS
 from threefold.procedures.combat import DEFEND, AttackInputs

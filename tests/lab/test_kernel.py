@@ -26,7 +26,7 @@ from threefold.lab.kernel import play
 from threefold.lab.plan import Planned, plan
 from threefold.lab.policies import BEHAVIOURS
 from threefold.lab.simulate import cell, laid_out, new_board, ready
-from threefold.model.characters import Ability, Cypher
+from threefold.model.powers import Ability, Cypher
 
 TRACE = laid_out([0] * 100_000)
 

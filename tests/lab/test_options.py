@@ -15,7 +15,7 @@ from threefold.lab.plan import plan
 from threefold.lab.policies import Option, StrikeInputs
 from threefold.lab.simulate import simulate
 from threefold.lab.variants import with_number
-from threefold.model.characters import Ability
+from threefold.model.powers import Ability
 from threefold.procedures.power_used import AbilityInputs
 
 BOLT: Json = {"name": "Bolt", "cost": 3, "stat": "intellect", "effect": {"affects": "foe", "damage": 4}}

@@ -33,8 +33,10 @@ from threefold.library.creation import (
 )
 from threefold.library.paths import content_dir
 from threefold.library.shelf import Kind
-from threefold.model.characters import Ability, Pc, check_pc
+from threefold.model.characters import Pc
+from threefold.model.checks import check_pc
 from threefold.model.creation import ByHand, Draft, OwnSkill, OwnWeapon, finished, looked_over
+from threefold.model.powers import Ability
 from threefold.rules.characters import STARTING, Type
 from threefold.rules.creation import stands
 

@@ -9,7 +9,8 @@ from tests.people import done, guard, kara
 from threefold.library.files import ContentError
 from threefold.library.items import SampleArtifact, SampleCypher, artifacts, cyphers
 from threefold.library.rules import rulebook
-from threefold.model.characters import Pc, check_pc
+from threefold.model.characters import Pc
+from threefold.model.checks import check_pc
 from threefold.rules.powers import LevelDice, level_dice
 from threefold.rulesets.compose import rules_for
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Raw, json
 from tests.playthroughs.room import Room
 
-from threefold.model.characters import Thing
 from threefold.model.scenes import Surroundings
+from threefold.model.things import Thing
 from threefold.procedures.inputs import EaseEffort
 from threefold.service.demo import foes, party
 from threefold.table.commands import (

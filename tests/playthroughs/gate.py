@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tests.playthroughs.room import Room
 
-from threefold.model.characters import Npc, Thing
+from threefold.model.characters import Npc
 from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings
+from threefold.model.things import Thing
 from threefold.service.demo import foes, party
 from threefold.table.commands import (
     AddPc,

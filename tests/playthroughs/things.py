@@ -5,8 +5,7 @@ from __future__ import annotations
 from tests.playthroughs.room import Room
 
 from threefold.library.items import artifacts, cyphers
-from threefold.model.characters import Artifact, Cypher
-from threefold.model.powers import PowerEffect
+from threefold.model.powers import Artifact, Cypher, PowerEffect
 from threefold.model.time import Duration
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.service.demo import foes, party

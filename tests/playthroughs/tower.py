@@ -8,7 +8,8 @@ import msgspec
 from tests.people import given
 from tests.playthroughs.room import Room
 
-from threefold.model.characters import Attack, Npc, Thing
+from threefold.model.characters import Attack, Npc
+from threefold.model.things import Thing
 from threefold.model.time import Duration
 from threefold.procedures.inputs import Effort
 from threefold.service.demo import party

@@ -10,7 +10,8 @@ import msgspec
 from hypothesis import strategies as st
 from msgspec import inspect
 
-from threefold.model.characters import FullNpc, Npc, Pc, Thing, Vehicle
+from threefold.model.characters import FullNpc, Npc, Pc
+from threefold.model.things import Thing, Vehicle
 from threefold.procedures.catalog import PLAYED
 from threefold.rules.effects import EFFECTS
 from threefold.rules.situations import SITUATIONS

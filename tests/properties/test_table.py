@@ -9,7 +9,8 @@ from tests.properties.commands import Draw, command
 
 from threefold.interop.session import Session, read_session
 from threefold.interop.soundness import faults
-from threefold.model.characters import Pc, check_pc
+from threefold.model.characters import Pc
+from threefold.model.checks import check_pc
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
 from threefold.service.demo import demo

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from tests.people import CSRD, pc
 
-from threefold.model.characters import Thing
+from threefold.model.things import Thing
 from threefold.procedures.base import Outcome, Scene, play
 from threefold.procedures.objects import ATTACK_OBJECT, AttackObjectInputs
 from threefold.rules.objects import (

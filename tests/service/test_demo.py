@@ -10,7 +10,9 @@ from tests.people import CSRD
 from threefold.interop.characters import read_characters
 from threefold.library.paths import content_dir
 from threefold.library.rules import rulebook
-from threefold.model.characters import Ability, Pc, check_pc
+from threefold.model.characters import Pc
+from threefold.model.checks import check_pc
+from threefold.model.powers import Ability
 from threefold.service.demo import TYPES, demo, foes, party
 from threefold.service.tables import Accepted, Tables
 from threefold.store.memory import MemoryStore

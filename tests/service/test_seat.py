@@ -8,7 +8,8 @@ import pytest
 from msgspec import structs
 from tests.people import CSRD, pc
 
-from threefold.model.characters import Ability, Armor, Attack, Npc
+from threefold.model.characters import Armor, Attack, Npc
+from threefold.model.powers import Ability
 from threefold.service.seat import last_attack, last_roll, sheet
 from threefold.service.tables import Accepted, Tables
 from threefold.store.memory import MemoryStore

@@ -9,8 +9,8 @@ import pytest
 from tests.people import BROADSWORD, done, given, guard, kara, refused
 from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
-from threefold.model.characters import Thing
 from threefold.model.scenes import Surroundings
+from threefold.model.things import Thing
 from threefold.table.commands import (
     AddThing,
     AttackFoe,

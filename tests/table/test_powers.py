@@ -8,8 +8,7 @@ import msgspec
 import pytest
 from tests.table.play import BEN, GUARD, KARA, Table
 
-from threefold.model.characters import Artifact, Cypher
-from threefold.model.powers import PowerEffect
+from threefold.model.powers import Artifact, Cypher, PowerEffect
 from threefold.model.time import Duration
 from threefold.procedures.inputs import Effort, Steps
 from threefold.rules.powers import depletion

@@ -11,8 +11,9 @@ from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
 from threefold.interop.session import Session, read_session, write_session
 from threefold.interop.soundness import faults
-from threefold.model.characters import Condition, Npc, Thing
+from threefold.model.characters import Condition, Npc
 from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings, gathered, spare
+from threefold.model.things import Thing
 from threefold.model.time import Duration
 from threefold.rulesets.compose import rules_for
 from threefold.table.commands import (

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from tests.table.play import BEN, GUARD, KARA, Table
 
-from threefold.model.characters import Thing, Vehicle
+from threefold.model.things import Thing, Vehicle
 from threefold.procedures.inputs import Effort
 from threefold.table.commands import (
     AddThing,

@@ -9,8 +9,8 @@ import pytest
 from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
 from threefold.interop.soundness import faults
-from threefold.model.characters import Thing
 from threefold.model.scenes import Surroundings
+from threefold.model.things import Thing
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.dice import Scripted
 from threefold.rules.situations import SCENE_WIDE, SITUATIONS

@@ -9,7 +9,7 @@ import pytest
 from tests.table.play import BEN, GUARD, KARA, Table
 
 from threefold.library.rituals import known_rituals
-from threefold.model.characters import Cypher
+from threefold.model.powers import Cypher
 from threefold.model.time import Duration
 from threefold.procedures.inputs import Effort
 from threefold.table.commands import (

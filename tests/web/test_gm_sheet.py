@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from threefold.model.characters import Armor, Attack, Cypher, FullNpc, Pc, Pool, Pools
+from threefold.model.characters import Armor, Attack, FullNpc, Pc, Pool, Pools
+from threefold.model.powers import Cypher
 from threefold.rules.types import Refusal
 from threefold.service.demo import party
 from threefold.table.commands import EditFoe, EditPc

@@ -24,8 +24,8 @@ from tests.web.house import GM, House, Seat
 from threefold.interop.encounters import write_encounter
 from threefold.lab.encounter import Bearings, Encounter, Environment, check
 from threefold.lab.question import Knobs, Question
-from threefold.model.characters import Ability, Cypher, Npc
-from threefold.model.powers import PowerEffect
+from threefold.model.characters import Npc
+from threefold.model.powers import Ability, Cypher, PowerEffect
 from threefold.model.scenes import Surroundings
 from threefold.rules.types import Refusal
 from threefold.service.lab import LINK_MOST, encounter_of, example, packed, unpacked

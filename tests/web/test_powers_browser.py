@@ -6,8 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.web.test_player import ILSE, MARA, Evening, evening
 
-from threefold.model.characters import Artifact, Cypher
-from threefold.model.powers import PowerEffect
+from threefold.model.powers import Artifact, Cypher, PowerEffect
 from threefold.table import commands as c
 from threefold.table.history import GM
 

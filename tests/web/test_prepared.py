@@ -21,8 +21,9 @@ from threefold.lab.encounter import Encounter, Environment, Fight, Wave
 from threefold.lab.question import Knobs, Question
 from threefold.library.packs import install
 from threefold.library.scenes import ready_scenes
-from threefold.model.characters import Condition, Npc, Thing, Vehicle
+from threefold.model.characters import Condition, Npc
 from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings
+from threefold.model.things import Thing, Vehicle
 from threefold.rules.types import Refusal
 from threefold.service.demo import party
 from threefold.service.lab import packed, unpacked

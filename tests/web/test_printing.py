@@ -11,8 +11,9 @@ from playwright.sync_api import Page, expect
 from tests.web.house import GM, House, Seat
 
 from threefold.interop.characters import read_characters
-from threefold.model.characters import Artifact, Condition, Cypher, Gear, Pc
+from threefold.model.characters import Condition, Gear, Pc
 from threefold.model.growth import ArcOutline, Benefit, CharacterArc, Follower, StepOutline
+from threefold.model.powers import Artifact, Cypher
 from threefold.rules.types import Refusal
 from threefold.service.demo import party
 from threefold.table import commands as c

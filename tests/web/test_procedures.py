@@ -15,7 +15,8 @@ from tests.web.house import GM, House, Seat
 from tests.web.sent import told
 
 from threefold.library.rituals import known_rituals
-from threefold.model.characters import FullNpc, Thing, Vehicle
+from threefold.model.characters import FullNpc
+from threefold.model.things import Thing, Vehicle
 from threefold.service.tables import Accepted
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand

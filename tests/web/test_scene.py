@@ -8,9 +8,9 @@ import pytest
 from msgspec import structs
 from tests.web.house import GM, Browser, House, Seat, refused
 
-from threefold.model.characters import Artifact, Thing
-from threefold.model.powers import Ability, PowerEffect
+from threefold.model.powers import Ability, Artifact, PowerEffect
 from threefold.model.scenes import Surroundings
+from threefold.model.things import Thing
 from threefold.model.time import Duration
 from threefold.table.commands import (
     AddThing,

@@ -10,8 +10,9 @@ from tests.web.house import GM, House, Seat, settled
 from tests.web.test_security_secrets import canary, everything, views
 
 from threefold.interop.scenes import write_scene
-from threefold.model.characters import Npc, Thing
+from threefold.model.characters import Npc
 from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings
+from threefold.model.things import Thing
 from threefold.rules.types import Refusal
 from threefold.service.demo import demo
 from threefold.table import commands as c

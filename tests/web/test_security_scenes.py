@@ -16,7 +16,7 @@ from msgspec import structs
 from tests.web.house import GM, House, Seat, settled
 from tests.web.test_security_secrets import canary, views
 
-from threefold.model.characters import Thing, Vehicle
+from threefold.model.things import Thing, Vehicle
 from threefold.rules.types import Refusal
 from threefold.service.demo import demo
 from threefold.service.named import with_traps

@@ -20,9 +20,10 @@ from msgspec import structs
 from tests.properties.commands import command
 from tests.web.house import GM, Browser, House, Seat, settled
 
-from threefold.model.characters import Condition, Cypher, FullNpc, Npc, Pc, Thing
-from threefold.model.powers import PowerEffect
+from threefold.model.characters import Condition, FullNpc, Npc, Pc
+from threefold.model.powers import Cypher, PowerEffect
 from threefold.model.scenes import PreparedFoe, PreparedScene
+from threefold.model.things import Thing
 from threefold.rules.types import Refusal
 from threefold.service.demo import demo
 from threefold.service.tables import Accepted

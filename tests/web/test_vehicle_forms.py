@@ -11,7 +11,7 @@ from tests.web.drawn import form, words
 from tests.web.sent import told
 from tests.web.test_procedures import GUARD, ILSE, MARA, OTHER, Evening, evening, given
 
-from threefold.model.characters import Vehicle
+from threefold.model.things import Vehicle
 from threefold.table import commands as c
 from threefold.table.poised import Ongoing
 from threefold.table.waiting import Called, Rolled

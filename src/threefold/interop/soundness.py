@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from threefold.model.characters import check_npc
+from threefold.model.checks import check_npc
 from threefold.model.scenes import MOST_FOES, PreparedScene
 from threefold.procedures.catalog import PLAYED
 from threefold.rules.situations import Attacking, impossible

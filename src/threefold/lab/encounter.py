@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from threefold.lab.backend import COMPILED
 from threefold.model.bounds import Name, Text, whole
-from threefold.model.characters import Npc, Pc, check_npc, check_pc
+from threefold.model.characters import Npc, Pc
+from threefold.model.checks import check_npc, check_pc
 from threefold.rules.near import shown
 from threefold.rules.ruleset import Rules
 from threefold.rules.situations import SITUATION_IDS, SITUATIONS, Attacking, impossible

@@ -11,8 +11,7 @@ from threefold.library.files import Wrong, unfit
 from threefold.library.rules import Words
 from threefold.library.shelf import Kind, everything, remembered
 from threefold.model.bounds import Points
-from threefold.model.characters import Artifact, Cypher
-from threefold.model.powers import PowerEffect, PowerTask
+from threefold.model.powers import Artifact, Cypher, PowerEffect, PowerTask
 from threefold.rules.binding import implements
 from threefold.rules.distance import Band
 from threefold.rules.powers import depletion, level_dice

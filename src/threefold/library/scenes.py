@@ -13,8 +13,8 @@ from msgspec import Meta, Struct, structs
 from threefold.library.files import Wrong
 from threefold.library.shelf import Kind, everything, remembered
 from threefold.model.bounds import Name, Text
-from threefold.model.characters import Thing, Vehicle
 from threefold.model.scenes import MOST_FOES, MOST_THINGS, PreparedFoe, PreparedScene, Surroundings, check_scene
+from threefold.model.things import Thing, Vehicle
 
 Key = Annotated[str, Meta(pattern=r"^[a-z][a-z_]*$")]
 

@@ -20,65 +20,27 @@ from threefold.model.bounds import (
     Name,
     Points,
     Text,
-    ThingLevel,
     Tier,
     Xp,
     whole,
 )
 from threefold.model.growth import Benefit, CharacterArc, Follower
 from threefold.model.powers import Ability, Artifact, Cypher, Steps, Task, Until
+from threefold.model.things import Thing, Vehicle
 from threefold.model.time import Duration
-from threefold.rules.advancement import Step, completes_tier, worn_cost
+from threefold.rules.advancement import Step, worn_cost
 from threefold.rules.binding import implements
 from threefold.rules.characters import Override, PriceCategory, Type
 from threefold.rules.combat import Weight, armor_effort_cost, armor_points, attack_stats, weapon_damage
 from threefold.rules.harm import Pools as PoolValues
-from threefold.rules.harm import Protection, Vitals, consistent, default_health
-from threefold.rules.objects import Material, ObjectDamage
-from threefold.rules.powers import Lasting, cypher_limit, depletion
+from threefold.rules.harm import Protection, Vitals, default_health
+from threefold.rules.powers import Lasting, cypher_limit
 from threefold.rules.ruleset import Rules
 from threefold.rules.skills import SkillLevel, level_of
 from threefold.rules.tasks import Payer
-from threefold.rules.types import STATS, DamageType, Message, Params, Refusal, Stat, Track
-from threefold.rules.vehicles import Disabled
-
-__all__ = [
-    "FORMAT",
-    "Ability",
-    "Actor",
-    "Armor",
-    "ArmorPoints",
-    "Artifact",
-    "Attack",
-    "Condition",
-    "Cypher",
-    "DamagePoints",
-    "Difficulty",
-    "FullNpc",
-    "Gear",
-    "Level",
-    "Name",
-    "Npc",
-    "Pc",
-    "Points",
-    "Pool",
-    "Pools",
-    "Range",
-    "SkillLevel",
-    "Target",
-    "Text",
-    "Thing",
-    "ThingLevel",
-    "Vehicle",
-    "check_npc",
-    "check_pc",
-    "fits_sheet",
-    "whole",
-]
+from threefold.rules.types import STATS, DamageType, Stat, Track
 
 FORMAT = "threefold/1"
-
-Collisions = Annotated[int, whole(0, 10, "collisions")]
 
 Range = Literal["immediate", "short", "long", "very_long"]
 
@@ -370,110 +332,5 @@ class FullNpc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_fi
         return msgspec.structs.replace(bare, conditions=held)
 
 
-class Thing(Struct, frozen=True, forbid_unknown_fields=True, tag="object", tag_field="kind"):
-    """An inanimate object with its level, material and place on the object damage track."""
-
-    name: Name
-    level: ThingLevel
-    material: Material = "ordinary"
-    object_damage: ObjectDamage = "intact"
-
-
-class Vehicle(Struct, frozen=True, forbid_unknown_fields=True, tag="vehicle", tag_field="kind"):
-    """A vehicle with its level, and what has become of it: systems that stopped working, collisions in this field.
-
-    ``lost`` says that it is gone for good, though not destroyed.
-    """
-
-    name: Name
-    level: Level
-    object_damage: ObjectDamage | UnsetType = UNSET
-    disabled: list[Disabled] | UnsetType = UNSET
-    collisions: Collisions | UnsetType = UNSET
-    lost: bool | UnsetType = UNSET
-
-    def out(self) -> tuple[Disabled, ...]:
-        """The systems that do not work until they are repaired."""
-        return () if self.disabled is UNSET else tuple(self.disabled)
-
-    def without(self, *systems: Disabled) -> Vehicle:
-        """The same vehicle with these systems out; one that is out already stays so."""
-        more = [s for s in systems if s not in self.out()]
-        return msgspec.structs.replace(self, disabled=[*self.out(), *more]) if more else self
-
-    def destroyed(self) -> Vehicle:
-        """What is left of it."""
-        return msgspec.structs.replace(self, object_damage="destroyed")
-
-    def gone(self, field: str) -> Refusal | None:
-        """Nothing can be done with, or to, a vehicle that is destroyed or lost."""
-        if self.object_damage == "destroyed":
-            return Refusal("not_allowed", f"{field}.object_damage", Message("refusal.destroyed"))
-        if self.lost is True:
-            return Refusal("not_allowed", f"{field}.lost", Message("refusal.vehicle_lost", {"name": self.name}))
-        return None
-
-
 Actor = Pc | Npc
 Target = Pc | Npc | Thing | Vehicle
-
-
-def check_pc(pc: Pc, field: str, rules: Rules) -> Refusal | None:
-    """A sheet that contradicts itself is refused: a track better than its empty Pools allow."""
-    vitals = pc.vitals()
-    if not consistent(vitals, rules):
-        params: Params = {
-            "name": pc.name,
-            "n": vitals.pools.empty,
-            "track": Message(f"track.{pc.damage_track}"),
-        }
-        return Refusal("inconsistent_character", f"{field}.damage_track", Message("refusal.track_too_good", params))
-    return _check_growth(pc, field, rules) or _check_powers(pc, field)
-
-
-def _check_powers(pc: Pc, field: str) -> Refusal | None:
-    """So are an ability that is rolled with another stat than pays for it, and a depletion that nobody can read."""
-    for i, ability in enumerate(pc.abilities):
-        if isinstance(ability, Ability) and ability.divided():
-            place = f"{field}.abilities[{i}].task.stat"
-            return Refusal("inconsistent_character", place, Message("refusal.power.stats", {"name": ability.name}))
-    for i, artifact in enumerate(pc.carries()):
-        if artifact.depletion is not UNSET:
-            found = depletion(artifact.depletion)
-            if isinstance(found, Refusal):
-                return found._replace(field=f"{field}.artifacts[{i}].depletion")
-        if artifact.divided():
-            place = f"{field}.artifacts[{i}].task.stat"
-            return Refusal("inconsistent_character", place, Message("refusal.power.stats", {"name": artifact.name}))
-    return None
-
-
-def _check_growth(pc: Pc, field: str, rules: Rules) -> Refusal | None:
-    """So are a step taken twice in a tier, four steps without the tier, a follower who helps with too many tasks."""
-    steps = () if pc.advancement is UNSET else pc.advancement
-    if len(set(steps)) < len(steps) or completes_tier(steps, rules):
-        params: Params = {"name": pc.name, "tier": pc.tier, "n": rules.advancement.steps_in_tier}
-        return Refusal("inconsistent_character", f"{field}.advancement", Message("refusal.advance.steps", params))
-    for i, follower in enumerate(() if pc.followers is UNSET else pc.followers):
-        if len(follower.tasks) > follower.level:
-            params = {"name": follower.name, "n": follower.level}
-            place = f"{field}.followers[{i}].tasks"
-            return Refusal("inconsistent_character", place, Message("refusal.follower.full", params))
-    return None
-
-
-def fits_sheet(pc: Pc, field: str) -> Refusal | None:
-    """A character that has outgrown its sheet (a Pool past 999, a name too long) is refused."""
-    try:
-        msgspec.convert(msgspec.to_builtins(pc), Pc)
-    except msgspec.ValidationError:
-        return Refusal("bad_value", field, Message("refusal.out_of_bounds"))
-    return None
-
-
-def check_npc(npc: Npc, field: str) -> Refusal | None:
-    """Health above its own maximum is refused."""
-    if npc.health is not UNSET and npc.max_health is not UNSET and npc.health > npc.max_health:
-        params: Params = {"name": npc.name, "health": npc.health, "max": npc.max_health}
-        return Refusal("inconsistent_character", f"{field}.health", Message("refusal.health_over_max", params))
-    return None

@@ -8,21 +8,11 @@ from typing import Annotated, NamedTuple, get_args
 import msgspec
 from msgspec import UNSET, Meta, Struct
 
-from threefold.model.bounds import Points, Text, Tier, whole
-from threefold.model.characters import (
-    Ability,
-    Armor,
-    Attack,
-    Cypher,
-    Gear,
-    Name,
-    Pc,
-    Pool,
-    Pools,
-    Range,
-    fits_sheet,
-)
+from threefold.model.bounds import Name, Points, Text, Tier, whole
+from threefold.model.characters import Armor, Attack, Gear, Pc, Pool, Pools, Range
+from threefold.model.checks import fits_sheet
 from threefold.model.growth import CharacterArc, SampleArc
+from threefold.model.powers import Ability, Cypher
 from threefold.rules.characters import STARTING, STARTING_EDGE, STARTING_EFFORT, Override, Type, starting_pools
 from threefold.rules.combat import Weight
 from threefold.rules.creation import Choices, Finding, edge_of, findings, practiced, skills_of

@@ -8,8 +8,10 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct, structs
 
 from threefold.model.bounds import Name, Text, whole
-from threefold.model.characters import FullNpc, Npc, Thing, Vehicle, check_npc
+from threefold.model.characters import FullNpc, Npc
+from threefold.model.checks import check_npc
 from threefold.model.names import stem
+from threefold.model.things import Thing, Vehicle
 from threefold.rules.movement import Terrain
 from threefold.rules.ruleset import Rules
 from threefold.rules.situations import Attacking, impossible, unknown_situation

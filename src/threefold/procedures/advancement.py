@@ -10,8 +10,11 @@ import msgspec
 from msgspec import UNSET, Meta
 
 from threefold.model.acts import Takes, said_enough
-from threefold.model.characters import Ability, Name, Pc, Points, Pool, Pools, Text, check_pc, fits_sheet, whole
+from threefold.model.bounds import Name, Points, Text, whole
+from threefold.model.characters import Pc, Pool, Pools
+from threefold.model.checks import check_pc, fits_sheet
 from threefold.model.growth import Benefit, Follower
+from threefold.model.powers import Ability
 from threefold.procedures.base import Faced, Happening, Outcome, Scene, at_once
 from threefold.procedures.figures import cannot_act, changed
 from threefold.procedures.inputs import Inputs, Label

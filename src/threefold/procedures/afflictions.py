@@ -7,7 +7,8 @@ from typing import Annotated
 import msgspec
 from msgspec import UNSET
 
-from threefold.model.characters import Condition, Level, Pc, Points, whole
+from threefold.model.bounds import Level, Points, whole
+from threefold.model.characters import Condition, Pc
 from threefold.model.conditions import NpcOutcome, with_condition, without_conditions
 from threefold.model.time import Duration
 from threefold.procedures.base import (

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from threefold.model.characters import DamagePoints, FullNpc, ThingLevel
+from threefold.model.bounds import DamagePoints, ThingLevel
+from threefold.model.characters import FullNpc
 from threefold.procedures.base import (
     Die,
     Faced,

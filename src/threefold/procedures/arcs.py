@@ -9,8 +9,9 @@ import msgspec
 from msgspec import UNSET
 
 from threefold.model.acts import Takes, said_enough, when_done
-from threefold.model.bounds import Day, Session
-from threefold.model.characters import Name, Pc, Text, fits_sheet
+from threefold.model.bounds import Day, Name, Session, Text
+from threefold.model.characters import Pc
+from threefold.model.checks import fits_sheet
 from threefold.model.growth import ArcOutline, ArcPartDone, CharacterArc, SampleArc
 from threefold.procedures.base import Faced, Happening, Outcome, Scene, at_once
 from threefold.procedures.figures import cannot_act, hoard

@@ -8,7 +8,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from threefold.model.characters import Attack, DamagePoints, FullNpc, Name, Npc, check_npc
+from threefold.model.bounds import DamagePoints, Name
+from threefold.model.characters import Attack, FullNpc, Npc
+from threefold.model.checks import check_npc
 from threefold.procedures.base import Die, Faced, Outcome, Procedure, Roll, Scene, Setting
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import strike_npc

@@ -8,9 +8,10 @@ from types import MappingProxyType
 from typing import Generic, Literal, NamedTuple, TypeVar
 
 from threefold.model.acts import When
-from threefold.model.characters import FullNpc, Pc, Thing, Vehicle
+from threefold.model.characters import FullNpc, Pc
 from threefold.model.growth import SampleArc
 from threefold.model.rituals import Ritual
+from threefold.model.things import Thing, Vehicle
 from threefold.model.traps import KnownTrap
 from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from threefold.model.characters import Attack, DamagePoints, Difficulty, FullNpc, Name
+from threefold.model.bounds import DamagePoints, Difficulty, Name
+from threefold.model.characters import Attack, FullNpc
 from threefold.procedures.base import Die, Faced, Outcome, Procedure, Scene, Setting, preview
 from threefold.procedures.d20 import face_d20, may_hurt_more, outcome, set_d20, settle_d20, succeeded
 from threefold.procedures.figures import put_condition, strike_npc, strike_pc

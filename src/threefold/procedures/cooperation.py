@@ -6,7 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from threefold.model.characters import DamagePoints, Difficulty, Name, Range
+from threefold.model.bounds import DamagePoints, Difficulty, Name
+from threefold.model.characters import Range
 from threefold.model.conditions import for_a_round, with_condition
 from threefold.procedures.base import (
     Die,

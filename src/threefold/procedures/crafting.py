@@ -7,7 +7,9 @@ from typing import Annotated, Final, Literal, cast
 import msgspec
 from msgspec import UNSET, Meta
 
-from threefold.model.characters import Difficulty, Pc, Thing, ThingLevel, Vehicle, whole
+from threefold.model.bounds import Difficulty, ThingLevel, whole
+from threefold.model.characters import Pc
+from threefold.model.things import Thing, Vehicle
 from threefold.model.time import Duration, span
 from threefold.procedures.base import Die, Faced, Figure, Happening, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from threefold.model.acts import Takes, said_enough, when_done
-from threefold.model.characters import DamagePoints, Level, ThingLevel
+from threefold.model.bounds import DamagePoints, Level, ThingLevel
 from threefold.procedures.base import (
     Die,
     Faced,

@@ -6,7 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from threefold.model.characters import Name, Npc, check_npc, whole
+from threefold.model.bounds import Name, whole
+from threefold.model.characters import Npc
+from threefold.model.checks import check_npc
 from threefold.procedures.base import Faced, Happening, Outcome, Procedure, Scene, Setting, face_nothing
 from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements

@@ -9,8 +9,9 @@ import msgspec
 from msgspec import Meta
 
 from threefold.model.acts import Takes, said_enough, when_done
-from threefold.model.bounds import Session
-from threefold.model.characters import Level, Pc, Text, check_pc, fits_sheet, whole
+from threefold.model.bounds import Level, Session, Text, whole
+from threefold.model.characters import Pc
+from threefold.model.checks import check_pc, fits_sheet
 from threefold.procedures.base import (
     Die,
     Entry,

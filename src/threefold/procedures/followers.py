@@ -9,8 +9,9 @@ import msgspec
 from msgspec import UNSET, Meta
 
 from threefold.model.acts import Takes, said_enough, when_done
-from threefold.model.bounds import Day
-from threefold.model.characters import Difficulty, Level, Name, Pc, Text, fits_sheet
+from threefold.model.bounds import Day, Difficulty, Level, Name, Text
+from threefold.model.characters import Pc
+from threefold.model.checks import fits_sheet
 from threefold.model.growth import Follower
 from threefold.procedures.base import (
     Die,

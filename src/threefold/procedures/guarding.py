@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from threefold.model.characters import FullNpc, Name, Pc
+from threefold.model.bounds import Name
+from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import for_a_round, with_condition
 from threefold.procedures.base import (
     Die,

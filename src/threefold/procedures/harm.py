@@ -8,7 +8,8 @@ from typing import Annotated
 import msgspec
 from msgspec import UNSET, Meta
 
-from threefold.model.characters import FullNpc, Pc, Points
+from threefold.model.bounds import Points
+from threefold.model.characters import FullNpc, Pc
 from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Roll, Scene, Setting, face_nothing
 from threefold.procedures.figures import cannot_act, changed, strike_npc, strike_pc
 from threefold.procedures.inputs import Inputs, Label

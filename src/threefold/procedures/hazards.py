@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from threefold.model.acts import when
-from threefold.model.characters import DamagePoints, FullNpc, Pc, whole
+from threefold.model.bounds import DamagePoints, whole
+from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import NpcOutcome, afflicted
 from threefold.procedures.base import Faced, Happening, Outcome, Procedure, Scene, Setting, face_nothing
 from threefold.procedures.figures import cannot_act, changed, npc_armor, shift_track, with_health

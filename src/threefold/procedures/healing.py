@@ -7,7 +7,8 @@ from typing import Annotated
 import msgspec
 from msgspec import UNSET
 
-from threefold.model.characters import Pc, whole
+from threefold.model.bounds import whole
+from threefold.model.characters import Pc
 from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.figures import changed

@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
-from threefold.model.characters import Points, whole
+from threefold.model.bounds import Points, whole
 from threefold.rules.costs import EdgeOn
 
 Bonus = Annotated[int, whole(-20, 60, "roll")]

@@ -8,8 +8,10 @@ from typing import Annotated, Final, NamedTuple
 import msgspec
 from msgspec import UNSET, Meta
 
-from threefold.model.characters import Artifact, Cypher, Level, Pc, whole
+from threefold.model.bounds import Level, whole
+from threefold.model.characters import Pc
 from threefold.model.growth import Benefit
+from threefold.model.powers import Artifact, Cypher
 from threefold.model.time import Duration, span
 from threefold.procedures.base import (
     Die,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from threefold.model.characters import DamagePoints
+from threefold.model.bounds import DamagePoints
 from threefold.procedures.base import (
     Faced,
     Happening,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from threefold.model.characters import Difficulty, FullNpc, Thing, ThingLevel, Vehicle
+from threefold.model.bounds import Difficulty, ThingLevel
+from threefold.model.characters import FullNpc
+from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Scene, Setting
 from threefold.procedures.d20 import bare_task, set_bare
 from threefold.procedures.inputs import BareTask, Label

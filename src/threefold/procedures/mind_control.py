@@ -8,7 +8,8 @@ import msgspec
 from msgspec import Meta
 
 from threefold.model.bounds import Level, whole
-from threefold.model.characters import Pc, check_pc
+from threefold.model.characters import Pc
+from threefold.model.checks import check_pc
 from threefold.procedures.base import Faced, Happening, Outcome, Scene, at_once
 from threefold.procedures.figures import cannot_act, hoard
 from threefold.procedures.inputs import Inputs, Label

@@ -7,7 +7,8 @@ from typing import Annotated, cast
 import msgspec
 
 from threefold.model.acts import when
-from threefold.model.characters import Level, Pc, whole
+from threefold.model.bounds import Level, whole
+from threefold.model.characters import Pc
 from threefold.procedures.base import (
     Die,
     Faced,

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from threefold.model.characters import Attack, DamagePoints, Thing
+from threefold.model.bounds import DamagePoints
+from threefold.model.characters import Attack
+from threefold.model.things import Thing
 from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import face_d20, initial_line, outcome, set_d20, settle_d20, skill_lines
 from threefold.procedures.inputs import BareTask, EaseEffort

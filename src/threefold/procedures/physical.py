@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from threefold.model.characters import Difficulty, FullNpc, Npc, whole
+from threefold.model.bounds import Difficulty, whole
+from threefold.model.characters import FullNpc, Npc
 from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import (
     bare_task,

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
-from threefold.model.characters import FullNpc, Pc, Thing, Vehicle
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Scene
 from threefold.procedures.power_used import Power, UseInputs, power_of
 from threefold.procedures.strikes import aimed_bearing, has_condition

@@ -7,8 +7,9 @@ from typing import Literal, NamedTuple, TypeVar
 
 from msgspec import UNSET, UnsetType
 
-from threefold.model.characters import Ability, Artifact, Cypher, DamagePoints, Difficulty, Pc
-from threefold.model.powers import PAYS, PowerEffect, PowerTask
+from threefold.model.bounds import DamagePoints, Difficulty
+from threefold.model.characters import Pc
+from threefold.model.powers import PAYS, Ability, Artifact, Cypher, PowerEffect, PowerTask
 from threefold.procedures.inputs import Effort
 from threefold.procedures.strikes import Aimed
 from threefold.rules.binding import implements

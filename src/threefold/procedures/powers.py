@@ -8,8 +8,9 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from threefold.model.characters import FullNpc, Pc, Thing, Vehicle
+from threefold.model.characters import FullNpc, Pc
 from threefold.model.powers import PowerEffect
+from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import (
     face_d20,

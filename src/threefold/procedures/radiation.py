@@ -7,7 +7,7 @@ from typing import Annotated, cast
 import msgspec
 
 from threefold.model.acts import when
-from threefold.model.characters import whole
+from threefold.model.bounds import whole
 from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.figures import changed, strike_pc

@@ -9,7 +9,8 @@ from msgspec import Meta
 
 from threefold.model.acts import Takes, said, said_enough
 from threefold.model.bounds import Points, ThingLevel, Tier, whole
-from threefold.model.characters import Condition, Pc, check_pc
+from threefold.model.characters import Condition, Pc
+from threefold.model.checks import check_pc
 from threefold.model.conditions import with_condition, without_conditions
 from threefold.model.rituals import Ritual, RitualName, RitualState, state_of, the_ritual
 from threefold.model.time import Duration

@@ -9,8 +9,10 @@ import msgspec
 from msgspec import UNSET, Meta
 
 from threefold.model.acts import Takes, said_enough, when, when_done
-from threefold.model.characters import Difficulty, Pc, Vehicle
+from threefold.model.bounds import Difficulty
+from threefold.model.characters import Pc
 from threefold.model.conditions import with_condition, without_conditions
+from threefold.model.things import Vehicle
 from threefold.procedures.base import (
     Die,
     Faced,

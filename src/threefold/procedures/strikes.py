@@ -8,7 +8,8 @@ from typing import Annotated, TypeVar
 import msgspec
 from msgspec import UNSET, Meta
 
-from threefold.model.characters import Attack, DamagePoints, FullNpc, Pc, Range, whole
+from threefold.model.bounds import DamagePoints, whole
+from threefold.model.characters import Attack, FullNpc, Pc, Range
 from threefold.procedures.base import Happening, Scene, Setting
 from threefold.procedures.d20 import Settlement, set_d20
 from threefold.procedures.inputs import Effort, TaskOptions

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from threefold.model.characters import Difficulty
+from threefold.model.bounds import Difficulty
 from threefold.procedures.base import Die, Faced, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import face_d20, initial_line, outcome, set_d20, settle_d20, skill_lines
 from threefold.procedures.inputs import BareTask, EaseEffort

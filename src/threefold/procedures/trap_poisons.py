@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from threefold.model.acts import Takes, said_enough, when_done
-from threefold.model.characters import Level, Points, whole
+from threefold.model.bounds import Level, Points, whole
 from threefold.model.conditions import without_conditions
 from threefold.model.time import Duration
 from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting

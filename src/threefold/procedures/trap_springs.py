@@ -8,7 +8,8 @@ from typing import Annotated
 import msgspec
 from msgspec import UNSET
 
-from threefold.model.characters import Pc, whole
+from threefold.model.bounds import whole
+from threefold.model.characters import Pc
 from threefold.model.conditions import without_conditions
 from threefold.model.traps import Met, Trap, TrapName, the_trap
 from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting

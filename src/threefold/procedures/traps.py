@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from threefold.model.characters import Difficulty, whole
+from threefold.model.bounds import Difficulty, whole
 from threefold.model.conditions import without_conditions
 from threefold.model.traps import Met, Trap, TrapName, the_trap
 from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting

@@ -7,7 +7,8 @@ from typing import Annotated, Literal, cast
 import msgspec
 
 from threefold.model.acts import when
-from threefold.model.characters import Difficulty, Vehicle, whole
+from threefold.model.bounds import Difficulty, whole
+from threefold.model.things import Vehicle
 from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.inputs import BareTask, Label

@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta
 
-from threefold.model.characters import FullNpc, Vehicle
+from threefold.model.characters import FullNpc
+from threefold.model.things import Vehicle
 from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import face_bare, face_d20, outcome, set_bare, set_d20, settle_d20, succeeded, with_ease
 from threefold.procedures.figures import strike_npc

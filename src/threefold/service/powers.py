@@ -8,8 +8,8 @@ from zlib import crc32
 
 from msgspec import UNSET, Struct, UnsetType
 
-from threefold.model.characters import Ability, Artifact, Cypher, Pc
-from threefold.model.powers import PAYS, PowerEffect, PowerTask
+from threefold.model.characters import Pc
+from threefold.model.powers import PAYS, Ability, Artifact, Cypher, PowerEffect, PowerTask
 from threefold.procedures.power_effects import span_of
 from threefold.rules.costs import Spend, cannot_pay, price
 from threefold.rules.powers import Depletion, depletion

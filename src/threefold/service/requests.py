@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 from msgspec import UNSET, Raw, Struct
 
-from threefold.model.characters import Npc, Pc, Thing, Vehicle, check_npc, check_pc
+from threefold.model.characters import Npc, Pc
+from threefold.model.checks import check_npc, check_pc
 from threefold.model.invalid import bad_json, invalid
+from threefold.model.things import Thing, Vehicle
 from threefold.odds.effort import EffortOdds
 from threefold.procedures.base import AnyProcedure, Entry, Figure, Outcome, Scene
 from threefold.procedures.catalog import PLAYED, unfit, unknown_procedure

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import UNSET, Struct
 
-from threefold.model.characters import Ability, Attack, Pc
+from threefold.model.characters import Attack, Pc
+from threefold.model.powers import Ability
 from threefold.rules.combat import light_weapon, unpracticed_weapon
 from threefold.rules.costs import Spend, cannot_pay, price
 from threefold.rules.harm import Blow, armor_against, next_rest, recovery_points

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import structs
 
-from threefold.model.characters import Condition, FullNpc, Pc, Thing, Vehicle
+from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import held, name_of
+from threefold.model.things import Thing, Vehicle
 from threefold.rules.binding import implements
 from threefold.rules.encounters import Turn
 from threefold.rules.situations import SURPRISE

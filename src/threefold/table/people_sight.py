@@ -6,8 +6,8 @@ from typing import Literal, TypeVar
 
 from msgspec import UNSET, Struct, structs
 
-from threefold.model.characters import Artifact, Condition, Cypher, FullNpc, Pc
-from threefold.model.powers import Until
+from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.powers import Artifact, Cypher, Until
 from threefold.rules.clock import ROUNDS, Unit
 from threefold.rules.encounters import rounds_left
 from threefold.rules.harm import Blow, armor_against, next_rest

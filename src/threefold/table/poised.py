@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Raw
 
-from threefold.model.characters import Name, Text
+from threefold.model.bounds import Name, Text
 from threefold.table.parts import STRIP, Id, Part
 
 AidKind = Literal["any", "attack", "defense", "task"]

@@ -6,9 +6,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Raw
 
-from threefold.model.bounds import Session
-from threefold.model.characters import Condition, FullNpc, Name, Pc, Text, Thing, Vehicle
+from threefold.model.bounds import Name, Session, Text
+from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.scenes import PreparedScene, Surroundings
+from threefold.model.things import Thing, Vehicle
 from threefold.rules.clock import DAWN
 from threefold.rules.encounters import Turn
 from threefold.rules.ruleset import Rules

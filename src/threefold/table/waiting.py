@@ -6,7 +6,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Raw
 
-from threefold.model.characters import Difficulty, FullNpc, Pc, Points, Text, Thing, Vehicle
+from threefold.model.bounds import Difficulty, Points, Text
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.things import Thing, Vehicle
 from threefold.procedures.inputs import Steps
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import DamageType, Stat

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from threefold.model.characters import DamagePoints, Difficulty, Name, Points, Text
+from threefold.model.bounds import DamagePoints, Difficulty, Name, Points, Text
 from threefold.procedures.inputs import Besides, EaseEffort, Effort, Steps
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Choice, DamageType, Stat

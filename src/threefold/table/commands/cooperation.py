@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from threefold.model.characters import Text, whole
+from threefold.model.bounds import Text, whole
 from threefold.rules.types import Stat
 from threefold.table.commands.base import Command
 from threefold.table.parts import Id

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from threefold.model.characters import Name
+from threefold.model.bounds import Name
 from threefold.procedures.inputs import EaseEffort
 from threefold.table.commands.base import D20, Command
 from threefold.table.parts import Id

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.model.characters import Text
+from threefold.model.bounds import Text
 from threefold.table.commands.base import Command
 from threefold.table.parts import Id
 

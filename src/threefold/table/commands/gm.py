@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from threefold.model.characters import Name, Npc, Pc, Points
+from threefold.model.bounds import Name, Points
+from threefold.model.characters import Npc, Pc
 from threefold.model.time import Duration
 from threefold.rules.types import DamageType
 from threefold.table.commands.base import Command

@@ -7,8 +7,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from threefold.model.bounds import Day, Level, Name, Points, Session, Text, whole
-from threefold.model.characters import Ability
 from threefold.model.growth import ArcOutline
+from threefold.model.powers import Ability
 from threefold.procedures.arcs import Do as ArcDo
 from threefold.procedures.followers import Do as FollowerDo
 from threefold.procedures.inputs import Label

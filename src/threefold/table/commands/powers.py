@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from threefold.model.characters import Artifact, Cypher, Difficulty, Name, Text
+from threefold.model.bounds import Difficulty, Name, Text
+from threefold.model.powers import Artifact, Cypher
 from threefold.procedures.inputs import Besides, EaseEffort, Effort, Steps
 from threefold.rules.types import Stat
 from threefold.table.commands.actions import Struck

@@ -6,7 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta, Raw
 
-from threefold.model.characters import Text, Thing, Vehicle
+from threefold.model.bounds import Text
+from threefold.model.things import Thing, Vehicle
 from threefold.table.commands.base import Command
 from threefold.table.parts import Id
 

@@ -6,8 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Raw
 
-from threefold.model.bounds import Points
-from threefold.model.characters import Text
+from threefold.model.bounds import Points, Text
 from threefold.model.time import Duration
 from threefold.procedures.inputs import Label
 from threefold.procedures.possession import Do as Deed

@@ -6,9 +6,10 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from threefold.model.characters import FullNpc, Npc, Pc, Thing, Vehicle
+from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.model.invalid import invalid
 from threefold.model.shapes import entries_of, fields_of, structs_of
+from threefold.model.things import Thing, Vehicle
 from threefold.procedures.inputs import Inputs
 from threefold.rules.types import Message, Refusal
 from threefold.table.decisions.others import Other

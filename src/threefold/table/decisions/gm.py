@@ -8,7 +8,8 @@ from typing import cast
 
 from msgspec import structs
 
-from threefold.model.characters import Pc, check_npc, check_pc
+from threefold.model.characters import Pc
+from threefold.model.checks import check_npc, check_pc
 from threefold.model.conditions import shifted
 from threefold.model.names import numbered, stem
 from threefold.procedures.base import AnyProcedure, Scene, play

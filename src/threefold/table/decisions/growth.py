@@ -9,7 +9,8 @@ from typing import Final, TypeVar, cast
 import msgspec
 from msgspec import Struct, structs
 
-from threefold.model.characters import Pc, check_pc, fits_sheet
+from threefold.model.characters import Pc
+from threefold.model.checks import check_pc, fits_sheet
 from threefold.model.growth import ArcOutline
 from threefold.procedures.advancement import ADVANCE, AdvanceInputs, Partner, abilities_of, ended, name_of, short_term
 from threefold.procedures.arcs import ARC, ArcInputs

@@ -6,8 +6,9 @@ from typing import Literal
 
 from msgspec import UNSET, structs
 
-from threefold.model.characters import Artifact, Cypher, Pc
+from threefold.model.characters import Pc
 from threefold.model.names import unlike
+from threefold.model.powers import Artifact, Cypher
 from threefold.procedures.base import Scene
 from threefold.procedures.mental import IDENTIFY, IdentifyInputs
 from threefold.rules.binding import implements

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import UNSET, structs
 
-from threefold.model.characters import Pc, check_pc
+from threefold.model.characters import Pc
+from threefold.model.checks import check_pc
 from threefold.rules.clock import moment
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AddPc, Join

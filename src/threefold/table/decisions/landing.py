@@ -8,8 +8,9 @@ from typing import NamedTuple, TypeVar
 
 from msgspec import UNSET, structs
 
-from threefold.model.characters import Artifact, Condition, Cypher, FullNpc, Pc
+from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import held
+from threefold.model.powers import Artifact, Cypher
 from threefold.procedures.base import Outcome
 from threefold.rules.binding import implements
 from threefold.rules.near import shown

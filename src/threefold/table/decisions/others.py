@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from threefold.model.characters import FullNpc, Pc, Thing, Vehicle
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Outcome
 from threefold.table.carried import npc_carried_over, pc_carried_over
 from threefold.table.state import State

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from threefold.model.characters import Ability, FullNpc, Pc
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.powers import Ability
 from threefold.procedures.base import Scene
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import with_besides

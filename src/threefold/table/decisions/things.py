@@ -6,8 +6,8 @@ from typing import Final
 
 from msgspec import structs
 
-from threefold.model.characters import Thing, Vehicle
 from threefold.model.names import unlike
+from threefold.model.things import Thing, Vehicle
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AddThing, EditThing, RemoveThing
 from threefold.table.decisions.base import Asked, Decision, gm_only

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from threefold.model.characters import Ability, Pc
+from threefold.model.characters import Pc
+from threefold.model.powers import Ability
 from threefold.procedures.figures import cannot_act, changed
 from threefold.rules.binding import implements
 from threefold.rules.costs import Spend, cannot_pay, price

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from threefold.model.characters import FullNpc, Pc, Thing, Vehicle
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.things import Thing, Vehicle
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Choice
 from threefold.table.events.base import Event

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from threefold.model.characters import FullNpc, Pc, Thing, Vehicle
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.things import Thing, Vehicle
 
 
 class Event(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True, tag_field="type"):

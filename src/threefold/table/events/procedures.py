@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.model.characters import Thing, Vehicle
+from threefold.model.things import Thing, Vehicle
 from threefold.table.events.base import Changing, Event
 from threefold.table.facts import Resolution
 

@@ -10,9 +10,10 @@ import msgspec
 from msgspec import structs
 
 from threefold.library.creation import gear, retyped, reworded, suggested, weapon_of
-from threefold.model.characters import Ability, Cypher, Gear
+from threefold.model.characters import Gear
 from threefold.model.creation import ByHand, Draft, OwnSkill, OwnWeapon
 from threefold.model.invalid import invalid
+from threefold.model.powers import Ability, Cypher
 from threefold.rules.characters import FREE_POINTS, Type
 from threefold.rules.types import STATS, Refusal
 

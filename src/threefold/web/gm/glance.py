@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from msgspec import UNSET
 
-from threefold.model.characters import Thing, Vehicle
+from threefold.model.things import Thing, Vehicle
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.situation import Situation
 from threefold.rules.situations import SITUATIONS

@@ -9,9 +9,8 @@ from typing import Final
 import msgspec
 
 from threefold.library.items import SampleArtifact, SampleCypher, artifacts, cyphers
-from threefold.model.characters import Cypher
 from threefold.model.invalid import invalid
-from threefold.model.powers import PowerEffect
+from threefold.model.powers import Cypher, PowerEffect
 from threefold.model.time import Duration
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Refusal

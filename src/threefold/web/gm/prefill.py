@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from threefold.model.characters import Attack, Thing, Vehicle
+from threefold.model.characters import Attack
+from threefold.model.things import Thing, Vehicle
 from threefold.service.describe import ProcedureInfo
 from threefold.table.events import Opened
 from threefold.table.poised import Ongoing

@@ -9,8 +9,9 @@ from typing import Final, Literal, TypeVar
 import msgspec
 from msgspec import NODEFAULT, Struct, structs
 
-from threefold.model.characters import Ability, Attack, Condition, Cypher, Pc
+from threefold.model.characters import Attack, Condition, Pc
 from threefold.model.invalid import invalid
+from threefold.model.powers import Ability, Cypher
 from threefold.rules.near import shown
 from threefold.rules.situations import SITUATIONS
 from threefold.rules.types import STATS, Message, Refusal

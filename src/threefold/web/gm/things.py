@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from threefold.model.characters import Vehicle
+from threefold.model.things import Vehicle
 from threefold.rules.types import Refusal
 from threefold.table.commands import AnyCommand
 from threefold.text import render_key

@@ -1,0 +1,75 @@
+"""Sheets that contradict themselves, and what is wrong with them."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import UNSET
+
+from threefold.model.characters import Npc, Pc
+from threefold.model.powers import Ability
+from threefold.rules.advancement import completes_tier
+from threefold.rules.harm import consistent
+from threefold.rules.powers import depletion
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import Message, Params, Refusal
+
+
+def check_pc(pc: Pc, field: str, rules: Rules) -> Refusal | None:
+    """A sheet that contradicts itself is refused: a track better than its empty Pools allow."""
+    vitals = pc.vitals()
+    if not consistent(vitals, rules):
+        params: Params = {
+            "name": pc.name,
+            "n": vitals.pools.empty,
+            "track": Message(f"track.{pc.damage_track}"),
+        }
+        return Refusal("inconsistent_character", f"{field}.damage_track", Message("refusal.track_too_good", params))
+    return _check_growth(pc, field, rules) or _check_powers(pc, field)
+
+
+def _check_powers(pc: Pc, field: str) -> Refusal | None:
+    """So are an ability that is rolled with another stat than pays for it, and a depletion that nobody can read."""
+    for i, ability in enumerate(pc.abilities):
+        if isinstance(ability, Ability) and ability.divided():
+            place = f"{field}.abilities[{i}].task.stat"
+            return Refusal("inconsistent_character", place, Message("refusal.power.stats", {"name": ability.name}))
+    for i, artifact in enumerate(pc.carries()):
+        if artifact.depletion is not UNSET:
+            found = depletion(artifact.depletion)
+            if isinstance(found, Refusal):
+                return found._replace(field=f"{field}.artifacts[{i}].depletion")
+        if artifact.divided():
+            place = f"{field}.artifacts[{i}].task.stat"
+            return Refusal("inconsistent_character", place, Message("refusal.power.stats", {"name": artifact.name}))
+    return None
+
+
+def _check_growth(pc: Pc, field: str, rules: Rules) -> Refusal | None:
+    """So are a step taken twice in a tier, four steps without the tier, a follower who helps with too many tasks."""
+    steps = () if pc.advancement is UNSET else pc.advancement
+    if len(set(steps)) < len(steps) or completes_tier(steps, rules):
+        params: Params = {"name": pc.name, "tier": pc.tier, "n": rules.advancement.steps_in_tier}
+        return Refusal("inconsistent_character", f"{field}.advancement", Message("refusal.advance.steps", params))
+    for i, follower in enumerate(() if pc.followers is UNSET else pc.followers):
+        if len(follower.tasks) > follower.level:
+            params = {"name": follower.name, "n": follower.level}
+            place = f"{field}.followers[{i}].tasks"
+            return Refusal("inconsistent_character", place, Message("refusal.follower.full", params))
+    return None
+
+
+def fits_sheet(pc: Pc, field: str) -> Refusal | None:
+    """A character that has outgrown its sheet (a Pool past 999, a name too long) is refused."""
+    try:
+        msgspec.convert(msgspec.to_builtins(pc), Pc)
+    except msgspec.ValidationError:
+        return Refusal("bad_value", field, Message("refusal.out_of_bounds"))
+    return None
+
+
+def check_npc(npc: Npc, field: str) -> Refusal | None:
+    """Health above its own maximum is refused."""
+    if npc.health is not UNSET and npc.max_health is not UNSET and npc.health > npc.max_health:
+        params: Params = {"name": npc.name, "health": npc.health, "max": npc.max_health}
+        return Refusal("inconsistent_character", f"{field}.health", Message("refusal.health_over_max", params))
+    return None

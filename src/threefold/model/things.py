@@ -1,0 +1,59 @@
+"""Things and vehicles as they stand in a scene, in a file and in a request."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from threefold.model.bounds import Level, Name, ThingLevel, whole
+from threefold.rules.objects import Material, ObjectDamage
+from threefold.rules.types import Message, Refusal
+from threefold.rules.vehicles import Disabled
+
+Collisions = Annotated[int, whole(0, 10, "collisions")]
+
+
+class Thing(Struct, frozen=True, forbid_unknown_fields=True, tag="object", tag_field="kind"):
+    """An inanimate object with its level, material and place on the object damage track."""
+
+    name: Name
+    level: ThingLevel
+    material: Material = "ordinary"
+    object_damage: ObjectDamage = "intact"
+
+
+class Vehicle(Struct, frozen=True, forbid_unknown_fields=True, tag="vehicle", tag_field="kind"):
+    """A vehicle with its level, and what has become of it: systems that stopped working, collisions in this field.
+
+    ``lost`` says that it is gone for good, though not destroyed.
+    """
+
+    name: Name
+    level: Level
+    object_damage: ObjectDamage | UnsetType = UNSET
+    disabled: list[Disabled] | UnsetType = UNSET
+    collisions: Collisions | UnsetType = UNSET
+    lost: bool | UnsetType = UNSET
+
+    def out(self) -> tuple[Disabled, ...]:
+        """The systems that do not work until they are repaired."""
+        return () if self.disabled is UNSET else tuple(self.disabled)
+
+    def without(self, *systems: Disabled) -> Vehicle:
+        """The same vehicle with these systems out; one that is out already stays so."""
+        more = [s for s in systems if s not in self.out()]
+        return msgspec.structs.replace(self, disabled=[*self.out(), *more]) if more else self
+
+    def destroyed(self) -> Vehicle:
+        """What is left of it."""
+        return msgspec.structs.replace(self, object_damage="destroyed")
+
+    def gone(self, field: str) -> Refusal | None:
+        """Nothing can be done with, or to, a vehicle that is destroyed or lost."""
+        if self.object_damage == "destroyed":
+            return Refusal("not_allowed", f"{field}.object_damage", Message("refusal.destroyed"))
+        if self.lost is True:
+            return Refusal("not_allowed", f"{field}.lost", Message("refusal.vehicle_lost", {"name": self.name}))
+        return None
