@@ -1,4 +1,4 @@
-"""Characters, foes and things as they stand on a sheet, in a file and in a request (format threefold/1).
+"""Characters and foes as they stand on a sheet, in a file and in a request (format threefold/1).
 
 Structs are frozen and strict: unknown fields and wrong types are refused. Fields that the format does not demand are
 ``UNSET`` until given, so that a character comes back in the shape in which it went in.
