@@ -11,10 +11,9 @@ import re
 from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, expect
-from tests.e2e.room import LAPTOP, PATIENCE, PHONE, Room, browser_here, dock, effort, main, tool, typed
+from tests.e2e.room import LAPTOP, PATIENCE, PHONE, Room, dock, effort, main, tool, typed
 from tests.served import Served, served
 
-__all__ = ["browser_here"]
 STEPS = ("Increasing Capabilities", "Moving Toward Perfection", "Extra Effort", "A skill")
 expect.set_options(timeout=PATIENCE)
 

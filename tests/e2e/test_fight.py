@@ -11,10 +11,8 @@ import re
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
-from tests.e2e.room import LAPTOP, PATIENCE, PHONE, TABLET, Room, browser_here, dock, effort, main, typed
+from tests.e2e.room import LAPTOP, PATIENCE, PHONE, TABLET, Room, dock, effort, main, typed
 from tests.served import Served, served
-
-__all__ = ["browser_here"]
 
 
 def waits(page: Page, text: str) -> None:

@@ -5,31 +5,13 @@ stopped, the link opened elsewhere; and advice for a player, where the GM allows
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
-from tests.e2e.room import LAPTOP, PATIENCE, PHONE, Room, browser_here, tool
-from tests.served import served
-
-__all__ = ["browser_here"]
+from playwright.sync_api import Page, expect
+from tests.e2e.room import LAPTOP, PATIENCE, PHONE, Room, tool
 
 COMPILING = 400_000
 """Milliseconds: the first question on a machine waits until the laboratory has compiled itself."""
-
-
-@pytest.fixture
-def room(browser_here: Browser, tmp_path: Path) -> Iterator[Room]:
-    """A table of the demo party."""
-    with served(tmp_path / "lab.db", "--port", "0") as table:
-        room = Room(browser_here, table)
-        try:
-            yield room
-        except BaseException:
-            room.pictures(tmp_path)
-            raise
-        assert room.said == []
 
 
 def opened(room: Room) -> Page:

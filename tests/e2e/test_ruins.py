@@ -9,10 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, expect
-from tests.e2e.room import LAPTOP, PATIENCE, PHONE, Room, browser_here, dock, main, tool, typed
+from tests.e2e.room import LAPTOP, PATIENCE, PHONE, Room, dock, main, tool, typed
 from tests.served import served
-
-__all__ = ["browser_here"]
 
 GUARD, MARA, ILSE, JUNO, ETIENNE = "f5", "p1", "p2", "p3", "p4"
 ACCEPT = "Accept"

@@ -4,29 +4,9 @@ reached, taken back, put aside for next week.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-from playwright.sync_api import Browser, Page, expect
-from tests.e2e.room import LAPTOP, PATIENCE, PHONE, Room, browser_here, tool
+from playwright.sync_api import Page, expect
+from tests.e2e.room import LAPTOP, PATIENCE, PHONE, Room, tool
 from tests.e2e.test_lab import COMPILING, turn
-from tests.served import served
-
-__all__ = ["browser_here"]
-
-
-@pytest.fixture
-def room(browser_here: Browser, tmp_path: Path) -> Iterator[Room]:
-    """A table of the demo party."""
-    with served(tmp_path / "scenes.db", "--port", "0") as table:
-        room = Room(browser_here, table)
-        try:
-            yield room
-        except BaseException:
-            room.pictures(tmp_path)
-            raise
-        assert room.said == []
 
 
 def scenes(gm: Page) -> None:

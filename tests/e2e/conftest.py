@@ -1,0 +1,26 @@
+"""A table that is served to real browsers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+from tests.e2e.room import Room, browser_here
+from tests.served import served
+
+__all__ = ["browser_here"]
+
+
+@pytest.fixture
+def room(browser_here: Browser, tmp_path: Path) -> Iterator[Room]:
+    """A table of the demo party; what its windows show when a test fails is kept as pictures."""
+    with served(tmp_path / "table.db", "--port", "0") as table:
+        room = Room(browser_here, table)
+        try:
+            yield room
+        except BaseException:
+            room.pictures(tmp_path)
+            raise
+        assert room.said == []
