@@ -15,8 +15,8 @@ from threefold.odds.faces import Tally, specials
 from threefold.odds.landings import damage_through, landings
 from threefold.procedures.base import AnyProcedure, Outcome, Scene, Setting
 from threefold.procedures.inputs import Inputs
-from threefold.rules.ruleset import Rules
-from threefold.rules.tasks import Attempt, Payer, Task, set_task
+from threefold.rules.costs import cannot_pay
+from threefold.rules.tasks import Task, set_task
 from threefold.rules.types import STATS, Refusal
 
 
@@ -155,10 +155,12 @@ def _counted(
     assert bare.task is not None
     payer, rich = scene.pc.payer(attempt.stat, rules), able.pc.payer(attempt.stat, rules)
     special = specials(procedure, able, inputs, bare)
-    dealt = landings(procedure, able, inputs, bare, special.bonuses, range(scene.pc.effort + 1), more)
-    levels = [attempt._replace(ease_levels=n) for n in range(scene.pc.effort + 1)]
-    tasks = [bare.task, *(set_task(eased, rich, rules) for eased in levels[1:])]
-    refusals = [_unpaid(task, eased, payer, rules) for task, eased in zip(tasks, levels, strict=True)]
+    dealt = landings(procedure, able, inputs, bare, special.bonuses, scene.pc.effort, more)
+    levels = range(1, scene.pc.effort + 1)
+    tasks = [bare.task, *(set_task(attempt._replace(ease_levels=n), rich, rules) for n in levels)]
+    refusals = [
+        task if isinstance(task, Refusal) else cannot_pay(task.cost, payer.pool, n) for n, task in enumerate(tasks)
+    ]
     rows = []
     for ease, task in enumerate(tasks):
         possible = dealt[: len(tasks) - ease]
@@ -176,16 +178,6 @@ def _counted(
             cost = priced.cost.points
             rows.append(EffortOdds(ease, damage, cost, difficulty, no is None, no, tally, through, hit, task, priced))
     return rows
-
-
-def _unpaid(task: Task | Refusal, attempt: Attempt, payer: Payer, rules: Rules) -> Refusal | None:
-    """Why so many levels cannot be applied, if they cannot."""
-    if isinstance(task, Refusal):
-        return task
-    if task.cost.points <= payer.pool:
-        return None
-    no = set_task(attempt, payer, rules)
-    return no if isinstance(no, Refusal) else None
 
 
 # --- playing faces ----------------------------------------------------------------------------------------------------

@@ -29,12 +29,13 @@ def landings(
     inputs: Inputs,
     bare: Setting,
     bonuses: Sequence[int],
-    levels: Sequence[int],
+    effort: int,
     more: int,
 ) -> list[Landing]:
-    """What gets through Armor with each number of levels on damage: each level adds ``more``; one where none adds."""
+    """What gets through Armor with each number of levels on damage up to ``effort``, each of which adds ``more``; one
+    landing where none adds."""
     hit, miss = (_landed(procedure, scene, inputs, bare, result) for result in ("routine", "impossible"))
-    return [_landing(hit, miss, bonuses, more * n) for n in (levels if more else levels[:1])]
+    return [_landing(hit, miss, bonuses, more * n) for n in range(effort + 1 if more else 1)]
 
 
 def _landed(procedure: AnyProcedure, scene: Scene, inputs: Inputs, bare: Setting, result: Result) -> Damage | None:
