@@ -201,6 +201,8 @@ def test_a_failure_sets_it_off(way: str) -> None:
     answer = disable("pit", way=way, dice=[2])
     assert (answer["trap_state"], answer["events"][-1]["rule"]) == ("sprung", "trap.failure.activates")
     assert difficulty(spring("pit", feet=10, in_harms_way=True)) == 5
+    untried = disable("pit", way=way, hinder=[{"name": "a gale", "steps": 5}], dice=[20])
+    assert (untried["result"], untried["trap_state"]) == ("impossible", "armed")
     assert difficulty(spring("slicing_blade", in_harms_way=True)) == 7
 
 

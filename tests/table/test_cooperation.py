@@ -231,6 +231,20 @@ def test_a_blow_that_nobody_avoids_can_still_be_taken() -> None:
     assert (table.pc(KARA).pools, table.pc(BEN).pools.might.value) == (before, 12 - 3)
 
 
+@pytest.mark.rule("roll.impossible.no_roll", "cooperation.take_attack.trigger")
+def test_a_blow_that_no_defense_avoids_can_still_be_taken() -> None:
+    table = Table(foe={"level": 9, "modifications": {"initiative": 2}})
+    table.fights()
+    before = table.pc(KARA).pools
+    table.does(Defend(open_id=attacked(table)), by=ME)
+    id, rolled = table.waiting(Rolled)
+    assert (rolled.resolution.natural, rolled.resolution.result) == (None, "impossible")
+    assert list(faults(table.state)) == []
+    assert table.refuses(Reroll(open_id=id, payer=KARA), by=ME) == ("not_allowed", "open_id")
+    table.does(TakeAttack(pc_id=BEN, open_id=id), by=HIM)
+    assert (table.pc(KARA).pools, table.pc(BEN).pools.might.value) == (before, 12 - 10)
+
+
 def test_a_blow_that_nobody_else_could_take_lands_at_once() -> None:
     table = Table()
     table.does(Defend(open_id=attacked(table), forgo=True), by=ME)

@@ -24,6 +24,7 @@ from threefold.table.commands import (
     PassTime,
     Play,
     Recover,
+    RemoveCondition,
     RemovePc,
     Reroll,
     ReviseWork,
@@ -421,6 +422,125 @@ def test_a_possession_round_by_round_and_day_by_day() -> None:
     rolls(table, 18)
     assert the(table).stage == "done"
     assert "possessed" not in table.pc().condition_names()
+
+
+def haunted(level: int = 7, *, secret: bool = False, **hero: Any) -> tuple[Table, str]:
+    """Kara meets a ghost that no roll of hers can resist; she has failed once already."""
+    table = Table(foe={"level": level}, **POOR, **hero)
+    table.does(BeginWork(procedure="possession", pc_id=KARA, target=GUARD, title="a ghost", secret=secret))
+    (id,) = table.state.works
+    return table, id
+
+
+@pytest.mark.rule("roll.impossible.no_roll", "possession.attempt.defense")
+@pytest.mark.parametrize("secret", [False, True])
+def test_a_ghost_that_no_roll_resists_takes_its_host(secret: bool) -> None:
+    table, id = haunted(secret=secret)
+    if secret:
+        table.does(StepWork(work_id=id, do="roll"))
+    else:
+        rolls(table, 20)
+    assert (the(table).stage, table.pc().condition_names()) == ("open", ["possessed"])
+    table.does(StepWork(work_id=id, do="act"))
+    table.does(StepWork(work_id=id, do="control", inputs=given(suggestion="open the gate")))
+    if not secret:
+        rolls(table, 20)
+    told = [line.key for entry in log(table.history, Seat("gm")) for line in entry.details]
+    assert told.count("log.impossible") == 2
+    assert {"event.possession.taken", "event.possession.controlled"} <= set(told)
+
+
+@pytest.mark.rule("possession.eject.daily_roll", "possession.eject.long_possession")
+def test_an_ejection_that_no_roll_can_make_counts_as_the_roll_of_the_day() -> None:
+    table, id = haunted(4)
+    rolls(table, 2)
+    table.does(PassTime(time=Duration(9, "days")))
+    table.does(StepWork(work_id=id, do="eject"), by=PLAYER)
+    rolls(table, 20)
+    assert the(table).stage == "open"
+    assert table.refuses(StepWork(work_id=id, do="eject"), by=PLAYER) == ("out_of_order", "inputs.do")
+    table.does(StepWork(work_id=id, do="command"), by=PLAYER)
+    rolls(table, 20)
+    assert table.refuses(StepWork(work_id=id, do="command"), by=PLAYER) == ("out_of_order", "inputs.do")
+    table.does(StepWork(work_id=id, do="next_day"))
+    table.does(StepWork(work_id=id, do="eject"), by=PLAYER)
+    table.does(StepWork(work_id=id, do="leave")) if the(table).stage == "open" else rolls(table, 20)
+    assert the(table).stage == "open"
+    table.does(StepWork(work_id=id, do="leave"))
+    assert the(table).stage == "done"
+
+
+@pytest.mark.rule("possession.eject.daily_roll")
+@pytest.mark.parametrize("way", ["withdrawn", "aside", "revised", "day"])
+def test_a_possession_whose_roll_is_called_off_goes_on(way: str) -> None:
+    table, id = haunted(4)
+    rolls(table, 2)
+    table.does(StepWork(work_id=id, do="eject"), by=PLAYER)
+    open_id, _ = table.waiting(Called)
+    if way == "withdrawn":
+        table.does(Withdraw(open_id=open_id))
+    elif way == "aside":
+        table.does(TendWork(work_id=id, do="set_aside"))
+    elif way == "revised":
+        table.does(ReviseWork(work_id=id, title="the old ghost"))
+    else:
+        table.does(PassTime(time=Duration(1, "days")))
+    assert (the(table).stage, table.state.open) == ("open", {})
+    table.does(StepWork(work_id=id, do="eject"), by=PLAYER)
+    rolls(table, 18)
+    assert the(table).stage == "done"
+
+
+@pytest.mark.rule("possession.host_death", "ritual.exorcism.return_ban")
+@pytest.mark.parametrize("way", ["dead", "exorcised", "taken off"])
+def test_a_possession_ends_with_its_host_or_with_an_exorcism(way: str) -> None:
+    table, id = haunted(4)
+    rolls(table, 2)
+    table.does(StepWork(work_id=id, do="eject"), by=PLAYER)
+    if way == "dead":
+        table.does(Hurt(on=KARA, points=99))
+    elif way == "exorcised":
+        exorcism = msgspec.to_builtins(known_rituals()["exorcism"])
+        rite = given(ritual=exorcism, level=1, state={"subtask": 1, "rounds": 9})
+        table.does(Play(procedure="ritual", actor=BEN, target=KARA, inputs=rite, faces=[20]))
+        for open_id in [key for key, o in table.state.open.items() if isinstance(o, Rolled)]:
+            table.does(Settle(open_id=open_id))
+    else:
+        table.does(RemoveCondition(on=KARA, condition="possessed"))
+    assert the(table).stage == "done"
+    assert "possessed" not in table.pc().condition_names()
+    assert not [o for o in table.state.open.values() if isinstance(o, Called)]
+    told = [line.key for entry in log(table.history, PLAYER) for line in entry.details]
+    assert told.count("event.possession.host_dead" if way == "dead" else "event.possession.left") == 1
+    table.does(Undo())
+    assert the(table).stage in ("open", "roll")
+
+
+@pytest.mark.rule("possession.attempt.defense")
+def test_an_attempt_at_possession_is_changed_before_its_roll() -> None:
+    table, id = haunted(4)
+    table.does(ReviseWork(work_id=id, inputs=given(hinder=[{"name": "asleep", "steps": 1}])))
+    rolls(table, 14)
+    assert (the(table).stage, table.pc().condition_names()) == ("open", ["possessed"])
+
+
+@pytest.mark.rule("roll.impossible.no_roll")
+def test_a_subtask_that_no_roll_can_make_puts_the_ritual_aside_with_its_reason() -> None:
+    table = Table(**POOR)
+    id = beseeching(table, 3, hinder=[{"name": "a storm", "steps": 6}])
+    table.does(WorkOn(work_id=id))
+    table.does(WorkOn(work_id=id))
+    before = table.pc()
+    rolls(table, 20)
+    work = the(table)
+    assert (work.stage, work.done, table.pc()) == ("aside", 0, before)
+    assert work.stopped is not None
+    assert work.stopped.key == "work.impossible"
+    assert "work.log.stopped" in [entry.head.key for entry in log(table.history, PLAYER)]
+    table.does(ReviseWork(work_id=id, inputs=given(ritual=msgspec.to_builtins(RITE), level=3)))
+    table.does(TendWork(work_id=id, do="take_up"), by=PLAYER)
+    rolls(table, 20)
+    assert (the(table).done, the(table).stopped) == (1, None)
 
 
 # --- agreement --------------------------------------------------------------------------------------------------------

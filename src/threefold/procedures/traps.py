@@ -137,7 +137,8 @@ def set_disable(scene: Scene, inputs: TrapDisableInputs) -> Setting | Refusal:
     "trap.disable.effect", "trap.bypass.effect", "trap.failure.activates", "trap.object_track", "trap.magical.disable"
 )
 def settle_disable(scene: Scene, inputs: TrapDisableInputs, faced: Faced) -> Outcome:
-    """Disabled for good, passed while it stays live, or damaged as an object; a failure sets it off on the actor."""
+    """Disabled for good, passed while it stays live, or damaged as an object; a failure sets it off on the actor.
+    What no die can make is not tried."""
     settlement = settle_d20(scene, faced, None)
     state: TrapState = "armed"
     damage: ObjectDamage = inputs.object_damage
@@ -154,7 +155,7 @@ def settle_disable(scene: Scene, inputs: TrapDisableInputs, faced: Faced) -> Out
         else:
             state, text, rule = "disabled", Message("event.trap.disabled"), "trap.disable.effect"
         settlement.happenings.append(Happening("trap", text, rule))
-    elif goes_off(inputs.way):
+    elif faced.result != "impossible" and goes_off(inputs.way):
         state = "sprung"
         settlement.happenings.append(Happening("trap", Message("event.trap.sprung"), "trap.failure.activates"))
     ended = outcome(scene, faced, settlement, scene.target, None)

@@ -15,8 +15,19 @@ from threefold.table.events import (
     WorkStepped,
 )
 from threefold.table.inputs import decoded, with_inputs
-from threefold.table.state import State, Work
+from threefold.table.state import Stage, State, Work
 from threefold.table.waiting import Called
+
+
+def holds(work: Work) -> bool:
+    """Whether somebody is possessed now: such a work is open to whatever happens next, and never put aside."""
+    state = decoded(work.inputs).get("state") if work.procedure == "possession" else None
+    return isinstance(state, dict) and state.get("held") is True
+
+
+def stage_of(work: Work, otherwise: Stage) -> Stage:
+    """The stage of a work whose roll is no longer called for: a possession goes on, any other work is as said."""
+    return "open" if holds(work) else otherwise
 
 
 def worked(before: State, state: State, event: AnyEvent) -> State:
@@ -43,13 +54,13 @@ def _uncalled(state: State, work: str) -> State:
 
 
 def _put_aside(before: State, state: State, open_id: str) -> State:
-    """A work whose roll is called off is put aside."""
+    """A work whose roll is called off is put aside; a possession goes on."""
     closed = before.open.get(open_id)
     about = closed.about if isinstance(closed, Called) else None
     work = state.works.get(about or "")
     if about is None or work is None or work.stage != "roll":
         return state
-    return structs.replace(state, works={**state.works, about: structs.replace(work, stage="aside")})
+    return structs.replace(state, works={**state.works, about: structs.replace(work, stage=stage_of(work, "aside"))})
 
 
 def _without(state: State, gone: str) -> State:

@@ -42,6 +42,7 @@ from threefold.table.decisions.poised import come_due
 from threefold.table.events import AnyEvent, TimePassed, TurnStarted, WorkChanged, WorkStepped
 from threefold.table.history import GUEST, History, Seat
 from threefold.table.state import State
+from threefold.table.work import holds
 
 _Handler = Callable[[Asked, AnyCommand], Decision]
 
@@ -154,11 +155,15 @@ def decide(
     handler = cast(_Handler, _HANDLERS[type(command)])
     asked = Asked(state, by, dice, history or History(), arcs)
     events = handler(asked, command)
-    if isinstance(events, Refusal) or not any(isinstance(e, _MOVING) for e in events):
+    if isinstance(events, Refusal):
         return events
-    events = [*events, *come_due(asked.after(events), state)]
-    events = [*events, *drifts(asked.after(events), events)]
-    return [*events, *work_played.carried_on(asked.after(events), state)]
+    if any(isinstance(e, _MOVING) for e in events):
+        events = [*events, *come_due(asked.after(events), state)]
+        events = [*events, *drifts(asked.after(events), events)]
+        events = [*events, *work_played.carried_on(asked.after(events), state)]
+    if isinstance(command, c.Undo | c.Redo) or not any(map(holds, state.works.values())):
+        return events
+    return [*events, *work_played.set_free(asked.after(events))]
 
 
 _MOVING = (TimePassed, TurnStarted, WorkChanged, WorkStepped)

@@ -111,7 +111,7 @@ def may_be_taken(state: State, rolled: Rolled, out: Outcome) -> bool:
     encounter = state.encounter
     if rolled.procedure != "defend" or encounter is None or encounter.phase != "turns":
         return False
-    if out.result != "failure" or not out.through:
+    if out.result not in ("failure", "impossible") or not out.through:
         return False
     return any(
         id != rolled.pc and not used_by(state, id).acted and cannot_act(member.pc, reacting=False) is None
@@ -220,9 +220,10 @@ def _strikes_again(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> l
 def _work_goes_on(asked: Asked, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     """A roll that was one step of a work has brought it further, or back."""
     work = asked.state.works.get(rolled.about or "")
-    if work is None or rolled.about is None or work.procedure != rolled.procedure:
+    if work is None or rolled.about is None or work.procedure != rolled.procedure or work.stage == "done":
         return []
-    return [WorkChanged(id=rolled.about, work=advanced(work, out), why="rolled")]
+    after = advanced(work, out)
+    return [WorkChanged(id=rolled.about, work=after, why="stopped" if after.stopped is not None else "rolled")]
 
 
 @implements("cooperation.draw_attack.intellect_roll", "cooperation.draw_attack.defense_hindered")

@@ -13,6 +13,7 @@ from threefold.procedures.base import Outcome, play
 from threefold.procedures.possession import Do as Deed
 from threefold.rules.binding import implements
 from threefold.rules.clock import Unit, moment, rounds_in
+from threefold.rules.conditions import POSSESSED
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import (
     PassTime,
@@ -32,6 +33,7 @@ from threefold.table.history import GM
 from threefold.table.inputs import decoded, with_inputs
 from threefold.table.state import State, Work
 from threefold.table.waiting import Called
+from threefold.table.work import holds
 
 NOTHING: Final = Raw(b"{}")
 
@@ -81,14 +83,37 @@ def _days_gone(asked: Asked, id: str, was: Work | None, before: State) -> list[A
     """With each new day a host may try again to throw out what holds them."""
     events: list[AnyEvent] = []
     days = moment(asked.state.clock.now).day - moment(before.clock.now).day
-    for _ in range(days if was is not None and was.procedure == "possession" else 0):
+    for _ in range(days if was is not None and holds(was) else 0):
         work = asked.state.works[id]
+        if work.stage == "roll":  # the roll of the day before is over
+            late = WorkChanged(id=id, work=structs.replace(work, stage="open"), why="went_on")
+            events.append(late)
+            asked = asked.after([late])
+            work = late.work
         step = next_step(asked.state, id, work, _dealt(work, "next_day")) if work.stage == "open" else None
         done = None if step is None or isinstance(step, Refusal) else _played(asked, id, work, step, ())
         if done is None or isinstance(done, Refusal):
             break
         events += done
         asked = asked.after(done)
+    return events
+
+
+@implements("possession.host_death", "ritual.exorcism.return_ban")
+def set_free(asked: Asked) -> list[AnyEvent]:
+    """A possession ends with the death of its host, and when the condition is taken off: by an exorcism, by the GM."""
+    events: list[AnyEvent] = []
+    for id, work in asked.state.works.items():
+        if not holds(work):
+            continue
+        pc = asked.state.party[work.pc].pc
+        if pc.damage_track != "dead" and POSSESSED in pc.condition_names():
+            continue
+        step = next_step(asked.state, id, work, _dealt(work, "leave"))
+        done = step if isinstance(step, Refusal) else _played(asked, id, work, step, ())
+        if not isinstance(done, Refusal):
+            events += done
+            asked = asked.after(done)
     return events
 
 

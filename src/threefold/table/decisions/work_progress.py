@@ -12,7 +12,10 @@ from msgspec import Raw, Struct, structs
 from threefold.model.rituals import Ritual, RitualState
 from threefold.procedures.base import Outcome
 from threefold.procedures.possession import PossessionState
+from threefold.rules.binding import implements
 from threefold.rules.crafting import Work as Craft
+from threefold.rules.types import Message
+from threefold.table.facts import text
 from threefold.table.inputs import with_inputs
 from threefold.table.state import Stage, Work, WorkKind
 
@@ -25,6 +28,8 @@ CARRIED: Final[Mapping[WorkKind, tuple[str, ...]]] = MappingProxyType(
     }
 )
 """What a procedure answers of how far it has come, and is told again when it goes on."""
+DEFENDED: Final[frozenset[WorkKind]] = frozenset({"possession"})
+"""Works whose rolls are defenses. A defense that no die can make is a hit; any other such task is not tried."""
 MAX_MARKS: Final = 99
 
 
@@ -59,10 +64,12 @@ def standing(kind: WorkKind, extra: Mapping[str, object]) -> tuple[int, int]:
 # --- what a roll has brought ------------------------------------------------------------------------------------------
 
 
+@implements("roll.impossible.no_roll", "possession.attempt.defense", "possession.eject.daily_roll")
 def advanced(work: Work, out: Outcome) -> Work:
-    """A work after a step, as its procedure answered. What cannot be done at all takes no time and brings nothing."""
-    if out.result == "impossible":
-        return structs.replace(work, stage="under_way")
+    """A work after a step, as its procedure answered. A task that no die can make takes no time and brings nothing: the
+    work is put aside until something about it changes. A possession is a defense: one that no die can make fails."""
+    if out.result == "impossible" and work.procedure not in DEFENDED:
+        return structs.replace(work, stage="aside", stopped=text(Message("work.impossible")))
     extra, kind = out.extra, work.procedure
     carried = {name: msgspec.to_builtins(extra[name]) for name in CARRIED[kind]}
     success = out.result in ("success", "routine")

@@ -26,8 +26,9 @@ from threefold.table.events import AnyEvent, Opened, WorkChanged, WorkEnded
 from threefold.table.events.works import Why
 from threefold.table.facts import Text, text
 from threefold.table.inputs import decoded, with_inputs
-from threefold.table.state import State, Work
+from threefold.table.state import State, Work, WorkKind
 from threefold.table.waiting import FollowUp
+from threefold.table.work import stage_of
 
 MAX_WORKS: Final = 20
 
@@ -51,7 +52,7 @@ def begin_work(asked: Asked, command: BeginWork) -> Decision:
     work = Work(
         procedure=command.procedure,
         pc=command.pc_id,
-        inputs=_to_begin(command),
+        inputs=_to_begin(command.procedure, command.inputs),
         target=command.target,
         title=command.title.strip() or _called(command.inputs),
         secret=command.secret,
@@ -79,11 +80,9 @@ def _called(inputs: Raw) -> str:
     return spoken.ritual.name if isinstance(spoken.ritual, Ritual) else spoken.name
 
 
-def _to_begin(command: BeginWork) -> Raw:
+def _to_begin(procedure: WorkKind, inputs: Raw) -> Raw:
     """A possession begins with the attempt, a ritual with getting ready."""
-    if command.procedure == "possession":
-        return with_inputs(command.inputs, do="attempt")
-    return command.inputs
+    return with_inputs(inputs, do="attempt") if procedure == "possession" else inputs
 
 
 def revise_work(asked: Asked, command: ReviseWork) -> Decision:
@@ -95,11 +94,11 @@ def revise_work(asked: Asked, command: ReviseWork) -> Decision:
     kept = {name: value for name, value in decoded(work.inputs).items() if name in _KEPT}
     revised = structs.replace(
         work,
-        inputs=with_inputs(command.inputs, **kept),
+        inputs=_to_begin(work.procedure, with_inputs(command.inputs, **kept)),
         title=command.title.strip() or work.title,
         secret=command.secret,
         hidden=command.hidden,
-        stage="under_way" if work.stage == "roll" else work.stage,
+        stage=stage_of(work, "under_way") if work.stage == "roll" else work.stage,
     )
     no = _unfit(asked.state, command.work_id, revised)
     return no or [WorkChanged(id=command.work_id, work=revised, why="revised")]
@@ -155,7 +154,7 @@ def tend_work(asked: Asked, command: TendWork) -> Decision:
     tended = _TENDED[command.do](work)
     if tended is None:
         return Refusal("out_of_order", "do", Message(f"work.no.{command.do}"))
-    if command.do == "take_up":
+    if command.do == "take_up" and tended.stage != "open":
         step = next_step(asked.state, command.work_id, tended)
         if isinstance(step, Refusal):
             return step
@@ -194,11 +193,11 @@ def _harm(asked: Asked, work: Work, words: str) -> list[AnyEvent]:
 def _taken_up(work: Work) -> Work | None:
     if work.stage in ("done", "open", "materials", "under_way"):
         return None
-    return structs.replace(work, stage="under_way", stopped=None)
+    return structs.replace(work, stage=stage_of(work, "under_way"), stopped=None)
 
 
 def _set_aside(work: Work) -> Work | None:
-    return structs.replace(work, stage="aside") if work.stage in ("under_way", "roll") else None
+    return structs.replace(work, stage=stage_of(work, "aside")) if work.stage in ("under_way", "roll") else None
 
 
 @implements("magic_crafting.subtask.failure.second_in_row")
