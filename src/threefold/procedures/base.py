@@ -68,8 +68,9 @@ class Scene(NamedTuple):
 class Setting(NamedTuple):
     """Before the die: the task and its price, what will land, and which dice are still to fall (their sides).
 
-    ``extra`` is what the answer tells besides, whether the die falls or not. ``missing`` is what has to be said before
-    a die may fall; the task can be looked at without it.
+    ``extra`` is what the answer tells besides, whether the die falls or not. ``done`` is what the answer tells of what
+    happens if it works: nothing of it (null) once it has failed or cannot work. ``missing`` is what has to be said
+    before a die may fall; the task can be looked at without it.
     ``attempt`` is what the task was set from, for odds to set it again with other Effort. ``each`` are the tasks of
     everybody whom one die is compared with, where there are several.
     """
@@ -82,6 +83,15 @@ class Setting(NamedTuple):
     missing: Refusal | None = None
     attempt: Attempt | None = None
     each: tuple[Task, ...] = ()
+    done: Mapping[str, object] = {}
+
+    def told(self, result: Result | None) -> Mapping[str, object]:
+        """What the answer tells besides, once this has come of it. Before the die: what happens if it works."""
+        if not self.done:
+            return self.extra
+        if result in ("failure", "impossible"):
+            return {**self.extra, **dict.fromkeys(self.done)}
+        return {**self.extra, **self.done}
 
 
 class Roll(NamedTuple):
@@ -269,5 +279,6 @@ def preview(scene: Scene, setting: Setting) -> Outcome:
     """Before the die: the task and its price; nothing is paid and nobody changes."""
     task = setting.task
     if task is None:
-        return Outcome(scene.actor, scene.target, extra=setting.extra)
-    return Outcome(scene.actor, scene.target, task, task.cost, result=unrolled(task), extra=setting.extra)
+        return Outcome(scene.actor, scene.target, extra=setting.told(setting.result))
+    result = unrolled(task)
+    return Outcome(scene.actor, scene.target, task, task.cost, result=result, extra=setting.told(result))

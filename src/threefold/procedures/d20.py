@@ -231,7 +231,7 @@ def outcome(
         settlement.bonus,
         damage,
         tuple(settlement.happenings),
-        faced.setting.extra,
+        faced.setting.told(faced.result),
     )
 
 
@@ -247,6 +247,7 @@ def set_bare(
     *,
     act: Act = "task",
     extra: Mapping[str, object] = {},
+    done: Mapping[str, object] = {},
 ) -> Setting | Refusal:
     """Set a task with a difficulty of its own: the named skill, its own lines, then all that a task may have."""
     setting = set_d20(
@@ -261,7 +262,7 @@ def set_bare(
         act=act,
         skill=inputs.skill,
     )
-    return setting if isinstance(setting, Refusal) or not extra else setting._replace(extra=extra)
+    return setting if isinstance(setting, Refusal) or not (extra or done) else setting._replace(extra=extra, done=done)
 
 
 def set_moving(
@@ -271,10 +272,10 @@ def set_moving(
     difficulty: int,
     modifiers: Sequence[Modifier] = (),
     *,
-    extra: Mapping[str, object] = {},
+    done: Mapping[str, object] = {},
 ) -> Setting | Refusal:
     """Set a task that takes the character from the spot: not for who is held to it."""
-    return cannot_leave(scene.pc) or set_bare(scene, inputs, stat, difficulty, modifiers, extra=extra)
+    return cannot_leave(scene.pc) or set_bare(scene, inputs, stat, difficulty, modifiers, done=done)
 
 
 def face_bare(scene: Scene, inputs: BareTask, setting: Setting, faces: Sequence[int]) -> Faced:

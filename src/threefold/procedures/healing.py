@@ -51,7 +51,10 @@ def set_healing(scene: Scene, inputs: HealInputs) -> Setting | Refusal:
 
 @implements("healing.effect.one_pool")
 def settle_healing(scene: Scene, inputs: HealInputs, faced: Faced) -> Outcome:
-    """On success one Pool regains the points; the attempt of the day is used, whatever comes of it."""
+    """On success one Pool regains the points; an attempt uses up the day, whatever comes of it.
+
+    Nobody attempts what cannot be done.
+    """
     settlement = settle_d20(scene, faced, None)
     patient = settlement.actor if _on_self(scene) else _patient(scene)
     before = [] if patient.healed_by is UNSET else patient.healed_by
@@ -67,7 +70,8 @@ def settle_healing(scene: Scene, inputs: HealInputs, faced: Faced) -> Outcome:
         }
         settlement.happenings.append(Happening("healed", Message("event.healed", params), "healing.effect.one_pool"))
         patient = changed(patient, vitals, settlement.happenings)
-    patient = msgspec.structs.replace(patient, healed_by=[*before, scene.pc.name])
+    if faced.result != "impossible":
+        patient = msgspec.structs.replace(patient, healed_by=[*before, scene.pc.name])
     if _on_self(scene):
         settlement = settlement._replace(actor=patient)
     target = patient if scene.target is not None else None

@@ -86,7 +86,7 @@ def _crawl(pc: Pc, inputs: MoveInputs, feet: int) -> Setting | Refusal:
         return Refusal("not_allowed", "inputs.effort", Message("refusal.no_roll_no_effort"))
     able = msgspec.structs.replace(pc, damage_track="impaired")
     no = cannot_leave(pc) or cannot_act(able, reacting=False) or held_back(able, "task", "speed")
-    return no or Setting(result="routine", extra={"feet": feet})
+    return no or Setting(result="routine", done={"feet": feet})
 
 
 @implements("movement.long.action", "movement.short_plus_action")
@@ -105,14 +105,14 @@ def set_move(scene: Scene, inputs: MoveInputs) -> Setting | Refusal:
         return _crawl(scene.pc, inputs, feet)
     difficulty = move_difficulty(inputs.way, inputs.action)
     lines = terrain_lines(around) if difficulty or inputs.roll else []
-    return set_moving(scene, inputs, inputs.stat, difficulty, lines, extra={"feet": feet})
+    return set_moving(scene, inputs, inputs.stat, difficulty, lines, done={"feet": feet})
 
 
 @implements("movement.long.failure", "movement.short_plus_action")
 def settle_move(scene: Scene, inputs: MoveInputs, faced: Faced) -> Outcome:
     """Who fails stops part of the way, where the GM says; an action that needed arriving does not take place."""
     settlement = settle_d20(scene, faced, None)
-    if faced.result is not None and not succeeded(faced):
+    if faced.result == "failure":
         text = Message("event.stopped_before_acting" if inputs.action else "event.stopped")
         settlement.happenings.append(Happening("stopped", text, "movement.long.failure"))
     return outcome(scene, faced, settlement, scene.target, None)
@@ -180,7 +180,7 @@ def set_push(scene: Scene, inputs: PushOffInputs) -> Setting | Refusal:
     if not inputs.surface:
         return Refusal("not_allowed", "inputs.surface", Message("refusal.no_surface"))
     drifts = [float(drift(inputs.feet, n, scene.rules)) for n in (1, 2, 3)]
-    return set_moving(scene, inputs, inputs.stat, push_difficulty(inputs.feet), extra={"drift": drifts})
+    return set_moving(scene, inputs, inputs.stat, push_difficulty(inputs.feet), done={"drift": drifts})
 
 
 PUSH_OFF = bare_task(

@@ -59,7 +59,7 @@ def set_climb(scene: Scene, inputs: ClimbInputs) -> Setting | Refusal:
         difficulty = SURFACES[inputs.surface]
     assert difficulty is not None
     feet = round_feet("short", (TERRAIN["climbing"],), farther(scene.pc.skill(inputs.skill), scene.rules))
-    return set_moving(scene, inputs, inputs.stat, difficulty, extra={"feet": feet})
+    return set_moving(scene, inputs, inputs.stat, difficulty, done={"feet": feet})
 
 
 CLIMB = bare_task(

@@ -91,7 +91,7 @@ def set_spring(scene: Scene, inputs: TrapSpringInputs) -> Setting | Refusal:
         return cannot_act(scene.pc, reacting=True) or Setting(extra={"poison": None})
     points, rule = _points(met, inputs, scene.rules)
     blow = _blow(met, points, rule)
-    extra: dict[str, object] = {"poison": trap.level if trap.damage.poison else None}
+    extra: dict[str, object] = {"poison": None}
     stat = inputs.stat or trap.evade[0]
     conditions = scene.pc.condition_names()
     unaware = inputs.unaware or is_out(conditions)

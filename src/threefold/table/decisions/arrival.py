@@ -26,7 +26,7 @@ def arrival(state: State, rolled: Rolled, out: Outcome) -> Arrival:
     here = state.spots.get(rolled.pc)
     if rolled.spot is None or here is None or out.result is None:
         return Arrival()
-    if out.result in ("success", "routine"):
+    if out.extra.get("feet") is not None or out.extra.get("drift") is not None:
         return Arrival(rolled.spot)
     if rolled.procedure != "move":
         return Arrival()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threefold.procedures.base import Outcome
 from threefold.rules.binding import implements
 from threefold.rules.movement import drift
 from threefold.table.decisions.base import Asked
@@ -11,10 +12,10 @@ from threefold.table.poised import Drifting
 from threefold.table.waiting import Rolled
 
 
-def adrift(asked: Asked, rolled: Rolled, offset: int) -> list[AnyEvent]:
-    """Who has pushed off along the strip in a fight drifts on from the next turn."""
+def adrift(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
+    """Who drifts after a push along the strip in a fight drifts on from the next turn."""
     here = asked.state.spots.get(rolled.pc)
-    if rolled.spot is None or here is None or asked.state.encounter is None:
+    if out.extra.get("drift") is None or rolled.spot is None or here is None or asked.state.encounter is None:
         return []
     put = Drifting(by=rolled.pc, feet=rolled.spot - here)
     return [Readied(by=rolled.pc, way="drift", puts={asked.new_id("r", offset): put})]

@@ -129,7 +129,7 @@ def follow_up(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list[A
         case "draw_attack":
             return _drawn(asked, rolled, out, offset) if done else []
         case "push_off":
-            return adrift(asked, rolled, offset) if done else []
+            return adrift(asked, rolled, out, offset)
         case "guard":
             return _guarded(asked, rolled, done, offset)
         case "help":

@@ -127,7 +127,7 @@ def walk(
         setting = PLAYED["move"].set(scene, given)
         if isinstance(setting, Refusal):
             return setting
-        reach = setting.extra["feet"]
+        reach = setting.done["feet"]
         assert isinstance(reach, int)
         if way != "immediate" and gone > most:
             return Refusal("not_allowed", "feet", Message("refusal.strip.moved", {"n": gone}))
