@@ -528,8 +528,13 @@ def test_trap_poison_paralysis() -> None:
 @pytest.mark.rule("trap_poison.sleep", "trap_poison.sleep.groggy")
 def test_trap_poison_sleep() -> None:
     asleep = poisoned("sleep", minutes=60, groggy=True, dice=[14])
-    assert (asleep["actor"]["conditions"], asleep["groggy_minutes"]) == ([lasting("unconscious", 60)], 60)
+    follows = {"then": lasting("groggy", 60)}
+    assert (asleep["actor"]["conditions"], asleep["groggy_minutes"]) == ([lasting("unconscious", 60) | follows], 60)
     awake = poisoned("sleep", minutes=60, groggy=True, woken=True, actor=asleep["actor"])
     assert awake["actor"]["conditions"] == [lasting("groggy", 60)]
     assert difficulty(task(4, actor=awake["actor"])) == 5
-    assert poisoned("sleep", woken=True, actor=asleep["actor"])["actor"]["conditions"] == []
+    early = poisoned("sleep", woken=True, actor=asleep["actor"])  # the sheet says how groggy they will be
+    assert (early["actor"]["conditions"], early["groggy_minutes"]) == ([lasting("groggy", 60)], 60)
+    plain = poisoned("sleep", minutes=60, dice=[14])["actor"]
+    assert plain["conditions"] == [lasting("unconscious", 60)]
+    assert poisoned("sleep", woken=True, actor=plain)["actor"]["conditions"] == []

@@ -13,19 +13,25 @@ from threefold.model.time import Duration
 from threefold.table.commands import (
     Attempt,
     CallFor,
+    CallTask,
     EndEncounter,
     PassTime,
     Play,
+    RemoveCondition,
     RemoveFoe,
     StandDown,
     Undo,
     Withdraw,
 )
 from threefold.table.events import ActionSettled, Played
+from threefold.table.facts import TaskFact
 from threefold.table.history import Seat
+from threefold.table.log import log
 from threefold.table.poised import Ongoing
 from threefold.table.sight import table_view
-from threefold.table.waiting import Called, FollowUp
+from threefold.table.waiting import Called, FollowUp, TaskCall
+
+ME = Seat("player", KARA)
 
 
 def rolls(table: Table, procedure: str, face: int, target: str | None = None, **inputs: Any) -> None:
@@ -173,6 +179,65 @@ def test_a_trap_goes_off_in_the_hand_its_poison_follows_and_strikes_again() -> N
         table.does(PassTime(time=Duration(1, "rounds")))
     assert lost == [3, 1, 1]
     assert not [o for o in table.state.open.values() if isinstance(o, Called)]
+
+
+def asleep(groggy: bool = True) -> Table:
+    """Kara sleeps for an hour by a poison."""
+    table = penniless()
+    rolls(table, "trap_poison", 2, level=4, poison="sleep", minutes=60, groggy=groggy)
+    assert table.pc().condition_names() == ["unconscious"]
+    return table
+
+
+def resolution(table: Table) -> TaskFact:
+    """The task of the last roll."""
+    last = [r.event for r in table.history.records if isinstance(r.event, ActionSettled)][-1]
+    assert last.resolution.task is not None
+    return last.resolution.task
+
+
+@pytest.mark.rule("trap_poison.sleep.groggy")
+@pytest.mark.parametrize("way", ["clock", "late", "taken off", "woken", "woken anew"])
+def test_who_wakes_from_a_poisoned_sleep_is_groggy_for_as_long(way: str) -> None:
+    table = asleep()
+    table.does(PassTime(time=Duration(20, "minutes")))
+    left = 60
+    if way == "clock":
+        table.does(PassTime(time=Duration(40, "minutes")))
+    elif way == "late":  # the clock goes on past the end of the sleep
+        table.does(PassTime(time=Duration(65, "minutes")))
+        left = 35
+    elif way == "taken off":
+        table.does(RemoveCondition(on=KARA, condition="unconscious"))
+    else:
+        said = {"groggy": True, "minutes": 60} if way == "woken anew" else {}
+        table.does(Play(procedure="trap_poison", actor=KARA, inputs=given(level=4, poison="sleep", woken=True, **said)))
+    assert table.pc().condition_names() == ["groggy"]
+    assert [e.condition for e in table.effects] == ["groggy"]
+    table.does(CallTask(pcs=[KARA], title="Climb", stat="might", difficulty=3))
+    table.does(Attempt(open_id=table.waiting(TaskCall)[0], natural=15))
+    assert resolution(table).modifiers[-1].rule == "trap_poison.sleep.groggy"
+    table.does(PassTime(time=Duration(left - 1, "minutes")))
+    assert table.pc().condition_names() == ["groggy"]
+    table.does(PassTime(time=Duration(1, "minutes")))
+    assert table.pc().condition_names() == []
+    told = [
+        str(line.params.get("condition")) for entry in log(table.history, ME) for line in (entry.head, *entry.details)
+    ]
+    assert told.count("groggy") == 2 if way not in ("woken", "woken anew") else 1
+
+
+def test_nobody_is_groggy_who_slept_without_or_has_died() -> None:
+    plain = asleep(groggy=False)
+    plain.does(PassTime(time=Duration(1, "hours")))
+    assert plain.pc().condition_names() == []
+    late = asleep()
+    late.does(PassTime(time=Duration(2, "hours")))
+    assert late.pc().condition_names() == []
+    again = asleep()
+    again.does(RemoveCondition(on=KARA, condition="unconscious"))
+    again.does(Undo())
+    assert again.pc().condition_names() == ["unconscious"]
 
 
 def test_what_follows_is_let_be_and_a_poison_that_is_resisted_does_not_come_again() -> None:

@@ -124,12 +124,19 @@ class Attack(Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(dict.fromkeys(self.stats)) or attack_stats(self.range)
 
 
+class NextCondition(Struct, frozen=True, forbid_unknown_fields=True):
+    """The condition that follows another one, and how long it lasts."""
+
+    name: Name
+    lasts: Duration | UnsetType = UNSET
+
+
 class Condition(Struct, frozen=True, forbid_unknown_fields=True):
     """Something that holds for a while: dazed, stunned, or any words of the GM's.
 
     Without ``lasts`` it holds until it is taken off; ``again`` is when the next roll against it is due. ``until`` says
-    that it ends with the fight, or with the next rest. What it does besides its name: Armor, and steps on tasks by
-    their names.
+    that it ends with the fight, or with the next rest; ``then`` is the condition that follows, however it ends. What it
+    does besides its name: Armor, and steps on tasks by their names.
     """
 
     name: Name
@@ -141,6 +148,7 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
     assets: dict[Task, Steps] | UnsetType = UNSET
     eases: dict[Task, Steps] | UnsetType = UNSET
     hinders: dict[Task, Steps] | UnsetType = UNSET
+    then: NextCondition | UnsetType = UNSET
 
     def lasting(self) -> Lasting:
         """What it does to tasks."""

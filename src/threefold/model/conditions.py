@@ -38,6 +38,23 @@ def with_condition(figure: F, condition: Condition | str) -> F:
     return msgspec.structs.replace(figure, conditions=[*kept, condition])
 
 
+def followed_by(condition: Condition | str) -> Condition | None:
+    """The condition that comes when this one ends, by time or sooner."""
+    if isinstance(condition, str) or condition.then is UNSET:
+        return None
+    return Condition(condition.then.name, lasts=condition.then.lasts)
+
+
+@implements("trap_poison.sleep.groggy")
+def next_conditions(before: Pc | FullNpc, after: Pc | FullNpc) -> list[tuple[str, Condition]]:
+    """What follows the conditions that somebody no longer has, with their names. Nothing follows for the dead."""
+    if isinstance(after, Pc) and after.damage_track == "dead":
+        return []
+    left = {named(name_of(c)) for c in held(after)}
+    ended = [(name_of(c), followed_by(c)) for c in held(before) if named(name_of(c)) not in left]
+    return [(name, then) for name, then in ended if then is not None and named(then.name) not in left]
+
+
 def for_a_round(name: str) -> Condition:
     """A condition that ends as the one who caused it acts again."""
     return Condition(name, lasts=Duration(1, "rounds"))

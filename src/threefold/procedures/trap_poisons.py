@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
+from msgspec import UNSET, structs
+
 from threefold.model.acts import Takes, said_enough, when_done
 from threefold.model.bounds import Level, Points, whole
-from threefold.model.conditions import without_conditions
+from threefold.model.characters import Condition, NextCondition, Pc
+from threefold.model.conditions import next_conditions, without_conditions
 from threefold.model.time import Duration
 from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.figures import cannot_act, changed, put_condition, strike_pc
 from threefold.procedures.inputs import TASK_INPUTS, BareTask, Label
 from threefold.rules.binding import implements
-from threefold.rules.conditions import PARALYZED, PRONE, UNCONSCIOUS
+from threefold.rules.conditions import GROGGY, PARALYZED, PRONE, UNCONSCIOUS, named
 from threefold.rules.harm import Blow, armor_against, shifted_down
 from threefold.rules.traps import TYPICAL_MINUTES, Poison, groggy_minutes
 from threefold.rules.types import Line, Message, Refusal, Stat
@@ -108,13 +111,14 @@ def settle_poison(scene: Scene, inputs: TrapPoisonInputs, faced: Faced) -> Outco
             left = inputs.times - inputs.repeat
             again = {"every": inputs.every, "times": left} if left > 0 else None
         condition = _condition(inputs)
+        if inputs.poison == "sleep" and inputs.groggy and lasts is not None:
+            groggy = groggy_minutes(lasts.n)
         if condition and pc.damage_track != "dead":
             lay = PRONE in pc.condition_names()
             pc = put_condition(pc, condition, lasts, told)
+            pc = pc if groggy is None else _with_groggy(pc, groggy)
             if inputs.poison == "paralysis" and not inputs.collapses and not lay:
                 pc = without_conditions(pc, (PRONE,))
-        if inputs.poison == "sleep" and inputs.groggy and lasts is not None:
-            groggy = groggy_minutes(lasts.n)
     ended = outcome(scene, faced, settlement._replace(actor=pc), scene.target, damage)
     return ended._replace(extra={"again": again, "groggy_minutes": groggy})
 
@@ -137,13 +141,30 @@ def _condition(inputs: TrapPoisonInputs) -> str:
 
 
 @implements("trap_poison.sleep.groggy")
+def _with_groggy(pc: Pc, minutes: int) -> Pc:
+    """The sleep as it stands on the sheet: who wakes from it, by time or sooner, is groggy."""
+    follows = NextCondition(GROGGY, Duration(minutes, "minutes"))
+    asleep = [
+        structs.replace(c, then=follows) if isinstance(c, Condition) and named(c.name) == UNCONSCIOUS else c
+        for c in pc.conditions
+    ]
+    return structs.replace(pc, conditions=asleep)
+
+
+@implements("trap_poison.sleep.groggy")
 def _woken(scene: Scene, inputs: TrapPoisonInputs) -> Outcome:
-    """Awake, early or not, and groggy for as long as the sleep was meant to last, if the poison does that."""
+    """Awake, early or not, and groggy for as long as the sleep was meant to last, if the poison does that: because it
+    is said, or because it stands on the sheet."""
     told: list[Happening] = []
     pc = without_conditions(scene.pc, (UNCONSCIOUS,))
     minutes = groggy_minutes(inputs.minutes or TYPICAL_MINUTES["sleep"][0]) if inputs.groggy else None
+    follows = [] if minutes is not None else [then for _, then in next_conditions(scene.pc, pc)]
     if minutes is not None:
-        pc = put_condition(pc, "groggy", Duration(minutes, "minutes"), told)
+        follows = [Condition(GROGGY, lasts=Duration(minutes, "minutes"))]
+    for each in follows:
+        lasts = None if each.lasts is UNSET else each.lasts
+        pc = put_condition(pc, each.name, lasts, told)
+        minutes = lasts.n if named(each.name) == GROGGY and lasts is not None and lasts.unit == "minutes" else minutes
     extra = {"again": None, "groggy_minutes": minutes}
     return Outcome(pc, scene.target, happenings=tuple(told), extra=extra)
 

@@ -21,6 +21,7 @@ PARALYZED: Final = "paralyzed"
 ENTANGLED: Final = "entangled"
 PRONE: Final = "prone"
 UNCONSCIOUS: Final = "unconscious"
+GROGGY: Final = "groggy"
 TIDAL: Final = "tidal forces"
 WARDED_OUT: Final = "warded out"
 POSSESSED: Final = "possessed"
@@ -90,7 +91,7 @@ CONDITIONS: Final[Mapping[str, Condition]] = MappingProxyType(
         "hardly any air": Condition("trap.flooding_room.thin_air", _ALL, _thrice, fact="air"),
         "sickened": Condition("trap_poison.debilitating", _ALL, fact="poison"),
         "badly sickened": Condition("trap_poison.debilitating", _ALL, _twice, fact="poison"),
-        "groggy": Condition("trap_poison.sleep.groggy", _ALL),
+        GROGGY: Condition("trap_poison.sleep.groggy", _ALL),
         STUNNED: Condition("special_damage.stunned.effect", loses_turn=True),
         PARALYZED: Condition("special_damage.paralysis.effect", still=True),
         ENTANGLED: Condition("trap.net.escape", fast=True),

@@ -75,11 +75,20 @@ def after(state: State, events: Iterable[AnyEvent]) -> State:
 
 
 def _with_pc(state: State, id: str, pc: Pc) -> State:
-    return structs.replace(state, party={**state.party, id: Member(pc=pc)})
+    return _in_force(structs.replace(state, party={**state.party, id: Member(pc=pc)}), id)
 
 
 def _with_npc(state: State, id: str, npc: FullNpc) -> State:
-    return structs.replace(state, foes={**state.foes, id: structs.replace(state.foes[id], npc=npc)})
+    foe = structs.replace(state.foes[id], npc=npc)
+    return _in_force(structs.replace(state, foes={**state.foes, id: foe}), id)
+
+
+def _in_force(state: State, id: str) -> State:
+    """Effects on somebody whose conditions are gone are over: their ends are awaited no longer."""
+    if not any(e.on == id for e in state.effects):
+        return state
+    held = state.figure(id).condition_names()
+    return structs.replace(state, effects=[e for e in state.effects if e.on != id or e.condition in held])
 
 
 def _with_open(state: State, id: str | None, value: Open | None) -> State:
@@ -238,7 +247,7 @@ def _copied(state: State, event: AnyEvent) -> State:
         case FoeAdded():
             return _numbered(structs.replace(state, foes={**state.foes, event.id: event.foe}), event.id)
         case FoeEdited():
-            return structs.replace(state, foes={**state.foes, event.id: event.foe})
+            return _in_force(structs.replace(state, foes={**state.foes, event.id: event.foe}), event.id)
         case FoeRemoved():
             left = structs.replace(state, foes={k: v for k, v in state.foes.items() if k != event.id})
             return _gone(left, event.id)

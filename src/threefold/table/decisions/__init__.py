@@ -38,6 +38,7 @@ from threefold.table.decisions import (
 )
 from threefold.table.decisions.base import Asked, Decision
 from threefold.table.decisions.drifting import drifts
+from threefold.table.decisions.landing import followers_begun, has_followers
 from threefold.table.decisions.poised import come_due
 from threefold.table.events import AnyEvent, TimePassed, TurnStarted, WorkChanged, WorkStepped
 from threefold.table.history import GUEST, History, Seat
@@ -161,9 +162,13 @@ def decide(
         events = [*events, *come_due(asked.after(events), state)]
         events = [*events, *drifts(asked.after(events), events)]
         events = [*events, *work_played.carried_on(asked.after(events), state)]
-    if isinstance(command, c.Undo | c.Redo) or not any(map(holds, state.works.values())):
+    if isinstance(command, c.Undo | c.Redo):
         return events
-    return [*events, *work_played.set_free(asked.after(events))]
+    if has_followers(state):
+        events = [*events, *followers_begun(asked.after(events), state)]
+    if any(map(holds, state.works.values())):
+        events = [*events, *work_played.set_free(asked.after(events))]
+    return events
 
 
 _MOVING = (TimePassed, TurnStarted, WorkChanged, WorkStepped)

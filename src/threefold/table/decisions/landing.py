@@ -9,14 +9,14 @@ from typing import NamedTuple, TypeVar
 from msgspec import UNSET, structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
-from threefold.model.conditions import held
+from threefold.model.conditions import duration, followed_by, held, next_conditions
 from threefold.model.powers import Artifact, Cypher
 from threefold.procedures.base import Outcome
 from threefold.rules.binding import implements
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import Carried
-from threefold.table.decisions.base import lasting
+from threefold.table.decisions.base import Asked, lasting
 from threefold.table.events import ConditionAdded
 from threefold.table.state import State
 from threefold.table.waiting import Rolled
@@ -81,6 +81,33 @@ def _put_on(state: State, on: str, condition: Condition | str) -> ConditionAdded
     return ConditionAdded(
         effect=structs.replace(effect, rest=condition.until == "rest", fight=condition.until == "fight")
     )
+
+
+def _everybody(state: State) -> dict[str, Pc | FullNpc]:
+    people: dict[str, Pc | FullNpc] = {id: member.pc for id, member in state.party.items()}
+    return people | {id: foe.npc for id, foe in state.foes.items()}
+
+
+def has_followers(state: State) -> bool:
+    """Whether some condition at the table is followed by another one when it ends."""
+    return any(followed_by(c) is not None for figure in _everybody(state).values() for c in held(figure))
+
+
+@implements("trap_poison.sleep.groggy")
+def followers_begun(asked: Asked, before: State) -> list[ConditionAdded]:
+    """What follows the conditions that have ended: by the clock, from the moment of their end; else from now."""
+    events: list[ConditionAdded] = []
+    now = asked.state.clock.now
+    ends = {(e.on, e.condition): e.until for e in before.effects if e.until is not None}
+    there = _everybody(asked.state)
+    for id, was in _everybody(before).items():
+        for name, then in next_conditions(was, there[id]) if id in there else ():
+            begins = min(now, ends.get((id, name), now))
+            left = None if then.lasts is UNSET else then.lasts.rounds - (now - begins)
+            if left is None or left > 0:
+                lasts = UNSET if left is None else duration(left)
+                events.append(_put_on(asked.state, id, structs.replace(then, lasts=lasts)))
+    return events
 
 
 # --- what is carried --------------------------------------------------------------------------------------------------
