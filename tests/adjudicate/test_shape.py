@@ -29,6 +29,7 @@ ANSWER: Json = {
     "task": {
         "stat": "might",
         "base_difficulty": 4,
+        "base_lines": [{"points": 4, "level": 4, "name": "level of guard", "rule": "attack.hit.meet_or_beat"}],
         "difficulty": 2,
         "target_number": 6,
         "roll": "needed",

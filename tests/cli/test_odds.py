@@ -108,7 +108,7 @@ def test_a_defense_tells_what_it_lets_through(threefold: Run) -> None:
 def test_every_figure_has_its_reason(threefold: Run, file: Path) -> None:
     lines = threefold("odds", file).stdout.decode().splitlines()
     assert lines[0] == "# Attack with Might: difficulty 3 (demanding), target number 9"
-    assert "difficulty\t4  base difficulty" in lines
+    assert "difficulty\t4  level of guard (attack.hit.meet_or_beat)" in lines
     assert "difficulty\t-1  trained in bladed weapons (skill.trained.one_step)" in lines
     assert "cost\tone level: 2  (one level of Effort +3, Might Edge -1)" in lines
 

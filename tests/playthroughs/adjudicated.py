@@ -111,6 +111,8 @@ def _task(word: str, task: Json, request: Json) -> Iterator[str]:
         f"{task['stat']}, difficulty {task['difficulty']} (base {task['base_difficulty']}), "
         f"target {task['target_number']}{bonus}: {task['roll']}",
     )
+    for base in task["base_lines"]:
+        yield from _ledger(base["points"], f"{base['name']} (base)", base["rule"])
     for m in task["modifiers"]:
         counts = "" if m["counted"] == m["steps"] else f", counts {signed(m['counted'])}"
         yield from _ledger(m["steps"], f"{m['name']} ({m['kind']}{counts})", m["rule"])

@@ -267,9 +267,10 @@ def _difficulty(view: ResolutionView) -> str:
         head = f"{stat} task, difficulty hidden"
     else:
         head = f"{stat} task, difficulty {view.difficulty}, target {view.target_number}"
-        if view.modifiers:
-            head += f": {view.base_difficulty} base"
-    return _joined(head, [_modifier(m) for m in view.modifiers], "; " if view.difficulty is not None else ": ")
+    base = [
+        f"{x.points if not i else signed(x.points)} {said(x.name)} [{x.rule}]" for i, x in enumerate(view.base_lines)
+    ]
+    return _joined(head, [*base, *(_modifier(m) for m in view.modifiers)], ": ")
 
 
 def _modifier(m: ModifierFact) -> str:

@@ -13,9 +13,9 @@ from threefold.procedures.catalog import ENTRIES
 from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs
 from threefold.procedures.inputs import EaseEffort, Effort, Steps
 from threefold.rules.combat import (
-    attack_difficulty,
+    attack_base,
     attack_stats,
-    defense_difficulty,
+    defense_base,
     effort_on_damage,
     light_weapon,
     shield,
@@ -24,7 +24,7 @@ from threefold.rules.combat import (
 )
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import Task
-from threefold.rules.types import Refusal
+from threefold.rules.types import Refusal, sum_of
 from threefold.rulesets.compose import rules_for
 
 
@@ -186,13 +186,13 @@ def test_attack_modifier_npcs_never_roll() -> None:
     ],
 )
 def test_fact_npc_modification(modifications: dict[str, int], stat: Any, difficulty: int) -> None:
-    assert attack_difficulty(4, modifications, stat) == difficulty
+    assert sum_of(attack_base("guard", 4, modifications, stat)) == difficulty
 
 
 @pytest.mark.rule("fact.npc.modification", "defend.difficulty")
 @pytest.mark.parametrize(("modifications", "difficulty"), [({}, 4), ({"attack": 5}, 5), ({"speed defense": 6}, 4)])
 def test_defend_difficulty(modifications: dict[str, int], difficulty: int) -> None:
-    assert defense_difficulty(4, modifications) == difficulty
+    assert sum_of(defense_base("guard", 4, modifications)) == difficulty
     assert task(defending(foe=npc(4, modifications=modifications))).target_number == 3 * difficulty
 
 

@@ -12,7 +12,8 @@ from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInpu
 from threefold.procedures.d20 import circumstances
 from threefold.procedures.inputs import EaseEffort, Steps
 from threefold.procedures.tasks import TASK, TaskInputs
-from threefold.rules.combat import attack_difficulty, attack_stats, light_weapon, shield, unpracticed_weapon
+from threefold.rules.bases import stated
+from threefold.rules.combat import attack_base, attack_stats, light_weapon, shield, unpracticed_weapon
 from threefold.rules.costs import Spend, effort_levels, price
 from threefold.rules.effects import EFFECTS, special_effect
 from threefold.rules.harm import Pools, Vitals, lose_points, restore, spend_points
@@ -36,7 +37,7 @@ from threefold.rules.tasks import (
     special_roll,
     target_number,
 )
-from threefold.rules.types import Line, Message, Modifier, ModifierKind, Refusal, modifier
+from threefold.rules.types import Line, Message, Modifier, ModifierKind, Refusal, modifier, sum_of
 from threefold.rulesets.compose import rules_for
 from threefold.text import render
 
@@ -57,14 +58,14 @@ def skill(level: str | None) -> list[Modifier]:
 
 def set_(difficulty: int, *modifiers: Modifier, payer: Payer = ABLE, rules: Rules = CSRD, **attempt: Any) -> Task:
     """A Might task of that difficulty, unless the attempt says otherwise."""
-    task = set_task(Attempt(attempt.pop("stat", "might"), difficulty, modifiers, **attempt), payer, rules)
+    task = set_task(Attempt(attempt.pop("stat", "might"), stated(difficulty), modifiers, **attempt), payer, rules)
     assert isinstance(task, Task), task
     return task
 
 
 def no(difficulty: int, *modifiers: Modifier, payer: Payer = ABLE, **attempt: Any) -> tuple[str, str]:
     """Code and field of a refused task."""
-    refusal = set_task(Attempt("might", difficulty, modifiers, **attempt), payer, CSRD)
+    refusal = set_task(Attempt("might", stated(difficulty), modifiers, **attempt), payer, CSRD)
     assert isinstance(refusal, Refusal)
     return refusal.code, refusal.field
 
@@ -169,7 +170,7 @@ def test_task_difficulty_independent_of_tier() -> None:
 @pytest.mark.rule("task.level.uses")
 def test_task_level_uses() -> None:
     # an opponent's level is met when it is attacked; a door's or a lock's is the difficulty the GM names
-    assert attack_difficulty(5, {}, "might") == 5
+    assert sum_of(attack_base("guard", 5, {}, "might")) == 5
     assert set_(5).target_number == 15
 
 
@@ -675,7 +676,7 @@ def test_roll_player_always() -> None:
 
 @pytest.mark.rule("roll.player.opposed_npc")
 def test_roll_player_opposed_npc() -> None:
-    assert set_(attack_difficulty(4, {}, "might")).target_number == 12
+    assert set_(sum_of(attack_base("guard", 4, {}, "might"))).target_number == 12
 
 
 @pytest.mark.rule("roll.player.defence_effects_mirror")

@@ -135,7 +135,8 @@ def _reasons(task: Task, say: Texts, lang: Lang) -> Iterator[str]:
     """The lines of a difficulty."""
     from threefold.text import render
 
-    yield f"{task.base_difficulty}  {say('base')}"
+    for n, base in enumerate(task.base):
+        yield f"{base.points:{'+d' if n else 'd'}}  {render(base.name, lang)} ({base.rule})"
     for line in task.modifiers:
         name = render(line.name, lang)
         if line.counted != line.steps:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -13,7 +13,7 @@ from threefold.rules.binding import implements
 from threefold.rules.near import nearest, shown
 from threefold.rules.skills import named
 from threefold.rules.traps import trap_level
-from threefold.rules.types import DamageType, Message, Params, Refusal, Stat
+from threefold.rules.types import DamageType, Line, Message, Params, Refusal, Stat
 
 Feet = Annotated[int, whole(1, 999, "feet")]
 TrapName = Annotated[str, Meta(min_length=1, max_length=120)]
@@ -72,6 +72,19 @@ class Trap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     def stealth_level(self, hidden: bool) -> int:
         """The level of noticing it."""
         return trap_level(self.level, _given(self.modifications.stealth) if self._holds(hidden) else None)
+
+    def met(self, use: Literal["attack", "defense", "stealth"], hidden: bool = True) -> Line:
+        """The line of the level at which it is evaded, disabled or noticed; who looks for it does not know its name."""
+        if use == "attack":
+            other, level = self.modifications.attack, self.attack_level()
+        elif use == "defense":
+            other, level = self.modifications.defense, self.defense_level(hidden)
+        else:
+            other, level = self.modifications.stealth, self.stealth_level(hidden)
+        if other is UNSET or (use != "attack" and not self._holds(hidden)):
+            name = Message("line.base.trap") if use == "stealth" else Message("line.base.level", {"name": self.name})
+            return Line(level, name, "trap.listing.target_number")
+        return Line(level, Message(f"line.base.trap_{use}", {"name": self.name}), "trap.listing.modifications")
 
     def _holds(self, hidden: bool) -> bool:
         return hidden or not self.modifications.if_hidden

@@ -24,6 +24,7 @@ from threefold.procedures.base import (
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.figures import cannot_act, changed, put_condition, shift_track, strike_pc
 from threefold.procedures.inputs import BareTask, Inputs, Label
+from threefold.rules.bases import level_base
 from threefold.rules.binding import implements
 from threefold.rules.harm import Blow, Damage, armor_against, shifted_down
 from threefold.rules.hazards import rolls_again
@@ -78,10 +79,13 @@ def set_affliction(scene: Scene, inputs: AfflictionInputs) -> Setting | Refusal:
         no = Refusal("bad_value", "inputs.times", Message("refusal.times_of_what"))
     if no is not None:
         return no
+    ill = isinstance(inputs, DiseaseInputs)
     lines = (Line(inputs.points, given(inputs.name, "line.damage"), "special_damage.poison.outcomes"),)
-    kinds = ("disease" if isinstance(inputs, DiseaseInputs) else "poison", inputs.damage_type)
+    kinds = ("disease" if ill else "poison", inputs.damage_type)
     blow = Blow(lines if inputs.points else (), inputs.damage_type, kinds, inputs.ignores_armor)
-    setting = set_bare(scene, inputs, inputs.stat, inputs.level, act="defense", extra={"again": None})
+    rule = "special_damage.disease.daily" if ill else "special_damage.poison.might_defense"
+    base = level_base(inputs.name, inputs.level, rule)
+    setting = set_bare(scene, inputs, inputs.stat, base, act="defense", extra={"again": None})
     return setting if isinstance(setting, Refusal) else setting._replace(blow=blow)
 
 

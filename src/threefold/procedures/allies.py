@@ -23,7 +23,7 @@ from threefold.procedures.inputs import Effort, Inputs, TaskOptions
 from threefold.procedures.strike_effects import choice_for, earn_effect, no_effect, on_self
 from threefold.procedures.strikes import Distance, Kinds, SituationId, has_condition, on_target
 from threefold.rules.binding import implements
-from threefold.rules.combat import attack_difficulty, with_bonus
+from threefold.rules.combat import attack_base, with_bonus
 from threefold.rules.conditions import condition_lines, loses_turn
 from threefold.rules.effects import EffectName
 from threefold.rules.harm import Blow
@@ -89,9 +89,9 @@ def set_ally_attack(scene: Scene, inputs: AllyAttackInputs) -> Setting | Refusal
         *condition_lines(ally.condition_names(), False, "attack", rules),
         *what_lasts(ally, foe, "attack", inputs.stat, ""),
     ]
-    difficulty = attack_difficulty(foe.level, foe.modifications, inputs.stat)
+    base = attack_base(foe.name, foe.level, foe.modifications, inputs.stat)
     task = set_task(
-        Attempt(inputs.stat, difficulty, lines, roll_bonus=inputs.roll_bonus, intrusion=inputs.intrusion),
+        Attempt(inputs.stat, base, lines, roll_bonus=inputs.roll_bonus, intrusion=inputs.intrusion),
         _NOTHING_TO_PAY,
         rules,
     )

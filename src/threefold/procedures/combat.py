@@ -25,8 +25,9 @@ from threefold.procedures.strikes import (
     set_strike,
     the_attack,
 )
+from threefold.rules.bases import stated
 from threefold.rules.binding import implements
-from threefold.rules.combat import damage_per_level, defense_difficulty, with_bonus
+from threefold.rules.combat import damage_per_level, defense_base, with_bonus
 from threefold.rules.conditions import condition_lines, hit_unrolled, is_out
 from threefold.rules.harm import Blow, armor_against
 from threefold.rules.situations import AQUATIC, Attacking, bearing
@@ -189,7 +190,7 @@ def set_defense(scene: Scene, inputs: DefendInputs) -> Setting | Refusal:
         scene,
         inputs,
         inputs.stat,
-        defense_difficulty(npc.level, npc.modifications),
+        defense_base(npc.name, npc.level, npc.modifications),
         [*defense_lines(pc, inputs.stat, rules), *conditions, *found.lines],
         ease=inputs.effort.ease,
         unaware=unaware,
@@ -287,7 +288,7 @@ def _set_then(scene: Scene, then: Then) -> Setting | Refusal:
         scene,
         TaskOptions(assets=then.assets, ease=then.ease, hinder=then.hinder),
         then.stat,
-        defense_difficulty(npc.level, npc.modifications) if then.difficulty is None else then.difficulty,
+        defense_base(npc.name, npc.level, npc.modifications) if then.difficulty is None else stated(then.difficulty),
         defense_lines(scene.pc, then.stat, scene.rules),
         ease=then.effort.ease,
         act="defense",

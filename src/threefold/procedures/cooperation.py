@@ -23,6 +23,7 @@ from threefold.procedures.base import (
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.figures import cannot_act, held_back, strike_pc
 from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Label
+from threefold.rules.bases import level_base, stated
 from threefold.rules.binding import implements
 from threefold.rules.conditions import DIVERTED, known
 from threefold.rules.cooperation import (
@@ -67,7 +68,7 @@ def set_help(scene: Scene, inputs: HelpInputs) -> Setting | Refusal:
     if _complementary(inputs):
         assert inputs.stat is not None
         assert inputs.difficulty is not None
-        return set_bare(scene, inputs, inputs.stat, inputs.difficulty, extra={"asset": None})
+        return set_bare(scene, inputs, inputs.stat, stated(inputs.difficulty), extra={"asset": None})
     for field, missing in (("stat", inputs.stat is None), ("difficulty", inputs.difficulty is None)):
         if missing and (inputs.stat, inputs.difficulty) != (None, None):
             return Refusal("bad_value", f"inputs.{field}", Message("refusal.cooperation.complement"))
@@ -183,7 +184,8 @@ def set_draw(scene: Scene, inputs: DrawAttackInputs) -> Setting | Refusal:
     if no is not None:
         return no
     if inputs.resolute and not cancelled(inputs.rivals):
-        return set_bare(scene, inputs, inputs.stat, scene.npc.level, extra={"drawn": None, "hinder": []})
+        base = level_base(scene.npc.name, scene.npc.level, "cooperation.draw_attack.intellect_roll")
+        return set_bare(scene, inputs, inputs.stat, base, extra={"drawn": None, "hinder": []})
     if inputs.effort != EaseEffort() or inputs.initial_cost or inputs.free_effort:
         return Refusal("not_allowed", "inputs.effort", Message("refusal.no_roll_no_effort"))
     return Setting()

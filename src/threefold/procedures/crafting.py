@@ -193,7 +193,7 @@ def set_craft(scene: Scene, inputs: CraftInputs) -> Setting | Refusal:
         "flaws": FLAWS if inputs.rush is not None and inputs.flaw is None else [f for f in [inputs.flaw] if f],
         "finished": False,
     }
-    setting = set_bare(scene, inputs, inputs.stat, sum_of(lines), _artistic(inputs), extra=extra)
+    setting = set_bare(scene, inputs, inputs.stat, tuple(lines), _artistic(inputs), extra=extra)
     if isinstance(setting, Refusal) or left is None:
         return setting
     params: Params = {"time": Message(f"span.{left.unit}", {"n": left.n})}

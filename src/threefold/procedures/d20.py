@@ -32,7 +32,7 @@ from threefold.rules.possession import true_name_lines
 from threefold.rules.powers import Lasting, lasting_lines
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import Attempt, Task, chosen, face_task, refunded, set_task, skill_modifier, special_roll
-from threefold.rules.types import Choice, Line, Message, Modifier, ModifierKind, Refusal, Stat, given, modifier
+from threefold.rules.types import Base, Choice, Line, Message, Modifier, ModifierKind, Refusal, Stat, given, modifier
 
 B = TypeVar("B", bound=BareTask)
 
@@ -90,7 +90,7 @@ def set_d20(
     scene: Scene,
     options: TaskOptions,
     stat: Stat,
-    difficulty: int,
+    base: Base,
     modifiers: list[Modifier],
     *,
     ease: int,
@@ -115,7 +115,7 @@ def set_d20(
         modifiers += true_name_lines(pc.condition_names(), scene.target.name, scene.rules)
     attempt = Attempt(
         stat,
-        difficulty,
+        base,
         modifiers,
         ease,
         damage,
@@ -242,7 +242,7 @@ def set_bare(
     scene: Scene,
     inputs: BareTask,
     stat: Stat,
-    difficulty: int,
+    base: Base,
     modifiers: Sequence[Modifier] = (),
     *,
     act: Act = "task",
@@ -254,7 +254,7 @@ def set_bare(
         scene,
         inputs,
         stat,
-        difficulty,
+        base,
         [*skill_lines(scene, inputs.skill), *modifiers],
         ease=inputs.effort.ease,
         initial=initial_line(inputs.initial_cost),
@@ -269,13 +269,13 @@ def set_moving(
     scene: Scene,
     inputs: BareTask,
     stat: Stat,
-    difficulty: int,
+    base: Base,
     modifiers: Sequence[Modifier] = (),
     *,
     done: Mapping[str, object] = {},
 ) -> Setting | Refusal:
     """Set a task that takes the character from the spot: not for who is held to it."""
-    return cannot_leave(scene.pc) or set_bare(scene, inputs, stat, difficulty, modifiers, done=done)
+    return cannot_leave(scene.pc) or set_bare(scene, inputs, stat, base, modifiers, done=done)
 
 
 def face_bare(scene: Scene, inputs: BareTask, setting: Setting, faces: Sequence[int]) -> Faced:

@@ -21,10 +21,10 @@ from threefold.procedures.base import (
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.inputs import BareTask, Inputs
 from threefold.rules.binding import implements
-from threefold.rules.dungeons import BARRIERS, WALLS, Barrier, Force, force_line, panel_line
-from threefold.rules.objects import ObjectDamage, ObjectState, effective_level, object_down, object_steps
+from threefold.rules.dungeons import BARRIERS, DOORS, WALLS, Barrier, Force, force_line, panel_line
+from threefold.rules.objects import ObjectDamage, ObjectState, effective_base, object_down, object_steps
 from threefold.rules.treasure import ARTIFACT_WORTH, OUTLETS, Power, Price, bargain, fits_start
-from threefold.rules.types import Message, Refusal, Stat
+from threefold.rules.types import Base, Line, Message, Refusal, Stat, sum_of
 
 # --- walls and doors --------------------------------------------------------------------------------------------------
 
@@ -41,9 +41,15 @@ class BreakInputs(BareTask, kw_only=True, frozen=True):
     stat: Stat = "might"
 
 
-def _level(scene: Scene, inputs: BreakInputs) -> int:
-    level = BARRIERS[inputs.barrier].level if inputs.level is None else inputs.level
-    return effective_level(ObjectState(level, "ordinary", inputs.object_damage), scene.rules)
+@implements("wall.level_adjust")
+def _base(scene: Scene, inputs: BreakInputs) -> Base:
+    """The level of the wall or door, or the GM's in its place, and what minor damage takes off."""
+    if inputs.level is not None:
+        own = Line(inputs.level, Message("line.base.stated"), "wall.level_adjust")
+    else:
+        rule = "door.levels" if inputs.barrier in DOORS else "wall.levels"
+        own = Line(BARRIERS[inputs.barrier].level, Message(f"barrier.{inputs.barrier}"), rule)
+    return effective_base(own, ObjectState(own.points, "ordinary", inputs.object_damage), scene.rules)
 
 
 @implements("wall.levels", "door.levels", "door.break.target", "wall.attack_modifiers", "door.attack_modifiers")
@@ -55,7 +61,7 @@ def set_break(scene: Scene, inputs: BreakInputs) -> Setting | Refusal:
         return Refusal("not_allowed", "inputs.panel", Message("refusal.no_panel"))
     lines = [*force_line(inputs.barrier, inputs.force), *panel_line(inputs.barrier, inputs.panel, scene.rules)]
     extra = {"object_damage": inputs.object_damage}
-    return set_bare(scene, inputs, inputs.stat, _level(scene, inputs), lines, act="attack", extra=extra)
+    return set_bare(scene, inputs, inputs.stat, _base(scene, inputs), lines, act="attack", extra=extra)
 
 
 @implements("wall.paper.hole")
@@ -63,7 +69,7 @@ def settle_break(scene: Scene, inputs: BreakInputs, faced: Faced) -> Outcome:
     """A success moves it down the object damage track; a hole in paper lets one attack through it unhindered."""
     settlement = settle_d20(scene, faced, None)
     told, state = settlement.happenings, inputs.object_damage
-    level = _level(scene, inputs)
+    level = sum_of(_base(scene, inputs))
     if inputs.damage is not None and inputs.damage < level:
         text = Message("event.barrier.weak", {"damage": inputs.damage, "level": level})
         told.append(Happening("warning", text, "object.damage_threshold"))

@@ -35,6 +35,7 @@ from threefold.procedures.d20 import (
 )
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Label
+from threefold.rules.bases import stated
 from threefold.rules.binding import implements
 from threefold.rules.followers import (
     PET_LEVEL,
@@ -123,7 +124,7 @@ def set_help(scene: Scene, inputs: FollowerHelpInputs) -> Setting | Refusal:
         scene,
         inputs,
         inputs.stat,
-        inputs.difficulty,
+        stated(inputs.difficulty),
         [*skill_lines(scene, inputs.skill or inputs.task), line],
         ease=inputs.effort.ease,
         initial=initial_line(inputs.initial_cost),
@@ -143,7 +144,7 @@ def _set_alone(scene: Scene, inputs: FollowerHelpInputs, follower: Follower) -> 
     lines = [*([ease] if ease is not None else []), *circumstances(inputs)]
     attempt = Attempt(
         inputs.stat,
-        inputs.difficulty,
+        stated(inputs.difficulty),
         lines,
         roll_bonus=inputs.roll_bonus,
         intrusion=inputs.intrusion,

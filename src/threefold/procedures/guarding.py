@@ -22,6 +22,7 @@ from threefold.procedures.base import (
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Label
+from threefold.rules.bases import level_base
 from threefold.rules.binding import implements
 from threefold.rules.conditions import ON_GUARD
 from threefold.rules.cooperation import intercepting, may_intercept, passing
@@ -55,14 +56,15 @@ def set_guard(scene: Scene, inputs: GuardInputs) -> Setting | Refusal:
         return Refusal("bad_value", "actor", Message("refusal.guard_pc"))
     if not isinstance(scene.target, FullNpc):
         return Refusal("bad_value", "target", Message("refusal.guard_whom"))
-    line = intercepting(scene.rules)
+    line, rule = intercepting(scene.rules), "guarding.intercept.speed_task"
     if inputs.act == "stop":
         no = may_intercept(scene.npc.name, inputs.tried)
         if no is not None:
             return no
     else:
-        line = passing(scene.rules)
-    return set_bare(scene, inputs, inputs.stat, scene.npc.level, [line], extra={"guarding": inputs.act})
+        line, rule = passing(scene.rules), "guarding.npc_guard.pass_difficulty"
+    base = level_base(scene.npc.name, scene.npc.level, rule)
+    return set_bare(scene, inputs, inputs.stat, base, [line], extra={"guarding": inputs.act})
 
 
 @implements(

@@ -13,6 +13,7 @@ from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure,
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.figures import changed
 from threefold.procedures.inputs import BareTask, Label
+from threefold.rules.bases import based
 from threefold.rules.binding import implements
 from threefold.rules.healing import healed, healing_difficulty, may_heal, pool_to_heal
 from threefold.rules.types import STATS, Message, Params, Refusal, Stat
@@ -46,7 +47,9 @@ def set_healing(scene: Scene, inputs: HealInputs) -> Setting | Refusal:
     no = may_heal(scene.pc.name, patient.name, before, inputs.retry, who, scene.rules)
     if no is not None:
         return no
-    return set_bare(scene, inputs, inputs.stat, healing_difficulty(inputs.points), extra={"regained": None})
+    name = Message("line.base.heal", {"n": inputs.points})
+    base = based(healing_difficulty(inputs.points), name, "healing.difficulty.equals_points")
+    return set_bare(scene, inputs, inputs.stat, base, extra={"regained": None})
 
 
 @implements("healing.effect.one_pool")

@@ -25,6 +25,7 @@ from threefold.procedures.base import (
 from threefold.procedures.d20 import circumstances, face_d20, outcome, set_d20, settle_d20, skill_lines, succeeded
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import EaseEffort, Label, Steps, TaskOptions
+from threefold.rules.bases import based
 from threefold.rules.binding import implements
 from threefold.rules.experience import unaffordable
 from threefold.rules.magic_crafting import (
@@ -228,7 +229,9 @@ def set_magic_craft(scene: Scene, inputs: MagicCraftInputs) -> Setting | Refusal
     if not made.subtasks:
         return Setting(result="routine", extra=extra, missing=_missing(inputs, made))
     options = msgspec.structs.replace(inputs, assets=[], ease=inputs.help, hinder=[])
-    setting = set_d20(scene, options, inputs.stat, made.subtasks[inputs.done], [], ease=inputs.effort.ease)
+    n = made.subtasks[inputs.done]
+    base = based(n, Message("line.base.subtask", {"n": n}), "magic_crafting.subtask.ladder")
+    setting = set_d20(scene, options, inputs.stat, base, [], ease=inputs.effort.ease)
     if isinstance(setting, Refusal):
         return setting
     # where Effort is barred, odds have to ask here for every level of it

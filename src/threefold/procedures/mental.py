@@ -9,8 +9,9 @@ from threefold.procedures.base import Scene, Setting
 from threefold.procedures.d20 import bare_task, set_bare
 from threefold.procedures.inputs import BareTask, Label
 from threefold.rules.actions import DEVICE_STATS, KNOWLEDGE, DeviceUse, Rarity
+from threefold.rules.bases import based, level_base
 from threefold.rules.binding import implements
-from threefold.rules.types import Message, Refusal, Stat
+from threefold.rules.types import Base, Message, Refusal, Stat
 
 
 class InteractInputs(BareTask, kw_only=True, frozen=True):
@@ -22,7 +23,8 @@ class InteractInputs(BareTask, kw_only=True, frozen=True):
 @implements("interaction.difficulty.creature_level", "interaction.stat.intellect", "interaction.scope.kinds")
 def set_interact(scene: Scene, inputs: InteractInputs) -> Setting | Refusal:
     """An Intellect task against the creature's level, as in combat."""
-    return set_bare(scene, inputs, inputs.stat, scene.npc.level)
+    base = level_base(scene.npc.name, scene.npc.level, "interaction.difficulty.creature_level")
+    return set_bare(scene, inputs, inputs.stat, base)
 
 
 INTERACT = bare_task(
@@ -49,13 +51,20 @@ def set_perceive(scene: Scene, inputs: PerceiveInputs) -> Setting | Refusal:
     if (scene.target is None) == (inputs.difficulty is None):
         return Refusal("bad_value", "inputs.difficulty", Message("refusal.perceive_what"))
     assert isinstance(scene.target, FullNpc | Thing | None)
-    level = inputs.difficulty if scene.target is None else _hides(scene.target)
-    assert level is not None
-    return set_bare(scene, inputs, inputs.stat, level)
+    return set_bare(scene, inputs, inputs.stat, _hides(scene.target, inputs.difficulty))
 
 
-def _hides(what: FullNpc | Thing) -> int:
-    return what.modifications.get("stealth", what.level) if isinstance(what, FullNpc) else what.level
+def _hides(what: FullNpc | Thing | None, difficulty: int | None) -> Base:
+    """What hides is not named: who looks for it does not know what it is."""
+    if isinstance(what, FullNpc):
+        stealth = what.modifications.get("stealth")
+        if stealth is not None:
+            return based(stealth, Message("line.base.hides_well"), "fact.npc.modification")
+        return level_base("", what.level, "perception.difficulty.creature")
+    if what is not None:
+        return level_base("", what.level)
+    assert difficulty is not None
+    return based(difficulty, Message("line.base.stated"), "perception.difficulty.other")
 
 
 PERCEIVE = bare_task(
@@ -77,12 +86,15 @@ class DeviceInputs(BareTask, kw_only=True, frozen=True):
     stat: Stat | None = None
 
 
-def _level(scene: Scene, level: int | None) -> int | Refusal:
-    given = scene.target.level if isinstance(scene.target, Thing | Vehicle) else None
-    found = given if level is None else level
-    if found is None or (given is not None and level is not None):
+def _base(scene: Scene, inputs: DeviceInputs) -> Base | Refusal:
+    own = scene.target if isinstance(scene.target, Thing | Vehicle) else None
+    if (own is None) == (inputs.level is None):
         return Refusal("bad_value", "inputs.level", Message("refusal.level_of_what"))
-    return found
+    rule = "device.operate.difficulty" if inputs.act == "operate" else "task.difficulty.equals_level"
+    if own is not None:
+        return level_base(own.name, own.level, rule)
+    assert inputs.level is not None
+    return level_base("", inputs.level, rule)
 
 
 @implements("device.operate.difficulty", "device.disable.needs_roll")
@@ -91,14 +103,14 @@ def set_device(scene: Scene, inputs: DeviceInputs) -> Setting | Refusal:
 
     Operating what is figured out already needs no roll; disabling and lockpicking do.
     """
-    level = _level(scene, inputs.level)
-    if isinstance(level, Refusal):
-        return level
+    base = _base(scene, inputs)
+    if isinstance(base, Refusal):
+        return base
     if inputs.known:
         if inputs.act != "operate":
             return Refusal("not_allowed", "inputs.known", Message("refusal.known_device"))
-        level = 0
-    return set_bare(scene, inputs, inputs.stat or DEVICE_STATS[inputs.act][0], level)
+        base = based(0, Message("line.base.known_device"), "device.operate.no_roll_once_known")
+    return set_bare(scene, inputs, inputs.stat or DEVICE_STATS[inputs.act][0], base)
 
 
 DEVICE = bare_task(
@@ -123,12 +135,19 @@ class IdentifyInputs(BareTask, kw_only=True, frozen=True):
 @implements("knowledge.device.difficulty", "knowledge.device.stat", "knowledge.difficulty.by_rarity")
 def set_identify(scene: Scene, inputs: IdentifyInputs) -> Setting | Refusal:
     """An Intellect task: a device's level, or what the GM or the table of knowledge says."""
-    own = scene.target.level if isinstance(scene.target, Thing | Vehicle) else None
-    told = [own, inputs.level, None if inputs.rarity is None else KNOWLEDGE[inputs.rarity], inputs.difficulty]
-    given = [n for n in told if n is not None]
-    if len(given) != 1:
+    bases: list[Base] = []
+    if isinstance(scene.target, Thing | Vehicle):
+        bases.append(level_base(scene.target.name, scene.target.level, "knowledge.device.difficulty"))
+    if inputs.level is not None:
+        bases.append(level_base("", inputs.level, "knowledge.device.difficulty"))
+    if inputs.rarity is not None:
+        name = Message(f"line.rarity.{inputs.rarity}")
+        bases.append(based(KNOWLEDGE[inputs.rarity], name, "knowledge.difficulty.by_rarity"))
+    if inputs.difficulty is not None:
+        bases.append(based(inputs.difficulty, Message("line.base.stated"), "knowledge.fact.gm_sets"))
+    if len(bases) != 1:
         return Refusal("bad_value", "inputs.level", Message("refusal.identify_one"))
-    return set_bare(scene, inputs, inputs.stat, given[0])
+    return set_bare(scene, inputs, inputs.stat, bases[0])
 
 
 IDENTIFY = bare_task(

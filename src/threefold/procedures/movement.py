@@ -31,8 +31,9 @@ from threefold.procedures.d20 import (
 )
 from threefold.procedures.figures import cannot_act, cannot_leave, held_back
 from threefold.procedures.inputs import BareTask, Inputs, Label
+from threefold.rules.bases import based
 from threefold.rules.binding import implements
-from threefold.rules.chases import Basis, Chase, chase_difficulty, chase_rolls
+from threefold.rules.chases import Basis, Chase, chase_base, chase_rolls
 from threefold.rules.harm import can_crawl
 from threefold.rules.movement import (
     HIGH_GRAVITY_SKILL,
@@ -46,13 +47,13 @@ from threefold.rules.movement import (
     environment,
     farther,
     miles,
-    move_difficulty,
+    move_base,
     push_difficulty,
     round_feet,
     terrain_lines,
 )
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import Message, Refusal, Stat
+from threefold.rules.types import Message, Refusal, Stat, sum_of
 
 Feet = Annotated[int, whole(0, 999, "feet")]
 Days = Annotated[int, whole(0, 999, "days")]
@@ -103,9 +104,9 @@ def set_move(scene: Scene, inputs: MoveInputs) -> Setting | Refusal:
     feet = round_feet(inputs.way, around.values(), times)
     if scene.pc.damage_track == "debilitated" and inputs.way == "immediate" and not inputs.action:
         return _crawl(scene.pc, inputs, feet)
-    difficulty = move_difficulty(inputs.way, inputs.action)
-    lines = terrain_lines(around) if difficulty or inputs.roll else []
-    return set_moving(scene, inputs, inputs.stat, difficulty, lines, done={"feet": feet})
+    base = move_base(inputs.way, inputs.action)
+    lines = terrain_lines(around) if sum_of(base) or inputs.roll else []
+    return set_moving(scene, inputs, inputs.stat, base, lines, done={"feet": feet})
 
 
 @implements("movement.long.failure", "movement.short_plus_action")
@@ -179,8 +180,10 @@ def set_push(scene: Scene, inputs: PushOffInputs) -> Setting | Refusal:
     """A Might task by distance, impossible with nothing to push from; then the drift of the next three rounds."""
     if not inputs.surface:
         return Refusal("not_allowed", "inputs.surface", Message("refusal.no_surface"))
+    name = Message("line.base.push", {"n": inputs.feet})
+    base = based(push_difficulty(inputs.feet), name, "movement.zero_gravity.push")
     drifts = [float(drift(inputs.feet, n, scene.rules)) for n in (1, 2, 3)]
-    return set_moving(scene, inputs, inputs.stat, push_difficulty(inputs.feet), done={"drift": drifts})
+    return set_moving(scene, inputs, inputs.stat, base, done={"drift": drifts})
 
 
 PUSH_OFF = bare_task(
@@ -224,8 +227,8 @@ def set_chase(scene: Scene, inputs: ChaseInputs) -> Setting | Refusal:
     chase = _so_far(scene, inputs)
     if chase.won or chase.lost(scene.rules):
         return Refusal("out_of_order", "inputs.successes", Message("refusal.chase_over"))
-    difficulty = chase_difficulty(scene.npc.level, inputs.vehicle_level, inputs.basis)
-    return set_bare(scene, inputs, inputs.stat, difficulty, extra={"chase": _told(chase, scene.rules)})
+    base = chase_base(scene.npc.name, scene.npc.level, inputs.vehicle_level, inputs.basis)
+    return set_bare(scene, inputs, inputs.stat, base, extra={"chase": _told(chase, scene.rules)})
 
 
 @implements("chase.extended.failure_adds_success", "chase.extended.loss")

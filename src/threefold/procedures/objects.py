@@ -18,12 +18,12 @@ from threefold.rules.objects import (
     Material,
     ObjectState,
     cannot_harm,
-    effective_level,
+    effective_base,
     is_destroyed,
     object_down,
     object_steps,
 )
-from threefold.rules.types import Message, Refusal, Stat
+from threefold.rules.types import Line, Message, Refusal, Stat
 
 
 class AttackObjectInputs(BareTask, kw_only=True, frozen=True):
@@ -50,6 +50,7 @@ def set_(scene: Scene, inputs: AttackObjectInputs) -> Setting | Refusal:
     """
     assert isinstance(scene.target, Thing)
     thing = state_of(scene.target)
+    level = Line(thing.level, Message("line.base.level", {"name": scene.target.name}), "object.target_number")
     no: Refusal | None
     if inputs.held:
         no = is_destroyed(thing)
@@ -63,7 +64,7 @@ def set_(scene: Scene, inputs: AttackObjectInputs) -> Setting | Refusal:
         scene,
         inputs,
         inputs.stat,
-        effective_level(thing, scene.rules),
+        effective_base(level, thing, scene.rules),
         skill_lines(scene, inputs.skill),
         ease=inputs.effort.ease,
         initial=initial_line(inputs.initial_cost),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from threefold.model.bounds import Difficulty, whole
-from threefold.model.characters import FullNpc, Npc
+from threefold.model.characters import Npc
 from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import (
     bare_task,
@@ -19,19 +19,20 @@ from threefold.procedures.d20 import (
 )
 from threefold.procedures.inputs import BareTask, Label
 from threefold.rules.actions import (
-    MANEUVERS,
     SURFACES,
     Jump,
     Maneuver,
     Surface,
     half_speed,
     heavy_distance,
-    jump_difficulty,
+    jump_base,
+    maneuver_base,
     riding_gear,
     run_up,
-    sneak_difficulty,
+    sneak_base,
     weight_difficulty,
 )
+from threefold.rules.bases import based, stated
 from threefold.rules.binding import implements
 from threefold.rules.movement import TERRAIN, farther, round_feet
 from threefold.rules.types import Message, Refusal, Stat
@@ -54,12 +55,14 @@ def set_climb(scene: Scene, inputs: ClimbInputs) -> Setting | Refusal:
     """The surface is the difficulty, unless the GM names one; a climb goes at half speed, as difficult terrain does."""
     if (inputs.surface is None) == (inputs.difficulty is None):
         return Refusal("bad_value", "inputs.surface", Message("refusal.climb_one"))
-    difficulty = inputs.difficulty
     if inputs.surface is not None:
-        difficulty = SURFACES[inputs.surface]
-    assert difficulty is not None
+        name = Message(f"line.surface.{inputs.surface}")
+        base = based(SURFACES[inputs.surface], name, "climbing.difficulty.by_surface")
+    else:
+        assert inputs.difficulty is not None
+        base = stated(inputs.difficulty)
     feet = round_feet("short", (TERRAIN["climbing"],), farther(scene.pc.skill(inputs.skill), scene.rules))
-    return set_moving(scene, inputs, inputs.stat, difficulty, done={"feet": feet})
+    return set_moving(scene, inputs, inputs.stat, base, done={"feet": feet})
 
 
 CLIMB = bare_task(
@@ -88,7 +91,7 @@ def set_jump(scene: Scene, inputs: JumpInputs) -> Setting | Refusal:
         return Refusal("not_allowed", "inputs.run", Message("refusal.standing_run"))
     lines = run_up(inputs.kind, inputs.run)
     times = farther(scene.pc.skill(inputs.skill), scene.rules)
-    return set_moving(scene, inputs, inputs.stat, jump_difficulty(inputs.kind, inputs.feet, times), lines)
+    return set_moving(scene, inputs, inputs.stat, jump_base(inputs.kind, inputs.feet, times), lines)
 
 
 JUMP = bare_task(
@@ -116,7 +119,7 @@ class SwimInputs(BareTask, kw_only=True, frozen=True):
 
 def set_swim(scene: Scene, inputs: SwimInputs) -> Setting | Refusal:
     """A Might task against a current or the like. Plain swimming is movement in deep water."""
-    return set_moving(scene, inputs, inputs.stat, inputs.difficulty)
+    return set_moving(scene, inputs, inputs.stat, stated(inputs.difficulty))
 
 
 SWIM = bare_task(
@@ -137,16 +140,12 @@ class SneakInputs(BareTask, kw_only=True, frozen=True):
     skill: Label = "sneaking"
 
 
-def _notices(npc: FullNpc) -> int:
-    return npc.modifications.get("perception", npc.level)
-
-
 @implements("sneaking.stat.speed")
 def set_sneak(scene: Scene, inputs: SneakInputs) -> Setting | Refusal:
     """A Speed task against whoever of them notices most."""
     watching = [scene.npc, *(npc.filled(scene.rules) for npc in inputs.others)]
-    difficulty = sneak_difficulty(map(_notices, watching))
-    return set_moving(scene, inputs, inputs.stat, difficulty, half_speed(inputs.half_speed))
+    base = sneak_base((npc.name, npc.level, npc.modifications) for npc in watching)
+    return set_moving(scene, inputs, inputs.stat, base, half_speed(inputs.half_speed))
 
 
 SNEAK = bare_task(
@@ -168,7 +167,9 @@ class HeavyObjectInputs(BareTask, kw_only=True, frozen=True):
 
 def set_heavy(scene: Scene, inputs: HeavyObjectInputs) -> Setting | Refusal:
     """A Might task by weight."""
-    return set_bare(scene, inputs, inputs.stat, weight_difficulty(inputs.pounds))
+    name = Message("line.base.pounds", {"n": inputs.pounds})
+    base = based(weight_difficulty(inputs.pounds), name, "heavy_object.difficulty.weight")
+    return set_bare(scene, inputs, inputs.stat, base)
 
 
 def settle_heavy(scene: Scene, inputs: HeavyObjectInputs, faced: Faced) -> Outcome:
@@ -211,11 +212,12 @@ def set_ride(scene: Scene, inputs: RideInputs) -> Setting | Refusal:
     """A Speed task by maneuver; plain riding is routine; a saddle or other gear is an asset."""
     if (inputs.maneuver is None) == (inputs.difficulty is None):
         return Refusal("bad_value", "inputs.maneuver", Message("refusal.ride_one"))
-    difficulty = inputs.difficulty
     if inputs.maneuver is not None:
-        difficulty = MANEUVERS[inputs.maneuver]
-    assert difficulty is not None
-    return set_bare(scene, inputs, inputs.stat, difficulty, riding_gear(inputs.gear))
+        base = maneuver_base(inputs.maneuver)
+    else:
+        assert inputs.difficulty is not None
+        base = stated(inputs.difficulty)
+    return set_bare(scene, inputs, inputs.stat, base, riding_gear(inputs.gear))
 
 
 RIDE = bare_task(

@@ -14,7 +14,7 @@ from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure,
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, skill_lines, succeeded, with_ease
 from threefold.procedures.inputs import TASK_INPUTS, BareTask, Label
 from threefold.rules.binding import implements
-from threefold.rules.combat import defense_difficulty
+from threefold.rules.combat import met_as
 from threefold.rules.conditions import POSSESSED
 from threefold.rules.possession import (
     FREE,
@@ -87,6 +87,14 @@ def fits(inputs: PossessionInputs) -> Refusal | None:
     return may_cast_out(hold, inputs.do) if inputs.do in ("eject", "command") else None
 
 
+_RESISTED: Mapping[Do, str] = {
+    "attempt": "possession.attempt.defense",
+    "control": "possession.control",
+    "eject": "possession.eject.daily_roll",
+    "command": "possession.exorcise.command",
+}
+
+
 @implements("possession.attempt.defense", "possession.control", "possession.eject.long_possession")
 def set_(scene: Scene, inputs: PossessionInputs) -> Setting | Refusal:
     """An Intellect defense at the possessor's level, against the attempt, each suggestion, or to throw it out."""
@@ -99,8 +107,8 @@ def set_(scene: Scene, inputs: PossessionInputs) -> Setting | Refusal:
     lines: list[Modifier] = [] if inputs.skill else skill_lines(scene, f"{inputs.stat} defense")
     if inputs.do in ("eject", "command"):
         lines += long_held(inputs.state.day, scene.rules)
-    level = defense_difficulty(scene.npc.level, scene.npc.modifications)
-    return set_bare(scene, inputs, inputs.stat, level, lines, act="defense", extra=extra)
+    base = met_as(scene.npc.name, scene.npc.level, scene.npc.modifications, "attack", _RESISTED[inputs.do])
+    return set_bare(scene, inputs, inputs.stat, base, lines, act="defense", extra=extra)
 
 
 class Turn(NamedTuple):

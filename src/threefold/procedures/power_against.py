@@ -11,18 +11,19 @@ from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Scene
 from threefold.procedures.power_used import Power, UseInputs, power_of
 from threefold.procedures.strikes import aimed_bearing, has_condition
+from threefold.rules.bases import based, hardest, level_base, stated
 from threefold.rules.binding import implements
-from threefold.rules.combat import attack_difficulty, damage_per_level
+from threefold.rules.combat import attack_base, damage_per_level
 from threefold.rules.conditions import Act
 from threefold.rules.powers import Meets, meets
 from threefold.rules.situations import AQUATIC, Attacking, Bearing, at_range, band_at
-from threefold.rules.types import Message, Params, Refusal
+from threefold.rules.types import Base, Message, Params, Refusal, given
 
 
 class Against(NamedTuple):
     """What a use is rolled against, and what kind of roll it is; without a difficulty it takes no roll."""
 
-    difficulty: int | None
+    base: Base | None
     act: Act = "task"
 
 
@@ -37,11 +38,12 @@ def against(scene: Scene, power: Power, inputs: UseInputs) -> Against | Refusal:
     meant = on_foe and (foe or not power.blind)  # a thing not understood is for whoever it is pointed at
     what = meets(meant or (aimed and foe), inputs.unwilling, isinstance(target, Thing | Vehicle))
     if inputs.difficulty is not None:
-        return Against(inputs.difficulty, "attack" if what == "foe" else "task")
+        return Against(stated(inputs.difficulty), "attack" if what == "foe" else "task")
     if power.blind:
         return _blindly(scene, power, what)
     if task is not UNSET and isinstance(task.difficulty, int) and not inputs.unwilling:
-        return Against(task.difficulty, "attack" if what == "foe" else "task")
+        base = based(task.difficulty, given(power.called, "line.base.any_level"), "task.difficulty.own_merits")
+        return Against(base, "attack" if what == "foe" else "task")
     if what == "nothing" and not aimed:
         return Against(None)
     return _level(scene, power, what)
@@ -51,9 +53,9 @@ def _level(scene: Scene, power: Power, what: Meets) -> Against | Refusal:
     """The level of the target, as it meets this."""
     target = scene.target
     if isinstance(target, Thing | Vehicle):
-        return Against(target.level)
+        return Against(level_base(target.name, target.level))
     if isinstance(target, FullNpc):
-        return Against(attack_difficulty(target.level, target.modifications, power.rolled), "attack")
+        return Against(attack_base(target.name, target.level, target.modifications, power.rolled), "attack")
     if isinstance(target, Pc):
         params: Params = {"item": power.called, "name": target.name}
         return Refusal("bad_value", "inputs.difficulty", Message("refusal.power.how_hard", params))
@@ -67,11 +69,11 @@ def for_whom(power: Power) -> Refusal:
 @implements("knowledge.device.difficulty")
 def _blindly(scene: Scene, power: Power, what: Meets) -> Against | Refusal:
     """Its level to get it to work at all; if it has somebody to overcome as well, whichever is harder."""
-    level = power.level or 0
-    met = _level(scene, power, what) if what == "foe" and isinstance(scene.target, FullNpc) else Against(0)
+    own = level_base(power.called, power.level or 0, "knowledge.device.difficulty")
+    met = _level(scene, power, what) if what == "foe" and isinstance(scene.target, FullNpc) else Against(own)
     if isinstance(met, Refusal):
         return met
-    return Against(max(level, met.difficulty or 0), met.act)
+    return Against(hardest((own, met.base or ())), met.act)
 
 
 def _aiming(scene: Scene, power: Power, inputs: UseInputs) -> Attacking:
@@ -102,5 +104,5 @@ def added_by_effort(scene: Scene, inputs: UseInputs) -> int:
     if isinstance(power, Refusal) or not power.damage or power.blind:
         return 0
     met = against(scene, power, inputs)
-    rolled = isinstance(met, Against) and met.difficulty is not None
+    rolled = isinstance(met, Against) and met.base is not None
     return damage_per_level(False, scene.rules) if rolled else 0

@@ -36,6 +36,7 @@ from threefold.procedures.power_used import (
 )
 from threefold.procedures.strike_effects import choice_for, earn_effect, no_effect, on_self
 from threefold.procedures.strikes import no_luck, pay_luck, where_unseen
+from threefold.rules.bases import based
 from threefold.rules.binding import implements
 from threefold.rules.combat import effort_on_damage, with_bonus
 from threefold.rules.conditions import Act, condition_lines
@@ -62,14 +63,14 @@ def set_power(scene: Scene, inputs: UseInputs) -> Setting | Refusal:
     if no is not None:
         return no
     initial = Line(power.cost, Message("line.given", {"name": power.called}), "initial_cost.definition")
-    if met.difficulty is None:
+    if met.base is None:
         setting = _unrolled(scene, power, inputs, initial)
     else:
         setting = set_d20(
             scene,
             inputs,
             power.rolled,
-            met.difficulty,
+            met.base,
             [*_lines(scene, power, met.act), *bears.lines],
             ease=inputs.effort.ease,
             damage=inputs.effort.damage,
@@ -100,7 +101,7 @@ def _unrolled(scene: Scene, power: Power, inputs: UseInputs, initial: Line) -> S
         return no
     attempt = Attempt(
         stat,
-        0,
+        _NO_ROLL,
         ease_levels=inputs.effort.ease,
         initial=initial if power.cost else None,
         edge_on=inputs.edge_on,
@@ -108,6 +109,9 @@ def _unrolled(scene: Scene, power: Power, inputs: UseInputs, initial: Line) -> S
     )
     task = set_task(attempt, pc.payer(stat, scene.rules), scene.rules)
     return task if isinstance(task, Refusal) else setting_of(task, scene.rules, attempt=attempt)
+
+
+_NO_ROLL: Final = based(0, Message("line.base.no_roll"), "ability.no_attack_roll")
 
 
 def _skill(power: Power) -> str:
@@ -125,7 +129,7 @@ def _lines(scene: Scene, power: Power, act: Act) -> list[Modifier]:
 
 
 def _unfit(scene: Scene, power: Power, inputs: UseInputs, met: Against) -> Refusal | None:
-    if inputs.effort.damage and (not power.damage or power.blind or met.difficulty is None):
+    if inputs.effort.damage and (not power.damage or power.blind or met.base is None):
         params: Params = {"attack": power.called}
         return Refusal("not_allowed", "inputs.effort.damage", Message("refusal.no_damage", params))
     if inputs.effect is not None and not isinstance(scene.target, FullNpc):

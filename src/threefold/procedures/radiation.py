@@ -14,7 +14,7 @@ from threefold.procedures.figures import changed, strike_pc
 from threefold.procedures.inputs import BareTask, Label
 from threefold.rules.binding import implements
 from threefold.rules.harm import Blow, armor_against
-from threefold.rules.space import SICK, falls_sick, radiation_difficulty, sicker
+from threefold.rules.space import SICK, falls_sick, radiation_base, sicker
 from threefold.rules.types import Line, Message, Params, Refusal, Stat
 
 Failures = Annotated[int, whole(0, 99, "failures")]
@@ -35,8 +35,8 @@ def set_radiation(scene: Scene, inputs: RadiationInputs) -> Setting | Refusal:
     if inputs.sick and inputs.failures:
         return Refusal("not_allowed", "inputs.failures", Message("refusal.sick_failures"))
     extra = {"failures": inputs.failures, "acute": inputs.sick or falls_sick(inputs.failures, scene.rules)}
-    difficulty = radiation_difficulty(inputs.sick, scene.rules)
-    return set_bare(scene, inputs, inputs.stat, difficulty, act="defense", extra=extra)
+    base = radiation_base(inputs.sick, scene.rules)
+    return set_bare(scene, inputs, inputs.stat, base, act="defense", extra=extra)
 
 
 @implements(

@@ -28,6 +28,7 @@ from threefold.procedures.d20 import (
 from threefold.procedures.figures import cannot_act, changed
 from threefold.procedures.inputs import TASK_INPUTS, BareTask, Inputs, Label
 from threefold.procedures.ritual_effects import Completing, Flesh, complete, no_flesh, not_afflicted
+from threefold.rules.bases import based, level_base
 from threefold.rules.binding import implements
 from threefold.rules.clock import rounds_in
 from threefold.rules.conditions import WARDED_OUT
@@ -232,11 +233,12 @@ def _set_subtask(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Re
         *pace_lines(inputs.halvings),
         *retry_lines(inputs.state.failed_here, inputs.hinder_retries),
     ]
+    n = inputs.state.subtask
     setting = set_d20(
         scene._replace(target=None),  # a secret name is an asset of the ritual, and eases nothing else in it
         inputs,
         rite.stat,
-        inputs.state.subtask,
+        based(n, Message("line.base.subtask", {"n": n}), "ritual.subtask.ladder"),
         [*skill_lines(scene, inputs.skill), *lines],
         ease=inputs.effort.ease,
         initial=_points_line(rite.stat, left + inputs.initial_cost),
@@ -289,9 +291,10 @@ def _set_ward(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Refus
     no = said_enough(inputs, _WARD, Message("ritual_do.enter_ward"))
     if no is not None:
         return no
+    base = level_base(rite.ritual.name, rite.level, "ritual.consecration.warded_pc")
     lines = [] if inputs.skill else skill_lines(scene, "intellect defense")
     extra: dict[str, object] = {"level": rite.level}
-    return set_bare(scene, inputs, inputs.stat or "intellect", rite.level, lines, act="defense", extra=extra)
+    return set_bare(scene, inputs, inputs.stat or "intellect", base, lines, act="defense", extra=extra)
 
 
 # --- settling ---------------------------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ from threefold.rules.space import (
     hampered_drive,
     major_damage,
     next_collision,
-    piloting_difficulty,
+    piloting_base,
     tidal_damage,
 )
 from threefold.rules.types import Line, Message, Params, Refusal, Stat
@@ -146,10 +146,10 @@ def set_pilot(scene: Scene, inputs: PilotInputs) -> Setting | Refusal:
     if cannot_steer(ship.out()):
         no = cannot_act(scene.pc, reacting=False)
         return no or Setting(result="impossible", extra=extra)
-    difficulty = piloting_difficulty(inputs.hazard, inputs.difficulty, scene.rules)
-    if isinstance(difficulty, Refusal):
-        return difficulty
-    return set_bare(scene, inputs, inputs.stat, difficulty, hampered_drive(ship.out(), scene.rules), extra=extra)
+    base = piloting_base(inputs.hazard, inputs.difficulty, scene.rules)
+    if isinstance(base, Refusal):
+        return base
+    return set_bare(scene, inputs, inputs.stat, base, hampered_drive(ship.out(), scene.rules), extra=extra)
 
 
 _FAILED = {

@@ -16,7 +16,7 @@ from threefold.procedures.inputs import Effort, TaskOptions
 from threefold.procedures.strike_effects import no_effect
 from threefold.rules.binding import implements
 from threefold.rules.combat import (
-    attack_difficulty,
+    attack_base,
     effort_on_damage,
     light_weapon,
     lightened,
@@ -211,7 +211,7 @@ def set_strike(scene: Scene, inputs: Strike, attack: Attack, points: int) -> Set
         scene,
         inputs,
         stat,
-        attack_difficulty(npc.level, npc.modifications, stat),
+        attack_base(npc.name, npc.level, npc.modifications, stat),
         [*weapon_lines(pc, attack, rules), *conditions, *found.lines],
         ease=inputs.effort.ease,
         damage=inputs.effort.damage,

@@ -10,6 +10,7 @@ from threefold.model.bounds import Difficulty
 from threefold.procedures.base import Die, Faced, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import face_d20, initial_line, outcome, set_d20, settle_d20, skill_lines
 from threefold.procedures.inputs import BareTask, EaseEffort
+from threefold.rules.bases import stated
 from threefold.rules.types import Refusal, Stat
 
 
@@ -26,7 +27,7 @@ def set_(scene: Scene, inputs: TaskInputs) -> Setting | Refusal:
         scene,
         inputs,
         inputs.stat,
-        inputs.difficulty,
+        stated(inputs.difficulty),
         skill_lines(scene, inputs.skill),
         ease=inputs.effort.ease,
         initial=initial_line(inputs.initial_cost),

@@ -16,6 +16,7 @@ from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure,
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.figures import cannot_act, changed, put_condition, strike_pc
 from threefold.procedures.inputs import TASK_INPUTS, BareTask, Label
+from threefold.rules.bases import based
 from threefold.rules.binding import implements
 from threefold.rules.conditions import GROGGY, PARALYZED, PRONE, UNCONSCIOUS, named
 from threefold.rules.harm import Blow, armor_against, shifted_down
@@ -73,7 +74,8 @@ def set_poison(scene: Scene, inputs: TrapPoisonInputs) -> Setting | Refusal:
         return cannot_act(scene.pc, reacting=True) or Setting(extra=extra)
     points = inputs.later_points if inputs.repeat else inputs.points
     lines = (Line(points, Message(f"trap_poison.{inputs.poison}"), f"trap_poison.{inputs.poison}"),)
-    setting = set_bare(scene, inputs, inputs.stat, inputs.level, act="defense", extra=extra)
+    base = based(inputs.level, Message(f"trap_poison.{inputs.poison}"), f"trap_poison.{inputs.poison}")
+    setting = set_bare(scene, inputs, inputs.stat, base, act="defense", extra=extra)
     if isinstance(setting, Refusal):
         return setting
     return setting._replace(blow=Blow(lines if points else (), inputs.pool, ("poison", inputs.pool), True))

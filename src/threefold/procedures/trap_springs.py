@@ -108,7 +108,7 @@ def set_spring(scene: Scene, inputs: TrapSpringInputs) -> Setting | Refusal:
         scene,
         inputs,
         stat,
-        trap.attack_level(),
+        (trap.met("attack"),),
         lines,
         ease=inputs.effort.ease,
         unaware=unaware,

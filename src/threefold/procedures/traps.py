@@ -10,6 +10,7 @@ from threefold.model.traps import Met, Trap, TrapName, the_trap
 from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, skill_lines, succeeded, with_ease
 from threefold.procedures.inputs import BareTask, Label
+from threefold.rules.bases import stated
 from threefold.rules.binding import implements
 from threefold.rules.conditions import ENTANGLED
 from threefold.rules.objects import ObjectDamage, object_down, object_steps
@@ -19,13 +20,13 @@ from threefold.rules.traps import (
     TrapState,
     Way,
     bypass_lines,
-    disable_difficulty,
+    disable_base,
     goes_off,
     may_notice,
     search_rounds,
     still_works,
 )
-from threefold.rules.types import Message, Modifier, Refusal, Stat
+from threefold.rules.types import Line, Message, Modifier, Refusal, Stat
 
 Areas = Annotated[int, whole(1, 99, "areas")]
 
@@ -67,8 +68,8 @@ def set_find(scene: Scene, inputs: TrapFindInputs) -> Setting | Refusal:
         extra["speed"] = HALF_SPEED
     if not may_notice(inputs.search):
         return Setting(extra=extra)
-    level = met.trap.stealth_level(inputs.hidden) if inputs.difficulty is None else inputs.difficulty
-    return set_bare(scene, inputs, inputs.stat, level, extra=extra)
+    base = (met.trap.met("stealth", inputs.hidden),) if inputs.difficulty is None else stated(inputs.difficulty)
+    return set_bare(scene, inputs, inputs.stat, base, extra=extra)
 
 
 @implements("trap.find.default", "trap.find.passive.timers")
@@ -124,13 +125,15 @@ def set_disable(scene: Scene, inputs: TrapDisableInputs) -> Setting | Refusal:
     no = met if isinstance(met, Refusal) else still_works(inputs.object_damage)
     if isinstance(met, Refusal) or no is not None:
         return no or Setting()
-    level = met.trap.defense_level(inputs.hidden) if inputs.difficulty is None else inputs.difficulty
-    difficulty = disable_difficulty(level, inputs.object_damage, scene.rules)
+    level = met.trap.met("defense", inputs.hidden)
+    if inputs.difficulty is not None:
+        level = Line(inputs.difficulty, Message("line.base.stated"), "trap.disable.difficulty")
+    base = disable_base(level, inputs.object_damage, scene.rules)
     lines: list[Modifier] = []
     if inputs.way == "bypass":
         lines = bypass_lines(met.trap.magical, inputs.manipulates_magic, scene.rules)
     stat: Stat = inputs.stat or ("might" if inputs.way == "attack" else "speed")
-    return set_bare(scene, inputs, stat, difficulty, lines, act="attack" if inputs.way == "attack" else "task")
+    return set_bare(scene, inputs, stat, base, lines, act="attack" if inputs.way == "attack" else "task")
 
 
 @implements(
@@ -194,7 +197,7 @@ def set_escape(scene: Scene, inputs: TrapEscapeInputs) -> Setting | Refusal:
     if inputs.stat == "intellect":
         return Refusal("not_allowed", "inputs.stat", Message("refusal.trap.escape_stat"))
     lines = [] if inputs.skill else skill_lines(scene, f"{inputs.stat} defense")
-    return set_bare(scene, inputs, inputs.stat, met.trap.defense_level(True), lines)
+    return set_bare(scene, inputs, inputs.stat, (met.trap.met("defense"),), lines)
 
 
 @implements("trap.net.escape")

@@ -12,7 +12,8 @@ from threefold.model.things import Vehicle
 from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.inputs import BareTask, Label
-from threefold.rules.actions import MANEUVERS, Maneuver
+from threefold.rules.actions import Maneuver, maneuver_base
+from threefold.rules.bases import based, level_base, stated
 from threefold.rules.binding import implements
 from threefold.rules.types import Message, Modifier, Refusal, Stat
 from threefold.rules.vehicles import (
@@ -64,9 +65,12 @@ def set_drive(scene: Scene, inputs: DriveInputs) -> Setting | Refusal:
             field = "effort" if inputs.effort.ease else "maneuver"
             return Refusal("not_allowed", f"inputs.{field}", Message("refusal.undriven_roll"))
         return Setting(extra=extra)
-    base = inputs.difficulty or 0
     if inputs.maneuver is not None:
-        base = MANEUVERS[inputs.maneuver]
+        base = maneuver_base(inputs.maneuver)
+    elif inputs.difficulty is not None:
+        base = stated(inputs.difficulty)
+    else:
+        base = based(0, Message("line.base.driving"), "vehicle.driving.routine")
     return set_bare(scene, inputs, inputs.stat, base, undriven_line(inputs.undriven, scene.rules), extra=extra)
 
 
@@ -161,7 +165,8 @@ def _set_fight(scene: Scene, inputs: VehicleFightInputs, attacking: bool) -> Set
     ]
     act: Literal["attack", "defense"] = "attack" if attacking else "defense"
     extra = {} if attacking else {"vehicle": own}
-    setting = set_bare(scene, inputs, inputs.stat, enemy.level, lines, act=act, extra=extra)
+    base = level_base(enemy.name, enemy.level, "vehicle_combat.abstract.base_difficulty")
+    setting = set_bare(scene, inputs, inputs.stat, base, lines, act=act, extra=extra)
     if isinstance(setting, Refusal) or inputs.system is not None:
         return setting
     return setting._replace(missing=_NO_SYSTEM)

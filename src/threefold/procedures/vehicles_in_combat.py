@@ -14,10 +14,11 @@ from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure,
 from threefold.procedures.d20 import face_bare, face_d20, outcome, set_bare, set_d20, settle_d20, succeeded, with_ease
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import BareTask, Effort, Label, TaskOptions
+from threefold.rules.bases import level_base
 from threefold.rules.binding import implements
 from threefold.rules.combat import (
     Weight,
-    attack_difficulty,
+    attack_base,
     damage_per_level,
     effort_on_damage,
     light_weapon,
@@ -57,12 +58,13 @@ def set_disable(scene: Scene, inputs: DisableVehicleInputs) -> Setting | Refusal
     no = vehicle.gone("target")
     if no is not None:
         return no
+    base = level_base(vehicle.name, vehicle.level, "vehicle_combat.standard.disable_by_level")
     light = light_weapon(inputs.weight, scene.rules)
     lines = [light] if light else []
     more = situation_modifiers(inputs.situations, inputs.ranged, False, scene.rules)
     if isinstance(more, Refusal):
         return more
-    return set_bare(scene, inputs, inputs.stat, vehicle.level, [*lines, *more], act="attack")
+    return set_bare(scene, inputs, inputs.stat, base, [*lines, *more], act="attack")
 
 
 @implements("vehicle_combat.standard.disable_by_level")
@@ -113,7 +115,7 @@ def set_ram(scene: Scene, inputs: RamInputs) -> Setting | Refusal:
     practice = ram_practice(scene.pc.skill(inputs.skill), inputs.skill, rules)
     lines: list[Modifier] = [practice] if practice is not None else []
     if isinstance(target, FullNpc):
-        level = attack_difficulty(target.level, target.modifications, inputs.stat)
+        base = attack_base(target.name, target.level, target.modifications, inputs.stat)
         lines += condition_lines(target.condition_names(), True, "attack", rules)
     elif not isinstance(target, Vehicle):
         return Refusal("bad_value", "target", Message("refusal.needs_target", {"kinds": "npc, vehicle"}))
@@ -121,12 +123,12 @@ def set_ram(scene: Scene, inputs: RamInputs) -> Setting | Refusal:
         no = target.gone("target")
         if no is not None:
             return no
-        level = target.level
+        base = level_base(target.name, target.level, "vehicle_combat.standard.disable_by_level")
     more = situation_modifiers(inputs.situations, False, False, rules)
     if isinstance(more, Refusal):
         return more
     ease, damage = inputs.effort.ease, inputs.effort.damage
-    setting = set_d20(scene, inputs, inputs.stat, level, [*lines, *more], ease=ease, damage=damage, act="attack")
+    setting = set_d20(scene, inputs, inputs.stat, base, [*lines, *more], ease=ease, damage=damage, act="attack")
     if isinstance(setting, Refusal):
         return setting
     assert setting.task is not None

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, Literal
 
+from threefold.rules.bases import based, hardest
 from threefold.rules.binding import bound, implements
-from threefold.rules.types import Message, Modifier, Stat, modifier
+from threefold.rules.combat import met_as
+from threefold.rules.types import Base, Line, Message, Modifier, Stat, modifier
 
 Surface = Literal[
     "many_handholds", "stone_wall", "crumbling", "smooth_stone", "metal_wall", "smooth_horizontal", "glass_wall"
@@ -59,6 +61,13 @@ MANEUVERS: Final[Mapping[Maneuver, int]] = bound(
     "riding.routine.no_roll",
 )
 """The difficulty of riding and driving maneuvers; plain riding is routine."""
+
+
+def maneuver_base(maneuver: Maneuver) -> Base:
+    """What a maneuver is as hard as."""
+    rule = "riding.difficulty.by_maneuver" if MANEUVERS[maneuver] else "riding.routine.no_roll"
+    return based(MANEUVERS[maneuver], Message(f"choice.maneuver.{maneuver}"), rule)
+
 
 KNOWLEDGE: Final[Mapping[Rarity, int]] = bound(
     MappingProxyType({"common": 0, "simple": 1, "scholars_know": 3, "scholars_may_not": 5, "very_few": 7, "lost": 10}),
@@ -113,17 +122,32 @@ POUNDS_A_STEP: Final = 50
 
 
 @implements("jumping.standing.difficulty", "jumping.short_run.difficulty", "jumping.vertical.difficulty")
-def jump_difficulty(kind: Jump, feet: int, times: int = 1) -> int:
+def jump_base(kind: Jump, feet: int, times: int = 1) -> Base:
     """Feet less 4; after a short run half the feet (rounded up) less 4; straight up each foot counts in full.
 
     Who jumps so many ``times`` as far clears such a share of the feet with each (rounded up).
     """
-    feet = -(-feet // times)
+    rule = _JUMPS[kind]
+    lines = [Line(feet, Message("line.base.feet", {"n": feet}), rule)]
+    share = -(-feet // times)
+    if share != feet:
+        farther = Message("line.base.jump.farther", {"times": times})
+        lines.append(Line(share - feet, farther, "martial_arts.movement_multiplier"))
     if kind == "vertical":
-        return feet
+        return tuple(lines)
     if kind == "short_run":
-        feet = -(-feet // SHORT_RUN_SHARE)
-    return max(0, feet - STANDING_FEET)
+        half = -(-share // SHORT_RUN_SHARE)
+        lines.append(Line(half - share, Message("line.base.jump.short_run"), rule))
+    lines.append(Line(-STANDING_FEET, Message("line.base.jump.standing", {"n": STANDING_FEET}), rule))
+    return tuple(lines)
+
+
+_JUMPS: Final[Mapping[Jump, str]] = {
+    "standing": "jumping.standing.difficulty",
+    "immediate_run": "jumping.standing.difficulty",
+    "short_run": "jumping.short_run.difficulty",
+    "vertical": "jumping.vertical.difficulty",
+}
 
 
 @implements("jumping.immediate_run.asset", "jumping.vertical.run_asset")
@@ -149,9 +173,12 @@ def heavy_distance(difficulty: int) -> Literal["immediate", "short"]:
 
 
 @implements("sneaking.difficulty.creature_level", "fact.npc.modification")
-def sneak_difficulty(levels: Iterable[int]) -> int:
-    """The level at which a creature perceives; of several, the highest."""
-    return max(levels)
+def sneak_base(watching: Iterable[tuple[str, int, Mapping[str, int]]]) -> Base:
+    """The level at which a creature perceives; of several (name, level, modifications), the highest."""
+    return hardest(
+        met_as(name, level, modifications, "perception", "sneaking.difficulty.creature_level")
+        for name, level, modifications in watching
+    )
 
 
 @implements("sneaking.half_speed.ease")

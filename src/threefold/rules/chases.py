@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from threefold.rules.bases import level_base
 from threefold.rules.binding import implements
 from threefold.rules.ruleset import Rules
+from threefold.rules.types import Base, Line, Message
 
 Basis = Literal["driver", "vehicle"]
 
@@ -47,6 +49,10 @@ def chase_rolls(level: int, rolls: int | None) -> int:
 
 
 @implements("chase.single_roll", "vehicle.chase.worked_example", "vehicle.chase.speed_task")
-def chase_difficulty(level: int, vehicle: int | None, basis: Basis) -> int:
+def chase_base(name: str, level: int, vehicle: int | None, basis: Basis) -> Base:
     """The NPC's level; in a vehicle chase the vehicle's, unless the GM goes by the driver."""
-    return level if vehicle is None or basis == "driver" else vehicle
+    if vehicle is None:
+        return level_base(name, level, "chase.single_roll")
+    if basis == "driver":
+        return level_base(name, level, "vehicle.chase.difficulty_basis")
+    return (Line(vehicle, Message("line.base.vehicle", {"name": name}), "vehicle.chase.difficulty_basis"),)

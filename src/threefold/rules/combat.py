@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Final, Literal
 
+from threefold.rules.bases import level_base
 from threefold.rules.binding import implements
 from threefold.rules.harm import Blow
 from threefold.rules.ruleset import Rules
 from threefold.rules.skills import SkillLevel, level_of
-from threefold.rules.types import Line, Message, Modifier, Stat, modifier
+from threefold.rules.types import Base, Line, Message, Modifier, Stat, modifier
 
 Weight = Literal["light", "medium", "heavy"]
 
@@ -22,9 +23,18 @@ Weight = Literal["light", "medium", "heavy"]
     "attack.modifier.npcs_never_roll",
     "roll.player.always",
 )
-def attack_difficulty(level: int, modifications: Mapping[str, int], stat: Stat) -> int:
+def attack_base(name: str, level: int, modifications: Mapping[str, int], stat: Stat) -> Base:
     """A physical attack meets the foe's Speed defense, an Intellect attack its Intellect defense; else its level."""
-    return modifications.get(f"{met_by(stat)} defense", level)
+    return met_as(name, level, modifications, f"{met_by(stat)} defense", "attack.hit.meet_or_beat")
+
+
+@implements("fact.npc.modification")
+def met_as(name: str, level: int, modifications: Mapping[str, int], task: str, rule: str) -> Base:
+    """A creature meets a task with its modification for it; without one, with its level by ``rule``."""
+    found = modifications.get(task)
+    if found is None:
+        return level_base(name, level, rule)
+    return (Line(found, Message("line.base.modified", {"name": name, "task": task}), "fact.npc.modification"),)
 
 
 def met_by(stat: Stat) -> Stat:
@@ -33,9 +43,9 @@ def met_by(stat: Stat) -> Stat:
 
 
 @implements("defend.difficulty", "fact.npc.modification", "attack.modifier.npcs_never_roll")
-def defense_difficulty(level: int, modifications: Mapping[str, int]) -> int:
+def defense_base(name: str, level: int, modifications: Mapping[str, int]) -> Base:
     """A defense meets the attacker's ``attack`` modification; else its level."""
-    return modifications.get("attack", level)
+    return met_as(name, level, modifications, "attack", "defend.difficulty")
 
 
 _LIGHT = Message("line.weapon.light")

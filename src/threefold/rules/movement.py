@@ -7,10 +7,11 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
+from threefold.rules.bases import based
 from threefold.rules.binding import bound, implements
 from threefold.rules.distance import BANDS
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import Message, Modifier, modifier
+from threefold.rules.types import Base, Message, Modifier, modifier
 
 Terrain = Literal["rough", "difficult", "climbing", "deep_water", "low_gravity", "high_gravity"]
 Way = Literal["immediate", "short", "long"]
@@ -98,12 +99,17 @@ def terrain_lines(around: Mapping[Terrain, Environment]) -> list[Modifier]:
     "movement.long.action",
     "movement.short_plus_action",
 )
-def move_difficulty(way: Way, action: bool) -> int:
+def move_base(way: Way, action: bool) -> Base:
     """A short move is an action without a roll; a long one, or a short one and an act besides, is difficulty 4.
 
     An immediate distance comes with any action, before it or after it.
     """
-    return MOVE_DIFFICULTY if way == "long" or (way == "short" and action) else 0
+    if way == "long":
+        return based(MOVE_DIFFICULTY, Message("line.base.move_long"), "movement.long.action")
+    if way == "short" and action:
+        return based(MOVE_DIFFICULTY, Message("line.base.move_and_act"), "movement.short_plus_action")
+    rule = "movement.short.action" if way == "short" else "movement.immediate.free"
+    return based(0, Message(f"line.base.move_{way}"), rule)
 
 
 @implements("movement.long_term.rates")

@@ -6,7 +6,7 @@ from typing import Final, Literal, NamedTuple
 
 from threefold.rules.binding import bound, implements
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import Message, Params, Refusal
+from threefold.rules.types import Base, Line, Message, Params, Refusal, sum_of
 
 Material = Literal["fragile", "ordinary", "hard", "very_hard", "exotic"]
 ObjectDamage = Literal["intact", "minor", "major", "destroyed"]
@@ -26,15 +26,37 @@ class ObjectState(NamedTuple):
 
 
 @implements("object.state.intact", "object.state.minor", "object.material.effective_level", "martial_arts.object_level")
-def effective_level(thing: ObjectState, rules: Rules) -> int:
+def effective_base(level: Line, thing: ObjectState, rules: Rules) -> Base:
     """Its level, one lower with minor damage, changed by its material: the difficulty of harming it.
 
-    Mystical martial arts lower the level first, never below 0.
+    Mystical martial arts lower the level first, never below 0. ``level`` is the line of its level when intact.
     """
-    level = max(0, thing.level - (thing.damage == "minor") - rules.martial.material)
+    lines = [level]
+    left = level.points
+    if thing.damage == "minor" and left:
+        lines.append(_MINOR)
+        left -= 1
+    lighter = min(left, rules.martial.material)
+    if lighter:
+        lines.append(Line(-lighter, Message("line.base.martial_arts"), "martial_arts.object_level"))
+        left -= lighter
+    harder = HARDNESS.index(thing.material) - HARDNESS.index("ordinary")
     if thing.material == "fragile":
-        return max(0, level - rules.rulings.fragile_reduction)
-    return max(0, level + HARDNESS.index(thing.material) - HARDNESS.index("ordinary"))
+        harder = -rules.rulings.fragile_reduction
+    if harder:
+        name = Message(f"material.{thing.material}")
+        lines.append(Line(max(-left, harder), name, "object.material.effective_level"))
+    return tuple(lines)
+
+
+_MINOR = Line(-1, Message("object_damage.minor"), "object.state.minor")
+
+
+def effective_level(thing: ObjectState, rules: Rules) -> int:
+    """The level that lines of its kind come to."""
+    return sum_of(
+        effective_base(Line(thing.level, Message("line.base.any_level"), "object.state.intact"), thing, rules)
+    )
 
 
 @implements("object.state.destroyed")

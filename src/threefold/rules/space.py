@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final, Literal, NamedTuple
 
+from threefold.rules.bases import based, stated
 from threefold.rules.binding import bound, implements
 from threefold.rules.harm import Vitals, track_down
 from threefold.rules.objects import OBJECT_TRACK, ObjectDamage
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import Message, Modifier, Refusal, modifier
+from threefold.rules.types import Base, Message, Modifier, Refusal, modifier
 from threefold.rules.vehicles import Disabled
 
 Hazard = Literal["gravity_well", "debris", "shelter", "ftl_entry", "ftl_exit"]
@@ -96,12 +97,12 @@ def cannot_steer(disabled: Collection[str]) -> bool:
     "space_hazard.asteroid.per_round_task",
     "space_hazard.ftl.exit_roll",
 )
-def piloting_difficulty(hazard: Hazard | None, given: int | None, rules: Rules) -> int | Refusal:
+def piloting_base(hazard: Hazard | None, given: int | None, rules: Rules) -> Base | Refusal:
     """The GM's difficulty; landing on a rock to hide or repair is 5 unless the GM says otherwise."""
     if given is not None:
-        return given
+        return stated(given)
     if hazard == "shelter":
-        return rules.space.shelter
+        return based(rules.space.shelter, Message("line.base.shelter"), "space_hazard.asteroid.shelter")
     return Refusal("bad_value", "inputs.difficulty", Message("refusal.pilot_difficulty"))
 
 
@@ -130,9 +131,12 @@ def major_damage(damage: ObjectDamage) -> ObjectDamage:
 
 
 @implements("space_hazard.radiation.per_minute", "space_hazard.radiation.acute_effect")
-def radiation_difficulty(sick: bool, rules: Rules) -> int:
+def radiation_base(sick: bool, rules: Rules) -> Base:
     """Difficulty 3 for each minute of exposure, 8 for each day of acute sickness."""
-    return rules.space.radiation_sickness if sick else rules.space.radiation
+    if sick:
+        name = Message("line.base.radiation_sickness")
+        return based(rules.space.radiation_sickness, name, "space_hazard.radiation.acute_effect")
+    return based(rules.space.radiation, Message("line.base.radiation"), "space_hazard.radiation.per_minute")
 
 
 @implements("space_hazard.radiation.acute_trigger")

@@ -10,6 +10,7 @@ from threefold.rules.binding import bound, implements
 from threefold.rules.costs import Cost, EdgeOn, Spend, cannot_pay, price
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import (
+    Base,
     Choice,
     Line,
     Message,
@@ -38,10 +39,10 @@ class Payer(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """A task as it is proposed: the base difficulty, everything that bears on it, and what the player spends."""
+    """A task as it is proposed: the lines of its base difficulty, what bears on it, what the player spends."""
 
     stat: Stat
-    difficulty: int
+    base: Base
     modifiers: Sequence[Modifier] = ()
     ease_levels: int = 0
     damage_levels: int = 0
@@ -58,6 +59,7 @@ class Attempt(NamedTuple):
 class Task(NamedTuple):
     """A task ready to be rolled: lines, difficulty, target number, price.
 
+    ``base`` are the lines of ``base_difficulty``: they add up to it before its floor of 0.
     ``roll_bonus`` is what stays on the die after full threes became assets; ``rolls`` says whether a die is thrown;
     ``damage_levels`` are the levels of Effort that will add to damage.
     """
@@ -73,6 +75,7 @@ class Task(NamedTuple):
     rolls: bool
     impaired: bool
     damage_levels: int
+    base: Base = ()
 
 
 class Special(NamedTuple):
@@ -247,7 +250,7 @@ def difficulty_name(difficulty: int) -> Message:
 @implements("initiative.effort.from_speed")
 def initiative_price(payer: Payer, levels: int, rules: Rules) -> Cost | Refusal:
     """Effort on initiative is paid from Speed like on any Speed task; ``payer`` is the PC's Speed."""
-    no = refused(Attempt("speed", 0, ease_levels=levels), payer, rules)
+    no = refused(Attempt("speed", (), ease_levels=levels), payer, rules)
     if no is not None:
         return no
     cost = price(None, Spend("speed", levels, payer.impaired, payer.armor_cost), payer.edge, None, rules)
@@ -312,7 +315,11 @@ def set_task(attempt: Attempt, payer: Payer, rules: Rules) -> Task | Refusal:
     if attempt.unaware:
         modifiers = tuple(m._replace(counted=0) if m.counted < 0 else m for m in modifiers)
         bonus = min(bonus, 0)
-    difficulty = attempt.difficulty
+    base_difficulty = 0
+    for step in attempt.base:
+        base_difficulty += step.points
+    base_difficulty = max(0, base_difficulty)
+    difficulty = base_difficulty
     for line in modifiers:
         difficulty += line.counted
     damage_levels = attempt.damage_levels
@@ -320,7 +327,7 @@ def set_task(attempt: Attempt, payer: Payer, rules: Rules) -> Task | Refusal:
     if difficulty <= 0:
         difficulty = 0
         if attempt.intrusion:
-            difficulty = attempt.difficulty
+            difficulty = base_difficulty
             modifiers = tuple(m._replace(counted=0) for m in modifiers)
             if rules.rulings.intrusion_returns_effort:
                 levels = damage_levels = 0
@@ -333,7 +340,7 @@ def set_task(attempt: Attempt, payer: Payer, rules: Rules) -> Task | Refusal:
     rolls = need == "needed" or (need == "routine" and attempt.roll_anyway and cost.points > 0)
     return Task(
         attempt.stat,
-        attempt.difficulty,
+        base_difficulty,
         difficulty,
         target_number(difficulty, rules),
         need,
@@ -343,6 +350,7 @@ def set_task(attempt: Attempt, payer: Payer, rules: Rules) -> Task | Refusal:
         rolls,
         payer.impaired,
         damage_levels,
+        attempt.base,
     )
 
 

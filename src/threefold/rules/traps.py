@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from threefold.rules.binding import bound, implements
-from threefold.rules.objects import ObjectDamage, ObjectState, effective_level
+from threefold.rules.objects import ObjectDamage, ObjectState, effective_base
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import Message, Modifier, Refusal, modifier
+from threefold.rules.types import Base, Line, Message, Modifier, Refusal, modifier
 
 Search = Literal["none", "passive", "active"]
 Way = Literal["disable", "bypass", "sabotage", "attack"]
@@ -58,9 +58,9 @@ def still_works(damage: ObjectDamage) -> Refusal | None:
 
 
 @implements("trap.disable.difficulty", "trap.object_track")
-def disable_difficulty(level: int, damage: ObjectDamage, rules: Rules) -> int:
+def disable_base(level: Line, damage: ObjectDamage, rules: Rules) -> Base:
     """The level it defends as, a step lower with minor damage: a trap is harmed as an object."""
-    return effective_level(ObjectState(level, "ordinary", damage), rules)
+    return effective_base(level, ObjectState(level.points, "ordinary", damage), rules)
 
 
 @implements("trap.bypass.hindrance", "trap.bypass.magical")

@@ -45,6 +45,10 @@ class Line(NamedTuple):
     rule: str
 
 
+Base = tuple[Line, ...]
+"""Where a base difficulty comes from: the first line gives a level, each other one moves it. They add up to it."""
+
+
 def sum_of(lines: Iterable[Line]) -> int:
     """The points that lines come to."""
     return sum(line.points for line in lines)

@@ -9,7 +9,7 @@ from msgspec import Raw, Struct
 from threefold.odds.effort import EffortOdds
 from threefold.procedures.base import Outcome, Roll
 from threefold.rules.harm import Pools as PoolValues
-from threefold.rules.types import Line, Message, Modifier, Refusal
+from threefold.rules.types import Base, Line, Message, Modifier, Refusal
 from threefold.service.requests import Answer, Problem
 from threefold.text import Lang, render
 
@@ -32,6 +32,14 @@ def line_json(line: Line, lang: Lang) -> dict[str, Json]:
     return {"points": line.points, "name": render(line.name, lang), "rule": line.rule}
 
 
+def base_json(base: Base, lang: Lang) -> list[Json]:
+    """The lines of a base difficulty: the first gives its level, the others are steps."""
+    return [
+        {"points": x.points, "steps" if i else "level": x.points, "name": render(x.name, lang), "rule": x.rule}
+        for i, x in enumerate(base)
+    ]
+
+
 def _task_json(outcome: Outcome, lang: Lang) -> Json:
     task = outcome.task
     if task is None:
@@ -39,6 +47,7 @@ def _task_json(outcome: Outcome, lang: Lang) -> Json:
     return {
         "stat": task.stat,
         "base_difficulty": task.base_difficulty,
+        "base_lines": base_json(task.base, lang),
         "difficulty": task.difficulty,
         "target_number": task.target_number,
         "roll": task.roll,

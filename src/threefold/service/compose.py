@@ -85,6 +85,7 @@ class Composed(Struct, frozen=True, kw_only=True):
     ease: int
     damage_levels: int
     rows: list[EffortRow]
+    base_lines: list[LineFact] = []
     refusal: Text | None = None
     before_armor: bool = False
     harm: Harm | None = None
@@ -357,6 +358,7 @@ def _composed(
         stat=task.stat,
         stats=stats,
         base_difficulty=None if hidden else task.base_difficulty,
+        base_lines=[] if hidden else [line(x) for x in task.base],
         difficulty=None if hidden else task.difficulty,
         target_number=None if hidden else task.target_number,
         roll=None if hidden else task.roll,

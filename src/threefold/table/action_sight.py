@@ -31,6 +31,7 @@ class ResolutionView(Struct, frozen=True, kw_only=True):
     stat: Stat | None = None
     difficulty: int | None = None
     base_difficulty: int | None = None
+    base_lines: list[LineFact] = []
     target_number: int | None = None
     modifiers: list[ModifierFact] = []
     natural: int | None = None
@@ -60,6 +61,7 @@ def resolution_view(r: Resolution, hide_difficulty: bool, hide_armor: bool) -> R
         stat=task.stat if task is not None else None,
         difficulty=task.difficulty if task is not None and shown else None,
         base_difficulty=task.base_difficulty if task is not None and shown else None,
+        base_lines=task.base if task is not None and shown else [],
         target_number=task.target_number if task is not None and shown else None,
         modifiers=task.modifiers if task is not None else [],
         natural=r.natural,

@@ -70,6 +70,7 @@ class TaskFact(Fact, frozen=True):
     roll: RollNeed
     modifiers: list[ModifierFact] = []
     roll_bonus: int = 0
+    base: list[LineFact] = []
 
 
 class CostFact(Fact, frozen=True):
@@ -167,6 +168,7 @@ def resolution(procedure: str, out: Outcome) -> Resolution:
             t.roll,
             [modifier(m) for m in t.modifiers],
             t.roll_bonus,
+            [line(x) for x in t.base],
         )
     cost = None
     if out.cost is not None:

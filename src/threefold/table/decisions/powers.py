@@ -109,7 +109,7 @@ def use_hidden(state: State, use: Use) -> bool:
     if use.power.blind:
         return True
     met = against(use.scene, use.power, use.inputs)
-    if isinstance(met, Against) and met.difficulty is None:
+    if isinstance(met, Against) and met.base is None:
         return False
     return level_hidden(state, use.foe) if use.foe is not None else not state.settings.show_difficulty
 
