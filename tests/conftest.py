@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
+import pytest
 from hypothesis import HealthCheck, settings
+
+CHECKOUT = Path(__file__).parents[1]
+
+os.environ.setdefault("NUMBA_CACHE_DIR", str(CHECKOUT / ".pytest_cache" / "numba"))
+"""All tests, and the processes that they start, share what Numba compiled; it stays in the checkout."""
 
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 if settings.get_current_profile_name() == "default":  # where CI is set Hypothesis has one of its own, as patient
     settings.load_profile("patient")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run the test of the texts first: a missing text fails wherever it is shown, and that test names it."""
+    items.sort(key=lambda item: item.path.parent.name != "text")

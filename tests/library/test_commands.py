@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from threefold.library.rules import rulebook
+from threefold.rules.ruleset import Rulings
 
 
 def threefold(*args: str) -> subprocess.CompletedProcess[str]:
@@ -109,9 +110,10 @@ def test_coverage_lists_every_rule_with_its_places() -> None:
         assert rule.keys() == {"id", "kind", "chapter", "implemented", "tests", "status", "where", "how"}
         assert (rule["status"] == "judgement") == bool(rule["where"])
         assert rule["status"] in {"proved", "implemented", "not yet", "judgement", "definition"}
-    assert found["totals"]["all"]["rules"] == 1040
-    assert sum(counts["rules"] for counts in found["totals"]["chapters"].values()) == 1040
-    assert sum(counts["rules"] for counts in found["totals"]["areas"].values()) == 1040
+    rules = len(rulebook().by_id)
+    assert found["totals"]["all"]["rules"] == rules
+    assert sum(counts["rules"] for counts in found["totals"]["chapters"].values()) == rules
+    assert sum(counts["rules"] for counts in found["totals"]["areas"].values()) == rules
     assert found["tests_read"] is True
 
 
@@ -122,12 +124,12 @@ def test_coverage_for_a_reader_shows_what_is_built_what_is_not_and_the_sums() ->
     assert "\nedge.once_per_action\t" in shown
     assert "\nmagic_crafting.time.table\tproved\t" in shown
     assert "\tnot yet\t" not in shown
-    assert "\ntotal\t1040\t" in shown
+    assert f"\ntotal\t{len(rulebook().by_id)}\t" in shown
 
 
 def test_rulings_are_listed_with_choices_and_reasons() -> None:
     found = answer("rulings", "--json")
-    assert len(found) == 36
+    assert [ruling["name"] for ruling in found] == list(Rulings.__dataclass_fields__)
     edge = found[0]
     assert (edge["name"], edge["choices"], edge["default"]) == ("edge", ["once", "pooled"], "once")
     assert edge["decides"] == "Edge lowers one cost of the action, or the sum of its costs"
@@ -137,7 +139,7 @@ def test_rulings_are_listed_with_choices_and_reasons() -> None:
 
 def test_rulings_for_a_reader() -> None:
     lines = threefold("rulings").stdout.splitlines()
-    assert len(lines) == 36
+    assert [line.partition("\t")[0] for line in lines] == list(Rulings.__dataclass_fields__)
     assert lines[0].startswith("edge\tonce (default), pooled\t")
     assert "Ruling 1-A07\tRead as: " in threefold("rulings", "edge").stdout
     unknown = threefold("rulings", "edges")
