@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.people import Json, done, kara, refused
+from tests.people import Json, done, guard, kara, refused
 
 
 def control(**inputs: Any) -> Json:
@@ -31,6 +31,38 @@ def test_mind_control_safer_command_hindrance() -> None:
     for name, value in (("steps", 3), ("obeyed", True)):
         inputs = {"experience": "dream", name: value}
         assert refused("mind_control", actor=kara(), inputs=inputs) == ("bad_value", f"inputs.{name}")
+
+
+@pytest.mark.rule("mind_control.safer.command_hindrance")
+def test_a_command_makes_everything_else_harder_until_it_is_obeyed() -> None:
+    held = done("mind_control", actor=kara(skills={}), inputs={"experience": "dream", "command": "kneel"})["actor"]
+    assert held["conditions"] == [{"name": "command: kneel", "hinders": {"all tasks": 1}}]
+    for procedure, inputs in (("task", {"stat": "might", "difficulty": 3}), ("climb", {"difficulty": 3})):
+        task = done(procedure, actor=held, inputs=inputs)["task"]
+        assert (task["difficulty"], task["target_number"]) == (4, 12)
+        assert task["modifiers"][-1]["rule"] == "mind_control.safer.command_hindrance"
+    assert done("defend", actor=held, target=guard(3), inputs={})["task"]["target_number"] == 12
+    assert (
+        done("attack", actor=held, target=guard(3), inputs={"attack": "broadsword"})["task"]["modifiers"][-1]["steps"]
+        == 1
+    )
+    told = done("task", actor=held, inputs={"stat": "might", "difficulty": 3, "skill": "kneel"})
+    assert told["task"]["target_number"] == 9  # what is commanded is no harder
+    harder = done("mind_control", actor=held, inputs={"experience": "trapped", "command": "kneel", "steps": 3})["actor"]
+    assert harder["conditions"] == [{"name": "command: kneel", "hinders": {"all tasks": 3}}]
+    free = done("mind_control", actor=held, inputs={"experience": "dream", "command": "kneel", "obeyed": True})
+    assert free["actor"]["conditions"] == []
+    assert [event["kind"] for event in free["events"]] == ["obeyed", "experience"]
+
+
+@pytest.mark.rule("mind_control.safer.forbid_actions", "mind_control.experience_options")
+def test_what_is_barred_and_what_it_is_like_are_told() -> None:
+    answer = control(forbidden=["attack the vampire", "run away"])
+    assert answer["actor"]["conditions"] == ["barred: attack the vampire, run away"]
+    assert [event["kind"] for event in answer["events"]] == ["barred", "experience"]
+    assert answer["experience"]["during"] in answer["events"][1]["text"]
+    assert done("task", actor=answer["actor"], inputs={"stat": "might", "difficulty": 3})["task"]["difficulty"] == 3
+    assert control()["events"] == []
 
 
 @pytest.mark.rule("mind_control.experience_options")

@@ -18,6 +18,7 @@ from threefold.table.commands import (
     AskAccord,
     Attempt,
     BeginWork,
+    CallTask,
     EndWork,
     Hurt,
     Intrude,
@@ -36,12 +37,12 @@ from threefold.table.commands import (
     Withdraw,
     WorkOn,
 )
-from threefold.table.events import WorkEnded, WorkStepped
+from threefold.table.events import ActionSettled, WorkEnded, WorkStepped
 from threefold.table.history import Seat
 from threefold.table.log import log
 from threefold.table.sight import table_view
 from threefold.table.state import Work
-from threefold.table.waiting import Accord, Called, FollowUp, Intrusion, Rolled
+from threefold.table.waiting import Accord, Called, FollowUp, Intrusion, Rolled, TaskCall
 
 PLAYER, OTHER_PLAYER = Seat("player", KARA), Seat("player", BEN)
 POOR: dict[str, Any] = {"xp": 0}
@@ -557,6 +558,46 @@ def test_whoever_plays_along_with_mind_control_gets_xp() -> None:
     table.does(AnswerAccord(open_id=open_id, agree=True), by=PLAYER)
     assert table.pc().xp == 1
     assert not table.state.open
+
+
+@pytest.mark.rule("mind_control.safer.command_hindrance")
+@pytest.mark.parametrize("asked", ["accord", "play"])
+def test_a_command_is_on_the_sheet_until_it_is_obeyed(asked: str) -> None:
+    table = Table(**POOR)
+    hold = given(experience="dream", command="Open the gate", forbidden=["attack the guard"])
+    if asked == "accord":
+        table.does(AskAccord(procedure="mind_control", pc_id=KARA, inputs=hold))
+        assert (table.pc().conditions, table.waiting(Accord)[1].title) == ([], "Open the gate")
+        table.does(AnswerAccord(open_id=table.waiting(Accord)[0], agree=True), by=PLAYER)
+    else:
+        table.does(Play(procedure="mind_control", actor=KARA, inputs=hold))
+    assert table.pc().condition_names() == ["command: Open the gate", "barred: attack the guard"]
+    told = [line.key for entry in log(table.history, PLAYER) for line in entry.details]
+    assert told.count("event.mind_control.command") == told.count("event.mind_control.barred") == 1
+    assert (difficulty_of(table, "Climb"), difficulty_of(table, "open the gate")) == (4, 3)
+    obeyed = given(experience="dream", command="Open the gate", obeyed=True)
+    table.does(Play(procedure="mind_control", actor=KARA, inputs=obeyed))
+    assert table.pc().condition_names() == ["barred: attack the guard"]
+    assert difficulty_of(table, "Climb") == 3
+
+
+def difficulty_of(table: Table, title: str) -> int:
+    """The difficulty at which a task of 3 that is called for is rolled."""
+    table.does(CallTask(pcs=[KARA], title=title, stat="might", difficulty=3))
+    table.does(Attempt(open_id=table.waiting(TaskCall)[0], natural=15), by=PLAYER)
+    settled = [r.event for r in table.history.records if isinstance(r.event, ActionSettled)]
+    task = settled[-1].resolution.task
+    assert task is not None
+    return task.difficulty
+
+
+@pytest.mark.rule("mind_control.safer.command_hindrance")
+def test_who_does_not_agree_is_held_to_nothing() -> None:
+    table = Table(**POOR)
+    hold = given(experience="dream", command="Open the gate", steps=2, forbidden=["attack the guard"])
+    table.does(AskAccord(procedure="mind_control", pc_id=KARA, inputs=hold))
+    table.does(AnswerAccord(open_id=table.waiting(Accord)[0], agree=False), by=PLAYER)
+    assert (table.pc().conditions, table.pc().xp) == ([], 0)
 
 
 @pytest.mark.rule("wish.twist.intrusion")

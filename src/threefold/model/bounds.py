@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta
 
@@ -12,7 +12,8 @@ def whole(low: int, high: int, unit: str) -> Meta:
     return Meta(ge=low, le=high, extra_json_schema={"unit": unit})
 
 
-Name = Annotated[str, Meta(min_length=1, max_length=120)]
+NAME_LENGTH: Final = 120
+Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 Text = Annotated[str, Meta(max_length=4000)]
 Points = Annotated[int, whole(0, 999, "points")]
 DamagePoints = Annotated[int, whole(0, 99, "points")]

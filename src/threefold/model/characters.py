@@ -34,6 +34,7 @@ from threefold.rules.characters import Override, PriceCategory, Type
 from threefold.rules.combat import Weight, armor_effort_cost, armor_points, attack_stats, weapon_damage
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.harm import Protection, Vitals, default_health
+from threefold.rules.mind_control import held_command
 from threefold.rules.powers import Lasting, cypher_limit
 from threefold.rules.ruleset import Rules
 from threefold.rules.skills import SkillLevel, level_of
@@ -152,7 +153,7 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
 
     def lasting(self) -> Lasting:
         """What it does to tasks."""
-        return Lasting(self.name, self.assets or {}, self.eases or {}, self.hinders or {})
+        return Lasting(self.name, self.assets or {}, self.eases or {}, self.hinders or {}, held_command(self.name))
 
 
 def _effects_armor(conditions: Sequence[Condition | str]) -> list[Protection]:

@@ -7,17 +7,29 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from threefold.model.bounds import Level, whole
-from threefold.model.characters import Pc
+from threefold.model.bounds import NAME_LENGTH, Level, whole
+from threefold.model.characters import Condition, Pc
 from threefold.model.checks import check_pc
+from threefold.model.conditions import with_condition, without_conditions
 from threefold.procedures.base import Faced, Happening, Outcome, Scene, at_once
 from threefold.procedures.figures import cannot_act, hoard
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.binding import implements
 from threefold.rules.experience import intrusion_xp
-from threefold.rules.mind_control import EXPERIENCES, Experience, allowed, commanded, cooperation, for_wishes, grant
+from threefold.rules.mind_control import (
+    BARRED,
+    COMMAND,
+    EXPERIENCES,
+    Experience,
+    allowed,
+    commanded,
+    cooperation,
+    for_wishes,
+    grant,
+)
 from threefold.rules.possession import consented
-from threefold.rules.types import Message, Refusal
+from threefold.rules.powers import EVERYTHING
+from threefold.rules.types import Message, Params, Refusal
 
 
 class MindControlInputs(Inputs, kw_only=True, frozen=True):
@@ -46,17 +58,49 @@ def settle_control(scene: Scene, inputs: MindControlInputs, faced: Faced) -> Out
     pc = scene.pc
     steps = commanded(inputs.command, inputs.action, inputs.steps, inputs.obeyed)
     during, after = EXPERIENCES[inputs.experience]
+    told: list[Happening] = []
+    pc = _held(pc, inputs, told)
     extra: dict[str, object] = {
         "allowed": allowed(inputs.action, inputs.forbidden),
         "hinder": [{"name": inputs.command, "steps": steps}] if steps else [],
         "experience": {"during": Message(during), "after": Message(after)},
     }
     if not inputs.cooperates:
-        return Outcome(pc, scene.target, extra=extra)
+        return Outcome(pc, scene.target, happenings=tuple(told), extra=extra)
     line = cooperation(scene.rules)
     pc = msgspec.structs.replace(pc, xp=pc.xp + line.points)
-    told = Happening("xp", Message("event.cooperation", {"name": pc.name, "n": line.points}), line.rule)
-    return Outcome(pc, scene.target, happenings=(told, *hoard(pc, line.points, scene.rules)), extra=extra)
+    told.append(Happening("xp", Message("event.cooperation", {"name": pc.name, "n": line.points}), line.rule))
+    told += hoard(pc, line.points, scene.rules)
+    return Outcome(pc, scene.target, happenings=tuple(told), extra=extra)
+
+
+@implements(
+    "mind_control.safer.command_hindrance", "mind_control.safer.forbid_actions", "mind_control.experience_options"
+)
+def _held(pc: Pc, inputs: MindControlInputs, told: list[Happening]) -> Pc:
+    """The hold on the sheet: a command that makes all else harder until it is obeyed, and what is barred."""
+    held = "mind_control.safer.command_hindrance"
+    during, after = (Message(key) for key in EXPERIENCES[inputs.experience])
+    if inputs.command:
+        params: Params = {"name": pc.name, "command": inputs.command, "n": inputs.steps}
+        named = f"{COMMAND}{inputs.command}"[:NAME_LENGTH]
+        pc = without_conditions(pc, (named,))
+        if inputs.obeyed:
+            told.append(Happening("obeyed", Message("event.mind_control.obeyed", params), held))
+        else:
+            pc = with_condition(pc, Condition(named, hinders={EVERYTHING[1]: inputs.steps}))
+            told.append(Happening("command", Message("event.mind_control.command", params), held))
+    if inputs.forbidden and not inputs.obeyed:
+        barred = ", ".join(inputs.forbidden)
+        pc = with_condition(pc, f"{BARRED}{barred}"[:NAME_LENGTH])
+        text = Message("event.mind_control.barred", {"name": pc.name, "barred": barred})
+        told.append(Happening("barred", text, "mind_control.safer.forbid_actions"))
+    if not (inputs.command or inputs.forbidden or inputs.cooperates):
+        return pc
+    words: Params = {"name": pc.name, "words": after if inputs.obeyed else during}
+    text = Message("event.mind_control.after" if inputs.obeyed else "event.mind_control.during", words)
+    told.append(Happening("experience", text, "mind_control.experience_options"))
+    return pc
 
 
 MIND_CONTROL = at_once(

@@ -36,7 +36,25 @@ def allowed(action: str, forbidden: list[str]) -> bool:
 @implements("mind_control.safer.command_hindrance")
 def commanded(command: str, action: str, steps: int, obeyed: bool) -> int:
     """Steps by which every act but the one commanded is hindered, until the command is obeyed."""
-    return 0 if not command or obeyed or named(action, [command]) is not None else steps
+    return 0 if not command or obeyed or obeys(action, command) else steps
+
+
+COMMAND: Final = bound("command: ", "mind_control.safer.command_hindrance")
+"""How the condition of somebody under a command begins; the command follows."""
+
+BARRED: Final = bound("barred: ", "mind_control.safer.forbid_actions")
+"""How the condition of somebody who is kept from some acts begins; the acts follow."""
+
+
+def held_command(condition: str) -> str:
+    """The command that a condition holds somebody to; "" if it is none."""
+    return condition[len(COMMAND) :].strip() if condition.casefold().startswith(COMMAND) else ""
+
+
+@implements("mind_control.safer.command_hindrance")
+def obeys(act: str, command: str) -> bool:
+    """Whether an act is the one commanded, which the command makes no harder."""
+    return bool(command) and named(act, [command]) is not None
 
 
 @implements("mind_control.xp.cooperation")

@@ -11,6 +11,7 @@ from threefold.rules.binding import bound, implements
 from threefold.rules.characters import STARTING, Type
 from threefold.rules.clock import DAY, HOUR, MINUTE, ROUND
 from threefold.rules.conditions import Act
+from threefold.rules.mind_control import obeys
 from threefold.rules.near import shown
 from threefold.rules.types import Line, Message, Modifier, Params, Refusal, Stat, modifier
 
@@ -209,18 +210,22 @@ def bears_on(task: str, act: Act, stat: Stat, skill: str) -> bool:
 
 
 class Lasting(NamedTuple):
-    """Something that holds for somebody and bears on what they do: its name, and steps by task."""
+    """Something that holds for somebody and bears on what they do: its name, and steps by task.
+
+    ``command`` is what somebody under mind control has been told to do: that act alone is no harder.
+    """
 
     name: str
     assets: Mapping[str, int] = {}
     eases: Mapping[str, int] = {}
     hinders: Mapping[str, int] = {}
+    command: str = ""
 
 
 _MET: Final[Mapping[Act, Act]] = {"attack": "defense", "defense": "attack", "task": "task"}
 
 
-@implements("asset.typed_counts_to_limit", "asset.untyped_ease_outside_limit")
+@implements("asset.typed_counts_to_limit", "asset.untyped_ease_outside_limit", "mind_control.safer.command_hindrance")
 def lasting_lines(lasting: Iterable[Lasting], act: Act, stat: Stat, skill: str, foe: bool) -> list[Modifier]:
     """What lasts as lines of a roll: assets within their cap, other easing outside it, and what hinders.
 
@@ -229,7 +234,11 @@ def lasting_lines(lasting: Iterable[Lasting], act: Act, stat: Stat, skill: str, 
     own = _MET[act] if foe else act
     lines = []
     for held in lasting:
-        name = Message("line.given", {"name": held.name})
+        name, against = Message("line.given", {"name": held.name}), "task.step.hinder_default"
+        if held.command:
+            name, against = Message("line.commanded", {"command": held.command}), "mind_control.safer.command_hindrance"
+            if obeys(skill, held.command) and not foe:
+                continue
         for steps, kind, rule in (
             (held.assets, "asset", "asset.typed_counts_to_limit"),
             (held.eases, "ability", "asset.untyped_ease_outside_limit"),
@@ -239,7 +248,7 @@ def lasting_lines(lasting: Iterable[Lasting], act: Act, stat: Stat, skill: str, 
             if not n:
                 continue
             if (kind == "hinder") is not foe:
-                lines.append(modifier(n, "situation", name, "task.step.hinder_default"))
+                lines.append(modifier(n, "situation", name, against))
             elif foe:
                 lines.append(modifier(-n, "situation", name, "task.step.ease_default"))
             else:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Raw
 
 from threefold.procedures.base import play
@@ -16,7 +18,7 @@ from threefold.table.decisions.procedures import Ready, ready
 from threefold.table.decisions.work_played import changes
 from threefold.table.events import AccordReached, Opened
 from threefold.table.facts import resolution
-from threefold.table.inputs import with_inputs
+from threefold.table.inputs import decoded, with_inputs, without_inputs
 from threefold.table.state import State
 from threefold.table.waiting import Accord, Called
 
@@ -32,7 +34,7 @@ def ask_accord(asked: Asked, command: AskAccord) -> Decision:
         procedure=command.procedure,
         inputs=command.inputs,
         target=command.target,
-        title=command.title,
+        title=command.title.strip() or str(decoded(command.inputs).get("command", "")),
         secret=command.secret,
     )
     met = _met(asked.state, accord, command.inputs)
@@ -48,10 +50,13 @@ def _met(state: State, accord: Accord, inputs: Raw) -> tuple[Called, Ready | Ref
     return called, setting if isinstance(setting, Refusal) else prepared
 
 
-@implements("mind_control.xp.cooperation", "wish.twist.intrusion")
+_HOLD: Final = ("command", "forbidden", "steps", "obeyed")
+
+
+@implements("mind_control.xp.cooperation", "mind_control.safer.command_hindrance", "wish.twist.intrusion")
 def answer_accord(asked: Asked, command: AnswerAccord) -> Decision:
-    """Whoever plays along gets 1 XP; whoever takes a wish's twist 2, one of them for somebody else; refusing it costs
-    1 XP."""
+    """Whoever plays along gets 1 XP and is held to what was commanded; whoever takes a wish's twist 2, one of them for
+    somebody else; refusing it costs 1 XP."""
     accord = open_of(asked, command.open_id, Accord)
     if isinstance(accord, Refusal):
         return accord
@@ -60,7 +65,10 @@ def answer_accord(asked: Asked, command: AnswerAccord) -> Decision:
         answer = {"twist": "accepted" if command.agree else "refused"}
         if command.agree and command.pass_to is not None:
             answer["pass_to"] = command.pass_to
-    called, prepared = _met(asked.state, accord, with_inputs(accord.inputs, **answer))
+    inputs = with_inputs(accord.inputs, **answer)
+    if accord.procedure == "mind_control" and not command.agree:
+        inputs = without_inputs(inputs, *_HOLD)  # nobody is held to what they do not agree to
+    called, prepared = _met(asked.state, accord, inputs)
     if isinstance(prepared, Refusal):
         return prepared._replace(field="pass_to") if prepared.field == "inputs.pass_to" else prepared
     out = play(prepared.procedure, prepared.scene, prepared.inputs, ())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threefold.model.characters import Pc
 from threefold.procedures.base import Scene
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs, DefendInputs
@@ -9,6 +10,7 @@ from threefold.procedures.inputs import EaseEffort, Steps, with_besides
 from threefold.procedures.tasks import TaskInputs
 from threefold.rules.binding import implements
 from threefold.rules.effects import ready_condition
+from threefold.rules.mind_control import held_command, obeys
 from threefold.rules.tasks import retry_takes_action
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import (
@@ -142,10 +144,11 @@ def task_inputs(
     state: State, call: TaskCall, skill: str | None, effort: EaseEffort, help: Steps | None = None
 ) -> tuple[Scene, TaskInputs]:
     """A task that was called for, with the player's skill and Effort, and a follower's help."""
+    chosen = call.skill if skill is None else skill
     inputs = TaskInputs(
         stat=call.stat,
         difficulty=call.difficulty,
-        skill=call.skill if skill is None else skill,
+        skill=chosen or _commanded(state.party[call.pc].pc, call.title),
         assets=[*with_help(call.assets, help), *aids(state, call.pc, "task", task_roll(call, skill).names)],
         ease=call.ease,
         hinder=call.hinder,
@@ -155,6 +158,13 @@ def task_inputs(
         effort=effort,
     )
     return Scene(state.rules(), state.party[call.pc].pc), inputs
+
+
+@implements("mind_control.safer.command_hindrance")
+def _commanded(pc: Pc, title: str) -> str:
+    """The title of a task that somebody under a command is told to do: it stands for the skill, so that the task is
+    known for what it is. A skill that nobody has is worth no step."""
+    return title[:120] if any(obeys(title, held_command(c)) for c in pc.condition_names()) else ""
 
 
 def defense(
