@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, cast
 
+import msgspec
 from msgspec import Meta
 
 from threefold.model.acts import Takes, said_enough, when_done
@@ -86,6 +87,12 @@ def settle_break(scene: Scene, inputs: BreakInputs, faced: Faced) -> Outcome:
     return ended._replace(extra={"object_damage": state})
 
 
+def next_of_break(inputs: BreakInputs, out: Outcome) -> BreakInputs | None:
+    """A wall or door that is damaged and not destroyed stays so for the next blow."""
+    state = cast(ObjectDamage, out.extra["object_damage"])
+    return None if state in ("intact", "destroyed") else msgspec.structs.replace(inputs, object_damage=state)
+
+
 BREAK_THROUGH = Procedure(
     id="break_through",
     module="dungeons",
@@ -96,6 +103,7 @@ BREAK_THROUGH = Procedure(
     face=face_bare,
     settle=settle_break,
     with_effort=with_ease,
+    goes_on=next_of_break,
 )
 
 

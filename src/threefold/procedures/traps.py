@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, cast
+
+import msgspec
 
 from threefold.model.bounds import Difficulty, whole
 from threefold.model.conditions import without_conditions
@@ -165,6 +167,14 @@ def settle_disable(scene: Scene, inputs: TrapDisableInputs, faced: Faced) -> Out
     return ended._replace(extra={"trap_state": state, "object_damage": damage})
 
 
+def next_of_disable(inputs: TrapDisableInputs, out: Outcome) -> TrapDisableInputs | None:
+    """A trap that is damaged and can still go off stays damaged for the next attempt."""
+    state, damage = cast(TrapState, out.extra["trap_state"]), cast(ObjectDamage, out.extra["object_damage"])
+    if state != "armed" or damage == "intact":
+        return None
+    return msgspec.structs.replace(inputs, object_damage=damage)
+
+
 TRAP_DISABLE = Procedure(
     id="trap_disable",
     module="traps",
@@ -175,6 +185,7 @@ TRAP_DISABLE = Procedure(
     face=face_bare,
     settle=settle_disable,
     with_effort=with_ease,
+    goes_on=next_of_disable,
 )
 
 

@@ -16,6 +16,7 @@ from threefold.procedures.inputs import NO_BESIDES, Besides, EaseEffort, Effort,
 from threefold.rules.tasks import initiative_price
 from threefold.rules.types import STATS, Message, Refusal, Result, Stat, Track
 from threefold.table.action_sight import concerning, hides_armor, hides_difficulty, tells_level
+from threefold.table.answered import resolution
 from threefold.table.commands import AttackFoe, IdentifyItem, MovePc, UsePower
 from threefold.table.decisions.calls import attack_inputs, defense, task_inputs
 from threefold.table.decisions.help import attack_roll, defense_roll, helped, task_roll
@@ -25,7 +26,7 @@ from threefold.table.decisions.powers import told_apart, use_hidden, use_of
 from threefold.table.decisions.procedures import called_ready
 from threefold.table.decisions.reach import explained
 from threefold.table.decisions.scene import walk
-from threefold.table.facts import DamageFact, LineFact, ModifierFact, Text, line, modifier, resolution, text
+from threefold.table.facts import DamageFact, LineFact, ModifierFact, Text, line, modifier, text
 from threefold.table.history import Seat
 from threefold.table.people_sight import knows_armor, knows_level
 from threefold.table.sight import unplaced

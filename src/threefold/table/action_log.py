@@ -23,7 +23,7 @@ def played(event: Played, after: State, seat: Seat) -> Told:
     view = resolution_told(after, event.resolution, hides_difficulty(after, None, ids, seat), ids, seat)
     tone, mark = die(view) if view.natural is not None else ("quiet", "")
     struck = name_in(after, event.target or by)
-    return line(head, tone, mark, *damage(view, struck), *view.happenings, r=view)
+    return line(head, tone, mark, *subject(view, event.title), *damage(view, struck), *view.happenings, r=view)
 
 
 def called(title: str, procedure: str, words: Text | None = None) -> Message:
@@ -102,6 +102,11 @@ def paid(view: ResolutionView) -> list[Text]:
     if not view.paid or view.stat is None:
         return []
     return [said("log.paid", n=view.paid, stat=Message(f"stat.{view.stat}"))]
+
+
+def subject(view: ResolutionView, title: str) -> list[Text]:
+    """What the action was about, where its title has not said so."""
+    return [told for told in view.about if not title or title not in told.params.values()]
 
 
 def damage(view: ResolutionView, name: str) -> list[Text]:

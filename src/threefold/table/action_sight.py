@@ -47,6 +47,7 @@ class ResolutionView(Struct, frozen=True, kw_only=True):
     damage: DamageFact | None = None
     happenings: list[Text] = []
     hits: list[HitView] = []
+    about: list[Text] = []
 
 
 def resolution_view(r: Resolution, hide_difficulty: bool, hide_armor: bool) -> ResolutionView:
@@ -76,6 +77,7 @@ def resolution_view(r: Resolution, hide_difficulty: bool, hide_armor: bool) -> R
         cost_lines=r.cost.lines if r.cost is not None else [],
         damage=damage,
         happenings=[h.text for h in r.happenings],
+        about=[h.text for h in r.about],
     )
 
 
@@ -100,6 +102,7 @@ def resolution_told(state: State, r: Resolution, hidden: bool, ids: Collection[s
         view = structs.replace(
             view,
             happenings=[t for t in view.happenings if not tells_level(t)],
+            about=[t for t in view.about if not tells_level(t)],
             modifiers=[m for m in view.modifiers if not tells_level(m.name)],
         )
     if not r.hits:

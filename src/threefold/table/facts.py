@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, cast
+from msgspec import Struct
 
-from msgspec import Struct, convert
-
-from threefold.procedures.base import Happening, Outcome
+from threefold.procedures.base import Happening
 from threefold.rules.types import (
     Choice,
     DamageType,
@@ -138,6 +135,7 @@ class Resolution(Fact, frozen=True):
     damage: DamageFact | None = None
     happenings: list[HappeningFact] = []
     hits: list[HitFact] = []
+    about: list[HappeningFact] = []
 
 
 def line(value: Line) -> LineFact:
@@ -153,77 +151,3 @@ def modifier(value: Modifier) -> ModifierFact:
 def happening(value: Happening) -> HappeningFact:
     """A happening as a fact."""
     return HappeningFact(value.kind, text(value.text), value.rule)
-
-
-def resolution(procedure: str, out: Outcome) -> Resolution:
-    """An outcome as the facts an event holds."""
-    task = None
-    if out.task is not None:
-        t = out.task
-        task = TaskFact(
-            t.stat,
-            t.base_difficulty,
-            t.difficulty,
-            t.target_number,
-            t.roll,
-            [modifier(m) for m in t.modifiers],
-            t.roll_bonus,
-            [line(x) for x in t.base],
-        )
-    cost = None
-    if out.cost is not None:
-        cost = CostFact(out.cost.pool, out.cost.points, out.paid, [line(x) for x in out.cost.lines])
-    special = None
-    if out.special is not None and out.special.kind is not None:
-        special = SpecialFact(out.special.kind, list(out.special.choices), out.taken, out.damage_bonus)
-    damage = None
-    if out.damage is not None:
-        d = out.damage
-        might, speed, intellect = d.pools or (0, 0, 0)
-        damage = DamageFact(
-            d.dealt,
-            d.armor,
-            d.taken,
-            d.type,
-            [line(x) for x in d.lines],
-            [line(x) for x in d.armor_lines],
-            might,
-            speed,
-            intellect,
-        )
-    roll = out.roll
-    return Resolution(
-        procedure,
-        task,
-        cost,
-        roll.natural if roll is not None else None,
-        roll.total if roll is not None else None,
-        out.result,
-        special,
-        damage,
-        [*(happening(h) for h in out.happenings), *_figures(out)],
-        _hits(out.extra),
-    )
-
-
-def _hits(extra: Mapping[str, object]) -> list[HitFact]:
-    """Everybody whom an attack on an area met."""
-    hits = cast(Sequence[Mapping[str, object]], extra.get("hits", ()))
-    told = ({**hit, "taken": hit["damage"]} for hit in hits)
-    return [convert({k: v for k, v in hit.items() if k in HitFact.__struct_fields__}, HitFact) for hit in told]
-
-
-_FIGURES: Final[Mapping[str, str]] = {
-    "feet": "movement.short.action",
-    "miles": "movement.long_term.rates",
-    "to_object": "edition2.minor_effect.damage_object",
-}
-"""What a procedure answers beside its happenings and is to be told, with the rule it comes from."""
-
-
-def _figures(out: Outcome) -> Iterator[HappeningFact]:
-    """Figures that tell how far something went, where it worked."""
-    for name, rule in _FIGURES.items():
-        figure = out.extra.get(name)
-        if out.result not in ("failure", "impossible") and isinstance(figure, int | float):
-            yield HappeningFact("figure", Text(f"told.{name}", {"n": f"{figure:g}"}), rule)

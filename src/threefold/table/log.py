@@ -9,7 +9,7 @@ from msgspec import Struct
 from threefold.model.characters import Pc
 from threefold.rules.clock import moment
 from threefold.rules.types import Message
-from threefold.table.action_log import acted, benefit, damage, die, needed, paid, played, spent, tried
+from threefold.table.action_log import acted, benefit, damage, die, needed, paid, played, spent, subject, tried
 from threefold.table.action_sight import ResolutionView, concerning, resolution_told, resolution_view
 from threefold.table.condition_log import all_over, begun, over
 from threefold.table.cooperation_log import together
@@ -181,7 +181,7 @@ def _told(record: Record, before: State, after: State, seat: Seat) -> Told | Non
             view = resolution_view(event.resolution, False, hide)
             name = name_in(after, event.on)
             head = said("log.hurt", name=name)
-            return line(head, "harm", "−", *damage(view, name), *view.happenings, r=view)
+            return line(head, "harm", "−", *subject(view, ""), *damage(view, name), *view.happenings, r=view)
         case ConditionAdded():
             return line(begun(name_in(after, event.effect.on), event.effect.condition))
         case ConditionRemoved():
@@ -230,7 +230,7 @@ def _told(record: Record, before: State, after: State, seat: Seat) -> Told | Non
             head = tried(o.procedure, o.title, o.pc, o.foe or o.target, after, o.follower, o.words)
             if o.procedure == "defend" and o.resolution.task is None:
                 head = said("log.undefended", foe=name_in(after, o.foe), name=name_in(after, o.pc))
-            return line(head, *die(view), *needed(view), *paid(view), r=view)
+            return line(head, *die(view), *subject(view, o.title), *needed(view), *paid(view), r=view)
         case Rerolled():
             o = event.rolled
             view = resolution_told(after, o.resolution, o.hidden, concerning(o.foe or o.target, o.others), seat)
@@ -251,7 +251,7 @@ def _told(record: Record, before: State, after: State, seat: Seat) -> Told | Non
                 details = [said("log.item.made_out", item=event.made_out), *details]
             if event.id is None:
                 asked = r.task is not None and (r.task.base_difficulty or r.procedure not in POWERS)
-                details = [*(needed(view) if asked else []), *paid(view), *details]
+                details = [*subject(view, event.title), *(needed(view) if asked else []), *paid(view), *details]
             head = tried(r.procedure, event.title, event.pc, aimed, after, event.follower, event.words)
             if r.procedure == "defend" and r.task is None:
                 head = said("log.undefended", foe=name_in(after, event.foe), name=name_in(after, event.pc))

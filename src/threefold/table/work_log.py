@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from threefold.rules.types import Message, Params
-from threefold.table.action_log import die, needed, paid
+from threefold.table.action_log import die, needed, paid, subject
 from threefold.table.action_sight import concerning, hides_difficulty, resolution_told
 from threefold.table.events import AccordReached, WorkChanged, WorkEnded, WorkStepped
 from threefold.table.history import Seat
@@ -73,7 +73,7 @@ def _stepped(event: WorkStepped, after: State, seat: Seat) -> Told:
     hidden = hides_difficulty(after, work.hidden, ids, seat)
     view = resolution_told(after, event.resolution, hidden, ids, seat)
     head = said("work.log.stepped", name=name_in(after, work.pc), what=called(work))
-    details = (*needed(view), *paid(view), *view.happenings)
+    details = (*subject(view, event.title), *needed(view), *paid(view), *view.happenings)
     if view.result is None:  # nothing was at stake
         return Told(head, "turn", "⚒", details, view)
     tone, mark = die(view)

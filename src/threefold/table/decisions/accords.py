@@ -9,6 +9,7 @@ from msgspec import Raw
 from threefold.procedures.base import play
 from threefold.rules.binding import implements
 from threefold.rules.types import Refusal
+from threefold.table.answered import resolution
 from threefold.table.commands import (
     AnswerAccord,
     AskAccord,
@@ -17,7 +18,6 @@ from threefold.table.decisions.base import Asked, Decision, gm_only, open_of, pc
 from threefold.table.decisions.procedures import Ready, ready
 from threefold.table.decisions.work_played import changes
 from threefold.table.events import AccordReached, Opened
-from threefold.table.facts import resolution
 from threefold.table.inputs import decoded, with_inputs, without_inputs
 from threefold.table.state import State
 from threefold.table.waiting import Accord, Called
@@ -81,7 +81,7 @@ def answer_accord(asked: Asked, command: AnswerAccord) -> Decision:
         after=others.pcs,
         foes_after=others.foes,
         things_after=others.things,
-        resolution=resolution(accord.procedure, out),
+        resolution=resolution(accord.procedure, out, prepared.inputs),
         title=accord.title,
         secret=accord.secret,
         answers=command.open_id,

@@ -19,6 +19,7 @@ from threefold.rules.binding import implements
 from threefold.rules.conditions import ON_GUARD
 from threefold.rules.distance import band_of
 from threefold.rules.types import Message, Refusal
+from threefold.table.answered import resolution
 from threefold.table.commands import (
     DistractFoe,
     DrawAttack,
@@ -48,7 +49,7 @@ from threefold.table.events import (
     WaitTriggered,
     Way,
 )
-from threefold.table.facts import Text, resolution
+from threefold.table.facts import Text
 from threefold.table.poised import Aid, Drifting, Guarding, Holding, InUse, Poised
 from threefold.table.state import State
 from threefold.table.waiting import Called, Incoming, Rolled
@@ -99,7 +100,7 @@ def _done(asked: Asked, by: str, way: Way, procedure: str, inputs: Inputs, whom:
         whom=whom,
         after=after,
         foes_after=foes,
-        resolution=resolution(procedure, out),
+        resolution=resolution(procedure, out, inputs),
         uses_action=on_turn(asked, by),
         spends=state.encounter is not None and way != "wait",
     )
@@ -280,7 +281,7 @@ def take_attack(asked: Asked, command: TakeAttack) -> Decision:
         whom=rolled.pc,
         foe=rolled.foe,
         after={command.pc_id: out.actor},
-        resolution=resolution("take_attack", out),
+        resolution=resolution("take_attack", out, inputs),
         uses_action=on_turn(asked, command.pc_id),
         spends=asked.state.encounter is not None,
     )

@@ -18,6 +18,7 @@ from threefold.rules.binding import implements
 from threefold.rules.situations import unknown_situation
 from threefold.rules.types import Message, Params, Refusal
 from threefold.rulesets.compose import check_rulings
+from threefold.table.answered import resolution
 from threefold.table.commands import (
     AddCondition,
     AddFoe,
@@ -51,7 +52,6 @@ from threefold.table.events import (
     TrackShifted,
     WasHurt,
 )
-from threefold.table.facts import resolution
 from threefold.table.state import Foe
 
 MAX_FOES = 60
@@ -152,7 +152,7 @@ def hurt(asked: Asked, command: Hurt) -> Decision:
     out = play(cast(AnyProcedure, DAMAGE), Scene(asked.state.rules(), asked.state.figure(command.on)), inputs, ())
     if isinstance(out, Refusal):
         return out
-    facts = resolution("damage", out)
+    facts = resolution("damage", out, inputs)
     after = out.actor
     if isinstance(after, Pc):
         return [WasHurt(on=command.on, resolution=facts, source=command.source, pc=after)]

@@ -16,6 +16,7 @@ from threefold.procedures.inputs import NO_BESIDES, Besides, Inputs, TaskOptions
 from threefold.procedures.objects import AttackObjectInputs
 from threefold.rules.types import Message, Refusal
 from threefold.table.action_sight import concerning, hides_difficulty
+from threefold.table.answered import resolution
 from threefold.table.commands import Attempt, CallFor, Play
 from threefold.table.decisions.base import (
     Asked,
@@ -34,9 +35,8 @@ from threefold.table.decisions.landing import begun, new_on, without_new
 from threefold.table.decisions.others import Other, others_after
 from threefold.table.decisions.poised import aids
 from threefold.table.decisions.reach import in_scene, may_strike
-from threefold.table.decisions.rolls import NOTHING_YET, accepted_first, roll
+from threefold.table.decisions.rolls import NOTHING_YET, accepted_first, effect_named, roll
 from threefold.table.events import AnyEvent, Opened, Played
-from threefold.table.facts import resolution
 from threefold.table.history import Seat
 from threefold.table.poise import aid_kind
 from threefold.table.state import State
@@ -303,13 +303,14 @@ def _played(asked: Asked, command: Play, answers: str | None) -> Decision:
             after=others.pcs,
             foes_after=others.foes,
             things_after=others.things,
-            resolution=resolution(command.procedure, out),
+            resolution=resolution(command.procedure, out, prepared.inputs),
             title=command.title,
             hidden=bool(command.hidden),
             answers=answers,
             uses_action=command.uses_action,
         ),
         *started,
+        *effect_named(asked.state, out, before),
     ]
 
 

@@ -13,6 +13,7 @@ from threefold.rules.binding import implements
 from threefold.rules.experience import reroll_price
 from threefold.rules.harm import next_rest
 from threefold.rules.types import Message, Refusal, Stat
+from threefold.table.answered import resolution
 from threefold.table.commands import (
     Recover,
     Reroll,
@@ -28,7 +29,7 @@ from threefold.table.decisions.base import (
     thrown,
 )
 from threefold.table.decisions.clock import rested
-from threefold.table.decisions.rolls import replayed
+from threefold.table.decisions.rolls import inputs_of, replayed
 from threefold.table.events import (
     AnyEvent,
     ConditionRemoved,
@@ -36,7 +37,6 @@ from threefold.table.events import (
     RecoveryRolled,
     Rerolled,
 )
-from threefold.table.facts import resolution
 from threefold.table.waiting import Recovering, Rolled
 
 
@@ -147,9 +147,8 @@ def reroll(asked: Asked, command: Reroll) -> Decision:
     out = replayed(asked.state, waiting, None, faces)
     if isinstance(out, Refusal):
         return out
-    rolled = structs.replace(
-        waiting, faces=faces, rerolls=waiting.rerolls + 1, resolution=resolution(waiting.procedure, out)
-    )
+    told = resolution(waiting.procedure, out, inputs_of(waiting))
+    rolled = structs.replace(waiting, faces=faces, rerolls=waiting.rerolls + 1, resolution=told)
     return [Rerolled(id=command.open_id, rolled=rolled, natural=natural, payer=payer_id, xp=cost)]
 
 

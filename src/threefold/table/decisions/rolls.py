@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, cast
 
 import msgspec
 from msgspec import structs
 
 from threefold.model.characters import Pc
-from threefold.procedures.base import Outcome, Scene, play
+from threefold.procedures.base import Figure, Outcome, Scene, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import DefendInputs
 from threefold.procedures.inputs import Inputs
@@ -19,6 +19,7 @@ from threefold.procedures.vehicles_in_combat import RamInputs
 from threefold.rules.binding import implements
 from threefold.rules.effects import SpecialEffect, held_ready, ready_condition, special_effect
 from threefold.rules.types import Choice, Message, Refusal
+from threefold.table.answered import resolution
 from threefold.table.carried import pc_carried_over
 from threefold.table.commands import (
     Settle,
@@ -43,7 +44,7 @@ from threefold.table.events import (
     DieFell,
     Opened,
 )
-from threefold.table.facts import Resolution, Text, resolution
+from threefold.table.facts import Resolution, Text
 from threefold.table.state import Effect, State
 from threefold.table.waiting import FreeIntrusion, Incoming, Open, Proposal, Rolled
 
@@ -71,7 +72,7 @@ def roll(
     out = play(procedure, scene, inputs, faces)
     if isinstance(out, Refusal):
         return out
-    rolled = structs.replace(rolled, faces=faces, resolution=resolution(rolled.procedure, out))
+    rolled = structs.replace(rolled, faces=faces, resolution=resolution(rolled.procedure, out, inputs))
     if _stays_open(out, asked.state) or may_be_taken(asked.state, rolled, out):
         fallen = DieFell(id=asked.new_id("o"), rolled=rolled, answers=answers, uses_action=uses_action)
         return [*accepted, fallen]
@@ -124,7 +125,7 @@ def _settled(
         others=others.pcs,
         foes_after=others.foes,
         things_after=others.things,
-        resolution=resolution(rolled.procedure, out),
+        resolution=resolution(rolled.procedure, out, inputs_of(rolled)),
         choice=choice or out.taken,
         effect=effect,
         title=rolled.title,
@@ -134,6 +135,11 @@ def _settled(
         follower=rolled.follower,
         spot=came.spot,
     )
+
+
+def inputs_of(rolled: Rolled) -> Inputs:
+    """What an open roll was made with."""
+    return msgspec.json.decode(rolled.inputs, type=PLAYED[rolled.procedure].inputs)
 
 
 def _after(state: State, rolled: Rolled, out: Outcome, after: Pc) -> Pc:
@@ -164,7 +170,12 @@ def _aftermath(asked: Asked, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     turned = follow_up(asked, rolled, out, len(events))
     events += turned
     events += goes_on(asked, rolled, out, len(events))
-    return [*_touch_power(asked.state, rolled, out), *all_begun(asked.state, rolled, out), *events]
+    concerned: dict[str, Figure] = {rolled.pc: rolled.before, **rolled.others}
+    aimed = rolled.foe or rolled.target
+    if aimed is not None and rolled.against is not None:
+        concerned[aimed] = rolled.against
+    named = effect_named(asked.state, out, concerned)
+    return [*_touch_power(asked.state, rolled, out), *all_begun(asked.state, rolled, out), *named, *events]
 
 
 @implements("special_roll.one.free_intrusion", "xp.intrusion.natural_1")
@@ -225,8 +236,7 @@ def replayed(
 ) -> Outcome | Refusal:
     """What an open roll comes to with this choice and these faces, for both sides as they were when the die fell; an
     object may share the blow."""
-    procedure = PLAYED[rolled.procedure]
-    inputs = msgspec.json.decode(rolled.inputs, type=procedure.inputs)
+    procedure, inputs = PLAYED[rolled.procedure], inputs_of(rolled)
     if isinstance(inputs, Strike | UseInputs | RamInputs):
         inputs = structs.replace(inputs, choice=choice)
     if share is not None and isinstance(inputs, Strike | UseInputs):
@@ -333,17 +343,26 @@ def _effect(asked: Asked, rolled: Rolled, effect: SpecialEffect, out: Outcome) -
     on = rolled.pc if effect.on_self else _struck(rolled, out)
     if effect.condition is None or on is None:
         return []
-    encounter = asked.state.encounter
+    return [_put_by_effect(asked.state, on, effect.condition, effect.lasts)]
+
+
+def _put_by_effect(state: State, on: str, condition: str, lasts: str | None) -> ConditionAdded:
+    """A condition of a 19 or 20, with its end."""
+    encounter = state.encounter
     turns = encounter is not None and encounter.phase == "turns"
-    began = encounter.turn if encounter is not None and turns and effect.lasts == "round" else None
-    return [
-        ConditionAdded(
-            effect=Effect(
-                on=on,
-                condition=effect.condition,
-                began=began,
-                rounds=1 if began is not None else None,
-                own_turn=effect.lasts == "foe_turn",
-            )
-        )
-    ]
+    began = encounter.turn if encounter is not None and turns and lasts == "round" else None
+    rounds = 1 if began is not None else None
+    return ConditionAdded(
+        effect=Effect(on=on, condition=condition, began=began, rounds=rounds, own_turn=lasts == "foe_turn")
+    )
+
+
+def effect_named(state: State, out: Outcome, before: Mapping[str, Figure]) -> list[AnyEvent]:
+    """The end of the condition that an effect named beforehand has put on somebody; ``before`` are all it concerned, by
+    their ids."""
+    found = out.extra.get("effect")
+    told = cast("Mapping[str, str | None]", found if isinstance(found, Mapping) else {})
+    if told.get("condition") is None:
+        return []
+    on = next((id for id, figure in before.items() if figure.name == told["on"]), None)
+    return [] if on is None else [_put_by_effect(state, on, str(told["condition"]), told["lasts"])]

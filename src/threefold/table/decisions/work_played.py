@@ -15,6 +15,7 @@ from threefold.rules.binding import implements
 from threefold.rules.clock import Unit, moment, rounds_in
 from threefold.rules.conditions import POSSESSED
 from threefold.rules.types import Message, Refusal
+from threefold.table.answered import resolution
 from threefold.table.commands import (
     PassTime,
     StepWork,
@@ -28,7 +29,7 @@ from threefold.table.decisions.procedures import Ready
 from threefold.table.decisions.work_progress import advanced, said
 from threefold.table.decisions.work_steps import Step, next_step
 from threefold.table.events import AnyEvent, Opened, WorkChanged, WorkStepped
-from threefold.table.facts import resolution, text
+from threefold.table.facts import text
 from threefold.table.history import GM
 from threefold.table.inputs import decoded, with_inputs
 from threefold.table.state import State, Work
@@ -236,7 +237,7 @@ def _played(asked: Asked, id: str, work: Work, step: Step, faces: Sequence[int])
         after=others.pcs,
         foes_after=others.foes,
         things_after=others.things,
-        resolution=resolution(work.procedure, out),
+        resolution=resolution(work.procedure, out, prepared.inputs),
         title=work.title,
     )
     return [stepped, *started]

@@ -1,0 +1,229 @@
+"""What becomes of each field of an answer at a table: carried into its state, told in its log, or left to the GM.
+
+A field is named by its path: a dot goes into it, and what is said of a field holds for all inside it that is not named
+itself. Characters and things anywhere in an answer are carried by their names (``decisions/others.py``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple
+
+Where = Literal["state", "figures", "events", "roll", "gm"]
+
+
+class Fate(NamedTuple):
+    """What becomes of a field.
+
+    ``state``: the table keeps it, by the function that ``by`` names. ``figures``: the log tells it in words of its own.
+    ``events``: an event of the kind ``by`` in the answer tells it. ``roll``: the line of the roll and its receipt do.
+    ``gm``: it is the GM's, for a reason that stands beside its constant.
+    """
+
+    where: Where
+    by: str = ""
+
+
+def _state(by: str) -> Fate:
+    return Fate("state", by)
+
+
+def _event(*kinds: str) -> Fate:
+    return Fate("events", " ".join(kinds))
+
+
+BEFORE_THE_DIE: Final = Fate("gm", "before_the_die")
+"""It says what may be chosen before the die falls. Nothing of it happens, and the pages show it there."""
+LINES_OF_BOTH: Final = Fate("gm", "lines_of_both")
+"""What each of two PCs adds to the die, and why: the log tells the two totals, the GM can look at the sheets."""
+SECOND_DEFENSE: Final = Fate("gm", "second_defense")
+"""The second task of one defense, as it was set. The log tells its die, its result and its damage."""
+RECOVERY: Final = Fate("gm", "recovery")
+"""The lines of a recovery roll; at a table it is rolled by a command of its own, whose receipt shows them."""
+CHOICE_OF_OUTCOMES: Final = Fate("gm", "choice_of_outcomes")
+"""What the GM may choose from. The choice is a field of the form."""
+ADVICE: Final = Fate("gm", "advice")
+"""What the book suggests to the GM, who decides: a hint beside a field of the form."""
+EFFECT_OF_RITUAL: Final = Fate("gm", "effect_of_ritual")
+"""What a completed ritual does from now on, in figures: the ritual's events tell what happened at its end."""
+TIME_IN_NUMBERS: Final = Fate("gm", "time_in_numbers")
+"""Another measure of a time that the log tells in words."""
+ONCE_OVER: Final = Fate("gm", "once_over")
+"""How it feels once it is over, which the GM tells then."""
+LINE: Final = Fate("gm", "line")
+"""A line for other requests, as programs take it. The log tells its steps."""
+_FIGURE: Final = Fate("figures")
+_ROLL: Final = Fate("roll")
+
+EVERY: Final[Mapping[str, Fate]] = MappingProxyType(
+    {
+        "task": _ROLL,
+        "cost": _ROLL,
+        "roll": _ROLL,
+        "result": _ROLL,
+        "special": _ROLL,
+        "damage": _ROLL,
+        "events": _ROLL,
+        "actor": _state("others_after"),
+        "target": _state("others_after"),
+        "odds": BEFORE_THE_DIE,
+        "announce": _ROLL,
+    }
+)
+"""What any procedure may answer."""
+
+_STRIKE: Final[Mapping[str, Fate]] = MappingProxyType(
+    {
+        "effect": _event("effect"),
+        "effect.condition": _state("others_after"),
+        "effect.lasts": _FIGURE,
+        "to_object": _FIGURE,
+    }
+)
+_POWER: Final[Mapping[str, Fate]] = MappingProxyType(
+    {
+        **_STRIKE,
+        "regained": _event("healed", "mended", "damage_track"),
+    }
+)
+_ABOARD: Final[Mapping[str, Fate]] = MappingProxyType(
+    {"vehicle": _state("others_after"), "crew": _state("others_after")}
+)
+
+OWN: Final[Mapping[str, Mapping[str, Fate]]] = MappingProxyType(
+    {
+        "attack": _STRIKE,
+        "ally_attack": _STRIKE,
+        "ability": _POWER,
+        "cypher": _POWER,
+        "artifact": {**_POWER, "depletion": _event("depleted", "not_depleted")},
+        "area_attack": {**_STRIKE, "hits": _ROLL, "targets": _state("others_after")},
+        "pc_combat": {
+            **_STRIKE,
+            "attack": LINES_OF_BOTH,
+            "attack.roll": _FIGURE,
+            "attack.cost": _ROLL,
+            "defense": LINES_OF_BOTH,
+            "defense.roll": _FIGURE,
+            "defense.cost.paid": _FIGURE,
+            "tie": _event("tie"),
+        },
+        "defend": {
+            "then": SECOND_DEFENSE,
+            "then.roll.natural": _FIGURE,
+            "then.result": _FIGURE,
+            "then.damage.taken": _FIGURE,
+        },
+        "compare_levels": {"levels": _event("levels"), "winner": _event("levels")},
+        "recover": {
+            "rest": _FIGURE,
+            "recovery": RECOVERY,
+            "to_spend": _FIGURE,
+            "regained": _FIGURE,
+        },
+        "initiative": {"order": _FIGURE, "figures": _FIGURE},
+        "intrude": {"pass_to": _state("others_after")},
+        "award": {"xp": _event("award"), "pcs": _state("others_after")},
+        "advance": {
+            "xp": _state("grown"),
+            "tier": _event("tier", "tier_beyond"),
+            "tier.type_abilities": _event("type_abilities"),
+            "partners": _state("others_after"),
+        },
+        "arc": {"xp": _state("grown"), "arc": _state("grown"), "proposed": _state("grown")},
+        "follower": {"follower": _state("grown")},
+        "follower_help": {"asset": _FIGURE, "asset.name": _FIGURE, "acts_as_level": _FIGURE},
+        "reroll": {"reroll": _state("Rerolled"), "payer": _state("Rerolled")},
+        "climb": {"feet": _FIGURE},
+        "move": {"feet": _FIGURE},
+        "travel": {"miles": _FIGURE},
+        "push_off": {"drift": _FIGURE},
+        "chase": {
+            "chase.successes": _FIGURE,
+            "chase.failures": _FIGURE,
+            "chase.needed": _event("chase"),
+            "chase.state": _event("chase"),
+        },
+        "help": {"asset": _event("help")},
+        "draw_attack": {"drawn": _event("draw_attack"), "hinder": _state("turned")},
+        "guard": {"guarding": _event("guard")},
+        "wait": {"waiting": _event("wait"), "waiting.action": _FIGURE},
+        "heal": {"regained": _event("healed")},
+        "poison": {"again": _event("again")},
+        "disease": {"again": _event("again")},
+        "drive": {"undriven": _state("goes_on")},
+        "vehicle_defend": {"vehicle": _state("others_after")},
+        "pilot": {**_ABOARD, "exits": _event("piloting")},
+        "space_hazard": {**_ABOARD, "outcomes": CHOICE_OF_OUTCOMES},
+        "radiation": {"failures": _FIGURE, "acute": _state("goes_on")},
+        "break_through": {"object_damage": _state("goes_on")},
+        "treasure": {"worth": _FIGURE},
+        "trap_find": {"rounds": _FIGURE, "speed": _FIGURE},
+        "trap_disable": {"trap_state": _event("trap"), "object_damage": _state("goes_on")},
+        "trap_spring": {"poison": _event("poison")},
+        "trap_poison": {"again": _FIGURE, "groggy_minutes": _FIGURE},
+        "mind_control": {
+            "allowed": _FIGURE,
+            "hinder": _event("command"),
+            "experience.during": _event("experience"),
+            "experience.after": ONCE_OVER,
+        },
+        "wish": {"wish": _event("wish"), "wish.twisted": _event("twist"), "pass_to": _state("others_after")},
+        "possession": {"state": _state("advanced"), "hurts": _event("possession")},
+        "ritual": {
+            "level": _FIGURE,
+            "subtasks": _FIGURE,
+            "state": _state("advanced"),
+            "time.rounds": _FIGURE,
+            "time.minutes": TIME_IN_NUMBERS,
+            "suggested_restart_after": ADVICE,
+            "participants": _state("others_after"),
+            "effect": EFFECT_OF_RITUAL,
+        },
+        "craft": {
+            "level": _FIGURE,
+            "time.text": _FIGURE,
+            "time": TIME_IN_NUMBERS,
+            "left": BEFORE_THE_DIE,
+            "materials": _FIGURE,
+            "missing": _event("materials"),
+            "flaws": _FIGURE,
+            "finished": _event("crafted"),
+        },
+        "magic_craft": {
+            "level": _FIGURE,
+            "assessed": _FIGURE,
+            "materials": _FIGURE,
+            "subtasks": _FIGURE,
+            "time": _FIGURE,
+            "interval": _FIGURE,
+            "spent": _FIGURE,
+            "unattended": ADVICE,
+            "effort_allowed": BEFORE_THE_DIE,
+            "done": _state("advanced"),
+            "failures": _state("advanced"),
+            "to_replace": _state("advanced"),
+            "xp_paid": _state("advanced"),
+            "finished": _event("crafted"),
+        },
+        "magic_device": {"device": _FIGURE, "device.ease": LINE, "device.ease.steps": _FIGURE},
+    }
+)
+"""What a procedure answers of its own."""
+
+REASONS: Final = frozenset({"lines", "why", "rule", "base_lines"})
+"""Fields, and the ends of their names, that hold the reasons of a figure: its receipt shows them."""
+
+
+def fate(procedure: str, path: str) -> Fate | None:
+    """What becomes of a field of an answer, by its path; None where nobody has said it."""
+    names = path.split(".")
+    if any(name in REASONS or name.endswith("_lines") for name in names):
+        return _ROLL
+    own = OWN.get(procedure, {})
+    for end in range(len(names), 0, -1):
+        found = own.get(".".join(names[:end])) or (EVERY.get(names[0]) if end == 1 else None)
+        if found is not None:
+            return found
+    return None
