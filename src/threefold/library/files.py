@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
@@ -61,21 +62,29 @@ def unfit(made: msgspec.Struct) -> list[Wrong]:
 
 
 Check = Callable[[T], Iterable[Wrong]]
+Upcast = Callable[[object], object]
 
 
 def read_entries(
-    path: Path, kind: type[T], name: str = "id", check: Check[T] | None = None, *, foreign: bool = False
+    path: Path,
+    kind: type[T],
+    name: str = "id",
+    check: Check[T] | None = None,
+    *,
+    foreign: bool = False,
+    upcast: Upcast | None = None,
 ) -> tuple[T, ...]:
     """All entries of a file, in its order; ``name`` is the field that names an entry and must not occur twice.
 
     Raises ContentError with all that is wrong: YAML that cannot be read, unknown or missing fields, values that do not
     fit, repeated names, what ``check`` says. A ``foreign`` file, one of a pack, is opened and parsed with care.
+    ``upcast`` turns an entry as an earlier release wrote it into one of today.
     """
     data = _opened(path) if foreign else path.read_bytes()
     raws = _listed(path, data, foreign)
     entries: dict[str, T] = {}
     problems: list[Problem] = []
-    for number, raw in enumerate(raws):
+    for number, raw in enumerate(raws if upcast is None else map(upcast, raws)):
         label = raw.get(name) if isinstance(raw, Mapping) else None
         called = shown(label) if isinstance(label, str) else f"#{number + 1}"
         entry, wrong = _entry(raw, kind, check)
@@ -88,6 +97,47 @@ def read_entries(
     if problems:
         raise ContentError(*problems)
     return tuple(entries.values())
+
+
+def read_lines(
+    path: Path, kind: type[T], name: str, check: Check[T] | None = None, *, foreign: bool = False
+) -> tuple[T, ...]:
+    """All entries of a file of JSON Lines: one object a line, in its order. Raises ContentError with all that is wrong.
+
+    Our own files are decoded in one go and not checked here: tests hold them against ``check``.
+    """
+    if not foreign:
+        try:
+            return tuple(_lines_decoder(kind)(path.read_bytes()))
+        except msgspec.ValidationError:
+            pass  # read line by line, to say what is wrong where
+    entries: dict[str, T] = {}
+    problems: list[Problem] = []
+    for number, line in enumerate((_opened(path) if foreign else path.read_bytes()).splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            raw = msgspec.json.decode(line)
+        except (msgspec.DecodeError, RecursionError):
+            problems.append(Problem(path.name, number, "", "", Message("content.json")))
+            continue
+        entry, wrong = _entry(raw, kind, check)
+        label = raw.get(name) if isinstance(raw, Mapping) else None
+        if entry is not None:
+            key = str(getattr(entry, name))
+            if key in entries:
+                wrong = [*wrong, Wrong(name, Message("content.twice", {"field": name}))]
+            entries[key] = entry
+        called = shown(label) if isinstance(label, str) else ""
+        problems += (Problem(path.name, number, called, w.field, w.what) for w in wrong)
+    if problems:
+        raise ContentError(*problems)
+    return tuple(entries.values())
+
+
+@lru_cache(maxsize=64)
+def _lines_decoder(kind: type[T]) -> Callable[[bytes], list[T]]:
+    return msgspec.json.Decoder(kind).decode_lines
 
 
 def read_one(path: Path, kind: type[T]) -> T:

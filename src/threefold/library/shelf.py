@@ -15,7 +15,7 @@ from typing import Any, Final, Generic, NamedTuple, ParamSpec, TypeVar, cast
 import msgspec
 from msgspec import Struct
 
-from threefold.library.files import Check, read_entries
+from threefold.library.files import Check, Upcast, read_entries, read_lines
 from threefold.library.paths import content_dir
 
 T = TypeVar("T", bound=Struct)
@@ -25,10 +25,10 @@ P = ParamSpec("P")
 
 @dataclass(frozen=True)
 class Kind(Generic[T]):
-    """A kind of content: ``content/NAME.yaml`` holds its entries, ``NAME.schema.json`` says how they must be.
+    """A kind of content: ``NAME.yaml`` or ``NAME.jsonl`` holds its entries, ``NAME.schema.json`` says how they must be.
 
     ``key`` is the field that names an entry; ``check`` says what is wrong with one beyond its fields. ``book``: there
-    are entries of the books; otherwise only packs have some.
+    are entries of the books; otherwise only packs have some. ``upcast`` reads entries of earlier releases.
     """
 
     name: str
@@ -37,10 +37,19 @@ class Kind(Generic[T]):
     key: str = "key"
     check: Check[T] | None = None
     book: bool = True
+    upcast: Upcast | None = None
+
+    def file(self, folder: Path) -> Path | None:
+        """The file of this kind in a folder: YAML, or JSON Lines for long lists; None where there is neither."""
+        paths = (folder / f"{self.name}{ending}" for ending in (".jsonl", ".yaml"))
+        return next((path for path in paths if path.exists() or path.is_symlink()), None)
 
     def read(self, folder: Path, *, foreign: bool = False) -> tuple[T, ...]:
         """The entries of the file in a folder; raises ContentError."""
-        return read_entries(folder / f"{self.name}.yaml", self.type, self.key, self.check, foreign=foreign)
+        path = self.file(folder) or folder / f"{self.name}.yaml"
+        if path.suffix == ".jsonl":
+            return read_lines(path, self.type, self.key, self.check, foreign=foreign)
+        return read_entries(path, self.type, self.key, self.check, foreign=foreign, upcast=self.upcast)
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of the file."""
@@ -96,15 +105,19 @@ def of_books(kind: Kind[T]) -> tuple[T, ...]:
     return kind.read(content_dir()) if kind.book else ()
 
 
+@remembered
 def everything(kind: Kind[T]) -> tuple[T, ...]:
-    """All entries of a kind: those of the books, then those of the packs in use."""
-    more = (entry for added in _in_use for entry in added.entries.get(kind.name, ()))
-    return (*of_books(kind), *cast("tuple[T, ...]", tuple(more)))
+    """All entries of a kind: our own, then those of the packs in use. A later one replaces an earlier one of its key."""
+    found = {kind.key_of(entry).casefold(): entry for entry in of_books(kind)}
+    for added in _in_use:
+        for entry in cast("tuple[T, ...]", added.entries.get(kind.name, ())):
+            found[kind.key_of(entry).casefold()] = entry
+    return tuple(found.values())
 
 
 def origin(kind: Kind[T], key: str) -> Origin | None:
-    """The pack that an entry comes from; None for one of the books."""
-    for added in _in_use:
+    """The pack that an entry comes from, the last that has it; None for one of our own."""
+    for added in reversed(_in_use):
         if any(kind.key_of(entry) == key for entry in added.entries.get(kind.name, ())):
             return added.origin
     return None

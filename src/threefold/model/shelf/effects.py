@@ -1,0 +1,459 @@
+"""What entries do: one struct for each kind of effect, told apart by ``kind``."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Union
+
+from msgspec import Meta, Struct
+
+from threefold.model.shelf.figures import (
+    Break,
+    DamageType,
+    Distance,
+    Figure,
+    Harm,
+    Level,
+    Limit,
+    Rest,
+    SkillWord,
+    Span,
+    Stat,
+    To,
+    Upon,
+    When,
+    Words,
+)
+
+Pools = list[Stat]
+Tasks = Annotated[list[Words], Meta(min_length=1, max_length=20)]
+"""Tasks by name. ``all``, ``attack``, ``defense``, ``speed defense``, ``might tasks``, ``physical tasks``,
+``interaction``, ``trained`` and the like stand for every task of that sort."""
+
+
+class EffectBase(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True, tag_field="kind"
+):
+    """What every kind of effect may say: whom it falls on, how long it lasts, on what conditions and how often.
+
+    Left out, ``lasts`` is at once for an action and always for an enabler; a condition without a span holds until it is
+    taken off. ``after`` is how long it waits first; ``asks`` who is asked before it comes.
+    """
+
+    to: To | None = None
+    lasts: Span | None = None
+    when: When = {}
+    upon: Upon | None = None
+    uses: Figure | None = None
+    limit: Limit | None = None
+    asks: Literal["owner", "target", "gm"] | None = None
+    after: Span | None = None
+
+
+# --- rolls ------------------------------------------------------------------------------------------------------------
+
+
+class Step(EffectBase, frozen=True, kw_only=True, tag="step"):
+    """Tasks are eased, hindered, or get an asset (which counts against the limit of two steps)."""
+
+    by: Literal["ease", "hinder", "asset"]
+    steps: Figure = 1
+    tasks: Tasks
+    versus: Words | None = None
+    level_at_least: int | None = None
+
+
+class Skill(EffectBase, frozen=True, kw_only=True, tag="skill"):
+    """A skill or an inability. ``except_for`` names whom or what it leaves out, ``count`` how many of a choice."""
+
+    of: Tasks
+    level: SkillWord = "trained"
+    except_for: list[Words] = []
+    count: Figure | None = None
+
+
+class FreeEffort(EffectBase, frozen=True, kw_only=True, tag="effort"):
+    """Free levels of Effort. With ``over_max`` they do not count against the most that may be applied."""
+
+    free: Figure = 1
+    tasks: Tasks
+    over_max: bool = False
+
+
+class DieRule(EffectBase, frozen=True, kw_only=True, tag="die"):
+    """The die is treated otherwise: rolled again, set, or not needed."""
+
+    what: Literal[
+        "reroll", "reroll_best", "roll_twice_best", "roll_twice_worst", "natural_20", "succeed", "routine",
+        "minor_effect", "major_effect", "intrusion", "no_intrusion", "undo", "repeat_last",
+    ]  # fmt: skip
+    tasks: list[Words] = []
+    not_tasks: list[Words] = []
+    max_difficulty: int | None = None
+    with_effort: bool = True
+    every: int | None = None
+    xp: int | None = None
+    words: Words | None = None
+
+
+class Pay(EffectBase, frozen=True, kw_only=True, tag="pay"):
+    """Another Pool may pay for tasks, or they cost more or less."""
+
+    tasks: Tasks
+    pools: Pools = []
+    points: int = 0
+
+
+# --- harm and healing -------------------------------------------------------------------------------------------------
+
+
+class Damage(EffectBase, frozen=True, kw_only=True, tag="damage"):
+    """Points of damage, once or ``each`` round for so many ``rounds``.
+
+    ``pool`` is whose points a PC loses first (left out: Might); ``ignores_armor`` all of it, or so many points; only
+    Armor against ``stopped_by`` counts then. ``on_miss`` is dealt when the attack misses.
+    """
+
+    points: Figure
+    type: Harm | None = None
+    pool: DamageType | None = None
+    ignores_armor: bool | int = False
+    stopped_by: list[Harm] = []
+    on_miss: Figure | None = None
+    each: Literal["round", "minute", "hour", "day"] | None = None
+    rounds: Figure | None = None
+    roll_again: bool = False
+    ends_by: Break | None = None
+    area: Distance | None = None
+    kills_into: Words | None = None
+
+
+class Bonus(EffectBase, frozen=True, kw_only=True, tag="bonus"):
+    """Damage added to attacks. ``factor`` multiplies what they deal instead (``1/2``, ``2``)."""
+
+    points: Figure = 0
+    type: Harm | None = None
+    ignores_armor: bool | int = False
+    tasks: list[Words] = []
+    factor: Annotated[str, Meta(pattern=r"^\d+(/\d+)?$")] | None = None
+
+
+class ArmorBonus(EffectBase, frozen=True, kw_only=True, tag="armor"):
+    """Armor beside what is worn; ``against`` some kinds of harm only. It may be negative."""
+
+    points: Figure
+    against: list[Harm] = []
+
+
+class Reduce(EffectBase, frozen=True, kw_only=True, tag="reduce"):
+    """Damage is lessened after Armor: by points, or by half; ``borne_by`` oneself it is taken over."""
+
+    points: Figure = 0
+    half: bool = False
+    types: list[Harm] = []
+    borne_by: Literal["self", "companion", "nobody"] = "nobody"
+
+
+class Immune(EffectBase, frozen=True, kw_only=True, tag="immune"):
+    """Kinds of harm, conditions or penalties that do nothing, up to a level where one is said."""
+
+    to_what: Annotated[list[Harm], Meta(min_length=1)]
+    level_max: Figure | None = None
+
+
+class Heal(EffectBase, frozen=True, kw_only=True, tag="heal"):
+    """Points given back: ``full`` or a figure, to one of ``pools`` (left out: any; to each of them with ``every_pool``); an NPC's health."""
+
+    points: Figure = 0
+    full: bool = False
+    pools: Pools = []
+    every_pool: bool = False
+    each: Literal["round", "minute", "hour", "day"] | None = None
+    over_maximum: bool = False
+
+
+class Track(EffectBase, frozen=True, kw_only=True, tag="track"):
+    """The damage track: steps up (positive) or down (negative), or death outright."""
+
+    steps: Annotated[int, Meta(ge=-3, le=3)] = 0
+    dead: bool = False
+    buy_off_xp: int | None = None
+
+
+class Save(EffectBase, frozen=True, kw_only=True, tag="save"):
+    """A further roll: a defense (or a task, ``by`` the user) against a level; what follows if it is passed or failed.
+
+    ``again`` is how often it is rolled anew while it fails; ``once_passed`` what holds afterwards.
+    """
+
+    stat: Stat
+    level: Figure | None = None
+    by: Literal["target", "self"] = "target"
+    again: Literal["turn", "round", "minute", "hour", "day"] | None = None
+    once_passed: Literal["over", "immune"] = "over"
+    passed: list[Effect] = []
+    failed: list[Effect] = []
+
+
+# --- what holds somebody ----------------------------------------------------------------------------------------------
+
+
+class Condition(EffectBase, frozen=True, kw_only=True, tag="condition"):
+    """A condition by name; known ones (dazed, stunned, blinded, held, prone, asleep …) carry out what the rules say.
+
+    ``behaves`` and ``may_not`` are for the table to play; ``holds`` goes on each round while it lasts; ``leaves`` comes
+    once it is over; ``ends_by`` is the roll that ends it.
+    """
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    ends_by: Break | None = None
+    holds: list[Effect] = []
+    leaves: list[Effect] = []
+    behaves: Words | None = None
+    may_not: list[Words] = []
+
+
+class End(EffectBase, frozen=True, kw_only=True, tag="end"):
+    """Conditions and effects are ended: by name, or ``any``; up to a level where one is said."""
+
+    what: Annotated[list[Words], Meta(min_length=1)]
+    level_max: Figure | None = None
+
+
+class Form(EffectBase, frozen=True, kw_only=True, tag="form"):
+    """Another shape: a condition that carries effects; one form at a time. ``npc`` is what an NPC gets instead."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    gains: list[Effect] = []
+    npc: list[Effect] = []
+    revert: Literal["action", "part_of_action", "any"] = "action"
+    equipment: Literal["melds", "stays", "changes", "drops"] = "stays"
+
+
+# --- the sheet --------------------------------------------------------------------------------------------------------
+
+
+class StatPoints(EffectBase, frozen=True, kw_only=True, tag="stat"):
+    """Points of a Pool, of its maximum alone, of Edge, of Effort, of health. ``of`` is a stat, or ``$name`` of a choice.
+
+    ``leaves`` says what happens to points of a Pool when it is over.
+    """
+
+    what: Literal["pool", "pool_max", "edge", "effort", "health"] = "pool"
+    of: Annotated[str, Meta(pattern=r"^(might|speed|intellect|\$[a-z_]+)$")] | None = None
+    points: Figure
+    leaves: Literal["excess", "with_overflow", "unspent"] | None = None
+
+
+class Recovery(EffectBase, frozen=True, kw_only=True, tag="recovery"):
+    """Recovery rolls: points added to each, a rest that takes less time, one that is lost, one more of a kind."""
+
+    points: Figure = 0
+    rest: Rest | None = None
+    takes: Rest | None = None
+    lost: bool = False
+    extra: Annotated[int, Meta(ge=0, le=5)] = 0
+    restores: Literal["points", "track"] = "points"
+
+
+class ItemRule(EffectBase, frozen=True, kw_only=True, tag="item"):
+    """Cyphers and artifacts: how many may be carried, their level, depletion, and what becomes of one."""
+
+    what: Literal["cypher_limit", "level", "spend", "check_depletion", "combine", "keep", "find", "identify", "craft"]
+    count: Figure = 0
+    at_least: int | None = None
+    words: Words | None = None
+
+
+class Choose(EffectBase, frozen=True, kw_only=True, tag="choose"):
+    """Some of several lists of effects: chosen when the power is gained, used, or by the day."""
+
+    count: Figure = 1
+    at: Literal["gained", "used", "day", "made", "target"] = "used"
+    options: Annotated[list[Option], Meta(min_length=2)]
+
+
+class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """One of several ways: what it is called, and what it does (nothing but words where it has no effects)."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=120)]
+    effects: list[Effect] = []
+
+
+class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
+    """Other entries by key become better: fields set anew, effects added. What is not on the sheet is left alone.
+
+    ``any_of`` names a sort instead of keys (``attacks``, ``cyphers``, ``healing``). With ``instead`` the effects replace
+    those it had.
+    """
+
+    of: list[str] = []
+    any_of: Words | None = None
+    range: Distance | None = None
+    area: Distance | None = None
+    span: Span | None = None
+    targets: Figure | None = None
+    level: Figure | None = None
+    add: list[Effect] = []
+    instead: bool = False
+
+
+class Reserve(EffectBase, frozen=True, kw_only=True, tag="reserve"):
+    """A counter on the sheet that is filled and spent."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    most: Figure
+    fills: Words | None = None
+    over: list[Effect] = []
+    pays_as: Pools = []
+
+
+class Gear(EffectBase, frozen=True, kw_only=True, tag="gear"):
+    """Things, money, a contact, a rank, a home: entered in the equipment of the sheet."""
+
+    items: list[Words] = []
+    price: Literal["inexpensive", "moderate", "expensive", "very_expensive", "exorbitant"] | None = None
+    count: Figure = 1
+    what: Literal["thing", "contact", "rank", "home", "vehicle", "money", "cypher", "artifact", "oddity"] = "thing"
+    about: Words | None = None
+
+
+# --- the scene --------------------------------------------------------------------------------------------------------
+
+
+class Move(EffectBase, frozen=True, kw_only=True, tag="move"):
+    """Movement: how, how far, at whose cost; of oneself or (pushed, pulled, fetched) of what is aimed at."""
+
+    mode: Literal[
+        "walk", "run", "fly", "hover", "swim", "climb", "burrow", "glide", "jump", "phase", "teleport", "push",
+        "pull", "fetch", "lift", "dimension", "wall_walk", "water_walk", "ride",
+    ]  # fmt: skip
+    distance: Distance | None = None
+    each_round: bool = False
+    overland: Words | None = None
+    passengers: Figure | None = None
+    to_place: Literal["seen", "visited", "known", "said"] | None = None
+    factor: Annotated[str, Meta(pattern=r"^\d+(/\d+)?$")] | None = None
+    carries: Words | None = None
+
+
+class Act(EffectBase, frozen=True, kw_only=True, tag="act"):
+    """Actions, attacks, moves or defenses gained (or, negative, lost)."""
+
+    what: Literal["action", "attack", "move", "defense", "turn"] = "action"
+    count: Annotated[int, Meta(ge=-5, le=20)] = 1
+    at: Words | None = None
+
+
+class AttackRule(EffectBase, frozen=True, kw_only=True, tag="attack"):
+    """An attack with a weapon, altered: damage added or left out, eased or hindered, at several, and what follows a hit."""
+
+    weapon: Words = "any"
+    damage: int | Literal["none"] = 0
+    eased: Annotated[int, Meta(ge=-6, le=6)] = 0
+    targets: Figure | None = None
+    attacks: Annotated[int, Meta(ge=1, le=10)] = 1
+    roll_each: bool = True
+    as_level: Figure | None = None
+    tries: Figure | None = None
+    then: list[Effect] = []
+
+
+class Weapon(EffectBase, frozen=True, kw_only=True, tag="weapon"):
+    """An attack put on the sheet: a natural weapon, a built-in one, one made of light. ``weight`` gives its damage;
+    ``stats`` are those it may be rolled with (left out: Might or Speed)."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=120)]
+    weight: Literal["light", "medium", "heavy"] | None = None
+    damage: Figure | None = None
+    range: Distance = "immediate"
+    type: Harm | None = None
+    stats: Pools = []
+    ignores_armor: bool | int = False
+
+
+class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
+    """Somebody who comes along: a beast, a double, a summoned creature. Left out, figures follow from the level."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=120)]
+    level: Figure
+    count: Figure = 1
+    health: Figure | None = None
+    damage: Figure | None = None
+    armor: Figure | None = None
+    creature: str | None = None
+    modifications: dict[str, int] = {}
+    acts: Literal["own", "your_turn", "your_action"] = "own"
+    obeys: bool = True
+    on_death: list[Effect] = []
+    replaced: Words | None = None
+
+
+class Sense(EffectBase, frozen=True, kw_only=True, tag="sense"):
+    """Something that can be perceived: darkness is no hindrance, what is hidden is seen, a far place is watched."""
+
+    what: Literal[
+        "dark", "dim", "invisible", "remote", "through", "thoughts", "speech", "motion", "life", "magic", "danger",
+        "hidden", "far", "energy", "machines", "past", "future", "illusion", "smell", "sound",
+    ]  # fmt: skip
+    distance: Distance | None = None
+    words: Words | None = None
+
+
+class Make(EffectBase, frozen=True, kw_only=True, tag="make"):
+    """A thing in the scene: a wall, a zone, an image, light; with a level and a span, and what it does to who is in it."""
+
+    what: Literal["wall", "zone", "image", "light", "darkness", "sound", "structure", "substance", "object", "portal"]
+    name: Annotated[str, Meta(max_length=120)] = ""
+    size: Words | None = None
+    level: Figure | None = None
+    holds: list[Effect] = []
+
+
+class ObjectRule(EffectBase, frozen=True, kw_only=True, tag="object"):
+    """An object or a machine: broken, stopped, mended, opened, drained, shaped anew, worked from afar."""
+
+    what: Literal["destroy", "disable", "repair", "open", "drain", "reshape", "step_down", "control", "power", "charge"]
+    level_max: Figure | None = None
+    steps: int | None = None
+
+
+class Ask(EffectBase, frozen=True, kw_only=True, tag="ask"):
+    """Questions the GM answers, as many as said."""
+
+    count: Figure = 1
+    about: Words
+    level_max: Figure | None = None
+    difficulty: int | None = None
+
+
+class TableRoll(EffectBase, frozen=True, kw_only=True, tag="table"):
+    """A roll on rows: each gives a word (set as ``$sets``) or effects. ``table`` names one of the shelf instead."""
+
+    die: Literal[4, 6, 8, 10, 12, 20, 100] = 100
+    sets: Annotated[str, Meta(pattern=r"^[a-z_]+$")] | None = None
+    at: Literal["used", "made", "found"] = "used"
+    table: str | None = None
+    rows: list[TableRow] = []
+
+
+class TableRow(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A row of a roll: the highest face it holds for, its words, its effects."""
+
+    up_to: Annotated[int, Meta(ge=1, le=100)]
+    text: Annotated[str, Meta(max_length=600)] = ""
+    effects: list[Effect] = []
+
+
+class Tell(EffectBase, frozen=True, kw_only=True, tag="words"):
+    """A part that words alone can say; its span still runs and its use still counts."""
+
+    about: Words | None = None
+
+
+Effect = Union[  # noqa: UP007 - a union by name, for types that name each other
+    Step, Skill, FreeEffort, DieRule, Pay, Damage, Bonus, ArmorBonus, Reduce, Immune, Heal, Track, Save, Condition,
+    End, Form, StatPoints, Recovery, ItemRule, Choose, Change, Reserve, Gear, Move, Act, AttackRule, Weapon, Companion,
+    Sense, Make, ObjectRule, Ask, TableRoll, Tell,
+]  # fmt: skip
+
+__all__ = ["Effect", "EffectBase", "Level", "Option", "TableRow"]

@@ -1,0 +1,319 @@
+"""The entries of the shelf: abilities, types, flavors, descriptors, foci, creatures, cyphers, artifacts, equipment,
+cantrips and random tables."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, Level, Name, Points, Text, Xp
+from threefold.model.shelf.effects import Effect, TableRow
+from threefold.model.shelf.figures import Aim, Buys, Chosen, Distance, Figure, Harm, Limit, Rest, SkillWord, Stat, Words
+from threefold.rules.characters import PriceCategory, Type
+from threefold.rules.combat import Weight
+
+Key = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9_]*$", max_length=80)]
+"""An entry's key: its English name in small letters, every other sign an underscore."""
+
+Told = Literal["narrative", "knowledge", "gm"]
+"""Why nothing of an entry but its price is carried out: it is for the story, it is known, or the GM judges it."""
+
+TierName = Literal["1", "2", "3", "4", "5", "6"]
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What all entries share. ``told`` says why an entry without effects has none; ``aka`` are other names for it.
+    ``rule`` is the id of the rule it stands in, for those of the books."""
+
+    key: Key
+    name: Name
+    tags: Annotated[list[Annotated[str, Meta(min_length=1, max_length=40)]], Meta(max_length=20)] = []
+    source: Literal["reference", "book", "threefold", "pack"] = "reference"
+    text: Text = ""
+    told: Told | None = None
+    aka: list[Name] = []
+    rule: str = ""
+
+
+# --- abilities --------------------------------------------------------------------------------------------------------
+
+
+class Cost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A price: points of one of ``pools`` (the player chooses where there are two); ``plus``: more may be spent.
+
+    Besides: XP, a recovery roll used up, a cypher of a level used up, points for each level of the target.
+    """
+
+    points: Annotated[int, Meta(ge=0, le=30)] = 0
+    plus: bool = False
+    pools: list[Stat] = []
+    xp: Xp | None = None
+    recovery: Rest | Literal["any"] | None = None
+    cypher_level: Level | None = None
+    per_target_level: int | None = None
+
+
+Use = Literal["action", "enabler", "reaction", "part_of_action", "action_to_begin", "several_actions"]
+"""What using an ability takes: an action, nothing (it holds, or comes with something else), an answer to what others
+do, a part of another action, an action to begin with and then no more, several actions."""
+
+
+class Power(Entry, frozen=True, kw_only=True):
+    """What abilities, cyphers and artifacts share: whom they are aimed at, and what they do."""
+
+    aim: Aim | None = None
+    chosen: dict[Annotated[str, Meta(pattern=r"^[a-z_]+$")], Chosen] = {}
+    limit: Limit | None = None
+    effects: list[Effect] = []
+
+
+class AbilityEntry(Power, frozen=True, kw_only=True):
+    """An ability. ``again``: it may be taken more than once; ``actions``: how long it takes where that is not one.
+
+    ``types`` are character types that may choose it although their lists do not name it, as a pack may add some.
+    """
+
+    use: Use
+    also: Use | None = None
+    actions: Words | None = None
+    cost: Cost | None = None
+    tier: Literal["low", "mid", "high"] | None = None
+    effort: list[Buys] = []
+    again: bool = False
+    types: list[Type] = []
+
+
+class CantripEntry(AbilityEntry, frozen=True, kw_only=True):
+    """A cantrip: a small spell."""
+
+
+# --- characters -------------------------------------------------------------------------------------------------------
+
+
+class Pick(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """So many out of some abilities."""
+
+    count: Annotated[int, Meta(ge=1, le=6)]
+    of: Annotated[list[Key], Meta(min_length=1)]
+
+
+class TierList(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What a tier gives: ``all`` of some abilities, and some out of others. ``optional`` ones take a type's place."""
+
+    all: list[Key] = []
+    choose: list[Pick] = []
+    optional: list[Key] = []
+
+
+class Named(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A named text."""
+
+    name: Name
+    text: Text
+
+
+class TypeEntry(Entry, frozen=True, kw_only=True):
+    """A character type: its tiers, its player intrusions, and what fits it."""
+
+    tiers: dict[TierName, TierList]
+    intrusions: list[Named] = []
+    roles: list[Words] = []
+    equipment: list[Words] = []
+
+
+class FlavorEntry(Entry, frozen=True, kw_only=True):
+    """A flavor: abilities that may be swapped in for those of a type, tier by tier."""
+
+    tiers: dict[TierName, TierList]
+
+
+class DescriptorEntry(Entry, frozen=True, kw_only=True):
+    """A descriptor: Pools, skills, Armor, abilities, things, and four ways into the first adventure."""
+
+    pools: dict[Stat, int] = {}
+    skills: dict[Words, SkillWord] = {}
+    armor: ArmorPoints = 0
+    chosen: dict[Annotated[str, Meta(pattern=r"^[a-z_]+$")], Chosen] = {}
+    effects: list[Effect] = []
+    abilities: list[Key] = []
+    equipment: list[Words] = []
+    links: list[Text] = []
+
+
+class FocusEntry(Entry, frozen=True, kw_only=True):
+    """A focus: all six tiers with their choices, connections to other PCs, things it brings, intrusions for the GM.
+
+    ``name`` is the end of the sentence ("Abides in Stone"). ``own`` are abilities written in place, as a pack may have.
+    """
+
+    tiers: dict[TierName, TierList]
+    own: list[AbilityEntry] = []
+    skills: dict[Words, SkillWord] = {}
+    connections: list[Text] = []
+    equipment: list[Words] = []
+    intrusions: list[Text] = []
+
+
+# --- creatures --------------------------------------------------------------------------------------------------------
+
+
+class Move(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What a creature does in combat, as the GM taps it.
+
+    ``defend`` is the stat with which a PC rolls against a blow (``none``: nobody rolls), ``level`` the creature's own
+    for this move; then ``hit`` (or ``miss``) follows. A move that calls for a roll without a blow has a save among
+    ``effects``.
+    """
+
+    name: Name
+    text: Text = ""
+    use: Literal["action", "aura", "start_of_fight", "reaction", "passive"] = "action"
+    upon: Words | None = None
+    times: Annotated[int, Meta(ge=1, le=20)] = 1
+    aim: Aim | None = None
+    limit: Limit | None = None
+    defend: Stat | Literal["none"] = "speed"
+    level: Level | None = None
+    hit: list[Effect] = []
+    miss: list[Effect] = []
+    effects: list[Effect] = []
+
+
+class Weakness(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What harms a creature more: points added, or what happens in words."""
+
+    to_what: Harm
+    extra: Figure | None = None
+    text: Words | None = None
+
+
+class Regains(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Health that comes back: so many points each round or hour, unless something stops it."""
+
+    points: Figure
+    per: Literal["round", "minute", "hour", "day"] = "round"
+    unless: Words | None = None
+    at_zero: bool = False
+
+
+class Group(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Several that act as one: how many, at what level, with what damage."""
+
+    count: Words
+    level: Level | None = None
+    damage: DamagePoints | None = None
+    text: Words | None = None
+
+
+class CreatureEntry(Entry, frozen=True, kw_only=True):
+    """A creature or person: its figures as printed, its moves, and what a GM wants to know of it.
+
+    ``damage`` is that of its usual attack (0 where it has none); ``damage_words`` what is printed where that is no
+    figure. ``modifications`` are tasks at another level, ``why`` their reasons or conditions.
+    """
+
+    creature: Literal["creature", "npc"] = "creature"
+    level: Level
+    health: Points
+    damage: DamagePoints
+    damage_words: Words | None = None
+    armor: ArmorPoints = 0
+    armor_against: dict[Harm, ArmorPoints] = {}
+    movement: dict[Words, Distance] = {}
+    modifications: dict[Words, Difficulty] = {}
+    why: dict[Words, Words] = {}
+    moves: list[Move] = []
+    immune: list[Harm] = []
+    weak: list[Weakness] = []
+    regains: Regains | None = None
+    group: Group | None = None
+    motive: Text = ""
+    environment: Text = ""
+    interaction: Text = ""
+    use: Text = ""
+    loot: Text = ""
+    intrusions: list[Text] = []
+
+
+# --- things -----------------------------------------------------------------------------------------------------------
+
+LevelText = Annotated[str, Meta(pattern=r"^(\d+|\d+d\d+([+-]\d+)?)$")]
+"""A level as printed, without blanks: ``1d6+2``, or a number."""
+
+DepletionText = Annotated[str, Meta(pattern=r"^(\d+(-\d+)? in 1d\d+|automatic|never)$")]
+"""``1 in 1d20``, ``1-3 in 1d6``, ``automatic`` (used up at once) or ``never``."""
+
+
+class CypherEntry(Power, frozen=True, kw_only=True):
+    """A cypher. ``form`` is what it looks like before it is identified."""
+
+    level: LevelText
+    form: Annotated[str, Meta(max_length=300)] = ""
+
+
+class ArtifactEntry(Power, frozen=True, kw_only=True):
+    """An artifact. ``checks`` says when depletion is rolled, where that is not at every use; ``worn``: its effects hold
+    while it is worn; ``left`` is what remains once it is depleted; ``use`` and ``cost`` as with abilities."""
+
+    level: LevelText | None = None
+    form: Annotated[str, Meta(max_length=300)] = ""
+    depletion: DepletionText
+    checks: Words | None = None
+    grows: bool = False
+    worn: bool = False
+    left: Words | None = None
+    use: Use = "action"
+    cost: Cost | None = None
+    effort: list[Buys] = []
+
+
+class WeaponFigures(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A weapon: its weight gives its damage unless ``damage`` says otherwise."""
+
+    weight: Weight
+    damage: DamagePoints | None = None
+    range: Distance = "immediate"
+    ignores_armor: Annotated[int, Meta(ge=0, le=20)] = 0
+    rapid_fire: bool = False
+    hands: Annotated[int, Meta(ge=1, le=2)] | None = None
+    type: Harm | None = None
+
+
+class ArmorFigures(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Armor or a shield: its weight gives its Armor and its Speed Effort cost unless a figure says otherwise.
+
+    ``encumbers_as`` is the weight whose Speed Effort cost counts where that is another.
+    """
+
+    weight: Weight | Literal["shield"]
+    armor: ArmorPoints | None = None
+    encumbers_as: Weight | Literal["none"] | None = None
+
+
+class VehicleFigures(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A vehicle: how it moves, and its weapon systems."""
+
+    movement: Distance | None = None
+    crew: Words | None = None
+    weapons: Annotated[int, Meta(ge=0, le=99)] | None = None
+
+
+class EquipmentEntry(Power, frozen=True, kw_only=True):
+    """Something to buy. ``prices`` are by genre where they differ; ``cost_words`` a price in coins as printed."""
+
+    price: PriceCategory | None = None
+    prices: dict[str, PriceCategory] = {}
+    cost_words: Annotated[str, Meta(max_length=60)] | None = None
+    level: Annotated[int, Meta(ge=0, le=10)] | None = None
+    category: Literal["weapon", "armor", "shield", "gear", "vehicle", "material", "ammunition", "service", "drug", "implant"]
+    weapon: WeaponFigures | None = None
+    armor: ArmorFigures | None = None
+    vehicle: VehicleFigures | None = None
+
+
+class TableEntry(Entry, frozen=True, kw_only=True):
+    """A random table: a die and its rows."""
+
+    die: Literal[4, 6, 8, 10, 12, 20, 100]
+    rows: Annotated[list[TableRow], Meta(min_length=2)]

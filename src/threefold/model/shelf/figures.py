@@ -1,0 +1,160 @@
+"""The small language of entries: figures that depend on an item's level, spans of time, distances, conditions."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct
+
+from threefold.model.bounds import Level, Name
+from threefold.rules.types import DamageType, Stat
+
+Words = Annotated[str, Meta(min_length=1, max_length=300)]
+"""A few words that a person reads; the engine compares them at most."""
+
+TERM: Final = r"(\d+|\d+d\d+|level|target_level|tier|damage|reserve|effort|\$[a-z_]+)"
+
+TERM_PATTERN: Final = rf"^-?{TERM}( ?[-+*/] ?{TERM})?$"
+
+# A text with a ``pattern`` in one union with a mapping corrupts memory in msgspec 0.22 (found at exit: "double free"), so
+# these patterns stand in the schema only; ``grammar.py`` holds every entry against them.
+Term = Annotated[str, Meta(max_length=40, extra_json_schema={"pattern": TERM_PATTERN})]
+"""A figure in terms of something else: ``level``, ``2*level``, ``level-target_level``, ``1d6+2``, ``$split``.
+
+``level`` is that of the item, ``target_level`` that of whoever is aimed at, ``tier`` that of the acting PC, ``damage``
+what got through Armor, ``reserve`` what a reserve holds, ``$name`` what was chosen under that name.
+"""
+
+Figure = int | Term | dict[int, int | Term]
+"""A number, a term, or thresholds by level: ``{1: 2, 5: 3}`` is 2 up to level 4 and 3 from level 5 on."""
+
+SPAN: Final = r"((\d+|\d+d\d+|level|\d+\*level|level[-+]\d+|level-target_level) (round|minute|hour|day|week|month|year)s?)"
+HOLDS: Final = (
+    "fight|rest|ten_hour_rest|next_turn|end_of_next_turn|end_of_next_round|as_condition|dismissed|concentration|used_again|always"
+)
+
+SPAN_PATTERN: Final = rf"^({SPAN}|{HOLDS})$"
+
+SpanText = Annotated[str, Meta(max_length=60, extra_json_schema={"pattern": SPAN_PATTERN})]
+Span = SpanText | dict[int, SpanText]
+"""How long something lasts: ``10 minutes``, ``level rounds``, ``1d6 rounds``, until a moment (``fight``, ``rest``,
+``next_turn``, ``end_of_next_turn``, ``end_of_next_round``), as long as its condition (``as_condition``), until it is
+ended (``dismissed``), while attended to (``concentration``), until the power is used again (``used_again``), for good
+(``always``); or thresholds by level."""
+
+Distance = Annotated[
+    str, Meta(pattern=r"^(immediate|short|long|very_long|unlimited|world|((\d+|level|\d+\*level) (feet|miles)))$")
+]
+"""A band, feet, miles, anywhere in the world, or without limit."""
+
+Range = Annotated[
+    str, Meta(pattern=r"^(touch|immediate|short|long|very_long|unlimited|world|weapon|sight|((\d+|level|\d+\*level) (feet|miles)))$")
+]
+"""How far something reaches: a distance, ``touch``, ``sight``, or that of the ``weapon``."""
+
+Rest = Literal["action", "ten_minutes", "one_hour", "ten_hours"]
+"""A recovery roll, by how long it takes."""
+
+Who = Literal[
+    "self", "foe", "foes", "ally", "allies", "creature", "creatures", "beast", "machine", "object", "corpse",
+    "effect", "place", "target", "all",
+]  # fmt: skip
+"""Whom or what a power is aimed at."""
+
+To = Literal["self", "target", "targets", "attacker", "all_in_zone", "companion", "holder", "allies"]
+"""Whom an effect falls on. Left out: whoever is aimed at, or oneself where nobody is."""
+
+Upon = Literal[
+    "use", "hit", "miss", "damaged", "attacked", "defended", "foe_down", "leaves_reach", "touched", "killed",
+    "recovered", "turn", "round", "helped", "failed", "found", "worn",
+]  # fmt: skip
+"""The moment at which an effect comes."""
+
+WhenKey = Literal[
+    "weapon", "wearing", "foe", "place", "light", "ability", "state", "surprise", "effort", "effort_on", "stat",
+    "retry", "combat", "failed", "not_roll", "attacked_last_turn", "target", "target_level_max", "target_level_below",
+    "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "said",
+]  # fmt: skip
+When = dict[WhenKey, bool | int | Words | list[str]]
+"""What must hold, all of it. ``said`` is a tick of the table, in words; every other key the engine knows by itself."""
+
+
+class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """How often something may be done: ``count`` times per span, perhaps for each target on its own."""
+
+    count: Annotated[int, Meta(ge=1, le=20)] = 1
+    per: Literal[
+        "round", "fight", "rest", "one_hour_rest", "ten_hour_rest", "day", "week", "month", "ever", "several_rounds", "hour"
+    ]
+    each_target: bool = False
+
+
+class Aim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Whom a power may be aimed at, how far away, how many, and how it is rolled.
+
+    Left out, ``roll`` is the stat that pays, against a target that is not willing; ``none`` needs no roll. ``area`` is
+    the size of what is struck; then everybody in it is.
+    """
+
+    range: Range | None = None
+    who: Who = "target"
+    count: int | Literal["chosen"] | None = None
+    area: Distance | None = None
+    roll: Stat | Literal["item", "none"] | None = None
+    roll_each: bool = False
+    difficulty: Annotated[int, Meta(ge=0, le=15)] | None = None
+    level_max: Figure | None = None
+    sees: bool = False
+    hears: bool = False
+    understands: bool = False
+    willing: bool = False
+    when: When = {}
+
+
+class Buys(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What one level of Effort buys beside easing and damage: more targets, a longer span, a higher level."""
+
+    buys: Literal[
+        "targets", "passengers", "duration", "level", "range", "area", "size", "damage", "armor", "questions", "healing",
+        "mass", "keep_next_action", "effect", "companions", "uses",
+    ]  # fmt: skip
+    amount: int | Words = 1
+    words: Words | None = None
+
+
+SkillWord = Literal["trained", "specialized", "practiced", "inability"]
+
+
+class Chosen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A choice made once: so many out of a list or a class of things; or points shared among stats.
+
+    ``of`` is a list of words or a class (``skills``, ``weapons``, ``weapon_classes``, ``damage_types``, ``stats`` …).
+    Effects name what was chosen as ``$name``.
+    """
+
+    of: list[Words] | Words
+    count: Figure = 1
+    points: int | None = None
+    not_if: SkillWord | None = None
+    at: Literal["gained", "used", "day", "made", "found"] = "gained"
+
+
+
+class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A roll that ends what holds somebody: a defense or a task, against a level (left out: that of its source)."""
+
+    defense: Stat | None = None
+    task: Stat | None = None
+    level: Figure | None = None
+    times: Annotated[int, Meta(ge=1, le=10)] = 1
+    each: Literal["round", "turn", "minute", "hour", "day"] = "round"
+    words: Words | None = None
+
+
+Harm = Annotated[str, Meta(min_length=1, max_length=40)]
+"""A kind of harm: fire, cold, electricity, acid, poison, falling, mental …"""
+
+__all__ = [
+    "Aim", "Break", "Buys", "Chosen", "DamageType", "Distance", "Figure", "Harm", "Level", "Limit", "Name", "Range",
+    "Rest", "SkillWord", "Span", "Stat", "Term", "To", "Upon", "When", "Who", "Words",
+]  # fmt: skip

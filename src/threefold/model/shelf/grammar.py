@@ -1,0 +1,93 @@
+"""Checks of an entry beyond its types: every figure and span is one that can be read, every ``$name`` was chosen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple, get_args, get_type_hints
+
+import msgspec
+from msgspec import Struct
+
+from threefold.model.shelf import effects, figures
+from threefold.model.shelf.entries import Entry
+
+_TERM: Final = re.compile(figures.TERM_PATTERN)
+_SPAN: Final = re.compile(figures.SPAN_PATTERN)
+_NAME: Final = re.compile(r"\$([a-z_]+)")
+
+
+class Fault(NamedTuple):
+    """A path in an entry and what is wrong there: ``figure``, ``span``, ``name`` or ``untold``."""
+
+    field: str
+    what: str
+    found: str
+
+
+def faults(entry: Entry) -> Iterator[Fault]:
+    """All faults of an entry that its types do not catch."""
+    raw = msgspec.to_builtins(entry)
+    known = set(getattr(entry, "chosen", {}))
+    yield from _walk(entry, "", known | _set_by_rows(raw))
+    able = [e for e in getattr(entry, "effects", ()) if not isinstance(e, effects.Tell)]
+    if hasattr(entry, "effects") and not able and entry.told is None and _must_tell(entry):
+        yield Fault("told", "untold", "")
+
+
+def _must_tell(entry: Entry) -> bool:
+    """Whether an entry without effects has to say why: everything that is used, but not plain things to buy."""
+    return type(entry).__name__ in ("AbilityEntry", "CantripEntry", "CypherEntry", "ArtifactEntry")
+
+
+def _set_by_rows(raw: object) -> set[str]:
+    """Names that table rolls set somewhere in an entry."""
+    if isinstance(raw, Mapping):
+        here = {str(raw["sets"])} if raw.get("kind") == "table" and raw.get("sets") else set()
+        return here.union(*map(_set_by_rows, raw.values())) if raw else here
+    if isinstance(raw, list):
+        return set().union(*map(_set_by_rows, raw)) if raw else set()
+    return set()
+
+
+def _walk(part: Struct, path: str, known: set[str]) -> Iterator[Fault]:
+    hints = _hints(type(part))
+    for field in part.__struct_fields__:
+        yield from _value(getattr(part, field), f"{path}.{field}".lstrip("."), hints[field], known)
+
+
+def _value(value: object, path: str, sort: str, known: set[str]) -> Iterator[Fault]:
+    if isinstance(value, Struct):
+        yield from _walk(value, path, known)
+    elif isinstance(value, list):
+        for n, each in enumerate(value):
+            yield from _value(each, f"{path}[{n}]", "", known)
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield from _value(each, f"{path}.{key}", sort, known)
+    elif isinstance(value, str):
+        if sort == "figure" and not _TERM.match(value):
+            yield Fault(path, "figure", value)
+        if sort == "span" and not _SPAN.match(value):
+            yield Fault(path, "span", value)
+        for name in _NAME.findall(value) if not path.endswith("text") else ():
+            if name not in known:
+                yield Fault(path, "name", name)
+
+
+_KNOWN_HINTS: dict[type, dict[str, str]] = {}
+
+
+def _hints(kind: type) -> dict[str, str]:
+    """By field, whether it holds a figure, a span, or neither."""
+    if kind not in _KNOWN_HINTS:
+        found = get_type_hints(kind, include_extras=True)
+        _KNOWN_HINTS[kind] = {name: _sort(hint) for name, hint in found.items()}
+    return _KNOWN_HINTS[kind]
+
+
+def _sort(hint: object) -> str:
+    parts = get_args(hint)
+    if figures.Term in parts:
+        return "figure"
+    return "span" if figures.SpanText in parts else ""
