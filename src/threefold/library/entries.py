@@ -1,0 +1,128 @@
+"""The shelf: abilities, types, flavors, descriptors, foci, creatures, cyphers, artifacts, equipment, cantrips, tables.
+
+Our own stand in ``content/NAME.jsonl``, one entry a line; packs may have ``NAME.yaml`` or ``NAME.jsonl``. A later pack
+replaces an entry by its key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, TypeVar
+
+from threefold.library import upcasts
+from threefold.library.files import Wrong
+from threefold.library.shelf import Kind, everything, remembered
+from threefold.model.shelf.entries import (
+    AbilityEntry,
+    ArtifactEntry,
+    CantripEntry,
+    CreatureEntry,
+    CypherEntry,
+    DescriptorEntry,
+    Entry,
+    EquipmentEntry,
+    FlavorEntry,
+    FocusEntry,
+    TableEntry,
+    TypeEntry,
+)
+from threefold.model.shelf.grammar import faults
+from threefold.rules.powers import depletion, level_dice
+from threefold.rules.types import Message, Params, Refusal
+
+E = TypeVar("E", bound=Entry)
+
+
+def check(entry: Entry) -> Iterator[Wrong]:
+    """What is wrong with an entry beyond its types."""
+    for fault in faults(entry):
+        params: Params = {"found": fault.found}
+        yield Wrong(fault.field, Message(f"content.entry.{fault.what}", params))
+    level = getattr(entry, "level", None)
+    if isinstance(level, str) and isinstance(no := level_dice(level), Refusal):
+        yield Wrong("level", no.message)
+    if isinstance(entry, ArtifactEntry) and isinstance(no := depletion(entry.depletion), Refusal):
+        yield Wrong("depletion", no.message)
+
+
+ABILITIES: Final = Kind("abilities", AbilityEntry, "Abilities", check=check, upcast=upcasts.ability)
+TYPES: Final = Kind("types", TypeEntry, "Character types", check=check)
+FLAVORS: Final = Kind("flavors", FlavorEntry, "Flavors", check=check)
+DESCRIPTORS: Final = Kind("descriptors", DescriptorEntry, "Descriptors", check=check, upcast=upcasts.descriptor)
+FOCI: Final = Kind("foci", FocusEntry, "Foci", check=check, upcast=upcasts.focus)
+CREATURES: Final = Kind("creatures", CreatureEntry, "Creatures and people", check=check)
+CYPHERS: Final = Kind("cyphers", CypherEntry, "Cyphers", check=check, upcast=upcasts.item)
+ARTIFACTS: Final = Kind("artifacts", ArtifactEntry, "Artifacts", check=check, upcast=upcasts.item)
+EQUIPMENT: Final = Kind("equipment", EquipmentEntry, "Equipment", check=check, upcast=upcasts.gear)
+CANTRIPS: Final = Kind("cantrips", CantripEntry, "Cantrips", check=check)
+TABLES: Final = Kind("tables", TableEntry, "Random tables", check=check)
+
+SHELF: Final[Mapping[str, Kind[Any]]] = {
+    kind.name: kind
+    for kind in (
+        ABILITIES, TYPES, FLAVORS, DESCRIPTORS, FOCI, CREATURES, CYPHERS, ARTIFACTS, EQUIPMENT, CANTRIPS, TABLES,
+    )
+}  # fmt: skip
+"""Every kind of the shelf, by the name of its file."""
+
+
+@remembered
+def shelf(kind: Kind[E]) -> Mapping[str, E]:
+    """All entries of a kind by their keys, in the order of the files. Raises ContentError."""
+    found = {kind.key_of(entry): entry for entry in everything(kind)}
+    if kind is ABILITIES:
+        for focus in everything(FOCI):
+            found |= {own.key: own for own in focus.own if own.key not in found}  # type: ignore[misc]
+    return found
+
+
+def ability_named(name: str) -> AbilityEntry | None:
+    """An ability by its name or another name it goes by."""
+    return _by_name(ABILITIES).get(name.casefold())
+
+
+@remembered
+def _by_name(kind: Kind[E]) -> Mapping[str, E]:
+    entries = shelf(kind).values()
+    return {name.casefold(): e for e in entries for name in e.aka} | {e.name.casefold(): e for e in entries}
+
+
+# --- references -------------------------------------------------------------------------------------------------------
+
+
+def unresolved() -> Iterator[tuple[str, str, str, str]]:
+    """References that lead nowhere: the kind and key of an entry, the field, the key it names."""
+    known = shelf(ABILITIES)
+    for kind in (TYPES, FLAVORS, FOCI):
+        for entry in shelf(kind).values():
+            for tier, given in entry.tiers.items():
+                for key in (*given.all, *given.optional, *(k for pick in given.choose for k in pick.of)):
+                    if key not in known:
+                        yield kind.name, entry.key, f"tiers.{tier}", key
+    for descriptor in shelf(DESCRIPTORS).values():
+        for key in descriptor.abilities:
+            if key not in known:
+                yield DESCRIPTORS.name, descriptor.key, "abilities", key
+
+
+def unnamed() -> Iterator[str]:
+    """Keys of abilities that no type, flavor, focus or descriptor leads to."""
+    named: set[str] = set()
+    for kind in (TYPES, FLAVORS, FOCI):
+        for entry in shelf(kind).values():
+            for given in entry.tiers.values():
+                named.update(given.all, given.optional, *(pick.of for pick in given.choose))
+    for descriptor in shelf(DESCRIPTORS).values():
+        named.update(descriptor.abilities)
+    for key, ability in shelf(ABILITIES).items():
+        if key not in named and not ability.types:
+            yield key
+
+
+def holes() -> Iterator[tuple[str, str]]:
+    """Foci and types without a tier: the key and the tier that is missing."""
+    for kind in (TYPES, FOCI):
+        for entry in shelf(kind).values():
+            for tier in "123456":
+                if tier not in entry.tiers:
+                    yield entry.key, tier
