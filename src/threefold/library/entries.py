@@ -7,7 +7,7 @@ replaces an entry by its key.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, get_args
 
 from threefold.library import upcasts
 from threefold.library.files import Wrong
@@ -24,6 +24,7 @@ from threefold.model.shelf.entries import (
     FlavorEntry,
     FocusEntry,
     TableEntry,
+    TierName,
     TypeEntry,
 )
 from threefold.model.shelf.grammar import faults
@@ -41,8 +42,8 @@ def check(entry: Entry) -> Iterator[Wrong]:
     level = getattr(entry, "level", None)
     if isinstance(level, str) and isinstance(no := level_dice(level), Refusal):
         yield Wrong("level", no.message)
-    if isinstance(entry, ArtifactEntry) and isinstance(no := depletion(entry.depletion), Refusal):
-        yield Wrong("depletion", no.message)
+    if isinstance(entry, ArtifactEntry) and isinstance(worn := depletion(entry.depletion), Refusal):
+        yield Wrong("depletion", worn.message)
 
 
 ABILITIES: Final = Kind("abilities", AbilityEntry, "Abilities", check=check, upcast=upcasts.ability)
@@ -93,12 +94,11 @@ def _by_name(kind: Kind[E]) -> Mapping[str, E]:
 def unresolved() -> Iterator[tuple[str, str, str, str]]:
     """References that lead nowhere: the kind and key of an entry, the field, the key it names."""
     known = shelf(ABILITIES)
-    for kind in (TYPES, FLAVORS, FOCI):
-        for entry in shelf(kind).values():
-            for tier, given in entry.tiers.items():
-                for key in (*given.all, *given.optional, *(k for pick in given.choose for k in pick.of)):
-                    if key not in known:
-                        yield kind.name, entry.key, f"tiers.{tier}", key
+    for name, entry in _with_tiers():
+        for tier, given in entry.tiers.items():
+            for key in given.named():
+                if key not in known:
+                    yield name, entry.key, f"tiers.{tier}", key
     for descriptor in shelf(DESCRIPTORS).values():
         for key in descriptor.abilities:
             if key not in known:
@@ -108,10 +108,8 @@ def unresolved() -> Iterator[tuple[str, str, str, str]]:
 def unnamed() -> Iterator[str]:
     """Keys of abilities that no type, flavor, focus or descriptor leads to."""
     named: set[str] = set()
-    for kind in (TYPES, FLAVORS, FOCI):
-        for entry in shelf(kind).values():
-            for given in entry.tiers.values():
-                named.update(given.all, given.optional, *(pick.of for pick in given.choose))
+    for _, entry in _with_tiers():
+        named.update(*(given.named() for given in entry.tiers.values()))
     for descriptor in shelf(DESCRIPTORS).values():
         named.update(descriptor.abilities)
     for key, ability in shelf(ABILITIES).items():
@@ -121,8 +119,16 @@ def unnamed() -> Iterator[str]:
 
 def holes() -> Iterator[tuple[str, str]]:
     """Foci and types without a tier: the key and the tier that is missing."""
-    for kind in (TYPES, FOCI):
-        for entry in shelf(kind).values():
-            for tier in "123456":
-                if tier not in entry.tiers:
-                    yield entry.key, tier
+    for name, entry in _with_tiers():
+        for tier in get_args(TierName):
+            if name != FLAVORS.name and tier not in entry.tiers:
+                yield entry.key, tier
+
+
+def _with_tiers() -> Iterator[tuple[str, TypeEntry | FlavorEntry | FocusEntry]]:
+    for type in shelf(TYPES).values():
+        yield TYPES.name, type
+    for flavor in shelf(FLAVORS).values():
+        yield FLAVORS.name, flavor
+    for focus in shelf(FOCI).values():
+        yield FOCI.name, focus

@@ -107,7 +107,7 @@ def of_books(kind: Kind[T]) -> tuple[T, ...]:
 
 @remembered
 def everything(kind: Kind[T]) -> tuple[T, ...]:
-    """All entries of a kind: our own, then those of the packs in use. A later one replaces an earlier one of its key."""
+    """All entries of a kind: our own, then those of packs in use; a later one replaces an earlier one of its key."""
     found = {kind.key_of(entry).casefold(): entry for entry in of_books(kind)}
     for added in _in_use:
         for entry in cast("tuple[T, ...]", added.entries.get(kind.name, ())):

@@ -217,7 +217,11 @@ _DEPLETION = re.compile(r"(\d+)(?:\s*[-\N{EN DASH}]\s*(\d+))?\s+in\s+1?(d\d+)\s*
 def _depletion(text: str) -> dict[str, object]:
     found = _DEPLETION.match(text.strip())
     if found is None:
-        return {"depletion": text.strip().casefold() if text.strip() not in ("", "-", "\N{EN DASH}", "\N{EM DASH}") else "never"}
+        return {
+            "depletion": text.strip().casefold()
+            if text.strip() not in ("", "-", "\N{EN DASH}", "\N{EM DASH}")
+            else "never"
+        }
     low, high, die, checks = found.groups()
     odds = f"{low}-{high}" if high else low
     return {"depletion": f"{odds} in 1{die.casefold()}", **({"checks": checks} if checks else {})}

@@ -20,12 +20,15 @@ from threefold.model.bounds import (
     Name,
     Points,
     Text,
+    ThingLevel,
     Tier,
     Xp,
     whole,
 )
 from threefold.model.growth import Benefit, CharacterArc, Follower
 from threefold.model.powers import Ability, Artifact, Cypher, Steps, Task, Until
+from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import Break
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import Duration
 from threefold.rules.advancement import Step, worn_cost
@@ -137,7 +140,9 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
 
     Without ``lasts`` it holds until it is taken off; ``again`` is when the next roll against it is due. ``until`` says
     that it ends with the fight, or with the next rest; ``then`` is the condition that follows, however it ends. What it
-    does besides its name: Armor, and steps on tasks by their names.
+    does besides its name: Armor, and steps on tasks by their names, and ``effects`` that hold as long as it does. At
+    each turn of the one it is on ``each_turn`` comes; ``ends_by`` is the roll that ends it, ``level`` that of its
+    source; ``leaves`` comes once it is over.
     """
 
     name: Name
@@ -150,6 +155,11 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
     eases: dict[Task, Steps] | UnsetType = UNSET
     hinders: dict[Task, Steps] | UnsetType = UNSET
     then: NextCondition | UnsetType = UNSET
+    effects: list[Effect] | UnsetType = UNSET
+    each_turn: list[Effect] | UnsetType = UNSET
+    ends_by: Break | UnsetType = UNSET
+    leaves: list[Effect] | UnsetType = UNSET
+    level: ThingLevel | UnsetType = UNSET
 
     def lasting(self) -> Lasting:
         """What it does to tasks."""

@@ -7,6 +7,9 @@ from typing import Annotated, Final, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, Name, Points, Text, ThingLevel, whole
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import Aim, Buys, Limit
 from threefold.model.time import Duration
 from threefold.rules.distance import Band
 from threefold.rules.types import DamageType, Stat
@@ -58,6 +61,36 @@ class PowerEffect(Struct, frozen=True, forbid_unknown_fields=True):
         plain = {"damage": self.damage, "healing": self.healing, "armor": self.armor}[figure]
         return 0 if plain is UNSET else plain * self.factor(figure, level)
 
+    def _figure(self, figure: Figure, n: int) -> int | str:
+        times = self.per_level is not UNSET and figure in self.per_level
+        return n if not times else "level" if n == 1 else f"{n}*level"
+
+    def span(self) -> str | None:
+        """How long it lasts, as entries of the shelf say it."""
+        if isinstance(self.lasts, Duration):
+            return f"{self._figure('lasts', self.lasts.n)} {self.lasts.unit}"
+        return self.lasts or None
+
+    def effects(self, name: str) -> list[Effect]:
+        """The same as typed effects; what holds is called ``name`` where it has no name of its own."""
+        span, found = self.span(), list[Effect]()
+        if self.damage is not UNSET:
+            pool = None if self.damage_type is UNSET else self.damage_type
+            points = self._figure("damage", self.damage)
+            found.append(kinds.Damage(points=points, pool=pool, ignores_armor=self.ignores_armor is True))
+        if self.healing is not UNSET:
+            found.append(kinds.Heal(points=self._figure("healing", self.healing)))
+        holds = list[Effect]()
+        if self.armor is not UNSET:
+            holds.append(kinds.ArmorBonus(points=self._figure("armor", self.armor), lasts=span))
+        steps: tuple[tuple[Literal["asset", "ease", "hinder"], dict[Task, Steps] | UnsetType], ...]
+        steps = (("asset", self.assets), ("ease", self.eases), ("hinder", self.hinders))
+        for by, tasks in steps:
+            holds += [kinds.Step(by=by, steps=n, tasks=[task], lasts=span) for task, n in (tasks or {}).items()]
+        if self.condition is not UNSET or (span is not None and not holds):
+            found.append(kinds.Condition(name=self.condition or name, lasts=span))
+        return [*found, *holds]
+
     def holds(self) -> bool:
         """Whether it puts something on somebody that goes on after its use."""
         what = (self.armor, self.assets, self.eases, self.hinders, self.condition, self.lasts)
@@ -74,6 +107,10 @@ PAYS: Final[Stat] = "intellect"
 """The Pool that pays for what does not name one."""
 
 
+UseWord = Literal["action", "enabler", "defense", "reaction", "part_of_action", "action_to_begin", "several_actions"]
+"""What using an ability takes. ``defense`` is an answer to an attack."""
+
+
 class Ability(Struct, frozen=True, forbid_unknown_fields=True):
     """A special ability: what it costs, whether it takes an action, how far it reaches, what it is rolled against,
     what it does."""
@@ -81,11 +118,19 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
     cost: Points = 0
     stat: Stat | UnsetType = UNSET
-    use: Literal["action", "enabler", "defense"] = "action"
+    use: UseWord = "action"
     text: Text = ""
     task: PowerTask | UnsetType = UNSET
     effect: PowerEffect | UnsetType = UNSET
     range: Band | UnsetType = UNSET
+    key: Name | UnsetType = UNSET
+    plus: bool | UnsetType = UNSET
+    pools: list[Stat] | UnsetType = UNSET
+    aim: Aim | UnsetType = UNSET
+    effects: list[Effect] | UnsetType = UNSET
+    effort: list[Buys] | UnsetType = UNSET
+    limit: Limit | UnsetType = UNSET
+    chosen: dict[str, list[str]] | UnsetType = UNSET
 
     def divided(self) -> bool:
         """Whether it is paid from one Pool and rolled with another stat."""
@@ -103,6 +148,10 @@ class Item(Struct, frozen=True, forbid_unknown_fields=True):
     task: PowerTask | UnsetType = UNSET
     effect: PowerEffect | UnsetType = UNSET
     range: Band | UnsetType = UNSET
+    key: Name | UnsetType = UNSET
+    aim: Aim | UnsetType = UNSET
+    effects: list[Effect] | UnsetType = UNSET
+    chosen: dict[str, list[str]] | UnsetType = UNSET
 
     @property
     def known(self) -> bool:
@@ -130,6 +179,7 @@ class Artifact(Item, frozen=True):
     stat: Stat | UnsetType = UNSET
     depletion: DepletionText | UnsetType = UNSET
     depleted: bool | UnsetType = UNSET
+    worn: bool | UnsetType = UNSET
 
     def divided(self) -> bool:
         """Whether it is paid from one Pool and rolled with another stat."""
@@ -139,3 +189,10 @@ class Artifact(Item, frozen=True):
     def spent(self) -> bool:
         """Whether it is used up."""
         return self.depleted is True
+
+
+def effects_of(power: Ability | Item) -> list[Effect]:
+    """What a power does, as typed effects, however it was written down; none where words alone tell it."""
+    if power.effects is not UNSET:
+        return power.effects
+    return [] if power.effect is UNSET else power.effect.effects(power.name)

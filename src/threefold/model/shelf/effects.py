@@ -30,9 +30,7 @@ Tasks = Annotated[list[Words], Meta(min_length=1, max_length=20)]
 ``interaction``, ``trained`` and the like stand for every task of that sort."""
 
 
-class EffectBase(
-    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True, tag_field="kind"
-):
+class EffectBase(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True, tag_field="kind"):
     """What every kind of effect may say: whom it falls on, how long it lasts, on what conditions and how often.
 
     Left out, ``lasts`` is at once for an action and always for an enabler; a condition without a span holds until it is
@@ -161,7 +159,8 @@ class Immune(EffectBase, frozen=True, kw_only=True, tag="immune"):
 
 
 class Heal(EffectBase, frozen=True, kw_only=True, tag="heal"):
-    """Points given back: ``full`` or a figure, to one of ``pools`` (left out: any; to each of them with ``every_pool``); an NPC's health."""
+    """Points given back, ``full`` or a figure, to one of ``pools`` (left out: any) or to each with ``every_pool``; an
+    NPC regains health."""
 
     points: Figure = 0
     full: bool = False
@@ -233,7 +232,7 @@ class Form(EffectBase, frozen=True, kw_only=True, tag="form"):
 
 
 class StatPoints(EffectBase, frozen=True, kw_only=True, tag="stat"):
-    """Points of a Pool, of its maximum alone, of Edge, of Effort, of health. ``of`` is a stat, or ``$name`` of a choice.
+    """Points of a Pool, of its maximum alone, of Edge, Effort or health. ``of`` is a stat, or ``$name`` of a choice.
 
     ``leaves`` says what happens to points of a Pool when it is over.
     """
@@ -282,8 +281,8 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
     """Other entries by key become better: fields set anew, effects added. What is not on the sheet is left alone.
 
-    ``any_of`` names a sort instead of keys (``attacks``, ``cyphers``, ``healing``). With ``instead`` the effects replace
-    those it had.
+    ``any_of`` names a sort instead of keys (``attacks``, ``cyphers``, ``healing``). With ``instead`` the effects
+    replace those it had.
     """
 
     of: list[str] = []
@@ -345,7 +344,7 @@ class Act(EffectBase, frozen=True, kw_only=True, tag="act"):
 
 
 class AttackRule(EffectBase, frozen=True, kw_only=True, tag="attack"):
-    """An attack with a weapon, altered: damage added or left out, eased or hindered, at several, and what follows a hit."""
+    """An attack with a weapon, altered: damage added or left out, eased or not, at several, and what follows a hit."""
 
     weapon: Words = "any"
     damage: int | Literal["none"] = 0
@@ -400,7 +399,7 @@ class Sense(EffectBase, frozen=True, kw_only=True, tag="sense"):
 
 
 class Make(EffectBase, frozen=True, kw_only=True, tag="make"):
-    """A thing in the scene: a wall, a zone, an image, light; with a level and a span, and what it does to who is in it."""
+    """A thing in the scene: a wall, a zone, an image, light; its level, its span, and what it does to who is in it."""
 
     what: Literal["wall", "zone", "image", "light", "darkness", "sound", "structure", "substance", "object", "portal"]
     name: Annotated[str, Meta(max_length=120)] = ""

@@ -105,6 +105,10 @@ class TierList(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     choose: list[Pick] = []
     optional: list[Key] = []
 
+    def named(self) -> list[str]:
+        """Every ability it names."""
+        return [*self.all, *(key for pick in self.choose for key in pick.of), *self.optional]
+
 
 class Named(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A named text."""
@@ -306,7 +310,9 @@ class EquipmentEntry(Power, frozen=True, kw_only=True):
     prices: dict[str, PriceCategory] = {}
     cost_words: Annotated[str, Meta(max_length=60)] | None = None
     level: Annotated[int, Meta(ge=0, le=10)] | None = None
-    category: Literal["weapon", "armor", "shield", "gear", "vehicle", "material", "ammunition", "service", "drug", "implant"]
+    category: Literal[
+        "weapon", "armor", "shield", "gear", "vehicle", "material", "ammunition", "service", "drug", "implant"
+    ]
     weapon: WeaponFigures | None = None
     armor: ArmorFigures | None = None
     vehicle: VehicleFigures | None = None

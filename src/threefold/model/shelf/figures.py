@@ -16,8 +16,8 @@ TERM: Final = r"(\d+|\d+d\d+|level|target_level|tier|damage|reserve|effort|\$[a-
 
 TERM_PATTERN: Final = rf"^-?{TERM}( ?[-+*/] ?{TERM})?$"
 
-# A text with a ``pattern`` in one union with a mapping corrupts memory in msgspec 0.22 (found at exit: "double free"), so
-# these patterns stand in the schema only; ``grammar.py`` holds every entry against them.
+# A text with a ``pattern`` in one union with a mapping corrupts memory in msgspec 0.22 (seen at exit: "double free"),
+# so these patterns stand in the schema only; ``grammar.py`` holds every entry against them.
 Term = Annotated[str, Meta(max_length=40, extra_json_schema={"pattern": TERM_PATTERN})]
 """A figure in terms of something else: ``level``, ``2*level``, ``level-target_level``, ``1d6+2``, ``$split``.
 
@@ -28,9 +28,12 @@ what got through Armor, ``reserve`` what a reserve holds, ``$name`` what was cho
 Figure = int | Term | dict[int, int | Term]
 """A number, a term, or thresholds by level: ``{1: 2, 5: 3}`` is 2 up to level 4 and 3 from level 5 on."""
 
-SPAN: Final = r"((\d+|\d+d\d+|level|\d+\*level|level[-+]\d+|level-target_level) (round|minute|hour|day|week|month|year)s?)"
+SPAN: Final = (
+    r"((\d+|\d+d\d+|level|\d+\*level|level[-+]\d+|level-target_level) (round|minute|hour|day|week|month|year)s?)"
+)
 HOLDS: Final = (
-    "fight|rest|ten_hour_rest|next_turn|end_of_next_turn|end_of_next_round|as_condition|dismissed|concentration|used_again|always"
+    "fight|rest|ten_hour_rest|next_turn|end_of_next_turn|end_of_next_round|as_condition|dismissed|"
+    "concentration|used_again|always"
 )
 
 SPAN_PATTERN: Final = rf"^({SPAN}|{HOLDS})$"
@@ -48,7 +51,11 @@ Distance = Annotated[
 """A band, feet, miles, anywhere in the world, or without limit."""
 
 Range = Annotated[
-    str, Meta(pattern=r"^(touch|immediate|short|long|very_long|unlimited|world|weapon|sight|((\d+|level|\d+\*level) (feet|miles)))$")
+    str,
+    Meta(
+        pattern=r"^(touch|immediate|short|long|very_long|unlimited|world|weapon|sight|"
+        r"((\d+|level|\d+\*level) (feet|miles)))$"
+    ),
 ]
 """How far something reaches: a distance, ``touch``, ``sight``, or that of the ``weapon``."""
 
@@ -84,7 +91,17 @@ class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 
     count: Annotated[int, Meta(ge=1, le=20)] = 1
     per: Literal[
-        "round", "fight", "rest", "one_hour_rest", "ten_hour_rest", "day", "week", "month", "ever", "several_rounds", "hour"
+        "round",
+        "fight",
+        "rest",
+        "one_hour_rest",
+        "ten_hour_rest",
+        "day",
+        "week",
+        "month",
+        "ever",
+        "several_rounds",
+        "hour",
     ]
     each_target: bool = False
 
@@ -115,8 +132,8 @@ class Buys(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
     """What one level of Effort buys beside easing and damage: more targets, a longer span, a higher level."""
 
     buys: Literal[
-        "targets", "passengers", "duration", "level", "range", "area", "size", "damage", "armor", "questions", "healing",
-        "mass", "keep_next_action", "effect", "companions", "uses",
+        "targets", "passengers", "duration", "level", "range", "area", "size", "damage", "armor", "questions",
+        "healing", "mass", "keep_next_action", "effect", "companions", "uses",
     ]  # fmt: skip
     amount: int | Words = 1
     words: Words | None = None
@@ -137,7 +154,6 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     points: int | None = None
     not_if: SkillWord | None = None
     at: Literal["gained", "used", "day", "made", "found"] = "gained"
-
 
 
 class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

@@ -1,0 +1,241 @@
+"""What carrying out effects needs: who uses what on whom, figures in terms of a level, dice, spans, what is told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import Figure, Span
+from threefold.model.things import Thing, Vehicle
+from threefold.model.time import LONGEST, Duration
+from threefold.procedures.base import Happening
+from threefold.rules.clock import Unit
+from threefold.rules.harm import Blow, Damage, Pools
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import Line, Message, Params, Stat
+
+EFFECT_RULE: Final = "ability.sources"
+"""The rule that lets an ability, a cypher or an artifact do what its entry says."""
+
+
+class Extra(NamedTuple):
+    """Something that the table does because of an effect: somebody comes or moves, a thing is made, a question."""
+
+    kind: str
+    facts: Mapping[str, object]
+
+
+@dataclass(slots=True)
+class Carrying:
+    """Effects being carried out. ``user`` and ``target`` are as they are by now; all else is gathered on the way.
+
+    ``blow`` is what a roll adds to the first damage: Effort, the bonus of a 17 to 20. ``faces`` are those of the dice
+    that ``dice_of`` asked for, in its order. ``chosen`` are words chosen, by name.
+    """
+
+    rules: Rules
+    name: str
+    user: Pc | FullNpc
+    target: Pc | FullNpc | Thing | Vehicle | None = None
+    level: int | None = None
+    pool: Stat | None = None
+    blow: Blow | None = None
+    chosen: dict[str, str] = field(default_factory=dict)
+    options: Sequence[int] = ()
+    faces: Iterator[int] = field(default_factory=lambda: iter(()))
+    told: list[Happening] = field(default_factory=list)
+    damage: Damage | None = None
+    regained: Pools | None = None
+    extras: list[Extra] = field(default_factory=list)
+
+    def tell(self, kind: str, key: str, rule: str = EFFECT_RULE, **params: str | int | Message) -> None:
+        """Add a line of what happened."""
+        given: Params = {"power": self.name, **params}
+        self.told.append(Happening(kind, Message(f"effect.{key}", given), rule))
+
+    def tell_as(self, kind: str, text: Message, rule: str) -> None:
+        """Add a line of what happened, in the words that all of the engine has for it."""
+        self.told.append(Happening(kind, text, rule))
+
+    def on(self, effect: Effect, aimed: bool) -> Pc | FullNpc | None:
+        """Whom an effect falls on, as they are by now; None for a thing, or where nobody is aimed at."""
+        if effect.to in ("self", "holder") or (effect.to is None and not aimed):
+            return self.user
+        return self.target if isinstance(self.target, Pc | FullNpc) else None
+
+    def put(self, before: Pc | FullNpc, after: Pc | FullNpc) -> None:
+        """Keep a figure that has changed."""
+        if before is self.target:
+            self.target = after
+        if before is self.user:
+            self.user = after
+
+
+# --- figures ----------------------------------------------------------------------------------------------------------
+
+
+class Amount(NamedTuple):
+    """A figure worked out, and the lines that add up to it."""
+
+    n: int
+    lines: tuple[Line, ...]
+
+
+_TERM: Final = re.compile(r"^(-?)(\$?\w+)(?: ?([-+*/]) ?(\w+))?$")
+_DICE: Final = re.compile(r"^(\d+)d(\d+)$")
+
+
+def thresholds(value: Figure, level: int | None) -> int | str:
+    """The figure that counts at a level: of thresholds the greatest not above it, else the least there is."""
+    if not isinstance(value, dict):
+        return value
+    reached = [at for at in value if at <= (level or 0)]
+    return value[max(reached)] if reached else value[min(value)]
+
+
+def dice_in(value: Figure | None, level: int | None) -> tuple[int, ...]:
+    """The sides of the dice that a figure asks for, in order."""
+    if value is None:
+        return ()
+    figure = thresholds(value, level)
+    if not isinstance(figure, str):
+        return ()
+    found = re.findall(r"(\d+)d(\d+)", figure)
+    return tuple(int(sides) for n, sides in found for _ in range(int(n)))
+
+
+def amount(value: Figure, c: Carrying) -> Amount:
+    """A figure in points, with its lines: a plain number, so much per level, dice, what was chosen."""
+    figure = thresholds(value, c.level)
+    name = Message("line.given", {"name": c.name})
+    if isinstance(figure, int):
+        return Amount(figure, (Line(figure, name, EFFECT_RULE),))
+    found = _TERM.match(figure)
+    if found is None:
+        raise ValueError(figure)
+    minus, first, sign, second = found.groups()
+    n = _part(first, c) * (-1 if minus else 1)
+    if sign is None:
+        return Amount(n, (Line(n, _called(first, c), EFFECT_RULE),))
+    m = _part(second, c)
+    if sign == "*":
+        params: Params = {"name": c.name, "n": n if first.isdigit() else m, "level": c.level or 0}
+        return Amount(n * m, (Line(n * m, Message("effect.line.per_level", params), EFFECT_RULE),))
+    if sign == "/":
+        half = -(-n // m) if m else n
+        return Amount(half, (Line(half, _called(first, c), EFFECT_RULE),))
+    m = m if sign == "+" else -m
+    return Amount(n + m, (Line(n, _called(first, c), EFFECT_RULE), Line(m, name, EFFECT_RULE)))
+
+
+def _called(term: str, c: Carrying) -> Message:
+    if term == "level":
+        return Message("effect.line.level", {"name": c.name, "level": c.level or 0})
+    if _DICE.match(term):
+        return Message("effect.line.dice", {"name": c.name, "dice": term})
+    return Message("line.given", {"name": c.name})
+
+
+def _part(term: str, c: Carrying) -> int:
+    """One part of a figure."""
+    if term.isdigit():
+        return int(term)
+    dice = _DICE.match(term)
+    if dice is not None:
+        return sum(next(c.faces, 1) for _ in range(int(dice[1])))
+    if term.startswith("$"):
+        chosen = c.chosen.get(term[1:], "0")
+        return int(chosen) if chosen.lstrip("-").isdigit() else 0
+    if term == "level":
+        return c.level or 0
+    if term == "target_level":
+        return c.target.level if isinstance(c.target, FullNpc | Thing | Vehicle) else 0
+    if term == "tier":
+        return c.user.tier if isinstance(c.user, Pc) else c.user.level
+    if term == "effort":
+        return c.user.effort if isinstance(c.user, Pc) else 0
+    if term == "damage":
+        return c.damage.taken if c.damage is not None else 0
+    return 0
+
+
+# --- spans ------------------------------------------------------------------------------------------------------------
+
+_UNITS: Final[Mapping[str, tuple[Unit, int]]] = {
+    "round": ("rounds", 1),
+    "minute": ("minutes", 1),
+    "hour": ("hours", 1),
+    "day": ("days", 1),
+    "week": ("days", 7),
+    "month": ("days", 30),
+    "year": ("days", 365),
+}
+_SPAN: Final = re.compile(r"^(.+) (round|minute|hour|day|week|month|year)s?$")
+
+
+def span_text(value: Span | None, level: int | None) -> str | None:
+    """The span that counts at a level, in the words of the entry."""
+    if not isinstance(value, dict):
+        return value
+    reached = [at for at in value if at <= (level or 0)]
+    return value[max(reached)] if reached else value[min(value)]
+
+
+def span_dice(value: Span | None, level: int | None) -> tuple[int, ...]:
+    """The dice a span asks for."""
+    text = span_text(value, level)
+    found = _SPAN.match(text) if text is not None else None
+    return dice_in(found[1], level) if found is not None else ()
+
+
+def duration_of(value: Span | None, c: Carrying) -> Duration | None:
+    """A span as time; None where it is a moment, or nothing is said."""
+    text = span_text(value, c.level)
+    found = _SPAN.match(text) if text is not None else None
+    if found is None:
+        return Duration(1, "rounds") if text in _TURNS else None
+    unit, times = _UNITS[found[2]]
+    return Duration(min(LONGEST, max(1, amount(found[1], c).n * times)), unit)
+
+
+_TURNS: Final = ("next_turn", "end_of_next_turn", "end_of_next_round")
+
+
+def chosen_text(text: str, c: Carrying) -> str:
+    """A word of an entry with what was chosen in the place of its name."""
+    return c.chosen.get(text[1:], text[1:].replace("_", " ")) if text.startswith("$") else text
+
+
+# --- dice -------------------------------------------------------------------------------------------------------------
+
+
+def dice_of(effects: Sequence[Effect], options: Sequence[int], level: int | None) -> tuple[int, ...]:
+    """The sides of all dice that carrying these effects out takes, in the order in which they are read."""
+    found: list[int] = []
+    chosen = list(options)
+    for effect in effects:
+        for each in flat(effect, chosen):
+            found += _dice(each, level)
+    return tuple(found)
+
+
+def flat(effect: Effect, options: list[int]) -> Iterator[Effect]:
+    """An effect, or those of the option chosen in its place; options are taken off in order."""
+    if isinstance(effect, kinds.Choose):
+        at = options.pop(0) if options else 0
+        for each in effect.options[min(at, len(effect.options) - 1)].effects:
+            yield from flat(each, options)
+    else:
+        yield effect
+
+
+def _dice(effect: Effect, level: int | None) -> Iterator[int]:
+    if isinstance(effect, kinds.TableRoll) and effect.at == "used":
+        yield effect.die
+    yield from dice_in(getattr(effect, "points", None), level)
+    yield from span_dice(effect.lasts, level)

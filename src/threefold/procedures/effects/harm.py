@@ -1,0 +1,125 @@
+"""Harm and healing by effects: damage, steps on the damage track, points given back, what is ended."""
+
+from __future__ import annotations
+
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.conditions import held, name_of, without_conditions
+from threefold.model.shelf import effects as kinds
+from threefold.procedures.effects.base import Carrying, amount, chosen_text
+from threefold.procedures.figures import changed, shift_track, strike_npc, strike_pc, with_health
+from threefold.rules.conditions import named
+from threefold.rules.harm import Blow, armor_against, track_up
+from threefold.rules.healing import healed, pool_to_heal
+from threefold.rules.types import STATS, Message, Params, Stat
+
+
+def damage(effect: kinds.Damage, c: Carrying, aimed: bool) -> None:
+    """Points of damage through Armor, on whoever is aimed at; the first one takes what the roll adds to it."""
+    figure = c.on(effect, aimed)
+    if figure is None or not _counts(effect, figure, c):
+        return
+    lines = amount(effect.points, c).lines
+    if c.blow is not None:
+        lines, c.blow = (*lines, *c.blow.lines), None
+    pool = effect.pool or "might"
+    harm = () if effect.type is None else (chosen_text(effect.type, c),)
+    blow = Blow(lines, pool, (*harm, pool), effect.ignores_armor is True)
+    if isinstance(figure, Pc):
+        after, done = strike_pc(figure, blow, armor_against(blow, figure.worn(c.rules), c.rules), c.rules, c.told)
+        c.put(figure, after)
+    else:
+        struck, done = strike_npc(figure, blow, c.rules, c.told)
+        c.put(figure, struck)
+    c.damage = done
+
+
+def _counts(effect: kinds.Damage, figure: Pc | FullNpc, c: Carrying) -> bool:
+    """Whether it harms this one: some harm falls on NPCs or PCs alone, or on those below a level."""
+    kind = effect.when.get("target")
+    if kind in ("npc", "pc") and (kind == "pc") is not isinstance(figure, Pc):
+        return False
+    most = effect.when.get("target_level_max")
+    return not (isinstance(most, int) and isinstance(figure, FullNpc) and figure.level > most)
+
+
+def track(effect: kinds.Track, c: Carrying, aimed: bool) -> None:
+    """Steps on the damage track: down (negative) or up; death outright where the entry says so."""
+    figure = c.on(effect, aimed)
+    if figure is None or not _meets(effect, figure):
+        return
+    if effect.dead:
+        after = _dead(figure)
+        c.tell("damage_track", "dead", "damage_track.dead.final", name=figure.name)
+        c.put(figure, after)
+    elif effect.steps < 0:
+        c.put(figure, shift_track(figure, -effect.steps, "unconscious", c.told))
+    elif isinstance(figure, Pc) and effect.steps:
+        vitals = figure.vitals()._replace(track=track_up(figure.damage_track, effect.steps))
+        c.put(figure, changed(figure, vitals, c.told))
+
+
+def _meets(effect: kinds.Track, figure: Pc | FullNpc) -> bool:
+    kind = effect.when.get("target")
+    if kind in ("npc", "pc") and (kind == "pc") is not isinstance(figure, Pc):
+        return False
+    most = effect.when.get("target_level_max")
+    if isinstance(most, int) and isinstance(figure, FullNpc) and figure.level > most:
+        return False
+    below = effect.when.get("health_below")
+    return not (isinstance(below, int) and isinstance(figure, FullNpc) and figure.health >= below)
+
+
+def _dead(figure: Pc | FullNpc) -> Pc | FullNpc:
+    if isinstance(figure, Pc):
+        return figure.with_vitals(figure.vitals()._replace(track="dead"))
+    return with_health(figure, 0)
+
+
+def heal(effect: kinds.Heal, c: Carrying, aimed: bool) -> None:
+    """Points to one Pool (the one chosen, or the one that lacks most), or to each; an NPC regains health."""
+    figure = c.on(effect, aimed)
+    if figure is None or (isinstance(figure, Pc) and figure.damage_track == "dead"):
+        return
+    if isinstance(figure, FullNpc):
+        points = figure.max_health if effect.full else amount(effect.points, c).n
+        health = max(figure.health, min(figure.max_health, figure.health + points))
+        text = Message("event.power.mended", {"name": figure.name, "n": health - figure.health})
+        c.tell_as("healed", text, "npc.health.instead_of_pools")
+        c.put(figure, with_health(figure, health))
+        return
+    most, after, total = figure.restorable(), figure, (0, 0, 0)
+    for stat in _pools(effect, figure, c):
+        points = most[STATS.index(stat)] if effect.full else amount(effect.points, c).n
+        vitals, regained = healed(after.vitals(), most, stat, points, c.rules)
+        total = (total[0] + regained[0], total[1] + regained[1], total[2] + regained[2])
+        params: Params = {"patient": figure.name, "n": regained[STATS.index(stat)], "stat": Message(f"stat.{stat}")}
+        c.tell_as("healed", Message("event.healed", params), "recovery.rest.max_cap")
+        after = changed(after, vitals, c.told)
+    c.regained = type(figure.maxima())(*total)
+    c.put(figure, after)
+
+
+def _pools(effect: kinds.Heal, pc: Pc, c: Carrying) -> tuple[Stat, ...]:
+    able: tuple[Stat, ...] = tuple(effect.pools) or STATS
+    if effect.every_pool or (effect.full and not effect.pools):
+        return able
+    most, vitals = pc.restorable(), pc.vitals()
+    if c.pool in able:
+        return (c.pool,)
+    lacking = pool_to_heal(vitals.pools, most, None)
+    return (
+        lacking if lacking in able else max(able, key=lambda s: most[STATS.index(s)] - vitals.pools[STATS.index(s)]),
+    )
+
+
+def end(effect: kinds.End, c: Carrying, aimed: bool) -> None:
+    """Conditions that are named come to an end; ``any`` is every one that is not for good."""
+    figure = c.on(effect, aimed)
+    if figure is None:
+        return
+    on = [name_of(x) for x in held(figure)]
+    every = any(word in ("any", "any_effect", "all") for word in effect.what)
+    gone = [name for name in on if every or named(name) in {named(word) for word in effect.what}]
+    for name in gone:
+        c.tell("ended", "ended", name=figure.name, condition=name)
+    c.put(figure, without_conditions(figure, gone))

@@ -1,0 +1,188 @@
+"""Effects that go on after a use: gathered into conditions, one for whom it is on and how long it lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from threefold.model.characters import Condition, FullNpc, Pc, Pool, Pools
+from threefold.model.conditions import with_condition
+from threefold.model.powers import Until
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.model.time import Duration
+from threefold.procedures.effects.base import Carrying, amount, chosen_text, duration_of, span_text
+from threefold.rules.binding import implements
+from threefold.rules.conditions import with_consequences
+from threefold.rules.types import STATS, Message, Params, Stat
+
+HOLDING: Final = (
+    kinds.Step, kinds.Skill, kinds.FreeEffort, kinds.DieRule, kinds.Pay, kinds.Bonus, kinds.ArmorBonus, kinds.Reduce,
+    kinds.Immune, kinds.StatPoints, kinds.Recovery, kinds.Sense, kinds.Form, kinds.Change, kinds.Reserve, kinds.Weapon,
+    kinds.ItemRule, kinds.Tell,
+)  # fmt: skip
+"""Kinds that do their work as long as they hold."""
+
+_UNTIL: Final[dict[str, Until]] = {"fight": "fight", "rest": "rest", "ten_hour_rest": "rest"}
+
+
+def holds(effect: Effect) -> bool:
+    """Whether an effect goes on: damage and healing each round do too, once it has begun."""
+    if isinstance(effect, kinds.Tell | kinds.Move):
+        return effect.lasts is not None
+    if isinstance(effect, kinds.Damage | kinds.Heal):
+        return effect.each is not None
+    return isinstance(effect, HOLDING)
+
+
+@implements("time.duration.turn_limited", "special_damage.paralysis.effect")
+def put_on(effects: Iterable[Effect], c: Carrying, aimed: bool) -> None:
+    """Put what goes on upon whom it falls: named conditions by their names, all else under the name of the power."""
+    groups: dict[tuple[bool, str | None], list[Effect]] = {}
+    conditions: list[kinds.Condition] = []
+    for effect in effects:
+        if isinstance(effect, kinds.Condition):
+            conditions.append(effect)
+            continue
+        own = effect.to in ("self", "holder") or (effect.to is None and not aimed)
+        lasts = None if effect.lasts == "as_condition" else span_text(effect.lasts, c.level) or _rounds(effect, c)
+        groups.setdefault((own, lasts), []).append(effect)
+    for condition in conditions:
+        own = condition.to in ("self", "holder") or (condition.to is None and not aimed)
+        with_it = groups.pop((own, None), []) + groups.pop((own, span_text(condition.lasts, c.level)), [])
+        _place(condition, with_it, c, aimed)
+    for (own, lasts), gathered in groups.items():
+        name = next((e.name for e in gathered if isinstance(e, kinds.Form)), c.name)
+        bare = kinds.Condition(name=name, lasts=lasts, to="self" if own else "target")
+        _place(bare, gathered, c, aimed)
+
+
+def _rounds(effect: Effect, c: Carrying) -> str | None:
+    """The span of what comes each round so many times."""
+    if isinstance(effect, kinds.Damage) and effect.rounds is not None:
+        return f"{max(1, amount(effect.rounds, c).n - 1)} rounds"
+    return None
+
+
+def _place(effect: kinds.Condition, gathered: list[Effect], c: Carrying, aimed: bool) -> None:
+    figure = c.on(effect, aimed)
+    if figure is None:
+        return
+    first, *more = with_consequences(effect.name)
+    lasts = duration_of(effect.lasts, c)
+    moment = effect.lasts if isinstance(effect.lasts, str) else None
+    condition = _with_figures(
+        Condition(
+            first,
+            text=effect.behaves or UNSET,
+            lasts=UNSET if lasts is None else lasts,
+            until=_UNTIL.get(moment or "", UNSET),
+            each_turn=[*map(_once, effect.holds)] or UNSET,
+            ends_by=effect.ends_by or UNSET,
+            leaves=effect.leaves or UNSET,
+            level=UNSET if c.level is None else c.level,
+        ),
+        gathered,
+        c,
+    )
+    after = with_points(with_condition(figure, condition), condition)
+    for each in more:
+        after = with_condition(after, each if lasts is None else Condition(each, lasts=lasts))
+    _tell(figure.name, first, lasts, condition.until, c)
+    c.put(figure, after)
+
+
+def _tell(name: str, what: str, lasts: Duration | None, until: Until | UnsetType, c: Carrying) -> None:
+    params: Params = {"name": name, "what": what}
+    if lasts is not None:
+        params = {**params, "n": lasts.n}
+    how = f"_{lasts.unit}" if lasts is not None else f"_{until}" if until is not UNSET else ""
+    c.tell_as("holds", Message(f"event.power.holds{how}", params), "time.duration.turn_limited")
+
+
+def _once(effect: Effect) -> Effect:
+    """What comes at one turn of what comes each round."""
+    if isinstance(effect, kinds.Damage):
+        return msgspec.structs.replace(effect, each=None, rounds=None, lasts=None)
+    if isinstance(effect, kinds.Heal):
+        return msgspec.structs.replace(effect, each=None, lasts=None)
+    return effect
+
+
+def _with_figures(condition: Condition, gathered: list[Effect], c: Carrying) -> Condition:
+    """The condition with all that holds under it: plain steps and Armor in their own fields, the rest as effects."""
+    steps: dict[str, dict[str, int]] = {"asset": {}, "ease": {}, "hinder": {}}
+    armor, effects, turns = 0, list[Effect](), list(condition.each_turn or [])
+    for effect in gathered:
+        if isinstance(effect, kinds.Step) and _plain(effect):
+            for task in effect.tasks:
+                steps[effect.by][chosen_text(task, c)] = max(1, min(10, amount(effect.steps, c).n))
+        elif isinstance(effect, kinds.ArmorBonus) and not effect.against and not effect.when:
+            armor += amount(effect.points, c).n
+        elif isinstance(effect, kinds.Damage | kinds.Heal):
+            turns.append(_once(msgspec.structs.replace(effect, points=amount(effect.points, c).n, to="self")))
+        else:
+            effects.append(_fixed(effect, c))
+    return msgspec.structs.replace(
+        condition,
+        assets=steps["asset"] or UNSET,
+        eases=steps["ease"] or UNSET,
+        hinders=steps["hinder"] or UNSET,
+        armor=armor if armor > 0 else UNSET,
+        effects=effects or UNSET,
+        each_turn=turns or UNSET,
+    )
+
+
+def _plain(effect: kinds.Step) -> bool:
+    return not (effect.when or effect.uses or effect.versus or effect.upon)
+
+
+def _fixed(effect: Effect, c: Carrying) -> Effect:
+    """An effect as it holds from now on: its figures as they are at this moment, its span that of its condition."""
+    changes: dict[str, object] = {"lasts": None}
+    for name in ("points", "steps", "uses", "free"):
+        value = getattr(effect, name, None)
+        if isinstance(value, str | dict):
+            changes[name] = amount(value, c).n
+    return msgspec.structs.replace(effect, **changes)
+
+
+# --- points that come with a condition and go with it -----------------------------------------------------------------
+
+
+def _points(condition: Condition) -> dict[Stat, int]:
+    """Points of each Pool that a condition brings, its forms' included."""
+    found: dict[Stat, int] = {}
+    for effect in condition.effects or []:
+        for each in [*effect.gains] if isinstance(effect, kinds.Form) else [effect]:
+            if isinstance(each, kinds.StatPoints) and each.what == "pool" and isinstance(each.points, int):
+                stat = next((s for s in STATS if s == each.of), None)
+                if stat is not None:
+                    found[stat] = found.get(stat, 0) + each.points
+    return found
+
+
+def with_points(figure: Pc | FullNpc, condition: Condition) -> Pc | FullNpc:
+    """Somebody with the points that a condition brings: the Pool and its maximum are higher while it lasts."""
+    return _pools_by(figure, _points(condition))
+
+
+def without_points(figure: Pc | FullNpc, condition: Condition) -> Pc | FullNpc:
+    """Somebody after a condition that brought points: the maximum is as before, and points above it are gone."""
+    return _pools_by(figure, {stat: -n for stat, n in _points(condition).items()})
+
+
+def _pools_by(figure: Pc | FullNpc, points: dict[Stat, int]) -> Pc | FullNpc:
+    if isinstance(figure, FullNpc) or not points:
+        return figure
+    pools = {}
+    for stat in STATS:
+        pool, n = figure.pools.of(stat), points.get(stat, 0)
+        top = max(0, pool.max + n)
+        value = min(top, pool.value + n) if n > 0 else min(top, pool.value)
+        pools[stat] = pool if not n else Pool(max(0, value), top, pool.edge)
+    return msgspec.structs.replace(figure, pools=Pools(**pools))

@@ -1,0 +1,115 @@
+"""What effects do in the scene: movement, actions, beings and things that come, objects, questions, rolls on tables."""
+
+from __future__ import annotations
+
+from threefold.model.shelf import effects as kinds
+from threefold.model.things import Thing, Vehicle
+from threefold.procedures.effects.base import Carrying, Extra, amount, chosen_text, duration_of
+from threefold.rules.types import Message
+
+
+def move(effect: kinds.Move, c: Carrying, aimed: bool) -> None:
+    """Movement, one's own or that of whoever is pushed, pulled or fetched: told, and done on the strip by the table."""
+    own = effect.to in ("self", None) and effect.mode not in ("push", "pull", "fetch")
+    who = c.user if own or c.target is None else c.target
+    facts = {"who": "user" if who is c.user else "target", "mode": effect.mode, "distance": effect.distance}
+    c.extras.append(Extra("move", facts))
+    if effect.distance is None:
+        c.tell("moved", f"move.{effect.mode}", name=who.name)
+    else:
+        c.tell("moved", f"move.{effect.mode}_far", name=who.name, distance=distance_text(effect.distance))
+
+
+def distance_text(distance: str) -> Message:
+    """A distance of an entry in words."""
+    number, _, unit = distance.partition(" ")
+    if unit and number.isdigit():
+        return Message(f"distance.{unit}", {"n": int(number)})
+    return Message(f"band.{distance}") if distance in _BANDS else Message(f"effect.distance.{number}")
+
+
+_BANDS = ("immediate", "short", "long", "very_long")
+
+
+def act(effect: kinds.Act, c: Carrying, aimed: bool) -> None:
+    """Actions gained or lost: told, and kept by the order of turns."""
+    figure = c.on(effect, aimed) or c.user
+    c.extras.append(
+        Extra("act", {"who": "user" if figure is c.user else "target", "what": effect.what, "n": effect.count})
+    )
+    c.tell("act", f"act.{effect.what}_{'more' if effect.count > 0 else 'less'}", name=figure.name, n=abs(effect.count))
+
+
+def companion(effect: kinds.Companion, c: Carrying, aimed: bool) -> None:
+    """Somebody comes along: the table puts them into the scene with these figures."""
+    level = max(1, min(10, amount(effect.level, c).n))
+    lasts = duration_of(effect.lasts, c)
+    facts = {
+        "name": effect.name,
+        "level": level,
+        "count": max(1, amount(effect.count, c).n),
+        "health": None if effect.health is None else amount(effect.health, c).n,
+        "damage": None if effect.damage is None else amount(effect.damage, c).n,
+        "armor": None if effect.armor is None else amount(effect.armor, c).n,
+        "modifications": effect.modifications,
+        "rounds": None if lasts is None else lasts.rounds,
+    }
+    c.extras.append(Extra("companion", facts))
+    c.tell("companion", "companion", name=c.user.name, who=effect.name, level=level)
+
+
+def make(effect: kinds.Make, c: Carrying, aimed: bool) -> None:
+    """Something is made in the scene, with a level where it has one."""
+    name = effect.name or effect.what
+    level = None if effect.level is None else max(0, min(10, amount(effect.level, c).n))
+    lasts = duration_of(effect.lasts, c)
+    facts = {"what": effect.what, "name": name, "level": level, "rounds": None if lasts is None else lasts.rounds}
+    c.extras.append(Extra("make", facts))
+    if level is None:
+        c.tell("made", "made", name=c.user.name, what=name)
+    else:
+        c.tell("made", "made_level", name=c.user.name, what=name, level=level)
+
+
+def object_rule(effect: kinds.ObjectRule, c: Carrying, aimed: bool) -> None:
+    """An object or a machine is broken, stopped, mended, opened; beyond its level it stays as it is."""
+    most = None if effect.level_max is None else amount(effect.level_max, c).n
+    thing = c.target
+    if isinstance(thing, Thing | Vehicle) and most is not None and thing.level > most:
+        c.tell("object", "object.too_high", name=thing.name, n=most)
+        return
+    named = thing.name if thing is not None else ""
+    c.extras.append(Extra("object", {"what": effect.what, "steps": effect.steps}))
+    c.tell("object", f"object.{effect.what}" if named else f"object.{effect.what}_any", name=named)
+
+
+def ask(effect: kinds.Ask, c: Carrying, aimed: bool) -> None:
+    """Questions for the GM: how many, and about what."""
+    n = max(1, amount(effect.count, c).n)
+    c.extras.append(Extra("ask", {"n": n, "about": effect.about}))
+    c.tell("ask", "ask", name=c.user.name, n=n, about=effect.about)
+
+
+def table_roll(effect: kinds.TableRoll, c: Carrying, aimed: bool) -> kinds.TableRow | None:
+    """A roll on rows: the row it falls on is told; its word is kept under the name that the entry says."""
+    natural = next(c.faces, 1)
+    row = next((r for r in effect.rows if natural <= r.up_to), effect.rows[-1] if effect.rows else None)
+    if row is None:
+        return None
+    if effect.sets is not None:
+        c.chosen[effect.sets] = row.text
+    c.extras.append(Extra("table", {"die": effect.die, "natural": natural, "text": row.text}))
+    c.tell("table", "table", die=effect.die, natural=natural, text=row.text)
+    return row
+
+
+def gear(effect: kinds.Gear, c: Carrying, aimed: bool) -> None:
+    """Things, money, a contact: entered on the sheet of the one who used it."""
+    for item in effect.items or [effect.about or effect.what]:
+        c.extras.append(Extra("gear", {"item": chosen_text(item, c), "what": effect.what, "price": effect.price}))
+        c.tell("gear", "gear", name=c.user.name, what=chosen_text(item, c))
+
+
+def words(effect: kinds.Tell, c: Carrying, aimed: bool) -> None:
+    """What only words can say is told as such."""
+    c.tell("words", "words", name=c.user.name)
