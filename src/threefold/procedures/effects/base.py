@@ -56,7 +56,7 @@ class Carrying:
     def tell(self, kind: str, key: str, rule: str = EFFECT_RULE, **params: str | int | Message) -> None:
         """Add a line of what happened."""
         given: Params = {"power": self.name, **params}
-        self.told.append(Happening(kind, Message(f"effect.{key}", given), rule))
+        self.told.append(Happening(kind, Message(f"effects.{key}", given), rule))
 
     def tell_as(self, kind: str, text: Message, rule: str) -> None:
         """Add a line of what happened, in the words that all of the engine has for it."""
@@ -125,7 +125,7 @@ def amount(value: Figure, c: Carrying) -> Amount:
     m = _part(second, c)
     if sign == "*":
         params: Params = {"name": c.name, "n": n if first.isdigit() else m, "level": c.level or 0}
-        return Amount(n * m, (Line(n * m, Message("effect.line.per_level", params), EFFECT_RULE),))
+        return Amount(n * m, (Line(n * m, Message("effects.line.per_level", params), EFFECT_RULE),))
     if sign == "/":
         half = -(-n // m) if m else n
         return Amount(half, (Line(half, _called(first, c), EFFECT_RULE),))
@@ -135,9 +135,9 @@ def amount(value: Figure, c: Carrying) -> Amount:
 
 def _called(term: str, c: Carrying) -> Message:
     if term == "level":
-        return Message("effect.line.level", {"name": c.name, "level": c.level or 0})
+        return Message("effects.line.level", {"name": c.name, "level": c.level or 0})
     if _DICE.match(term):
-        return Message("effect.line.dice", {"name": c.name, "dice": term})
+        return Message("effects.line.dice", {"name": c.name, "dice": term})
     return Message("line.given", {"name": c.name})
 
 

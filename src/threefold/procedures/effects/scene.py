@@ -24,8 +24,8 @@ def distance_text(distance: str) -> Message:
     """A distance of an entry in words."""
     number, _, unit = distance.partition(" ")
     if unit and number.isdigit():
-        return Message(f"distance.{unit}", {"n": int(number)})
-    return Message(f"band.{distance}") if distance in _BANDS else Message(f"effect.distance.{number}")
+        return Message(f"told.{unit}", {"n": int(number)})
+    return Message(f"band.{distance}") if distance in _BANDS else Message(f"effects.distance.{number}")
 
 
 _BANDS = ("immediate", "short", "long", "very_long")
