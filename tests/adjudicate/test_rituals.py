@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.people import Json, done, guard, kara, lines, pools, refused
+from tests.people import Json, ask, done, guard, kara, lines, pools, refused
 
 from threefold.rules.rituals import POOL_MEANING, barred, flesh_price, ladder, subtask_takes, suggested_failures
 from threefold.rules.ruleset import Rules
@@ -13,14 +13,21 @@ from threefold.rules.ruleset import Rules
 BEN = kara(name="Ben")
 
 
+def _prepared(inputs: Json, dice: list[int] | None) -> Json:
+    """A subtask that is rolled, after the preparation, unless it is said how far the ritual has come."""
+    return inputs if dice is None or "do" in inputs else {"state": {"rounds": 1}, **inputs}
+
+
 def ritual(key: str = "exorcism", dice: list[int] | None = None, **inputs: Any) -> Json:
     """A ritual that Kara leads."""
     request = {name: inputs.pop(name) for name in ("actor", "target", "rulings", "edition") if name in inputs}
+    inputs = _prepared(inputs, dice)
     return done("ritual", **{"actor": kara(), **request}, inputs={"ritual": key, **inputs}, dice=dice)
 
 
 def no_ritual(key: str = "exorcism", dice: list[int] | None = None, **inputs: Any) -> tuple[str, str]:
     request = {name: inputs.pop(name) for name in ("actor", "target") if name in inputs}
+    inputs = _prepared(inputs, dice)
     return refused("ritual", **{"actor": kara(), **request}, inputs={"ritual": key, **inputs}, dice=dice)
 
 
@@ -139,7 +146,7 @@ def test_ritual_accelerate() -> None:
     eased = {"reagents": ["scroll"]}
     assert ritual("beseech", level=4, **eased)["task"]["roll"] == "routine"
     assert ritual("beseech", level=4, halvings=1, **eased)["task"]["difficulty"] == 1
-    assert ritual("beseech", level=4, no_time=True, **eased, dice=[1])["state"]["rounds"] == 0
+    assert ritual("beseech", level=4, no_time=True, **eased, dice=[1])["state"]["rounds"] == 1
     assert no_ritual("beseech", level=4, no_time=True) == ("not_allowed", "inputs.no_time")
 
 
@@ -229,6 +236,81 @@ def test_ritual_exorcism_of_the_possessed() -> None:
     assert (answer["target"]["conditions"], answer["effect"]["days"]) == (["wet"], 366)
 
 
+CREATURE_RITES = ("resurrection", "sacrificial_rite")
+
+
+@pytest.mark.rule("ritual.resurrection.level", "ritual.sacrificial_rite.level", "ritual.difficulty.gm_choice")
+@pytest.mark.parametrize("key", CREATURE_RITES)
+def test_the_creature_says_the_level_and_the_gm_another(key: str) -> None:
+    def level(target: Json, **inputs: Any) -> tuple[int, list[tuple[int, str]]]:
+        answer = ritual(key, target=target, **inputs)
+        told = lines(answer["level_lines"])
+        assert sum(points for points, _ in told) == answer["level"] == len(answer["subtasks"])
+        return answer["level"], told
+
+    own = (8, "ritual.difficulty.overall")
+    assert level(guard(8, health=0)) == (8, [own])
+    assert level(guard(8), level=8) == (8, [own])
+    assert level(guard(8), level=1) == (1, [own, (-7, "ritual.difficulty.gm_choice")])
+    assert level(guard(2), tier=1) == (6, [(2, own[1]), (4, "ritual.difficulty.gm_choice")])
+    pc = "ritual.resurrection.level"
+    dead = kara(name="Ben", tier=2, damage_track="dead", might=0, speed=0, intellect=0)
+    assert level(dead) == level(BEN) == (6, [(6, pc)])
+    assert level(dead, level=9) == (9, [(6, pc), (3, "ritual.difficulty.gm_choice")])
+    assert ritual(key, target=guard(8), do="prepare")["level_lines"] == ritual(key, target=guard(8))["level_lines"]
+    assert no_ritual(key, target=guard(8), level=8, tier=1) == ("bad_value", "inputs.tier")
+    assert no_ritual(key) == ("bad_value", "inputs.level")
+    assert no_ritual(key, target=guard(8), state={"subtask": 9}, dice=[20]) == ("out_of_order", "inputs.state.subtask")
+
+
+@pytest.mark.rule("ritual.flesh_for_knowledge.level", "ritual.difficulty.overall")
+def test_every_level_of_a_ritual_has_its_lines() -> None:
+    asked = {
+        "flesh_for_knowledge": {"tier": 3},
+        "enchant_weapon": {},
+        "exorcism": {"level": 4},
+        "resurrection": {"tier": 2},
+    }
+    for key, inputs in asked.items():
+        answer = ritual(key, **inputs)
+        assert sum(points for points, _ in lines(answer["level_lines"])) == answer["level"]
+
+
+@pytest.mark.rule("ritual.time.phases")
+def test_a_subtask_comes_after_the_preparation() -> None:
+    unready = ("out_of_order", "inputs.state")
+    assert no_ritual(level=4, state={}, dice=[20]) == no_ritual(level=4, state={"subtask": 1}, dice=[20]) == unready
+    assert ritual(level=4)["task"]["roll"] == "needed"  # it can be looked at before
+    assert ritual(level=4, state=ritual(level=4, do="prepare")["state"], dice=[20])["result"] == "success"
+    at_once = {"name": "Quick", "performance_minutes": 5}
+    assert done("ritual", actor=kara(), inputs={"ritual": at_once, "level": 1}, dice=[20])["result"] == "success"
+
+
+@pytest.mark.rule("ritual.pool.sharing")
+def test_what_cannot_be_paid_says_who_else_may_pay() -> None:
+    def message(**inputs: Any) -> str:
+        asked = {"ritual": "beseech", "level": 4, "state": {"rounds": 1}, **inputs}
+        answer = ask("ritual", actor=kara(), inputs=asked, dice=[9])
+        assert answer["error"]["code"] == "cannot_pay"
+        return str(answer["error"]["message"])
+
+    assert "others who take part" in message(points=14)
+    assert "others who take part" in message(points=12, effort={"ease": 1})
+    share = message(points=30, participants=[{"pc": BEN, "points": 20}])
+    assert "Ben would give" in share
+    assert "recover" not in share
+
+
+@pytest.mark.rule("ritual.sacrificial_rite.soul_object")
+def test_nobody_is_sacrificed_without_an_object_that_holds_the_soul() -> None:
+    last: Json = {"target": guard(8), "dice": [20]}
+    weak = {**last, "level": 1, "state": {"rounds": 1}}
+    assert no_ritual("sacrificial_rite", **weak) == ("bad_value", "inputs.soul_object")
+    assert no_ritual("sacrificial_rite", **weak, soul_object=1) == ("not_allowed", "inputs.soul_object")
+    assert ritual("sacrificial_rite", **weak, soul_object=8)["target"]["health"] == 0
+    assert ritual("sacrificial_rite", **last)["result"] == "success"  # the object is needed at the end
+
+
 @pytest.mark.rule("ritual.sacrificial_rite.soul_object")
 def test_ritual_sacrificial_rite_soul_object() -> None:
     assert ritual("sacrificial_rite", level=4, soul_object=4, dice=[3])["ok"]
@@ -242,7 +324,8 @@ def test_ritual_example_sacrificial_rite() -> None:
     answer = ritual("sacrificial_rite", target=guard(4), state={"subtask": 4}, **asked)
     assert (answer["target"]["health"], answer["effect"]["soul"]) == (0, True)
     assert ritual("sacrificial_rite", target=guard(4), state={"subtask": 3}, **asked)["target"]["health"] == 12
-    ben = ritual("sacrificial_rite", target=kara(name="Ben"), tier=2, state={"subtask": 6}, dice=[18])["target"]
+    last: Json = {"state": {"subtask": 6}, "soul_object": 6, "dice": [18]}
+    ben = ritual("sacrificial_rite", target=kara(name="Ben"), tier=2, **last)["target"]
     assert ben["damage_track"] == "dead"
 
 
@@ -258,7 +341,7 @@ def test_a_ritual_passes_over_nothing_that_is_said() -> None:
 def test_ritual_purification_of_what_nobody_suffers() -> None:
     asked: Json = {"target": kara(name="Ben", conditions=["plague"]), "level": 2, "condition": "curse"}
     assert no_ritual("purification", **asked, state={"subtask": 2}, dice=[6]) == ("bad_value", "inputs.condition")
-    assert ritual("purification", **asked, state={"subtask": 1}, dice=[6])["result"] == "success"
+    assert ritual("purification", **asked, dice=[6])["result"] == "success"
 
 
 @pytest.mark.rule("ritual.consecration.barred")

@@ -190,6 +190,7 @@ REQUESTS: dict[str, Json] = {
         "inputs": {
             "ritual": "exorcism",
             "level": 4,
+            "state": {"rounds": 1200},
             "points": 2,
             "participants": [{"pc": kara(name="Ben"), "points": 1}],
         },
@@ -259,7 +260,7 @@ MORE = {
     "possession": {"state"},
     "mind_control": {"allowed", "hinder", "experience"},
     "wish": {"wish"},
-    "ritual": {"level", "subtasks", "state", "time", "suggested_restart_after", "participants"},
+    "ritual": {"level", "level_lines", "subtasks", "state", "time", "suggested_restart_after", "participants"},
     "initiative": {"order", "figures"},
     "intrude": {"pass_to"},
     "award": {"xp", "pcs"},

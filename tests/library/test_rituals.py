@@ -57,7 +57,7 @@ def test_ritual_example(key: str) -> None:
     assert entry.effect.service_miles == told.get("service_max_miles", 0)
     assert entry.effect.days == told.get("duration_days", 0)
     assert list(entry.levels) == told["level_rule"].get("options", [])
-    assert (entry.basis == "creature") == (key in ("resurrection", "sacrificial_rite"))
+    assert (entry.basis == "creature") == (key in ("entombment", "resurrection", "sacrificial_rite"))
     assert len(entry.side_effects) == len(told["side_effects"])
     assert entry.reagents
 

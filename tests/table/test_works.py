@@ -12,6 +12,8 @@ from threefold.library.rituals import known_rituals
 from threefold.model.powers import Cypher
 from threefold.model.time import Duration
 from threefold.procedures.inputs import Effort
+from threefold.rules.dice import Scripted
+from threefold.rules.types import Refusal
 from threefold.table.commands import (
     AnswerAccord,
     AnswerIntrusion,
@@ -37,12 +39,14 @@ from threefold.table.commands import (
     Withdraw,
     WorkOn,
 )
+from threefold.table.decisions import decide
 from threefold.table.events import ActionSettled, WorkEnded, WorkStepped
 from threefold.table.history import Seat
 from threefold.table.log import log
 from threefold.table.sight import table_view
 from threefold.table.state import Work
 from threefold.table.waiting import Accord, Called, FollowUp, Intrusion, Rolled, TaskCall
+from threefold.text import render
 
 PLAYER, OTHER_PLAYER = Seat("player", KARA), Seat("player", BEN)
 POOR: dict[str, Any] = {"xp": 0}
@@ -542,6 +546,43 @@ def test_a_subtask_that_no_roll_can_make_puts_the_ritual_aside_with_its_reason()
     table.does(TendWork(work_id=id, do="take_up"), by=PLAYER)
     rolls(table, 20)
     assert (the(table).done, the(table).stopped) == (1, None)
+
+
+@pytest.mark.rule("ritual.resurrection.level", "ritual.difficulty.gm_choice")
+@pytest.mark.parametrize(("who", "steps"), [("gm", 1), ("player", 8)])
+def test_the_creature_says_the_level_of_a_ritual_and_only_the_gm_another(who: str, steps: int) -> None:
+    table = Table(foe={"level": 8}, **POOR)
+    rite = {"ritual": msgspec.to_builtins(known_rituals()["resurrection"])}
+    seat = Seat("gm") if who == "gm" else PLAYER
+    begin = BeginWork(procedure="ritual", pc_id=KARA, target=GUARD, inputs=given(**rite, level=1))
+    table.does(begin, by=seat)
+    assert the(table).of == steps
+    table.does(EndWork(work_id=next(iter(table.state.works))))
+    table.does(BeginWork(procedure="ritual", pc_id=KARA, target=BEN, inputs=given(**rite)))
+    assert the(table).of == 6
+
+
+@pytest.mark.rule("ritual.difficulty.overall", "ritual.exorcism.return_ban")
+def test_an_exorcism_has_the_level_of_what_possesses_its_target() -> None:
+    table, _ = haunted(4)
+    rolls(table, 2)
+    rite = given(ritual=msgspec.to_builtins(known_rituals()["exorcism"]))
+    table.does(BeginWork(procedure="ritual", pc_id=BEN, target=KARA, inputs=rite))
+    assert [work.of for work in table.state.works.values() if work.procedure == "ritual"] == [4]
+    assert table.refuses(BeginWork(procedure="ritual", pc_id=KARA, target=BEN, inputs=rite))[0] == "bad_value"
+
+
+@pytest.mark.rule("magic_crafting.effort.day_limit")
+@pytest.mark.parametrize(("limit", "words"), [("interval", "a subtask of"), ("whole_time", "this work takes")])
+def test_the_refusal_of_effort_says_what_takes_more_than_a_day(limit: str, words: str) -> None:
+    table = Table(rulings={"craft_effort_limit": limit}, skills={"potion brewing": "trained"}, **POOR)
+    made = given(skill="potion brewing", level=9, name="flask")
+    table.does(BeginWork(procedure="magic_craft", pc_id=KARA, inputs=made))
+    table.does(WorkOn(work_id=next(iter(table.state.works))))
+    attempt = Attempt(open_id=table.waiting(Called)[0], effort=Effort(ease=1))
+    refusal = decide(table.state, attempt, PLAYER, Scripted([10]), table.history)
+    assert isinstance(refusal, Refusal)
+    assert words in render(refusal.message)
 
 
 # --- agreement --------------------------------------------------------------------------------------------------------

@@ -224,7 +224,9 @@ def set_magic_craft(scene: Scene, inputs: MagicCraftInputs) -> Setting | Refusal
         return Refusal("not_allowed", "inputs.effort", Message("refusal.no_roll_no_effort"))
     barred = effort_barred(made.each, made.total, scene.rules)
     if levels and barred:
-        return Refusal("not_allowed", "inputs.effort", Message("refusal.magic_craft.effort"))
+        whole = scene.rules.rulings.craft_effort_limit == "whole_time"
+        key = "refusal.magic_craft.effort_whole" if whole else "refusal.magic_craft.effort"
+        return Refusal("not_allowed", "inputs.effort", Message(key))
     extra = _extra(scene, inputs, made, made.progress)
     if not made.subtasks:
         return Setting(result="routine", extra=extra, missing=_missing(inputs, made))

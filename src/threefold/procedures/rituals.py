@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from threefold.model.acts import Takes, said, said_enough
 from threefold.model.bounds import Points, ThingLevel, Tier, whole
-from threefold.model.characters import Condition, Pc
+from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.checks import check_pc
 from threefold.model.conditions import with_condition, without_conditions
 from threefold.model.rituals import Ritual, RitualName, RitualState, state_of, the_ritual
@@ -35,23 +35,27 @@ from threefold.rules.conditions import WARDED_OUT
 from threefold.rules.costs import Cost, Spend, cannot_pay, price
 from threefold.rules.harm import spend_points
 from threefold.rules.rituals import (
+    Dealt,
     Span,
     after,
+    creature_level,
     help_line,
     holds_soul,
     ladder,
     leader_pays,
+    no_soul_object,
     out_of_ladder,
     pace_lines,
     retry_lines,
     ritual_level,
     subtask_takes,
     suggested_failures,
+    unprepared,
     wrong_pool,
 )
 from threefold.rules.skills import repeated
 from threefold.rules.tasks import refunded
-from threefold.rules.types import Line, Message, Modifier, Params, Refusal, Stat
+from threefold.rules.types import Base, Line, Message, Modifier, Params, Refusal, Stat, sum_of
 
 Do = Literal["prepare", "subtask", "enter_ward"]
 Labels = Annotated[list[Label], Meta(max_length=20)]
@@ -97,11 +101,23 @@ _WARD = Takes(may=(*_LEVEL, *TASK_INPUTS, "inside"))
 
 
 class Rite(NamedTuple):
-    """A ritual that is known to fit: its level, and the stat of its rolls, whose Pool its leader pays from."""
+    """A ritual that is known to fit: its level with the lines that give it, and the stat of its rolls, whose Pool its
+    leader pays from."""
 
     ritual: Ritual
     level: int
+    level_lines: Base
     stat: Stat
+
+
+def _dealt(scene: Scene) -> Dealt | None:
+    """The creature that a ritual is about, dead or alive."""
+    match scene.target:
+        case Pc(name=name, tier=tier):
+            return Dealt(name, tier, True)
+        case FullNpc(name=name, level=level):
+            return Dealt(name, level, False)
+    return None
 
 
 def the_rite(scene: Scene, inputs: RitualInputs) -> Rite | Refusal:
@@ -109,10 +125,10 @@ def the_rite(scene: Scene, inputs: RitualInputs) -> Rite | Refusal:
     ritual = the_ritual(scene.rituals(), inputs.ritual)
     if isinstance(ritual, Refusal):
         return ritual
-    level = ritual_level(ritual.basis, inputs.level, inputs.tier, tuple(ritual.levels), scene.rules)
-    if isinstance(level, Refusal):
-        return level
-    return Rite(ritual, level, inputs.stat or (ritual.pools[0] if ritual.pools else "intellect"))
+    lines = ritual_level(ritual.basis, inputs.level, inputs.tier, tuple(ritual.levels), _dealt(scene), scene.rules)
+    if isinstance(lines, Refusal):
+        return lines
+    return Rite(ritual, sum_of(lines), lines, inputs.stat or (ritual.pools[0] if ritual.pools else "intellect"))
 
 
 # --- who takes part ---------------------------------------------------------------------------------------------------
@@ -138,9 +154,19 @@ def shares(scene: Scene, rite: Rite, inputs: RitualInputs) -> list[Cost] | Refus
         cost = price(_points_line(stat, who.points), Spend(stat, 0, payer.impaired, 0), payer.edge, None, scene.rules)
         no = cannot_pay(cost, payer.pool, 0)
         if no is not None:
-            return no._replace(field=f"{field}.points")
+            text = Message("refusal.ritual.share", {**no.message.params, "name": who.pc.name})
+            return no._replace(field=f"{field}.points", message=text)
         costs.append(cost)
     return costs
+
+
+@implements("ritual.pool.sharing")
+def _too_dear(no: Refusal) -> Refusal:
+    """What the leader cannot pay may be paid by the others who take part."""
+    if no.code != "cannot_pay":
+        return no
+    key = "effort" if no.field == "inputs.effort" else "cannot_pay"
+    return no._replace(message=Message(f"refusal.ritual.{key}", no.message.params))
 
 
 @implements("ritual.pool.per_subtask", "ritual.pool.meaning")
@@ -196,7 +222,13 @@ def _set_prepare(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Re
 
 
 def _told(rite: Rite, state: RitualState, time: dict[str, object]) -> dict[str, object]:
-    return {"level": rite.level, "subtasks": list(ladder(rite.level)), "state": state, "time": time}
+    return {
+        "level": rite.level,
+        "level_lines": rite.level_lines,
+        "subtasks": list(ladder(rite.level)),
+        "state": state,
+        "time": time,
+    }
 
 
 def _takes(rite: Rite, inputs: RitualInputs, routine: bool) -> Span | Refusal:
@@ -216,7 +248,7 @@ def _takes(rite: Rite, inputs: RitualInputs, routine: bool) -> Span | Refusal:
 def _set_subtask(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
     """The next subtask as a task of its own: everything eases it by itself, and the number of subtasks stays."""
     no = out_of_ladder(inputs.state.progress(), rite.level, inputs.state.done)
-    no = no or stray(rite.ritual, inputs) or holds_soul(inputs.soul_object, rite.level)
+    no = no or stray(rite.ritual, inputs) or holds_soul(inputs.soul_object, _soul_level(scene, rite))
     if no is not None:
         return no
     costs = shares(scene, rite, inputs)
@@ -246,7 +278,7 @@ def _set_subtask(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Re
         skill=inputs.skill,
     )
     if isinstance(setting, Refusal):
-        return setting
+        return _too_dear(setting) if left else setting
     assert setting.task is not None
     time = _takes(rite, inputs, setting.task.roll == "routine")
     if isinstance(time, Refusal):
@@ -255,6 +287,12 @@ def _set_subtask(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Re
     extra["suggested_restart_after"] = suggested_failures(rite.level)
     extra["participants"] = [p.pc for p in inputs.participants]
     return setting._replace(extra=extra, missing=_missing(scene, inputs, rite))
+
+
+def _soul_level(scene: Scene, rite: Rite) -> int:
+    """The level of the soul: that of the creature, or of the ritual where nobody is named."""
+    dealt = _dealt(scene)
+    return rite.level if dealt is None else sum_of(creature_level(dealt, scene.rules))
 
 
 def stray(ritual: Ritual, inputs: RitualInputs) -> Refusal | None:
@@ -274,9 +312,12 @@ def stray(ritual: Ritual, inputs: RitualInputs) -> Refusal | None:
 
 
 def _missing(scene: Scene, inputs: RitualInputs, rite: Rite) -> Refusal | None:
-    """What has to be said before the last roll."""
-    if inputs.state.subtask < rite.level:
-        return None
+    """What has to be done before the first roll, and to be said before the last."""
+    no = unprepared(rite.ritual.preparation_minutes, inputs.state.progress())
+    if no is not None or inputs.state.subtask < rite.level:
+        return no
+    if rite.ritual.effect.soul and _dealt(scene) is not None:
+        return no_soul_object(inputs.soul_object, _soul_level(scene, rite))
     if rite.ritual.effect.completes == "flesh":
         return no_flesh(scene.pc, inputs.flesh, scene.rules)
     return not_afflicted(scene.target, inputs.condition)
@@ -293,7 +334,7 @@ def _set_ward(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Refus
         return no
     base = level_base(rite.ritual.name, rite.level, "ritual.consecration.warded_pc")
     lines = [] if inputs.skill else skill_lines(scene, "intellect defense")
-    extra: dict[str, object] = {"level": rite.level}
+    extra: dict[str, object] = {"level": rite.level, "level_lines": rite.level_lines}
     return set_bare(scene, inputs, inputs.stat or "intellect", base, lines, act="defense", extra=extra)
 
 

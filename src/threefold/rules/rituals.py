@@ -7,10 +7,11 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
+from threefold.rules.bases import based, level_base
 from threefold.rules.binding import bound, implements
 from threefold.rules.clock import MINUTE, ROUND
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import Message, Modifier, Params, Refusal, Stat, modifier
+from threefold.rules.types import Base, Line, Message, Modifier, Params, Refusal, Stat, modifier, sum_of
 
 Basis = Literal["challenge", "creature", "ability_tier", "fixed"]
 """What a ritual's level is read from: the challenge, a creature (a PC's tier), the tier of an ability, itself."""
@@ -44,6 +45,30 @@ class Progress(NamedTuple):
 # --- the level --------------------------------------------------------------------------------------------------------
 
 
+class Dealt(NamedTuple):
+    """The creature that a ritual is about: its name and its level, or the tier of a PC."""
+
+    name: str
+    level: int
+    pc: bool
+
+
+@implements("ritual.resurrection.level", "ritual.sacrificial_rite.level")
+def creature_level(of: Dealt, rules: Rules) -> Base:
+    """The level of a creature; a PC counts by tier, as 6 at least."""
+    if not of.pc:
+        return level_base(of.name, of.level, "ritual.difficulty.overall")
+    why = Message("line.ritual.pc" if of.name else "line.ritual.any_pc", {"name": of.name})
+    return based(max(rules.magic.pc_level, of.level), why, "ritual.resurrection.level")
+
+
+@implements("ritual.difficulty.gm_choice")
+def _overridden(own: Base, level: int) -> Base:
+    """What the GM says instead of the level that a creature has: a line of its own."""
+    more = level - sum_of(own)
+    return (*own, Line(more, Message("line.ritual.gm"), "ritual.difficulty.gm_choice")) if more else own
+
+
 @implements(
     "ritual.difficulty.overall",
     "ritual.flesh_for_knowledge.level",
@@ -51,32 +76,38 @@ class Progress(NamedTuple):
     "ritual.sacrificial_rite.level",
 )
 def ritual_level(
-    basis: Basis, level: int | None, tier: int | None, options: tuple[int, ...], rules: Rules
-) -> int | Refusal:
-    """The level of the challenge; twice the tier of the ability learned; a PC counts as at least 6.
+    basis: Basis, level: int | None, tier: int | None, options: tuple[int, ...], of: Dealt | None, rules: Rules
+) -> Base | Refusal:
+    """The level of the challenge; twice the tier of the ability learned; of the creature it is about, where a PC counts
+    as at least 6. Another level than the creature's own is the GM's, and has its line.
 
     A ritual of fixed levels has one of them, the first unless another is chosen. Above 10 nothing is capped.
     """
     if basis == "ability_tier":
         if tier is None or level is not None:
             return Refusal("bad_value", "inputs.tier", Message("refusal.ritual.tier"))
-        return rules.magic.levels_per_tier * tier
+        text = Message("line.ritual.learned", {"tier": tier, "n": rules.magic.levels_per_tier})
+        return based(rules.magic.levels_per_tier * tier, text, "ritual.flesh_for_knowledge.level")
     if basis == "fixed":
         if tier is not None:
             return Refusal("bad_value", "inputs.tier", Message("refusal.ritual.no_tier"))
         if level is not None and level not in options:
             known = ", ".join(map(str, options))
             return Refusal("bad_value", "inputs.level", Message("refusal.ritual.levels", {"known": known}))
-        return options[0] if level is None else level
-    if tier is not None:
-        if basis != "creature":
-            return Refusal("bad_value", "inputs.tier", Message("refusal.ritual.no_tier"))
-        if level is not None:
-            return Refusal("bad_value", "inputs.tier", Message("refusal.ritual.level_or_tier"))
-        return max(rules.magic.pc_level, tier)
+        return based(options[0] if level is None else level, Message("line.ritual.fixed"), "ritual.difficulty.overall")
+    if tier is not None and basis != "creature":
+        return Refusal("bad_value", "inputs.tier", Message("refusal.ritual.no_tier"))
+    if tier is not None and level is not None:
+        return Refusal("bad_value", "inputs.tier", Message("refusal.ritual.level_or_tier"))
+    said = creature_level(Dealt("", tier, True), rules) if tier is not None else None
+    own = creature_level(of, rules) if of is not None and basis == "creature" else None
+    if own is not None:
+        return _overridden(own, sum_of(said) if said is not None else sum_of(own) if level is None else level)
+    if said is not None:
+        return said
     if level is None:
         return Refusal("bad_value", "inputs.level", Message("refusal.ritual.level"))
-    return level
+    return based(level, Message("line.base.stated"), "ritual.difficulty.overall")
 
 
 # --- subtasks ---------------------------------------------------------------------------------------------------------
@@ -186,11 +217,27 @@ def wrong_pool(stat: Stat, pools: tuple[Stat, ...], field: str) -> Refusal | Non
 
 @implements("ritual.sacrificial_rite.soul_object")
 def holds_soul(object_level: int | None, level: int) -> Refusal | None:
-    """The object that takes a soul is of the creature's level at least."""
+    """The object that takes a soul is of the creature's level at least, whatever level the GM gives the ritual."""
     if object_level is not None and object_level < level:
         params: Params = {"n": object_level, "level": level}
         return Refusal("not_allowed", "inputs.soul_object", Message("refusal.ritual.soul_object", params))
     return None
+
+
+@implements("ritual.sacrificial_rite.soul_object")
+def no_soul_object(object_level: int | None, level: int) -> Refusal | None:
+    """Nobody is sacrificed without an object that takes the soul."""
+    if object_level is not None:
+        return None
+    return Refusal("bad_value", "inputs.soul_object", Message("refusal.ritual.no_soul_object", {"level": level}))
+
+
+@implements("ritual.time.phases")
+def unprepared(preparation_minutes: int, progress: Progress) -> Refusal | None:
+    """The first subtask follows the preparation, if the ritual takes any: its time is in the state that it answers."""
+    if not preparation_minutes or progress != Progress():
+        return None
+    return Refusal("out_of_order", "inputs.state", Message("refusal.ritual.unprepared", {"n": preparation_minutes}))
 
 
 @implements("ritual.consecration.barred")

@@ -25,10 +25,10 @@ from threefold.table.decisions.work_steps import next_step
 from threefold.table.events import AnyEvent, Opened, WorkChanged, WorkEnded
 from threefold.table.events.works import Why
 from threefold.table.facts import Text, text
-from threefold.table.inputs import decoded, with_inputs
+from threefold.table.inputs import decoded, with_inputs, without_inputs
 from threefold.table.state import State, Work, WorkKind
 from threefold.table.waiting import FollowUp
-from threefold.table.work import stage_of
+from threefold.table.work import holds, stage_of
 
 MAX_WORKS: Final = 20
 
@@ -52,7 +52,7 @@ def begin_work(asked: Asked, command: BeginWork) -> Decision:
     work = Work(
         procedure=command.procedure,
         pc=command.pc_id,
-        inputs=_to_begin(command.procedure, command.inputs),
+        inputs=_to_begin(command.procedure, _leveled(asked, command)),
         target=command.target,
         title=command.title.strip() or _called(command.inputs),
         secret=command.secret,
@@ -70,8 +70,29 @@ def begin_work(asked: Asked, command: BeginWork) -> Decision:
     return [WorkChanged(id=id, work=work, why="began" if asked.gm else "proposed")]
 
 
-_PLANNED: Final = frozenset({"ritual", "name", "skill", "level"})
+_PLANNED: Final = frozenset({"ritual", "name", "skill", "level", "tier"})
 """What a player's plan says; what bears on it besides, who takes part and how far it has come is not the player's."""
+
+
+@implements("ritual.difficulty.gm_choice", "ritual.difficulty.overall")
+def _leveled(asked: Asked, command: BeginWork) -> Raw:
+    """The inputs of a ritual with the level of what it is about. Another level than a creature's own is for the GM to
+    say; an exorcism has the level of what possesses its target, unless another is said."""
+    ritual = said(command.inputs).ritual
+    if not isinstance(ritual, Ritual) or command.target is None:
+        return command.inputs
+    if ritual.basis == "creature":
+        return command.inputs if asked.gm else without_inputs(command.inputs, "level", "tier")
+    level = _possessor_level(asked.state, command.target) if ritual.effect.completes == "exorcise" else None
+    if level is None or "level" in decoded(command.inputs):
+        return command.inputs
+    return with_inputs(command.inputs, level=level)
+
+
+def _possessor_level(state: State, host: str) -> int | None:
+    """The level of what possesses somebody, as far as the table knows of it."""
+    held = (work.target for work in state.works.values() if work.pc == host and holds(work))
+    return next((state.foes[id].npc.level for id in held if id in state.foes), None)
 
 
 def _called(inputs: Raw) -> str:

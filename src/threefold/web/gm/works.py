@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, get_args
 import msgspec
 
 from threefold.library.rituals import known_rituals
+from threefold.model.rituals import Ritual
 from threefold.procedures.catalog import ENTRIES
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.possession import Do as Deed
@@ -107,6 +108,12 @@ def draw(ask: Ask, form: Form) -> str:
     if kind == "possession" and targets:
         first["target"] = targets[0].id
     form = form.over({"procedure": kind, "pc_id": who, **first})
+    about = ritual if kind == "ritual" else None
+    names = FIRST[kind] if about is None else _of_ritual(about)
+    stray = () if about is None else _strange_to(about)
+    filled = "" if about is None else f"{about.basis}:{form.text('target') if about.basis == 'creature' else ''}"
+    if about is not None and form.text("filled", filled if form.sent or work is not None else "") != filled:
+        form = form.under({"inputs.level": "" if _says_level(about, form) else form.text("inputs.level") or "3"})
     return ask.draw(
         "gm/work.html",
         f=form,
@@ -119,13 +126,36 @@ def draw(ask: Ask, form: Form) -> str:
         who=who,
         targets=targets,
         there=there,
-        first=[asked[name] for name in FIRST[kind] if name in asked],
-        more=[one for name, one in asked.items() if name not in FIRST[kind]],
-        ritual=ritual if kind == "ritual" else None,
+        first=[asked[name] for name in names if name in asked],
+        more=[one for name, one in asked.items() if name not in (*names, *stray)],
+        ritual=about,
+        filled=filled,
         partners=[one for one in able if one.id != who] if kind == "ritual" else [],
         skills=_skills(ask, who),
         preview=_preview(ask, form, asked.values()),
     )
+
+
+def _says_level(ritual: Ritual, form: Form) -> bool:
+    """Whether the target of a ritual says its level."""
+    return ritual.basis == "creature" and bool(form.text("target"))
+
+
+_OF_ONE: Final = {"flesh": "flesh", "cleanse": "condition"}
+
+
+def _of_ritual(ritual: Ritual) -> tuple[str, ...]:
+    """What is asked for at once of a ritual: what gives its level, and what its end needs."""
+    level = "tier" if ritual.basis == "ability_tier" else "level"
+    needs = [_OF_ONE[ritual.effect.completes]] if ritual.effect.completes in _OF_ONE else []
+    points = ("points",) if ritual.pools else ()
+    return ("ritual", level, *needs, *(("soul_object",) if ritual.effect.soul else ()), *points, "skill", "halvings")
+
+
+def _strange_to(ritual: Ritual) -> tuple[str, ...]:
+    """What a ritual has no use for."""
+    of_others = {"flesh", "condition", "soul_object", "inside", "tier", "level", "points"} - set(_of_ritual(ritual))
+    return tuple(of_others - ({"tier"} if ritual.basis == "creature" else set()))
 
 
 def _as_choice(one: Input) -> Input:

@@ -34,6 +34,7 @@ class Plan(NamedTuple):
     skills: list[str]
     trained: list[str]
     rituals: list[tuple[str, str]]
+    by_tier: bool
     fields: Mapping[str, str]
 
 
@@ -73,12 +74,15 @@ def plan(ask: Ask, me: PcView) -> str:
     fields = ask.query
     skills = {name: level for name, level in me.sheet.skills.items() if not (fights(name) or name == "initiative")}
     kind = fields.get("procedure", "")
+    rituals = open_rituals()
+    chosen = rituals.get(fields.get("inputs.ritual", ""))
     made = Plan(
         kind if kind in PLANS else PLANS[0],
         PLANS,
         list(skills),
         [name for name, level in skills.items() if level in ("trained", "specialized")],
-        [(key, ritual.name) for key, ritual in open_rituals().items()],
+        [(key, ritual.name) for key, ritual in rituals.items()],
+        kind == "ritual" and chosen is not None and chosen.basis == "ability_tier",
         fields,
     )
     return ask.draw("player/plan.html", plan=made)
