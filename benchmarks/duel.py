@@ -7,11 +7,11 @@ import resource
 import time
 from collections.abc import Iterator
 
-from tests.lab.duel_oracle import Oracle
+from tests.lab.duel.oracle import Oracle
 
 from benchmarks.measure import Measure, at_least, at_most
-from threefold.lab.duel import Duel
-from threefold.lab.duel_figures import least_intellect
+from threefold.lab.duel.figures import least_intellect
+from threefold.lab.duel.solver import Duel
 from threefold.model.characters import Armor, Attack, FullNpc, Npc, Pc, Pool, Pools
 from threefold.rulesets.compose import rules_for
 

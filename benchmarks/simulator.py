@@ -10,13 +10,13 @@ from random import Random
 
 from benchmarks.measure import Measure, at_least, at_most
 from threefold.interop.encounters import read_encounter
-from threefold.lab.board import EVENT, RECOVERY
-from threefold.lab.compare import heat_map
-from threefold.lab.counts import wilson
 from threefold.lab.encounter import Encounter
-from threefold.lab.kernel import play
-from threefold.lab.plan import plan
-from threefold.lab.simulate import laid_out, new_board, ready, simulate
+from threefold.lab.simulator.board import EVENT, RECOVERY
+from threefold.lab.simulator.counts import wilson
+from threefold.lab.simulator.kernel import play
+from threefold.lab.simulator.plan import plan
+from threefold.lab.simulator.simulate import laid_out, new_board, ready, simulate
+from threefold.lab.study.compare import heat_map
 from threefold.rules.types import Refusal
 from threefold.table.commands import (
     AddFoe,

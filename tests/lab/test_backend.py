@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 from tests.lab.people import encounter, foe, hero
 
-from threefold.lab import advice, backend, duel_choice, duel_forward, duel_sweep, kernel
+from threefold.lab import backend
 from threefold.lab.backend import COMPILED, compiled
-from threefold.lab.duel import solve
-from threefold.lab.simulate import simulate
+from threefold.lab.duel import backward, choice, forward
+from threefold.lab.duel.solver import solve
+from threefold.lab.simulator import advice, kernel
+from threefold.lab.simulator.simulate import simulate
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="needs Numba")
 
@@ -58,7 +60,7 @@ def test_what_is_kept_is_always_called_with_the_same_types() -> None:
     simulate(encounter("solver", party=[hero(might=3, speed=2)], foes=[foe(2)]), 10, 1)
     kept = [
         function
-        for module in (advice, duel_choice, duel_forward, duel_sweep, kernel)
+        for module in (advice, choice, forward, backward, kernel)
         for function in vars(module).values()
         if hasattr(function, "signatures") and function.stats.cache_path
     ]
@@ -81,7 +83,8 @@ def test_a_change_in_any_file_with_compiled_code_is_another_folder(
 ) -> None:
     monkeypatch.setattr(backend, "__file__", str(tmp_path / "backend.py"))
     folders = []
+    (tmp_path / "simulator").mkdir()
     for number, text in enumerate(("threefold.lab.backend 1", "threefold.lab.backend 2", "nothing compiled")):
-        (tmp_path / ("moves.py" if number < 2 else "page.py")).write_text(text, "utf-8")
+        (tmp_path / "simulator" / ("moves.py" if number < 2 else "page.py")).write_text(text, "utf-8")
         folders.append(backend._kept_in.__wrapped__("here"))
     assert folders[0] != folders[1] == folders[2]

@@ -8,7 +8,7 @@ import threading
 import msgspec
 from tests.apart import run_apart
 
-from threefold.lab.question import Question
+from threefold.lab.study.question import Question
 from threefold.service.demo import foes, party
 from threefold.service.lab import bare_pc, example
 from threefold.service.lab_process import LONGEST_LINE, MOST_OF_ONE, Laboratory

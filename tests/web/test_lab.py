@@ -23,7 +23,7 @@ from tests.web.house import GM, House, Seat
 
 from threefold.interop.encounters import write_encounter
 from threefold.lab.encounter import Bearings, Encounter, Environment, check
-from threefold.lab.question import Knobs, Question
+from threefold.lab.study.question import Knobs, Question
 from threefold.model.characters import Npc
 from threefold.model.powers import Ability, Cypher, PowerEffect
 from threefold.model.scenes import Surroundings

@@ -18,7 +18,7 @@ from tests.web.house import GM, Browser, House, Seat
 from threefold.interop.encounters import read_encounter, write_encounter
 from threefold.interop.scenes import read_scene, write_scene
 from threefold.lab.encounter import Encounter, Environment, Fight, Wave
-from threefold.lab.question import Knobs, Question
+from threefold.lab.study.question import Knobs, Question
 from threefold.library.packs import install
 from threefold.library.scenes import ready_scenes
 from threefold.model.characters import Condition, Npc

@@ -16,7 +16,7 @@ from tests.web.house import House, Seat
 
 from threefold.interop.encounters import write_encounter
 from threefold.lab.encounter import Encounter, Fight, Wave
-from threefold.lab.question import Question
+from threefold.lab.study.question import Question
 from threefold.model.characters import Npc
 from threefold.rules.types import Message, Refusal
 from threefold.service.lab import example, packed

@@ -11,8 +11,8 @@ import typer
 from threefold.cli.output import Texts, fail, heading, json_document, rows, sections
 
 if TYPE_CHECKING:
-    from threefold.lab.duel_answer import Action, Answer
     from threefold.lab.encounter import Encounter
+    from threefold.lab.study.duel_answer import Action, Answer
 
 LONGEST = 12
 
@@ -41,7 +41,7 @@ def duel(
         fail(Texts("duel", lang)("needs_lab"))
     encounter = _read(file, policy, lang, every_attack)
 
-    from threefold.lab.duel_answer import best_play, plain_play
+    from threefold.lab.study.duel_answer import best_play, plain_play
 
     answer = plain_play(encounter) if policy == "plain" else best_play(encounter, every_attack)
     if as_json:
@@ -59,7 +59,7 @@ def _can_solve() -> bool:
 
 def _read(file: typer.FileBinaryRead, policy: str, lang: Literal["en", "fr", "ko"], every_attack: bool) -> Encounter:
     from threefold.interop.encounters import MOST_BYTES, read_encounter
-    from threefold.lab.duel_check import check_duel, check_solvable
+    from threefold.lab.duel.check import check_duel, check_solvable
     from threefold.rules.types import Message, Refusal
     from threefold.text import render
 

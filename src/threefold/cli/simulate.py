@@ -13,11 +13,11 @@ import typer
 from threefold.cli.output import Texts, fail, heading, json_document, roomy, rows, sections
 
 if TYPE_CHECKING:
-    from threefold.lab.answer import Answer
-    from threefold.lab.compare import Comparison
     from threefold.lab.encounter import Encounter, Policy
-    from threefold.lab.page import Report
-    from threefold.lab.simulate import Progress
+    from threefold.lab.simulator.simulate import Progress
+    from threefold.lab.study.answer import Answer
+    from threefold.lab.study.compare import Comparison
+    from threefold.lab.study.page import Report
     from threefold.text import Lang
 
 RUNS = 50_000
@@ -65,7 +65,7 @@ def simulate(
     Example: threefold simulate encounter.json --runs 100000 --html report.html
     """
     from threefold.cli.whole_file import check_writable, write_whole
-    from threefold.lab.page import Report, page, told_whole
+    from threefold.lab.study.page import Report, page, told_whole
 
     encounter = _read(file, policy, lang)
     others = [(other.name, _read(other, policy, lang)) for other in versus or ()]
@@ -73,9 +73,9 @@ def simulate(
     if html is not None:
         check_writable(html)
 
-    from threefold.lab.answer import answer
-    from threefold.lab.compare import against, heat_map, what_matters
-    from threefold.lab.simulate import simulate
+    from threefold.lab.simulator.simulate import simulate
+    from threefold.lab.study.answer import answer
+    from threefold.lab.study.compare import against, heat_map, what_matters
     from threefold.rules.types import Message
 
     threads = threads or cores()
@@ -95,8 +95,8 @@ def simulate(
 
 
 def _grid(words: str, lang: Lang) -> tuple[Sequence[int], Sequence[int]]:
-    from threefold.lab.compare import ranged
-    from threefold.lab.question import HIGHEST_LEVEL, LOWEST_LEVEL, MOST_FOES
+    from threefold.lab.study.compare import ranged
+    from threefold.lab.variants import HIGHEST_LEVEL, LOWEST_LEVEL, MOST_FOES
     from threefold.rules.near import shown
     from threefold.rules.types import Refusal
     from threefold.text import render
@@ -148,7 +148,7 @@ def progress(words: str) -> Iterator[Progress | None]:
 
 def _show(report: Report, lang: Lang) -> None:
     """How it ends, how long it lasts, what becomes of everyone, and what would be otherwise."""
-    from threefold.lab.page import percent as chance
+    from threefold.lab.study.page import percent as chance
 
     say, told, encounter = Texts("simulate", lang), report.answer, report.encounter
     heading(say("heading", n=told.runs, policy=say(f"policy.{told.policy}"), seed=told.seed))
@@ -179,7 +179,7 @@ def _show(report: Report, lang: Lang) -> None:
 
 
 def _differences(compared: Sequence[Comparison], lang: Lang) -> Iterator[list[str]]:
-    from threefold.lab.compare import wins
+    from threefold.lab.study.compare import wins
     from threefold.text import render
 
     for one in compared:
@@ -229,7 +229,7 @@ def percent(share: float) -> str:
 
 def seen(share: float, runs: int) -> str:
     """A share of so many runs in percent; what never came up, or always, is told by what it may be."""
-    from threefold.lab.counts import wilson
+    from threefold.lab.simulator.counts import wilson
 
     chance = wilson(round(share * runs), runs)
     if share == 0:

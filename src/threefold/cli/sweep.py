@@ -15,8 +15,8 @@ from threefold.cli.simulate import cores, percent, progress, seen
 from threefold.version import __version__
 
 if TYPE_CHECKING:
-    from threefold.lab.counts import Counts
-    from threefold.lab.sweep import Run, Sweep
+    from threefold.lab.simulator.counts import Counts
+    from threefold.lab.sweep.grid import Run, Sweep
     from threefold.text import Lang
 
 
@@ -43,8 +43,8 @@ def sweep(
     """
     from threefold.interop.encounters import MOST_BYTES
     from threefold.interop.sweeps import read_sweep
-    from threefold.lab.kept import kept
-    from threefold.lab.sweep import counts_of, swept
+    from threefold.lab.sweep.grid import counts_of, swept
+    from threefold.lab.sweep.results import kept
     from threefold.rules.types import Refusal
     from threefold.text import render
 
@@ -77,7 +77,7 @@ def sweep(
 def _where(cluster: str | None, threads: int, say: Texts) -> Iterator[Run]:
     """Where tasks are done: on threads, or on a cluster as long as it is needed."""
     if cluster is None:
-        from threefold.lab.sweep import on_threads
+        from threefold.lab.sweep.grid import on_threads
 
         yield on_threads(threads)
         return
@@ -87,7 +87,7 @@ def _where(cluster: str | None, threads: int, say: Texts) -> Iterator[Run]:
         from distributed.security import Security
     except ImportError:
         fail(say("no_dask"))
-    from threefold.lab.cluster import WorkerDiffersError, on_cluster
+    from threefold.lab.sweep.cluster import WorkerDiffersError, on_cluster
 
     encrypted = Security().get_connection_args("client")["ssl_context"]  # type: ignore[no-untyped-call]
     if cluster.startswith(("tls:", "wss:")) and encrypted is None:
@@ -107,16 +107,16 @@ def _where(cluster: str | None, threads: int, say: Texts) -> Iterator[Run]:
 
 
 def _cells(asked: Sweep, counts: Sequence[Counts]) -> Iterator[dict[str, object]]:
-    from threefold.lab.answer import answer
-    from threefold.lab.sweep import at, points
+    from threefold.lab.study.answer import answer
+    from threefold.lab.sweep.grid import at, points
 
     for point, counted in zip(points(asked), counts, strict=True):
         yield {**point._asdict(), "answer": answer(at(asked, point), counted, asked.seed)}
 
 
 def _show(asked: Sweep, counts: Sequence[Counts], lang: Lang) -> None:
-    from threefold.lab.counts import mean, wilson
-    from threefold.lab.sweep import points
+    from threefold.lab.simulator.counts import mean, wilson
+    from threefold.lab.sweep.grid import points
 
     say, simulated = Texts("sweep", lang), Texts("simulate", lang)
     heading(say("cells", n=len(counts), runs=asked.runs, seed=asked.seed))

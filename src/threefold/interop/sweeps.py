@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from threefold.interop.encounters import bounded_fields, ignore_environment, is_plain, read_past
 from threefold.interop.files import placed, read
 from threefold.lab.encounter import POLICIES
-from threefold.lab.sweep import FORMAT, Sweep, check_sweep
+from threefold.lab.sweep.grid import FORMAT, Sweep, check_sweep
 from threefold.rules.types import Refusal
 
 

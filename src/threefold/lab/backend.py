@@ -65,7 +65,7 @@ def _jit(function: Callable[P, R], **options: bool | str) -> Callable[P, R]:
 @cache
 def _kept_in(given: str) -> str:
     """The folder for what these very files compile to; empty where the user has none."""
-    sources = (path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))
+    sources = (path.read_bytes() for path in sorted(Path(__file__).parent.rglob("*.py")))
     digest = sha256(b"".join(source for source in sources if b"lab.backend" in source)).hexdigest()[:16]
     try:
         base = Path(given or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")

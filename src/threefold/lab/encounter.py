@@ -21,7 +21,7 @@ from threefold.rulesets.compose import Choice, Edition, check_rulings, rules_for
 FORMAT: Final = "threefold/encounter/1"
 
 Policy = Literal["plain", "careful", "all_in", "solver"]
-"""How the party behaves; `threefold.lab.policies` says exactly what each of them does."""
+"""How the party behaves; `threefold.lab.simulator.policies` says exactly what each of them does."""
 
 POLICIES: Final[tuple[Policy, ...]] = get_args(Policy)
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from threefold.lab.encounter import Encounter, Fight, Wave, with_foes
-from threefold.lab.question import HIGHEST_LEVEL, LOWEST_LEVEL
 from threefold.model.characters import Npc
+
+LOWEST_LEVEL: Final = 1
+HIGHEST_LEVEL: Final = 10
+MOST_FOES: Final = 24
 
 
 def at_level(npc: Npc, level: int) -> Npc:

@@ -12,7 +12,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from threefold.lab.backend import COMPILED
-from threefold.lab.duel_check import check_solvable
+from threefold.lab.duel.check import check_solvable
 from threefold.lab.encounter import Bearings, Encounter, Environment
 from threefold.model.characters import Npc
 from threefold.rules.situations import SURPRISE

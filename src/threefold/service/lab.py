@@ -12,10 +12,10 @@ import msgspec
 from msgspec.structs import replace
 
 from threefold.lab.encounter import POLICIES, Bearings, Encounter, Environment, check
-from threefold.lab.powers import striking, striking_cyphers
-from threefold.lab.question import MOST_FOES, Question
+from threefold.lab.simulator.powers import striking, striking_cyphers
 from threefold.lab.size import check_size
-from threefold.lab.variants import foes_changed
+from threefold.lab.study.question import Question
+from threefold.lab.variants import MOST_FOES, foes_changed
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.model.invalid import invalid
 from threefold.model.names import unlike

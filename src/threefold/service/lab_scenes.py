@@ -8,7 +8,7 @@ import msgspec
 from msgspec import structs
 
 from threefold.lab.encounter import Encounter, Fight
-from threefold.lab.question import HIGHEST_LEVEL, LOWEST_LEVEL
+from threefold.lab.variants import HIGHEST_LEVEL, LOWEST_LEVEL
 from threefold.model.characters import Npc
 from threefold.model.names import stem
 from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings, gathered, spare

@@ -12,14 +12,14 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from threefold.lab.encounter import Encounter
-from threefold.lab.question import Question
+from threefold.lab.study.question import Question
 from threefold.rules.types import STATS
 from threefold.text import Lang
 
 if TYPE_CHECKING:
-    from threefold.lab.duel import Duel
-    from threefold.lab.page import Report
-    from threefold.lab.study import Study
+    from threefold.lab.duel.solver import Duel
+    from threefold.lab.study.page import Report
+    from threefold.lab.study.study import Study
     from threefold.text.catalog import Param
 
 SLICE_SECONDS: Final = 0.2
@@ -133,7 +133,7 @@ class Bench:
         return msgspec.json.encode(written(study, request))
 
     def _study(self, question: Question) -> Study:
-        from threefold.lab.study import Study
+        from threefold.lab.study.study import Study
 
         key = msgspec.json.encode(question)
         study = self._studies.pop(key, None) or Study(question)
@@ -147,8 +147,8 @@ class Bench:
 
         It is solved from full Pools and health, so that it serves for the whole fight.
         """
-        from threefold.lab.advice import rested, states
-        from threefold.lab.duel import Duel, State
+        from threefold.lab.duel.solver import Duel, State
+        from threefold.lab.simulator.advice import rested, states
 
         rules, pc = encounter.rules(), encounter.party[0]
         foe = encounter.foes[0].filled(rules)
@@ -174,8 +174,8 @@ class Bench:
 
 def seen(study: Study, lang: Lang) -> Seen:
     """What a study knows so far, drawn."""
-    from threefold.lab.charts import NARROW
-    from threefold.lab.page import interval, sections
+    from threefold.lab.study.charts import NARROW
+    from threefold.lab.study.page import interval, sections
     from threefold.text.catalog import render_key
 
     report = study.report()
@@ -226,7 +226,7 @@ def chance(p: float, lang: Lang) -> str:
 
 def written(study: Study, request: Paper) -> Written:
     """A finished study as a page of its own, or as plain data."""
-    from threefold.lab.page import page, told_whole
+    from threefold.lab.study.page import page, told_whole
 
     if not study.finished:
         return Written(study.progress)

@@ -13,7 +13,8 @@ from msgspec import UNSET
 
 from threefold.lab.backend import COMPILED
 from threefold.lab.encounter import Bearings, Environment
-from threefold.lab.question import MOST_FOES, Question
+from threefold.lab.study.question import Question
+from threefold.lab.variants import MOST_FOES
 from threefold.rules.situations import situation_name
 from threefold.rules.types import Message
 from threefold.service.demo import foes as known_foes

@@ -10,16 +10,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from threefold.lab.encounter import POLICIES, Encounter, check_policy, with_foes
-from threefold.lab.question import (
-    CHOICES,
-    HIGHEST_LEVEL,
-    LOWEST_LEVEL,
-    MOST_ARMOR,
-    MOST_FOES,
-    MOST_LUCK,
-    Knobs,
-    Question,
-)
+from threefold.lab.study.question import CHOICES, MOST_ARMOR, MOST_LUCK, Knobs, Question
+from threefold.lab.variants import HIGHEST_LEVEL, LOWEST_LEVEL, MOST_FOES
 from threefold.model.characters import Npc
 from threefold.model.invalid import invalid
 from threefold.rules.types import Message, Refusal

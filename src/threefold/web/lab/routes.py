@@ -16,9 +16,9 @@ from msgspec.structs import replace
 
 from threefold.interop.encounters import MOST_BYTES, read_encounter, write_encounter
 from threefold.lab.encounter import Encounter
-from threefold.lab.knobs import tuned
-from threefold.lab.question import Question
 from threefold.lab.size import check_size
+from threefold.lab.study.knobs import tuned
+from threefold.lab.study.question import Question
 from threefold.rules.types import Message, Refusal
 from threefold.service.demo import foes as known_foes
 from threefold.service.lab import ADDRESS_MOST, example, fair_policy, packed, stripped, unpacked

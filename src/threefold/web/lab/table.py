@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from threefold.lab.encounter import Encounter
-from threefold.lab.knobs import tuned
-from threefold.lab.question import Question
 from threefold.lab.size import check_size
+from threefold.lab.study.knobs import tuned
+from threefold.lab.study.question import Question
 from threefold.library.scenes import ready_scenes
 from threefold.model.scenes import PreparedScene
 from threefold.rules.types import Message, Refusal

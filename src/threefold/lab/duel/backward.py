@@ -1,0 +1,131 @@
+"""A duel solved backward over every state: nothing that is spent comes back, but for one recovery."""
+
+from __future__ import annotations
+
+from threefold.lab.backend import compiled, inlined
+from threefold.lab.duel.board import Chances, Figures, Floats, Ints, Room, cell, empty
+from threefold.lab.duel.weigh import look_at_attacks, look_at_guards, weigh_attacks, weigh_guards
+
+
+@inlined
+def best_of(start: int, end: int, worth: Floats, stay: Floats, then: float) -> int:
+    """The choice with the greatest chance to win if ``then`` is the chance where nothing changes; -1 without any."""
+    best, most = -1, -1.0
+    for c in range(start, end):
+        chance = worth[c] + stay[c] * then
+        if worth[c] >= 0 and chance > most:
+            best, most = c, chance
+    return best
+
+
+@inlined
+def settle(
+    f: Figures, track: int, first: int, second: int, recovering: float, room: Room
+) -> tuple[float, float, float]:
+    """The chances to win where choices may come back to the same state: policies in turn, each in closed form.
+
+    Begins with what is worth nothing; the value of each policy is the floor of the next, until none is better.
+    """
+    start, end = f.strikes[track], f.strikes[track + 1]
+    other, other_end = (f.strikes[2 + track], f.strikes[3 + track]) if f.foes == 2 else (0, 0)
+    value, mid, last = 0.0, 0.0, 0.0
+    for _ in range(64):
+        last, last_worth, last_stay = value, 0.0, 1.0
+        if second > 0:
+            e = best_of(f.guards[2 + track], f.guards[3 + track], room.guard_worth, room.guard_stay, value)
+            last_worth, last_stay = room.guard_worth[e], room.guard_stay[e]
+            last = last_worth + last_stay * value
+        mid, mid_worth, mid_stay = last, 0.0, 1.0
+        if first > 0:
+            e = best_of(f.guards[track], f.guards[track + 1], room.guard_worth, room.guard_stay, last)
+            mid_worth, mid_stay = room.guard_worth[e], room.guard_stay[e]
+            mid = mid_worth + mid_stay * last
+        chance, worth, stay = -1.0, 0.0, 1.0
+        a = best_of(start, end, room.worth, room.stay, mid)
+        if a >= 0:
+            worth, stay = room.worth[a], room.stay[a]
+            chance = worth + stay * mid
+        a = best_of(other, other_end, room.worth, room.stay, mid)
+        if a >= 0 and room.worth[a] + room.stay[a] * mid > chance:
+            worth, stay = room.worth[a], room.stay[a]
+            chance = worth + stay * mid
+        if recovering > chance:
+            chance, worth, stay = recovering, recovering, 0.0
+        if chance < 0:  # nothing can be done but to wait
+            chance = mid
+        again = stay * mid_stay * last_stay
+        if chance <= value + 1e-15 or again >= 1:
+            break
+        value = (worth + stay * (mid_worth + mid_stay * last_worth)) / (1 - again)
+    return value, mid, last
+
+
+@compiled
+def sweep(f: Figures, left: int, pools: Ints, chances: Chances, room: Room) -> int:
+    """Solve every state with this recovery left whose Pools are at most these; returns how many are still open."""
+    mine, theirs, last = chances.mine, chances.theirs, chances.last
+    width = f.health[1] + 1
+    states = 0
+    for might in range(pools[0] + 1):
+        for speed in range(pools[1] + 1):
+            for intellect in range(f.floor, pools[2] + 1):
+                here = cell(f, left, might, speed, intellect)
+                track = empty(might, speed, intellect)
+                if track < 2:
+                    look_at_attacks(f, left, might, speed, intellect, track, room)
+                    for k in range(f.foes):
+                        look_at_guards(f, k, left, might, speed, intellect, track, room)
+                for first in range(f.health[0] + 1):
+                    for second in range(width):
+                        at = first * width + second
+                        if first + second == 0 or track > 1:
+                            over = 1.0 if first + second == 0 else 0.0
+                            mine[here + at], theirs[here + at], last[here + at] = over, over, over
+                            continue
+                        states += 1
+                        weigh_attacks(f, theirs, track, here, first, second, room)
+                        if first > 0:
+                            weigh_guards(f, last if f.foes == 2 else mine, 0, track, here, at, room)
+                        if second > 0:
+                            weigh_guards(f, mine, 1, track, here, at, room)
+                        recovering = chances.gained[here - len(chances.gained) + at] if left else -1.0
+                        value, mid, end = settle(f, track, first, second, recovering, room)
+                        mine[here + at], theirs[here + at], last[here + at] = value, mid, end
+    return states
+
+
+@compiled
+def recover(f: Figures, theirs: Floats, best: Floats, gained: Floats) -> None:
+    """The chance to win by recovering, for every state with that recovery: each point is shared out as is best.
+
+    ``theirs`` are the chances when a foe acts next and no recovery is left; ``best`` is room for those with ever more
+    points to share.
+    """
+    size = (f.health[0] + 1) * (f.health[1] + 1)
+    on_speed = (f.tops[2] + 1 - f.floor) * size
+    on_might = (f.tops[1] + 1) * on_speed
+    total = (f.tops[0] + 1) * on_might
+    for at in range(total):
+        best[at] = theirs[at]
+        gained[at] = 0.0
+    room = f.maxima[0] + f.maxima[1] + f.maxima[2]
+    most = f.least_recovery + f.recovery_die - 1
+    for points in range(1, most + 1):
+        if points <= room:
+            row = 0
+            for might in range(f.tops[0] + 1):
+                for speed in range(f.tops[1] + 1):
+                    for intellect in range(f.floor, f.tops[2] + 1):
+                        for at in range(row, row + size):
+                            chance = best[at]
+                            if might < f.maxima[0]:
+                                chance = max(chance, best[at + on_might])
+                            if speed < f.maxima[1]:
+                                chance = max(chance, best[at + on_speed])
+                            if intellect < f.maxima[2]:
+                                chance = max(chance, best[at + size])
+                            best[at] = chance
+                        row += size
+        if points >= f.least_recovery:
+            for at in range(total):
+                gained[at] += best[at] / f.recovery_die

@@ -1,0 +1,71 @@
+"""The best choice in one state of a solved duel; of equals the cheapest, and one that may change something."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from threefold.lab.backend import compiled, part
+from threefold.lab.duel.board import Chances, Figures, Floats, Room, Three, cell, empty
+from threefold.lab.duel.weigh import look_at_attacks, look_at_guards, weigh_attacks, weigh_guards
+
+TIE: Final = 1e-12
+"""Chances nearer than this are alike: the cheaper choice is taken."""
+
+RECOVER: Final = -2
+WAIT: Final = -1
+
+
+@compiled
+def pick_attack(f: Figures, chances: Chances, left: int, pools: Three, first: int, second: int, room: Room) -> int:
+    """The best choice on the PC's turn, RECOVER or WAIT; leaves in the room what each attack is worth."""
+    here, track, at = cell(f, left, *pools), empty(*pools), first * (f.health[1] + 1) + second
+    look_at_attacks(f, left, pools[0], pools[1], pools[2], track, room)
+    weigh_attacks(f, chances.theirs, track, here, first, second, room)
+    then = chances.theirs[here + at]
+    resting = chances.gained[here - len(chances.gained) + at] if left else -1.0
+    most = resting
+    for k in range(f.foes):
+        for c in range(f.strikes[2 * k + track], f.strikes[2 * k + track + 1]):
+            if room.worth[c] >= 0:
+                most = max(most, room.worth[c] + room.stay[c] * then)
+    idle = WAIT
+    for k in range(f.foes):
+        for c in range(f.strikes[2 * k + track], f.strikes[2 * k + track + 1]):
+            if room.worth[c] >= 0 and room.worth[c] + room.stay[c] * then >= most - TIE:
+                if room.stay[c] < 1:
+                    return c
+                if idle == WAIT:
+                    idle = c
+    return RECOVER if left and resting >= most - TIE else idle
+
+
+@compiled
+def pick_guard(f: Figures, after: Floats, k: int, left: int, pools: Three, at: int, room: Room) -> int:
+    """The best level of Effort on a defense against foe ``k``; leaves in the room what each is worth."""
+    here, track = cell(f, left, *pools), empty(*pools)
+    look_at_guards(f, k, left, pools[0], pools[1], pools[2], track, room)
+    weigh_guards(f, after, k, track, here, at, room)
+    start, end = f.guards[2 * k + track], f.guards[2 * k + track + 1]
+    then = after[here + at]
+    most = -1.0
+    for c in range(start, end):
+        if room.guard_worth[c] >= 0:
+            most = max(most, room.guard_worth[c] + room.guard_stay[c] * then)
+    for c in range(start, end):
+        if room.guard_worth[c] >= 0 and room.guard_worth[c] + room.guard_stay[c] * then >= most - TIE:
+            return c
+    return int(start)
+
+
+@part
+def pick_shares(f: Figures, theirs: Floats, pools: Three, at: int, points: int) -> int:
+    """The state after recovered points are shared out as is best; of equals the most points, Might and Speed first."""
+    best, most, shared = 0, -1.0, -1
+    for might in range(min(points, max(0, f.maxima[0] - pools[0])), -1, -1):
+        for speed in range(min(points - might, max(0, f.maxima[1] - pools[1])), -1, -1):
+            for intellect in range(min(points - might - speed, max(0, f.maxima[2] - pools[2])), -1, -1):
+                state = cell(f, 0, pools[0] + might, pools[1] + speed, pools[2] + intellect) + at
+                chance, n = theirs[state], might + speed + intellect
+                if chance > most + TIE or (chance >= most - TIE and n > shared):
+                    best, most, shared = state, max(most, chance), n
+    return best

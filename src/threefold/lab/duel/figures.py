@@ -1,0 +1,238 @@
+"""The figures of a duel, asked of the engine: what every choice costs, and what comes of it on every face."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
+from typing import Final, NamedTuple
+
+import numpy as np
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from threefold.lab.duel.board import Figures
+from threefold.lab.encounter import Environment
+from threefold.lab.sheets import able, recovered
+from threefold.model.characters import Attack, FullNpc, Pc
+from threefold.odds.effort import splits
+from threefold.procedures.base import Faced, Outcome, Scene
+from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs, set_attack, set_defense
+from threefold.procedures.inputs import EaseEffort, Effort
+from threefold.rules.harm import after_armor
+from threefold.rules.ruleset import Rules
+from threefold.rules.tasks import Task, least_face, refunded, special_roll
+from threefold.rules.types import STATS, Refusal, Result, Stat
+
+
+class Strike(NamedTuple):
+    """A choice on the PC's turn: which of its `ways` to attack, levels of Effort, price, and what faces do.
+
+    ``outcomes`` are how many faces let so much through, refunded or not.
+    """
+
+    way: int
+    ease: int
+    damage: int
+    cost: int
+    outcomes: Counter[tuple[int, bool]]
+
+
+class Guard(NamedTuple):
+    """A defense: levels of Effort, price, and how many faces hold, refunded or not."""
+
+    ease: int
+    cost: int
+    outcomes: Counter[tuple[bool, bool]]
+
+
+class Exchange(NamedTuple):
+    """A PC and one foe: what the PC may do while hale and while impaired, and what the foe's blow costs."""
+
+    strikes: tuple[tuple[Strike, ...], tuple[Strike, ...]]
+    guards: tuple[tuple[Guard, ...], tuple[Guard, ...]]
+    blow: int
+
+
+CALM: Final = Environment()
+"""Nothing bears on any attack."""
+
+
+class Faces:
+    """What each face does besides succeeding, asked once: the damage it adds, whether the price comes back."""
+
+    def __init__(self, impaired: bool, rules: Rules) -> None:
+        self._impaired, self._rules = impaired, rules
+        self.all = range(1, rules.task.die + 1)
+        self.back = {result: [refunded(face, result, impaired, rules) for face in self.all] for result in _RESULTS}
+        self._bonuses: dict[bool, list[int]] = {}
+
+    def bonuses(self, damaging: bool) -> list[int]:
+        """What each face adds to a hit."""
+        if damaging not in self._bonuses:
+            specials = (special_roll(face, "success", damaging, self._impaired, self._rules) for face in self.all)
+            self._bonuses[damaging] = [special.bonus for special in specials]
+        return self._bonuses[damaging]
+
+
+_RESULTS: Final[tuple[Result, ...]] = ("failure", "success")
+
+
+def ways(pc: Pc, every: bool) -> list[tuple[Attack, Stat]]:
+    """How the PC of a duel may attack: with its first attack and that one's first stat, or with every one of each."""
+    found = [(attack, stat) for attack in pc.attacks for stat in attack.usable_stats()]
+    return found if every else found[:1]
+
+
+def exchange(pc: Pc, npc: FullNpc, rules: Rules, every: bool = False, around: Environment = CALM) -> Exchange:
+    """What the PC and this foe may do to each other, with all that bears on their attacks."""
+    foe, bears = replace(npc, conditions=UNSET), around.about(npc.name)
+    scenes = [(Scene(rules, able(pc, hurt), foe), Faces(hurt, rules)) for hurt in (False, True)]
+    hale, impaired = (tuple(strikes(scene, faces, every, bears.attacks)) for scene, faces in scenes)
+    hale_guards, impaired_guards = (tuple(guards(scene, faces, bears.defenses)) for scene, faces in scenes)
+    return Exchange((hale, impaired), (hale_guards, impaired_guards), _blow(scenes[0][0]))
+
+
+def strikes(scene: Scene, faces: Faces, every: bool, situations: list[str]) -> list[Strike]:
+    """Every split of Effort on every way to attack, the least Effort first, of equals the cheapest."""
+    found = [
+        strike
+        for way, (attack, stat) in enumerate(ways(scene.pc, every))
+        for strike in _splits(scene, faces, way, attack, stat, situations)
+    ]
+    return sorted(found, key=lambda strike: (strike.ease + strike.damage, strike.cost))
+
+
+def _splits(
+    scene: Scene, faces: Faces, way: int, attack: Attack, stat: Stat, situations: list[str]
+) -> Iterator[Strike]:
+    """Every split of Effort on one way to attack."""
+    armor: int | None = None
+    for ease, damage in splits(scene.pc.effort, attack.points(scene.rules) > 0):
+        effort = Effort(ease=ease, damage=damage)
+        inputs = AttackInputs(attack=attack, stat=stat, effort=effort, situations=situations)
+        setting = set_attack(scene, inputs)
+        if isinstance(setting, Refusal):
+            continue
+        task, blow = setting.task, setting.blow
+        assert task is not None
+        assert blow is not None
+        if armor is None:
+            landed = ATTACK.settle(scene, inputs, Faced(setting, None, "routine", None))
+            assert isinstance(landed, Outcome)
+            armor = landed.damage.armor if landed.damage is not None else 0
+        outcomes = _hits(task, blow.dealt, armor, bool(blow.lines), faces)
+        yield Strike(way, ease, damage, task.cost.points if task.roll != "impossible" else 0, outcomes)
+
+
+def _hits(task: Task, dealt: int, armor: int, damaging: bool, faces: Faces) -> Counter[tuple[int, bool]]:
+    """What gets through and whether the price comes back, on each face."""
+    if not task.rolls:
+        through = after_armor(dealt, armor) if task.roll == "routine" else 0
+        return Counter({(through, False): len(faces.all)})
+    least, paid = least_face(task), task.cost.points > 0
+    missed, hit = faces.back["failure"], faces.back["success"]
+    found: Counter[tuple[int, bool]] = Counter()
+    for face, bonus in zip(faces.all, faces.bonuses(damaging), strict=True):
+        if face >= least:
+            found[after_armor(dealt + bonus, armor), paid and hit[face - 1]] += 1
+        else:
+            found[0, paid and missed[face - 1]] += 1
+    return found
+
+
+def guards(scene: Scene, faces: Faces, situations: list[str]) -> list[Guard]:
+    """Every level of Effort on a Speed defense, the cheapest first."""
+    found = []
+    for ease in range(scene.pc.effort + 1):
+        setting = set_defense(scene, DefendInputs(effort=EaseEffort(ease=ease), situations=situations))
+        if isinstance(setting, Refusal):
+            continue
+        task = setting.task
+        assert task is not None
+        outcomes: Counter[tuple[bool, bool]] = Counter()
+        if not task.rolls:
+            outcomes[task.roll == "routine", False] = len(faces.all)
+        else:
+            least, paid = least_face(task), task.cost.points > 0
+            for face in faces.all:
+                held = face >= least
+                outcomes[held, paid and faces.back[_RESULTS[held]][face - 1]] += 1
+        found.append(Guard(ease, task.cost.points if task.roll != "impossible" else 0, outcomes))
+    return sorted(found, key=lambda guard: (guard.ease, guard.cost))
+
+
+def _blow(scene: Scene) -> int:
+    """What a failed defense costs, after Armor."""
+    inputs = DefendInputs(forgo=True)
+    setting = set_defense(scene, inputs)
+    assert not isinstance(setting, Refusal)
+    out = DEFEND.settle(scene, inputs, Faced(setting, None, "failure", None))
+    assert isinstance(out, Outcome)
+    return out.damage.taken if out.damage is not None else 0
+
+
+def least_intellect(pc: Pc, every: bool = False) -> int:
+    """The least Intellect that may come up before the PC is down.
+
+    Damage reaches it once Might and Speed are empty, so that only its own attacks lower it.
+    """
+    pays = any(stat == "intellect" for _, stat in ways(pc, every))
+    return 0 if pays else pc.pools.intellect.value
+
+
+def figures(
+    pc: Pc,
+    foes: Sequence[FullNpc],
+    rules: Rules,
+    floor: int = 0,
+    every: bool = False,
+    around: Environment = CALM,
+) -> tuple[Figures, tuple[Exchange, ...]]:
+    """The figures in flat arrays, and the exchanges they come from; states with Intellect below ``floor`` are none."""
+    exchanges = tuple(exchange(pc, foe, rules, every, around) for foe in foes)
+    stats = [STATS.index(stat) for _, stat in ways(pc, every)]
+    all_strikes = [group for e in exchanges for group in e.strikes]
+    all_guards = [group for e in exchanges for group in e.guards]
+    flat = [strike for group in all_strikes for strike in group]
+    outcomes = [outcome for strike in flat for outcome in strike.outcomes.items()]
+    kept = [guard for group in all_guards for guard in group]
+    die = rules.task.die
+    recovers = pc.recoveries_used == 0
+    tops = [max(p.value, p.max) if recovers else p.value for p in (pc.pools.of(stat) for stat in STATS)]
+
+    def chances(held: bool, back: bool) -> list[float]:
+        return [guard.outcomes[held, back] / die for guard in kept]
+
+    def whole(values: Sequence[int]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+        return np.array(values, np.int64)
+
+    made = Figures(
+        foes=len(foes),
+        health=whole([*(foe.health for foe in foes), 0][:2]),
+        tops=whole(tops),
+        floor=floor,
+        maxima=whole(pc.restorable()),
+        stats=whole([stats[strike.way] for strike in flat]),
+        strikes=whole(_bounds(len(group) for group in all_strikes)),
+        costs=whole([strike.cost for strike in flat]),
+        outs=whole(_bounds(len(strike.outcomes) for strike in flat)),
+        taken=whole([taken for (taken, _), _ in outcomes]),
+        refunds=whole([int(back) for (_, back), _ in outcomes]),
+        weights=np.array([count / die for _, count in outcomes]),
+        guards=whole(_bounds(len(group) for group in all_guards)),
+        guard_costs=whole([guard.cost for guard in kept]),
+        fails=np.array(chances(False, False)),
+        fails_free=np.array(chances(False, True)),
+        holds=np.array(chances(True, False)),
+        holds_free=np.array(chances(True, True)),
+        blows=whole([e.blow for e in exchanges]),
+        least_recovery=1 + recovered(pc, rules),
+        recovery_die=rules.recovery.die,
+    )
+    return made, exchanges
+
+
+def _bounds(sizes: Iterable[int]) -> list[int]:
+    """Where each of some groups begins in a flat list, and where the last ends."""
+    return [0, *accumulate(sizes)]

@@ -1,0 +1,208 @@
+"""A solved duel played forward under best play, all ways the dice may fall at once."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from threefold.lab.backend import compiled, part
+from threefold.lab.duel.board import Chances, Figures, Floats, Ints, Room, Three, cell, empty, overflow, paid
+from threefold.lab.duel.choice import RECOVER, WAIT, pick_attack, pick_guard, pick_shares
+
+NOTHING: Final = 1e-20
+"""A state that is less likely is not followed: a million of them change nothing that is told."""
+
+OVER: Final = 1e-15
+"""What is less likely to be still open ends the course."""
+
+UNKNOWN: Final = -3
+"""In place of a choice: not yet picked. Stages keep how far above it a choice is, so that untouched room is free."""
+
+
+class Ends(NamedTuple):
+    """What comes of a duel: wins and losses by round, and Pool points left at the end (their means so far)."""
+
+    wins: Floats
+    losses: Floats
+    points: Floats
+
+
+class Stage(NamedTuple):
+    """How likely each state is when somebody is to act; those that are reached, so many; what is picked in each."""
+
+    chance: Floats
+    reached: Ints
+    many: Ints
+    picked: NDArray[np.int16]
+
+
+class Stages(NamedTuple):
+    """Before the PC acts, the first foe, the second."""
+
+    mine: Stage
+    theirs: Stage
+    last: Stage
+
+
+def new_stages(f: Figures, states: int) -> Stages:
+    """Nothing reached, nothing picked."""
+
+    def stage(size: int) -> Stage:
+        return Stage(np.zeros(size), np.zeros(size, np.int64), np.zeros(1, np.int64), np.zeros(size, np.int16))
+
+    return Stages(stage(states), stage(states), stage(states if f.foes == 2 else 0))
+
+
+@part
+def reach(stage: Stage, state: int, chance: float) -> None:
+    """Add to how likely a state is."""
+    if stage.chance[state] == 0.0:
+        stage.reached[stage.many[0]] = state
+        stage.many[0] += 1
+    stage.chance[state] += chance
+
+
+@part
+def leave(stage: Stage, n: int) -> tuple[int, float]:
+    """The nth state reached, and how likely it was; it is no more."""
+    state = stage.reached[n]
+    chance = stage.chance[state]
+    stage.chance[state] = 0.0
+    return state, chance
+
+
+@part
+def moment(f: Figures, state: int) -> tuple[int, Three, int]:
+    """The recovery left, the Pools and the foes' health (in one figure) of a state."""
+    size = (f.health[0] + 1) * (f.health[1] + 1)
+    row, at = state // size, state % size
+    depth = f.tops[2] + 1 - f.floor
+    row, intellect = row // depth, row % depth + f.floor
+    row, speed = row // (f.tops[1] + 1), row % (f.tops[1] + 1)
+    return row // (f.tops[0] + 1), (row % (f.tops[0] + 1), speed, intellect), at
+
+
+@part
+def end(ends: Ends, by_round: Floats, number: int, pools: Three, chance: float) -> None:
+    """Count a duel that is over."""
+    by_round[number] += chance
+    for stat in range(3):
+        ends.points[stat] += chance * pools[stat]
+
+
+@part
+def my_turn(f: Figures, chances: Chances, stages: Stages, number: int, ends: Ends, room: Room) -> None:
+    """Let the PC act in every state reached."""
+    width = f.health[1] + 1
+    for n in range(stages.mine.many[0]):
+        state, chance = leave(stages.mine, n)
+        if chance < NOTHING:
+            continue
+        left, pools, at = moment(f, state)
+        first, second = at // width, at % width
+        c = stages.mine.picked[state] + UNKNOWN
+        if c == UNKNOWN:
+            c = pick_attack(f, chances, left, pools, first, second, room)
+            stages.mine.picked[state] = c - UNKNOWN
+        if c == RECOVER:
+            for points in range(f.least_recovery, f.least_recovery + f.recovery_die):
+                shared = pick_shares(f, chances.theirs, pools, at, points)
+                reach(stages.theirs, shared, chance / f.recovery_die)
+        elif c == WAIT:
+            reach(stages.theirs, state, chance)
+        else:
+            strike(f, stages.theirs, c, left, pools, first, second, chance, number, ends)
+    stages.mine.many[0] = 0
+
+
+@part
+def strike(
+    f: Figures,
+    to: Stage,
+    c: int,
+    left: int,
+    pools: Three,
+    first: int,
+    second: int,
+    chance: float,
+    number: int,
+    ends: Ends,
+) -> None:
+    """What comes of an attack on every face."""
+    on_second = f.foes == 2 and c >= f.strikes[2]
+    for o in range(f.outs[c], f.outs[c + 1]):
+        m, s, i = pools
+        if not f.refunds[o]:
+            m, s, i = paid(f.stats[c], m, s, i, f.costs[c])
+        one = first if on_second else max(0, first - f.taken[o])
+        two = max(0, second - f.taken[o]) if on_second else second
+        if one + two == 0:
+            end(ends, ends.wins, number, (m, s, i), chance * f.weights[o])
+        elif empty(m, s, i) > 1:
+            end(ends, ends.losses, number, (m, s, i), chance * f.weights[o])
+        else:
+            reach(to, cell(f, left, m, s, i) + one * (f.health[1] + 1) + two, chance * f.weights[o])
+
+
+@part
+def share(f: Figures, c: int, fails: int, free: int) -> float:
+    """How likely a defense fails or holds, and is paid for or free."""
+    if fails:
+        return float(f.fails_free[c] if free else f.fails[c])
+    return float(f.holds_free[c] if free else f.holds[c])
+
+
+@part
+def foe_turn(f: Figures, k: int, chances: Chances, stages: Stages, number: int, ends: Ends, room: Room) -> None:
+    """Let foe ``k`` act in every state reached, if it stands there."""
+    now, after = (stages.theirs, chances.last) if k == 0 else (stages.last, chances.mine)
+    to = stages.last if k + 1 < f.foes else stages.mine
+    width = f.health[1] + 1
+    for n in range(now.many[0]):
+        state, chance = leave(now, n)
+        left, pools, at = moment(f, state)
+        if (at // width if k == 0 else at % width) == 0:
+            reach(to, state, chance)
+            continue
+        c = now.picked[state] + UNKNOWN
+        if c == UNKNOWN:
+            c = pick_guard(f, after, k, left, pools, at, room)
+            now.picked[state] = c - UNKNOWN
+        for fails in range(2):
+            for free in range(2):
+                likely = chance * share(f, c, fails, free)
+                if likely == 0.0:
+                    continue
+                m, s, i = pools
+                if not free:
+                    s -= f.guard_costs[c]
+                if fails:
+                    m, s, i = overflow(m, s, i, f.blows[k])
+                if empty(m, s, i) > 1:
+                    end(ends, ends.losses, number, (m, s, i), likely)
+                else:
+                    reach(to, cell(f, left, m, s, i) + at, likely)
+    now.many[0] = 0
+
+
+@compiled
+def forward(f: Figures, chances: Chances, start: int, foes_first: int, stages: Stages, ends: Ends, room: Room) -> float:
+    """Play the best choices from a state on; returns the chance of no end.
+
+    Stops when hardly anything is open, or with the last round of ``ends``.
+    """
+    rounds = len(ends.wins) - 1
+    reach(stages.theirs if foes_first else stages.mine, start, 1.0)
+    still = 1.0
+    for number in range(1 - foes_first, rounds + 1):
+        my_turn(f, chances, stages, number, ends, room)
+        for k in range(f.foes):
+            foe_turn(f, k, chances, stages, min(number + foes_first, rounds), ends, room)
+        still = 0.0
+        for n in range(stages.mine.many[0]):
+            still += stages.mine.chance[stages.mine.reached[n]]
+        if still < OVER:
+            break
+    return still

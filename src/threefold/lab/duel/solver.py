@@ -1,0 +1,219 @@
+"""One PC against one or two foes, solved exactly: the best thing to do in every state, and what comes of it.
+
+The model: the PC attacks with its first attack and that attack's first stat (or, if asked, with whichever attack and
+stat is best), Effort chosen before the roll, or takes the one-action recovery; it defends with Speed, Effort chosen
+before the roll. The foes act in the order of the file. Situations bear on attacks as the file says.
+Damage of special rolls is always taken, a natural 1 does nothing. It wins when no foe stands before it is debilitated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple
+
+import numpy as np
+
+from threefold.lab.duel.backward import recover, sweep
+from threefold.lab.duel.board import Chances, Three, new_room, row
+from threefold.lab.duel.choice import RECOVER, pick_attack, pick_guard
+from threefold.lab.duel.course import Course
+from threefold.lab.duel.figures import CALM, figures, least_intellect, ways
+from threefold.lab.duel.forward import Ends, forward, new_stages
+from threefold.lab.encounter import Encounter, Environment
+from threefold.model.characters import FullNpc, Pc
+from threefold.rules.harm import Pools
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import STATS
+
+MOST_ROUNDS: Final = 1000
+
+
+class State(NamedTuple):
+    """A moment of a duel: Pools, the health of the foes, whether the one-action recovery is left, who acts next.
+
+    ``turn`` is None for the PC, else the number of the foe.
+    """
+
+    pools: Pools
+    health: tuple[int, ...]
+    recovery: bool
+    turn: int | None = None
+
+
+class Choice(NamedTuple):
+    """Something to do: levels of Effort on easing and on damage, the foe it concerns, the way to attack.
+
+    Foes and ways are told by their numbers (`Duel.foes`, `Duel.ways`).
+    """
+
+    action: Literal["attack", "recover", "defend", "wait"]
+    ease: int = 0
+    damage: int = 0
+    foe: int = 0
+    way: int = 0
+
+
+class Weighed(NamedTuple):
+    """A choice, and the chance to win if it is made now and the best ones ever after."""
+
+    choice: Choice
+    win: float
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What to do now, and every other choice with what it is worth, the best first."""
+
+    best: Weighed
+    alternatives: tuple[Weighed, ...]
+
+
+def solve(encounter: Encounter, every_attack: bool = False) -> Duel:
+    """Solve an encounter that passed `check_solvable`; if asked, weigh each attack of the PC with each of its stats."""
+    rules = encounter.rules()
+    pc, foes = encounter.party[0], [foe.filled(rules) for foe in encounter.foes]
+    floor = least_intellect(pc, every_attack)
+    return Duel(pc, foes, rules, encounter.first == "foes", floor, every_attack, encounter.environment)
+
+
+class Duel:
+    """A solved duel. ``win`` is the chance to win under best play, ``states`` how many states were weighed; ``figures``
+    are what it is played with, ``chances`` what every state is worth.
+
+    ``floor`` leaves out the states with less Intellect, which do not come up in a duel that has as much at its start.
+    """
+
+    def __init__(
+        self,
+        pc: Pc,
+        foes: Sequence[FullNpc],
+        rules: Rules,
+        foes_first: bool = False,
+        floor: int = 0,
+        every_attack: bool = False,
+        around: Environment = CALM,
+    ) -> None:
+        self.pc, self.foes, self.foes_first = pc, tuple(foes), foes_first
+        self.ways = ways(pc, every_attack)
+        self.figures, self._exchanges = figures(pc, foes, rules, floor, every_attack, around)
+        f = self.figures
+        size, layer = row(f, 2, 0, 0, floor), row(f, 1, 0, 0, floor)
+        recovers = pc.recoveries_used == 0
+        count = size if recovers else layer
+        mine, theirs = np.zeros(count), np.zeros(count)
+        last = np.zeros(count) if len(foes) == 2 else mine
+        self.chances = Chances(mine, theirs, last, np.zeros(layer if recovers else 1))
+        self._room = new_room(f)
+        self.states = sweep(f, 0, f.tops, self.chances, self._room)
+        if recovers:
+            recover(f, theirs, np.zeros(layer), self.chances.gained)
+            value = np.array([pc.pools.of(stat).value for stat in STATS], np.int64)
+            self.states += sweep(f, 1, value, self.chances, self._room)
+        self.win = self.chance(self.start)
+
+    @property
+    def start(self) -> State:
+        """The first moment."""
+        health = tuple(foe.health for foe in self.foes)
+        return State(self.pc.vitals().pools, health, self.pc.recoveries_used == 0, 0 if self.foes_first else None)
+
+    def _over(self, state: State) -> bool | None:
+        """Whether it is won or lost."""
+        if not any(state.health):
+            return True
+        return False if state.pools.empty > 1 else None
+
+    def _at(self, state: State) -> tuple[int, int, int]:
+        """The health of both foes, and their place in the row of the Pools."""
+        first, second = (*state.health, 0)[:2]
+        return first, second, first * (int(self.figures.health[1]) + 1) + second
+
+    def _row(self, state: State) -> int:
+        """Where the states of these Pools begin; ValueError for a state that cannot come up."""
+        f = self.figures
+        least, most = (0, 0, f.floor), (*state.pools, state.health[0], (*state.health, 0)[1], state.recovery)
+        limits = (*f.tops, *f.health, self.pc.recoveries_used == 0)
+        if any(n > top for n, top in zip(most, limits, strict=True)) or any(
+            n < low for n, low in zip(state.pools, least, strict=True)
+        ):
+            raise ValueError(f"{state} cannot come up in this duel")
+        return row(f, int(state.recovery), *state.pools)
+
+    def chance(self, state: State) -> float:
+        """The chance to win from a state on."""
+        over = self._over(state)
+        if over is not None:
+            return float(over)
+        mine, theirs, last, _ = self.chances
+        of = mine if state.turn is None else theirs if state.turn == 0 else last
+        return _share(of[self._row(state) + self._at(state)[2]])
+
+    def policy(self, state: State) -> Advice | None:
+        """What to do in a state, and how much worse each other choice is; None when it is over."""
+        if self._over(state) is not None:
+            return None
+        return self._attacks(state) if state.turn is None else self._defenses(state, state.turn)
+
+    def _attacks(self, state: State) -> Advice:
+        f, chances, room = self.figures, self.chances, self._room
+        first, second, at = self._at(state)
+        left = int(state.recovery)
+        best = pick_attack(f, chances, left, _three(state.pools), first, second, room)
+        then = _share(chances.theirs[self._row(state) + at])
+        found: dict[int, Weighed] = {}
+        place = 0
+        for k, exchange in enumerate(self._exchanges):
+            for track in range(2):
+                for strike in exchange.strikes[track]:
+                    if track == state.pools.empty and room.worth[place] >= 0:
+                        chance = _share(room.worth[place] + room.stay[place] * then)
+                        found[place] = Weighed(Choice("attack", strike.ease, strike.damage, k, strike.way), chance)
+                    place += 1
+        if left:
+            resting = chances.gained[self._row(state) + at - len(chances.gained)]
+            found[RECOVER] = Weighed(Choice("recover"), _share(resting))
+        return _advice(found, int(best), Weighed(Choice("wait"), then))
+
+    def _defenses(self, state: State, foe: int) -> Advice:
+        f, room, at = self.figures, self._room, self._at(state)[2]
+        after = self.chances.last if foe == 0 else self.chances.mine
+        best = pick_guard(f, after, foe, int(state.recovery), _three(state.pools), at, room)
+        then = _share(after[self._row(state) + at])
+        start = int(f.guards[2 * foe + state.pools.empty])
+        guards = self._exchanges[foe].guards[state.pools.empty]
+        found = {
+            c: Weighed(Choice("defend", guard.ease, 0, foe), _share(room.guard_worth[c] + room.guard_stay[c] * then))
+            for c, guard in enumerate(guards, start)
+            if room.guard_worth[c] >= 0
+        }
+        return _advice(found, int(best), Weighed(Choice("wait"), then))
+
+    def course(self) -> Course:
+        """How the duel goes under best play."""
+        if not any(state_health := self.start.health) or self.start.pools.empty > 1:
+            won = float(not any(state_health))
+            might, speed, intellect = map(float, self.start.pools)
+            return Course([won], [1 - won], 0.0, (might, speed, intellect))
+        ends = Ends(np.zeros(MOST_ROUNDS + 1), np.zeros(MOST_ROUNDS + 1), np.zeros(3))
+        start = self._row(self.start) + self._at(self.start)[2]
+        stages = new_stages(self.figures, len(self.chances.mine))
+        still = forward(self.figures, self.chances, start, int(self.foes_first), stages, ends, self._room)
+        return Course(ends.wins.tolist(), ends.losses.tolist(), float(still), tuple(ends.points.tolist()))
+
+
+def _three(pools: Pools) -> Three:
+    """The Pools as the kernel takes them."""
+    return pools.might, pools.speed, pools.intellect
+
+
+def _share(chance: float) -> float:
+    """A chance; rounding may have brought it a hair above 1."""
+    return min(1.0, float(chance))
+
+
+def _advice(found: dict[int, Weighed], best: int, waiting: Weighed) -> Advice:
+    """The best of what was found, and the others in their order."""
+    chosen = found.get(best, waiting)
+    others = sorted((w for c, w in found.items() if c != best), key=lambda weighed: -weighed.win)
+    return Advice(chosen, tuple(others))

@@ -1,0 +1,21 @@
+"""A PC's sheet as the duel and the simulator ask the engine about it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from threefold.model.characters import Pc
+from threefold.odds.effort import deep
+from threefold.rules.harm import recovery_points
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import sum_of
+
+
+def able(pc: Pc, impaired: bool) -> Pc:
+    """The same PC, hale or impaired, without conditions, who can pay anything, so that every option has its price."""
+    return replace(deep(pc), damage_track="impaired" if impaired else "hale", conditions=[])
+
+
+def recovered(pc: Pc, rules: Rules) -> int:
+    """What a PC adds to the die of a recovery roll."""
+    return sum_of(recovery_points(0, pc.tier, pc.recovery_bonus, rules))

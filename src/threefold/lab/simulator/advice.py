@@ -1,0 +1,125 @@
+"""The duel's advice as tables: for every state of one PC against one foe, what best play does next.
+
+A party is no duel: the advice is exact only for a PC who stands alone against its last foe. Each PC takes it against
+the foe in front, and against the foe that strikes it, as if the two were alone with no situations about.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from threading import Lock
+from typing import Final, NamedTuple
+
+import msgspec
+import numpy as np
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from threefold.lab.backend import compiled
+from threefold.lab.duel.board import Chances, Figures, Room, cell, empty, new_room
+from threefold.lab.duel.choice import RECOVER, WAIT, pick_attack, pick_guard
+from threefold.lab.duel.solver import Duel
+from threefold.lab.encounter import Encounter
+from threefold.lab.simulator.policies import BEHAVIOURS
+from threefold.lab.simulator.sides import Sides
+from threefold.model.characters import FullNpc, Pc, Pools
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import STATS
+
+Table = NDArray[np.int16]
+
+NONE: Final = -1
+"""No advice: the state is over, or cannot come up."""
+
+RECOVERS: Final = -2
+
+ADVICE_STATES: Final = 30_000_000
+"""States of all duels of an encounter together, beyond it PCs act without advice; and of those that are kept."""
+
+
+class Advised(NamedTuple):
+    """What best play does in every state: its place among the strikes, among the guards; among the guards."""
+
+    strikes: Table
+    guards: Table
+
+
+@compiled
+def advise(f: Figures, chances: Chances, left: int, room: Room, strikes: Table, guards: Table) -> None:
+    """Write the advice of every state with this recovery left."""
+    for might in range(f.tops[0] + 1):
+        for speed in range(f.tops[1] + 1):
+            for intellect in range(f.tops[2] + 1):
+                pools = (might, speed, intellect)
+                track = empty(might, speed, intellect)
+                if track > 1:
+                    continue
+                row = cell(f, left, might, speed, intellect)
+                for health in range(1, f.health[0] + 1):
+                    best = pick_attack(f, chances, left, pools, health, f.health[1], room)
+                    if best == RECOVER:
+                        strikes[row + health] = RECOVERS
+                    elif best != WAIT:
+                        strikes[row + health] = best - f.strikes[track]
+                    for k in range(f.foes):
+                        guard = pick_guard(f, chances.mine, k, left, pools, health, room)
+                        guards[row + health] = guard - f.guards[track]
+
+
+def states(pc: Pc, foe: FullNpc) -> int:
+    """How many states a duel has at the most."""
+    count = 2 * (foe.health + 1)
+    for stat in STATS:
+        pool = pc.pools.of(stat)
+        count *= max(pool.value, pool.max) + 1
+    return count
+
+
+def rested(pc: Pc) -> Pc:
+    """The PC with full Pools, so that every state that rest may bring about has its advice."""
+    pools = {stat: pc.pools.of(stat) for stat in STATS}
+    full = {stat: replace(pool, value=max(pool.value, pool.max)) for stat, pool in pools.items()}
+    return replace(pc, pools=Pools(**full), damage_track="hale")
+
+
+def asked(encounter: Encounter) -> int:
+    """The states of all duels that an encounter asks advice of: each PC against each kind of foe."""
+    sides = Sides(encounter, BEHAVIOURS["solver"])
+    foes = [replace(kind.foe, health=sides.most_health(k)) for k, kind in enumerate(sides.kinds)]
+    return sum(states(pc, foe) for pc in sides.party for foe in foes)
+
+
+def advised(pc: Pc, foe: FullNpc, rules: Rules) -> Advised:
+    """What a duel says in every state; kept a while, for variants of an encounter ask for many of the same."""
+    pc = rested(pc)
+    key = msgspec.json.encode((pc, foe)), id(rules)
+    with _keeping:
+        if key in _kept:
+            _kept.move_to_end(key)
+            return _kept[key][1]
+    found = _solved(pc, foe, rules)
+    with _keeping:
+        _kept[key] = rules, found
+        while sum(len(one.strikes) for _, one in _kept.values()) > ADVICE_STATES:
+            _kept.popitem(last=False)
+    return found
+
+
+_kept: Final[OrderedDict[tuple[bytes, int], tuple[Rules, Advised]]] = OrderedDict()
+_keeping: Final = Lock()
+
+
+def _solved(pc: Pc, foe: FullNpc, rules: Rules) -> Advised:
+    """Solve a duel and write down what it says."""
+    duel = Duel(pc, [foe], rules)
+    f, chances = duel.figures, duel.chances
+    strikes, guards = (np.full(len(chances.mine), NONE, np.int16) for _ in range(2))
+    for left in range(2 if pc.recoveries_used == 0 else 1):
+        advise(f, chances, left, new_room(f), strikes, guards)
+    return Advised(strikes, guards)
+
+
+def joined(tables: Sequence[Table]) -> Table:
+    """Tables one after another."""
+    return np.concatenate(tables) if tables else np.zeros(0, np.int16)

@@ -1,0 +1,181 @@
+"""The kernel: plays the encounters of a range of indices and counts what came of them.
+
+It restates turns, damage and recovery for speed, with every figure from the plan and so from the Ruleset; a test plays
+thousands of encounters through it and through the engine's procedures with the same faces and demands the same events.
+It is written in the part of Python that Numba compiles, over flat lists (or arrays) of whole numbers.
+"""
+
+from __future__ import annotations
+
+from threefold.lab.backend import compiled, inlined
+from threefold.lab.simulator.board import (
+    DEAD,
+    DEBILITATED,
+    DRAW,
+    FOES,
+    INITIATIVE,
+    LOSS,
+    PARTY,
+    WIN,
+    Board,
+    note,
+    note_vitals,
+)
+from threefold.lab.simulator.dice import advanced, face, stream
+from threefold.lab.simulator.moves import lacking
+from threefold.lab.simulator.plan import Plan
+from threefold.lab.simulator.turns import foe_acts, pc_acts, recovers
+
+
+@compiled
+def play(plan: Plan, board: Board, seed: int, first_index: int, last_index: int) -> int:
+    """Play the encounters from ``first_index`` to before ``last_index``; add what came of them to the board's counts.
+
+    The answer is the figures written to the trace.
+    """
+    board.written[0] = 0
+    for index in range(first_index, last_index):
+        state = stream(seed, index)
+        set_out(plan, board)
+        rounds = won = 0
+        outcome = DRAW
+        for fight in range(plan.fights):
+            if fight > 0 and plan.rests == 1:
+                state = rest(plan, board, state)
+            line_up(plan, board, fight)
+            if outcome_of(board) == DRAW:
+                state, fought = fight_out(plan, board, fight, rounds, state)
+                rounds += fought
+            outcome = outcome_of(board)
+            if outcome != WIN:
+                break
+            won += 1
+        count(plan, board, outcome, rounds, won)
+    return board.written[0]
+
+
+@inlined
+def set_out(plan: Plan, board: Board) -> None:
+    """Everybody as the encounter finds them."""
+    for at in range(3 * plan.pcs):
+        board.pools[at] = plan.pools[at]
+    for pc in range(plan.pcs):
+        board.track[pc] = plan.track[pc]
+        board.used[pc] = plan.used[pc]
+        board.spent[pc] = 0
+        board.fell[pc] = 0
+    for foe in range(len(plan.health)):
+        board.health[foe] = plan.health[foe]
+
+
+@inlined
+def rest(plan: Plan, board: Board, state: int) -> int:
+    """Between two fights each PC recovers until it lacks little or has no recovery left but the longest."""
+    for pc in range(plan.pcs):
+        while board.used[pc] < 3 and board.track[pc] != DEAD:
+            if board.track[pc] == 0 and lacking(board.pools, plan.tops, pc) < plan.lack_rest[pc]:
+                break
+            state = recovers(plan, board, pc, state)
+    return state
+
+
+@inlined
+def line_up(plan: Plan, board: Board, fight: int) -> None:
+    """Count who can act on each side of a fight."""
+    board.able[PARTY] = board.able[FOES] = 0
+    for pc in range(plan.pcs):
+        if board.track[pc] < DEBILITATED:
+            board.able[PARTY] += 1
+    for foe in range(plan.foe_from[fight], plan.foe_to[fight]):
+        if board.health[foe] > 0:
+            board.able[FOES] += 1
+
+
+@inlined
+def outcome_of(board: Board) -> int:
+    """How a fight stands: won without foes, lost without PCs, else drawn."""
+    if board.able[FOES] == 0:
+        return WIN
+    return LOSS if board.able[PARTY] == 0 else DRAW
+
+
+@inlined
+def fight_out(plan: Plan, board: Board, fight: int, before: int, state: int) -> tuple[int, int]:
+    """One fight to its end or to the last round, ``before`` rounds into the day; how many it took."""
+    state, early = take_order(plan, board, fight, state)
+    front, end = plan.foe_from[fight], plan.foe_to[fight]
+    for round_ in range(1, plan.max_rounds + 1):
+        for turn in range(plan.pcs + 1):
+            while board.health[front] == 0:
+                front += 1
+            if turn == early:
+                state = foes_act(plan, board, front, end, round_, before + round_, state)
+            else:
+                pc = board.order[turn if turn < early else turn - 1]
+                state = pc_acts(plan, board, pc, front, round_, before + round_, state)
+            if outcome_of(board) != DRAW:
+                return state, round_
+    return state, plan.max_rounds
+
+
+@inlined
+def take_order(plan: Plan, board: Board, fight: int, state: int) -> tuple[int, int]:
+    """Put the PCs who act before the foes first in the order; how many these are."""
+    early = 0
+    for pc in range(plan.pcs):
+        need = plan.first_face[fight * plan.pcs + pc]
+        goes_first = need == 0
+        if plan.rolls_initiative == 1:
+            state = advanced(state)
+            thrown = face(state, plan.die)
+            goes_first = thrown >= need
+            if len(board.trace) > 0:
+                note_vitals(board, note(board, INITIATIVE, pc, fight, 1 if goes_first else 0, thrown, 0), pc)
+        if goes_first:
+            board.order[early] = pc
+            early += 1
+    late = early
+    for pc in range(plan.pcs):
+        missing = True
+        for place in range(early):
+            if board.order[place] == pc:
+                missing = False
+        if missing:
+            board.order[late] = pc
+            late += 1
+    return state, early
+
+
+@inlined
+def foes_act(plan: Plan, board: Board, front: int, end: int, round_: int, at_round: int, state: int) -> int:
+    """The foes who have come act one after another, while any PC can."""
+    for foe in range(front, end):
+        if board.health[foe] > 0 and plan.arrives[foe] <= round_:
+            state = foe_acts(plan, board, foe, at_round, state)
+            if board.able[PARTY] == 0:
+                break
+    return state
+
+
+@inlined
+def count(plan: Plan, board: Board, outcome: int, rounds: int, won: int) -> None:
+    """Add what came of an encounter to the counts."""
+    counts, places = board.counts, board.places
+    rounds_of_day = plan.max_rounds * plan.fights
+    counts[places[0] + outcome * (rounds_of_day + 1) + rounds] += 1
+    down = 0
+    for pc in range(plan.pcs):
+        if board.track[pc] >= DEBILITATED:
+            counts[places[1] + pc] += 1
+            down += 1
+            if board.track[pc] == DEAD:
+                counts[places[2] + pc] += 1
+        counts[places[3] + pc] += board.used[pc] - plan.used[pc]
+        if board.fell[pc] > 0:
+            counts[places[7] + pc * (rounds_of_day + 1) + board.fell[pc]] += 1
+    counts[places[8] + down] += 1
+    counts[places[9] + won] += 1
+    place = places[4]
+    for at in range(3 * plan.pcs):
+        counts[place + board.pools[at]] += 1
+        place += max(plan.tops[at], plan.pools[at]) + 1

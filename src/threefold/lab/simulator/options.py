@@ -1,0 +1,187 @@
+"""What a PC may do to a foe and against it: every strike and every guard, priced and measured by the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from threefold.lab.sheets import able
+from threefold.lab.simulator.policies import Behaviour, Option, StrikeInputs, effort_then_cost, most_damage, safest
+from threefold.lab.simulator.sides import Kind
+from threefold.model.characters import FullNpc, Pc
+from threefold.odds.effort import splits
+from threefold.procedures.base import Scene, Setting
+from threefold.procedures.combat import AttackInputs, DefendInputs, set_attack, set_defense
+from threefold.procedures.figures import npc_armor
+from threefold.procedures.inputs import EaseEffort, Effort, Steps
+from threefold.procedures.power_used import AbilityInputs, CypherInputs
+from threefold.procedures.powers import set_power
+from threefold.rules.harm import armor_against, through_armor
+from threefold.rules.ruleset import Rules
+from threefold.rules.tasks import special_roll
+from threefold.rules.types import STATS, Refusal
+
+
+class Way(NamedTuple):
+    """What a strike is asked of the engine with, and the bit of the cypher that it uses up."""
+
+    inputs: StrikeInputs
+    item: int = 0
+
+
+class Options:
+    """The options of any PC against any kind of foe, in the order of a policy."""
+
+    def __init__(self, rules: Rules, behaviour: Behaviour) -> None:
+        self.rules = rules
+        self.behaviour = behaviour
+        self.die = rules.task.die
+        self.bonus = [self._bonus(face, impaired) for impaired in (False, True) for face in range(self.die + 1)]
+
+    def _bonus(self, face: int, impaired: bool) -> int:
+        return special_roll(face, "success", True, impaired, self.rules).bonus if face else 0
+
+    # --- strikes ------------------------------------------------------------------------------------------------------
+
+    def strikes(self, pc: Pc, kind: Kind, help: int, impaired: bool) -> Sequence[Option[StrikeInputs]]:
+        """What a PC may do to a foe, in the policy's order; under all but `plain` only what may hurt it."""
+        return _strikes(_Asked(self, able(pc, impaired), kind, help))
+
+    def ask_strikes(self, pc: Pc, kind: Kind, help: int) -> Sequence[Option[StrikeInputs]]:
+        """The same of a PC who can pay anything, asked of the engine anew."""
+        scene = Scene(self.rules, pc, kind.foe)
+        ways: list[Way] = [*self._attacks(pc, kind, help), *self._powers(pc, kind, help)]
+        options = [option for way in ways if (option := self._strike(scene, *way)) is not None]
+        if self.behaviour.only_first:
+            return options
+        if self.behaviour.solves:  # in the order in which the duel knows them
+            return sorted(options, key=effort_then_cost)
+        if self.behaviour.only_free:
+            options = [option for option in options if not option.cost]
+        return sorted((option for option in options if option.worth > 0), key=most_damage)
+
+    def _attacks(self, pc: Pc, kind: Kind, help: int) -> Iterator[Way]:
+        if self.behaviour.only_first:
+            yield from (Way(AttackInputs(attack=attack, assets=_helped(help))) for attack in pc.attacks[:1])
+            return
+        assets, situations = _helped(help), kind.bears.attacks
+        for attack in pc.attacks[:1] if self.behaviour.solves else pc.attacks:
+            for stat in attack.usable_stats()[:1] if self.behaviour.solves else attack.usable_stats():
+                for ease, damage in splits(pc.effort, attack.points(self.rules) > 0):
+                    effort = Effort(ease=ease, damage=damage)
+                    yield Way(
+                        AttackInputs(attack=attack, stat=stat, effort=effort, assets=assets, situations=situations)
+                    )
+
+    def _powers(self, pc: Pc, kind: Kind, help: int) -> Iterator[Way]:
+        assets, situations = _helped(help), kind.bears.attacks
+        for ease, damage in splits(pc.effort, True):
+            effort = Effort(ease=ease, damage=damage)
+            for ability in pc.abilities:
+                yield Way(AbilityInputs(ability=ability, effort=effort, assets=assets, situations=situations))
+            for n, cypher in enumerate(pc.cyphers):
+                yield Way(CypherInputs(cypher=cypher, effort=effort, assets=assets, situations=situations), 1 << n)
+
+    def _strike(self, scene: Scene, inputs: StrikeInputs, item: int) -> Option[StrikeInputs] | None:
+        setting = set_attack(scene, inputs) if isinstance(inputs, AttackInputs) else set_power(scene, inputs)
+        if isinstance(setting, Refusal):
+            return None
+        task, blow = setting.task, setting.blow
+        assert task is not None
+        assert blow is not None
+        damage = through_armor(blow, npc_armor(scene.npc, blow, self.rules))
+        need = self._need(setting)
+        impaired = (self.die + 1) * (scene.pc.damage_track == "impaired")
+        dealt = [damage.dealt + (self.bonus[impaired + face] if damage.dealt else 0) for face in range(self.die + 1)]
+        through = [max(0, points - damage.armor) for points in dealt]
+        worth = through[0] if not need else sum(through[need:]) / self.die
+        stat, cost = STATS.index(task.stat), self._price(setting)
+        return Option(inputs, stat, cost, need, damage.dealt, damage.armor, worth, item)
+
+    # --- guards -------------------------------------------------------------------------------------------------------
+
+    def guards(self, pc: Pc, kind: Kind, impaired: bool) -> Sequence[Option[DefendInputs]]:
+        """Every level of Effort on a Speed defense, from none up; under `plain` none."""
+        return _guards(_Asked(self, able(pc, impaired), kind))
+
+    def ask_guards(self, pc: Pc, kind: Kind) -> Sequence[Option[DefendInputs]]:
+        """The same of a PC who can pay anything, asked of the engine anew."""
+        scene = Scene(self.rules, pc, kind.foe)
+        levels = range(1 if self.behaviour.only_first else pc.effort + 1)
+        options = [
+            self._guard(scene, DefendInputs(effort=EaseEffort(ease=n), situations=kind.bears.defenses)) for n in levels
+        ]
+        return [option for option in options if option is not None]
+
+    def _guard(self, scene: Scene, inputs: DefendInputs) -> Option[DefendInputs] | None:
+        setting = set_defense(scene, inputs)
+        if isinstance(setting, Refusal):
+            return None
+        assert setting.task is not None
+        return Option(inputs, STATS.index(setting.task.stat), self._price(setting), self._need(setting))
+
+    def blow(self, pc: Pc, foe: FullNpc) -> int:
+        """What a failed defense costs, after Armor."""
+        setting = set_defense(Scene(self.rules, able(pc, False), foe), DefendInputs())
+        assert not isinstance(setting, Refusal)
+        assert setting.blow is not None
+        return through_armor(setting.blow, armor_against(setting.blow, pc.worn(self.rules), self.rules)).taken
+
+    def harmless(self, blows: Sequence[int]) -> bool:
+        """Whether the blows of a foe go nowhere, and nobody would spend anything to avoid them."""
+        return not any(blows) and self.behaviour.guard is not safest
+
+    # --- what the engine has set --------------------------------------------------------------------------------------
+
+    def _need(self, setting: Setting) -> int:
+        """The least face that succeeds: 0 if none is needed, one more than the die shows if there is none."""
+        assert setting.task is not None
+        if setting.result == "routine":
+            return 0
+        return setting.task.target_number if setting.task.rolls else self.die + 1
+
+    def _price(self, setting: Setting) -> int:
+        """What is paid: nothing for what cannot succeed."""
+        assert setting.task is not None
+        return 0 if self._need(setting) > self.die else setting.task.cost.points
+
+
+# --- what was asked before --------------------------------------------------------------------------------------------
+
+_KEPT: Final = 512
+"""Answers that are kept: the cells of a map ask the same for every number of foes."""
+
+
+class _Asked:
+    """A question to the engine. Two are one if all is alike that bears on the answer."""
+
+    def __init__(self, options: Options, pc: Pc, kind: Kind, help: int = 0) -> None:
+        self.options, self.pc, self.kind, self.help = options, pc, kind, help
+        self.words = msgspec.json.encode((replace(pc, name=""), kind, help))
+
+    def __hash__(self) -> int:
+        return hash(self.words)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Asked):
+            return NotImplemented
+        mine, theirs = self.options, other.options
+        return self.words == other.words and mine.rules is theirs.rules and mine.behaviour == theirs.behaviour
+
+
+@lru_cache(_KEPT)
+def _strikes(asked: _Asked) -> Sequence[Option[StrikeInputs]]:
+    return asked.options.ask_strikes(asked.pc, asked.kind, asked.help)
+
+
+@lru_cache(_KEPT)
+def _guards(asked: _Asked) -> Sequence[Option[DefendInputs]]:
+    return asked.options.ask_guards(asked.pc, asked.kind)
+
+
+def _helped(steps: int) -> list[Steps]:
+    return [Steps(name="help", steps=steps)] if steps else []

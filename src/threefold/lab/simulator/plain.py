@@ -1,0 +1,134 @@
+"""A duel under ``plain``: no choices, so that every way the dice may fall is followed."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from threefold.lab.duel.course import Course
+from threefold.lab.encounter import Encounter
+from threefold.lab.simulator.plan import HELP, Planned, plan
+from threefold.rules.harm import TRACK, Vitals, lose_points
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import STATS
+
+
+class Moment(NamedTuple):
+    """The PC and the health of the foes."""
+
+    vitals: Vitals
+    health: tuple[int, ...]
+
+
+def plain(encounter: Encounter) -> Course:
+    """A duel under ``plain``, exact: initiative is rolled unless the file says who is first.
+
+    The figures are those of the simulator, which asks the engine for them.
+    """
+    return _Plain(plan(replace(encounter, policy="plain")), encounter.rules()).course()
+
+
+class _Plain:
+    """Follows a duel round by round, both orders at once."""
+
+    def __init__(self, planned: Planned, rules: Rules) -> None:
+        self.plan, self.planned, self.rules = planned.plan, planned, rules
+        self.die = self.plan.die
+        self.points = [0.0, 0.0, 0.0]
+        self.wins = [0.0] * (self.plan.max_rounds + 1)
+        self.losses = [0.0] * (self.plan.max_rounds + 1)
+        self.seen: set[Moment] = set()
+        self.hits, self.blow = cache(self._hits), cache(self._blow)
+
+    def course(self) -> Course:
+        """Both orders of initiative with their shares."""
+        start = Moment(self.planned.party[0].vitals(), tuple(self.plan.health))
+        first = sum(face >= self.plan.first_face[0] for face in range(1, self.die + 1)) / self.die
+        still = 0.0
+        for share, foes_first in ((first, False), (1 - first, True)):
+            now = {start: share} if share else {}
+            if self._over(start):
+                self._count(start, 0, share)
+                continue
+            for number in range(1, self.plan.max_rounds + 1):
+                self.seen.update(now)
+                for turn in (self._foes, self._mine) if foes_first else (self._mine, self._foes):
+                    now = turn(now, number)
+            still += sum(now.values())
+            for moment, chance in now.items():
+                self._leave(moment, chance)
+        might, speed, intellect = self.points
+        return Course(self.wins, self.losses, still, (might, speed, intellect), self.plan.max_rounds, len(self.seen))
+
+    def _over(self, moment: Moment) -> bool:
+        return not any(moment.health) or TRACK.index(moment.vitals.track) > 1
+
+    def _leave(self, moment: Moment, chance: float) -> None:
+        for stat in range(len(STATS)):
+            self.points[stat] += chance * moment.vitals.pools[stat]
+
+    def _count(self, moment: Moment, number: int, chance: float) -> None:
+        (self.losses if any(moment.health) else self.wins)[number] += chance
+        self._leave(moment, chance)
+
+    def _add(self, to: dict[Moment, float], moment: Moment, number: int, chance: float) -> None:
+        """A moment after somebody's turn: victory is tested, or it goes on."""
+        if self._over(moment):
+            self._count(moment, number, chance)
+        else:
+            to[moment] = to.get(moment, 0.0) + chance
+
+    # --- turns --------------------------------------------------------------------------------------------------------
+
+    def _mine(self, now: dict[Moment, float], number: int) -> dict[Moment, float]:
+        """The PC attacks the first foe that stands."""
+        after: dict[Moment, float] = {}
+        for moment, chance in now.items():
+            j = next(j for j, health in enumerate(moment.health) if health)
+            for taken, share in self.hits(self.plan.kind[j], moment.vitals.track != "hale"):
+                health = (*moment.health[:j], max(0, moment.health[j] - taken), *moment.health[j + 1 :])
+                self._add(after, moment._replace(health=health), number, chance * share)
+        return after
+
+    def _foes(self, now: dict[Moment, float], number: int) -> dict[Moment, float]:
+        """Each foe that stands attacks."""
+        for j, kind in enumerate(self.plan.kind):
+            after: dict[Moment, float] = {}
+            for moment, chance in now.items():
+                if not moment.health[j]:
+                    after[moment] = after.get(moment, 0.0) + chance
+                    continue
+                fails = self._fails(kind, moment.vitals.track != "hale")
+                if fails:
+                    struck = moment._replace(vitals=self.blow(moment.vitals, kind))
+                    self._add(after, struck, number, chance * fails)
+                if fails < 1:
+                    self._add(after, moment, number, chance * (1 - fails))
+            now = after
+        return now
+
+    def _hits(self, kind: int, impaired: bool) -> list[tuple[int, float]]:
+        """What an attack gets through to a foe of this kind, and how likely."""
+        bounds = self.plan.strikes
+        at = kind * HELP * 2 + impaired
+        if bounds[at] == bounds[at + 1]:
+            return [(0, 1.0)]
+        option = self.planned.strikes[bounds[at]]
+        found: dict[int, float] = {}
+        for face in range(1, self.die + 1):
+            bonus = self.plan.bonus[impaired * (self.die + 1) + face] if option.damage and option.need else 0
+            hit = face >= option.need
+            taken = max(0, option.damage + bonus - option.armor) if hit else 0
+            found[taken] = found.get(taken, 0.0) + 1 / self.die
+        return list(found.items())
+
+    def _fails(self, kind: int, impaired: bool) -> float:
+        """How likely a defense against a foe of this kind fails."""
+        need = self.planned.guards[self.plan.guards[(kind * 2 + impaired) * 2]].need
+        return sum(face < need for face in range(1, self.die + 1)) / self.die
+
+    def _blow(self, vitals: Vitals, kind: int) -> Vitals:
+        """The PC after a failed defense."""
+        return lose_points(vitals, "might", self.plan.blows[kind], self.rules)[0]

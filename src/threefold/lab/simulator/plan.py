@@ -1,0 +1,254 @@
+"""An encounter as the kernel plays it: every figure that it needs, asked of the engine once, in flat lists.
+
+What a PC may do is a list of options in the order in which its policy prefers them; the kernel takes the first that
+its Pools can pay. So a policy is data, and the rules are those of the procedures: each option is an attack, a power or
+a defense that was set by the engine, with its difficulty, its price and its blow. What a PC may do stands in
+`threefold.lab.simulator.options`, who fights whom in `threefold.lab.simulator.sides`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from threefold.lab.duel.check import track_follows
+from threefold.lab.encounter import Encounter
+from threefold.lab.sheets import recovered
+from threefold.lab.simulator.options import Options
+from threefold.lab.simulator.policies import BEHAVIOURS, Option, StrikeInputs
+from threefold.lab.simulator.sides import Sides
+from threefold.model.characters import FullNpc, Pc
+from threefold.procedures.combat import DefendInputs
+from threefold.rules.harm import TRACK
+from threefold.rules.types import STATS
+
+if TYPE_CHECKING:
+    from threefold.lab.simulator.advice import Advised
+
+NEVER: Final = 1_000_000
+HELP: Final = 3
+"""Steps of help that are told apart: none, one, two."""
+
+
+class Plan(NamedTuple):
+    """The figures of an encounter; lists are flat, and ``[i, k]`` below means ``i * kinds + k``.
+
+    A face needed of 0 is no roll and a success, one of 21 no roll and a failure.
+
+    Of each PC ``i``: ``pools`` and ``tops`` ``[i, stat]``, ``track``, ``used`` recoveries, ``recovery`` (what is
+    added to the die), ``lack_fight`` and ``lack_rest`` (points it must lack to recover in a fight, after one),
+    ``helps`` (whom it helps, or -1) and ``help_steps``. Of each fight ``f``: ``foe_from`` to ``foe_to``,
+    ``first_face`` ``[f, i]`` (the least face that acts before the foes). Of each foe: ``kind``, ``health``,
+    ``arrives`` (a round). ``strikes`` and ``guards`` delimit the options of an attack ``[i, k, help, impaired]`` and
+    of a defense ``[i, k, impaired, threatened]``; ``strike_item`` is the bit of the cypher that is used up. ``blows``
+    ``[i, k]`` is what a failed defense costs, ``bonus`` ``[impaired, face]`` what a special roll adds; ``harmless``
+    ``[k]`` foes cannot hurt anybody. ``advice_from`` ``[i, k]`` is where the tables of a solved duel begin (-1 without
+    one), ``advice_health`` ``[i, k]`` and ``advice_tops`` ``[i, stat]`` say how they are laid out.
+    """
+
+    pcs: int
+    kinds: int
+    fights: int
+    max_rounds: int
+    rolls_initiative: int
+    major: int
+    refund_impaired: int
+    refund_needs_success: int
+    emptied_drops: int
+    one_step: int
+    reserve: int
+    recovers_impaired: int
+    rests: int
+    tries_vain: int
+    uses_up: int
+    recovery_die: int
+    die: int
+    pools: Sequence[int]
+    tops: Sequence[int]
+    track: Sequence[int]
+    used: Sequence[int]
+    recovery: Sequence[int]
+    lack_fight: Sequence[int]
+    lack_rest: Sequence[int]
+    helps: Sequence[int]
+    help_steps: Sequence[int]
+    foe_from: Sequence[int]
+    foe_to: Sequence[int]
+    first_face: Sequence[int]
+    kind: Sequence[int]
+    health: Sequence[int]
+    arrives: Sequence[int]
+    strikes: Sequence[int]
+    strike_stat: Sequence[int]
+    strike_cost: Sequence[int]
+    strike_need: Sequence[int]
+    strike_damage: Sequence[int]
+    strike_armor: Sequence[int]
+    strike_item: Sequence[int]
+    guards: Sequence[int]
+    guard_cost: Sequence[int]
+    guard_need: Sequence[int]
+    blows: Sequence[int]
+    bonus: Sequence[int]
+    harmless: Sequence[int]
+    advice_from: Sequence[int]
+    advice_health: Sequence[int]
+    advice_tops: Sequence[int]
+
+
+class Planned(NamedTuple):
+    """A plan, what each of its options stands for, and the advice of the duels that were solved."""
+
+    plan: Plan
+    party: tuple[Pc, ...]
+    foes: tuple[FullNpc, ...]
+    strikes: tuple[Option[StrikeInputs], ...]
+    guards: tuple[Option[DefendInputs], ...]
+    advice: tuple[Advised, ...] = ()
+
+
+def plan(encounter: Encounter) -> Planned:
+    """Ask the engine for every figure of an encounter that passed `check`."""
+    return _Planner(encounter).planned()
+
+
+T = TypeVar("T")
+
+
+class _Listed(Generic[T]):
+    """Options list after list, and where each list begins."""
+
+    def __init__(self) -> None:
+        self.options: list[T] = []
+        self.bounds = [0]
+
+    def add(self, options: Iterable[T]) -> None:
+        self.options += options
+        self.bounds.append(len(self.options))
+
+
+class _Planner:
+    """Gathers the figures of one encounter."""
+
+    def __init__(self, encounter: Encounter) -> None:
+        self.encounter = encounter
+        self.rules = encounter.rules()
+        self.behaviour = BEHAVIOURS[encounter.policy]
+        self.sides = Sides(encounter, self.behaviour)
+        self.options = Options(self.rules, self.behaviour)
+
+    def planned(self) -> Planned:
+        """The plan."""
+        sides, rules, rulings, behaviour = self.sides, self.rules, self.rules.rulings, self.behaviour
+        party, kinds, fights = sides.party, len(sides.kinds), len(sides.bounds)
+        strikes, guards = self._strikes(), self._guards()
+        blows = [self.options.blow(pc, kind.foe) for pc in party for kind in sides.kinds]
+        names = [pc.name for pc in party]
+        helps = [self.encounter.help.get(pc.name) for pc in party]
+        recovery = [recovered(pc, rules) for pc in party]
+        most = [rules.recovery.die + points for points in recovery]
+        advice, advice_from, advice_health = self._advice()
+        figures = Plan(
+            pcs=len(party),
+            kinds=kinds,
+            fights=fights,
+            max_rounds=self.encounter.max_rounds,
+            rolls_initiative=int(self.encounter.first is UNSET),
+            major=rules.special.major,
+            refund_impaired=int(rulings.twenty_refund_when_impaired),
+            refund_needs_success=int(rules.special.refund_needs_success),
+            emptied_drops=int(rulings.spending_to_zero_drops_track),
+            one_step=int(rulings.two_pools_emptied == "one_step"),
+            reserve=behaviour.reserve,
+            recovers_impaired=int(behaviour.recovers_impaired),
+            rests=int(behaviour.rests),
+            tries_vain=int(behaviour.only_first),
+            uses_up=int(any(o.item for o in strikes.options)),
+            recovery_die=rules.recovery.die,
+            die=rules.task.die,
+            pools=[pc.pools.of(stat).value for pc in party for stat in STATS],
+            tops=[top for pc in party for top in pc.restorable()],
+            track=[TRACK.index(pc.damage_track) for pc in party],
+            used=[pc.recoveries_used for pc in party],
+            recovery=recovery,
+            lack_fight=most if behaviour.recovers_early else [NEVER] * len(most),
+            lack_rest=most,
+            helps=[-1 if name is None else names.index(name) for name in helps],
+            help_steps=[sides.help_steps(pc, name) for pc, name in zip(party, helps, strict=True)],
+            foe_from=[start for start, _ in sides.bounds],
+            foe_to=[end for _, end in sides.bounds],
+            first_face=[sides.first_face(pc, fight) for fight in range(fights) for pc in party],
+            kind=sides.kind,
+            health=[foe.health for foe in sides.foes],
+            arrives=sides.arrives,
+            strikes=strikes.bounds,
+            strike_stat=[o.stat for o in strikes.options],
+            strike_cost=[o.cost for o in strikes.options],
+            strike_need=[o.need for o in strikes.options],
+            strike_damage=[o.damage for o in strikes.options],
+            strike_armor=[o.armor for o in strikes.options],
+            strike_item=[o.item for o in strikes.options],
+            guards=guards.bounds,
+            guard_cost=[o.cost for o in guards.options],
+            guard_need=[o.need for o in guards.options],
+            blows=blows,
+            bonus=self.options.bonus,
+            harmless=[int(self.options.harmless(blows[k::kinds])) for k in range(kinds)],
+            advice_from=advice_from,
+            advice_health=advice_health,
+            advice_tops=[max(pc.pools.of(stat).value, pc.pools.of(stat).max) for pc in party for stat in STATS],
+        )
+        return Planned(figures, party, tuple(sides.foes), tuple(strikes.options), tuple(guards.options), advice)
+
+    def _strikes(self) -> _Listed[Option[StrikeInputs]]:
+        """The strikes of each PC at each kind of foe, by help and damage track."""
+        helped = self.encounter.help.values()
+        found: _Listed[Option[StrikeInputs]] = _Listed()
+        for pc in self.sides.party:
+            for kind in self.sides.kinds:
+                for steps in range(HELP):
+                    for impaired in (False, True):
+                        possible = not steps or pc.name in helped
+                        found.add(self.options.strikes(pc, kind, steps, impaired) if possible else ())
+        return found
+
+    def _guards(self) -> _Listed[Option[DefendInputs]]:
+        """The defenses of each PC against each kind of foe, by damage track and by whether the blow threatens."""
+        found: _Listed[Option[DefendInputs]] = _Listed()
+        for pc in self.sides.party:
+            for kind in self.sides.kinds:
+                for impaired in (False, True):
+                    known = self.options.guards(pc, kind, impaired)
+                    for order in (self.behaviour.guard, self.behaviour.threatened):
+                        found.add(sorted(known, key=order))
+        return found
+
+    # --- the advice of duels ------------------------------------------------------------------------------------------
+
+    def _advice(self) -> tuple[tuple[Advised, ...], list[int], list[int]]:
+        """Solve the duel of each PC with each kind of foe; where each begins, and the greatest health it knows."""
+        pairs = [
+            (pc, kind.foe, self.sides.most_health(k))
+            for pc in self.sides.party
+            for k, kind in enumerate(self.sides.kinds)
+        ]
+        begins, most = [-1] * len(pairs), [health for _, _, health in pairs]
+        if not self.behaviour.solves or not track_follows(self.rules):
+            return (), begins, most
+        from threefold.lab.simulator.advice import ADVICE_STATES, advised, states
+
+        advice: list[Advised] = []
+        room, at = ADVICE_STATES, 0
+        for n, (pc, foe, health) in enumerate(pairs):
+            strongest = replace(foe, health=health, max_health=health)
+            room -= states(pc, strongest)
+            if room < 0 or not health:
+                continue
+            found = advised(pc, strongest, self.rules)
+            advice.append(found)
+            begins[n] = at
+            at += len(found.strikes)
+        return tuple(advice), begins, most

@@ -1,0 +1,113 @@
+"""Who fights whom: the party and its foes as the kernel knows them, and who acts first."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from threefold.lab.encounter import Bearings, Encounter, Environment, Fight
+from threefold.lab.simulator.policies import Behaviour
+from threefold.lab.simulator.powers import striking, striking_cyphers
+from threefold.model.characters import Attack, FullNpc, Pc
+from threefold.rules.cooperation import help_steps
+from threefold.rules.encounters import Figure, Opponent, initiative_order
+from threefold.rules.tasks import skill_modifier
+
+
+class Kind(NamedTuple):
+    """Foes who differ in name and health alone, and the situations that bear on attacks against them and on theirs."""
+
+    foe: FullNpc
+    bears: Bearings
+
+
+class Sides:
+    """The party and the foes of all fights in a row, each foe with its kind and the round in which it arrives.
+
+    ``bounds`` says of each fight where its foes begin and end.
+    """
+
+    def __init__(self, encounter: Encounter, behaviour: Behaviour) -> None:
+        self._encounter = encounter
+        self._rules = encounter.rules()
+        self._plain = behaviour.only_first
+        self._environment = Environment() if self._plain else encounter.environment
+        self.party = tuple(_fighting(pc, behaviour) for pc in encounter.party)
+        self.foes: list[FullNpc] = []
+        self.arrives: list[int] = []
+        self.bounds: list[tuple[int, int]] = []
+        for fight in encounter.all_fights():
+            self._add(fight)
+        self.kinds: list[Kind] = []
+        self.kind = [self._kind(foe) for foe in self.foes]
+
+    def _add(self, fight: Fight) -> None:
+        start = len(self.foes)
+        waves = [(1, fight.foes), *sorted(((w.round, w.foes) for w in fight.reinforcements), key=lambda wave: wave[0])]
+        for arrives, foes in waves:
+            self.foes += [replace(foe.filled(self._rules), conditions=UNSET) for foe in foes]
+            self.arrives += [arrives] * len(foes)
+        self.bounds.append((start, len(self.foes)))
+
+    def _kind(self, foe: FullNpc) -> int:
+        figures = replace(foe, name="foe", health=1, max_health=1, notes=UNSET)
+        kind = Kind(figures, self._environment.about(foe.name))
+        if kind not in self.kinds:
+            self.kinds.append(kind)
+        return self.kinds.index(kind)
+
+    def most_health(self, kind: int) -> int:
+        """The greatest health of any foe of this kind."""
+        return max(foe.health for foe, k in zip(self.foes, self.kind, strict=True) if k == kind)
+
+    def help_steps(self, helper: Pc, name: str | None) -> int:
+        """Steps of help by the skill of what the helped PC strikes with first: two by the trained, none with an
+        inability."""
+        helped = next((pc for pc in self.party if pc.name == name), None)
+        skill = None if helped is None else _first_skill(helped)
+        return 0 if skill is None else help_steps(helper.skill(skill), self._rules)
+
+    def first_face(self, pc: Pc, fight: int) -> int:
+        """The least face with which a PC acts before the foes of a fight; 0 if it always does, one more than the die
+        shows if it never does."""
+        die = self._rules.task.die
+        if self._encounter.first is not UNSET:
+            return 0 if self._encounter.first == "party" else die + 1
+        start, end = self.bounds[fight]
+        present = [foe for foe, comes in zip(self.foes[start:end], self.arrives[start:end], strict=True) if comes == 1]
+        foes = [
+            Opponent("foe", foe.level if self._plain else foe.modifications.get("initiative", foe.level))
+            for foe in present
+        ]
+        level = None if self._plain else pc.skill("initiative")
+        skill = skill_modifier(level, "initiative", self._rules)
+        steps = -skill.steps if skill is not None else 0
+        for face in range(1, die + 1):
+            if initiative_order([Figure("pc", face, steps)], foes, self._rules)[0] == "pc":
+                return face
+        return die + 1
+
+
+def _first_skill(pc: Pc) -> str | None:
+    """The skill of a PC's first attack, or else of the first ability that strikes; None without either."""
+    if pc.attacks:
+        return pc.attacks[0].skill
+    tasks = [ability.task for ability in striking(pc.abilities)]
+    if not tasks:
+        return None
+    return "" if tasks[0] is UNSET or tasks[0].skill is UNSET else tasks[0].skill
+
+
+def _fighting(pc: Pc, behaviour: Behaviour) -> Pc:
+    """The PC as the laboratory plays it: without conditions, with the abilities and cyphers that strike where the
+    policy uses them, and under ``plain`` with its first attack at no cost."""
+    attacks = [_free(attack) for attack in pc.attacks[:1]] if behaviour.only_first else pc.attacks
+    abilities = striking(pc.abilities) if behaviour.uses_abilities else []
+    cyphers = striking_cyphers(pc.cyphers) if behaviour.uses_cyphers else []
+    return replace(pc, conditions=[], attacks=attacks, abilities=[*abilities], cyphers=[*cyphers])
+
+
+def _free(attack: Attack) -> Attack:
+    return replace(attack, cost=UNSET, area=UNSET, practiced=UNSET, touch=UNSET)

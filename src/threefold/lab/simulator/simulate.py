@@ -1,0 +1,154 @@
+"""Plays an encounter any number of times, on any number of threads, with the same counts for the same seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, MutableSequence, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
+from typing import Final, NamedTuple, cast
+
+from threefold.lab.backend import COMPILED
+from threefold.lab.encounter import Encounter
+from threefold.lab.simulator.board import Board
+from threefold.lab.simulator.counts import Counts, places
+from threefold.lab.simulator.plan import Plan, Planned, plan
+
+CHUNK: Final = 1 << 14 if COMPILED else 1 << 8
+"""Encounters that one thread plays at a time: some hundredths of a second, so that threads end nearly together."""
+
+_TURNS: Final = 1 << 23 if COMPILED else 1 << 17
+"""Turns of a chunk whose fights all last to their last round: some tenths of a second, so that it can be broken off."""
+
+Progress = Callable[[int, int], None]
+
+
+class Ready(NamedTuple):
+    """A plan as the kernel reads it (arrays where it is compiled), and where its counts stand."""
+
+    plan: Plan
+    places: MutableSequence[int]
+    strike_advice: Sequence[int]
+    guard_advice: Sequence[int]
+
+
+def ready(planned: Planned) -> Ready:
+    """Lay a plan out for the kernel."""
+    figures = planned.plan
+    laid = {name: laid_out(value) for name, value in figures._asdict().items() if not isinstance(value, int)}
+    figures = figures._replace(**laid)  # type: ignore[arg-type]
+    return Ready(figures, laid_out(places(planned.plan)), *_advice(planned))
+
+
+def _advice(planned: Planned) -> tuple[Sequence[int], Sequence[int]]:
+    """What the duels say, one after another; nothing for a policy that asks none."""
+    if not COMPILED and not planned.advice:
+        return (), ()
+    from threefold.lab.simulator.advice import joined
+
+    strikes, guards = ([getattr(one, name) for one in planned.advice] for name in ("strikes", "guards"))
+    return cast("Sequence[int]", joined(strikes)), cast("Sequence[int]", joined(guards))
+
+
+def laid_out(values: Sequence[int]) -> MutableSequence[int]:
+    """A list for plain Python, an array for compiled code."""
+    if not COMPILED:
+        return list(values)
+    import numpy as np
+
+    return cast("MutableSequence[int]", np.array(values, dtype=np.int64))
+
+
+def _zeros(length: int) -> MutableSequence[int]:
+    if not COMPILED:
+        return [0] * length
+    import numpy as np
+
+    return cast("MutableSequence[int]", np.zeros(length, dtype=np.int64))
+
+
+def _added(counts: MutableSequence[int], more: MutableSequence[int]) -> None:
+    """Add counts to others in place."""
+    if COMPILED:
+        counts += more  # arrays add number by number
+        return
+    for at, runs in enumerate(more):
+        counts[at] += runs
+
+
+def cell(planned: Planned, seed: int, first: int, last: int) -> Counts:
+    """The counts of the encounters ``first`` to before ``last``. Pure: the same arguments give the same counts."""
+    return Counts(planned.plan, tuple(map(int, _played(ready(planned), seed, first, last))))
+
+
+def _played(laid: Ready, seed: int, first: int, last: int) -> MutableSequence[int]:
+    from threefold.lab.simulator.kernel import play
+
+    board = new_board(laid)
+    play(laid.plan, board, seed, first, last)
+    return board.counts
+
+
+def new_board(laid: Ready, trace: MutableSequence[int] | None = None) -> Board:
+    """An empty board for the kernel; with ``trace`` one that writes down what happens."""
+    pcs = laid.plan.pcs
+    lengths = (1, 3 * pcs, pcs, pcs, pcs, pcs, pcs, len(laid.plan.health), 2)
+    return Board(
+        _zeros(int(laid.places[-1])),
+        *laid[1:],
+        laid_out(()) if trace is None else trace,
+        *map(_zeros, lengths),
+    )
+
+
+def simulate(
+    encounter: Encounter | Planned,
+    runs: int,
+    seed: int = 0,
+    *,
+    threads: int = 1,
+    progress: Progress | None = None,
+) -> Counts:
+    """Play an encounter that passed `check` so many times.
+
+    ``progress`` is told how many runs of how many are done; whatever it raises ends the simulation.
+    """
+    planned = encounter if isinstance(encounter, Planned) else plan(encounter)
+    laid = ready(planned)
+    counts = _zeros(int(laid.places[-1]))
+    done = 0
+    for part, size in _parts(laid, runs, seed, threads):
+        _added(counts, part)
+        done += size
+        if progress is not None:
+            progress(done, runs)
+    return Counts(planned.plan, tuple(map(int, counts)))
+
+
+def at_a_time(max_rounds: int, figures: int, chunks: int = 1) -> int:
+    """Encounters in so many chunks, fewer where each may last long; ``figures`` are the PCs and foes of all fights."""
+    return chunks * max(1, min(CHUNK, _TURNS // (max_rounds * figures)))
+
+
+def _parts(laid: Ready, runs: int, seed: int, threads: int) -> Iterator[tuple[MutableSequence[int], int]]:
+    """The counts of one chunk after another, with how many runs they are."""
+    figures = laid.plan.fights * laid.plan.pcs + len(laid.plan.health)
+    chunks = -(-runs // (threads * at_a_time(laid.plan.max_rounds, figures))) * threads  # as many for each thread
+    chunk = -(-runs // chunks)
+    spans = ((first, min(first + chunk, runs)) for first in range(0, runs, chunk))
+    if threads == 1:
+        for first, last in spans:
+            yield _played(laid, seed, first, last), last - first
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        waiting = [(pool.submit(_played, laid, seed, *span), span) for span in islice(spans, 2 * threads)]
+        try:
+            while waiting:
+                future, (first, last) = waiting.pop(0)
+                part = future.result()
+                more = next(spans, None)
+                if more is not None:
+                    waiting.append((pool.submit(_played, laid, seed, *more), more))
+                yield part, last - first
+        finally:
+            for future, _ in waiting:
+                future.cancel()

@@ -1,0 +1,222 @@
+"""The kernel's turns: what a PC does with its own, and what a foe does with its.
+
+Each takes where the stream of dice stands, and gives where it stands afterwards.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from threefold.lab.backend import inlined
+from threefold.lab.simulator.board import ATTACK, DEBILITATED, DEFENSE, FOES, PARTY, RECOVERY, Board, note, note_vitals
+from threefold.lab.simulator.dice import advanced, face, pick
+from threefold.lab.simulator.moves import (
+    chosen_guard,
+    chosen_strike,
+    helped,
+    hurt,
+    known,
+    lacking,
+    pay,
+    refunded,
+    restore,
+    threatened,
+    total,
+)
+from threefold.lab.simulator.plan import Plan
+
+NOTHING: Final = -1
+"""In place of an option: there is none to take."""
+
+RESTS: Final = -2
+"""In place of an option: the duel says that it is time to recover."""
+
+
+@inlined
+def recovers(plan: Plan, board: Board, pc: int, state: int) -> int:
+    """A PC's next recovery roll."""
+    state = advanced(state)
+    thrown = face(state, plan.recovery_die)
+    points = thrown + plan.recovery[pc]
+    restore(board.pools, board.track, plan.tops, pc, points, plan.emptied_drops, plan.one_step)
+    board.used[pc] += 1
+    if len(board.trace) > 0:
+        note_vitals(board, note(board, RECOVERY, pc, pc, board.used[pc], thrown, points), pc)
+    return state
+
+
+@inlined
+def falls(board: Board, pc: int, at_round: int) -> None:
+    """Take a PC who is debilitated or dead out of the fight."""
+    board.able[PARTY] -= 1
+    if board.fell[pc] == 0:
+        board.fell[pc] = at_round
+
+
+@inlined
+def advised(plan: Plan, board: Board, pc: int, foe: int) -> int:
+    """Where the duel's advice stands for a PC and a foe as they are; -1 without one."""
+    pair = pc * plan.kinds + plan.kind[foe]
+    if len(board.strike_advice) == 0 or plan.advice_from[pair] < 0:
+        return -1
+    row = known(board.pools, board.track, plan.advice_tops, board.used[pc], pc, plan.advice_health[pair])
+    return plan.advice_from[pair] + row + board.health[foe] if row >= 0 else -1
+
+
+# --- a PC's turn ------------------------------------------------------------------------------------------------------
+
+
+@inlined
+def pc_acts(plan: Plan, board: Board, pc: int, foe: int, round_: int, at_round: int, state: int) -> int:
+    """A PC recovers, attacks the foremost foe, or does nothing."""
+    if board.track[pc] >= DEBILITATED or plan.helps[pc] >= 0:
+        return state
+    option = wanted_strike(plan, board, pc, foe, round_)
+    lack = lacking(board.pools, plan.tops, pc)
+    if would_recover(plan, board, pc, option, lack):
+        state = recovers(plan, board, pc, state)
+        board.counts[board.places[5] + at_round] -= lack - lacking(board.pools, plan.tops, pc)
+        return state
+    return attacks(plan, board, pc, foe, option, at_round, state) if option >= 0 else state
+
+
+@inlined
+def wanted_strike(plan: Plan, board: Board, pc: int, foe: int, round_: int) -> int:
+    """The attack that a PC's policy or its duel wants, `NOTHING` or `RESTS`."""
+    if plan.arrives[foe] > round_:
+        return NOTHING
+    steps = helped(board.track, plan.helps, plan.help_steps, pc)
+    impaired = 1 if board.track[pc] > 0 else 0
+    place = ((pc * plan.kinds + plan.kind[foe]) * 3 + steps) * 2 + impaired
+    option = chosen_strike(
+        plan.strikes,
+        plan.strike_cost,
+        plan.strike_stat,
+        plan.strike_item,
+        board.pools,
+        place,
+        pc,
+        plan.reserve,
+        board.spent[pc] if plan.uses_up == 1 else 0,
+    )
+    if option >= 0:
+        at = advised(plan, board, pc, foe)
+        if at >= 0:
+            choice = board.strike_advice[at]
+            option = plan.strikes[place] + choice if choice >= 0 else choice
+    if option >= 0 and plan.tries_vain == 0:
+        beyond = plan.strike_cost[option] > board.pools[3 * pc + plan.strike_stat[option]]
+        if beyond or plan.strike_need[option] > plan.die:  # the duel knew no help and no situations
+            return NOTHING
+    return option
+
+
+@inlined
+def would_recover(plan: Plan, board: Board, pc: int, option: int, lack: int) -> bool:
+    """Whether a PC spends its turn on the recovery of one action."""
+    return board.used[pc] == 0 and (
+        option == RESTS
+        or lack >= plan.lack_fight[pc]
+        or (board.track[pc] > 0 and plan.recovers_impaired == 1)
+        or (option < 0 and lack > 0 and plan.rests == 1)
+    )
+
+
+@inlined
+def attacks(plan: Plan, board: Board, pc: int, foe: int, option: int, at_round: int, state: int) -> int:
+    """A PC's attack: the roll, the price, the damage."""
+    need = plan.strike_need[option]
+    impaired = 1 if board.track[pc] > 0 else 0
+    thrown = 0
+    if 0 < need <= plan.die:
+        state = advanced(state)
+        thrown = face(state, plan.die)
+    hits = need == 0 or thrown >= need
+    cost = plan.strike_cost[option]
+    if thrown == plan.major:
+        cost = refunded(cost, hits, impaired, plan.refund_impaired, plan.refund_needs_success)
+    if cost > 0:
+        pay(board.pools, board.track, pc, plan.strike_stat[option], cost, plan.emptied_drops)
+        board.counts[board.places[5] + at_round] += cost
+        if board.track[pc] >= DEBILITATED:
+            falls(board, pc, at_round)
+    if plan.uses_up == 1:
+        board.spent[pc] |= plan.strike_item[option]
+    taken = 0
+    if hits:
+        dealt = plan.strike_damage[option]
+        if dealt > 0:
+            dealt += plan.bonus[impaired * (plan.die + 1) + thrown]
+        taken = max(0, dealt - plan.strike_armor[option])
+        board.counts[board.places[6] + at_round] += min(taken, board.health[foe])
+        board.health[foe] = max(0, board.health[foe] - taken)
+        if board.health[foe] == 0:
+            board.able[FOES] -= 1
+    if len(board.trace) > 0:
+        at = note(board, ATTACK, pc, foe, option, thrown, taken)
+        board.trace[at] = board.health[foe]
+        board.trace[at + 1] = total(board.pools, pc)
+    return state
+
+
+# --- a foe's turn -----------------------------------------------------------------------------------------------------
+
+
+@inlined
+def foe_acts(plan: Plan, board: Board, foe: int, at_round: int, state: int) -> int:
+    """A foe attacks one of the PCs who can still act."""
+    state = advanced(state)
+    if plan.harmless[plan.kind[foe]] == 1 and len(board.trace) == 0:
+        return state  # whomever it turns to and whatever is thrown: nothing comes of it
+    defends(plan, board, turned_to(board, pick(state, board.able[PARTY])), foe, at_round, state)
+    return state
+
+
+@inlined
+def turned_to(board: Board, chosen: int) -> int:
+    """The PC of this number among those who can still act."""
+    pc = 0
+    while board.track[pc] >= DEBILITATED or chosen > 0:
+        if board.track[pc] < DEBILITATED:
+            chosen -= 1
+        pc += 1
+    return pc
+
+
+@inlined
+def defends(plan: Plan, board: Board, pc: int, foe: int, at_round: int, state: int) -> None:
+    """A PC's defense: the roll, the price, what a blow costs."""
+    pools, track = board.pools, board.track
+    blow = plan.blows[pc * plan.kinds + plan.kind[foe]]
+    impaired = 1 if track[pc] > 0 else 0
+    option = wanted_guard(plan, board, pc, foe, impaired, blow)
+    need = plan.guard_need[option]
+    thrown = face(state, plan.die) if 0 < need <= plan.die else 0
+    avoids = need == 0 or thrown >= need
+    cost = plan.guard_cost[option]
+    had = total(pools, pc)
+    if thrown == plan.major:
+        cost = refunded(cost, avoids, impaired, plan.refund_impaired, plan.refund_needs_success)
+    if cost > 0:
+        pay(pools, track, pc, 1, cost, plan.emptied_drops)
+    if not avoids:
+        hurt(pools, track, pc, blow, plan.one_step)
+    board.counts[board.places[5] + at_round] += had - total(pools, pc)
+    if len(board.trace) > 0:
+        note_vitals(board, note(board, DEFENSE, pc, foe, option, thrown, 0 if avoids else blow), pc)
+    if track[pc] >= DEBILITATED:
+        falls(board, pc, at_round)
+
+
+@inlined
+def wanted_guard(plan: Plan, board: Board, pc: int, foe: int, impaired: int, blow: int) -> int:
+    """The defense that a PC's policy or its duel wants."""
+    speed = board.pools[3 * pc + 1]
+    place = ((pc * plan.kinds + plan.kind[foe]) * 2 + impaired) * 2 + threatened(board.pools, pc, blow)
+    option = chosen_guard(plan.guards, plan.guard_cost, place, speed, plan.reserve)
+    at = advised(plan, board, pc, foe)
+    if at >= 0:
+        choice = board.guard_advice[at]
+        if choice >= 0 and plan.guard_cost[plan.guards[place] + choice] <= speed:
+            option = plan.guards[place] + choice
+    return option

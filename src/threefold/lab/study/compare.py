@@ -1,0 +1,248 @@
+"""What would be otherwise: two variants on the same seeds, each thing taken away in turn, other levels and numbers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from typing import Final, NamedTuple, TypeVar
+
+from msgspec.structs import replace
+
+from threefold.lab.encounter import Bearings, Encounter, Fight, with_fights
+from threefold.lab.simulator.board import WIN
+from threefold.lab.simulator.counts import Counts
+from threefold.lab.simulator.plan import Planned, plan
+from threefold.lab.simulator.powers import striking, striking_cyphers
+from threefold.lab.simulator.simulate import Progress, simulate
+from threefold.lab.variants import with_level, with_number
+from threefold.model.characters import Npc, Pc
+from threefold.model.names import stem
+from threefold.rules.near import shown
+from threefold.rules.situations import situation_name
+from threefold.rules.types import Message, Params, Refusal
+
+_Z: Final = 1.959963984540054
+
+
+class Difference(NamedTuple):
+    """By how much the win chance is higher in one variant than in another, and its 95% interval."""
+
+    p: float
+    low: float
+    high: float
+
+
+class Comparison(NamedTuple):
+    """One variant beside the encounter as it stands, both on the same seeds."""
+
+    name: Message
+    counts: Counts
+    win: Difference
+
+
+def wins(counts: Counts) -> float:
+    """The share of the runs that the party won."""
+    return sum(counts.rounds_of(WIN)) / counts.runs
+
+
+def difference(one: Counts, other: Counts) -> Difference:
+    """How much more often ``other`` is won, with Newcombe's interval for two independent shares.
+
+    On the same seeds the true interval is narrower, for both meet the same dice as long as they go the same way.
+    """
+    p, q = wins(one), wins(other)
+    spread = math.sqrt(_variance(q, other.runs) + _variance(p, one.runs))
+    return Difference(q - p, max(-1.0, q - p - _Z * spread), min(1.0, q - p + _Z * spread))
+
+
+def _variance(p: float, runs: int) -> float:
+    """The variance of a share, of a rule-of-four estimate so that it is never 0."""
+    guess = (p * runs + 2) / (runs + 4)
+    return guess * (1 - guess) / (runs + 4)
+
+
+def against(
+    base: Counts, variants: Sequence[tuple[Message, Encounter]], runs: int, seed: int = 0, *, threads: int = 1
+) -> list[Comparison]:
+    """Play variants of an encounter as often and on the same seeds as it was played."""
+    compared = []
+    for name, variant in variants:
+        counts = simulate(variant, runs, seed, threads=threads)
+        compared.append(Comparison(name, counts, difference(base, counts)))
+    return compared
+
+
+# --- each thing taken away in turn ------------------------------------------------------------------------------------
+
+
+def what_matters(base: Counts, encounter: Encounter, runs: int, seed: int = 0, *, threads: int = 1) -> list[Comparison]:
+    """What each thing changes when it is taken away. What changes no figure of the play is neither played nor named."""
+    compared = []
+    for name, variant in without_each(encounter):
+        planned = plan(variant)
+        if changes(base, planned):
+            counts = simulate(planned, runs, seed, threads=threads)
+            compared.append(Comparison(name, counts, difference(base, counts)))
+    return compared
+
+
+def changes(base: Counts, planned: Planned) -> bool:
+    """Whether a variant may end otherwise: any figure differs, or duels were solved, which may advise otherwise."""
+    return bool(planned.advice) or planned.plan != base.plan
+
+
+def without_each(encounter: Encounter) -> Iterator[tuple[Message, Encounter]]:
+    """The encounter without each PC, each weapon, ability or cypher to strike with, each piece of armor and skill, all
+    Effort, each foe and each situation in turn; what has the same name (one guard less, one guard less) once."""
+    seen: list[Message] = []
+    for name, variant in _without_each(encounter):
+        if name not in seen:
+            seen.append(name)
+            yield name, variant
+
+
+def _without_each(encounter: Encounter) -> Iterator[tuple[Message, Encounter]]:
+    for i, pc in enumerate(encounter.party):
+        if len(encounter.party) > 1:
+            rest = _but(encounter.party, i)
+            help = {a: b for a, b in encounter.help.items() if pc.name not in (a, b)}
+            yield Message("sensitivity.pc", {"name": pc.name}), replace(encounter, party=rest, help=help)
+        for name, changed in _without_its(pc):
+            yield name, replace(encounter, party=[*encounter.party[:i], changed, *encounter.party[i + 1 :]])
+    fights = encounter.all_fights()
+    for f, fight in enumerate(fights):
+        for foe, left in _one_less(fight):
+            without = with_fights(encounter, [*fights[:f], left, *fights[f + 1 :]])
+            called = foe.name if foe.name in encounter.environment.foes else _kind(foe, fight)
+            yield Message("sensitivity.foe", {"name": called}), without
+    yield from _without_situations(encounter)
+
+
+def _kind(foe: Npc, fight: Fight) -> str:
+    """What a foe is called, without its number where another is like it in all else."""
+    others = [*fight.foes, *(one for wave in fight.reinforcements for one in wave.foes)]
+    alike = (one for one in others if one.name != foe.name and replace(one, name=foe.name) == foe)
+    return stem(foe.name) if any(stem(one.name) == stem(foe.name) for one in alike) else foe.name
+
+
+def _one_less(fight: Fight) -> Iterator[tuple[Npc, Fight]]:
+    """Each foe of a fight, and the fight without it; the last of those who begin it stays."""
+    for j, foe in enumerate(fight.foes):
+        if len(fight.foes) > 1:
+            yield foe, replace(fight, foes=_but(fight.foes, j))
+    waves = fight.reinforcements
+    for w, wave in enumerate(waves):
+        for j, foe in enumerate(wave.foes):
+            others = [replace(wave, foes=_but(wave.foes, j))] if len(wave.foes) > 1 else []
+            yield foe, replace(fight, reinforcements=[*waves[:w], *others, *waves[w + 1 :]])
+
+
+def _without_its(pc: Pc) -> Iterator[tuple[Message, Pc]]:
+    abilities, cyphers = striking(pc.abilities), striking_cyphers(pc.cyphers)
+    names = [thing.name for things in (pc.attacks, abilities, cyphers) for thing in things]
+    for name in dict.fromkeys(names):
+        kept = ([thing for thing in things if thing.name != name] for things in (pc.attacks, abilities, cyphers))
+        yield _thing(pc, name), replace(pc, **dict(zip(("attacks", "abilities", "cyphers"), kept, strict=True)))
+    for n, armor in enumerate(pc.armor):
+        if armor.worn:
+            yield _thing(pc, armor.name), replace(pc, armor=_but(pc.armor, n))
+    for skill, level in pc.skills.items():
+        if level != "practiced":
+            rest = {name: known for name, known in pc.skills.items() if name != skill}
+            yield Message("sensitivity.skill", {"name": pc.name, "thing": skill}), replace(pc, skills=rest)
+    if pc.effort:
+        yield Message("sensitivity.effort", {"name": pc.name}), replace(pc, effort=0)
+
+
+def _without_situations(encounter: Encounter) -> Iterator[tuple[Message, Encounter]]:
+    """Without each situation of all attacks, whichever side's, and without each of a single foe's."""
+    whole = encounter.environment
+    for id in dict.fromkeys([*whole.attacks, *whole.defenses]):
+        name = Message("sensitivity.situation", {"thing": situation_name(id)})
+        yield name, replace(encounter, environment=_freed(whole, id))
+    for foe, own in whole.foes.items():
+        for id in dict.fromkeys([*own.attacks, *own.defenses]):
+            name = Message("sensitivity.thing", {"name": foe, "thing": situation_name(id)})
+            yield name, replace(encounter, environment=replace(whole, foes={**whole.foes, foe: _freed(own, id)}))
+
+
+B = TypeVar("B", bound=Bearings)
+T = TypeVar("T")
+
+
+def _freed(bears: B, id: str) -> B:
+    return replace(
+        bears, attacks=[a for a in bears.attacks if a != id], defenses=[d for d in bears.defenses if d != id]
+    )
+
+
+def _but(things: Sequence[T], n: int) -> list[T]:
+    return [*things[:n], *things[n + 1 :]]
+
+
+def _thing(pc: Pc, thing: str) -> Message:
+    return Message("sensitivity.thing", {"name": pc.name, "thing": thing})
+
+
+# --- other levels, other numbers --------------------------------------------------------------------------------------
+
+
+class HeatMap(NamedTuple):
+    """The win chance by foe level (rows) and number of foes (columns)."""
+
+    levels: tuple[int, ...]
+    numbers: tuple[int, ...]
+    wins: tuple[tuple[float, ...], ...]
+    runs: int
+
+
+def heat_map(
+    encounter: Encounter,
+    levels: Sequence[int],
+    numbers: Sequence[int],
+    runs: int,
+    seed: int = 0,
+    *,
+    threads: int = 1,
+    progress: Progress | None = None,
+) -> HeatMap:
+    """The win chance at each level with each number of foes, all on the same seeds; each thread plays whole cells."""
+    grid = [(level, number) for level in levels for number in numbers]
+    given_up = Event()
+
+    def watch(_done: int, _of: int) -> None:
+        if given_up.is_set():
+            raise InterruptedError
+
+    def won(cell: tuple[int, int]) -> float:
+        level, number = cell
+        return wins(simulate(with_number(with_level(encounter, level), number), runs, seed, progress=watch))
+
+    found: list[float] = []
+    with ThreadPoolExecutor(threads) as pool:
+        cells = [pool.submit(won, cell) for cell in grid]
+        try:
+            for cell in cells:
+                found.append(cell.result())
+                if progress is not None:
+                    progress(len(found), len(grid))
+        finally:
+            given_up.set()
+            for cell in cells:
+                cell.cancel()
+    width = len(numbers)
+    rows = tuple(tuple(found[at : at + width]) for at in range(0, len(found), width))
+    return HeatMap(tuple(levels), tuple(numbers), rows, runs)
+
+
+def ranged(words: str, lowest: int, highest: int, field: str) -> Sequence[int] | Refusal:
+    """The numbers of ``3-6`` or of ``3``, within bounds."""
+    first, dash, last = words.partition("-")
+    if first.isdecimal() and (last.isdecimal() or not dash):
+        low, high = int(first), int(last or first)
+        if lowest <= low <= high <= highest:
+            return range(low, high + 1)
+    params: Params = {"field": field, "got": shown(words), "low": lowest, "high": highest}
+    return Refusal("bad_value", field, Message("simulate.bad_range", params))

@@ -1,0 +1,132 @@
+"""The answer of `threefold duel --json`, as plain data."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
+
+from threefold.lab.duel.course import Course
+from threefold.lab.duel.solver import Choice, Duel, Weighed, solve
+from threefold.lab.encounter import Encounter
+from threefold.lab.simulator.plain import plain
+from threefold.rules.types import Stat
+
+
+class Levels(Struct, frozen=True):
+    """Levels of Effort."""
+
+    ease: int = 0
+    damage: int = 0
+
+
+class Rounds(Struct, frozen=True):
+    """Rounds until it is over: their mean (null where it may never be), and the chance of each to be the last."""
+
+    mean: float | None
+    histogram: dict[str, float]
+
+
+class PointsLeft(Struct, frozen=True):
+    """Pool points at the end in the mean; ``mean`` is their sum."""
+
+    mean: float
+    might: float
+    speed: float
+    intellect: float
+
+
+class Action(Struct, frozen=True):
+    """Something to do: ``attack``, ``recover``, ``defend`` or ``wait``.
+
+    ``target`` is named where there are two foes, ``attack`` and ``stat`` where every attack was weighed.
+    """
+
+    action: str
+    effort: Levels
+    win: float
+    target: str | UnsetType = UNSET
+    attack: str | UnsetType = UNSET
+    stat: Stat | UnsetType = UNSET
+
+
+class Answer(Struct, frozen=True):
+    """All that a solved duel says. ``best`` is the PC's first action, ``defense`` the one before it if foes begin."""
+
+    win: float
+    loss: float
+    draw: float
+    objective: str
+    policy: str
+    states: int
+    rounds: Rounds
+    points_left: PointsLeft
+    best: Action | None
+    alternatives: list[Action]
+    defense: Action | UnsetType = UNSET
+
+
+def best_play(encounter: Encounter, every_attack: bool = False) -> Answer:
+    """The answer under best play: with the first attack and its first stat, or with whichever is best each time."""
+    duel = solve(encounter, every_attack)
+    course, start = duel.course(), duel.start
+    advice = duel.policy(start._replace(turn=None))
+    defense: Action | UnsetType = UNSET
+    standing = next((k for k, health in enumerate(start.health) if health), None)
+    if duel.foes_first and standing is not None:
+        guard = duel.policy(start._replace(turn=standing))
+        defense = UNSET if guard is None else _action(duel, guard.best)
+    return _answer(
+        course,
+        duel.win,
+        "best",
+        duel.states,
+        None if advice is None else _action(duel, advice.best),
+        [] if advice is None else [_action(duel, weighed) for weighed in advice.alternatives],
+        defense,
+    )
+
+
+def plain_play(encounter: Encounter) -> Answer:
+    """The answer under ``plain``."""
+    course = plain(encounter)
+    win = sum(course.wins)
+    over = course.rounds().keys() == {0}
+    attacks = bool(encounter.party[0].attacks)
+    action = None if over else Action("attack" if attacks else "wait", Levels(), win)
+    return _answer(course, win, "plain", course.states, action, [])
+
+
+def _answer(
+    course: Course,
+    win: float,
+    policy: str,
+    states: int,
+    best: Action | None,
+    alternatives: list[Action],
+    defense: Action | UnsetType = UNSET,
+) -> Answer:
+    might, speed, intellect = course.points_left
+    return Answer(
+        win=min(1.0, win),
+        loss=min(1.0, sum(course.losses)),
+        draw=course.open if course.open > 1e-12 else 0.0,
+        objective="win",
+        policy=policy,
+        states=states,
+        rounds=Rounds(course.mean_rounds(), {str(n): chance for n, chance in sorted(course.rounds().items())}),
+        points_left=PointsLeft(might + speed + intellect, might, speed, intellect),
+        best=best,
+        alternatives=alternatives,
+        defense=defense,
+    )
+
+
+def _action(duel: Duel, weighed: Weighed) -> Action:
+    choice: Choice = weighed.choice
+    named = len(duel.foes) > 1 and choice.action in ("attack", "defend")
+    target = duel.foes[choice.foe].name if named else UNSET
+    action = Action(choice.action, Levels(choice.ease, choice.damage), weighed.win, target)
+    if choice.action != "attack" or len(duel.ways) < 2:
+        return action
+    attack, stat = duel.ways[choice.way]
+    return replace(action, attack=attack.name, stat=stat)

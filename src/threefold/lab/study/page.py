@@ -1,0 +1,303 @@
+"""A report as one HTML file that needs nothing else: figures, charts, and the encounter they are about."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import Final, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from threefold.lab.encounter import FORMAT, Encounter
+from threefold.lab.simulator.board import DRAW, LOSS, WIN
+from threefold.lab.simulator.counts import Counts, percentile, wilson
+from threefold.lab.study import charts
+from threefold.lab.study.answer import Answer, Share
+from threefold.lab.study.charts import HATCH, Axis, Series, Span
+from threefold.lab.study.compare import Comparison, HeatMap, wins
+from threefold.rules.types import STATS, Message
+from threefold.text import Lang, render
+from threefold.text.catalog import Param, render_key
+from threefold.version import __version__
+
+_STYLE: Final = """
+:root { color-scheme: light dark; --ink: #16202a; --paper: #fffdf8; --rule: #d8d2c4; --quiet: #5c6670 }
+@media (prefers-color-scheme: dark) { :root { --ink: #ece6da; --paper: #191b1f; --rule: #3b3f46; --quiet: #a2a9b0 } }
+@media print { :root { --ink: #000; --paper: #fff; --rule: #bbb; --quiet: #444 } section { break-inside: avoid } }
+body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 2rem auto;
+  max-width: 720px; padding: 0 1rem; font-variant-numeric: tabular-nums }
+h1 { font-size: 1.6rem; margin: 0 } h2 { font-size: 1.1rem; margin: 2.2rem 0 .4rem }
+p.hero { font-size: 2.2rem; line-height: 1.2; margin: 1.2rem 0 .2rem }
+p.quiet, footer, figcaption { color: var(--quiet) }
+table { border-collapse: collapse; width: 100% } th, td { padding: .3rem .5rem; text-align: right }
+th { font-weight: 600; border-bottom: 2px solid var(--rule) } td { border-bottom: 1px solid var(--rule) }
+th:first-child, td:first-child { text-align: left }
+figure { margin: 0 } figcaption { font-size: .9rem } svg.chart { width: 100%; height: auto; display: block }
+svg.chart text { font: 13px system-ui, sans-serif; fill: var(--ink); font-variant-numeric: tabular-nums }
+svg.chart text.strong { font-weight: 600 }
+svg.chart .axis { stroke: var(--ink); stroke-width: 1.2 } svg.chart .grid { stroke: var(--rule); stroke-width: 1 }
+svg.chart .dot { stroke: var(--paper); stroke-width: 2 } svg.chart .framed { stroke: var(--ink); stroke-width: 3 }
+svg.chart text.light { fill: #fff } svg.chart text.dark { fill: #16202a }
+@media print { :root { font-size: 75% } h2 { margin-top: 1.4rem }
+  body { font-size: 1rem; margin: 0 auto; max-width: 45rem } }
+.slim { display: none }
+@media screen and (max-width: 600px) { .wide { display: none } .slim { display: block }
+  table { font-size: .8rem } th, td { padding: .3rem .2rem } td:first-child { overflow-wrap: anywhere } }
+pre { overflow: auto; font-size: .8rem; border: 1px solid var(--rule); padding: .8rem }
+"""
+
+
+class Report(NamedTuple):
+    """Everything that a page may tell of an encounter."""
+
+    encounter: Encounter
+    answer: Answer
+    counts: Counts
+    compared: Sequence[Comparison] = ()
+    sensitivity: Sequence[Comparison] = ()
+    heat: HeatMap | None = None
+
+
+class Compared(Struct, frozen=True):
+    """A variant in the answer: its name, its chance to win, and by how much that is higher than as it is."""
+
+    name: str
+    win: float
+    change: Share
+
+
+class Cells(Struct, frozen=True):
+    """A heat map in the answer: the chance to win by level (rows) and number of foes (columns)."""
+
+    levels: list[int]
+    numbers: list[int]
+    win: list[list[float]]
+    runs: int
+
+
+class Whole(Answer, frozen=True, kw_only=True, omit_defaults=True):
+    """An answer with what else was asked for."""
+
+    compared: list[Compared] = []
+    sensitivity: list[Compared] = []
+    heat: Cells | None = None
+
+
+def told_whole(report: Report, lang: Lang = "en") -> Answer:
+    """All of a report as plain data."""
+    if not (report.compared or report.sensitivity or report.heat):
+        return report.answer
+    fields = {name: getattr(report.answer, name) for name in report.answer.__struct_fields__}
+    heat = report.heat
+    return Whole(
+        **fields,
+        compared=[_compared(one, lang) for one in report.compared],
+        sensitivity=[_compared(one, lang) for one in report.sensitivity],
+        heat=heat and Cells([*heat.levels], [*heat.numbers], [[*row] for row in heat.wins], heat.runs),
+    )
+
+
+def _compared(one: Comparison, lang: Lang) -> Compared:
+    return Compared(render(one.name, lang), wins(one.counts), Share(*one.win))
+
+
+class _Words:
+    """The texts of reports in one language, and the width of their charts."""
+
+    def __init__(self, lang: Lang, width: float = charts.WIDTH) -> None:
+        self.lang = lang
+        self.width = width
+
+    def __call__(self, key: str, **params: Param) -> str:
+        return render_key(self.lang, f"simulate.{key}", params)
+
+    def name(self, message: Message) -> str:
+        return render(message, self.lang)
+
+
+def page(report: Report, lang: Lang = "en") -> str:
+    """The report as HTML, each chart in a width for paper and screens and in one for phones."""
+    say = _Words(lang)
+    told, encounter = report.answer, report.encounter
+    title = encounter.title if isinstance(encounter.title, str) else say("title")
+    parts = "".join(
+        f"<section><h2>{escape(part.heading)}</h2>{part.table}"
+        f'<figure><div class="wide">{part.chart}</div><div class="slim">{slim.chart}</div>'
+        f"<figcaption>{escape(part.caption)}</figcaption></figure></section>"
+        for part, slim in zip(sections(report, lang), sections(report, lang, charts.NARROW), strict=True)
+    )
+    encoded = msgspec.json.format(msgspec.json.encode(_file(encounter)), indent=2).decode()
+    return (
+        f'<!doctype html><html lang="{lang}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body>"
+        f"<h1>{escape(title)}</h1>"
+        f'<p class="hero">{escape(say("hero", chance=percent(told.win)))}</p>'
+        f'<p class="quiet">{escape(interval(told.win, lang))}. '
+        f"{escape(say('heading', n=told.runs, policy=say(f'policy.{told.policy}'), seed=told.seed))}</p>"
+        f"{parts}"
+        f"<section><h2>{escape(say('file'))}</h2><details><summary>{escape(say('file_said'))}</summary>"
+        f"<pre>{escape(encoded)}</pre></details></section>"
+        f"<footer><p>Threefold {__version__}. {escape(say('not_modelled'))}</p></footer></body></html>\n"
+    )
+
+
+def _file(encounter: Encounter) -> dict[str, msgspec.Raw]:
+    fields = msgspec.json.decode(msgspec.json.encode(encounter), type=dict[str, msgspec.Raw])
+    return {"format": msgspec.Raw(msgspec.json.encode(FORMAT)), **fields}
+
+
+def percent(share: Share) -> str:
+    """A chance in percent; what was never seen is given by its upper bound, what never failed by its lower one."""
+    if share.p == 0:
+        return f"< {_fine(share.high, share.high)}"
+    if share.p == 1:
+        return f"> {_fine(share.low, 1 - share.low)}"
+    return _fine(share.p, min(share.p, 1 - share.p))
+
+
+def _fine(share: float, far: float) -> str:
+    """A share in percent with as many figures as its distance ``far`` from 0 or 1 needs to be seen."""
+    if share in (0, 1):
+        return f"{share:.0%}"
+    return f"{share:.{1 if far >= 0.01 else max(1, 1 - math.floor(math.log10(far)) - 2)}%}"
+
+
+def interval(share: Share, lang: Lang = "en") -> str:
+    """In words, where the true chance lies 95 times in 100."""
+    low, high = (_fine(end, min(end, 1 - end) or 1) for end in (share.low, share.high))
+    return _Words(lang)("interval_said", low=low, high=high)
+
+
+class Section(NamedTuple):
+    """A part of a report: its heading, a table if it has one, its chart and what the chart shows."""
+
+    heading: str
+    table: str
+    chart: str
+    caption: str
+
+
+def sections(report: Report, lang: Lang = "en", width: float = charts.WIDTH) -> list[Section]:
+    """The parts of a report as HTML, their charts of this width."""
+    return [*_sections(report, _Words(lang, width))]
+
+
+def _sections(report: Report, say: _Words) -> Iterator[Section]:
+    told = report.answer
+    yield Section(say("how_it_ends"), "", _outcomes(told, say), say("ends_said"))
+    if report.compared:
+        yield Section(say("compared"), "", differences(report.compared, say.lang, say.width), say("compared_said"))
+    if told.by_round.ended:
+        rounds = say("rounds_said", **_rounds_said(told))
+        yield Section(say("when_it_ends"), "", _rounds(report.counts, say), rounds)
+        yield Section(say("what_it_costs"), "", _by_round(told, say), say("by_round_said"))
+    yield Section(say("who_falls"), "", _falls(report, say), say("falls_said"))
+    yield Section(say("who_pays"), _party(report, say), _lost(report, say), say("lost_said"))
+    if report.sensitivity:
+        chart = differences(report.sensitivity, say.lang, say.width)
+        yield Section(say("sensitivity"), "", chart, say("sensitivity_said"))
+    if report.heat is not None:
+        yield Section(say("heat"), "", _heat(report.heat, say), say("heat_said", n=report.heat.runs))
+
+
+def _rounds_said(told: Answer) -> dict[str, Param]:
+    rounds = told.rounds
+    return {"mean": f"{rounds.mean:.1f}", "p10": rounds.p10, "p50": rounds.p50, "p90": rounds.p90}
+
+
+def _outcomes(told: Answer, say: _Words) -> str:
+    ends = (("win", told.win, charts.BLUE), ("loss", told.loss, HATCH), ("draw", told.draw, charts.GREY))
+    lines = [Span(say(name), share.p, share.low, share.high, percent(share), fill) for name, share, fill in ends]
+    return charts.spans(say("how_it_ends"), lines, 0, 1, Axis(say("axis.chance"), "{:.0%}"), width=say.width)
+
+
+def _rounds(counts: Counts, say: _Words) -> str:
+    last = max(round for round, runs in enumerate(counts.rounds) if runs)
+    fills = ((WIN, "win", charts.BLUE), (LOSS, "loss", HATCH), (DRAW, "draw", charts.GREY))
+    series = [
+        Series(say(name), [100 * runs / counts.runs for runs in counts.rounds_of(outcome)[1 : last + 1]], fill)
+        for outcome, name, fill in fills
+    ]
+    x, y = Axis(say("axis.round")), Axis(say("axis.share"), "{:.3g}")
+    return charts.bars(say("when_it_ends"), 1, series, x, y, width=say.width)
+
+
+def _by_round(told: Answer, say: _Words) -> str:
+    by = told.by_round
+    series = [
+        Series(say("lost_by_round"), by.points_lost, charts.RED),
+        Series(say("taken_by_round"), by.health_taken, charts.BLUE),
+    ]
+    x, y = Axis(say("axis.round")), Axis(say("axis.points"), "{:g}")
+    return charts.curves(say("what_it_costs"), 1, series, x, y, width=say.width)
+
+
+def _falls(report: Report, say: _Words) -> str:
+    """How likely each PC is down at the end, and how likely dead."""
+    lines = []
+    for i, pc in enumerate(report.encounter.party):
+        for number, fate, fill in ((1, "down", charts.RED), (2, "dead", HATCH)):
+            share = _share(report, number, i)
+            lines.append(Span(f"{pc.name}: {say(fate)}", share.p, share.low, share.high, percent(share), fill))
+    return charts.spans(say("who_falls"), lines, 0, 1, Axis(say("axis.chance"), "{:.0%}"), width=say.width)
+
+
+def _share(report: Report, table: int, pc: int) -> Share:
+    """The share of the runs that a table of the counts has for a PC."""
+    return Share(*wilson(report.counts.table(table)[pc], report.counts.runs))
+
+
+def _party(report: Report, say: _Words) -> str:
+    heads = [say(name) for name in ("who", "lost", "might", "speed", "intellect", "recoveries")]
+    rows = []
+    for member in report.answer.party:
+        lost = member.points_lost
+        figures = [f"{value:.1f}" for value in (lost.mean, lost.might, lost.speed, lost.intellect, member.recoveries)]
+        rows.append([member.name, *figures])
+    head = "".join(f"<th>{escape(cell)}</th>" for cell in heads)
+    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _lost(report: Report, say: _Words) -> str:
+    """How many points each PC loses from each Pool."""
+    rows = []
+    for i, pc in enumerate(report.encounter.party):
+        cells = []
+        for s, (stat, fill) in enumerate(zip(STATS, (charts.RED, charts.GREEN, charts.BLUE), strict=True)):
+            left, start = report.counts.left(i, s), pc.pools.of(stat).value
+            losses = [
+                left[start - n] for n in range(start + 1)
+            ]  # a Pool that recovers above its start counts as 0 lost
+            losses[0] += sum(left[start + 1 :])
+            name = say("lost_of", stat=say(stat), half=percentile(losses, 50), top=start)
+            cells.append(Series(name, [100 * runs / report.counts.runs for runs in losses], fill))
+        rows.append((pc.name, cells))
+    return charts.histograms(say("who_pays"), rows, Axis(say("axis.lost")), Axis(say("axis.share")), width=say.width)
+
+
+def differences(compared: Sequence[Comparison], lang: Lang = "en", width: float = charts.WIDTH) -> str:
+    """By how much the chance to win is another one in each variant, as a chart."""
+    say = _Words(lang, width)
+    lines = []
+    for one in compared:
+        fill = charts.BLUE if one.win.p >= 0 else charts.RED
+        label = say("difference", change=f"{100 * one.win.p:+.1f}", chance=percent(_won(one.counts)))
+        lines.append(Span(say.name(one.name), one.win.p, one.win.low, one.win.high, label, fill))
+    widest = max(0.05, *(max(abs(line.low), abs(line.high)) for line in lines))
+    reach = math.ceil(50 * widest) / 50  # both ends and their halves are whole percents
+    axis = Axis(say("axis.difference"), "{:+.0%}")
+    return charts.spans(say("compared"), lines, -reach, reach, axis, zero=True, width=width)
+
+
+def _won(counts: Counts) -> Share:
+    """How often the party won."""
+    return Share(*wilson(sum(counts.rounds_of(WIN)), counts.runs))
+
+
+def _heat(heat: HeatMap, say: _Words) -> str:
+    x, y = Axis(say("axis.number")), Axis(say("axis.level"))
+    return charts.heat(say("heat"), heat.levels, heat.numbers, heat.wins, x, y, width=say.width)

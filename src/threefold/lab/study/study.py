@@ -1,0 +1,267 @@
+"""A study: everything the laboratory's page tells of one encounter, worked out bit by bit.
+
+First a quick look at all of it, then more and more runs: whoever watches sees the intervals shrink. The order is
+fixed and every bit is a pure function of the question, so a finished study says the same wherever it is done.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import reduce
+from typing import Final
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from threefold.lab.backend import COMPILED
+from threefold.lab.simulator.counts import Counts
+from threefold.lab.simulator.plan import Planned
+from threefold.lab.simulator.simulate import at_a_time, cell
+from threefold.lab.study import charts
+from threefold.lab.study.answer import Answer, answer
+from threefold.lab.study.charts import Axis
+from threefold.lab.study.compare import Comparison, HeatMap, changes, difference, wins, without_each
+from threefold.lab.study.knobs import Turned, tuned
+from threefold.lab.study.page import Report
+from threefold.lab.study.question import Knobs, Question
+from threefold.lab.variants import HIGHEST_LEVEL, LOWEST_LEVEL
+from threefold.rules.types import Message
+from threefold.text import Lang
+from threefold.text.catalog import render_key
+
+FIRST: Final = 1_000 if COMPILED else 100
+"""Runs of the first look."""
+
+GROWTH: Final = 4
+"""How many times as many runs each further look has: the interval halves."""
+
+SLICE: Final = 1 << 14 if COMPILED else 100
+"""Most runs between two looks at the clock."""
+
+LEAST_SLICE: Final = 64 if COMPILED else 5
+SLICE_SECONDS: Final = 0.1
+"""Fewer where runs are long, so that they take no longer than about this."""
+
+PATIENCE: Final = 1.0
+"""Seconds after which even the first look is left off: others wait."""
+
+HEAT_FIRST: Final = 500 if COMPILED else 20
+HEAT_RUNS: Final = 10_000 if COMPILED else 60
+HEAT_NUMBERS: Final = range(1, 9)
+MAP_STATES: Final = 16_000_000
+"""Most states of the duels of a map: a quarter of a minute. More are not solved for a page that somebody watches."""
+HEAT_LEVELS: Final = range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)
+MATTERS_RUNS: Final = 40_000 if COMPILED else 400
+SHOWN: Final = 16
+FEWEST: Final = 5
+LEAST: Final = 0.001
+"""Of what matters the weightiest are drawn: so many, at least so many, and none beyond these that changes less."""
+
+
+Cell = tuple[int, int]
+
+
+@dataclass
+class _Sample:
+    """Runs of one variant so far."""
+
+    planned: Planned
+    counts: Counts | None = None
+    done: int = 0
+    fewest: int = field(init=False)
+    slice: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        plan = self.planned.plan
+        lasting = at_a_time(plan.max_rounds, plan.fights * plan.pcs + len(plan.health))
+        self.fewest = self.slice = min(LEAST_SLICE, lasting)
+
+    def more(self, seed: int, upto: int) -> Iterator[int]:
+        """Play on, slice by slice, and say how many runs each was."""
+        while self.done < upto:
+            began, first = time.perf_counter(), self.done
+            self.done = min(upto, first + self.slice)
+            part = cell(self.planned, seed, first, self.done)
+            self.counts = part if self.counts is None else self.counts.merged(part)
+            quick = time.perf_counter() - began < SLICE_SECONDS
+            self.slice = min(SLICE, 2 * self.slice) if quick else max(self.fewest, self.slice // 2)
+            yield self.done - first
+
+
+@dataclass
+class Study:
+    """A question, and what is known of its answer so far."""
+
+    question: Question
+    base: _Sample = field(init=False)
+    beside: _Sample | None = field(init=False, default=None)
+    cells: dict[Cell, tuple[int, float]] = field(init=False, default_factory=dict)
+    matters: list[Comparison] = field(init=False, default_factory=list)
+    of: int = field(init=False, default=1)
+    done: int = field(init=False, default=0)
+    finished: bool = field(init=False, default=False)
+
+    def __post_init__(self) -> None:
+        q = self.question
+        self.turned = Turned(q.encounter, q.knobs)
+        self.base = _Sample(self.turned.planned())
+        if q.beside is not UNSET:
+            self.beside = _Sample(Turned(q.encounter, q.beside).planned())
+        self.numbers: Sequence[int] = HEAT_NUMBERS if self._can_be_mapped() else ()
+        self.lacking = [*without_each(self.turned.tuned())] if q.matters else []
+        cells = len(self.numbers) * len(HEAT_LEVELS)
+        heat = cells * (HEAT_FIRST + HEAT_RUNS)
+        weighed = len(self.lacking) + 1 if self.lacking else 0
+        self.of = q.runs * (2 if self.beside else 1) + heat + weighed * min(q.runs, MATTERS_RUNS)
+        self._steps = self._work()
+
+    def _can_be_mapped(self) -> bool:
+        """Whether the duels of all levels are solved while somebody waits, where the party asks their advice."""
+        if self.turned.tuned().policy != "solver":
+            return True
+        from threefold.lab.simulator.advice import asked
+
+        q = self.question
+        return sum(asked(tuned(q.encounter, replace(q.knobs, level=level))) for level in HEAT_LEVELS) <= MAP_STATES
+
+    def advance(self, seconds: float) -> None:
+        """Work for about so long, to the end of a stage at the most; the first look is taken whole unless it takes too
+        long."""
+        until = time.perf_counter() + seconds
+        while not self.finished:
+            stage_ends = next(self._steps, None)
+            self.finished = stage_ends is None
+            looked = self.base.done >= min(FIRST, self.question.runs)
+            late = time.perf_counter() - until
+            if (looked and (stage_ends or late >= 0)) or (self.base.done and late >= PATIENCE):
+                return
+
+    @property
+    def progress(self) -> float:
+        """The share of the work that is done."""
+        return 1.0 if self.finished else min(0.99, self.done / self.of)
+
+    def _work(self) -> Iterator[bool]:
+        """One bit of the work after the other; what is yielded says whether a stage ends with it."""
+        upto, runs = FIRST, self.question.runs
+        yield from self._play(min(upto, runs))
+        yield from self._heat(HEAT_FIRST)
+        yield True
+        while upto < runs:
+            upto *= GROWTH
+            yield from self._play(min(upto, runs))
+        yield from self._matters()
+        yield from self._heat(HEAT_RUNS)
+
+    def _play(self, upto: int) -> Iterator[bool]:
+        for sample in (self.base, self.beside):
+            if sample is not None:
+                for played in sample.more(self.question.seed, upto):
+                    self.done += played
+                    yield False
+        yield True
+
+    def _heat(self, runs: int) -> Iterator[bool]:
+        q = self.question
+        for level in HEAT_LEVELS:
+            for number in self.numbers:
+                knobs = replace(q.knobs, level=level, number=number)
+                counts = yield from self._counted(Turned(q.encounter, knobs).planned(), runs)
+                self.cells[level, number] = runs, wins(counts)
+
+    def _matters(self) -> Iterator[bool]:
+        q = self.question
+        runs = min(q.runs, MATTERS_RUNS)
+        if not self.lacking:
+            return
+        base = yield from self._counted(self.base.planned, runs)
+        for name, variant in self.lacking:
+            planned = Turned(variant, Knobs(luck=q.knobs.luck)).planned()
+            if not changes(base, planned):
+                self.done += runs
+                yield False
+                continue
+            counts = yield from self._counted(planned, runs)
+            self.matters.append(Comparison(name, counts, difference(base, counts)))
+
+    def _counted(self, planned: Planned, runs: int) -> Generator[bool, None, Counts]:
+        """So many runs of some variant, slice by slice."""
+        sample = _Sample(planned)
+        for played in sample.more(self.question.seed, runs):
+            self.done += played
+            yield False
+        assert sample.counts is not None
+        return sample.counts
+
+    # --- what it says -------------------------------------------------------------------------------------------------
+
+    def report(self) -> Report:
+        """What is known so far as a report."""
+        assert self.base.counts is not None
+        encounter = self.turned.tuned()
+        weighty = sorted(self.matters, key=lambda one: -abs(one.win.p))
+        weighty = [one for n, one in enumerate(weighty) if n < FEWEST or abs(one.win.p) >= LEAST][:SHOWN]
+        return Report(encounter, self.told(), self.base.counts, self.compared(), weighty)
+
+    def whole_report(self) -> Report:
+        """A finished study as a report, its map among the rest."""
+        report = self.report()
+        if not self.cells:
+            return report
+        rows = tuple(tuple(self.cells[level, n][1] for n in self.numbers) for level in HEAT_LEVELS)
+        return report._replace(heat=HeatMap(tuple(HEAT_LEVELS), tuple(self.numbers), rows, self.heat_runs))
+
+    def told(self) -> Answer:
+        """The figures so far."""
+        assert self.base.counts is not None
+        return answer(self.turned.tuned(), self.base.counts, self.question.seed)
+
+    def compared(self) -> list[Comparison]:
+        """How it differs from what it is held against, of as many runs as both have."""
+        if self.beside is None or self.beside.counts is None or self.base.counts is None:
+            return []
+        counts = self.base.counts
+        return [Comparison(self._turned_since(), counts, difference(self.beside.counts, counts))]
+
+    def _turned_since(self) -> Message:
+        """What is turned since it was kept: each from what to what."""
+        before = self.question.beside
+        assert before is not UNSET
+        was, now = self._figures(before), self._figures(self.question.knobs)
+        turned = [
+            Message(f"lab.turned.{name}", {"was": was[name], "now": now[name]})
+            for name in was
+            if was[name] != now[name]
+        ]
+        if not turned:
+            return Message("lab.turned.nothing")
+        return reduce(lambda first, second: Message("lab.turned.and", {"first": first, "second": second}), turned)
+
+    def _figures(self, knobs: Knobs) -> dict[str, str | int | Message]:
+        """What is turned, written out."""
+        encounter = self.turned.encounter
+        policy = encounter.policy if knobs.policy is UNSET else knobs.policy
+        return {
+            "level": encounter.foes[0].level if knobs.level is UNSET else knobs.level,
+            "number": len(encounter.foes) if knobs.number is UNSET else knobs.number,
+            "armor": f"{knobs.armor:+d}",
+            "luck": f"{knobs.luck:+d}",
+            "policy": Message(f"lab.name_of.{policy}"),
+        }
+
+    def heat_chart(self, lang: Lang, width: float) -> str:
+        """The cells known so far as a map; the encounter itself is framed."""
+        x, y = (Axis(render_key(lang, f"simulate.axis.{name}", {})) for name in ("number", "level"))
+        values = [[self.cells.get((level, n), (0, None))[1] for n in self.numbers] for level in HEAT_LEVELS]
+        foes = self.turned.tuned().foes
+        title = render_key(lang, "simulate.heat", {})
+        here = foes[0].level, len(foes)
+        return charts.heat(title, HEAT_LEVELS, self.numbers, values, x, y, here, width)
+
+    @property
+    def heat_runs(self) -> int:
+        """Runs of the least played cell; 0 while there is none."""
+        whole_map = len(self.cells) == len(HEAT_LEVELS) * len(self.numbers)
+        return min((runs for runs, _ in self.cells.values()), default=0) if whole_map else 0

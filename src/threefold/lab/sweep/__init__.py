@@ -1,0 +1,1 @@
+"""Encounters over a grid of levels, numbers, Armor and policies: cells, and where they run. Charts stand in `study`."""

@@ -1,0 +1,80 @@
+"""The finished cells of a sweep in a file of JSON lines, so that a sweep that was broken off goes on where it was."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from threefold.lab.sweep.grid import Finished, Sweep, digest, fits
+from threefold.rules.types import Message, Refusal
+
+FORMAT: Final = "threefold/sweep-results/1"
+
+
+class _Head(Struct, frozen=True, forbid_unknown_fields=True):
+    """The first line: whose results these are."""
+
+    format: str
+    sweep: str
+
+
+class _Line(Struct, frozen=True, forbid_unknown_fields=True):
+    """Every other line: one finished cell."""
+
+    cell: int
+    counts: list[int]
+
+
+class Kept:
+    """The results file of one sweep, open for more. A line that was cut off by a crash is dropped."""
+
+    def __init__(self, path: Path, sweep: Sweep, finished: list[Finished], whole: int) -> None:
+        self.finished = finished
+        self._file = path.open("r+b" if path.exists() else "w+b")
+        self._file.truncate(whole)
+        self._file.seek(whole)
+        if not whole:
+            self._write(_head(sweep))
+
+    def add(self, cell: Finished) -> None:
+        """Keep a finished cell; it is on the disk when this returns."""
+        self.finished.append(cell)
+        self._write(_Line(cell.number, [*cell.values]))
+
+    def _write(self, line: Struct) -> None:
+        self._file.write(msgspec.json.encode(line) + b"\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._file.close()
+
+
+def _head(sweep: Sweep) -> _Head:
+    return _Head(FORMAT, digest(sweep))
+
+
+def kept(path: Path, sweep: Sweep) -> Kept | Refusal:
+    """The results of a sweep that are kept at a path so far; a file of anything else is refused and left alone."""
+    other = Refusal("wrong_format", "", Message("sweep.other_results", {"path": str(path)}))
+    data = path.read_bytes() if path.exists() else b""
+    lines = data.splitlines(keepends=True)
+    if lines and not lines[-1].endswith(b"\n"):
+        lines.pop()
+    if not lines:
+        cut_off = msgspec.json.encode(_head(sweep)).startswith(data)
+        return Kept(path, sweep, [], 0) if cut_off or not data.strip() else other
+    try:
+        head = msgspec.json.decode(lines[0], type=_Head)
+        cells = [msgspec.json.decode(line, type=_Line) for line in lines[1:]]
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return other
+    finished = [Finished(line.cell, tuple(line.counts)) for line in cells]
+    if head != _head(sweep) or not all(fits(sweep, one) for one in finished):
+        return other
+    return Kept(path, sweep, finished, sum(map(len, lines)))

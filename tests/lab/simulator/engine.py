@@ -1,0 +1,325 @@
+"""Encounters played through the project's own procedures, slowly: what the kernel is held against.
+
+The faces, and which PC a foe turns to, are those that the kernel wrote down; everything else is found out anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from threefold.lab.duel.solver import Choice, Duel, State
+from threefold.lab.encounter import Encounter
+from threefold.lab.simulator.advice import rested
+from threefold.lab.simulator.board import ATTACK, DEFENSE, EVENT, INITIATIVE, RECOVERY
+from threefold.lab.simulator.plan import Planned
+from threefold.lab.simulator.policies import BEHAVIOURS
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.powers import Cypher
+from threefold.procedures.base import Outcome, Procedure, Scene, play
+from threefold.procedures.combat import ATTACK as ATTACKS
+from threefold.procedures.combat import DEFEND, AttackInputs
+from threefold.procedures.encounters import INITIATIVE as ORDER
+from threefold.procedures.encounters import InitiativeInputs, InitiativeRoll
+from threefold.procedures.harm import RECOVER, RecoverInputs
+from threefold.procedures.inputs import Inputs
+from threefold.procedures.power_used import AbilityInputs, CypherInputs
+from threefold.procedures.powers import ABILITY, CYPHER
+from threefold.rules.harm import TRACK
+from threefold.rules.types import STATS, Refusal, Stat
+
+RESTS = -2
+"""In place of an option: the duel says that it is time to recover."""
+
+Event = tuple[int, ...]
+
+
+def events_of(trace: Sequence[int], written: int) -> list[Event]:
+    """The events of one encounter out of the kernel's trace."""
+    figures = [int(value) for value in trace[:written]]
+    return [tuple(figures[at : at + EVENT]) for at in range(0, written, EVENT)]
+
+
+def procedure_of(inputs: Inputs) -> Procedure[Any]:
+    """What a strike is made with."""
+    return {AttackInputs: ATTACKS, AbilityInputs: ABILITY, CypherInputs: CYPHER}[type(inputs)]
+
+
+def from_sheet(inputs: Inputs) -> Inputs:
+    """The same, but a cypher by its name, so that it has to be on the sheet, and is struck from it."""
+    if isinstance(inputs, CypherInputs) and isinstance(inputs.cypher, Cypher):
+        return replace(inputs, cypher=inputs.cypher.name)
+    return inputs
+
+
+class Engine:
+    """One encounter under one policy, played through the procedures."""
+
+    def __init__(self, encounter: Encounter, planned: Planned, told: Sequence[Event]) -> None:
+        self.encounter = encounter
+        self.rules = encounter.rules()
+        self.behaviour = BEHAVIOURS[encounter.policy]
+        self.planned = planned
+        self.party: list[Pc] = list(planned.party)
+        self.foes: list[FullNpc] = list(planned.foes)
+        self.told: Iterator[Event] = iter(told)
+        self.events: list[Event] = []
+        self.outcome = "draw"
+        self.rounds = 0
+        self.duels: dict[tuple[int, int], Duel] = {}
+
+    # --- who can do what ----------------------------------------------------------------------------------------------
+
+    def able(self) -> list[int]:
+        return [i for i, pc in enumerate(self.party) if pc.damage_track in ("hale", "impaired")]
+
+    def standing(self, foes: Sequence[int]) -> list[int]:
+        return [j for j in foes if self.foes[j].health > 0]
+
+    def stand(self, i: int) -> tuple[int, int]:
+        pools = self.party[i].pools
+        points = pools.might.value * 1_000_000 + pools.speed.value * 1_000 + pools.intellect.value
+        return points, TRACK.index(self.party[i].damage_track)
+
+    def lack(self, i: int) -> int:
+        pc = self.party[i]
+        return sum(max(0, top - pc.pools.of(stat).value) for stat, top in zip(STATS, pc.restorable(), strict=True))
+
+    def next(self) -> Event:
+        return next(self.told)
+
+    def played(self, procedure: Procedure, actor: Pc, target: FullNpc | None, inputs: object, *faces: int) -> Outcome:  # type: ignore[type-arg]
+        out = play(procedure, Scene(self.rules, actor, target), inputs, faces)  # type: ignore[arg-type]
+        assert isinstance(out, Outcome), out
+        return out
+
+    # --- an encounter -------------------------------------------------------------------------------------------------
+
+    def play(self) -> None:
+        """The whole day, fight by fight."""
+        at = 0
+        for f, fight in enumerate(self.encounter.all_fights()):
+            if f and self.behaviour.rests:
+                self.rest()
+            waves = sorted(fight.reinforcements, key=lambda wave: wave.round)
+            count = len(fight.foes) + sum(len(wave.foes) for wave in waves)
+            arrives = [1] * len(fight.foes) + [wave.round for wave in waves for _ in wave.foes]
+            present = {at + n: arrives[n] for n in range(count)}
+            at += count
+            self.fight(f, present)
+            if self.outcome != "win":
+                return
+
+    def fight(self, f: int, arrives: dict[int, int]) -> None:
+        foes = list(arrives)
+        if not self.standing(foes):
+            self.outcome = "win"
+            return
+        if not self.able():
+            self.outcome = "loss"
+            return
+        first = self.first(f, [j for j in foes if arrives[j] == 1])
+        last = [i for i in range(len(self.party)) if i not in first]
+        self.outcome = "draw"
+        for round in range(1, self.encounter.max_rounds + 1):
+            self.rounds += 1
+            here = [j for j in foes if arrives[j] <= round]
+            for i in first:
+                if self.over(foes) or self.turn(i, here):
+                    break
+            for j in here:
+                if not self.over(foes) and self.foes[j].health > 0:
+                    self.foe_turn(j)
+            for i in last:
+                if self.over(foes) or self.turn(i, here):
+                    break
+            if self.over(foes):
+                return
+
+    def over(self, foes: Sequence[int]) -> bool:
+        self.outcome = "win" if not self.standing(foes) else "loss" if not self.able() else "draw"
+        return self.outcome != "draw"
+
+    def first(self, f: int, foes: Sequence[int]) -> list[int]:
+        """Who acts before the foes, by the engine's own order."""
+        if isinstance(self.encounter.first, str):
+            return list(range(len(self.party))) if self.encounter.first == "party" else []
+        before = []
+        for i, pc in enumerate(self.party):
+            face = self.next()[4]
+            steps = 0
+            if not self.behaviour.only_first:
+                steps = {"trained": 1, "specialized": 2, "inability": -1}.get(pc.skills.get("initiative", ""), 0)
+            npcs = [self.encounter_foe(j) for j in foes]
+            roll = InitiativeRoll(name="PC", natural=face, steps=steps)
+            out = ORDER.settle(Scene(self.rules, None), InitiativeInputs(rolls=[roll], foes=npcs), None)  # type: ignore[arg-type]
+            assert isinstance(out, Outcome)
+            order = out.extra["order"]
+            assert isinstance(order, list)
+            if order[0] == "PC":
+                before.append(i)
+            self.events.append((INITIATIVE, i, f, int(order[0] == "PC"), face, 0, *self.stand(i)))
+        return before
+
+    def encounter_foe(self, j: int) -> object:
+        """A foe as initiative asks for it; under `plain` its level counts and not its initiative."""
+        from threefold.model.characters import Npc
+
+        foe = self.foes[j]
+        modifications = {} if self.behaviour.only_first else foe.modifications
+        return Npc(name=f"foe {j}", level=foe.level, modifications=modifications)
+
+    # --- turns --------------------------------------------------------------------------------------------------------
+
+    def turn(self, i: int, here: Sequence[int]) -> bool:
+        """A PC's turn; nothing is left to do for those after it if this is true."""
+        pc = self.party[i]
+        if i not in self.able() or pc.name in self.encounter.help:
+            return False
+        targets = self.standing(here)
+        option = self.strike(i, targets[0]) if targets else None
+        if option == RESTS or self.recovers(i, option):
+            self.recover(i)
+            return False
+        if option is None:
+            return False
+        told = self.next()
+        faces = (told[4],) if told[4] else ()
+        inputs = from_sheet(self.planned.strikes[option].inputs)
+        out = self.played(procedure_of(inputs), pc, self.foes[targets[0]], inputs, *faces)
+        assert bool(faces) == (out.roll is not None)
+        assert isinstance(out.actor, Pc)
+        assert isinstance(out.target, FullNpc)
+        self.party[i], self.foes[targets[0]] = out.actor, out.target
+        taken = out.damage.taken if out.damage is not None else 0
+        points = sum(out.actor.pools.of(stat).value for stat in STATS)
+        self.events.append((ATTACK, i, targets[0], option, *(faces or (0,)), taken, out.target.health, points))
+        return False
+
+    def strike(self, i: int, j: int) -> int | None:
+        """The first option of the policy that the engine lets the PC do."""
+        figures, pc = self.planned.plan, self.party[i]
+        helpers = [n for n in self.able() if self.encounter.help.get(self.party[n].name) == pc.name]
+        help = min(2, sum(figures.help_steps[n] for n in helpers))
+        place = ((i * figures.kinds + figures.kind[j]) * 3 + help) * 2 + (pc.damage_track == "impaired")
+        bounds = range(figures.strikes[place], figures.strikes[place + 1])
+        advice = self.advice(i, j, None) if bounds else None
+        if advice is not None:
+            if advice.action == "recover":
+                return RESTS
+            effort = (advice.ease, advice.damage)
+            inputs = [self.planned.strikes[option].inputs.effort for option in bounds]
+            made = [
+                option for option, spent in zip(bounds, inputs, strict=True) if (spent.ease, spent.damage) == effort
+            ]
+            return made[0] if made and advice.action == "attack" and self.can_pay(i, j, made[0]) else None
+        for option in range(figures.strikes[place], figures.strikes[place + 1]):
+            inputs = self.planned.strikes[option].inputs
+            assert sum(asset.steps for asset in inputs.assets) == help
+            setting = procedure_of(inputs).set(Scene(self.rules, pc, self.foes[j]), from_sheet(inputs))
+            if not isinstance(setting, Refusal) and self.pays(pc, setting):
+                return option if self.may_hit(option) else None
+        return None
+
+    def can_pay(self, i: int, j: int, option: int) -> bool:
+        """Whether the engine lets the PC make this attack, and it may hit."""
+        inputs = self.planned.strikes[option].inputs
+        setting = procedure_of(inputs).set(Scene(self.rules, self.party[i], self.foes[j]), inputs)
+        return not isinstance(setting, Refusal) and self.may_hit(option)
+
+    def may_hit(self, option: int) -> bool:
+        """Whether an option is more than a vain attack, which all policies but `plain` leave out."""
+        return self.behaviour.only_first or self.planned.strikes[option].need <= self.rules.task.die
+
+    def advice(self, i: int, j: int, turn: int | None) -> Choice | None:
+        """What the solved duel of this PC with this foe says, where it says anything."""
+        rulings, pc = self.rules.rulings, self.party[i]
+        track = TRACK.index(pc.damage_track) == pc.vitals().pools.empty
+        if not (self.behaviour.solves and track and rulings.spending_to_zero_drops_track):
+            return None
+        if rulings.two_pools_emptied == "one_step":
+            return None
+        kind = self.planned.plan.kind
+        alike = [foe for foe, k in zip(self.planned.foes, kind, strict=True) if k == kind[j]]
+        strongest = max(alike, key=lambda foe: foe.health)
+        if (i, kind[j]) not in self.duels:
+            self.duels[i, kind[j]] = Duel(rested(self.planned.party[i]), [strongest], self.rules)
+        state = State(pc.vitals().pools, (self.foes[j].health,), pc.recoveries_used == 0, turn)
+        weighed = self.duels[i, kind[j]].policy(state)
+        return None if weighed is None else weighed.best.choice
+
+    def pays(self, pc: Pc, setting: object) -> bool:
+        task = setting.task  # type: ignore[attr-defined]
+        points = 0 if task.roll == "impossible" else task.cost.points
+        return not points or points + self.behaviour.reserve <= pc.pools.of(task.stat).value
+
+    def foe_turn(self, j: int) -> None:
+        told = self.next()
+        i, faces = told[1], (told[4],) if told[4] else ()
+        assert i in self.able()
+        option = self.guard(i, j)
+        out = self.played(DEFEND, self.party[i], self.foes[j], self.planned.guards[option].inputs, *faces)
+        assert bool(faces) == (out.roll is not None)
+        assert isinstance(out.actor, Pc)
+        self.party[i] = out.actor
+        taken = out.damage.taken if out.damage is not None else 0
+        self.events.append((DEFENSE, i, j, option, *(faces or (0,)), taken, *self.stand(i)))
+
+    def guard(self, i: int, j: int) -> int:
+        """The first defense of the policy that the engine lets the PC make."""
+        figures, pc, foe = self.planned.plan, self.party[i], self.foes[j]
+        blow = figures.blows[i * figures.kinds + figures.kind[j]]
+        first = next((pc.pools.of(stat).value for stat in STATS if pc.pools.of(stat).value), 0)
+        threatened = 0 < first <= blow
+        place = ((i * figures.kinds + figures.kind[j]) * 2 + (pc.damage_track == "impaired")) * 2 + threatened
+        bounds: Sequence[int] = range(figures.guards[place], figures.guards[place + 1])
+        advice = self.advice(i, j, 0)
+        if advice is not None:
+            made = [o for o in bounds if self.planned.guards[o].inputs.effort.ease == advice.ease]
+            bounds = [*made, *bounds]
+        for option in bounds:
+            setting = DEFEND.set(Scene(self.rules, pc, foe), self.planned.guards[option].inputs)
+            if not isinstance(setting, Refusal) and self.pays(pc, setting):
+                return option
+        raise AssertionError("a defense without Effort can always be made")
+
+    # --- recovery -----------------------------------------------------------------------------------------------------
+
+    def most(self, i: int) -> int:
+        return 6 + self.party[i].tier + self.party[i].recovery_bonus
+
+    def recovers(self, i: int, option: int | None) -> bool:
+        pc, behaviour = self.party[i], self.behaviour
+        if pc.recoveries_used:
+            return False
+        early = behaviour.recovers_early and self.lack(i) >= self.most(i)
+        impaired = behaviour.recovers_impaired and pc.damage_track == "impaired"
+        return early or impaired or (option is None and behaviour.rests and self.lack(i) > 0)
+
+    def rest(self) -> None:
+        for i in range(len(self.party)):
+            while self.party[i].recoveries_used < 3 and self.party[i].damage_track != "dead":
+                if self.party[i].damage_track == "hale" and self.lack(i) < self.most(i):
+                    break
+                self.recover(i)
+
+    def recover(self, i: int) -> None:
+        face, pc = self.next()[4], self.party[i]
+        points, spend = face + pc.tier + pc.recovery_bonus, self.shares(i, face)
+        out = self.played(RECOVER, pc, None, RecoverInputs(spend=spend), face)
+        assert isinstance(out.actor, Pc)
+        self.party[i] = out.actor
+        self.events.append((RECOVERY, i, i, out.actor.recoveries_used, face, points, *self.stand(i)))
+
+    def shares(self, i: int, face: int) -> dict[Stat, int]:
+        """Recovered points lift empty Pools to 1, then fill Might, Speed and Intellect."""
+        pc = self.party[i]
+        points = face + pc.tier + pc.recovery_bonus
+        room = {stat: top - pc.pools.of(stat).value for stat, top in zip(STATS, pc.restorable(), strict=True)}
+        spend: dict[Stat, int] = {stat: 1 for stat in STATS if not pc.pools.of(stat).value and room[stat] > 0}
+        for stat in STATS:
+            more = max(0, min(points - sum(spend.values()), room[stat] - spend.get(stat, 0)))
+            spend[stat] = spend.get(stat, 0) + more
+        return spend

@@ -1,0 +1,143 @@
+"""The kernel plays as the engine does, face for face, whatever the encounter, the edition and the rulings."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from inspect import getsource
+from random import Random
+from textwrap import dedent
+from types import FrameType, FunctionType
+from typing import cast
+
+import numpy as np
+import pytest
+from tests.lab.people import DETONATING, STRIKING, random_encounter
+from tests.lab.simulator.engine import Engine, Event, events_of
+
+from threefold.lab.encounter import Encounter, Policy
+from threefold.lab.simulator import board, kernel, turns
+from threefold.lab.simulator.board import ATTACK
+from threefold.lab.simulator.counts import Counts
+from threefold.lab.simulator.kernel import play
+from threefold.lab.simulator.plan import Planned, plan
+from threefold.lab.simulator.policies import BEHAVIOURS
+from threefold.lab.simulator.simulate import cell, laid_out, new_board, ready
+from threefold.model.powers import Ability, Cypher
+
+TRACE = laid_out([0] * 100_000)
+
+
+def same(encounter: Encounter, planned: Planned, seed: int, index: int) -> set[int | str]:
+    """Play one encounter through both and demand the same; what happened in it, and which powers were used."""
+    laid = ready(planned)
+    played = new_board(laid, TRACE)
+    written = play(laid.plan, played, seed, index, index + 1)
+    told = events_of(TRACE, written)
+    assert cell(planned, seed, index, index + 1).values == tuple(played.counts), "looking on changes nothing"
+    engine = Engine(encounter, planned, told)
+    engine.play()
+    assert engine.events == told
+    seen = Counts(planned.plan, tuple(int(value) for value in played.counts))
+    outcome = ("win", "loss", "draw").index(engine.outcome)
+    assert seen.rounds_of(outcome)[engine.rounds] == 1
+    assert seen.runs == 1
+    for i, pc in enumerate(engine.party):
+        assert seen.table(1)[i] == (pc.damage_track in ("debilitated", "dead"))
+        assert seen.table(2)[i] == (pc.damage_track == "dead")
+        assert seen.table(3)[i] == pc.recoveries_used - planned.plan.used[i]
+        for s, pool in enumerate((pc.pools.might, pc.pools.speed, pc.pools.intellect)):
+            assert seen.left(i, s)[pool.value] == 1
+    lost = sum(seen.table(5))
+    if len(encounter.all_fights()) == 1:
+        assert lost == pytest.approx(sum(seen.lost(i, s) for i in range(len(engine.party)) for s in range(3)))
+    return {event[0] for event in told} | {*used(planned, told)}
+
+
+def used(planned: Planned, told: list[Event]) -> Iterator[str]:
+    """The names of the abilities and cyphers that were used."""
+    for event in told:
+        inputs = planned.strikes[event[3]].inputs if event[0] == ATTACK else None
+        power = getattr(inputs, "ability", None) or getattr(inputs, "cypher", None)
+        if isinstance(power, Ability | Cypher):
+            yield power.name
+
+
+ENCOUNTERS = {"plain": 150, "careful": 150, "all_in": 150, "reckless": 60, "solver": 50}
+"""How many are compared under each policy; to be reckless is to be `all_in` down to the last point of a Pool."""
+
+PLAYS = 5
+"""How often each is played. To plan one costs as much as to play it many times."""
+
+
+def behave(policy: str, monkeypatch: pytest.MonkeyPatch) -> Policy:
+    """The policy as files know it, recklessly if asked."""
+    if policy != "reckless":
+        return cast("Policy", policy)
+    reckless = {**BEHAVIOURS, "all_in": replace(BEHAVIOURS["all_in"], reserve=0)}
+    for module in ("threefold.lab.simulator.plan", "tests.lab.simulator.engine"):
+        monkeypatch.setattr(f"{module}.BEHAVIOURS", reckless)
+    return "all_in"
+
+
+@pytest.mark.parametrize("policy", ENCOUNTERS)
+def test_kernel_equals_engine_face_for_face(policy: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    luck = Random(f"{policy} face for face")
+    behaved = behave(policy, monkeypatch)
+    happened: set[int | str] = set()
+    for number in range(ENCOUNTERS[policy]):
+        encounter = random_encounter(luck, behaved)
+        planned = plan(encounter)
+        for again in range(PLAYS):
+            happened |= same(encounter, planned, luck.getrandbits(60), number * PLAYS + again)
+    powers = {"careful": STRIKING, "all_in": STRIKING | DETONATING, "reckless": STRIKING | DETONATING}
+    assert happened == ({1, 2, 3} if policy == "plain" else {1, 2, 3, 4} | powers.get(policy, set()))
+
+
+def lines_of(function: FunctionType) -> set[int]:
+    """The lines of a function that do something: not its head, not its docstring."""
+    code = function.__code__
+    first = next(node for node in ast.walk(ast.parse(dedent(getsource(function)))) if isinstance(node, ast.FunctionDef))
+    begins = code.co_firstlineno + first.body[1].lineno - 1
+    return {line for _, _, line in code.co_lines() if line is not None and line >= begins}
+
+
+DICE = ("stream", "advanced", "face", "pick")
+
+
+def test_the_comparison_comes_by_every_line_of_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    functions = {}
+    for module in (kernel, turns, board):
+        for name, function in vars(module).items():
+            if name in DICE:
+                exact = partial(lambda f, state, *more: f(np.uint64(state), *more), function)
+                monkeypatch.setattr(module, name, exact)
+            elif hasattr(function, "py_func"):
+                monkeypatch.setattr(module, name, function.py_func)
+                functions[function.py_func.__code__] = function.py_func
+    missed = {(code, line) for code, function in functions.items() for line in lines_of(function)}
+
+    def look(frame: FrameType, event: str, _: object) -> object:
+        if frame.f_code not in functions:
+            return None
+        if event == "line":
+            missed.discard((frame.f_code, frame.f_lineno))
+        return look
+
+    for policy in sorted(ENCOUNTERS, key="reckless".__eq__):  # what is patched for it stays
+        luck = Random(f"{policy} face for face")
+        behaved = behave(policy, monkeypatch)
+        for number in range(80):
+            planned = plan(random_encounter(luck, behaved))
+            laid = ready(planned)
+            seed, before = luck.getrandbits(60), sys.gettrace()
+            sys.settrace(look)  # type: ignore[arg-type]
+            try:
+                for trace in (TRACE, None):
+                    kernel.play(laid.plan, new_board(laid, trace), seed, number, number + 1)
+            finally:
+                sys.settrace(before)
+    assert not {f"{code.co_name}, line {line}" for code, line in missed}
