@@ -24,6 +24,20 @@ def no_rest(actor: Json = TIRED, dice: list[int] | None = None, **inputs: Any) -
 
 # --- recovery ---------------------------------------------------------------------------------------------------------
 
+OVERFULL = {**kara(), "pools": {**kara()["pools"], "might": {"value": 14, "max": 12, "edge": 1}}}
+
+
+@pytest.mark.rule("healing.effect.one_pool", "recovery.rest.max_cap")
+def test_a_pool_over_its_maximum_regains_nothing_and_loses_nothing() -> None:
+    first_aid = done("heal", actor=OVERFULL, inputs={"points": 2, "pool": "might"}, dice=[20])
+    balm = {"name": "balm", "level": 2, "effect": {"affects": "self", "healing": 3}}
+    drunk = done("cypher", actor={**OVERFULL, "cyphers": [balm]}, inputs={"cypher": "balm", "pool": "might"}, dice=[10])
+    for answer in (first_aid, drunk):
+        assert answer["regained"] == {"might": 0, "speed": 0, "intellect": 0}
+        assert answer["actor"]["pools"]["might"] == {"value": 14, "max": 12, "edge": 1}
+        [told] = [e for e in answer["events"] if e["kind"] == "healed"]
+        assert "regains 0 points of Might" in told["text"]
+
 
 def test_a_roll_without_a_distribution_is_only_reported() -> None:
     answer = rest(kara(might=5, recovery_bonus=2), [4])

@@ -20,6 +20,7 @@ from threefold.table.commands import (
     Intrude,
     Recover,
     RemoveCondition,
+    RemovePc,
     Reroll,
     Settle,
     TakeAction,
@@ -210,6 +211,19 @@ def test_xp_immediate_reroll_of_a_recovery_keeps_the_better_and_tells_both(throw
 
 
 # --- intrusions -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("xp.intrusion.award")
+def test_with_two_at_the_table_the_second_point_of_an_intrusion_goes_to_the_other() -> None:
+    table = Table()
+    table.does(Intrude(pc_id=KARA))
+    open_id = table.waiting(Intrusion)[0]
+    kept = AnswerIntrusion(open_id=open_id, accept=True)
+    assert table.refuses(kept) == ("bad_value", "pass_to")
+    table.does(RemovePc(pc_id=BEN))
+    before = table.pc().xp
+    table.does(kept)
+    assert table.pc().xp == before + 1
 
 
 @pytest.mark.rule("intrusion.routine_task.original_difficulty", "intrusion.autosuccess_reroll")

@@ -31,6 +31,7 @@ from threefold.table.commands import (
     Undo,
     UsePower,
 )
+from threefold.table.events import ConditionRemoved
 from threefold.table.history import GM, Seat
 from threefold.table.log import log
 from threefold.table.sight import table_view
@@ -322,3 +323,15 @@ def test_a_span_of_use_in_rounds(text: str, rounds: int | None) -> None:
     wear = depletion(text)
     assert not isinstance(wear, Refusal)
     assert wear.span == rounds
+
+
+def test_what_lasts_until_a_rest_ends_with_that_rest_of_its_own_bearer_alone() -> None:
+    stone = {"name": "stone", "effect": {"affects": "ally", "eases": {"might defense": 1}, "lasts": "rest"}}
+    table = Table(cyphers=[stone])
+    table.does(UsePower(pc_id=KARA, what="cypher", name="stone", target=BEN))
+    assert table.pc(BEN).condition_names() == ["stone"]
+    rested = table.does(Recover(pc_id=KARA, natural=3))
+    assert not [e for e in rested if isinstance(e, ConditionRemoved)]
+    assert table.pc(BEN).condition_names() == ["stone"]
+    table.does(Recover(pc_id=BEN, natural=3))
+    assert table.pc(BEN).condition_names() == []
