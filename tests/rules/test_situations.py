@@ -12,6 +12,7 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.situations import LIGHTS, SITUATIONS, Attacking, Bearing, bearing
 from threefold.rules.types import Refusal
 from threefold.rulesets.compose import rules_for
+from threefold.text import render
 
 MAY_EASE = rules_for("csrd", {"low_light_training": "may_ease"})
 
@@ -340,7 +341,30 @@ def test_range_beyond_extreme_for_each_band(reach: str, distance: Any, steps: in
     both = ["extreme_range", "beyond_range"]
     assert total(both, ranged=True, reach=reach, distance=distance) == steps
     adds = rules_for("csrd", {"beyond_extreme": "adds"})
-    assert total(both, ranged=True, reach=reach, distance=distance, rules=adds) == steps + 1
+    for ids in (both, ["beyond_range"]):
+        assert total(ids, ranged=True, reach=reach, distance=distance, rules=adds) == steps + 1
+
+
+@pytest.mark.rule("range.beyond_extreme")
+def test_range_beyond_extreme_adds_nothing_within_range() -> None:
+    adds = rules_for("csrd", {"beyond_extreme": "adds"})
+    for distance, steps in ((30, 0), (99, 0), (100, 0), (101, 0)):
+        assert total(["beyond_range"], ranged=True, reach="very_long", distance=distance, rules=adds) == steps
+    assert total(["extreme_range", "beyond_range"], ranged=True, reach="very_long", distance=500, rules=adds) == 1
+    assert total(["beyond_range"], ranged=True, rules=adds) == 3
+    assert total(["beyond_range"], rules=adds) == 0
+
+
+@pytest.mark.rule("gravity.zero")
+def test_gravity_zero_says_how_far_a_weapon_reaches() -> None:
+    for reach, ids, said in (
+        ("very_long", ["zero_gravity"], "1,000 feet"),
+        ("very_long", [], "a very long distance"),
+        ("long", ["zero_gravity"], "a very long distance"),
+    ):
+        refusal = bearing(ids, Attacking(True, reach), False, CSRD, 1001)  # type: ignore[arg-type]
+        assert isinstance(refusal, Refusal)
+        assert said in render(refusal.message)
 
 
 @pytest.mark.rule("range.beyond_extreme")

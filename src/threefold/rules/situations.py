@@ -195,14 +195,23 @@ def band_at(distance: Distance) -> Band | None:
     return range_of(distance) if isinstance(distance, int) else distance
 
 
+def floats(attack: Attacking, ids: Collection[str]) -> bool:
+    """Whether a weapon that already reaches a very long distance reaches farther, without gravity."""
+    return "zero_gravity" in ids and attack.reach == "very_long" and not attack.hard_limit
+
+
+def reach_name(attack: Attacking, reach: Band, ids: Collection[str]) -> Message:
+    """How far a weapon reaches, in words."""
+    return Message("band.very_far", {"n": MOST_FEET}) if floats(attack, ids) else Message(f"band.{reach}")
+
+
 def bands_over(distance: Distance, attack: Attacking, reach: Band, ids: Collection[str]) -> int:
     """By how many bands a target is past the reach of a weapon; what is past very long counts as one more band.
 
     Without gravity weapons of very long range reach about 1,000 feet.
     """
     band = band_at(distance)
-    floats = "zero_gravity" in ids and attack.reach == "very_long" and not attack.hard_limit
-    if band is None and floats and isinstance(distance, int) and distance <= MOST_FEET:
+    if band is None and floats(attack, ids) and isinstance(distance, int) and distance <= MOST_FEET:
         return 0
     return (len(ORDER) if band is None else ORDER.index(band)) - ORDER.index(reach)
 
@@ -222,8 +231,12 @@ class Ranged(NamedTuple):
     "range.hard_limit",
     "range.beyond_very_long.explicit",
 )
-def at_range(ids: Sequence[str], attack: Attacking, distance: Distance | None) -> Ranged | Refusal:
+def at_range(
+    ids: Sequence[str], attack: Attacking, distance: Distance | None, adds: bool = False
+) -> Ranged | Refusal:
     """What the distance makes of an attack: point-blank, at the limit, so many bands beyond it, or out of reach.
+
+    ``adds`` is the ruling ``beyond_extreme``: a shot beyond range pays for extreme range too.
 
     Melee reaches an immediate distance. A shot past a weapon's reach needs the GM's ``beyond_range``, and a hard limit
     allows none. Where immediate is all a weapon reaches it is neither point-blank nor extreme.
@@ -234,10 +247,13 @@ def at_range(ids: Sequence[str], attack: Attacking, distance: Distance | None) -
         return Ranged(tuple(ids))
     if attack.hard_limit and "beyond_range" in ids:
         return Refusal("not_allowed", "inputs.situations", Message("refusal.hard_limit"))
+    asked = tuple(ids)
     reach = reach_in(attack.reach, ids, attack.hard_limit) if attack.reach is not None else None
     drops = {"point_blank", "extreme_range"} if reach == "immediate" else set()
+    if adds and "beyond_range" in ids:
+        ids = [*ids, "extreme_range"]
     if distance is None:
-        return Ranged(tuple(id for id in ids if id not in drops))
+        return Ranged(tuple(dict.fromkeys(id for id in ids if id not in drops)))
     if band_at(distance) == "immediate" and reach != "immediate":
         ids = [*ids, "point_blank"]
     else:
@@ -248,11 +264,11 @@ def at_range(ids: Sequence[str], attack: Attacking, distance: Distance | None) -
     if over > 0 and attack.hard_limit:
         return Refusal("not_allowed", "inputs.distance", Message("refusal.hard_limit"))
     if over > 0 and "beyond_range" not in ids:
-        params: Params = {"reach": Message(f"band.{reach}")}
+        params: Params = {"reach": reach_name(attack, reach, ids)}
         return Refusal("not_allowed", "inputs.distance", Message("refusal.out_of_range", params))
     if over <= 0:
         drops.add("beyond_range")
-    if over < 0:
+    if over < 0 or (over == 0 and "extreme_range" not in asked):
         drops.add("extreme_range")
     return Ranged(tuple(dict.fromkeys(id for id in ids if id not in drops)), max(1, over))
 
@@ -367,7 +383,8 @@ def bearing(
     no = unknown_situation(ids) or impossible(ids, attack)
     if no is not None:
         return no
-    placed = at_range(list(dict.fromkeys(ids)), attack, distance)
+    adds = rules.rulings.beyond_extreme == "adds"
+    placed = at_range(list(dict.fromkeys(ids)), attack, distance, adds)
     if isinstance(placed, Refusal):
         return placed
     met = dict.fromkeys(as_met(id, attack, distance) for id in placed.ids)
