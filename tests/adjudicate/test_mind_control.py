@@ -99,6 +99,18 @@ def test_wish_level_cap(wanted: int, granted: str, level: int) -> None:
     assert refused("wish", actor=kara(), inputs=more) == ("not_allowed", "inputs.more_wishes")
 
 
+@pytest.mark.rule("wish.level_cap")
+def test_wish_level_cap_of_who_is_beyond_all_levels() -> None:
+    for granter, wanted, granted, level in (
+        (12, 12, "as_asked", 12),
+        (11, 12, "scaled_down", 11),
+        (20, 20, "as_asked", 20),
+    ):
+        asked = {"granter_level": granter, "level": wanted}
+        wish = done("wish", actor=kara(), inputs=asked)["wish"]
+        assert wish == {"granted": granted, "level": level, "twisted": False}
+
+
 @pytest.mark.rule("wish.twist.intrusion")
 def test_wish_twist_intrusion() -> None:
     asked: Json = {"granter_level": 6, "level": 5}

@@ -214,10 +214,13 @@ def test_guarding_stance_defense_eased() -> None:
 @pytest.mark.rule("guarding.intercept.speed_task", "guarding.intercept.success")
 @pytest.mark.parametrize(("face", "rule"), [(9, "guarding.intercept.success"), (8, "guarding.intercept.speed_task")])
 def test_guarding_intercept_speed_task(face: int, rule: str) -> None:
-    answer = done("guard", actor=kara(), target=guard(4), inputs={"act": "stop"}, dice=[face])
+    on_guard = kara(conditions=["on guard"])
+    answer = done("guard", actor=on_guard, target=guard(4), inputs={"act": "stop"}, dice=[face])
     task = answer["task"]
     assert (task["stat"], task["base_difficulty"], task["difficulty"]) == ("speed", 4, 3)
     assert [e["rule"] for e in answer["events"]] == [rule]
+    answer = done("guard", actor=kara(), target=guard(4), inputs={"act": "stop"}, dice=[face])
+    assert (answer["task"]["difficulty"], answer["task"]["modifiers"]) == (4, [])
 
 
 @pytest.mark.rule("guarding.intercept.speed_task")

@@ -165,6 +165,17 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
         """What it does to tasks."""
         return Lasting(self.name, self.assets or {}, self.eases or {}, self.hinders or {}, held_command(self.name))
 
+    @property
+    def says_steps(self) -> bool:
+        """Whether it says itself what it does to tasks, in place of what its name would."""
+        return bool(self.assets or self.eases or self.hinders)
+
+
+def _usual(conditions: Sequence[Condition | str]) -> list[str]:
+    """Names of the conditions that do to tasks what their names say, and nothing of their own."""
+    names = (c if isinstance(c, str) else None if c.says_steps else c.name for c in conditions)
+    return [name for name in names if name is not None]
+
 
 def _effects_armor(conditions: Sequence[Condition | str]) -> list[Protection]:
     """The Armor that conditions give, each a source of its own."""
@@ -270,6 +281,10 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
         """Names of the conditions that hold."""
         return [c if isinstance(c, str) else c.name for c in self.conditions]
 
+    def usual_conditions(self) -> list[str]:
+        """Names of the conditions that do to tasks what their names say."""
+        return _usual(self.conditions)
+
     def skill(self, name: str) -> SkillLevel | None:
         """The level of a skill by its name, whatever its capitals; None for one that is not on the sheet."""
         return level_of(name, self.skills) if self.skills else None
@@ -337,6 +352,10 @@ class FullNpc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_fi
     def condition_names(self) -> list[str]:
         """Names of the conditions that hold."""
         return [] if self.conditions is UNSET else [c if isinstance(c, str) else c.name for c in self.conditions]
+
+    def usual_conditions(self) -> list[str]:
+        """Names of the conditions that do to tasks what their names say."""
+        return [] if self.conditions is UNSET else _usual(self.conditions)
 
     def protections(self) -> list[Protection]:
         """What effects give it of Armor."""

@@ -10,7 +10,7 @@ from msgspec import UNSET
 from threefold.model.bounds import Level, Points, whole
 from threefold.model.characters import Condition, Pc
 from threefold.model.conditions import NpcOutcome, with_condition, without_conditions
-from threefold.model.time import Duration
+from threefold.model.time import Duration, in_words
 from threefold.procedures.base import (
     Die,
     Faced,
@@ -107,7 +107,7 @@ def settle_affliction(scene: Scene, inputs: AfflictionInputs, faced: Faced) -> O
             pc = _beyond_recovery(pc, damage, told)
     again = _again(inputs, resisted)
     if again is not None:
-        time = Message(f"span.{again.unit}", {"n": again.n})
+        time = in_words(again)
         rule = "special_damage.disease.daily" if isinstance(inputs, DiseaseInputs) else "special_damage.poison.outcomes"
         told.append(Happening("again", Message("event.again", {"time": time}), rule))
     pc = _on_sheet(pc, inputs, again)

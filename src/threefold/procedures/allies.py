@@ -83,10 +83,10 @@ def set_ally_attack(scene: Scene, inputs: AllyAttackInputs) -> Setting | Refusal
     if isinstance(found, Refusal):
         return found
     lines = [
-        *condition_lines(foe.condition_names(), True, "attack", rules),
+        *condition_lines(foe.usual_conditions(), True, "attack", rules),
         *found.lines,
         *circumstances(inputs),
-        *condition_lines(ally.condition_names(), False, "attack", rules),
+        *condition_lines(ally.usual_conditions(), False, "attack", rules),
         *what_lasts(ally, foe, "attack", inputs.stat, ""),
     ]
     base = attack_base(foe.name, foe.level, foe.modifications, inputs.stat)

@@ -185,7 +185,7 @@ def set_defense(scene: Scene, inputs: DefendInputs) -> Setting | Refusal:
     found = bearing(situations, met, True, rules, inputs.distance)
     if isinstance(found, Refusal):
         return found
-    conditions = condition_lines(npc.condition_names(), True, "defense", rules) if npc.conditions else []
+    conditions = condition_lines(npc.usual_conditions(), True, "defense", rules) if npc.conditions else []
     setting = set_d20(
         scene,
         inputs,

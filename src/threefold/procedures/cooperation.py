@@ -141,11 +141,12 @@ def settle_distraction(scene: Scene, inputs: DistractInputs, faced: Faced) -> Ou
     if no is not None:
         return no
     npc = scene.npc
-    already = any(c.fact == "distracted" for _, c in known(npc.condition_names()))
-    key = "event.distract.already" if already else "event.distract.done"
+    already = next((name for name, c in known(npc.condition_names()) if c.fact == "distracted"), None)
+    key = {None: "event.distract.done", DIVERTED: "event.distract.diverted"}.get(already, "event.distract.already")
     rule = "cooperation.distract.no_stacking" if already else "cooperation.distract.effect"
     npc = with_condition(npc, for_a_round(DIVERTED))
-    told = Happening("distract", Message(key, {"name": scene.pc.name, "foe": npc.name}), rule)
+    params: Params = {"name": scene.pc.name, "foe": npc.name}
+    told = Happening("distract", Message(key, params), rule)
     return Outcome(scene.actor, npc, happenings=(told,))
 
 

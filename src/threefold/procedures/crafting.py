@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta
 from threefold.model.bounds import Difficulty, ThingLevel, whole
 from threefold.model.characters import Pc
 from threefold.model.things import Thing, Vehicle
-from threefold.model.time import Duration, span
+from threefold.model.time import Duration, in_words, span
 from threefold.procedures.base import Die, Faced, Figure, Happening, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.inputs import BareTask, StepCount
@@ -129,7 +129,7 @@ def _takes(scene: Scene, inputs: CraftInputs, level: int) -> Takes | Refusal:
 def _in_words(takes: Takes) -> dict[str, object]:
     """A time as the answer tells it: at least, at most, and in words."""
     least, most = (None if rounds is None else span(rounds) for rounds in takes)
-    spoken: list[Message] = [Message(f"span.{d.unit}", {"n": d.n}) for d in (least, most) if d is not None]
+    spoken: list[Message] = [in_words(d) for d in (least, most) if d is not None]
     if least is None:
         text = Message("craft.many_years") if most is None else Message("craft.minutes")
     elif takes.least == takes.most:
@@ -196,7 +196,7 @@ def set_craft(scene: Scene, inputs: CraftInputs) -> Setting | Refusal:
     setting = set_bare(scene, inputs, inputs.stat, tuple(lines), _artistic(inputs), extra=extra)
     if isinstance(setting, Refusal) or left is None:
         return setting
-    params: Params = {"time": Message(f"span.{left.unit}", {"n": left.n})}
+    params: Params = {"time": in_words(left)}
     return setting._replace(missing=Refusal("out_of_order", "inputs.worked", Message("refusal.craft.time", params)))
 
 

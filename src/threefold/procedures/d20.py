@@ -109,7 +109,7 @@ def set_d20(
         return no
     modifiers += circumstances(options)
     if pc.conditions:
-        modifiers += condition_lines(pc.condition_names(), False, act, scene.rules)
+        modifiers += condition_lines(pc.usual_conditions(), False, act, scene.rules)
     modifiers += what_lasts(pc, scene.target, act, stat, skill)
     if pc.conditions and isinstance(scene.target, FullNpc):
         modifiers += true_name_lines(pc.condition_names(), scene.target.name, scene.rules)

@@ -23,6 +23,7 @@ from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, s
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Label
 from threefold.rules.bases import level_base
+from threefold.procedures.strikes import has_condition
 from threefold.rules.binding import implements
 from threefold.rules.conditions import ON_GUARD
 from threefold.rules.cooperation import intercepting, may_intercept, passing
@@ -49,22 +50,23 @@ def _stand(scene: Scene, inputs: GuardInputs) -> Setting | Refusal:
 
 @implements("guarding.intercept.speed_task", "guarding.npc_guard.pass_difficulty")
 def set_guard(scene: Scene, inputs: GuardInputs) -> Setting | Refusal:
-    """A Speed task at the level of the foe: eased to stop it, hindered to get past it."""
+    """A Speed task at the level of the foe: eased for who is on guard to stop it, hindered to get past it."""
     if inputs.act == "stand":
         return _stand(scene, inputs)
     if not isinstance(scene.actor, Pc):
         return Refusal("bad_value", "actor", Message("refusal.guard_pc"))
     if not isinstance(scene.target, FullNpc):
         return Refusal("bad_value", "target", Message("refusal.guard_whom"))
-    line, rule = intercepting(scene.rules), "guarding.intercept.speed_task"
+    rule = "guarding.intercept.speed_task"
     if inputs.act == "stop":
         no = may_intercept(scene.npc.name, inputs.tried)
         if no is not None:
             return no
+        lines = [intercepting(scene.rules)] if has_condition(scene.pc, ON_GUARD) else []
     else:
-        line, rule = passing(scene.rules), "guarding.npc_guard.pass_difficulty"
+        lines, rule = [passing(scene.rules)], "guarding.npc_guard.pass_difficulty"
     base = level_base(scene.npc.name, scene.npc.level, rule)
-    return set_bare(scene, inputs, inputs.stat, base, [line], extra={"guarding": inputs.act})
+    return set_bare(scene, inputs, inputs.stat, base, lines, extra={"guarding": inputs.act})
 
 
 @implements(

@@ -12,7 +12,7 @@ from threefold.model.bounds import Level, whole
 from threefold.model.characters import Pc
 from threefold.model.growth import Benefit
 from threefold.model.powers import Artifact, Cypher
-from threefold.model.time import Duration, span
+from threefold.model.time import Duration, in_words, span
 from threefold.procedures.base import (
     Die,
     Faced,
@@ -205,7 +205,7 @@ def _missing(inputs: MagicCraftInputs, made: Plan) -> Refusal | None:
         return Refusal("out_of_order", "inputs.to_replace", Message("refusal.magic_craft.replace", params))
     if inputs.worked is not None and inputs.worked.rounds < made.each:
         left = span(made.each - inputs.worked.rounds)
-        text = Message("refusal.craft.time", {"time": Message(f"span.{left.unit}", {"n": left.n})})
+        text = Message("refusal.craft.time", {"time": in_words(left)})
         return Refusal("out_of_order", "inputs.worked", text)
     return None
 
@@ -289,11 +289,10 @@ def settle_magic_craft(scene: Scene, inputs: MagicCraftInputs, faced: Faced) -> 
 
 
 def _told(made: Plan, progress: Progress, success: bool) -> Happening:
-    spent = span(made.each)
     params: Params = {
         "n": progress.done,
         "of": len(made.subtasks),
-        "time": Message(f"span.{spent.unit}", {"n": spent.n}),
+        "time": in_words(made.each),
         "price": Message("craft.gm_says") if made.materials is None else Message(f"craft.price.{made.materials.price}"),
     }
     if success:

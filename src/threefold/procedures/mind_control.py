@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from threefold.model.bounds import NAME_LENGTH, Level, whole
+from threefold.model.bounds import NAME_LENGTH, whole
 from threefold.model.characters import Condition, Pc
 from threefold.model.checks import check_pc
 from threefold.model.conditions import with_condition, without_conditions
@@ -117,7 +117,7 @@ MIND_CONTROL = at_once(
 class WishInputs(Inputs, kw_only=True, frozen=True):
     """A wish of the actor's: the levels of who grants it and of what is wanted, and the answer to a twist, if any."""
 
-    granter_level: Level
+    granter_level: Annotated[int, whole(1, 20, "level")]
     level: Annotated[int, whole(0, 20, "level")]
     more_wishes: bool = False
     twist: Literal["accepted", "refused"] | None = None

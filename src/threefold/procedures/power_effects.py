@@ -9,7 +9,7 @@ from msgspec import UNSET
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import duration, with_condition
 from threefold.model.powers import PowerEffect
-from threefold.model.time import Duration
+from threefold.model.time import Duration, spoken
 from threefold.procedures.base import Happening
 from threefold.procedures.figures import changed, strike_npc, strike_pc, with_health
 from threefold.rules.binding import implements
@@ -104,7 +104,10 @@ def _held(
         after = with_condition(after, each if span is None else Condition(each, lasts=span))
     params: Params = {"name": figure.name, "what": first}
     if span is not None:
-        params = {**params, "n": span.n}
-    how = f"_{span.unit}" if span is not None else f"_{effect.lasts}" if isinstance(effect.lasts, str) else ""
-    told.append(Happening("holds", Message(f"event.power.holds{how}", params), "time.duration.turn_limited"))
+        form, time = spoken(span)
+        text = Message(f"event.power.holds_{form}", {**params, **time})
+    else:
+        until = f"_{effect.lasts}" if isinstance(effect.lasts, str) else ""
+        text = Message(f"event.power.holds{until}", params)
+    told.append(Happening("holds", text, "time.duration.turn_limited"))
     return after

@@ -124,7 +124,7 @@ def _lines(scene: Scene, power: Power, act: Act) -> list[Modifier]:
     lines = skill_lines(scene, _skill(power))
     foe = scene.target
     if act == "attack" and isinstance(foe, FullNpc) and foe.conditions:
-        lines += condition_lines(foe.condition_names(), True, "attack", scene.rules)
+        lines += condition_lines(foe.usual_conditions(), True, "attack", scene.rules)
     return lines
 
 

@@ -13,7 +13,7 @@ from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.checks import check_pc
 from threefold.model.conditions import with_condition, without_conditions
 from threefold.model.rituals import Ritual, RitualName, RitualState, state_of, the_ritual
-from threefold.model.time import Duration
+from threefold.model.time import Duration, in_words
 from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import (
     face_bare,
@@ -347,7 +347,12 @@ def settle(scene: Scene, inputs: RitualInputs, faced: Faced) -> Outcome | Refusa
     if isinstance(rite, Refusal):
         return rite
     if inputs.do == "prepare":
-        text = Message("event.ritual.prepared", {"ritual": rite.ritual.name, "n": rite.ritual.preparation_minutes})
+        minutes, ritual = rite.ritual.preparation_minutes, rite.ritual.name
+        time = in_words(rounds_in(minutes, "minutes"))
+        if time.key == "span.minutes" or not minutes:
+            text = Message("event.ritual.prepared", {"ritual": ritual, "n": minutes})
+        else:
+            text = Message("event.ritual.prepared_after", {"ritual": ritual, "time": time})
         told = (Happening("ritual", text, "ritual.time.phases"),)
         return Outcome(scene.actor, scene.target, happenings=told, extra=faced.setting.extra)
     if inputs.do == "enter_ward":

@@ -101,7 +101,7 @@ def has_condition(figure: Pc | FullNpc, condition: str) -> bool:
 
 def on_target(situations: Sequence[str], target: Pc | FullNpc) -> list[str]:
     """The situations with that of a target who has been knocked prone."""
-    return [*situations, "prone"] if has_condition(target, PRONE) else list(situations)
+    return [*situations, "prone"] if PRONE in map(named, target.usual_conditions()) else list(situations)
 
 
 # --- what bears on it -------------------------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ def set_strike(scene: Scene, inputs: Strike, attack: Attack, points: int) -> Set
     no = no_luck(pc, found.unseen, inputs, rules)
     if no is not None:
         return no
-    conditions = condition_lines(npc.condition_names(), True, "attack", rules) if npc.conditions else []
+    conditions = condition_lines(npc.usual_conditions(), True, "attack", rules) if npc.conditions else []
     setting = set_d20(
         scene,
         inputs,

@@ -116,7 +116,7 @@ def set_ram(scene: Scene, inputs: RamInputs) -> Setting | Refusal:
     lines: list[Modifier] = [practice] if practice is not None else []
     if isinstance(target, FullNpc):
         base = attack_base(target.name, target.level, target.modifications, inputs.stat)
-        lines += condition_lines(target.condition_names(), True, "attack", rules)
+        lines += condition_lines(target.usual_conditions(), True, "attack", rules)
     elif not isinstance(target, Vehicle):
         return Refusal("bad_value", "target", Message("refusal.needs_target", {"kinds": "npc, vehicle"}))
     else:

@@ -133,6 +133,11 @@ def named(condition: str) -> str:
     return _SPELLINGS.get(plain, plain)
 
 
+def condition_key(name: str) -> str:
+    """The key of the text for a condition the engine knows."""
+    return f"condition.{name.replace(' ', '_')}"
+
+
 def known(conditions: Iterable[str], act: Act | None = None) -> Iterator[tuple[str, Condition]]:
     """Those of the conditions that the engine knows (and that bear on an act), of each fact the first."""
     facts: set[str] = set()
@@ -162,7 +167,7 @@ def condition_lines(conditions: Collection[str], foe: bool, act: Act, rules: Rul
     for name, condition in known(conditions, _MET[act] if foe else act):
         eased = condition.eases is not foe
         steps = -condition.steps(rules) if eased else condition.steps(rules)
-        text = Message(f"condition.{name.replace(' ', '_')}")
+        text = Message(condition_key(name))
         line = Message("line.condition.foe" if foe else "line.condition", {"condition": text})
         lines.append(modifier(steps, "situation", line, condition.rule))
     return lines

@@ -231,9 +231,7 @@ class Ranged(NamedTuple):
     "range.hard_limit",
     "range.beyond_very_long.explicit",
 )
-def at_range(
-    ids: Sequence[str], attack: Attacking, distance: Distance | None, adds: bool = False
-) -> Ranged | Refusal:
+def at_range(ids: Sequence[str], attack: Attacking, distance: Distance | None, adds: bool = False) -> Ranged | Refusal:
     """What the distance makes of an attack: point-blank, at the limit, so many bands beyond it, or out of reach.
 
     ``adds`` is the ruling ``beyond_extreme``: a shot beyond range pays for extreme range too.

@@ -10,6 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from threefold.model.characters import Pc
 from threefold.model.powers import PAYS, Ability, Artifact, Cypher, PowerEffect, PowerTask
+from threefold.model.time import spoken
 from threefold.procedures.power_effects import span_of
 from threefold.rules.costs import Spend, cannot_pay, price
 from threefold.rules.powers import Depletion, depletion
@@ -182,7 +183,8 @@ def does(effect: PowerEffect | UnsetType, level: int | None) -> list[Text]:
         said.append(Message("power.does.condition", {"what": effect.condition}))
     span = span_of(effect, level)
     if span is not None:
-        said.append(Message(f"power.lasts.{span.unit}", {"n": span.n}))
+        form, params = spoken(span)
+        said.append(Message(f"power.lasts.{form}", params))
     elif isinstance(effect.lasts, str):
         said.append(Message(f"power.lasts.{effect.lasts}"))
     return [text(message) for message in said]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threefold.rules.conditions import CONDITIONS, PRONE, condition_key
 from threefold.rules.effects import ONE_TIME_ASSET, held_ready
 from threefold.rules.types import Message
 from threefold.table.facts import Text
@@ -26,7 +27,7 @@ def _told(name: str, condition: str, over: str) -> Text:
     if ready is not None:
         return said(f"log.ready{over}", name=name, what=ready)
     if condition in _CONDITIONS:
-        return said(f"log.condition{over}", name=name, condition=Message(f"condition.{condition}"))
+        return said(f"log.condition{over}", name=name, condition=Message(condition_key(condition)))
     return said(f"log.condition_in_words{over}", name=name, condition=condition)
 
 
@@ -36,4 +37,4 @@ def all_over(ended: list[Effect], after: State) -> list[Text]:
     return [over(name_in(after, on), c) for on, c in told if c not in after.figure(on).condition_names()]
 
 
-_CONDITIONS = ("dazed", "stunned", "distracted", "hampered", "prone", "disarmed", "unconscious")
+_CONDITIONS = (*CONDITIONS, PRONE, "disarmed")

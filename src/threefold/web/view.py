@@ -11,6 +11,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from threefold.library.catalogue import pack_of
 from threefold.library.rules import rulebook
+from threefold.model.time import Duration, in_words, spoken
+from threefold.rules.clock import Unit
+from threefold.rules.conditions import condition_key
 from threefold.rules.situations import situation_name
 from threefold.rules.tasks import difficulty_name
 from threefold.rules.types import Message
@@ -44,7 +47,14 @@ def rule(id: str) -> Statement | None:
 
 def condition(name: str) -> Message:
     """A condition in words: the game's own in the language of the reader, any other as the GM wrote it."""
-    return Message(f"condition.{name}") if has(f"condition.{name}") else Message("line.given", {"name": name})
+    key = condition_key(name)
+    return Message(key) if has(key) else Message("line.given", {"name": name})
+
+
+def time_left(n: int, unit: Unit) -> Message:
+    """What is left of something that ends by itself."""
+    form, params = spoken(Duration(n, unit))
+    return Message(f"power.left.{form}", params)
 
 
 @lru_cache(maxsize=3)
@@ -68,7 +78,7 @@ def environment(lang: Lang) -> Environment:
     def named(difficulty: int) -> str:
         return render(difficulty_name(difficulty), lang)
 
-    env.globals.update({"situation": situation_name, "pack_of": pack_of})
+    env.globals.update({"situation": situation_name, "pack_of": pack_of, "in_words": in_words, "time_left": time_left})
     env.globals.update({"t": t, "say": say, "lang": lang, "static": static, "rule": rule, "difficulty_name": named})
     return env
 

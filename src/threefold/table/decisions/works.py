@@ -7,7 +7,7 @@ from typing import Final, cast
 from msgspec import Raw, structs
 
 from threefold.model.rituals import Ritual
-from threefold.model.time import span
+from threefold.model.time import in_words
 from threefold.rules.binding import implements
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import (
@@ -253,8 +253,7 @@ def _lost(work: Work) -> list[Text]:
         return []
     lost: list[Message] = []
     if work.spent:
-        time = span(work.spent)
-        lost.append(Message("work.lost.time", {"time": Message(f"span.{time.unit}", {"n": time.n})}))
+        lost.append(Message("work.lost.time", {"time": in_words(work.spent)}))
     if work.materials and work.procedure == "magic_craft" and work.marks:
         lost.append(Message("work.lost.materials"))
     if decoded(work.inputs).get("xp_paid"):

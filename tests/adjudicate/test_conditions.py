@@ -1,0 +1,64 @@
+"""Conditions on those who act and on their foes: each counts once, by its name or by what it says itself."""
+
+from __future__ import annotations
+
+import pytest
+from tests.people import Json, done, guard, kara
+
+from threefold.rules.conditions import CONDITIONS, PRONE
+from threefold.text import render
+from threefold.web.view import condition
+
+ACTS: dict[str, Json] = {
+    "task": {"procedure": "task", "inputs": {"stat": "intellect", "difficulty": 5}},
+    "attack": {"procedure": "attack", "target": guard(), "inputs": {"attack": "broadsword"}},
+    "defense": {"procedure": "defend", "target": guard(), "inputs": {"stat": "intellect"}},
+}
+OWN = {"task": "all tasks", "attack": "attacks", "defense": "defenses"}
+MET = {"attack": "defenses", "defense": "attacks"}
+
+
+def steps(act: str, **changed: object) -> int:
+    request: Json = {"actor": kara(), **ACTS[act], **changed}
+    answer = done(**request)
+    assert answer["task"] is not None, answer
+    return sum(m["steps"] for m in answer["task"]["modifiers"])
+
+
+@pytest.mark.rule("special_damage.dazed.effect")
+@pytest.mark.parametrize("name", [n for n, c in CONDITIONS.items() if c.bears_on])
+@pytest.mark.parametrize("act", [*ACTS])
+def test_a_condition_that_says_its_steps_counts_once(name: str, act: str) -> None:
+    usual, condition = steps(act), CONDITIONS[name]
+    for spelt in (name, f" {name.upper()} "):
+        own = {"name": spelt, "hinders": {OWN[act]: 2}}
+        if name == "on guard" and act == "attack":
+            continue  # who stands guard does not attack
+        assert steps(act, actor=kara(conditions=[own])) == usual + 2
+        if act in MET:
+            theirs = guard(conditions=[{"name": spelt, "hinders": {MET[act]: 2}}])
+            assert steps(act, target=theirs) == usual - 2
+    if act in condition.bears_on and not (name == "on guard" and act == "attack"):
+        assert steps(act, actor=kara(conditions=[{"name": name, "armor": 1}])) != usual
+
+
+@pytest.mark.rule("cooperation.distract.effect", "cooperation.distract.no_stacking")
+def test_a_distraction_says_the_condition_that_it_puts_on() -> None:
+    first = done("distract", actor=kara(), target=guard())
+    again = done("distract", actor=kara(), target=first["target"])
+    other = done("distract", actor=kara(), target=guard(conditions=["distracted"]))
+    assert [c["name"] for c in first["target"]["conditions"]] == ["diverted"]
+    for answer, word in ((first, "diverted"), (again, "diverted already"), (other, "distracted already")):
+        assert word in answer["events"][0]["text"]
+
+
+@pytest.mark.parametrize("name", [*CONDITIONS])
+def test_a_condition_is_called_in_texts_what_it_is_called_on_a_sheet(name: str) -> None:
+    assert name in render(condition(name))
+
+
+def test_a_foe_who_lies_prone_in_a_way_of_its_own_counts_once() -> None:
+    usual = steps("attack")
+    assert steps("attack", target=guard(conditions=[PRONE])) == usual - 1
+    theirs = guard(conditions=[{"name": PRONE, "hinders": {"defenses": 2}}])
+    assert steps("attack", target=theirs) == usual - 2
