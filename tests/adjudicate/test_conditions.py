@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.people import Json, done, guard, kara
+from tests.people import Json, ask, done, guard, kara
 
 from threefold.rules.conditions import CONDITIONS, PRONE
 from threefold.text import render
@@ -62,3 +62,25 @@ def test_a_foe_who_lies_prone_in_a_way_of_its_own_counts_once() -> None:
     assert steps("attack", target=guard(conditions=[PRONE])) == usual - 1
     theirs = guard(conditions=[{"name": PRONE, "hinders": {"defenses": 2}}])
     assert steps("attack", target=theirs) == usual - 2
+
+
+def test_the_debilitated_hear_what_lifts_them() -> None:
+    request: Json = {"inputs": {"stat": "might", "difficulty": 2}}
+    special = ask("task", actor=kara(damage_track="debilitated"), **request)["error"]
+    emptied = ask("task", actor=kara(might=0, speed=0), **request)["error"]
+    assert special["code"] == emptied["code"] == "cannot_act"
+    assert "no Pool is empty" in special["message"]
+    assert "lifts an empty Pool" in emptied["message"]
+
+
+def test_who_or_what_fits_is_said_in_words() -> None:
+    nobody = ask("guard", inputs={})["error"]
+    assert (nobody["field"], nobody["message"]) == ("actor", "Choose who acts here: a player character or an NPC.")
+    nothing = ask("attack", actor=kara(), inputs={"attack": "broadsword"})["error"]
+    assert (nothing["field"], nothing["message"]) == ("target", "Choose whom or what this concerns: an NPC.")
+
+
+@pytest.mark.parametrize(("kind", "words"), [("immediate_run", "immediate"), ("short_run", "short")])
+def test_a_run_before_a_jump_is_called_by_its_distance(kind: str, words: str) -> None:
+    answer = done("jump", actor=kara(), inputs={"kind": kind, "feet": 20})
+    assert words in answer["task"]["modifiers"][0]["name"]

@@ -59,9 +59,22 @@ def american(value: object) -> object:
     return value
 
 
+KOREAN: Final = re.compile(r"\s*\((?=[^()]*[가-힣])(?:[^()]|\([^()]*\))*\)")
+"""A Korean name beside the English one: the ledger has both in a rule, the content keeps the Korean in its field."""
+
+
+def english(key: str, value: object) -> object:
+    """What the ledger says, as the content words it."""
+    return american(KOREAN.sub("", value) if key == "rule" and isinstance(value, str) else value)
+
+
 def raw(path: Path) -> list[dict[str, object]]:
     entries: list[dict[str, object]] = yaml.load(path.read_bytes(), Loader=LOADER)
     return entries
+
+
+def test_no_rule_has_words_of_another_script() -> None:
+    assert [id for id, entry in rulebook().by_id.items() if re.search("[가-힣]", entry.rule)] == []
 
 
 def test_every_entry_of_every_chapter_is_found_by_its_id() -> None:
@@ -79,7 +92,7 @@ def test_every_entry_of_the_ledger_is_here_field_by_field(chapter: str) -> None:
     content = raw(content_dir() / "rules" / f"{chapter}.yaml")
     assert [entry["id"] for entry in content] == [entry["id"] for entry in ledger]
     for written, ours in zip(ledger, content, strict=True):
-        expected: dict[str, object] = {key: american(value) for key, value in written.items()}
+        expected: dict[str, object] = {key: english(key, value) for key, value in written.items()}
         different = {key for key in expected.keys() | ours.keys() if expected.get(key) != ours.get(key)}
         assert different == {key for id, key in CORRECTED if id == ours["id"]}, ours["id"]
 

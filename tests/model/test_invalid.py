@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 import pytest
+from tests.people import ask, kara
 
 from threefold.model.characters import Npc, Pc, Target
 from threefold.model.invalid import invalid
@@ -160,3 +161,16 @@ def test_every_type_that_strangers_fill_can_be_described() -> None:
                 assert plain <= known, f"{struct.__name__}.{field.name}"
                 assert render(described(field.type))
     assert {Pc, Npc, EaseEffort} <= seen
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("wooden_dor", 'barrier cannot be the text "wooden_dor": did you mean good_wooden_door?'),
+        ("iron gate", "barrier must be paper_wall, gauzy_curtain,"),
+    ],
+)
+def test_of_many_words_the_one_is_named_that_was_meant(said: str, text: str) -> None:
+    error = ask("break_through", actor=kara(), inputs={"barrier": said})["error"]
+    assert (error["code"], error["field"]) == ("bad_value", "inputs.barrier")
+    assert text in error["message"]

@@ -120,3 +120,12 @@ def test_situations_are_mirrored_for_the_one_who_defends() -> None:
     assert set(listed) == set(SITUATIONS)
     cover = listed["cover"]
     assert (cover.name, cover.attack.melee, cover.defense.melee) == ("cover", 1, -1)
+
+
+def test_no_field_has_a_title_that_belongs_to_another() -> None:
+    """A title that speaks of one thing alone stands where the description speaks of it too."""
+    only = {"19 or 20": "19 or 20", "loss": "lost", "comrade": "comrade", "vehicle chase": "chase"}
+    for id in IDS:
+        for path, schema in objects(described(id).inputs):
+            for said, meant in only.items():
+                assert said not in schema["title"] or meant in schema["description"], (id, path, schema["title"])

@@ -7,7 +7,7 @@ msgspec says where a value does not fit; the type that belongs there says what w
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET
@@ -94,10 +94,24 @@ def _missing(place: Place) -> Refusal:
 
 def _misfit(place: Place) -> Refusal:
     """A value of another type or beyond its bounds."""
-    params = {"field": _label(place.path), "expected": described(place.hint)}
+    params: dict[str, str | Message] = {"field": _label(place.path), "expected": described(place.hint)}
     if place.value is UNSET:
         return Refusal("bad_value", place.path, Message("invalid.must", params))
-    return Refusal("bad_value", place.path, Message("invalid.must_not", params | {"got": _found(place)}))
+    params |= {"got": _found(place)}
+    near = _meant(place)
+    if near is None:
+        return Refusal("bad_value", place.path, Message("invalid.must_not", params))
+    return Refusal("bad_value", place.path, Message("invalid.must_not_near", params | {"near": near}))
+
+
+def _meant(place: Place) -> str | None:
+    """The one of many words that a wrong one is most like: a short list shows all there are."""
+    words = [arg for a in alternatives(place.hint) if a.plain is Literal for arg in a.args if isinstance(arg, str)]
+    return nearest(place.value, words) if isinstance(place.value, str) and len(words) > _MANY else None
+
+
+_MANY: Final = 6
+"""More words than this are no list that people read."""
 
 
 def _label(path: str) -> str | Message:

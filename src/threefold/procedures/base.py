@@ -152,6 +152,11 @@ I = TypeVar("I", bound=Inputs)  # noqa: E741 - the usual letter for inputs
 Kind = Literal["pc", "npc", "object", "vehicle"]
 
 
+def kinds_in_words(kinds: Sequence[Kind]) -> Message:
+    """Who or what fits, as a list of alternatives."""
+    return Message(f"list.{len(kinds)}", {f"s{i}": Message(f"kind.one.{kind}") for i, kind in enumerate(kinds)})
+
+
 class Die(NamedTuple):
     """One die a procedure asks for, and what it is for (a text key)."""
 

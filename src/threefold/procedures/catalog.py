@@ -7,7 +7,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Final, Generic, TypeVar, cast
 
-from threefold.procedures.base import AnyProcedure, Entry, Figure, Kind
+from threefold.procedures.base import AnyProcedure, Entry, Figure, Kind, kinds_in_words
 from threefold.rules.near import hint, shown
 from threefold.rules.types import Message, Params, Refusal
 
@@ -128,4 +128,4 @@ def unfit(figure: Figure | None, kinds: Sequence[Kind], field: str, needed: bool
         return None
     if figure is not None and figure.__struct_config__.tag in kinds:
         return None
-    return Refusal("bad_value", field, Message(f"refusal.needs_{field}", {"kinds": ", ".join(kinds)}))
+    return Refusal("bad_value", field, Message(f"refusal.needs_{field}", {"kinds": kinds_in_words(kinds)}))

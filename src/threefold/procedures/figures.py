@@ -42,7 +42,8 @@ def cannot_act(pc: Pc, reacting: bool) -> Refusal | None:
     if reacting:
         return None
     if pc.damage_track == "debilitated":
-        return Refusal("cannot_act", "actor.damage_track", Message("refusal.debilitated", {"name": pc.name}))
+        key = "refusal.debilitated" if pc.vitals().pools.empty else "refusal.debilitated_by_special_damage"
+        return Refusal("cannot_act", "actor.damage_track", Message(key, {"name": pc.name}))
     if pc.conditions and loses_turn(pc.condition_names()):
         return Refusal("cannot_act", "actor.conditions", Message("refusal.stunned", {"name": pc.name}))
     if pc.conditions and is_out(pc.condition_names()):

@@ -22,8 +22,8 @@ from threefold.procedures.base import (
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Label
-from threefold.rules.bases import level_base
 from threefold.procedures.strikes import has_condition
+from threefold.rules.bases import level_base
 from threefold.rules.binding import implements
 from threefold.rules.conditions import ON_GUARD
 from threefold.rules.cooperation import intercepting, may_intercept, passing

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Meta
 
 from threefold.model.characters import FullNpc
 from threefold.model.things import Vehicle
-from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
+from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting, kinds_in_words
 from threefold.procedures.d20 import face_bare, face_d20, outcome, set_bare, set_d20, settle_d20, succeeded, with_ease
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import BareTask, Effort, Label, TaskOptions
@@ -108,6 +108,9 @@ class RamInputs(TaskOptions, kw_only=True, frozen=True):
     choice: Choice | None = None
 
 
+_STRUCK: Final = kinds_in_words(("npc", "vehicle"))
+
+
 @implements("vehicle_combat.ramming.weapon_class", "vehicle_combat.standard.disable_by_level")
 def set_ram(scene: Scene, inputs: RamInputs) -> Setting | Refusal:
     """A melee attack with the vehicle as the weapon: medium or heavy, practiced with training in driving."""
@@ -118,7 +121,7 @@ def set_ram(scene: Scene, inputs: RamInputs) -> Setting | Refusal:
         base = attack_base(target.name, target.level, target.modifications, inputs.stat)
         lines += condition_lines(target.usual_conditions(), True, "attack", rules)
     elif not isinstance(target, Vehicle):
-        return Refusal("bad_value", "target", Message("refusal.needs_target", {"kinds": "npc, vehicle"}))
+        return Refusal("bad_value", "target", Message("refusal.needs_target", {"kinds": _STRUCK}))
     else:
         no = target.gone("target")
         if no is not None:

@@ -78,7 +78,15 @@ def environment(lang: Lang) -> Environment:
     def named(difficulty: int) -> str:
         return render(difficulty_name(difficulty), lang)
 
-    env.globals.update({"situation": situation_name, "pack_of": pack_of, "in_words": in_words, "time_left": time_left})
+    env.globals.update(
+        {
+            "situation": situation_name,
+            "pack_of": pack_of,
+            "condition_name": condition,
+            "in_words": in_words,
+            "time_left": time_left,
+        }
+    )
     env.globals.update({"t": t, "say": say, "lang": lang, "static": static, "rule": rule, "difficulty_name": named})
     return env
 
