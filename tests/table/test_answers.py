@@ -22,6 +22,7 @@ from threefold.model.conditions import held, name_of
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Outcome
 from threefold.procedures.catalog import ENTRIES, PLAYED
+from threefold.rules.clock import ROUNDS
 from threefold.rules.types import Message
 from threefold.service.adjudicate import adjudicate
 from threefold.service.requests import Answer, Problem, Request, read
@@ -160,6 +161,8 @@ def other(value: Any) -> Any:
         return not value
     if isinstance(value, int | float):
         return value + 1
+    if isinstance(value, str) and value in ROUNDS:
+        return next(unit for unit in ROUNDS if unit != value)
     return Message("another") if isinstance(value, Message) else f"{value} again"
 
 

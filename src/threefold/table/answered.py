@@ -8,7 +8,7 @@ from typing import Final, Literal, cast
 
 from msgspec import convert
 
-from threefold.model.time import Duration, span
+from threefold.model.time import Duration, in_words, span
 from threefold.model.traps import Trap
 from threefold.procedures.afflictions import AfflictionInputs
 from threefold.procedures.base import Outcome, Roll
@@ -64,7 +64,7 @@ def _figure(key: str, rule: str, /, **params: Param) -> HappeningFact:
 
 
 def _time(time: Duration) -> Message:
-    return Message(f"span.{time.unit}", {"n": time.n})
+    return in_words(time)
 
 
 def _list(words: Sequence[Message]) -> Message:
