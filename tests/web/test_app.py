@@ -9,6 +9,7 @@ import httpx
 import msgspec
 import pytest
 from tests.web.house import GM, Browser, House, Seat, open_house, refused
+from websockets.sync.client import ClientConnection
 
 from threefold.library.rules import rulebook
 from threefold.rules.types import Message
@@ -78,13 +79,22 @@ def test_every_page_hears_of_a_command_of_any_seat(house: House, table: str, gm:
     with gm.live() as one, player.live() as two, other.live() as three:
         for socket in (one, two, three):
             socket.recv(timeout=10)
-        assert player.do("propose", pc_id="p1", title="swing from the lamp").status_code == 204
         version = house.tables.history(table).version
-        for socket in (one, two, three):
-            news = {"event": ""}
-            while news["event"] != "table":
-                news = msgspec.json.decode(socket.recv(timeout=10))
-            assert news == {"event": "table", "version": version}
+        assert player.do("propose", pc_id="p1", title="swing from the lamp").status_code == 204
+        for socket in (one, two):
+            assert _news(socket) == {"event": "table", "version": version + 1}
+        house.gm(table, Note(text="The lamp swings.", secret=False))
+        for socket in (one, two):
+            assert _news(socket) == {"event": "table", "version": version + 2}
+        assert _news(three) == {"event": "table", "version": version + 1}, "a proposal of others is not for this seat"
+
+
+def _news(socket: ClientConnection) -> object:
+    """What a socket says next of the table."""
+    news = {"event": ""}
+    while news["event"] != "table":
+        news = msgspec.json.decode(socket.recv(timeout=10))
+    return news
 
 
 def test_the_socket_says_at_once_where_the_table_is(house: House, table: str, player: Browser) -> None:

@@ -18,6 +18,7 @@ from threefold.rules.situations import Attacking, impossible
 from threefold.rulesets.compose import check_rulings
 from threefold.table.decisions.growth import wish_of
 from threefold.table.history import GM
+from threefold.table.numbers import number_of
 from threefold.table.parts import STRIP
 from threefold.table.poise import involved
 from threefold.table.poised import Ongoing, Poised, Recurring
@@ -26,7 +27,10 @@ from threefold.table.waiting import Called, Incoming, Open, Petition, Rolled
 from threefold.table.work_sight import work_view
 
 _SITUATION: Final = re.compile(r"[a-z][a-z_]{0,79}")
-_IDS: Final = {letter: re.compile(rf"{letter}[1-9][0-9]{{0,5}}") for letter in "pfotrws"}
+_IDS: Final = {
+    letter: re.compile(rf"{letter}[1-9][0-9]{{0,5}}" + (r"(-gm|-p[1-9][0-9]{0,5})?" if letter in "orw" else ""))
+    for letter in "pfotrws"
+}
 
 
 def faults(state: State, before: State | None = None) -> Iterator[str]:
@@ -34,15 +38,15 @@ def faults(state: State, before: State | None = None) -> Iterator[str]:
     are not looked at again: there may be many, at every event of a long campaign."""
     if check_rulings(state.settings.rulings) is not None:
         yield "settings.rulings"
-    yield from _ids("party", "p", state.party, state.next)
-    yield from _ids("foes", "f", state.foes, state.next)
-    yield from _ids("things", "t", state.things, state.next)
-    yield from _ids("open", "o", state.open, state.next)
-    yield from _ids("poised", "r", state.poised, state.next)
+    yield from _ids("party", "p", state.party, state)
+    yield from _ids("foes", "f", state.foes, state)
+    yield from _ids("things", "t", state.things, state)
+    yield from _ids("open", "o", state.open, state)
+    yield from _ids("poised", "r", state.poised, state)
     for id, poised in state.poised.items():
         if not _stands(poised, state):
             yield f"poised.{id}"
-    yield from _ids("works", "w", state.works, state.next)
+    yield from _ids("works", "w", state.works, state)
     for id, work in state.works.items():
         if not _goes_on(id, work, state):
             yield f"works.{id}"
@@ -84,10 +88,16 @@ def _stays_possible(scene: PreparedScene) -> bool:
     return known and sound and scene.number <= MOST_FOES and impossible(held, Attacking()) is None
 
 
-def _ids(place: str, letter: str, ids: Iterable[str], next: int) -> Iterator[str]:
+def _ids(place: str, letter: str, ids: Iterable[str], state: State) -> Iterator[str]:
     for id in ids:
-        if not _IDS[letter].fullmatch(id) or int(id[1:]) >= next:
+        if not _IDS[letter].fullmatch(id) or _not_given(id, state):
             yield f"{place}.{id}"
+
+
+def _not_given(id: str, state: State) -> bool:
+    """Whether the table would give this id again."""
+    number, owner = number_of(id)
+    return number >= (state.numbers.get(owner, 1) if owner else state.next)
 
 
 def _answerable(waiting: Open, state: State) -> bool:

@@ -66,12 +66,19 @@ def circumstances(options: TaskOptions) -> list[Modifier]:
     """Assets, easing outside their cap, and hindrances; without a figure each is one step."""
     lines: list[Modifier] = []
     if options.assets:
-        lines += stepped(options.assets, -1, "asset", "line.asset", "asset.default_one_step")
+        lines += stepped(options.assets, -1, "asset", "line.asset", _ASSET)
     if options.ease:
-        lines += stepped(options.ease, -1, "ability", "line.ease", "asset.untyped_ease_outside_limit")
+        lines += stepped(options.ease, -1, "ability", "line.ease", _EASE)
     if options.hinder:
-        lines += stepped(options.hinder, 1, "situation", "line.hinder", "task.step.hinder_default")
+        lines += stepped(options.hinder, 1, "situation", "line.hinder", _HINDER)
     return lines
+
+
+_ASSET: Final = "asset.default_one_step"
+_EASE: Final = "asset.untyped_ease_outside_limit"
+_HINDER: Final = "task.step.hinder_default"
+NAMED: Final = frozenset({_ASSET, _EASE, _HINDER})
+"""Rules of the lines that somebody has named for or against a roll. The GM's names are not told of a hidden one."""
 
 
 def skill_lines(scene: Scene, skill: str) -> list[Modifier]:

@@ -234,7 +234,7 @@ def lasting_lines(lasting: Iterable[Lasting], act: Act, stat: Stat, skill: str, 
     own = _MET[act] if foe else act
     lines = []
     for held in lasting:
-        name, against = Message("line.given", {"name": held.name}), "task.step.hinder_default"
+        name, against = Message("line.held", {"name": held.name}), "task.step.hinder_default"
         if held.command:
             name, against = Message("line.commanded", {"command": held.command}), "mind_control.safer.command_hindrance"
             if obeys(skill, held.command) and not foe:

@@ -19,40 +19,42 @@ from threefold.rules.situations import SURPRISE
 from threefold.rules.types import Message, Refusal, Stat
 from threefold.service.lab import bare_pc, playable
 from threefold.service.lab_work import Advise
-from threefold.table.history import Seat
-from threefold.table.people_sight import foe_view, most_health
-from threefold.table.state import State
+from threefold.table.known import Known, known
+from threefold.table.people_sight import foe_view, knows_difficulty
+from threefold.table.seats import Seat
 
 SHOWN: Final = frozenset({"speed defense", "intellect defense"})
 """What a foe does differently from its level and any attack's difficulty tells."""
 
 
 class Thinking(NamedTuple):
-    """What is asked of the duel, and what had to be assumed: hidden Armor, hidden health, conditions left out."""
+    """What is asked of the duel, and what had to be assumed: hidden Armor, hidden health, defenses that may
+    differ from the level, conditions left out."""
 
     request: Advise
     assumed: tuple[str, ...]
 
 
-def thinking(state: State, pc_id: str, foe_id: str, attack: str, stat: Stat | None, seat: Seat) -> Thinking | Message:
+def thinking(state: Known, pc_id: str, foe_id: str, attack: str, stat: Stat | None, seat: Seat) -> Thinking | Message:
     """The duel of a PC with a foe by one of its attacks, or why there is no advice."""
     if not COMPILED:
         return Message("advice.uncompiled")
+    player = Seat("player", seat.pc)
+    state = known(state, player)
     pc, foe = state.party[pc_id].pc, state.foes[foe_id]
-    view = foe_view(state, foe_id, Seat("player", seat.pc))
+    view = foe_view(state, foe_id, player)
     chosen = pc.attack_named(attack)
     if view.level is None:
         return Message("advice.level_hidden", {"name": view.name})
     if chosen is None:
         return Message("advice.none")
     first = [stat] if stat is not None else []
-    unhurt = Npc(view.name, view.level).filled(state.rules()).max_health
-    known = Npc(
+    opponent = Npc(
         name=view.name,
         level=view.level,
         armor=view.armor or 0,
         max_health=UNSET if view.max_health is None else view.max_health,
-        health=most_health(view.state, unhurt) if view.health is None else view.health,
+        health=foe.npc.health,
         modifications={task: value for task, value in foe.npc.modifications.items() if task in SHOWN},
     )
     held = playable(state.scene.situations(), [])
@@ -62,7 +64,7 @@ def thinking(state: State, pc_id: str, foe_id: str, attack: str, stat: Stat | No
     )
     encounter = Encounter(
         party=[fighter],
-        foes=[known],
+        foes=[opponent],
         policy="careful",
         environment=Environment(held, held, {view.name: Bearings(own)}),
         edition=state.settings.edition,
@@ -75,6 +77,7 @@ def thinking(state: State, pc_id: str, foe_id: str, attack: str, stat: Stat | No
     assumed = {
         "armor": view.armor is None,
         "health": view.health is None,
+        "defense": not knows_difficulty(state, foe, player),
         "conditions": bool(pc.conditions or view.conditions),
     }
     return Thinking(Advise(encounter), tuple(name for name, holds in assumed.items() if holds))

@@ -1,4 +1,4 @@
-"""An action being composed: what a seat may know of it before the die falls, with the Effort table."""
+"""An action being composed, with the Effort table, from what a seat knows of the table and nothing else."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from msgspec import Struct, structs
 
-from threefold.model.characters import FullNpc, Pc
+from threefold.model.characters import Pc
 from threefold.odds.effort import ANYTHING, EffortOdds, effort_odds
 from threefold.odds.value import best_value, gain_of, suggested
 from threefold.procedures.base import AnyProcedure, Faced, Outcome, Scene, Setting
@@ -15,7 +15,7 @@ from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import NO_BESIDES, Besides, EaseEffort, Effort, Inputs, with_besides
 from threefold.rules.tasks import initiative_price
 from threefold.rules.types import STATS, Message, Refusal, Result, Stat, Track
-from threefold.table.action_sight import concerning, hides_armor, hides_difficulty, tells_level
+from threefold.table.action_sight import concerning, hides_armor, hides_difficulty, told_when_hidden
 from threefold.table.answered import resolution
 from threefold.table.commands import AttackFoe, IdentifyItem, MovePc, UsePower
 from threefold.table.decisions.calls import attack_inputs, defense, task_inputs
@@ -27,10 +27,10 @@ from threefold.table.decisions.procedures import called_ready
 from threefold.table.decisions.reach import explained
 from threefold.table.decisions.scene import walk
 from threefold.table.facts import DamageFact, LineFact, ModifierFact, Text, line, modifier, text
-from threefold.table.history import Seat
-from threefold.table.people_sight import knows_armor, knows_level
+from threefold.table.known import Known, known
+from threefold.table.people_sight import knows_armor, knows_difficulty
+from threefold.table.seats import Seat
 from threefold.table.sight import unplaced
-from threefold.table.state import Foe, State
 from threefold.table.waiting import Called, Incoming, TaskCall
 
 
@@ -95,7 +95,7 @@ class Composed(Struct, frozen=True, kw_only=True):
     edge_choice: bool = False
 
 
-def compose_initiative(state: State, pc_id: str) -> list[EffortRow]:
+def compose_initiative(state: Known, pc_id: str) -> list[EffortRow]:
     """What each level of Effort on initiative costs; what it gains is told by the die."""
     rules, pc = state.rules(), state.party[pc_id].pc
     payer = pc.payer("speed", rules)
@@ -108,11 +108,12 @@ def compose_initiative(state: State, pc_id: str) -> list[EffortRow]:
     return rows
 
 
-def compose_attack(state: State, command: AttackFoe, seat: Seat, suggest: bool = False) -> Composed | Refusal:
+def compose_attack(state: Known, command: AttackFoe, seat: Seat, suggest: bool = False) -> Composed | Refusal:
     """An attack on a foe. With a hidden level no chance is told, with a hidden Armor damage stands before Armor.
 
     ``suggest`` puts the Effort worth starting from in place of the command's.
     """
+    state = known(state, seat)
     foe = state.foes[command.foe_id]
     pc = state.party[command.pc_id].pc
     help = helped(pc, command.follower, attack_roll(pc, command.attack), state.rules())
@@ -123,15 +124,13 @@ def compose_attack(state: State, command: AttackFoe, seat: Seat, suggest: bool =
     if attack is None:
         return Refusal("bad_value", "attack", Message("refusal.no_longer_open"))
     before_armor = not knows_armor(state, foe, seat)
-    if before_armor:
-        scene = scene._replace(target=scene.npc.bare())
     composed = _composed(
         PLAYED["attack"],
         scene,
         inputs,
         None if suggest else command.effort,
         stats=list(attack.usable_stats()),
-        hidden=not knows_level(state, foe, seat),
+        hidden=not knows_difficulty(state, foe, seat),
         before_armor=before_armor,
     )
     if isinstance(composed, Refusal):
@@ -142,7 +141,7 @@ def compose_attack(state: State, command: AttackFoe, seat: Seat, suggest: bool =
 
 
 def compose_task(
-    state: State,
+    state: Known,
     call: TaskCall,
     skill: str | None,
     effort: EaseEffort | None,
@@ -151,6 +150,7 @@ def compose_task(
     besides: Besides = NO_BESIDES,
 ) -> Composed | Refusal:
     """A task that was called for. Without ``effort`` the one worth starting from is chosen."""
+    state = known(state, seat)
     help = helped(state.party[call.pc].pc, follower, task_roll(call, skill), state.rules())
     if isinstance(help, Refusal):
         return help
@@ -162,7 +162,7 @@ def compose_task(
 
 
 def compose_called(
-    state: State,
+    state: Known,
     called: Called,
     effort: Effort | None,
     seat: Seat,
@@ -172,10 +172,8 @@ def compose_called(
     besides: Besides = NO_BESIDES,
 ) -> Composed | Refusal | None:
     """A procedure that was called for; None for one without a task, and so with nothing to compose."""
-    ids = concerning(called.target, called.others)
-    before_armor = {id: _bare(state.foes[id]) for id in ids if id in state.foes and hides_armor(state, [id], "", seat)}
-    bare = structs.replace(state, foes={**state.foes, **before_armor})
-    prepared = called_ready(bare, called, 0, 0, follower, weapon, without, besides)
+    state, ids = known(state, seat), concerning(called.target, called.others)
+    prepared = called_ready(state, called, 0, 0, follower, weapon, without, besides)
     if isinstance(prepared, Refusal):
         return prepared
     setting = prepared.procedure.set(prepared.scene, prepared.inputs)
@@ -190,7 +188,7 @@ def compose_called(
         effort,
         stats=[setting.task.stat],
         hidden=hides_difficulty(state, called.hidden, ids, seat),
-        before_armor=bool(before_armor),
+        before_armor=any(id in state.foes and hides_armor(state, [id], "", seat) for id in ids),
     )
     if isinstance(composed, Refusal) or composed.procedure in ("attack", "defend"):
         return composed
@@ -199,13 +197,8 @@ def compose_called(
     return structs.replace(composed, procedure=like)
 
 
-def _bare(foe: Foe) -> Foe:
-    """A foe without the Armor of which a seat knows nothing."""
-    return structs.replace(foe, npc=foe.npc.bare())
-
-
 def compose_defense(
-    state: State,
+    state: Known,
     incoming: Incoming,
     effort: EaseEffort | None,
     seat: Seat,
@@ -214,27 +207,25 @@ def compose_defense(
     besides: Besides = NO_BESIDES,
 ) -> Composed | Refusal:
     """A defense against a foe's attack. Without ``effort`` the one worth starting from is chosen."""
+    state = known(state, seat)
     help = helped(state.party[incoming.pc].pc, follower, defense_roll(incoming.stat), state.rules())
     if isinstance(help, Refusal):
         return help
     scene, inputs = defense(state, incoming, effort, help=help, without=without)
     inputs = with_besides(inputs, besides)
-    hidden = incoming.hidden if incoming.hidden is not None else not knows_level(state, state.foes[incoming.foe], seat)
+    hidden = hides_difficulty(state, incoming.hidden, [incoming.foe], seat)
     chosen = Effort(ease=effort.ease) if effort is not None else None
-    return _composed(
-        PLAYED["defend"], scene, inputs, chosen, stats=[incoming.stat], hidden=hidden and seat.role != "gm"
-    )
+    return _composed(PLAYED["defend"], scene, inputs, chosen, stats=[incoming.stat], hidden=hidden)
 
 
-def compose_power(state: State, command: UsePower, seat: Seat, suggest: bool = False) -> Composed | Refusal:
+def compose_power(state: Known, command: UsePower, seat: Seat, suggest: bool = False) -> Composed | Refusal:
     """A use of an ability, a cypher or an artifact. Of what nobody has made out yet nothing is told but its price."""
+    state = known(state, seat)
     use = use_of(state, command, seat.role == "gm")
     if isinstance(use, Refusal):
         return use
     scene, blind = use.scene, use.power.blind and seat.role != "gm"
     before_armor = use.foe is not None and not knows_armor(state, state.foes[use.foe], seat)
-    if before_armor and isinstance(scene.target, FullNpc):
-        scene = scene._replace(target=scene.target.bare())
     composed = _composed(
         PLAYED[command.what],
         scene,
@@ -255,7 +246,7 @@ def compose_power(state: State, command: UsePower, seat: Seat, suggest: bool = F
     return structs.replace(composed, procedure=like, harm=None, rows=rows)
 
 
-def compose_move(state: State, command: MovePc, suggest: bool = False) -> Composed | Refusal:
+def compose_move(state: Known, command: MovePc, suggest: bool = False) -> Composed | Refusal:
     """A move along the strip that takes a roll, with what it goes through. Its difficulty is the book's: no secret."""
     going = walk(state, command.pc_id, command.feet, command.act, EaseEffort(), command.without)
     if isinstance(going, Refusal):
@@ -268,8 +259,9 @@ def compose_move(state: State, command: MovePc, suggest: bool = False) -> Compos
     return composed if isinstance(composed, Refusal) else structs.replace(composed, procedure="task")
 
 
-def compose_identify(state: State, command: IdentifyItem, seat: Seat, suggest: bool = False) -> Composed | Refusal:
+def compose_identify(state: Known, command: IdentifyItem, seat: Seat, suggest: bool = False) -> Composed | Refusal:
     """Making out what an item is: what Effort costs; how hard it is would give its level away."""
+    state = known(state, seat)
     found = item_at(state.party[command.pc_id].pc, command.what, command.name, seat.role == "gm")
     if isinstance(found, Refusal):
         return found
@@ -286,10 +278,11 @@ def compose_identify(state: State, command: IdentifyItem, seat: Seat, suggest: b
     return composed if isinstance(composed, Refusal) else structs.replace(composed, procedure="task")
 
 
-def harm_of(state: State, incoming: Incoming, seat: Seat) -> Harm | None:
+def harm_of(state: Known, incoming: Incoming, seat: Seat) -> Harm | None:
     """What a foe's attack does if nobody defends, if this seat may know: the default of the damage is the level."""
-    hidden = incoming.hidden if incoming.hidden is not None else not knows_level(state, state.foes[incoming.foe], seat)
-    if hidden and seat.role != "gm":
+    state = known(state, seat)
+    hidden = hides_difficulty(state, incoming.hidden, [incoming.foe], seat)
+    if hidden:
         return None
     scene, inputs = defense(state, incoming, forgo=True)
     setting = PLAYED["defend"].set(scene, inputs)
@@ -364,7 +357,7 @@ def _composed(
         target_number=None if hidden else task.target_number,
         roll=None if hidden else task.roll,
         roll_bonus=task.roll_bonus,
-        lines=[m for m in map(modifier, task.modifiers) if not (hidden and tells_level(m.name))],
+        lines=[m for m in map(modifier, task.modifiers) if not hidden or told_when_hidden(m)],
         cost=task.cost.points,
         cost_lines=[line(x) for x in task.cost.lines],
         pool=pool,

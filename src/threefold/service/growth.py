@@ -24,6 +24,7 @@ from threefold.table.decisions import decide
 from threefold.table.decisions.growth import wish_of
 from threefold.table.facts import Text, text
 from threefold.table.history import History, Seat
+from threefold.table.known import known
 from threefold.table.state import State
 from threefold.table.waiting import Petition
 
@@ -114,7 +115,7 @@ class Growth(Struct, frozen=True, kw_only=True):
 
 def growth(history: History, pc_id: str, seat: Seat) -> Growth:
     """What a character may do with its XP now, and what it pursues. Refusals are those the table would give."""
-    state = history.state
+    state = known(history.state, seat)
     rules, pc = state.rules(), state.party[pc_id].pc
     taken = [] if pc.advancement is UNSET else list(pc.advancement)
     today = moment(state.clock.now).day
@@ -135,7 +136,7 @@ def growth(history: History, pc_id: str, seat: Seat) -> Growth:
         beyond=last,
         ahead=None if last else _ahead(pc, rules),
         benefits=[BenefitView(place=i, benefit=b, ends=i in fleeting) for i, b in enumerate(held)],
-        arcs=[_arc(history, pc_id, seat, a) for a in pursued if a.state == "open"],
+        arcs=[_arc(state, pc_id, seat, a) for a in pursued if a.state == "open"],
         over=[a for a in pursued if a.state != "open"],
         followers=[FollowerView(follower=f, choices=open_choices(f.helper())) for f in kept if f.lost is not True],
         lost=[
@@ -169,9 +170,9 @@ def _ahead(pc: Pc, rules: Rules) -> Ahead:
     )
 
 
-def _arc(history: History, pc_id: str, seat: Seat, arc: CharacterArc) -> ArcView:
+def _arc(state: State, pc_id: str, seat: Seat, arc: CharacterArc) -> ArcView:
     pursuit = arc.pursuit()
-    asked = _asked(history.state, pc_id, arc.name)
+    asked = _asked(state, pc_id, arc.name)
     parts: list[tuple[Literal["opening", "step", "climax", "resolution"], str]] = [("opening", "")]
     parts += [("step", s.key) for s in arc.outline.steps]
     parts += [("climax", ""), ("resolution", "")]
@@ -190,7 +191,7 @@ def _arc(history: History, pc_id: str, seat: Seat, arc: CharacterArc) -> ArcView
                 repeatable=(outline.repeatable is True) if outline is not None else pursuit.arc.opening == "repeatable",
                 optional=(outline.optional is True) if outline is not None else pursuit.arc.opening == "optional",
                 waits=(do, step) in asked,
-                refusal=_refused(history, pc_id, seat, arc.name, do, step),
+                refusal=_refused(state, pc_id, seat, arc.name, do, step),
             )
         )
     # an opening that may come again counts as such for the opening alone
@@ -216,7 +217,7 @@ def _asked(state: State, pc_id: str, arc: str) -> set[tuple[str, str]]:
     return {(w.do, w.step) for w in wishes if isinstance(w, PursueArc) and w.arc == arc}
 
 
-def _refused(history: History, pc_id: str, seat: Seat, arc: str, do: str, step: str) -> Text | None:
+def _refused(state: State, pc_id: str, seat: Seat, arc: str, do: str, step: str) -> Text | None:
     """Why a part cannot be completed now, as the table would say it."""
     command = PursueArc(
         pc_id=pc_id,
@@ -225,7 +226,7 @@ def _refused(history: History, pc_id: str, seat: Seat, arc: str, do: str, step: 
         step=step,
         success=False if do == "climax" else None,
     )
-    done = decide(history.state, command, seat, Scripted(()), history, sample_arcs)
+    done = decide(state, command, seat, Scripted(()), None, sample_arcs)
     return text(done.message) if isinstance(done, Refusal) else None
 
 

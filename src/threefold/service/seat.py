@@ -24,8 +24,9 @@ from threefold.table.events import (
     TurnStarted,
 )
 from threefold.table.facts import LineFact, ModifierFact, Text, line, modifier
-from threefold.table.history import History, Seat
+from threefold.table.history import History
 from threefold.table.log import Entry, entry_of
+from threefold.table.seats import Seat
 
 # --- the sheet --------------------------------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from threefold.service.dice import LiveDice
 from threefold.service.feed import Feed, Subscription
 from threefold.service.keys import hashed, new_secret
 from threefold.service.named import with_rituals, with_traps
+from threefold.service.past import Past
 from threefold.service.shelves import Shelves
 from threefold.store.contract import (
     Link,
@@ -34,6 +35,8 @@ from threefold.table.commands import AnyCommand, Join
 from threefold.table.decisions import decide
 from threefold.table.events import PcAdded
 from threefold.table.history import GUEST, History, Record, Seat
+from threefold.table.known import Known, known
+from threefold.table.noticed import Noticed
 from threefold.version import __version__
 
 _encode = msgspec.json.Encoder().encode
@@ -164,8 +167,8 @@ class Tables:
                 self._store.append(held.table, history.version, records)
             except VersionConflict as conflict:
                 behind = conflict.actual < history.version  # an older copy was put back
-                known = History() if behind else history
-                held.history = known.grown(self._store.load(held.table, after=known.version))
+                base = History() if behind else history
+                held.history = base.grown(self._store.load(held.table, after=base.version))
                 self._feed.publish(held.table, held.history.version)
                 continue
             except BaseException:
@@ -184,6 +187,18 @@ class Tables:
     def subscribe(self, table: str) -> Subscription:
         """Watch a table: ``async with tables.subscribe(table) as versions``, then ``async for version in versions``."""
         return self._feed.subscribe(table)
+
+    def seen_from(self, table: str, seat: Seat) -> tuple[Known, Past]:
+        """A table as a seat knows it now, and what it may look back on. Raises ``TableNotFound``."""
+        history = self.history(table)
+        held = self._held(table)
+        with held.counting:
+            counts = held.noticed.setdefault(seat, Noticed(seat)).counts(history)
+        return known(history.state, seat), Past(history, seat, counts)
+
+    def version_for(self, table: str, seat: Seat) -> int:
+        """How many steps of a table a seat has noticed: the version it is told. Raises ``TableNotFound``."""
+        return self.seen_from(table, seat)[1].version
 
     # --- sessions as files --------------------------------------------------------------------------------------------
 
@@ -274,11 +289,14 @@ def _joining(link: Link) -> str:
 
 
 class _Open:
-    """A table held in memory. ``history`` is None until read, and again when the store must be asked what is true."""
+    """A table held in memory. ``history`` is None until read, and again when the store must be asked what is true.
+    ``noticed`` are the steps that each seat has noticed."""
 
-    __slots__ = ("history", "lock", "table")
+    __slots__ = ("counting", "history", "lock", "noticed", "table")
 
     def __init__(self, table: str) -> None:
         self.table = table
         self.lock = Lock()
+        self.counting = Lock()
+        self.noticed: dict[Seat, Noticed] = {}
         self.history: History | None = None

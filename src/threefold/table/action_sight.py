@@ -6,10 +6,11 @@ from collections.abc import Collection
 
 from msgspec import Struct, structs
 
+from threefold.procedures.d20 import NAMED
 from threefold.rules.types import Choice, Stat
 from threefold.table.facts import DamageFact, LineFact, ModifierFact, Resolution, TaskFact, Text
-from threefold.table.history import Seat
-from threefold.table.people_sight import knows_armor, knows_level
+from threefold.table.people_sight import knows_armor, knows_difficulty
+from threefold.table.seats import Seat
 from threefold.table.state import State
 
 
@@ -94,6 +95,12 @@ def tells_level(told: Text) -> bool:
     return told.key in _TELLING_TEXTS or bool(_TELLING & told.params.keys())
 
 
+def told_when_hidden(modifier: ModifierFact) -> bool:
+    """Whether players may read a line of a difficulty that is hidden: not what the GM has named for or against it, nor
+    what would give the level away."""
+    return modifier.rule not in NAMED and not tells_level(modifier.name)
+
+
 def resolution_told(state: State, r: Resolution, hidden: bool, ids: Collection[str], seat: Seat) -> ResolutionView:
     """An action as a seat may know it, by those whom it concerned; each foe keeps what is secret about it."""
     hidden = hidden and seat.role != "gm"
@@ -103,7 +110,7 @@ def resolution_told(state: State, r: Resolution, hidden: bool, ids: Collection[s
             view,
             happenings=[t for t in view.happenings if not tells_level(t)],
             about=[t for t in view.about if not tells_level(t)],
-            modifiers=[m for m in view.modifiers if not tells_level(m.name)],
+            modifiers=[m for m in view.modifiers if told_when_hidden(m)],
         )
     if not r.hits:
         return view
@@ -140,7 +147,7 @@ def hides_difficulty(state: State, hidden: bool | None, ids: Collection[str], se
     if seat.role == "gm" or hidden is not None:
         return seat.role != "gm" and hidden is True
     foes = [state.foes[id] for id in ids if id in state.foes]
-    return not all(knows_level(state, foe, seat) for foe in foes) if foes else not state.settings.show_difficulty
+    return not all(knows_difficulty(state, foe, seat) for foe in foes) if foes else not state.settings.show_difficulty
 
 
 def concerning(aimed: str | None, others: Collection[str]) -> list[str]:

@@ -59,6 +59,7 @@ from threefold.table.events import (
     WasHurt,
     WorkEnded,
 )
+from threefold.table.numbers import numbered
 from threefold.table.poise import followed
 from threefold.table.state import Effect, Encounter, Member, State
 from threefold.table.waiting import Called, Open, Recovering
@@ -97,10 +98,6 @@ def _with_open(state: State, id: str | None, value: Open | None) -> State:
         return state
     left = {k: v for k, v in state.open.items() if k != id}
     return structs.replace(state, open=left if value is None else {**left, id: value})
-
-
-def _numbered(state: State, id: str) -> State:
-    return structs.replace(state, next=max(state.next, int(id[1:]) + 1))
 
 
 def _on_guard(state: State, ids: list[str]) -> State:
@@ -238,14 +235,14 @@ def _copied(state: State, event: AnyEvent) -> State:
         case SettingsChanged():
             return structs.replace(state, settings=event.settings)
         case PcAdded():
-            return _numbered(_with_pc(state, event.id, event.pc), event.id)
+            return numbered(_with_pc(state, event.id, event.pc), event.id)
         case PcEdited():
             return _with_pc(state, event.id, event.pc)
         case PcRemoved():
             left = structs.replace(state, party={k: v for k, v in state.party.items() if k != event.id})
             return _gone(left, event.id)
         case FoeAdded():
-            return _numbered(structs.replace(state, foes={**state.foes, event.id: event.foe}), event.id)
+            return numbered(structs.replace(state, foes={**state.foes, event.id: event.foe}), event.id)
         case FoeEdited():
             return _in_force(structs.replace(state, foes={**state.foes, event.id: event.foe}), event.id)
         case FoeRemoved():
@@ -288,13 +285,13 @@ def _copied(state: State, event: AnyEvent) -> State:
             return _with_encounter(_ended(state, event.ended), None)
         case Opened():
             state = _with_open(state, event.replaces, None)
-            return _numbered(_with_open(state, event.id, event.open), event.id)
+            return numbered(_with_open(state, event.id, event.open), event.id)
         case Closed():
             return _with_open(state, event.id, None)
         case DieFell():
             state = _with_open(state, event.answers, None)
             state = _with_open(state, event.id, event.rolled)
-            return _acted(_numbered(state, event.id), event.uses_action)
+            return _acted(numbered(state, event.id), event.uses_action)
         case Rerolled():
             state = _with_open(state, event.id, event.rolled)
             return _paid_xp(state, event.payer, event.xp)
@@ -319,7 +316,7 @@ def _copied(state: State, event: AnyEvent) -> State:
             recovering = Recovering(
                 pc=event.pc, rest=event.rest, natural=event.natural, points=event.points, rerolls=rerolls
             )
-            state = _numbered(_with_open(state, event.id, recovering), event.id)
+            state = numbered(_with_open(state, event.id, recovering), event.id)
             if event.payer is not None:
                 state = _paid_xp(state, event.payer, event.xp)
             return _acted(state, event.uses_action)
@@ -337,7 +334,7 @@ def _copied(state: State, event: AnyEvent) -> State:
             return structs.replace(state, clock=clock)
         case ThingPut():
             things = {**state.things, event.id: event.thing}
-            return _numbered(structs.replace(state, things=things), event.id)
+            return numbered(structs.replace(state, things=things), event.id)
         case ThingRemoved():
             things = {id: thing for id, thing in state.things.items() if id != event.id}
             return _gone(structs.replace(state, things=things), event.id)

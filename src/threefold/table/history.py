@@ -5,26 +5,17 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct, structs
 
 from threefold.table.events import AnyEvent, Rewound
 from threefold.table.evolve import evolve
+from threefold.table.seats import GM, GUEST, Seat
 from threefold.table.state import State
 
-
-class Seat(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who asks or looks: the GM, or the player of a PC."""
-
-    role: Literal["gm", "player"]
-    pc: str | None = None
-
-
-GM = Seat("gm")
-GUEST = Seat("player")
-"""Somebody who has been invited and has no character here yet."""
+__all__ = ["GM", "GUEST", "History", "Record", "Seat", "digest", "standing", "turned_back"]
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -101,7 +92,7 @@ def _followed(states: Sequence[State], event: AnyEvent) -> State:
         return evolve(states[-1], event)
     if not 0 <= event.to < len(states):
         raise ValueError(f"there is no event {event.to} to rewind to")
-    return structs.replace(states[event.to], next=states[-1].next)
+    return structs.replace(states[event.to], next=states[-1].next, numbers=states[-1].numbers)
 
 
 class _Left(NamedTuple):

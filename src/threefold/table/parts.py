@@ -8,7 +8,8 @@ from msgspec import Meta, Struct
 
 from threefold.rules.distance import BANDS
 
-Id = Annotated[str, Meta(pattern=r"^[a-z][0-9]{1,6}$")]
+Id = Annotated[str, Meta(pattern=r"^[a-z][0-9]{1,6}(-gm|-p[0-9]{1,6})?$")]
+"""A letter for the kind and a number; what not everybody sees has numbers of its own, and says whose they are."""
 STRIP = BANDS["very_long"]
 """How long the strip of a scene is, in feet."""
 Spot = Annotated[int, Meta(ge=0, le=STRIP)]

@@ -13,7 +13,7 @@ from threefold.rules.encounters import rounds_left
 from threefold.rules.harm import Blow, armor_against, next_rest
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Stat, Track, sum_of
-from threefold.table.history import Seat
+from threefold.table.seats import Seat
 from threefold.table.state import Effect, Foe, State
 
 I = TypeVar("I", Cypher, Artifact)  # noqa: E741 - an item
@@ -150,8 +150,16 @@ def most_health(word: Health, unhurt: int) -> int:
 
 
 def knows_level(state: State, foe: Foe, seat: Seat) -> bool:
-    """Whether a seat may know a foe's level, and so the difficulty of dealing with it."""
+    """Whether a seat may know a foe's level."""
     return seat.role == "gm" or (state.settings.show_difficulty if foe.show_level is None else foe.show_level)
+
+
+def knows_difficulty(state: State, foe: Foe, seat: Seat) -> bool:
+    """Whether a seat may know how hard it is to deal with a foe: the table shows difficulties, and the foe its level.
+
+    A level alone is not enough, for a foe may defend or attack better than its level says.
+    """
+    return seat.role == "gm" or (state.settings.show_difficulty and foe.show_level is not False)
 
 
 def knows_armor(state: State, foe: Foe, seat: Seat) -> bool:

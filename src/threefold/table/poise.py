@@ -27,6 +27,7 @@ from threefold.table.events import (
     WaitTriggered,
 )
 from threefold.table.facts import Resolution
+from threefold.table.numbers import numbered
 from threefold.table.poised import (
     Aid,
     AidKind,
@@ -68,9 +69,8 @@ def followed(before: State, state: State, event: AnyEvent) -> State:
     state = _acted(before, state, event)
     match event:
         case Readied():
-            return structs.replace(
-                state, poised={**_without_same(state, event.puts), **event.puts}, next=_next(state, event)
-            )
+            poised = {**_without_same(state, event.puts), **event.puts}
+            return numbered(structs.replace(state, poised=poised), *event.puts)
         case WaitTriggered():
             wait = state.poised.get(event.id)
             if not isinstance(wait, Holding):
@@ -112,10 +112,6 @@ def involved(poised: Poised) -> set[str]:
     """The ids of those without whom it has no sense."""
     others = {getattr(poised, field, None) for field in ("to", "whom", "guard")}
     return {poised.by, *(id for id in others if isinstance(id, str))}
-
-
-def _next(state: State, event: Readied) -> int:
-    return max([state.next, *(int(id[1:]) + 1 for id in event.puts)])
 
 
 def _without_same(state: State, puts: dict[str, Poised]) -> dict[str, Poised]:

@@ -12,8 +12,8 @@ from msgspec import Struct
 from threefold.rules.clock import moment
 from threefold.rules.situations import SITUATIONS
 from threefold.table.action_sight import concerning, hides_difficulty
-from threefold.table.history import Seat
 from threefold.table.people_sight import FoeView, PcView, foe_view, pc_view
+from threefold.table.seats import Seat
 from threefold.table.state import Clock, Settings, State
 from threefold.table.waiting_sight import PoisedView, WaitingView, poised_view, waiting_view
 from threefold.table.work_sight import WorkView, work_view

@@ -151,7 +151,7 @@ class Work(Part, kw_only=True, frozen=True):
 class State(Part, kw_only=True, frozen=True):
     """The whole table at one moment. ``spots`` says where on the strip those stand who have been placed on it;
     ``prepared`` are the scenes that the GM, and nobody else, has ready; ``next`` numbers the next thing that needs an
-    id."""
+    id; ``numbers`` do so for what is the GM's alone, or one PC's, so that nobody else can count it."""
 
     settings: Settings = Settings()
     party: dict[str, Member] = {}
@@ -167,6 +167,7 @@ class State(Part, kw_only=True, frozen=True):
     spots: dict[str, Spot] = {}
     prepared: dict[str, PreparedScene] = {}
     next: int = 1
+    numbers: dict[str, int] = {}
 
     def rules(self) -> Rules:
         """The rules this table plays by."""

@@ -12,9 +12,9 @@ from threefold.rules.ruleset import Rest
 from threefold.rules.types import DamageType, Refusal, Stat
 from threefold.table.action_sight import ResolutionView, concerning, hides_difficulty, resolution_told
 from threefold.table.facts import Text
-from threefold.table.history import Seat
-from threefold.table.people_sight import knows_level
+from threefold.table.people_sight import knows_difficulty
 from threefold.table.poised import Aid, Drifting, Guarding, Holding, InUse
+from threefold.table.seats import Seat
 from threefold.table.state import State
 from threefold.table.waiting import (
     Accord,
@@ -119,9 +119,9 @@ def waiting_view(state: State, id: str, o: Open, seat: Seat) -> WaitingView | No
                 difficulty=None if hidden or not own else o.difficulty,
                 hidden=hidden,
                 skill=o.skill if own else "",
-                assets=o.assets if own else [],
-                ease=o.ease if own else [],
-                hinder=o.hinder if own else [],
+                assets=o.assets if own and not hidden else [],
+                ease=o.ease if own and not hidden else [],
+                hinder=o.hinder if own and not hidden else [],
                 initial_cost=o.initial_cost,
                 retry=o.retry,
                 intrusion=o.intrusion,
@@ -157,7 +157,7 @@ def waiting_view(state: State, id: str, o: Open, seat: Seat) -> WaitingView | No
             )
         case Incoming():
             foe = state.foes[o.foe]
-            hidden = not gm and (o.hidden if o.hidden is not None else not knows_level(state, foe, seat))
+            hidden = not gm and (o.hidden if o.hidden is not None else not knows_difficulty(state, foe, seat))
             return WaitingView(
                 id=id,
                 kind="incoming",

@@ -15,6 +15,7 @@ from threefold.table.events import (
     WorkStepped,
 )
 from threefold.table.inputs import decoded, with_inputs
+from threefold.table.numbers import numbered
 from threefold.table.state import Stage, State, Work
 from threefold.table.waiting import Called
 
@@ -35,7 +36,7 @@ def worked(before: State, state: State, event: AnyEvent) -> State:
     match event:
         case WorkChanged() | WorkStepped():
             state = structs.replace(state, works={**state.works, event.id: event.work})
-            state = structs.replace(state, next=max(state.next, int(event.id[1:]) + 1))
+            state = numbered(state, event.id)
             return state if event.work.stage == "roll" else _uncalled(state, event.id)
         case WorkEnded():
             left = {id: work for id, work in state.works.items() if id != event.id}

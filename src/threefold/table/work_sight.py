@@ -9,7 +9,7 @@ from threefold.model.time import Duration
 from threefold.rules.clock import ROUNDS, Unit
 from threefold.rules.types import Stat
 from threefold.table.facts import Text
-from threefold.table.history import Seat
+from threefold.table.seats import Seat
 from threefold.table.state import Stage, State, Work, WorkKind
 from threefold.table.waiting import Called, Rolled
 

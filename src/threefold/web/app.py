@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
 from http import HTTPStatus
 from pathlib import Path
 from typing import Final, cast
@@ -21,13 +20,12 @@ from threefold.interop.session import COMMAND_ID
 from threefold.rules.types import Message as Text
 from threefold.rules.types import Refusal
 from threefold.service.tables import Accepted, Tables
-from threefold.store.contract import StoreError, Unusable
+from threefold.store.contract import Link, StoreError, Unusable
 from threefold.table.events import Opened
 from threefold.table.history import GM, GUEST
 from threefold.table.waiting import Petition
 from threefold.text import render
-from threefold.web import reference
-from threefold.web.ask import Part
+from threefold.web import reference, seat_routes
 from threefold.web.creating import routes as creating
 from threefold.web.desk import Asked, Desk, Html, Seated, html_of, lang_of, no
 from threefold.web.forms import command_of, sent
@@ -35,9 +33,7 @@ from threefold.web.gm import page as gm_page
 from threefold.web.gm import routes as gm
 from threefold.web.lab import routes as lab
 from threefold.web.limits import PAGES
-from threefold.web.player import advice
 from threefold.web.player import page as player_page
-from threefold.web.player import routes as player
 from threefold.web.security import HEADERS, content_security_policy, same_origin
 from threefold.web.start import start_page
 from threefold.web.view import STATIC
@@ -50,9 +46,8 @@ TRY_LATER: Final = 1013
 log = logging.getLogger("threefold.web")
 
 
-def _face(at: Seated) -> tuple[Mapping[str, Part], Part]:
-    """What is drawn at a seat: its regions, and its page."""
-    return (gm_page.PARTS, gm_page.page) if at.seat == GM else (player_page.PARTS, player_page.page)
+_PAGE: Final = "page"
+"""The name under which a whole page is drawn; a region has its own."""
 
 
 class Server(Desk):
@@ -88,8 +83,7 @@ class Server(Desk):
         at = self.seated(request, link_id, acting_as)
         if isinstance(at, Response):
             return at
-        _, draw = _face(at)
-        return html_of(draw(self.ask(request, at.link, at.seat, at.base)))
+        return html_of(self._drawn(request, at, _PAGE) or "")
 
     async def part(self, request: Asked, link_id: str, name: str, acting_as: str | None = None) -> Html:
         """One region of a seat's page, drawn anew. Where the seat is gone the whole page asks again, and is told so."""
@@ -97,10 +91,17 @@ class Server(Desk):
         if isinstance(at, Response):
             at.headers["hx-refresh"] = "true"
             return at
-        draw = _face(at)[0].get(name)
-        if draw is None:
-            return no(request, Text("refusal.no_page"), HTTPStatus.NOT_FOUND)
-        return html_of(draw(self.ask(request, at.link, at.seat, at.base)))
+        drawn = self._drawn(request, at, name) if name != _PAGE else None
+        return no(request, Text("refusal.no_page"), HTTPStatus.NOT_FOUND) if drawn is None else html_of(drawn)
+
+    def _drawn(self, request: Asked, at: Seated, name: str) -> str | None:
+        """The page of a seat or one of its regions; None where it has no such region. A player's is drawn from what the
+        seat knows, and from nothing else."""
+        if at.seat == GM:
+            gms = gm_page.page if name == _PAGE else gm_page.PARTS.get(name)
+            return None if gms is None else gms(self.ask(request, at.link, at.base))
+        own = player_page.page if name == _PAGE else player_page.PARTS.get(name)
+        return None if own is None else own(self.seat_ask(request, at.link, at.seat, at.base))
 
     # --- commands -----------------------------------------------------------------------------------------------------
 
@@ -123,7 +124,9 @@ class Server(Desk):
         done = await asyncio.to_thread(self.tables.submit, at.link.table, at.seat, command_id, command)
         if isinstance(done, Refusal):
             return self.refused(request, done)
-        return self.asked(request, done) if _asks(done) and at.seat.role == "player" else self.accepted(done)
+        if _asks(done) and at.seat.role == "player":
+            return self.asked(request, at.link.table, at.seat)
+        return self.accepted(at.link.table, at.seat)
 
     # --- the socket ---------------------------------------------------------------------------------------------------
 
@@ -145,12 +148,11 @@ class Server(Desk):
         ringing: asyncio.Task[None] | None = None
         try:
             async with self.presence.sitting(link) as bell, self.tables.subscribe(link.table) as versions:
-                if link.seat.role == "gm":
-                    ringing = asyncio.create_task(_ring(socket, bell))
                 guest = link.seat == GUEST  # is told nothing of the table, only when the link ends
                 # Whatever happened before the socket stood is drawn at once.
-                if not guest:
-                    await _announce(socket, self.tables.history(link.table).version)
+                told = -1 if guest else await self._announce(socket, link, -1)
+                if link.seat.role == "gm":
+                    ringing = asyncio.create_task(_ring(socket, bell))
                 while not reader.done():
                     waiting = asyncio.ensure_future(anext(versions))
                     await asyncio.wait({reader, waiting}, return_when=asyncio.FIRST_COMPLETED)
@@ -161,7 +163,7 @@ class Server(Desk):
                         await socket.close(code=TURNED_AWAY)
                         break
                     if not guest:
-                        await _announce(socket, waiting.result())
+                        told = await self._announce(socket, link, told)
         except (WebSocketDisconnect, ConnectionError, RuntimeError, StopAsyncIteration):
             return
         except StoreError:
@@ -170,6 +172,13 @@ class Server(Desk):
             reader.cancel()
             if ringing is not None:
                 ringing.cancel()
+
+    async def _announce(self, socket: WebSocket[None, None, AppState], link: Link, told: int) -> int:
+        """Tell a page the version of its seat, if that is news: of what its seat does not notice it hears nothing."""
+        version = await asyncio.to_thread(self.tables.version_for, link.table, link.seat)
+        if version != told:
+            await socket.send_text(f'{{"event":"table","version":{version}}}')
+        return version
 
     def app(self) -> Litestar:
         """The application."""
@@ -218,9 +227,8 @@ class Server(Desk):
                 live,
                 *creating.routes(server),
                 *gm.routes(server),
-                *player.routes(server),
+                *seat_routes.routes(server),
                 *lab.routes(server),
-                *advice.routes(server),
                 *reference.routes(),
                 create_static_files_router(path="/static", directories=[STATIC]),
             ],
@@ -251,10 +259,6 @@ async def _ring(socket: WebSocket[None, None, AppState], bell: asyncio.Event) ->
         await bell.wait()
         bell.clear()
         await socket.send_text('{"event":"seats"}')
-
-
-async def _announce(socket: WebSocket[None, None, AppState], version: int) -> None:
-    await socket.send_text(f'{{"event":"table","version":{version}}}')
 
 
 def _asks(done: Accepted) -> bool:

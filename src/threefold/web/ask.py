@@ -1,24 +1,24 @@
-"""What a page or a region is drawn for: the table as it is now, the seat that looks, the form as it stands."""
+"""What a page or a region of the GM's is drawn for: the whole table as it is now, and the form as it stands."""
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from threefold.service.tables import Tables
 from threefold.table.history import History, Seat
+from threefold.table.known import Known, known
 from threefold.table.log import Entry, log
 from threefold.table.people_sight import PcView
 from threefold.table.sight import TableView, table_view
 from threefold.text import Lang
-from threefold.web.view import page
+from threefold.web.seat_ask import drawn, number
 
 
 @dataclass(frozen=True)
 class Ask:
-    """One request to look at a table. ``query`` are the form values that came with it, ``base`` the seat's path.
+    """One request of the GM's to look at a table. ``query`` are the form values that came with it, ``base`` the path.
 
     ``origin`` is this server as other devices reach it, ``here`` the PCs whose players have a page open (None: the GM)
     and the links of guests who are choosing a character, ``keys`` whether single letters press buttons.
@@ -36,6 +36,11 @@ class Ask:
     origin: str = ""
     here: frozenset[str | None] = frozenset()
     keys: bool = True
+
+    @cached_property
+    def known(self) -> Known:
+        """The table as this seat knows it."""
+        return known(self.history.state, self.seat)
 
     @cached_property
     def view(self) -> TableView:
@@ -58,24 +63,11 @@ class Ask:
 
     def number(self, name: str, default: int = 0) -> int:
         """A whole number from the form, or the default."""
-        value = self.query.get(name, "")
-        return int(value) if value.isascii() and value.isdigit() and len(value) < 4 else default
+        return number(self.query, name, default)
 
     def draw(self, template: str, **context: object) -> str:
         """A template with what every page of a seat needs."""
-        return page(
-            template,
-            self.lang,
-            base=self.base,
-            view=self.view,
-            seat=self.seat,
-            me=self.me,
-            query=self.query,
-            theme=self.theme,
-            keys=self.keys,
-            new_id=lambda: secrets.token_hex(12),
-            **context,
-        )
+        return drawn(self, template, context)
 
 
 Part = Callable[[Ask], str]

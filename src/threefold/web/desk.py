@@ -16,14 +16,15 @@ from litestar.datastructures import FormMultiDict
 from litestar.datastructures import State as AppState
 
 from threefold.rules.types import Message, Refusal
-from threefold.service.tables import Accepted, Tables
+from threefold.service.tables import Tables
 from threefold.store.contract import Link
-from threefold.table.history import Seat
+from threefold.table.history import GM, Seat
 from threefold.text import LANGUAGES, Lang, render, render_key
 from threefold.web.ask import Ask
 from threefold.web.forms import plainly
 from threefold.web.limits import NEW_THING_SECONDS, NEW_THINGS, Rate
 from threefold.web.presence import Presence
+from threefold.web.seat_ask import SeatAsk
 from threefold.web.security import same_origin
 from threefold.web.view import page
 
@@ -72,6 +73,12 @@ async def of_file(read: Callable[..., T], *given: object) -> T:
 def html_of(text: str, status: int = 200) -> Html:
     """A page or a piece of one."""
     return Response(text, media_type=MediaType.HTML, status_code=status)
+
+
+def _query(request: Asked) -> dict[str, str]:
+    """The form values of a request. Of several fields of one name the first counts: what stands on top of the page."""
+    sent = [(name, value) for name, value in request.query_params.items() if isinstance(value, str)]
+    return dict(reversed(sent))
 
 
 def no(request: Asked, message: Message, status: int) -> Html:
@@ -136,19 +143,31 @@ class Desk:
         response.headers["retry-after"] = str(NEW_THING_SECONDS)
         return response
 
-    def ask(self, request: Asked, link: Link, seat: Seat, base: str) -> Ask:
+    def seat_ask(self, request: Asked, link: Link, seat: Seat, base: str) -> SeatAsk:
         """The table as this seat may look at it, with the form values of the request."""
-        # of several fields of one name the first counts: what stands on top of the page
-        sent = [(name, value) for name, value in request.query_params.items() if isinstance(value, str)]
-        query = dict(reversed(sent))
+        known, past = self.tables.seen_from(link.table, seat)
+        return SeatAsk(
+            seat=seat,
+            known=known,
+            past=past,
+            lang=lang_of(request),
+            base=base,
+            query=_query(request),
+            link=link.id,
+            theme=request.cookies.get("theme", ""),
+            keys=request.cookies.get("keys") != "off",
+        )
+
+    def ask(self, request: Asked, link: Link, base: str) -> Ask:
+        """The table as the GM may look at it, with the form values of the request."""
         return Ask(
             tables=self.tables,
             table=link.table,
             history=self.tables.history(link.table),
-            seat=seat,
+            seat=GM,
             lang=lang_of(request),
             base=base,
-            query=query,
+            query=_query(request),
             link=link.id,
             theme=request.cookies.get("theme", ""),
             origin=self.origin(request),
@@ -191,17 +210,17 @@ class Desk:
             max_age=COOKIE_SECONDS,
         )
 
-    def accepted(self, done: Accepted) -> Html:
-        """Nothing to draw: the regions are told that the table changed."""
+    def accepted(self, table: str, seat: Seat) -> Html:
+        """Nothing to draw: the regions are told that the table changed, by the version that the seat is told."""
         response = html_of("", HTTPStatus.NO_CONTENT)
-        news = {"table": {"version": done.version}, "sheet:close": {}}
+        news = {"table": {"version": self.tables.version_for(table, seat)}, "sheet:close": {}}
         response.headers["hx-trigger"] = msgspec.json.encode(news).decode()
         return response
 
-    def asked(self, request: Asked, done: Accepted) -> Html:
+    def asked(self, request: Asked, table: str, seat: Seat) -> Html:
         """It waits for the GM: what is new is told as ever, and a word says so."""
         response = self.said(request, render_key(lang_of(request), "grow.asked_toast", {}))
-        response.headers["hx-trigger"] = self.accepted(done).headers["hx-trigger"]
+        response.headers["hx-trigger"] = self.accepted(table, seat).headers["hx-trigger"]
         return response
 
     def refused(self, request: Asked, refusal: Refusal) -> Html:

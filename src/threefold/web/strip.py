@@ -18,7 +18,7 @@ from threefold.table.decisions.scene import walk
 from threefold.table.facts import Text, text
 from threefold.table.parts import STRIP
 from threefold.table.sight import SpotView
-from threefold.web.ask import Ask
+from threefold.web.seat_ask import Look
 
 STEP: Final = 5
 """Feet of the smallest move of a token."""
@@ -68,7 +68,7 @@ class Strip(NamedTuple):
     marks: list[tuple[int, float]]
 
 
-def strip(ask: Ask) -> Strip | None:
+def strip(ask: Look) -> Strip | None:
     """The strip as this seat may see it; None while nobody stands on it."""
     spots = sorted(ask.view.scene.spots, key=lambda s: (s.feet, s.id))
     if not spots:
@@ -144,9 +144,9 @@ class Absent(NamedTuple):
     feet: int
 
 
-def absent(ask: Ask) -> list[Absent]:
+def absent(ask: Look) -> list[Absent]:
     """All who could stand on the strip and do not: the party on the left, foes a short distance off."""
-    state = ask.history.state
+    state = ask.known
     there = [Absent(id, state.name_of(id), 20) for id in state.party]
     there += [Absent(id, state.name_of(id), 60) for id, foe in state.foes.items() if foe.npc.health]
     there += [Absent(id, state.name_of(id), 40) for id in state.things]
@@ -174,9 +174,9 @@ class Way(NamedTuple):
         return f"feet={self.spot}" + ("&act=true" if self.act else "")
 
 
-def ways(ask: Ask, pc_id: str) -> list[Way]:
+def ways(ask: Look, pc_id: str) -> list[Way]:
     """The moves worth offering: up to each foe and thing and away, as far as this turn goes."""
-    state = ask.history.state
+    state = ask.known
     here = ask.view.scene.spot(pc_id)
     if here is None:
         return []
@@ -202,7 +202,7 @@ def ways(ask: Ask, pc_id: str) -> list[Way]:
     return sorted(found, key=lambda w: (not w.whom, w.feet, w.act))
 
 
-def _towards(ask: Ask, pc_id: str, here: SpotView) -> list[Way]:
+def _towards(ask: Look, pc_id: str, here: SpotView) -> list[Way]:
     """All are too far: as far as a long move goes towards the nearest."""
     far = [s for s in ask.view.scene.spots if s.side != "pc" and not s.out]
     nearest = min(far, key=lambda s: abs(s.feet - here.feet), default=None)
@@ -214,11 +214,11 @@ def _towards(ask: Ask, pc_id: str, here: SpotView) -> list[Way]:
     return [Way(nearest.name, "to", BANDS["long"], spot, cost)] if cost is not None else []
 
 
-def _cost(ask: Ask, pc_id: str, spot: int, act: bool) -> Cost | None:
+def _cost(ask: Look, pc_id: str, spot: int, act: bool) -> Cost | None:
     """What a move costs; None where the table would not have it."""
-    state = ask.history.state
+    state = ask.known
     command = MovePc(pc_id=pc_id, feet=spot, act=act, natural=20)
-    if isinstance(decide(state, command, ask.seat, Scripted(()), ask.history), Refusal):
+    if isinstance(decide(state, command, ask.seat, Scripted(())), Refusal):
         return None
     if state.encounter is None:
         return "free"
@@ -233,16 +233,16 @@ def _cost(ask: Ask, pc_id: str, spot: int, act: bool) -> Cost | None:
 # --- targets ----------------------------------------------------------------------------------------------------------
 
 
-def out_of_reach(ask: Ask, pc_id: str, attack: str, foe: str) -> bool:
+def out_of_reach(ask: Look, pc_id: str, attack: str, foe: str) -> bool:
     """Whether an attack does not reach a foe whose place this seat knows."""
     if ask.view.scene.apart(pc_id, foe) is None:
         return False
-    scene, inputs = attack_inputs(ask.history.state, AttackFoe(pc_id=pc_id, foe_id=foe, attack=attack))
+    scene, inputs = attack_inputs(ask.known, AttackFoe(pc_id=pc_id, foe_id=foe, attack=attack))
     setting = PLAYED["attack"].set(scene, inputs)
     return isinstance(setting, Refusal) and setting.field == "inputs.distance"
 
 
-def away(ask: Ask, pc_id: str | None, target: str) -> Text | None:
+def away(ask: Look, pc_id: str | None, target: str) -> Text | None:
     """How far off a target is in words, where that is known to this seat."""
     feet = ask.view.scene.apart(pc_id, target)
     if feet is None:

@@ -38,7 +38,7 @@ def ask_accord(asked: Asked, command: AskAccord) -> Decision:
         secret=command.secret,
     )
     met = _met(asked.state, accord, command.inputs)
-    return met[1] if isinstance(met[1], Refusal) else [Opened(id=asked.new_id("o"), open=accord)]
+    return met[1] if isinstance(met[1], Refusal) else [Opened(id=asked.new_id("o", 0, accord), open=accord)]
 
 
 def _met(state: State, accord: Accord, inputs: Raw) -> tuple[Called, Ready | Refusal]:

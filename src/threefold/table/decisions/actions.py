@@ -24,7 +24,7 @@ from threefold.table.decisions.base import (
     pc_of,
     raw,
 )
-from threefold.table.decisions.calls import attack_inputs, defense, level_hidden, task_inputs
+from threefold.table.decisions.calls import attack_inputs, defense, difficulty_hidden, task_inputs
 from threefold.table.decisions.help import alone, attack_roll, defense_roll, helped, task_roll
 from threefold.table.decisions.poised import guard_before
 from threefold.table.decisions.procedures import attempt_called
@@ -157,7 +157,7 @@ def attack_foe(asked: Asked, command: AttackFoe) -> Decision:
         against=scene.npc,
         resolution=NOTHING_YET,
         title=command.attack,
-        hidden=level_hidden(asked.state, command.foe_id),
+        hidden=difficulty_hidden(asked.state, command.foe_id),
     )
     uses_action = on_turn(asked, command.pc_id)
     done = roll(asked, accepted, rolled, scene, inputs, command.natural, uses_action=uses_action)
@@ -188,7 +188,7 @@ def defend(asked: Asked, command: Defend) -> Decision:
         return help
     scene, inputs = defense(asked.state, incoming, command.effort, command.forgo, help, command.without)
     inputs = with_besides(inputs, NO_BESIDES if command.forgo else command.besides)
-    hidden = incoming.hidden if incoming.hidden is not None else level_hidden(asked.state, incoming.foe)
+    hidden = incoming.hidden if incoming.hidden is not None else difficulty_hidden(asked.state, incoming.foe)
     rolled = Rolled(
         procedure="defend",
         pc=incoming.pc,

@@ -19,8 +19,9 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.events import AnyEvent
 from threefold.table.evolve import after
 from threefold.table.history import History, Seat
-from threefold.table.poised import Holding
-from threefold.table.state import Effect, Foe, State
+from threefold.table.numbers import new_id
+from threefold.table.poised import Holding, Poised
+from threefold.table.state import Effect, Foe, State, Work
 from threefold.table.waiting import Open, Rolled
 
 Decision = list[AnyEvent] | Refusal
@@ -45,9 +46,10 @@ class Asked(NamedTuple):
         """The same surroundings once some events have happened."""
         return self._replace(state=after(self.state, events)) if events else self
 
-    def new_id(self, letter: str, offset: int = 0) -> str:
-        """An id for something new; several in one decision take rising offsets."""
-        return f"{letter}{self.state.next + offset}"
+    def new_id(self, letter: str, offset: int = 0, part: Open | Poised | Work | None = None) -> str:
+        """An id for something new, numbered apart if not everybody sees it; several in one decision take rising
+        offsets."""
+        return new_id(self.state, letter, part, offset)
 
 
 def gm_only(asked: Asked) -> Refusal | None:

@@ -35,6 +35,8 @@ from threefold.table.events import (
     Closed,
     Opened,
 )
+from threefold.table.people_sight import knows_difficulty
+from threefold.table.seats import PLAYER
 from threefold.table.state import State
 from threefold.table.waiting import Called, Incoming, Petition, Proposal, Recovering, Rolled, TaskCall
 
@@ -79,7 +81,7 @@ def propose(asked: Asked, command: Propose) -> Decision:
     if mine >= 3:
         return Refusal("not_allowed", "title", Message("refusal.too_many_proposals"))
     proposal = Proposal(pc=command.pc_id, title=command.title, stat=command.stat, skill=command.skill)
-    return [Opened(id=asked.new_id("o"), open=proposal)]
+    return [Opened(id=asked.new_id("o", 0, proposal), open=proposal)]
 
 
 def withdraw(asked: Asked, command: Withdraw) -> Decision:
@@ -218,7 +220,6 @@ def attack_inputs(state: State, command: AttackFoe, help: Steps | None = None) -
     return Scene(state.rules(), state.party[command.pc_id].pc, foe.npc), inputs
 
 
-def level_hidden(state: State, foe_id: str) -> bool:
-    """Whether players may not know a foe's level, and so the difficulty of attacking it."""
-    foe = state.foes[foe_id]
-    return not (state.settings.show_difficulty if foe.show_level is None else foe.show_level)
+def difficulty_hidden(state: State, foe_id: str) -> bool:
+    """Whether players may not know the difficulty of dealing with a foe."""
+    return not knows_difficulty(state, state.foes[foe_id], PLAYER)

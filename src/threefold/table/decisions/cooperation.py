@@ -353,7 +353,7 @@ def _band(state: State, one: str, other: str) -> Range:
 
 
 def _putting(asked: Asked, event: Readied, poised: Poised, words: str) -> Readied:
-    return structs.replace(event, words=words, puts={asked.new_id("r"): poised})
+    return structs.replace(event, words=words, puts={asked.new_id("r", 0, poised): poised})
 
 
 def _first(asked: Asked, by: str, events: list[AnyEvent]) -> Decision:

@@ -125,7 +125,9 @@ def _rolled(
 def _free_intrusions(asked: Asked, rolled: list[InitiativeRolled]) -> list[AnyEvent]:
     """Initiative is a task: a natural 1 gives the GM a free intrusion to make or let pass."""
     ones = [r.pc for r in rolled if r.natural == asked.state.rules().special.intrusion]
-    return [Opened(id=asked.new_id("o", i), open=FreeIntrusion(pc=pc)) for i, pc in enumerate(ones)]
+    return [
+        Opened(id=asked.new_id("o", i, free), open=free) for i, free in enumerate(FreeIntrusion(pc=pc) for pc in ones)
+    ]
 
 
 @implements("xp.immediate.reroll")

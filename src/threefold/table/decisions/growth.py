@@ -244,7 +244,7 @@ def _petition(asked: Asked, hoped: Asked, wish: Wish) -> Decision:
         return done
     xp = sum(fact.line.points for fact in done.xp if fact.pc == wish.pc_id)
     petition = Petition(pc=wish.pc_id, command=raw(wish), about=text(_shared(asked.state, wish)), xp=xp)
-    return [Opened(id=asked.new_id("o"), open=petition)]
+    return [Opened(id=asked.new_id("o", 0, petition), open=petition)]
 
 
 @implements("xp.long_term.home_pooling")

@@ -32,7 +32,7 @@ def goes_on(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list[Any
     if left is None:
         return [StoodDown(ids=stood)] if stood else []
     put = Ongoing(by=rolled.pc, procedure=rolled.procedure, inputs=_again(left), whom=rolled.foe or rolled.target)
-    return [Readied(by=rolled.pc, way="again", puts={asked.new_id("r", offset): put})]
+    return [Readied(by=rolled.pc, way="again", puts={asked.new_id("r", offset, put): put})]
 
 
 def _again(inputs: Inputs) -> msgspec.Raw:

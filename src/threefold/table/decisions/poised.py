@@ -161,7 +161,7 @@ def _in_use(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list[Any
     if span is None or in_use(asked.state, rolled.pc, item.called) is not None:
         return []
     put = InUse(by=rolled.pc, name=item.called, at=asked.state.clock.now + span, every=span)
-    return [Readied(by=rolled.pc, way="again", puts={asked.new_id("r", offset): put})]
+    return [Readied(by=rolled.pc, way="again", puts={asked.new_id("r", offset, put): put})]
 
 
 def in_use(state: State, pc: str, name: str) -> tuple[str, InUse] | None:
@@ -191,7 +191,7 @@ def _sprung(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list[Any
     follows = FollowUp(
         pc=rolled.pc, procedure="trap_spring", inputs=with_inputs(msgspec.Raw(b"{}"), trap=trap, in_harms_way=True)
     )
-    return [Opened(id=asked.new_id("o", offset), open=follows)]
+    return [Opened(id=asked.new_id("o", offset, follows), open=follows)]
 
 
 @implements("trap_poison.index")
@@ -201,7 +201,7 @@ def _poisoned(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list[A
     if level is None:
         return []
     follows = FollowUp(pc=rolled.pc, procedure="trap_poison", inputs=with_inputs(msgspec.Raw(b"{}"), level=level))
-    return [Opened(id=asked.new_id("o", offset), open=follows)]
+    return [Opened(id=asked.new_id("o", offset, follows), open=follows)]
 
 
 @implements("trap_poison.ongoing_damage.repeat")
@@ -214,7 +214,7 @@ def _strikes_again(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> l
     inputs = with_inputs(plain, repeat=True, times=again["times"])
     wait = Duration(1, "rounds" if again["every"] == "round" else "minutes")
     put = Recurring(by=rolled.pc, procedure=rolled.procedure, inputs=inputs, at=asked.state.clock.now + wait.rounds)
-    return [Readied(by=rolled.pc, way="again", puts={asked.new_id("r", offset): put})]
+    return [Readied(by=rolled.pc, way="again", puts={asked.new_id("r", offset, put): put})]
 
 
 def _work_goes_on(asked: Asked, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
@@ -255,7 +255,7 @@ def _guarded(asked: Asked, rolled: Rolled, done: bool, offset: int) -> list[AnyE
     if not done:
         return [Readied(by=rolled.pc, way="pass", whom=rolled.foe, spends=True)]
     past = Past(by=rolled.pc, guard=rolled.foe)
-    return [Readied(by=rolled.pc, way="pass", whom=rolled.foe, puts={asked.new_id("r", offset): past})]
+    return [Readied(by=rolled.pc, way="pass", whom=rolled.foe, puts={asked.new_id("r", offset, past): past})]
 
 
 # --- what the clock brings --------------------------------------------------------------------------------------------
@@ -284,7 +284,7 @@ def _comes_again(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> lis
             inputs=_once_less(rolled),
             at=asked.state.clock.now + condition.again.rounds,
         )
-        events.append(Readied(by=rolled.pc, way="again", puts={asked.new_id("r", offset + len(events)): put}))
+        events.append(Readied(by=rolled.pc, way="again", puts={asked.new_id("r", offset + len(events), put): put}))
     return events
 
 

@@ -18,7 +18,7 @@ from threefold.rules.effects import held_ready
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import UsePower
 from threefold.table.decisions.base import Asked, Decision, may_take_action, on_turn, pc_of, raw
-from threefold.table.decisions.calls import level_hidden
+from threefold.table.decisions.calls import difficulty_hidden
 from threefold.table.decisions.help import Roll, helped, power_roll, with_help
 from threefold.table.decisions.landing import item_at
 from threefold.table.decisions.poised import aids, guard_before
@@ -111,7 +111,7 @@ def use_hidden(state: State, use: Use) -> bool:
     met = against(use.scene, use.power, use.inputs)
     if isinstance(met, Against) and met.base is None:
         return False
-    return level_hidden(state, use.foe) if use.foe is not None else not state.settings.show_difficulty
+    return difficulty_hidden(state, use.foe) if use.foe is not None else not state.settings.show_difficulty
 
 
 @implements(

@@ -166,7 +166,7 @@ def _done(out: Outcome) -> bool:
 def _aftermath(asked: Asked, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     """What follows from a settled roll besides its figures."""
     opened = [x for x in (_free_intrusion(rolled, out), _second_stage(rolled, out)) if x is not None]
-    events: list[AnyEvent] = [Opened(id=asked.new_id("o", i), open=x) for i, x in enumerate(opened)]
+    events: list[AnyEvent] = [Opened(id=asked.new_id("o", i, x), open=x) for i, x in enumerate(opened)]
     turned = follow_up(asked, rolled, out, len(events))
     events += turned
     events += goes_on(asked, rolled, out, len(events))
@@ -339,7 +339,7 @@ def _effect(asked: Asked, rolled: Rolled, effect: SpecialEffect, out: Outcome) -
     """Carry a standard combat effect out."""
     if effect.spares_foe:
         proposal = Proposal(pc=rolled.pc, title="", stat="might", about=Text("effect.damage_object"))
-        return [Opened(id=asked.new_id("o", 1), open=proposal)]
+        return [Opened(id=asked.new_id("o", 1, proposal), open=proposal)]
     on = rolled.pc if effect.on_self else _struck(rolled, out)
     if effect.condition is None or on is None:
         return []

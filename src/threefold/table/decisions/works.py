@@ -59,7 +59,7 @@ def begin_work(asked: Asked, command: BeginWork) -> Decision:
         hidden=command.hidden if asked.gm else None,
         stage="under_way" if asked.gm else "proposed",
     )
-    id = asked.new_id("w")
+    id = asked.new_id("w", 0, work)
     step = next_step(asked.state, id, work)
     if isinstance(step, Refusal):
         return step
@@ -208,7 +208,7 @@ def _harm(asked: Asked, work: Work, words: str) -> list[AnyEvent]:
     follows = FollowUp(
         pc=work.pc, procedure=procedure, inputs=inputs, on=on, title=told, enough=on not in asked.state.foes
     )
-    return [Opened(id=asked.new_id("o"), open=follows)]
+    return [Opened(id=asked.new_id("o", 0, follows), open=follows)]
 
 
 def _taken_up(work: Work) -> Work | None:

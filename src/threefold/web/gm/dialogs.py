@@ -84,7 +84,7 @@ def _defense(ask: Ask, form: Form) -> Composed | Refusal | None:
     if not isinstance(command, FoeAttacks) or command.pc_id not in ask.history.state.party:
         return None
     incoming = incoming_of(ask.history.state, command)
-    composed = compose_defense(ask.history.state, incoming, EaseEffort(), ask.seat)
+    composed = compose_defense(ask.known, incoming, EaseEffort(), ask.seat)
     if isinstance(composed, Refusal):
         name = ask.history.state.name_of(command.foe_id)
         return explained(composed, ask.history.state, command.foe_id, command.pc_id, name)
@@ -141,7 +141,7 @@ def _called(ask: Ask, form: Form) -> list[TaskOf]:
     command = call_command(ask, form.as_fields("call_task"))
     if not isinstance(command, CallTask):
         return []
-    state = ask.history.state
+    state = ask.known
     given = {f: getattr(command, f) for f in CallTask.__struct_fields__ if f not in ("pcs", "answers")}
     tasks = []
     for pc in dict.fromkeys(command.pcs):

@@ -265,11 +265,11 @@ def _task(ask: Ask, open_id: str) -> Composed | Refusal | None:
     """A task or a defense that waits, as it stands without Effort."""
     match ask.history.state.open[open_id]:
         case TaskCall() as call:
-            return compose_task(ask.history.state, call, None, EaseEffort(ease=1 if call.retry else 0), ask.seat)
+            return compose_task(ask.known, call, None, EaseEffort(ease=1 if call.retry else 0), ask.seat)
         case Called() as called:
-            return compose_called(ask.history.state, called, Effort(), ask.seat)
+            return compose_called(ask.known, called, Effort(), ask.seat)
         case Incoming() as incoming:
-            return compose_defense(ask.history.state, incoming, EaseEffort(), ask.seat)
+            return compose_defense(ask.known, incoming, EaseEffort(), ask.seat)
     return None
 
 

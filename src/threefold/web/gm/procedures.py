@@ -95,7 +95,7 @@ def _previews(ask: Ask, form: Form, own: list[Input]) -> list[Preview]:
     command = procedure_command(ask, form.as_fields("call_for"))
     if not isinstance(command, CallFor):
         return []
-    state = ask.history.state
+    state = ask.known
     previews = []
     for pc in command.pcs:
         if pc not in state.party:

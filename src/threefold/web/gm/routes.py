@@ -101,7 +101,7 @@ def routes(server: Desk) -> list[HTTPRouteHandler]:
             return server.no(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
         if link.seat.role != "gm":
             return server.no(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
-        return await then(server.ask(request, link, link.seat, f"/seat/{link_id}"))
+        return await then(server.ask(request, link, f"/seat/{link_id}"))
 
     @post("/seat/{link_id:str}/form/{name:str}", include_in_schema=False, status_code=HTTPStatus.OK)
     async def form(request: Asked, link_id: FromPath[str], name: FromPath[str]) -> Html:
@@ -121,7 +121,7 @@ def routes(server: Desk) -> list[HTTPRouteHandler]:
                 kept = {name: value for name, value in fields if name in dialog.keeps}
                 drawn = await asyncio.to_thread(dialog.then or dialog.draw, fresh, Form(kept, ask.lang))
                 return _html(drawn)
-            return server.accepted(done)
+            return server.accepted(ask.table, ask.seat)
 
         return await as_gm(request, link_id, then)
 

@@ -8,11 +8,11 @@ from typing import Final
 
 from threefold.table.people_sight import PcView
 from threefold.table.waiting_sight import WaitingView
-from threefold.web.ask import Ask
 from threefold.web.player.answering import Defense, Fall, Offer, Result, Share, defense, fall, offer, result, share
 from threefold.web.player.called import CalledFor, Initiative, Task, called, initiative, task
 from threefold.web.player.moments import KINDS, Moment, Now, Phase, now, phase
 from threefold.web.player.own import Composer, composer
+from threefold.web.seat_ask import SeatAsk
 
 Data = Offer | Defense | Fall | Share | Result | Task | CalledFor | Initiative | Composer
 
@@ -42,7 +42,7 @@ class Act:
         return found if len(asked) > 1 or any(m.kind in ("task", "called") for m in asked) else []
 
 
-def act(ask: Ask, me: PcView) -> Act:
+def act(ask: SeatAsk, me: PcView) -> Act:
     """The panel of the moment."""
     at = now(ask)
     data = _DRAW[at.moment.kind](ask, me, at)
@@ -72,7 +72,7 @@ def _failed(w: WaitingView) -> bool:
     return r is not None and r.result == "failure" and r.natural is not None
 
 
-_DRAW: Final[dict[str, Callable[[Ask, PcView, Now], Data]]] = {
+_DRAW: Final[dict[str, Callable[[SeatAsk, PcView, Now], Data]]] = {
     "intrusion": offer,
     "accord": offer,
     "defend": defense,

@@ -8,17 +8,13 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 import msgspec
-from litestar import Response, get
-from litestar.handlers import HTTPRouteHandler
-from litestar.params import FromPath
 
 from threefold.rules.types import STATS, Message, Stat
 from threefold.service.advice import Thinking, thinking
 from threefold.service.lab_process import laboratory
 from threefold.service.lab_work import Advised, Choice
 from threefold.text import Lang, render, render_key
-from threefold.web.ask import Ask
-from threefold.web.desk import Asked, Desk, Html, html_of
+from threefold.web.seat_ask import SeatAsk
 from threefold.web.view import page
 
 
@@ -42,12 +38,12 @@ class Told(NamedTuple):
     delay: str = "0ms"
 
 
-def told(ask: Ask, foe_id: str, attack: str, stat: str) -> Told | None:
+def told(ask: SeatAsk, foe_id: str, attack: str, stat: str) -> Told | None:
     """The advice for an attack as far as it is known by now; None where the GM does not allow it."""
     found = _thinking(ask, foe_id, attack, stat)
     if found is None:
         return None
-    name = ask.history.state.foes[foe_id].npc.name
+    name = ask.known.foes[foe_id].npc.name
     if isinstance(found, Message):
         return Told("advice", name, no=render(found, ask.lang))
     known = laboratory().advised(found.request)
@@ -56,12 +52,12 @@ def told(ask: Ask, foe_id: str, attack: str, stat: str) -> Told | None:
     return Told(_id(found), name, href=_href(ask, foe_id, attack, stat))
 
 
-def _href(ask: Ask, foe_id: str, attack: str, stat: str) -> str:
+def _href(ask: SeatAsk, foe_id: str, attack: str, stat: str) -> str:
     return f"{ask.base}/advice?{urlencode({'foe_id': foe_id, 'attack': attack, 'stat': stat})}"
 
 
-def _thinking(ask: Ask, foe_id: str, attack: str, stat: str) -> Thinking | Message | None:
-    state, pc = ask.history.state, ask.seat.pc
+def _thinking(ask: SeatAsk, foe_id: str, attack: str, stat: str) -> Thinking | Message | None:
+    state, pc = ask.known, ask.seat.pc
     if not state.settings.show_advice or pc not in state.party or foe_id not in state.foes:
         return None
     if not state.foes[foe_id].npc.health:
@@ -105,33 +101,24 @@ def _points(share: float) -> str:
     return f"{100 * share:.1f}" if share >= 0.0005 else ""
 
 
-def routes(server: Desk) -> list[HTTPRouteHandler]:
-    """Where the page asks for advice that is not known yet."""
-
-    @get(["/seat/{link_id:str}/advice", "/seat/{link_id:str}/as/{acting_as:str}/advice"], include_in_schema=False)
-    async def advise(request: Asked, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
-        at = server.seated(request, link_id, acting_as)
-        if isinstance(at, Response):
-            return at
-        ask = server.ask(request, at.link, at.seat, at.base)
-        foe_id, attack, stat = (ask.query.get(name, "") for name in ("foe_id", "attack", "stat"))
-        found = _thinking(ask, foe_id, attack, stat)
-        if found is None:
-            return html_of("")
-        name = ask.history.state.foes[foe_id].npc.name
-        if isinstance(found, Message):
-            return _drawn(Told("advice", name, no=render(found, ask.lang)), ask.lang)
-        advised = await laboratory().advise(f"advice/{at.link.id}", found.request)
-        if isinstance(advised, Advised):
-            return _drawn(_told(found, advised, name, ask.lang), ask.lang)
-        if advised == "busy":  # asks again as an element of its own
-            again = f"{_id(found)}-{secrets.token_hex(4)}"
-            return _drawn(Told(again, name, href=_href(ask, foe_id, attack, stat), delay="2s"), ask.lang)
-        why = "advice.too_large" if advised is None else "advice.broken"
-        return _drawn(Told(_id(found), name, no=render_key(ask.lang, why, {})), ask.lang)
-
-    return [advise]
+async def answer(ask: SeatAsk) -> str:
+    """The advice a page asks for once it is known; nothing where there is none to give."""
+    foe_id, attack, stat = (ask.query.get(name, "") for name in ("foe_id", "attack", "stat"))
+    found = _thinking(ask, foe_id, attack, stat)
+    if found is None:
+        return ""
+    name = ask.known.foes[foe_id].npc.name
+    if isinstance(found, Message):
+        return _drawn(Told("advice", name, no=render(found, ask.lang)), ask.lang)
+    advised = await laboratory().advise(f"advice/{ask.link}", found.request)
+    if isinstance(advised, Advised):
+        return _drawn(_told(found, advised, name, ask.lang), ask.lang)
+    if advised == "busy":  # asks again as an element of its own
+        again = f"{_id(found)}-{secrets.token_hex(4)}"
+        return _drawn(Told(again, name, href=_href(ask, foe_id, attack, stat), delay="2s"), ask.lang)
+    why = "advice.too_large" if advised is None else "advice.broken"
+    return _drawn(Told(_id(found), name, no=render_key(ask.lang, why, {})), ask.lang)
 
 
-def _drawn(told: Told, lang: Lang) -> Html:
-    return html_of(page("player/act/advice.html", lang, advice=told))
+def _drawn(told: Told, lang: Lang) -> str:
+    return page("player/act/advice.html", lang, advice=told)

@@ -22,7 +22,6 @@ from threefold.table.facts import DamageFact, Text, text
 from threefold.table.people_sight import PcView
 from threefold.table.waiting import Incoming
 from threefold.table.waiting_sight import WaitingView
-from threefold.web.ask import Ask
 from threefold.web.player.fields import (
     Help,
     besides_of,
@@ -33,6 +32,7 @@ from threefold.web.player.fields import (
     without,
 )
 from threefold.web.player.moments import Now
+from threefold.web.seat_ask import SeatAsk
 
 
 class Change(NamedTuple):
@@ -112,7 +112,7 @@ class Result(NamedTuple):
     changes: list[Change]
 
 
-def offer(ask: Ask, me: PcView, at: Now) -> Offer:
+def offer(ask: SeatAsk, me: PcView, at: Now) -> Offer:
     assert at.moment.waiting is not None
     others = [p for p in ask.view.party if p.id != me.id]
     chosen = at.fields.get("pass_to", "")
@@ -124,18 +124,16 @@ def _changes(me: PcView, after: dict[Stat, int]) -> list[Change]:
     return [row for row in rows if row.before != row.after]
 
 
-def defense(ask: Ask, me: PcView, at: Now) -> Defense:
+def defense(ask: SeatAsk, me: PcView, at: Now) -> Defense:
     waiting = at.moment.waiting
     assert waiting is not None
-    incoming = ask.history.state.open[waiting.id]
+    incoming = ask.known.open[waiting.id]
     assert isinstance(incoming, Incoming)
-    pc = ask.history.state.party[me.id].pc
-    help = help_of(at, helpers(pc, defense_roll(incoming.stat), ask.history.state.rules()))
-    composed = compose_defense(
-        ask.history.state, incoming, easing(at), ask.seat, help.chosen, without(at), besides_of(at)
-    )
+    pc = ask.known.party[me.id].pc
+    help = help_of(at, helpers(pc, defense_roll(incoming.stat), ask.known.rules()))
+    composed = compose_defense(ask.known, incoming, easing(at), ask.seat, help.chosen, without(at), besides_of(at))
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
-    harm = harm_of(ask.history.state, incoming, ask.seat)
+    harm = harm_of(ask.known, incoming, ask.seat)
     return Defense(
         waiting,
         None if isinstance(composed, Refusal) else composed,
@@ -156,7 +154,7 @@ def _losses(damage: DamageFact | None) -> dict[Stat, int]:
     return {"might": damage.might, "speed": damage.speed, "intellect": damage.intellect}
 
 
-def fall(ask: Ask, me: PcView, at: Now) -> Fall:
+def fall(ask: SeatAsk, me: PcView, at: Now) -> Fall:
     waiting = at.moment.waiting
     assert waiting is not None
     assert waiting.resolution is not None
@@ -180,9 +178,9 @@ def fall(ask: Ask, me: PcView, at: Now) -> Fall:
     )
 
 
-def _split(ask: Ask, waiting: WaitingView, r: ResolutionView) -> Split | None:
+def _split(ask: SeatAsk, waiting: WaitingView, r: ResolutionView) -> Split | None:
     """Whether a blow may be shared with an object: on a 19 or 20 of any attack, in an edition that does so."""
-    added = points_shared(ask.history.state, waiting.procedure)
+    added = points_shared(ask.known, waiting.procedure)
     choice = next((c for c in r.choices if c != "damage"), None)
     if not added or choice is None or r.damage is None:
         return None
@@ -210,7 +208,7 @@ def _options(procedure: str, r: ResolutionView) -> list[Option]:
     return [agreed, *effects]
 
 
-def share(ask: Ask, me: PcView, at: Now) -> Share:
+def share(ask: SeatAsk, me: PcView, at: Now) -> Share:
     waiting = at.moment.waiting
     assert waiting is not None
     room = {stat: max(0, me.pools[stat][1] - me.pools[stat][0]) for stat in STATS}
@@ -239,7 +237,7 @@ def _spread(me: PcView, room: dict[Stat, int], points: int) -> dict[Stat, int]:
     return given
 
 
-def result(ask: Ask, me: PcView, at: Now) -> Result:
+def result(ask: SeatAsk, me: PcView, at: Now) -> Result:
     last = at.moment.last
     assert last is not None
     lost = _losses(last.resolution.damage if last.resolution.procedure == "defend" else None)

@@ -27,7 +27,6 @@ from threefold.table.facts import Text, text
 from threefold.table.people_sight import PcView
 from threefold.table.waiting import Called, TaskCall
 from threefold.table.waiting_sight import WaitingView
-from threefold.web.ask import Ask
 from threefold.web.player.fields import (
     Help,
     besides_of,
@@ -39,6 +38,7 @@ from threefold.web.player.fields import (
     without,
 )
 from threefold.web.player.moments import Now
+from threefold.web.seat_ask import SeatAsk
 
 
 class Task(NamedTuple):
@@ -85,19 +85,19 @@ class Initiative(NamedTuple):
     help: Help = Help()
 
 
-def task(ask: Ask, me: PcView, at: Now) -> Task:
+def task(ask: SeatAsk, me: PcView, at: Now) -> Task:
     waiting = at.moment.waiting
     assert waiting is not None
     assert me.sheet is not None
-    call = ask.history.state.open[waiting.id]
+    call = ask.known.open[waiting.id]
     assert isinstance(call, TaskCall)
     skills = list(me.sheet.skills)
     skill = at.fields.get("skill", "")
     skill = skill if skill in skills else call.skill
-    pc = ask.history.state.party[me.id].pc
+    pc = ask.known.party[me.id].pc
     there = [f.name for f in followers_of(pc) if f.lost is not True]
-    help = help_of(at, helpers(pc, task_roll(call, skill), ask.history.state.rules()), there)
-    composed = compose_task(ask.history.state, call, skill, easing(at), ask.seat, help.chosen, besides_of(at))
+    help = help_of(at, helpers(pc, task_roll(call, skill), ask.known.rules()), there)
+    composed = compose_task(ask.known, call, skill, easing(at), ask.seat, help.chosen, besides_of(at))
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
     return Task(
         waiting,
@@ -113,10 +113,10 @@ def task(ask: Ask, me: PcView, at: Now) -> Task:
     )
 
 
-def called(ask: Ask, me: PcView, at: Now) -> CalledFor:
+def called(ask: SeatAsk, me: PcView, at: Now) -> CalledFor:
     waiting = at.moment.waiting
     assert waiting is not None
-    state = ask.history.state
+    state = ask.known
     called = state.open[waiting.id]
     assert isinstance(called, Called)
     attacks = figures_of(ask, me).attacks if leaves_weapon(state, called) else []
@@ -147,14 +147,14 @@ def called(ask: Ask, me: PcView, at: Now) -> CalledFor:
     )
 
 
-def initiative(ask: Ask, me: PcView, at: Now) -> Initiative:
+def initiative(ask: SeatAsk, me: PcView, at: Now) -> Initiative:
     encounter = ask.view.encounter
     assert encounter is not None
     names = {p.id: p.name for p in ask.view.party}
     rolled = [(names[id], face) for id, face in encounter.rolled.items() if id in names]
     missing = [names[id] for id in encounter.missing if id != me.id]
-    able = helpers(ask.history.state.party[me.id].pc, INITIATIVE, ask.history.state.rules())
-    return Initiative(rolled, missing, compose_initiative(ask.history.state, me.id), help_of(at, able))
+    able = helpers(ask.known.party[me.id].pc, INITIATIVE, ask.known.rules())
+    return Initiative(rolled, missing, compose_initiative(ask.known, me.id), help_of(at, able))
 
 
 class Again(NamedTuple):
@@ -164,12 +164,12 @@ class Again(NamedTuple):
     price: int
 
 
-def again(ask: Ask, me: PcView) -> Again | None:
+def again(ask: SeatAsk, me: PcView) -> Again | None:
     """Whether my initiative may be rolled again: as the table would have it."""
-    encounter, state = ask.view.encounter, ask.history.state
+    encounter, state = ask.view.encounter, ask.known
     if encounter is None or me.id not in encounter.rolled:
         return None
     command = RerollInitiative(pc_id=me.id, payer=me.id, natural=1)
-    if isinstance(decide(state, command, ask.seat, Scripted(()), ask.history), Refusal):
+    if isinstance(decide(state, command, ask.seat, Scripted(())), Refusal):
         return None
     return Again(encounter.rolled[me.id], state.rules().experience.reroll)

@@ -11,8 +11,8 @@ from threefold.procedures.inputs import Besides, EaseEffort, Effort
 from threefold.rules.costs import EdgeOn
 from threefold.service.seat import Sheet, sheet
 from threefold.table.people_sight import PcView
-from threefold.web.ask import Ask
 from threefold.web.player.moments import Now
+from threefold.web.seat_ask import SeatAsk
 
 T = TypeVar("T")
 
@@ -76,6 +76,6 @@ def one_of(found: Sequence[T], wanted: Callable[[T], bool], usual: Callable[[T],
     )
 
 
-def figures_of(ask: Ask, me: PcView) -> Sheet:
+def figures_of(ask: SeatAsk, me: PcView) -> Sheet:
     assert me.sheet is not None
-    return sheet(me.sheet, ask.history.state.rules())
+    return sheet(me.sheet, ask.known.rules())

@@ -17,9 +17,7 @@ from threefold.procedures.advancement import abilities_of
 from threefold.procedures.followers import followers_of
 from threefold.rules.advancement import LONG_TERM, SPECIAL, STEPS
 from threefold.rules.ruleset import Rules
-from threefold.service.growth import growth
-from threefold.service.ledger import ledger
-from threefold.web.ask import Ask, Part
+from threefold.web.seat_ask import SeatAsk, SeatPart
 
 BENEFITS: Final = ("short_term_skill", "short_term_ability", "medium_term_skill", "long_term_benefit")
 PRICE_OF: Final[Mapping[str, str]] = MappingProxyType(
@@ -51,25 +49,25 @@ def gives(rules: Rules) -> dict[str, int]:
     }
 
 
-def region(ask: Ask) -> dict[str, object]:
+def region(ask: SeatAsk) -> dict[str, object]:
     """What the panel is drawn from."""
     pc_id = ask.seat.pc
     assert pc_id is not None
     mine = [w for w in ask.view.waiting if w.kind == "petition" and w.pc == pc_id]
     return {
-        "growth": growth(ask.history, pc_id, ask.seat),
-        "ledger": ledger(ask.history, pc_id)[::-1],
+        "growth": ask.past.growth(pc_id),
+        "ledger": ask.past.ledger(pc_id)[::-1],
         "petitions": mine,
-        "gives": gives(ask.history.state.rules()),
+        "gives": gives(ask.known.rules()),
         "price_of": PRICE_OF,
         "benefits": BENEFITS,
         "at_once": AT_ONCE,
     }
 
 
-def can_grow(ask: Ask) -> bool:
+def can_grow(ask: SeatAsk) -> bool:
     """Whether the XP in hand would buy a step toward the next tier."""
-    rules = ask.history.state.rules()
+    rules = ask.known.rules()
     me = ask.me
     return me is not None and me.tier < rules.advancement.last_tier and me.xp >= rules.advancement.step
 
@@ -77,19 +75,19 @@ def can_grow(ask: Ask) -> bool:
 # --- dialogs ----------------------------------------------------------------------------------------------------------
 
 
-def _one_of(ask: Ask, name: str, known: Sequence[str]) -> str:
+def _one_of(ask: SeatAsk, name: str, known: Sequence[str]) -> str:
     """What a dialog is asked for, or the first there is."""
     value = ask.query.get(name, "")
     return value if value in known else known[0]
 
 
-def _buy(ask: Ask) -> str:
+def _buy(ask: SeatAsk) -> str:
     """A step, or a benefit."""
     buy = _one_of(ask, "buy", (*STEPS, SPECIAL, *BENEFITS))
-    state = ask.history.state
+    state = ask.known
     rules = state.rules()
     pc = state.party[ask.seat.pc or ""].pc
-    held = growth(ask.history, ask.seat.pc or "", ask.seat)
+    held = ask.past.growth(ask.seat.pc or "")
     skills = sorted({*pc.skills, *(s for m in state.party.values() if m.pc is pc for s in m.pc.skills)})
     return ask.draw(
         "player/grow/buy.html",
@@ -111,10 +109,10 @@ class Found(NamedTuple):
     row: Row
 
 
-def found(ask: Ask) -> list[Found]:
+def found(ask: SeatAsk) -> list[Found]:
     """The sample arcs that answer what is typed, in the books' order."""
     words = ask.query.get("q", "").casefold().split()[:8]
-    rows = {row.key: row for row in index(ask.history.state.rules())}
+    rows = {row.key: row for row in index(ask.known.rules())}
     texts = {
         arc.key: " ".join((arc.name, arc.about, arc.key, *(s.name for s in arc.steps))).casefold()
         for arc in open_arcs()
@@ -122,24 +120,24 @@ def found(ask: Ask) -> list[Found]:
     return [Found(arc, rows[arc.key]) for arc in open_arcs() if all(word in texts[arc.key] for word in words)]
 
 
-def _arcs(ask: Ask) -> str:
+def _arcs(ask: SeatAsk) -> str:
     """Choose an arc to take up."""
-    prices = growth(ask.history, ask.seat.pc or "", ask.seat).prices
+    prices = ask.past.growth(ask.seat.pc or "").prices
     return ask.draw("player/grow/arcs.html", found=found(ask), price=prices["new_arc"])
 
 
-def _arcs_found(ask: Ask) -> str:
+def _arcs_found(ask: SeatAsk) -> str:
     return ask.draw("player/grow/arcs_found.html", found=found(ask))
 
 
-def _arc(ask: Ask) -> str:
+def _arc(ask: SeatAsk) -> str:
     """Take up one arc, a sample or one's own."""
-    rules = ask.history.state.rules()
+    rules = ask.known.rules()
     key = ask.query.get("arc", "")
     arc = next((a for a in open_arcs() if a.key == key), None)
     row = next((r for r in index(rules) if r.key == key), None)
     shared = [(a.key, a.name) for a in open_arcs() if not a.linked]
-    held = growth(ask.history, ask.seat.pc or "", ask.seat)
+    held = ask.past.growth(ask.seat.pc or "")
     return ask.draw(
         "player/grow/arc.html",
         arc=arc,
@@ -152,9 +150,9 @@ def _arc(ask: Ask) -> str:
     )
 
 
-def _ability(ask: Ask) -> str:
+def _ability(ask: SeatAsk) -> str:
     """A new ability that costs no XP: one of the type, or in the player's own words."""
-    pc = ask.history.state.party[ask.seat.pc or ""].pc
+    pc = ask.known.party[ask.seat.pc or ""].pc
     held = {name.casefold() for name in abilities_of(pc)}
     powers = [] if pc.type is UNSET else [power.ability for power in guides()[pc.type].powers]
     known = [ability for ability in powers if ability.name.casefold() not in held]
@@ -185,15 +183,15 @@ def _flat(value: object, path: str) -> Iterator[tuple[str, str]]:
         yield path, str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _follower(ask: Ask) -> str:
+def _follower(ask: SeatAsk) -> str:
     """Gain, teach, lose or replace a follower."""
-    pc = ask.history.state.party[ask.seat.pc or ""].pc
+    pc = ask.known.party[ask.seat.pc or ""].pc
     do = _one_of(ask, "do", ("gain", "learn", "lose", "replace"))
     name = ask.query.get("follower", "")
     follower = next((f for f in followers_of(pc) if f.name == name), None)
     if follower is None:
         do = "gain"
-    held = growth(ask.history, ask.seat.pc or "", ask.seat)
+    held = ask.past.growth(ask.seat.pc or "")
     view = next((f for f in (*held.followers, *held.lost) if f.follower is follower), None)
     return ask.draw(
         "player/grow/follower.html",
@@ -201,12 +199,12 @@ def _follower(ask: Ask) -> str:
         follower=follower,
         kept=view,
         pc=pc,
-        gives=gives(ask.history.state.rules()),
+        gives=gives(ask.known.rules()),
         skills=sorted(pc.skills),
     )
 
 
-DIALOGS: Final[Mapping[str, Callable[[Ask], str]]] = MappingProxyType(
+DIALOGS: Final[Mapping[str, Callable[[SeatAsk], str]]] = MappingProxyType(
     {
         "grow-buy": _buy,
         "grow-arcs": _arcs,
@@ -218,6 +216,6 @@ DIALOGS: Final[Mapping[str, Callable[[Ask], str]]] = MappingProxyType(
 )
 
 
-def parts() -> dict[str, Part]:
+def parts() -> dict[str, SeatPart]:
     """The region and its dialogs by name."""
     return {"grow": lambda ask: ask.draw("player/grow.html", **region(ask)), **DIALOGS}

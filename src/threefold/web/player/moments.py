@@ -8,10 +8,10 @@ from typing import Final, Literal, NamedTuple, get_args
 
 import msgspec
 
-from threefold.service.seat import LastRoll, last_roll
+from threefold.service.seat import LastRoll
 from threefold.table.sight import TableView
 from threefold.table.waiting_sight import WaitingView
-from threefold.web.ask import Ask
+from threefold.web.seat_ask import SeatAsk
 
 Kind = Literal["intrusion", "accord", "defend", "fall", "share", "result", "task", "called", "initiative", "act"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
@@ -50,7 +50,7 @@ def phase(view: TableView) -> Phase:
     return "acted" if encounter.acted else "turn"
 
 
-def moments(ask: Ask) -> list[Moment]:
+def moments(ask: SeatAsk) -> list[Moment]:
     """All that is open to the player, the most urgent first; the last one, to act at all, is always there."""
     view, pc = ask.view, ask.seat.pc
     mine = [w for w in view.waiting if w.pc == pc]
@@ -59,13 +59,13 @@ def moments(ask: Ask) -> list[Moment]:
     asked += [Moment(f"called:{w.id}", "called", w) for w in mine if w.kind == "called"]
     if view.encounter is not None and pc in view.encounter.missing:
         asked.append(Moment("initiative", "initiative"))
-    last = last_roll(ask.history, ask.seat)
+    last = ask.past.last_roll()
     if last is not None and ask.query.get("seen") != str(last.seq) and not (asked and _anew(ask)):
         found.append(Moment(f"result:{last.seq}", "result", last=last))
     return [*found, *asked, Moment("act", "act")]
 
 
-def _anew(ask: Ask) -> bool:
+def _anew(ask: SeatAsk) -> bool:
     """Whether the page was opened just now: a result of before does not stand in the way of what is asked then."""
     return "moment" not in ask.query
 
@@ -96,7 +96,7 @@ class Now:
         return msgspec.json.encode(self.drafts).decode() if self.drafts else ""
 
 
-def now(ask: Ask) -> Now:
+def now(ask: SeatAsk) -> Now:
     """The moment to draw. What the player turned to stays, until something more urgent comes up.
 
     Whatever was typed for a moment is kept with the page while another one is in front.
@@ -108,7 +108,7 @@ def now(ask: Ask) -> Now:
     drafts = {key: fields for key, fields in drafts.items() if key in open_keys}
     chosen = ask.query.get("hero") if ask.query.get("top") == top else None
     moment = next((m for m in found if m.key == chosen), found[0])
-    last = last_roll(ask.history, ask.seat) if _anew(ask) and all(m.kind != "result" for m in found) else None
+    last = ask.past.last_roll() if _anew(ask) and all(m.kind != "result" for m in found) else None
     fields = drafts.pop(moment.key, {})
     return Now(
         moment=moment,

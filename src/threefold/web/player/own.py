@@ -10,16 +10,16 @@ from msgspec import structs
 from threefold.procedures.inputs import NO_BESIDES, Besides, EaseEffort, Effort
 from threefold.rules.types import STATS, Refusal
 from threefold.service.compose import Composed, compose_attack, compose_move
-from threefold.service.seat import AttackSheet, RestSheet, Sheet, last_attack
+from threefold.service.seat import AttackSheet, RestSheet, Sheet
 from threefold.table.commands import AttackFoe, MovePc
 from threefold.table.decisions.help import attack_roll, helpers
 from threefold.table.facts import Text, text
 from threefold.table.people_sight import FoeView, PcView
-from threefold.web.ask import Ask
 from threefold.web.player.fields import Help, besides_of, easing, effort_of, figures_of, help_of, one_of, without
 from threefold.web.player.moments import Now, Phase, phase
 from threefold.web.player.together import released
 from threefold.web.player.use import Using, using
+from threefold.web.seat_ask import SeatAsk
 from threefold.web.strip import Way, away, out_of_reach, ways
 
 Mode = Literal["attack", "move", "try", "use", "rest"]
@@ -94,7 +94,7 @@ class Composer(NamedTuple):
         return part.composed if part is not None else None
 
 
-def composer(ask: Ask, me: PcView, at: Now) -> Composer:
+def composer(ask: SeatAsk, me: PcView, at: Now) -> Composer:
     own = phase(ask.view)
     ready = own in ("turn", "free") or released(ask.view) is not None or (ask.seat.role == "gm" and own != "dead")
     if own in ("dead", "rolled") or (own == "acted" and not ready):
@@ -119,8 +119,8 @@ def composer(ask: Ask, me: PcView, at: Now) -> Composer:
     )
 
 
-def _attacking(ask: Ask, me: PcView, at: Now, figures: Sheet, foes: list[FoeView]) -> Attacking:
-    habit = last_attack(ask.history, me.id)
+def _attacking(ask: SeatAsk, me: PcView, at: Now, figures: Sheet, foes: list[FoeView]) -> Attacking:
+    habit = ask.past.last_attack(me.id)
     used = habit.attack if habit is not None else None
     fields = at.fields
     foe = one_of(foes, lambda f: f.id == fields.get("foe_id"), lambda f: habit is not None and f.id == habit.foe)
@@ -133,8 +133,8 @@ def _attacking(ask: Ask, me: PcView, at: Now, figures: Sheet, foes: list[FoeView
     stat = one_of(attack.stats, lambda s: s == fields.get("stat"), lambda s: s == usual)
     effort = effort_of(at)
     anyway = "roll_anyway" in fields
-    pc = ask.history.state.party[me.id].pc
-    help = help_of(at, helpers(pc, attack_roll(pc, attack.name), ask.history.state.rules()))
+    pc = ask.known.party[me.id].pc
+    help = help_of(at, helpers(pc, attack_roll(pc, attack.name), ask.known.rules()))
     command = AttackFoe(
         pc_id=me.id,
         foe_id=foe.id,
@@ -146,10 +146,10 @@ def _attacking(ask: Ask, me: PcView, at: Now, figures: Sheet, foes: list[FoeView
         without=without(at),
         lucky_shot="lucky_shot" in fields,
     )
-    composed = compose_attack(ask.history.state, command, ask.seat, suggest=effort is None)
+    composed = compose_attack(ask.known, command, ask.seat, suggest=effort is None)
     if isinstance(composed, Refusal) and command.lucky_shot:  # the scene has changed: luck is asked for no more
         command = structs.replace(command, lucky_shot=False)
-        composed = compose_attack(ask.history.state, command, ask.seat, suggest=effort is None)
+        composed = compose_attack(ask.known, command, ask.seat, suggest=effort is None)
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
     return Attacking(
         foes,
@@ -168,25 +168,25 @@ def _attacking(ask: Ask, me: PcView, at: Now, figures: Sheet, foes: list[FoeView
     )
 
 
-def _moving(ask: Ask, me: PcView, at: Now, ways: list[Way]) -> Moving:
+def _moving(ask: SeatAsk, me: PcView, at: Now, ways: list[Way]) -> Moving:
     """The way that is chosen, or the nearest, with every level of Effort."""
     wanted = at.fields.get("set.way")
     way = next((w for w in ways if w.fields == wanted), ways[0])
     effort, left_out = easing(at), without(at)
     command = MovePc(pc_id=me.id, feet=way.spot, act=way.act, effort=effort or EaseEffort(), without=left_out)
-    composed = compose_move(ask.history.state, command, suggest=effort is None)
+    composed = compose_move(ask.known, command, suggest=effort is None)
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
     return Moving(
         ways,
         way,
         None if isinstance(composed, Refusal) else composed,
         refusal,
-        ask.history.state.scene.underfoot(),
+        ask.known.scene.underfoot(),
         left_out,
     )
 
 
-def _trying(ask: Ask, me: PcView, at: Now) -> Trying:
+def _trying(ask: SeatAsk, me: PcView, at: Now) -> Trying:
     assert me.sheet is not None
     stat, title = at.fields.get("stat", ""), at.fields.get("title", "")
     told = any(w.kind == "proposal" and w.pc == me.id and w.title == title.strip() for w in ask.view.waiting)
@@ -198,7 +198,7 @@ def _trying(ask: Ask, me: PcView, at: Now) -> Trying:
     )
 
 
-def _resting(ask: Ask, me: PcView, figures: Sheet) -> Resting:
+def _resting(ask: SeatAsk, me: PcView, figures: Sheet) -> Resting:
     coming = next(r for r in figures.rests if r.next)
     return Resting(
         figures.rests,

@@ -30,7 +30,7 @@ from threefold.table.people_sight import PcView
 from threefold.table.poised import AidKind
 from threefold.table.sight import TableView
 from threefold.table.waiting_sight import PoisedView
-from threefold.web.ask import Ask
+from threefold.web.seat_ask import SeatAsk
 
 KINDS: Final[tuple[AidKind, ...]] = get_args(AidKind)
 
@@ -77,7 +77,7 @@ def released(view: TableView) -> PoisedView | None:
     return next((p for p in view.poised if p.mine and p.kind == "holding" and p.now), None)
 
 
-def together(ask: Ask, me: PcView) -> Together:
+def together(ask: SeatAsk, me: PcView) -> Together:
     """All of it, as far as the table would have it now."""
     groups = [Group(way, list(offers)) for way, offers in _own_action(ask, me)]
     patients = [
@@ -96,12 +96,12 @@ def together(ask: Ask, me: PcView) -> Together:
     )
 
 
-def _may(ask: Ask, command: AnyCommand) -> bool:
-    return not isinstance(decide(ask.history.state, command, ask.seat, Scripted(()), ask.history), Refusal)
+def _may(ask: SeatAsk, command: AnyCommand) -> bool:
+    return not isinstance(decide(ask.known, command, ask.seat, Scripted(())), Refusal)
 
 
 def _offer(
-    ask: Ask, command: AnyCommand, label: Message, icon: str = "hand", detail: Message | None = None
+    ask: SeatAsk, command: AnyCommand, label: Message, icon: str = "hand", detail: Message | None = None
 ) -> Iterator[Offer]:
     """An offer, if the table would carry it out."""
     if not _may(ask, command):
@@ -111,7 +111,7 @@ def _offer(
     yield Offer(key, label, fields, detail, icon)
 
 
-def reactions(ask: Ask, me: PcView) -> Iterator[Offer]:
+def reactions(ask: SeatAsk, me: PcView) -> Iterator[Offer]:
     """What I may do the moment something happens to others, or has happened for which I wait."""
     view = ask.view
     for wait in view.poised:
@@ -130,14 +130,14 @@ def reactions(ask: Ask, me: PcView) -> Iterator[Offer]:
             yield from _offer(ask, StopFoe(pc_id=me.id, foe_id=w.foe, open_id=w.id), label, "shield", detail)
 
 
-def _own_action(ask: Ask, me: PcView) -> Iterator[tuple[str, Iterator[Offer]]]:
+def _own_action(ask: SeatAsk, me: PcView) -> Iterator[tuple[str, Iterator[Offer]]]:
     yield "help", _helps(ask, me)
     yield "distract", _distractions(ask, me)
     yield "guard", _guards(ask, me)
     yield "pass", _passes(ask, me)
 
 
-def _helps(ask: Ask, me: PcView) -> Iterator[Offer]:
+def _helps(ask: SeatAsk, me: PcView) -> Iterator[Offer]:
     for pc in ask.view.party:
         if pc.id == me.id or pc.track == "dead":
             continue
@@ -147,14 +147,14 @@ def _helps(ask: Ask, me: PcView) -> Iterator[Offer]:
                 yield offer._replace(icon=None, under=pc.name)
 
 
-def _distractions(ask: Ask, me: PcView) -> Iterator[Offer]:
+def _distractions(ask: SeatAsk, me: PcView) -> Iterator[Offer]:
     for foe in ask.view.foes:
         if foe.state != "down":
             label = Message("player.together.distract", {"foe": foe.name})
             yield from _offer(ask, DistractFoe(pc_id=me.id, foe_id=foe.id), label, "spark")
 
 
-def _guards(ask: Ask, me: PcView) -> Iterator[Offer]:
+def _guards(ask: SeatAsk, me: PcView) -> Iterator[Offer]:
     if ask.view.encounter is None or any(p.kind == "guarding" and p.by == me.id for p in ask.view.poised):
         return
     yield from _offer(ask, StandGuard(by=me.id), Message("player.together.guard_here"), "shield")
@@ -164,7 +164,7 @@ def _guards(ask: Ask, me: PcView) -> Iterator[Offer]:
             yield from _offer(ask, StandGuard(by=me.id, whom=pc.id), label, "shield")
 
 
-def _passes(ask: Ask, me: PcView) -> Iterator[Offer]:
+def _passes(ask: SeatAsk, me: PcView) -> Iterator[Offer]:
     foes = {f.id for f in ask.view.foes if f.state != "down"}
     for guard in ask.view.poised:
         if guard.kind == "guarding" and guard.by in foes:

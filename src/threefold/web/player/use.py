@@ -16,9 +16,9 @@ from threefold.table.decisions.help import helpers
 from threefold.table.decisions.powers import use_of
 from threefold.table.facts import Text, text
 from threefold.table.people_sight import FoeView, PcView
-from threefold.web.ask import Ask
 from threefold.web.player.fields import Help, besides_of, effort_of, help_of, without
 from threefold.web.player.moments import Now
+from threefold.web.seat_ask import SeatAsk
 from threefold.web.strip import away
 
 Verb = Literal["use", "identify"]
@@ -65,11 +65,11 @@ class Using(NamedTuple):
         return self.card is not None and (not self.card.usable or self.composed is None)
 
 
-def using(ask: Ask, me: PcView, at: Now) -> Using:
+def using(ask: SeatAsk, me: PcView, at: Now) -> Using:
     """What is chosen so far, with sensible choices for the rest."""
     assert me.sheet is not None
     fields, effort = at.fields, effort_of(at)
-    found = [c for c in cards(me.sheet, ask.history.state.rules()) if c.use == "action" or c.does or c.cost]
+    found = [c for c in cards(me.sheet, ask.known.rules()) if c.use == "action" or c.does or c.cost]
     attacks = {attack.name.casefold() for attack in me.sheet.attacks}
     found = [c for c in found if c.use != "defense" and (c.does or c.name.casefold() not in attacks)]
     card, chosen = _chosen(found, fields)
@@ -99,7 +99,7 @@ def using(ask: Ask, me: PcView, at: Now) -> Using:
             skill=skill if skill in skills else "",
             effort=EaseEffort(ease=effort.ease if effort else 0),
         )
-        composed = compose_identify(ask.history.state, asked, ask.seat, suggest=effort is None)
+        composed = compose_identify(ask.known, asked, ask.seat, suggest=effort is None)
     elif card is not None and not card.depleted:
         use = UsePower(
             pc_id=me.id,
@@ -112,15 +112,15 @@ def using(ask: Ask, me: PcView, at: Now) -> Using:
             without=without(at),
             lucky_shot=lucky,
         )
-        ready = use_of(ask.history.state, use, ask.seat.role == "gm")
+        ready = use_of(ask.known, use, ask.seat.role == "gm")
         if not isinstance(ready, Refusal):
-            pc, rules = ask.history.state.party[me.id].pc, ask.history.state.rules()
+            pc, rules = ask.known.party[me.id].pc, ask.known.rules()
             help = help_of(at, helpers(pc, ready.roll, rules))
             use = structs.replace(use, follower=help.chosen)
-        composed = compose_power(ask.history.state, use, ask.seat, suggest=effort is None)
+        composed = compose_power(ask.known, use, ask.seat, suggest=effort is None)
         if isinstance(composed, Refusal) and lucky:  # the scene has changed: luck is asked for no more
             lucky, use = False, structs.replace(use, lucky_shot=False)
-            composed = compose_power(ask.history.state, use, ask.seat, suggest=effort is None)
+            composed = compose_power(ask.known, use, ask.seat, suggest=effort is None)
     return Using(
         found,
         chosen,

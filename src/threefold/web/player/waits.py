@@ -10,9 +10,9 @@ from threefold.rules.types import Message, Params
 from threefold.table.sight import TableView, TurnView
 from threefold.table.waiting_sight import WaitingView
 from threefold.text import Lang
-from threefold.web.ask import Ask
 from threefold.web.player.moments import Moment, moments, phase
 from threefold.web.player.together import reactions, released
+from threefold.web.seat_ask import SeatAsk
 
 Whose = Literal["you", "others", "nobody"]
 ASKED: Final = frozenset({"intrusion", "accord", "defend", "fall", "share", "task", "called", "initiative"})
@@ -26,13 +26,13 @@ class Waits(NamedTuple):
     details: list[Message]
 
 
-def waits(ask: Ask) -> Waits:
+def waits(ask: SeatAsk) -> Waits:
     """What the table waits for."""
     top = next((m for m in moments(ask) if m.kind != "result"), Moment("act", "act"))
     return Waits(*_asked(ask, top), [*_round(ask.view), *_holding(ask.view)])
 
 
-def _asked(ask: Ask, top: Moment) -> tuple[Message, Whose]:
+def _asked(ask: SeatAsk, top: Moment) -> tuple[Message, Whose]:
     view, w = ask.view, top.waiting
     if top.kind in ASKED:
         params: Params = {"foe": w.foe_name, "title": what(w)} if w is not None else {}
@@ -59,7 +59,7 @@ def _asked(ask: Ask, top: Moment) -> tuple[Message, Whose]:
     return Message("player.waits.foe" if acting.foe else "player.waits.pc", {"name": acting.name}), "others"
 
 
-def may_react(ask: Ask) -> bool:
+def may_react(ask: SeatAsk) -> bool:
     """Whether something befalls others that I may step into."""
     return ask.me is not None and any(True for _ in reactions(ask, ask.me))
 

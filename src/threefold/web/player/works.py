@@ -13,7 +13,7 @@ from threefold.table.commands import StepWork
 from threefold.table.decisions import decide
 from threefold.table.people_sight import PcView
 from threefold.table.work_sight import WorkView
-from threefold.web.ask import Ask
+from threefold.web.seat_ask import SeatAsk
 
 PLANS: Final = ("magic_craft", "craft", "ritual")
 MAX_PROPOSED: Final = 3
@@ -51,7 +51,7 @@ class Works(NamedTuple):
         return [w for w in self.others if w.procedure == "ritual" and w.stage != "proposed"]
 
 
-def works(ask: Ask, me: PcView) -> Works:
+def works(ask: SeatAsk, me: PcView) -> Works:
     """What I work at, what others perform, and a plan if I may make one."""
     mine = [Mine(w, _deeds(ask, w)) for w in ask.view.works if w.mine]
     others = [w for w in ask.view.works if not w.mine and w.stage != "done"]
@@ -60,15 +60,15 @@ def works(ask: Ask, me: PcView) -> Works:
     return Works(mine, others, free)
 
 
-def _deeds(ask: Ask, work: WorkView) -> list[str]:
+def _deeds(ask: SeatAsk, work: WorkView) -> list[str]:
     if work.stage != "open":
         return []
     steps = (("eject", StepWork(work_id=work.id, do="eject")), ("command", StepWork(work_id=work.id, do="command")))
-    state, seat, history = ask.history.state, ask.seat, ask.history
-    return [do for do, step in steps if not isinstance(decide(state, step, seat, Scripted(()), history), Refusal)]
+    state, seat = ask.known, ask.seat
+    return [do for do, step in steps if not isinstance(decide(state, step, seat, Scripted(())), Refusal)]
 
 
-def plan(ask: Ask, me: PcView) -> str:
+def plan(ask: SeatAsk, me: PcView) -> str:
     """The dialog in which a plan is made."""
     assert me.sheet is not None
     fields = ask.query
@@ -88,7 +88,7 @@ def plan(ask: Ask, me: PcView) -> str:
     return ask.draw("player/plan.html", plan=made)
 
 
-def share(ask: Ask) -> str:
+def share(ask: SeatAsk) -> str:
     """The dialog in which one takes part in somebody else's ritual."""
     wanted = ask.query.get("work_id", "")
     return ask.draw("player/share.html", w=next((w for w in ask.view.works if w.id == wanted and not w.mine), None))

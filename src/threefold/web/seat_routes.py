@@ -1,4 +1,4 @@
-"""What a player's page asks for beside regions and commands: the sheet on paper, and as a file."""
+"""What a player's page asks for beside regions and commands: the sheet on paper and as a file, and advice."""
 
 from __future__ import annotations
 
@@ -11,31 +11,32 @@ from litestar.params import FromPath
 from threefold.interop.characters import write_characters
 from threefold.model.characters import Pc
 from threefold.rules.types import Message
-from threefold.web.ask import Ask
-from threefold.web.desk import Asked, Desk, Html
+from threefold.web.desk import Asked, Desk, Html, html_of
 from threefold.web.gm.seats import file_name
+from threefold.web.player import advice
 from threefold.web.printing import paper_of, sheets
+from threefold.web.seat_ask import SeatAsk
 
 
-def _known(ask: Ask) -> list[Pc]:
+def _known(ask: SeatAsk) -> list[Pc]:
     """The sheets this seat may read: a player's own, all of them for the GM."""
     return [p.sheet for p in ask.view.party if p.sheet is not None and ask.seat.pc in (None, p.id)]
 
 
 def routes(server: Desk) -> list[HTTPRouteHandler]:
-    """The routes under a seat that print and hand out sheets."""
+    """The routes under a seat that print and hand out sheets, and that think."""
 
     @get(["/seat/{link_id:str}/print", "/seat/{link_id:str}/as/{acting_as:str}/print"], include_in_schema=False)
     async def printed(request: Asked, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
         at = server.seated(request, link_id, acting_as)
         if isinstance(at, Response):
             return at
-        ask = server.ask(request, at.link, at.seat, at.base)
+        ask = server.seat_ask(request, at.link, at.seat, at.base)
         pcs = _known(ask)
         if not pcs:
             return server.no(request, Message("refusal.no_page"), 404)
         paper = paper_of(ask.query.get("paper", ""))
-        html = await asyncio.to_thread(sheets, pcs, ask.history.state.rules(), ask.lang, paper, ask.base, ask.theme)
+        html = await asyncio.to_thread(sheets, pcs, ask.known.rules(), ask.lang, paper, ask.base, ask.theme)
         return Response(html, media_type=MediaType.HTML)
 
     @get(["/seat/{link_id:str}/character", "/seat/{link_id:str}/as/{acting_as:str}/character"], include_in_schema=False)
@@ -43,11 +44,18 @@ def routes(server: Desk) -> list[HTTPRouteHandler]:
         at = server.seated(request, link_id, acting_as)
         if isinstance(at, Response):
             return at
-        ask = server.ask(request, at.link, at.seat, at.base)
+        ask = server.seat_ask(request, at.link, at.seat, at.base)
         pcs = _known(ask)
         if ask.seat.pc is None or not pcs:
             return server.no(request, Message("refusal.no_page"), 404)
         headers = {"content-disposition": f'attachment; filename="{file_name(pcs[0].name, "character")}"'}
         return Response(write_characters(pcs).decode(), media_type=MediaType.JSON, headers=headers)
 
-    return [printed, character]
+    @get(["/seat/{link_id:str}/advice", "/seat/{link_id:str}/as/{acting_as:str}/advice"], include_in_schema=False)
+    async def advise(request: Asked, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
+        at = server.seated(request, link_id, acting_as)
+        if isinstance(at, Response):
+            return at
+        return html_of(await advice.answer(server.seat_ask(request, at.link, at.seat, at.base)))
+
+    return [printed, character, advise]

@@ -1,0 +1,49 @@
+"""What a seat may look back on: its log, what its PC did last, its XP. The numbers in it are the seat's own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from threefold.service.growth import Growth, growth
+from threefold.service.ledger import LedgerLine, ledger
+from threefold.service.seat import Habit, LastRoll, last_attack, last_roll
+from threefold.table.history import History
+from threefold.table.log import Entry, log
+from threefold.table.seats import Seat
+
+
+class Past:
+    """The past of a table as one seat may know it. ``counts`` are the steps it has noticed by each record."""
+
+    def __init__(self, history: History, seat: Seat, counts: Sequence[int]) -> None:
+        self._history = history
+        self._seat = seat
+        self._counts = counts
+
+    @property
+    def version(self) -> int:
+        """How many steps the seat has noticed."""
+        return self._counts[self._history.version]
+
+    def log(self, last: int = 60) -> list[Entry]:
+        """The newest lines that the seat may read, the oldest first."""
+        return [structs.replace(e, seq=self._counts[e.seq]) for e in log(self._history, self._seat, last)]
+
+    def last_roll(self) -> LastRoll | None:
+        """The last action of the seat's PC, as long as its player has it in front."""
+        last = last_roll(self._history, self._seat)
+        return None if last is None else structs.replace(last, seq=self._counts[last.seq])
+
+    def last_attack(self, pc: str) -> Habit | None:
+        """What a PC last attacked with."""
+        return last_attack(self._history, pc)
+
+    def growth(self, pc: str) -> Growth:
+        """What a PC may do with its XP."""
+        return growth(self._history, pc, self._seat)
+
+    def ledger(self, pc: str) -> list[LedgerLine]:
+        """Where a PC's XP came from and went."""
+        return [structs.replace(line, seq=self._counts[line.seq]) for line in ledger(self._history, pc)]

@@ -1,0 +1,109 @@
+"""What a page of a seat is drawn for: the table as that seat knows it, and the form as it stands.
+
+A player's side has this and nothing else: neither the table's state nor its history can be reached from here.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
+
+from threefold.service.past import Past
+from threefold.table.known import Known
+from threefold.table.log import Entry
+from threefold.table.people_sight import PcView
+from threefold.table.seats import Seat
+from threefold.table.sight import TableView, table_view
+from threefold.text import Lang
+from threefold.web.view import page
+
+
+class Look(Protocol):
+    """Whatever looks at a table from a seat: a player's page, or the GM's."""
+
+    @property
+    def seat(self) -> Seat: ...
+    @property
+    def known(self) -> Known: ...
+    @property
+    def view(self) -> TableView: ...
+    @property
+    def me(self) -> PcView | None: ...
+    @property
+    def lang(self) -> Lang: ...
+    @property
+    def base(self) -> str: ...
+    @property
+    def query(self) -> Mapping[str, str]: ...
+    @property
+    def theme(self) -> str: ...
+    @property
+    def keys(self) -> bool: ...
+
+
+def number(query: Mapping[str, str], name: str, default: int) -> int:
+    """A whole number from a form, or the default."""
+    value = query.get(name, "")
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 4 else default
+
+
+def drawn(ask: Look, template: str, context: Mapping[str, object]) -> str:
+    """A template with what every page of a seat needs."""
+    return page(
+        template,
+        ask.lang,
+        base=ask.base,
+        view=ask.view,
+        seat=ask.seat,
+        me=ask.me,
+        query=ask.query,
+        theme=ask.theme,
+        keys=ask.keys,
+        new_id=lambda: secrets.token_hex(12),
+        **context,
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatAsk:
+    """One request to look at a table from a seat. ``known`` is the table as the seat knows it, ``past`` what it may
+    look back on, ``query`` the form values that came with the request, ``base`` the seat's path; ``keys``: whether
+    single letters press buttons."""
+
+    seat: Seat
+    known: Known
+    past: Past
+    lang: Lang
+    base: str
+    query: Mapping[str, str]
+    link: str = ""
+    theme: str = ""
+    keys: bool = True
+
+    @cached_property
+    def view(self) -> TableView:
+        """The table as this seat may see it."""
+        return table_view(self.known, self.past.version, self.seat)
+
+    def log(self, last: int = 60) -> list[Entry]:
+        """The newest lines of the log that this seat may read."""
+        return self.past.log(last)
+
+    @property
+    def me(self) -> PcView | None:
+        """The PC of this seat."""
+        return self.view.pc_view(self.seat.pc)
+
+    def number(self, name: str, default: int = 0) -> int:
+        """A whole number from the form, or the default."""
+        return number(self.query, name, default)
+
+    def draw(self, template: str, **context: object) -> str:
+        """A template with what every page of a seat needs."""
+        return drawn(self, template, context)
+
+
+SeatPart = Callable[[SeatAsk], str]

@@ -1,0 +1,365 @@
+"""Two tables that differ in secrets alone send a player the same bytes: at every setting, in every way.
+
+What a seat may know is asked of the settings and of the foe's own switches; all the rest of the foe, of what the GM
+calls for, of what is prepared and noted, differs from one table to the other. So do the secret steps between: no number
+and no id that a player gets counts them.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable, Iterator
+from itertools import combinations, product
+from typing import Any, Final, NamedTuple
+
+import msgspec
+import pytest
+from msgspec import Raw, structs
+from tests.web.house import GM, Browser, House, Seat, settled
+
+from threefold.model.characters import Condition
+from threefold.model.scenes import PreparedScene
+from threefold.model.things import Thing
+from threefold.procedures.inputs import Steps
+from threefold.service.demo import demo
+from threefold.service.tables import Accepted
+from threefold.table import commands as c
+from threefold.table.commands import AnyCommand
+from threefold.table.known import known
+from threefold.table.log import log
+from threefold.table.people_sight import knows_armor, knows_difficulty, knows_health, knows_level
+from threefold.table.sight import table_view
+from threefold.table.state import Foe, Settings, State
+from threefold.table.waiting import Incoming, Open, Rolled, SecondStage, TaskCall
+from threefold.web.player.page import PARTS
+
+MARA: Final = Seat("player", "p1")
+FOE: Final = "f5"
+
+
+class Shown(NamedTuple):
+    """What a table shows to its players, and what one foe shows (None: as the table does)."""
+
+    difficulty: bool
+    armor: bool
+    health: bool
+    advice: bool
+    foe_level: bool | None
+    foe_armor: bool | None
+    foe_health: bool | None
+
+    def settings(self, settings: Settings) -> Settings:
+        """The settings of a table that shows this."""
+        return structs.replace(
+            settings,
+            show_difficulty=self.difficulty,
+            show_armor=self.armor,
+            show_health=self.health,
+            show_advice=self.advice,
+        )
+
+
+_VALUES: Final[tuple[tuple[Any, ...], ...]] = (*[(False, True)] * 4, *[(None, True, False)] * 3)
+ALL: Final = [Shown(*values) for values in product(*_VALUES)]
+
+
+def _pairs(shown: Shown) -> set[tuple[int, object, int, object]]:
+    return {(i, shown[i], j, shown[j]) for i, j in combinations(range(len(shown)), 2)}
+
+
+def _every_pair() -> list[Shown]:
+    """So few that any two settings stand beside each other in every way at least once, and those once found to leak."""
+    rows = [Shown(False, False, False, True, True, None, None)]
+    left = set().union(*map(_pairs, ALL)) - _pairs(rows[0])
+    while left:
+        rows.append(max(ALL, key=lambda shown: len(_pairs(shown) & left)))
+        left -= _pairs(rows[-1])
+    return rows
+
+
+class Secrets(NamedTuple):
+    """All that one of the tables keeps to itself."""
+
+    word: str
+    level: int
+    defense: int
+    armor: int
+    health: int
+    damage: int
+    difficulty: int
+    more: int
+
+
+ONE: Final = Secrets("rotten rope", 3, 2, 1, 400, 3, 3, 0)
+OTHER: Final = Secrets("greased floor", 5, 7, 3, 555, 6, 4, 3)
+
+
+class Twin:
+    """One of two tables at which the same happens, with secrets of its own."""
+
+    def __init__(self, house: House, own: Secrets, shown: Shown) -> None:
+        self.house, self.own = house, own
+        self.table = demo(house.tables)
+        self.browser = house.browser(self.table, MARA)
+        self.does(c.ChangeSettings(settings=shown.settings(self.state.settings)))
+        self.secretly()
+        self.does(c.EditFoe(foe_id=FOE, foe=self.foe(shown)))
+
+    @property
+    def state(self) -> State:
+        return self.house.tables.history(self.table).state
+
+    def does(self, command: AnyCommand, by: Seat = GM) -> None:
+        done = self.house.tables.submit(self.table, by, secrets.token_hex(8), command)
+        assert isinstance(done, Accepted), done
+
+    def foe(self, shown: Shown) -> Foe:
+        """A guard of which nothing is alike but what the table shows."""
+        own, foe = (
+            self.own,
+            structs.replace(
+                self.state.foes[FOE],
+                show_level=shown.foe_level,
+                show_armor=shown.foe_armor,
+                show_health=shown.foe_health,
+                resolute=bool(self.own.more),
+            ),
+        )
+        state, npc = self.state, foe.npc
+        difficulty = knows_difficulty(state, foe, MARA)
+        armor = knows_armor(state, foe, MARA)
+        health = knows_health(state, foe, MARA)
+        return structs.replace(
+            foe,
+            npc=structs.replace(
+                npc,
+                level=npc.level if knows_level(state, foe, MARA) else own.level,
+                damage=npc.damage if difficulty else own.damage,
+                armor=npc.armor if armor else own.armor,
+                armor_versus={} if armor else {own.word: own.armor},
+                health=npc.health if health else own.health,
+                max_health=npc.max_health if health else own.health,
+                modifications={} if difficulty else {"speed defense": own.defense, "attack": own.defense},
+                notes=own.word,
+                conditions=[Condition("glowing", text=own.word)],
+            ),
+        )
+
+    def waiting(self, kind: type[Open]) -> str:
+        """The id of what of a kind is open."""
+        return next(id for id, o in self.state.open.items() if isinstance(o, kind))
+
+    def secretly(self) -> None:
+        """Steps of the GM's that no player may know of, more of them here than there."""
+        for n in range(self.own.more):
+            self.does(c.Note(text=self.own.word, secret=True))
+            self.does(c.PrepareScene(scene=PreparedScene(name=f"{self.own.word} {n}", notes=self.own.word)))
+            self.does(c.BeginWork(pc_id="p2", procedure="possession", target=FOE, secret=True))
+            self.does(c.EndWork(work_id=list(self.state.works)[-1]))
+            self.does(c.Propose(pc_id="p2", title=self.own.word), Seat("player", "p2"))
+            self.does(c.Withdraw(open_id=list(self.state.open)[-1]))
+            self.does(c.Note(text="once", secret=True))
+            self.does(c.Undo())
+
+    def circumstances(self) -> dict[str, Any]:
+        """What counts for and against a roll whose difficulty is hidden."""
+        word = [Steps(name=self.own.word)]
+        return {"assets": word, "ease": word, "hinder": [*word, *[Steps(name="more")] * self.own.more]}
+
+
+# --- everything that a player's seat is sent --------------------------------------------------------------------------
+
+
+def pages(browser: Browser, state: State) -> Iterator[tuple[str, str]]:
+    """Every route of the seat, and every region with every form that its moments have."""
+    for path in ("", "/print", "/character", "/advice"):
+        query = {"foe_id": FOE, "attack": "nothing", "stat": "might"} if path == "/advice" else {}
+        yield path, browser.get(path, **query).text
+    for name in PARTS:
+        yield name, browser.part(name).text
+    act = browser.part("act").text
+    top = next(iter(re.findall(r'name="top" value="([^"]*)"', act)), "")
+    for moment in sorted({*re.findall(r'name="hero" value="([^"]*)"', act), top, "act"}):
+        at = {"moment": moment, "hero": moment, "top": top}
+        for effort in ("effort.ease=0&effort.damage=0", "effort.ease=1&effort.damage=0"):
+            yield f"{moment} {effort}", browser.part("act", **at, **{"set.effort": effort}).text
+    attacks = state.party["p1"].pc.attacks
+    for attack in attacks:
+        at = {"moment": "act", "hero": "act", "top": top, "mode": "attack", "foe_id": FOE, "attack": attack.name}
+        yield attack.name, browser.part("act", **at).text
+    for mode in ("move", "try", "use", "rest"):
+        yield mode, browser.part("act", moment="act", hero="act", top=top, mode=mode).text
+    for name, answer in (("undo", browser.do("undo")), ("stale", browser.do("attempt", open_id="o999"))):
+        yield name, f"{answer.text} {answer.headers.get('hx-trigger')}"
+    with browser.live() as socket:
+        yield "live", str(socket.recv(timeout=10))
+
+
+def alike(one: Twin, other: Twin, when: str) -> None:
+    """A player is sent the same by both."""
+    assert msgspec.json.encode(known(one.state, MARA)) == msgspec.json.encode(known(other.state, MARA)), when
+    sent = zip(pages(one.browser, one.state), pages(other.browser, other.state), strict=True)
+    for (name, here), (_, there) in sent:
+        assert settled(here) == settled(there), (when, name)
+        for own in (one.own, other.own):
+            assert own.word not in here + there, (when, name)
+
+
+def both(one: Twin, other: Twin, command: Callable[[Twin], AnyCommand], by: Seat = GM) -> None:
+    """The same at both tables, with steps in secret before it."""
+    for twin in (one, other):
+        twin.secretly()
+        twin.does(command(twin), by)
+
+
+def hidden_task(t: Twin) -> AnyCommand:
+    given = t.circumstances()
+    return c.CallTask(pcs=["p1"], title="climb", stat="might", difficulty=t.own.difficulty, hidden=True, **given)
+
+
+def hidden_attack(t: Twin) -> AnyCommand:
+    then = SecondStage(title=t.own.word, damage=t.own.damage)
+    given = t.circumstances()
+    return c.FoeAttacks(foe_id=FOE, pc_id="p1", hidden=True, then=then, damage=t.own.damage, **given)
+
+
+def hidden_procedure(t: Twin) -> AnyCommand:
+    inputs = Raw(msgspec.json.encode({"pounds": 100 * t.own.difficulty, **t.circumstances()}))
+    return c.CallFor(pcs=["p1"], procedure="heavy_object", hidden=True, inputs=inputs)
+
+
+@pytest.mark.parametrize("shown", _every_pair(), ids=lambda s: "".join("-+"[x] if x is not None else "." for x in s))
+def test_worlds_that_differ_in_secrets_send_the_same_bytes(house: House, shown: Shown) -> None:
+    one, other = Twin(house, ONE, shown), Twin(house, OTHER, shown)
+    alike(one, other, "at the start")
+    both(one, other, hidden_task)
+    alike(one, other, "a hidden task waits")
+    both(one, other, lambda t: c.Attempt(open_id=t.waiting(TaskCall), natural=2), MARA)
+    alike(one, other, "a hidden task has been tried")
+    both(one, other, lambda t: c.Settle(open_id=t.waiting(Rolled)), MARA)
+    alike(one, other, "a hidden task has failed")
+    both(one, other, hidden_attack)
+    alike(one, other, "a hidden attack waits")
+    both(one, other, lambda t: c.Withdraw(open_id=t.waiting(Incoming)))
+    both(one, other, hidden_procedure)
+    alike(one, other, "a hidden procedure waits")
+    both(one, other, lambda t: c.Intrude(pc_id="p1", text=t.own.word, revealed=False))
+    both(one, other, lambda t: c.AddThing(thing=Thing("door", 4 if shown.difficulty else t.own.level)))
+    alike(one, other, "an intrusion waits")
+    both(one, other, lambda t: c.StartEncounter())
+    alike(one, other, "a fight begins")
+
+
+@pytest.mark.parametrize("hidden", ["task", "attack"])
+def test_the_gms_circumstances_are_named_where_nothing_is_hidden(house: House, hidden: str) -> None:
+    """The other side: what may be known is told."""
+    table = demo(house.tables)
+    browser = house.browser(table, MARA)
+    rope = [Steps(name="a silk rope")]
+    if hidden == "task":
+        house.gm(table, c.CallTask(pcs=["p1"], title="climb", stat="might", difficulty=5, assets=rope))
+    else:
+        house.gm(table, c.FoeAttacks(foe_id=FOE, pc_id="p1", assets=rope))
+    assert "a silk rope" in browser.part("act").text
+
+
+def test_no_secret_is_in_what_a_seat_knows_at_any_setting(house: House) -> None:
+    """All settings, and not only every pair of them: what pages are made from is alike."""
+    one, other = Twin(house, ONE, ALL[0]), Twin(house, OTHER, ALL[0])
+    for shown in ALL:
+        states = []
+        for twin in (one, other):
+            state = structs.replace(twin.state, settings=shown.settings(twin.state.settings))
+            npc = demo_guard(state)
+            twin_state = structs.replace(state, foes={**state.foes, FOE: structs.replace(state.foes[FOE], npc=npc)})
+            states.append(_with(twin, twin_state, shown))
+        assert known(states[0], MARA) == known(states[1], MARA), shown
+        views = [msgspec.json.encode(table_view(state, 1, MARA)) for state in states]
+        assert views[0] == views[1], shown
+
+
+def demo_guard(state: State) -> Any:
+    """A guard as the demo has it."""
+    return next(foe.npc for id, foe in state.foes.items() if id != FOE)
+
+
+def _with(twin: Twin, state: State, shown: Shown) -> State:
+    class At(Twin):
+        def __init__(self) -> None:
+            self.own = twin.own
+
+        @property
+        def state(self) -> State:
+            return state
+
+    return structs.replace(state, foes={**state.foes, FOE: At().foe(shown)})
+
+
+def test_a_view_of_what_is_known_is_the_view(house: House) -> None:
+    """Nothing that a seat may see is lost on the way: what it knows looks as the table does."""
+    for shown in _every_pair():
+        twin = Twin(house, OTHER, shown)
+        twin.does(c.CallTask(pcs=["p1", "p2"], title="climb", stat="might", difficulty=3, **twin.circumstances()))
+        twin.does(c.FoeAttacks(foe_id=FOE, pc_id="p1"))
+        twin.does(c.AttackFoe(pc_id="p2", foe_id=FOE, attack=twin.state.party["p2"].pc.attacks[0].name, natural=19))
+        for seat in (MARA, Seat("player", "p2"), Seat("gm", "p1")):
+            seen = known(twin.state, seat)
+            assert known(seen, seat) is seen
+            assert table_view(seen, 1, seat) == table_view(twin.state, 1, seat), (shown, seat)
+
+
+# --- advice -----------------------------------------------------------------------------------------------------------
+
+
+def test_advice_knows_a_shown_level_and_no_hidden_defense(house: House) -> None:
+    pytest.importorskip("numba")
+    shown = Shown(False, False, False, True, True, None, None)
+    told = []
+    for own in (ONE, OTHER):
+        twin = Twin(house, own, shown)
+        attack = twin.state.party["p1"].pc.attacks[0]
+        query = {"foe_id": FOE, "attack": attack.name, "stat": attack.usable_stats()[0]}
+        told.append(twin.browser.get("/advice", **query).text)
+    assert told[0] == told[1]
+    assert "%" in told[0]
+    assert "defends better than its level" in told[0]
+
+
+# --- numbers ----------------------------------------------------------------------------------------------------------
+
+
+def test_secret_steps_ring_no_bell_and_have_no_number(house: House) -> None:
+    twin = Twin(house, OTHER, ALL[0])
+    seen = house.tables.version_for(twin.table, MARA)
+    with twin.browser.live() as socket:
+        first = msgspec.json.decode(socket.recv(timeout=10))
+        twin.secretly()
+        twin.does(c.Note(text="Somebody knocks.", secret=False))
+        second = msgspec.json.decode(socket.recv(timeout=10))
+    assert [first["version"], second["version"]] == [seen, seen + 1]
+    assert house.tables.history(twin.table).version > seen + 10
+
+
+def test_a_public_id_follows_the_one_before_whatever_was_done_in_secret(house: House) -> None:
+    twin = Twin(house, OTHER, ALL[0])
+    numbers = []
+    for _ in range(3):
+        twin.secretly()
+        twin.does(c.CallTask(pcs=["p1"], title="climb", stat="might", difficulty=3))
+        numbers.append(max(int(id[1:]) for id in twin.state.open if "-" not in id))
+    assert numbers == [numbers[0], numbers[0] + 1, numbers[0] + 2]
+
+
+def test_numbers_of_a_seat_are_the_same_when_they_are_counted_anew(house: House) -> None:
+    twin = Twin(house, OTHER, ALL[0])
+    before = house.tables.version_for(twin.table, MARA)
+    twin.does(c.Note(text="Somebody knocks.", secret=False))
+    later = house.tables.version_for(twin.table, MARA)
+    history = house.tables.history(twin.table)
+    fresh = type(house.tables)(house.tables._store)
+    assert (before + 1, later) == (later, fresh.version_for(twin.table, MARA))
+    assert [e.seq for e in house.tables.seen_from(twin.table, MARA)[1].log()] == sorted(
+        {e.seq for e in house.tables.seen_from(twin.table, MARA)[1].log()}
+    )
+    assert len(log(history, MARA)) == len(house.tables.seen_from(twin.table, MARA)[1].log())
