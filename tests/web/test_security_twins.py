@@ -7,10 +7,13 @@ and no id that a player gets counts them.
 
 from __future__ import annotations
 
+import ast
 import re
 import secrets
 from collections.abc import Callable, Iterator
+from dataclasses import fields
 from itertools import combinations, product
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -32,7 +35,10 @@ from threefold.table.people_sight import knows_armor, knows_difficulty, knows_he
 from threefold.table.sight import table_view
 from threefold.table.state import Foe, Settings, State
 from threefold.table.waiting import Incoming, Open, Rolled, SecondStage, TaskCall
+from threefold.web import player as players
+from threefold.web import strip
 from threefold.web.player.page import PARTS
+from threefold.web.seat_ask import SeatAsk
 
 MARA: Final = Seat("player", "p1")
 FOE: Final = "f5"
@@ -363,3 +369,16 @@ def test_numbers_of_a_seat_are_the_same_when_they_are_counted_anew(house: House)
         {e.seq for e in house.tables.seen_from(twin.table, MARA)[1].log()}
     )
     assert len(log(history, MARA)) == len(house.tables.seen_from(twin.table, MARA)[1].log())
+
+
+# --- by construction --------------------------------------------------------------------------------------------------
+
+
+def test_a_players_side_reaches_neither_state_nor_history_nor_tables() -> None:
+    """The import contract forbids the modules; this forbids the way round it, through what is handed in."""
+    sources = [*Path(players.__file__).parent.glob("*.py"), Path(strip.__file__)]
+    assert len(sources) > 10
+    for source in sources:
+        named = {node.attr for node in ast.walk(ast.parse(source.read_text())) if isinstance(node, ast.Attribute)}
+        assert not named & {"history", "_history", "tables", "states", "records", "state_of"}, source
+    assert {field.name for field in fields(SeatAsk)}.isdisjoint({"history", "tables", "table", "here", "origin"})

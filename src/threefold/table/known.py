@@ -61,9 +61,10 @@ def known(state: State, seat: Seat) -> Known:
         "party": {id: Member(pc=_pc(state, id, seat)) for id in state.party},
         "foes": foes,
         "things": {id: _thing(state, thing, seat) for id, thing in state.things.items()},
-        "works": {id: _work(work) for id, work in state.works.items() if _sees_work(work, seat)},
+        "works": {id: _work(state, work, seat) for id, work in state.works.items() if _sees_work(work, seat)},
         "poised": {id: p for id, p in state.poised.items() if poised_view(state, id, seat) is not None},
         "spots": {id: feet for id, feet in state.spots.items() if id not in foes or not unplaced(state, id)},
+        "effects": [e if e.on == seat.pc else structs.replace(e, gives=None) for e in state.effects],
         "prepared": {},
         "next": 1,
         "numbers": {},
@@ -97,7 +98,7 @@ def _comrade(pc: Pc) -> Pc:
         skills=pc.skills,
         armor=pc.armor,
         attacks=pc.attacks,
-        conditions=pc.conditions,
+        conditions=[_condition(c, armor=True) for c in pc.conditions],
         unrecoverable=pc.unrecoverable,
         healed_by=pc.healed_by,
     )
@@ -121,7 +122,7 @@ def _foe(state: State, foe: Foe, seat: Seat, rules: Rules) -> Foe:
 
 def _npc(npc: FullNpc, rules: Rules, *, level: bool, difficulty: bool, armor: bool, health: bool) -> FullNpc:
     usual = Npc(npc.name, npc.level if level else ASSUMED).filled(rules)
-    conditions = UNSET if npc.conditions is UNSET else [_condition(c, armor) for c in npc.conditions]
+    conditions = UNSET if npc.conditions is UNSET else [_condition(c, armor=armor) for c in npc.conditions]
     return FullNpc(
         npc.name,
         usual.level,
@@ -135,7 +136,7 @@ def _npc(npc: FullNpc, rules: Rules, *, level: bool, difficulty: bool, armor: bo
     )
 
 
-def _condition(condition: Condition | str, armor: bool) -> Condition | str:
+def _condition(condition: Condition | str, *, armor: bool) -> Condition | str:
     if isinstance(condition, str):
         return condition
     bare = structs.replace(condition, text=UNSET)
@@ -153,8 +154,11 @@ def _sees_work(work: Work, seat: Seat) -> bool:
     return knows_work(work, False) and (work.stage != "proposed" or seat.pc == work.pc)
 
 
-def _work(work: Work) -> Work:
-    return structs.replace(work, troubles=[])
+def _work(state: State, work: Work, seat: Seat) -> Work:
+    work = structs.replace(work, troubles=[], stopped=work.stopped if seat.pc == work.pc else None)
+    if not hides_difficulty(state, work.hidden, concerning(work.target, ()), seat):
+        return work
+    return structs.replace(work, inputs=_unmeasured(work.inputs), needs=0, worked=0, spent=0, of=0, materials=[])
 
 
 # --- what waits -------------------------------------------------------------------------------------------------------

@@ -83,6 +83,8 @@ class Server(Desk):
         at = self.seated(request, link_id, acting_as)
         if isinstance(at, Response):
             return at
+        # a long session is counted through once, beside whatever else is served
+        await asyncio.to_thread(self.tables.version_for, at.link.table, at.seat)
         return html_of(self._drawn(request, at, _PAGE) or "")
 
     async def part(self, request: Asked, link_id: str, name: str, acting_as: str | None = None) -> Html:
@@ -174,9 +176,10 @@ class Server(Desk):
                 ringing.cancel()
 
     async def _announce(self, socket: WebSocket[None, None, AppState], link: Link, told: int) -> int:
-        """Tell a page the version of its seat, if that is news: of what its seat does not notice it hears nothing."""
+        """Tell a player's page the version of its seat, if that is news: what the seat does not notice rings no bell.
+        The GM's is told every time, for links change without an event."""
         version = await asyncio.to_thread(self.tables.version_for, link.table, link.seat)
-        if version != told:
+        if link.seat.role == "gm" or version != told:
             await socket.send_text(f'{{"event":"table","version":{version}}}')
         return version
 
