@@ -174,7 +174,7 @@ def test_the_socket_is_deaf_to_other_sites(player: Browser, origin: str | None) 
 def test_the_socket_says_nothing_but_that_there_is_news(house: House, table: str, player: Browser) -> None:
     with player.live() as socket:
         first = msgspec.json.decode(socket.recv(timeout=10))
-        house.gm(table, Note(text="the butler did it", secret=True))
+        house.gm(table, Note(text="the butler did it", secret=True), Note(text="a bell rings"))
         second = msgspec.json.decode(socket.recv(timeout=10))
     assert (first["event"], second["event"]) == ("table", "table")
     assert second == {"event": "table", "version": first["version"] + 1}

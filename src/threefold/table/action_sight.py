@@ -109,7 +109,7 @@ def resolution_told(state: State, r: Resolution, hidden: bool, ids: Collection[s
         view = structs.replace(
             view,
             happenings=[t for t in view.happenings if not tells_level(t)],
-            about=[t for t in view.about if not tells_level(t)],
+            about=[],  # pounds, feet, what a wall is made of: the difficulty follows from them
             modifiers=[m for m in view.modifiers if told_when_hidden(m)],
         )
     if not r.hits:

@@ -215,6 +215,7 @@ def _rolled(state: State, told: State, o: Rolled, seat: Seat) -> Rolled:
             task=task,
             damage=view.damage,
             happenings=[h for h in r.happenings if h.text in view.happenings],
+            about=[h for h in r.about if h.text in view.about],
             hits=[HitFact(h.name, ASSUMED, h.target_number or 0, h.hit, h.dealt, h.armor, h.taken) for h in view.hits],
         ),
         then=None,
