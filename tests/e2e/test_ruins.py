@@ -29,6 +29,8 @@ def test_days_in_the_ruins(browser_here: Browser, tmp_path: Path) -> None:
             the_way_in(gm, mara, juno)
             the_traps(gm, juno)
             the_possession(gm, mara)
+            the_command(gm, mara)
+            the_sleep(gm, mara)
             the_second_edition(gm)
         except BaseException:
             room.pictures(tmp_path)
@@ -280,6 +282,35 @@ def the_possession(gm: Page, mara: Page) -> None:
     story(gm, "throws Security guard 1 out")
     expect(gm.locator(f"#pc-{MARA}")).not_to_contain_text("possessed", timeout=PATIENCE)
     press(work(gm, "the drowned captain"), "Put it away")
+
+
+def the_command(gm: Page, mara: Page) -> None:
+    """A command takes hold of a mind, with the player's consent, and makes all else harder until it is obeyed."""
+    begins(gm, "mind_control", MARA)
+    choose(gm, "inputs.experience", "dream")
+    choose(gm, "inputs.command", "Open the gate")
+    sends(gm)
+    expect(mara.locator("#act")).to_contain_text("Open the gate", timeout=PATIENCE)
+    with mara.expect_response(lambda answer: answer.url.endswith("/do")):
+        mara.locator("#act button[name=agree][value=true]").click()
+    story(gm, "Until Mara Okonjo obeys the command")
+    card = gm.locator(f"#pc-{MARA}")
+    expect(card).to_contain_text("command: Open the gate", timeout=PATIENCE)
+
+
+def the_sleep(gm: Page, mara: Page) -> None:
+    """A needle sends somebody to sleep, who is groggy afterwards for as long."""
+    calls(gm, "poison of a trap", "Poison of a trap", MARA, poison="sleep", level="4", minutes="60", groggy="true")
+    called(mara, "Poison of a trap")
+    fails(mara)
+    card = gm.locator(f"#pc-{MARA}")
+    expect(card).to_contain_text("unconscious", timeout=PATIENCE)
+    gm.locator("#top").get_by_role("button", name="Day").first.click()
+    tool(gm).get_by_role("button", name="1 hour").first.click()
+    expect(tool(gm)).to_have_count(0, timeout=PATIENCE)
+    expect(card).to_contain_text("groggy", timeout=PATIENCE)
+    expect(card).not_to_contain_text("unconscious", timeout=PATIENCE)
+    expect(mara.locator("#sheet")).to_contain_text("groggy", timeout=PATIENCE)
 
 
 def the_second_edition(gm: Page) -> None:
