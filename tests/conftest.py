@@ -8,10 +8,14 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from threefold.text.catalog import raise_when_missing
+
 CHECKOUT = Path(__file__).parents[1]
 
 os.environ.setdefault("NUMBA_CACHE_DIR", str(CHECKOUT / ".pytest_cache" / "numba"))
 """All tests, and the processes that they start, share what Numba compiled; it stays in the checkout."""
+
+raise_when_missing()  # in service a page goes on without a word; here it is a fault
 
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 if settings.get_current_profile_name() == "default":  # where CI is set Hypothesis has one of its own, as patient

@@ -109,20 +109,72 @@ def _plural_form(lang: Lang, n: int) -> str:
     return _plural(lang, n)
 
 
+class _Manner:
+    """What becomes of a text that is not there."""
+
+    strict = False
+    reported: Final[set[tuple[Lang, str, str]]] = set()
+
+
+def raise_when_missing(strict: bool = True) -> None:
+    """Let a text or a parameter that is missing raise ``KeyError``, as tests want it. In service a page shows the key
+    instead, and the log says what is missing."""
+    _Manner.strict = strict
+
+
+def _missing(lang: Lang, key: str, what: str) -> None:
+    """Raise, or log it once."""
+    if _Manner.strict:
+        raise KeyError(f"{key}: {what}")
+    if (lang, key, what) not in _Manner.reported and len(_Manner.reported) < _REPORTED:
+        import logging  # on first need: a start pays for nothing that goes well
+
+        _Manner.reported.add((lang, key, what))
+        logging.getLogger("threefold.text").error("text %s (%s): %s", key, lang, what)
+
+
+_REPORTED: Final = 1000
+
+
+class _Given(dict[str, object]):
+    """The parameters of a text; one that is missing is shown by its name."""
+
+    def __init__(self, lang: Lang, key: str, given: Mapping[str, object]) -> None:
+        super().__init__(given)
+        self._lang, self._key = lang, key
+
+    def __missing__(self, name: str) -> str:
+        _missing(self._lang, self._key, f"the parameter {name} is missing")
+        return name
+
+
+def _form(lang: Lang, key: str, params: Mapping[str, Param]) -> str:
+    """The plural form for the number that a text counts."""
+    n = params.get("n")
+    if isinstance(n, int):
+        return _plural_form(lang, n)
+    _missing(lang, key, "it counts, and the number n is missing")
+    return "other"
+
+
 def render_key(lang: Lang, key: str, params: Mapping[str, Param]) -> str:
-    """The text of a key with its parameters. A missing key is a bug and raises ``KeyError``."""
-    template = catalog(lang)[key]
+    """The text of a key with its parameters. A key without a text is shown as it is and logged; in tests it raises
+    ``KeyError``."""
+    try:
+        template = catalog(lang)[key]
+    except KeyError:
+        _missing(lang, key, "there is no text of this key")
+        return key
     if not isinstance(template, str):
-        n = params["n"]
-        assert isinstance(n, int)
-        template = template.get(_plural_form(lang, n), template["other"])
-    if not params:
+        template = template.get(_form(lang, key, params), template["other"])
+    if "{" not in template:
         return template
-    return template.format_map({k: render(v, lang) if isinstance(v, Message) else v for k, v in params.items()})
+    given = {k: render(v, lang) if isinstance(v, Message) else v for k, v in params.items()}
+    return template.format_map(_Given(lang, key, given))
 
 
 def render(message: Message, lang: Lang = "en") -> str:
     """A message as a text of the language; names people gave stay as they are."""
-    if message.key == "line.given":
+    if message.key == "line.given" and "name" in message.params:
         return str(message.params["name"])
     return render_key(lang, message.key, message.params)

@@ -1,0 +1,107 @@
+"""A word that is missing is a fault in tests; in service it takes no page down, and the log names it."""
+
+from __future__ import annotations
+
+import logging
+import string
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from tests.web.house import GM, open_house
+
+from threefold.model.languages import LANGUAGES
+from threefold.rules.types import Message
+from threefold.service.demo import demo
+from threefold.text import catalog, render, render_key
+from threefold.text.catalog import files, raise_when_missing, texts_of
+
+COUNTED = next(key for path in files("en") for key, text in texts_of(path).items() if not isinstance(text, str))
+
+
+@pytest.fixture
+def in_service() -> Iterator[None]:
+    """As outside of tests."""
+    raise_when_missing(False)
+    catalog._Manner.reported.clear()
+    yield
+    raise_when_missing()
+
+
+MISSING = (
+    Message("nowhere.at.all"),
+    Message("page.no_such_word"),
+    Message("refusal.no_such_word", {"name": "Mara"}),
+    Message("line.given"),
+    Message("log.abandoned"),
+    Message("log.abandoned", {"nobody": "x"}),
+    Message("creation.not_offered", {"name": Message("nowhere.at.all")}),
+)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("message", MISSING, ids=str)
+def test_a_missing_word_raises_in_tests(message: Message, lang: catalog.Lang) -> None:
+    with pytest.raises(KeyError):
+        render(message, lang)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("message", MISSING, ids=str)
+def test_a_missing_word_is_shown_by_its_key_and_logged_once(
+    message: Message, lang: catalog.Lang, in_service: None, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.ERROR, "threefold.text"):
+        said = {render(message, lang) for _ in range(3)}
+    (shown,) = said
+    assert shown
+    (line,) = [r.getMessage() for r in caplog.records]
+    assert message.key in line or "nowhere.at.all" in line
+    if message.key.startswith(("nowhere", "page", "refusal")):
+        assert shown == message.key
+
+
+def test_a_text_that_counts_without_a_number_is_told_as_for_many(
+    in_service: None, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.ERROR, "threefold.text"):
+        shown = render_key("en", COUNTED, {})
+    assert shown.replace("{n}", "n") == render_key("en", COUNTED, {"n": 2}).replace("2", "n")
+    assert COUNTED in caplog.text
+
+
+def test_no_text_takes_more_than_names() -> None:
+    """A text with a number for a name, or a brace that does not close, could not be filled in at all."""
+    for lang in LANGUAGES:
+        for path in files(lang):
+            for key, text in texts_of(path).items():
+                for form in [text] if isinstance(text, str) else text.values():
+                    for _, field, spec, conversion in string.Formatter().parse(form):
+                        assert field is None or (field.isidentifier() and not spec and not conversion), key
+
+
+@pytest.mark.parametrize("gone", ["page", "gm", "refusal"])
+def test_every_page_is_there_without_its_words(
+    gone: str, in_service: None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """All words of a table are taken away: pages, regions and refusals say their keys."""
+    words = catalog.catalog("en")
+    known = type(words).__missing__
+
+    def missing(self: catalog._Catalog, key: str) -> catalog.Template:
+        if key.startswith(f"{gone}."):
+            raise KeyError(key)
+        return known(self, key)
+
+    monkeypatch.setattr(type(words), "__missing__", missing)
+    held = {key: words.pop(key) for key in list(words) if key.startswith(f"{gone}.")}  # type: ignore[attr-defined]
+    try:
+        with open_house() as house, caplog.at_level(logging.ERROR, "threefold.text"):
+            gm = house.browser(demo(house.tables), GM)
+            answers = [httpx.get(house.base + path) for path in ("/", "/rules", "/nowhere")]
+            answers += [gm.get(), gm.part("attack"), gm.part("add"), gm.do("undo", path="/as/p9/do")]
+            assert {answer.status_code for answer in answers} == {200, 404}
+            assert any(f"{gone}." in answer.text for answer in answers)
+        assert f"text {gone}." in caplog.text
+    finally:
+        words.update(held)  # type: ignore[attr-defined]
