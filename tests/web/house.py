@@ -15,6 +15,7 @@ from typing import Final
 
 import httpx
 import uvicorn
+from tests.web.browsers import by_htmx
 from websockets.sync.client import ClientConnection, connect
 
 from threefold.rules.types import Refusal
@@ -107,7 +108,7 @@ class Browser:
     def do(self, type: str, path: str = "/do", **fields: object) -> httpx.Response:
         """Send a command as a form of the page does."""
         data = {"command_id": secrets.token_hex(12), "type": type, **{k: str(v) for k, v in fields.items()}}
-        headers = {"origin": self.house.base, "hx-request": "true"}
+        headers = by_htmx(self.house.base)
         return self.client.post(self.path + path, data=data, headers=headers)
 
     def cookie(self) -> str:

@@ -8,6 +8,7 @@ import time
 import httpx
 import msgspec
 import pytest
+from tests.web.browsers import by_htmx
 from tests.web.house import GM, Browser, House, Seat, open_house, refused
 from websockets.sync.client import ClientConnection
 
@@ -48,7 +49,7 @@ def test_a_command_is_carried_out_and_the_regions_are_told(house: House, table: 
 
 def test_a_form_sent_twice_is_carried_out_once(house: House, table: str, gm: Browser) -> None:
     data = {"command_id": "twice", "type": "hurt", "on": "p1", "points": "5"}
-    headers = {"origin": house.base}
+    headers = by_htmx(house.base)
     first, second = (gm.client.post(f"{gm.path}/do", data=data, headers=headers) for _ in range(2))
     assert (first.status_code, second.status_code) == (204, 204)
     assert first.headers["hx-trigger"] == second.headers["hx-trigger"]
@@ -59,7 +60,7 @@ def test_a_form_sent_twice_is_carried_out_once(house: House, table: str, gm: Bro
 def test_a_form_without_a_proper_id_is_refused(house: House, table: str, gm: Browser, command_id: str) -> None:
     before = house.tables.history(table).version
     data = {"command_id": command_id, "type": "note", "text": "hello"}
-    answer = gm.client.post(f"{gm.path}/do", data=data, headers={"origin": house.base})
+    answer = gm.client.post(f"{gm.path}/do", data=data, headers=by_htmx(house.base))
     assert refused(answer) == "bad_value"
     assert house.tables.history(table).version == before
 

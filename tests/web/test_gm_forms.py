@@ -8,6 +8,7 @@ import httpx
 import msgspec
 import pytest
 from msgspec import structs
+from tests.web.browsers import by_htmx
 from tests.web.drawn import DrawnForm, form, words
 from tests.web.house import GM, Browser, House, Seat
 
@@ -53,7 +54,7 @@ def drawn(gm: Browser, name: str, part: str = "", **query: str) -> DrawnForm:
 
 def send(gm: Browser, name: str, fields: list[tuple[str, str]]) -> httpx.Response:
     """What a browser does with a form."""
-    headers = {"origin": gm.house.base, "hx-request": "true", "content-type": "application/x-www-form-urlencoded"}
+    headers = {**by_htmx(gm.house.base), "content-type": "application/x-www-form-urlencoded"}
     body = str(httpx.QueryParams(fields))
     return gm.client.post(f"{gm.path}/form/{name}", content=body, headers=headers)
 

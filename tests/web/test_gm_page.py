@@ -8,6 +8,7 @@ import secrets
 import httpx
 import msgspec
 import pytest
+from tests.web.browsers import by_htmx
 from tests.web.drawn import words
 from tests.web.house import GM, Browser, House, Seat
 
@@ -234,7 +235,7 @@ def test_links_and_files_are_the_gms_alone(house: House, table: str, method: str
     before = house.tables.links(table)
     for client, base, status in ((player.client, player.path, 404), (player.client, gm.path, 403)):
         data = {"act": "make"} if method == "POST" else None
-        answer = client.request(method, base + path, headers={"origin": house.base}, data=data)
+        answer = client.request(method, base + path, headers=by_htmx(house.base), data=data)
         assert answer.status_code == status, answer.text
         assert "/join/" not in answer.text
     assert house.tables.links(table) == before

@@ -8,6 +8,7 @@ import re
 import httpx
 import msgspec
 import pytest
+from tests.web.browsers import by_htmx
 from tests.web.drawn import words
 from tests.web.house import GM, Browser, House, Seat, open_house
 
@@ -26,7 +27,7 @@ def gm(house: House, table: str) -> Browser:
 
 
 def links(gm: Browser, **fields: str) -> httpx.Response:
-    headers = {"origin": gm.house.base, "hx-request": "true"}
+    headers = by_htmx(gm.house.base)
     return gm.client.post(f"{gm.path}/links", data=fields, headers=headers)
 
 
@@ -100,7 +101,7 @@ def test_the_seat_of_somebody_who_left_can_still_be_closed(house: House, table: 
 
 
 def bring(gm: Browser, *files: tuple[str, bytes]) -> httpx.Response:
-    headers = {"origin": gm.house.base, "hx-request": "true"}
+    headers = by_htmx(gm.house.base)
     parts = [("files", (name, data, "application/json")) for name, data in files]
     return gm.client.post(f"{gm.path}/import", files=parts, data={"command_id": "import1"}, headers=headers)
 
@@ -200,7 +201,7 @@ def test_a_file_that_is_wrong_does_not_keep_the_others_out(house: House, gm: Bro
 def test_no_file_at_all_is_no_reason_to_break(gm: Browser) -> None:
     assert bring(gm).status_code in (400, 422)
     assert bring(gm, ("", b"")).status_code == 422
-    headers = {"origin": gm.house.base, "content-type": "multipart/form-data; boundary=x"}
+    headers = {**by_htmx(gm.house.base), "content-type": "multipart/form-data; boundary=x"}
     assert gm.client.post(f"{gm.path}/import", content=b"--x\r\nnonsense", headers=headers).status_code in (400, 422)
 
 

@@ -7,6 +7,7 @@ import re
 import msgspec
 import pytest
 from msgspec import structs
+from tests.web.browsers import by_htmx
 from tests.web.drawn import form, forms, words
 from tests.web.house import GM, Browser, House, Seat, refused
 
@@ -58,7 +59,7 @@ def sends(browser: Browser, part: str, typed: dict[str, str], **query: str) -> N
     """Open a dialog, fill it in, send it."""
     drawn = form(browser.part(part, **query), "/do")
     fields = drawn.typed(typed)
-    headers = {"origin": browser.house.base, "hx-request": "true"}
+    headers = by_htmx(browser.house.base)
     data: dict[str, list[str]] = {}
     for name, value in fields:
         data.setdefault(name, []).append(value)
@@ -115,7 +116,7 @@ def test_the_gm_at_a_players_page_asks_nobody(campaign: Campaign) -> None:
     path = f"{campaign.gm.path}/as/{MARA}"
     answer = campaign.gm.client.get(f"{path}/part/grow-buy", params={"buy": "short_term_ability"})
     fields = dict(form(answer, "/do").typed({"ability": "Gills"}))
-    headers = {"origin": campaign.house.base, "hx-request": "true"}
+    headers = by_htmx(campaign.house.base)
     assert campaign.gm.client.post(f"{path}/do", data=fields, headers=headers).status_code == 204
     assert campaign.state.open == {}
     assert "Gills" in campaign.state.party[MARA].pc.abilities
@@ -136,7 +137,7 @@ def test_an_arc_is_found_taken_up_proposed_and_agreed_to(campaign: Campaign) -> 
     assert "sheet:close" in asked.headers["hx-trigger"]
     review = campaign.gm.part("growth")
     assert "Avenge: its opening" in words(review)
-    headers = {"origin": campaign.house.base, "hx-request": "true"}
+    headers = by_htmx(campaign.house.base)
     data = {"command_id": "x" * 12, "type": "agree", "open_id": campaign.petition()}
     answer = campaign.gm.client.post(campaign.gm.path + "/form/growth", data=data, headers=headers)
     # the review stays open for the next
@@ -176,7 +177,7 @@ def test_the_gm_gives_xp_to_some_or_all_and_sees_who_is_behind(campaign: Campaig
     assert "3 XP for each" in words(drawn)
     before = {id: m.pc.xp for id, m in campaign.state.party.items()}
     data = {"command_id": "y" * 12, "sent": "1", "type": "award", "what": "artifact", "level": "7", "points": "9"}
-    headers = {"origin": campaign.house.base, "hx-request": "true"}
+    headers = by_htmx(campaign.house.base)
     post = campaign.gm.client.post
     data |= {"pcs[0]": MARA, "pcs[1]": ILSE, "reason": "the lens"}
     answer = post(campaign.gm.path + "/form/growth", data=data, headers=headers)

@@ -11,6 +11,7 @@ from contextlib import ExitStack, suppress
 import httpx
 import pytest
 import uvicorn
+from tests.web.browsers import by_htmx
 from tests.web.house import GM, PATIENCE, House, Seat, open_house
 from websockets.exceptions import ConnectionClosed
 
@@ -129,7 +130,7 @@ def test_a_request_that_never_comes_to_its_end_is_not_waited_for(monkeypatch: py
 def made(house: House, client: httpx.Client, id: str | None = None) -> httpx.Response:
     """A character begun, on a shelf of its own."""
     path = f"/create/{id or secrets.token_hex(8)}"
-    return client.post(house.base + path, data={"name": "Ana"}, headers={"origin": house.base, "hx-request": "true"})
+    return client.post(house.base + path, data={"name": "Ana"}, headers=by_htmx(house.base))
 
 
 def test_a_device_that_begins_shelf_after_shelf_is_told_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,7 +163,7 @@ def test_all_shelves_together_hold_so_much(monkeypatch: pytest.MonkeyPatch) -> N
         assert made(house, client, "0123456789abcdef").status_code == 200
         table = demo(house.tables)
         guest, player = house.browser(table, GUEST), house.browser(table, Seat("player", "p1"))
-        headers = {"origin": house.base, "hx-request": "true"}
+        headers = by_htmx(house.base)
         path = f"{guest.path}/create/{secrets.token_hex(8)}"
         assert guest.client.post(path, data={"name": "Ana"}, headers=headers).status_code == 200
         assert player.client.post(f"{player.path}/keep", headers=headers).status_code == 200

@@ -10,6 +10,7 @@ import httpx
 import msgspec
 import pytest
 from msgspec import structs
+from tests.web.browsers import by_htmx
 from tests.web.house import GM, Browser, House, Seat, refused
 from tests.web.sent import Form, forms_of, state_of, told
 
@@ -79,7 +80,7 @@ class Evening:
 
     def send(self, fields: list[tuple[str, str]]) -> httpx.Response:
         """What htmx does with a form."""
-        headers = {"origin": self.house.base, "hx-request": "true", "content-type": "application/x-www-form-urlencoded"}
+        headers = {**by_htmx(self.house.base), "content-type": "application/x-www-form-urlencoded"}
         return self.page.client.post(f"{self.page.path}/do", content=str(httpx.QueryParams(fields)), headers=headers)
 
 
@@ -711,7 +712,7 @@ def test_the_gm_who_acts_for_a_pc_is_told_so_and_finds_the_way_back(evening: Eve
     assert "difficult: roll 12 or more" in told(page.text)  # the GM knows
     assert f'hx-ws:connect="{gm.path}/as/{MARA}/live"' in page.text
     form = next(f for id, f in forms_of(page.text).items() if id.startswith("form-"))
-    headers = {"origin": evening.house.base, "content-type": "application/x-www-form-urlencoded"}
+    headers = {**by_htmx(evening.house.base), "content-type": "application/x-www-form-urlencoded"}
     sent = str(httpx.QueryParams([*form.fields.items(), ("natural", "14")]))
     assert gm.client.post(f"{gm.path}/as/{MARA}/do", content=sent, headers=headers).status_code == 204
 

@@ -12,6 +12,7 @@ import httpx
 import pytest
 from msgspec import structs
 from tests.library.test_packs import GLASS
+from tests.web.browsers import by_htmx
 from tests.web.drawn import form, words
 from tests.web.house import GM, Browser, House, Seat
 
@@ -74,12 +75,12 @@ def names(house: House, table: str) -> list[str]:
 
 def post(gm: Browser, name: str, fields: list[tuple[str, str]]) -> httpx.Response:
     """What a browser does with a form."""
-    headers = {"origin": gm.house.base, "hx-request": "true", "content-type": "application/x-www-form-urlencoded"}
+    headers = {**by_htmx(gm.house.base), "content-type": "application/x-www-form-urlencoded"}
     return gm.client.post(f"{gm.path}/form/{name}", content=str(httpx.QueryParams(fields)), headers=headers)
 
 
 def bring_file(gm: Browser, name: str, data: bytes) -> httpx.Response:
-    headers = {"origin": gm.house.base, "hx-request": "true"}
+    headers = by_htmx(gm.house.base)
     return gm.client.post(
         f"{gm.path}/import", files={"files": (name, data)}, data={"command_id": secrets.token_hex(12)}, headers=headers
     )
@@ -462,7 +463,7 @@ def test_a_changed_fight_stays_at_its_table(house: House, table: str, gm: Browse
     [id] = state(house, table).prepared
     page = gm.get("/lab", scene=id)
     fields = form(page, "/lab/who").typed({"foe.1": "5"})
-    headers = {"origin": gm.house.base, "hx-request": "true", "content-type": "application/x-www-form-urlencoded"}
+    headers = {**by_htmx(gm.house.base), "content-type": "application/x-www-form-urlencoded"}
     there = gm.client.post("/lab/who", content=str(httpx.QueryParams(fields)), headers=headers).headers["hx-redirect"]
     assert there.startswith(f"{gm.path}/lab?s=")
     assert there.endswith(f"&scene={id}")

@@ -10,6 +10,7 @@ import httpx
 import msgspec
 import pytest
 from tests.people import given
+from tests.web.browsers import by_htmx
 from tests.web.drawn import DrawnForm, form, words
 from tests.web.house import GM, House, Seat
 from tests.web.sent import told
@@ -71,8 +72,7 @@ class Evening:
 
     def send(self, fields: list[tuple[str, str]]) -> httpx.Response:
         headers = {
-            "origin": self.house.base,
-            "hx-request": "true",
+            **by_htmx(self.house.base),
             "content-type": "application/x-www-form-urlencoded",
         }
         return self.gm.client.post(
@@ -318,7 +318,7 @@ def test_a_thing_is_put_there_and_corrected_by_its_form(evening: Evening) -> Non
         drawn = form(evening.gm.part("thing", **query), "/form/thing")
         fields = drawn.typed({"thing.name": name, "thing.level": "6"})
         body = str(httpx.QueryParams(fields))
-        headers = {"origin": evening.house.base, "content-type": "application/x-www-form-urlencoded"}
+        headers = {**by_htmx(evening.house.base), "content-type": "application/x-www-form-urlencoded"}
         answer = evening.gm.client.post(f"{evening.gm.path}/form/thing", content=body, headers=headers)
         assert answer.status_code == 204, words(answer)
         assert evening.state.things == {"t7": Thing(name, 6)}

@@ -62,7 +62,7 @@ def test_a_link_is_traded_for_a_cookie_that_scripts_and_other_sites_cannot_use(h
     assert {"httponly", "samesite=lax", f"path=/seat/{link.id}"} <= set(attributes)
     assert token not in answer.headers["location"] + answer.text
     assert answer.headers["cache-control"] == "no-store"
-    assert answer.headers["referrer-policy"] == "no-referrer"
+    assert answer.headers["referrer-policy"] == "same-origin", "no other site is told an address"
 
 
 def test_the_cookie_is_for_https_alone_behind_a_proxy_that_speaks_it(table: str) -> None:
@@ -146,6 +146,8 @@ POSTS = ["/do", "/as/p1/do", "/form/call", "/links", "/import"]
     [
         {},
         {"origin": "null"},
+        {"origin": "null", "sec-fetch-site": "cross-site"},
+        {"origin": "null", "sec-fetch-site": "none"},
         {"origin": "http://evil.example"},
         {"origin": "http://127.0.0.1"},
         {"origin": "file://"},
@@ -186,6 +188,26 @@ def test_an_origin_is_ours_by_host_or_as_the_public_address() -> None:
     assert not same_origin("http://play.example", "inner:1", None, "https://play.example")
     assert same_origin(None, "table.test", "same-origin")
     assert not same_origin("http://[broken", "[broken", None)
+    assert same_origin("null", "table.test", "same-origin"), "a proxy forbids referrers, and the context is secure"
+    assert not same_origin("null", "table.test", None)
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "public"),
+    [
+        ("https://play.example", "inner:1", "https://play.example:443"),
+        ("https://play.example", "inner:1", "https://Play.Example/"),
+        ("https://xn--mller-kva.example", "inner:1", "https://müller.example"),
+        ("http://play.example", "inner:1", "http://play.example:80"),
+        ("http://table.test", "table.test:80", None),
+        ("https://table.test", "Table.test", None),
+        ("http://[::1]:3333", "[::1]:3333", None),
+    ],
+)
+def test_an_origin_is_compared_as_browsers_write_it(origin: str, host: str, public: str | None) -> None:
+    assert same_origin(origin, host, None, public)
+    for other in (f"{origin}.evil.example", f"{origin}1", origin.replace("://", "://evil@"), "https://:443", "ftp://x"):
+        assert not same_origin(other, host, None, public)
 
 
 # --- whose seat -------------------------------------------------------------------------------------------------------

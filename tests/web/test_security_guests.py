@@ -7,6 +7,7 @@ import secrets
 
 import httpx
 import pytest
+from tests.web.browsers import by_htmx
 from tests.web.house import GM, Browser, House, Seat
 from websockets.exceptions import ConnectionClosed
 
@@ -19,7 +20,6 @@ from threefold.web.journal import without_tokens
 from threefold.web.player.page import PARTS as PLAYER_PARTS
 
 CANARY = "Zyxquill"
-HTMX = {"hx-request": "true"}
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_a_guest_does_nothing_at_the_table(house: House, table: str, guest: Brow
     guest.do("join", **{"pc.name": "X", "pc.tier": 1, "pc.effort": 1})
     guest.do("add_pc", path="/form/sheet")
     guest.do("undo", path="/as/p1/do")
-    headers = {"origin": house.base, **HTMX}
+    headers = by_htmx(house.base)
     guest.client.post(f"{guest.path}/keep", headers=headers)
     guest.client.post(f"{guest.path}/as/p1/keep", headers=headers)
     guest.client.post(f"{guest.path}/links", data={"act": "make"}, headers=headers)
@@ -86,7 +86,7 @@ def test_a_seated_player_makes_nobody_else(house: House, table: str) -> None:
     answer = player.client.get(f"{player.path}/create/{secrets.token_hex(8)}")
     assert (answer.status_code, answer.headers["location"]) == (303, player.path)
     before = house.tables.history(table).version
-    headers = {"origin": house.base, **HTMX}
+    headers = by_htmx(house.base)
     form = {"name": "X", "type": "adept", "act": "done"}
     player.client.post(f"{player.path}/create/{secrets.token_hex(8)}", data=form, headers=headers)
     player.client.post(f"{player.path}/bring", data={"id": "0" * 16}, headers=headers)
@@ -112,7 +112,7 @@ def test_the_secret_of_a_shelf_is_in_no_page_but_the_one_that_shows_it(house: Ho
         cookie = answer.headers["set-cookie"].lower()
         assert {"httponly", "samesite=lax", "path=/"} <= {part.strip() for part in cookie.split(";")}
         secret = client.cookies["shelf"]
-        headers = {"origin": house.base, **HTMX}
+        headers = by_htmx(house.base)
         client.post(answer.url.path, data={"name": "Wren", "type": "adept"}, headers=headers)
         id = answer.url.path.rpartition("/")[2]
         for path in ("/", "/characters", f"/create/{id}", "/create"):
@@ -124,7 +124,7 @@ def test_the_secret_of_a_shelf_is_in_no_page_but_the_one_that_shows_it(house: Ho
 def test_two_clicks_for_another_link_lose_nobody(house: House) -> None:
     with httpx.Client(base_url=house.base) as client:
         path = client.get("/create", follow_redirects=True).url.path
-        headers = {"origin": house.base, **HTMX}
+        headers = by_htmx(house.base)
         client.post(path, data={"name": CANARY, "type": "adept"}, headers=headers)
         before = client.cookies["shelf"]
         first, second = (
@@ -152,7 +152,7 @@ def test_no_other_secret_opens_a_shelf(house: House, secret: str) -> None:
 def test_a_draft_opens_to_its_shelf_alone(house: House) -> None:
     with httpx.Client(base_url=house.base) as mine, httpx.Client(base_url=house.base) as other:
         path = mine.get("/create", follow_redirects=True).url.path
-        headers = {"origin": house.base, **HTMX}
+        headers = by_htmx(house.base)
         mine.post(path, data={"name": CANARY, "type": "adept"}, headers=headers)
         assert CANARY not in other.get(path).text
         assert other.post(path, data={"name": "Other"}, headers=headers).status_code == 422

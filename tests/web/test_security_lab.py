@@ -12,6 +12,7 @@ from importlib import import_module
 import httpx
 import pytest
 from msgspec import structs
+from tests.web.browsers import by_htmx
 from tests.web.house import House, Seat
 
 from threefold.interop.encounters import write_encounter
@@ -27,7 +28,7 @@ LETTERS = packed(Question(example()))
 
 @pytest.fixture
 def stranger(house: House) -> Iterator[httpx.Client]:
-    headers = {"origin": house.base, "hx-request": "true"}
+    headers = by_htmx(house.base)
     with httpx.Client(base_url=house.base, timeout=60, headers=headers) as client:
         yield client
 

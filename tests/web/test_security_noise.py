@@ -16,6 +16,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from msgspec import inspect, structs
+from tests.web.browsers import by_htmx
 from tests.web.house import GM, Browser, House, Seat
 
 from threefold.interop.session import Session, read_session
@@ -172,7 +173,7 @@ def test_no_bytes_break_the_server(room: Room, raw: bytes) -> None:
 
 def test_a_body_beyond_all_measure_is_refused(room: Room) -> None:
     before = room.version
-    headers = {"origin": room.house.base}
+    headers = by_htmx(room.house.base)
     big = b"type=note&command_id=c1&text=" + b"x" * 2_100_000
     assert room.player.client.post(f"{room.player.path}/do", content=big, headers=headers).status_code == 413
     many = b"&".join(b"f%d=1" % n for n in range(2000))
@@ -292,7 +293,7 @@ def sent(room: Room, browser: Browser, path: str, fields: list[tuple[str, str]])
     before = room.house.tables.history(room.table)
     id = secrets.token_hex(12)
     body = urlencode([("command_id", id), *fields], errors="surrogatepass").encode()
-    headers = {"origin": room.house.base, "hx-request": "true", "content-type": "application/x-www-form-urlencoded"}
+    headers = {**by_htmx(room.house.base), "content-type": "application/x-www-form-urlencoded"}
     answer = browser.client.post(browser.path + path, content=body, headers=headers)
     after = room.house.tables.history(room.table)
     assert answer.status_code in (200, 204, 404, 422), answer.text
@@ -365,7 +366,7 @@ def test_no_file_breaks_the_import(room: Room, data: bytes, name: str) -> None:
         f"{room.gm.path}/import",
         files={"file": (name, data)},
         data={"command_id": secrets.token_hex(12)},
-        headers={"origin": room.house.base, "hx-request": "true"},
+        headers=by_htmx(room.house.base),
     )
     assert answer.status_code in (200, 400, 422), answer.text
     assert (room.version, len(room.house.tables.tables())) == (before, tables)

@@ -6,6 +6,7 @@ import re
 import secrets
 
 import pytest
+from tests.web.browsers import by_htmx
 from tests.web.house import GM, House, Seat, settled
 from tests.web.test_security_secrets import canary, everything, views
 
@@ -72,7 +73,7 @@ def test_nothing_prepared_shows_until_it_comes(worlds: tuple[World, World]) -> N
         assert world.does(c.PrepareScene(scene=world.scene(others + 3), scene_id=id)) is None
         assert world.does(c.PrepareScene(scene=world.scene(0))) is None
         assert world.does(c.KeepScene(name=world.words[5], notes=world.words[1])) is None
-        headers = {"origin": world.house.base, "hx-request": "true"}
+        headers = by_htmx(world.house.base)
         file, data = {"files": ("a.json", write_scene(world.scene(others)))}, {"command_id": secrets.token_hex(12)}
         assert world.gm.client.post(f"{world.gm.path}/import", files=file, data=data, headers=headers).is_success
         for part in ("prepared", "prepare"):

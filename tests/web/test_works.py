@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from tests.web.browsers import by_htmx
 from tests.web.drawn import form, words
 from tests.web.house import GM, Seat, refused
 from tests.web.sent import forms_of, told
@@ -73,7 +74,7 @@ def test_the_dialog_begins_a_ritual_with_all_who_take_part(evening: Evening) -> 
     answer = evening.gm.client.post(
         f"{evening.gm.path}/form/work",
         data=dict(fields),
-        headers={"origin": evening.house.base, "hx-request": "true"},
+        headers=by_htmx(evening.house.base),
     )
     assert answer.status_code in (200, 204), words(answer)
     (work,) = evening.state.works.values()

@@ -8,7 +8,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Final, cast
 
-from litestar import Litestar, MediaType, Response, WebSocket, get, post, websocket
+from litestar import Litestar, Response, WebSocket, get, post, websocket
 from litestar.datastructures import State as AppState
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, WebSocketDisconnect
@@ -27,7 +27,7 @@ from threefold.table.waiting import Petition
 from threefold.text import render
 from threefold.web import reference, seat_routes
 from threefold.web.creating import routes as creating
-from threefold.web.desk import Asked, Desk, Html, Seated, html_of, lang_of, no
+from threefold.web.desk import Asked, Desk, Html, Seated, gone_to, html_of, lang_of, no
 from threefold.web.forms import command_of, sent
 from threefold.web.gm import page as gm_page
 from threefold.web.gm import routes as gm
@@ -69,8 +69,7 @@ class Server(Desk):
         if entered is None:
             return no(request, Text("refusal.stale_link"), HTTPStatus.FORBIDDEN)
         link, secret = entered
-        response: Response[str] = Response("", status_code=HTTPStatus.SEE_OTHER, media_type=MediaType.HTML)
-        response.headers["location"] = f"/seat/{link.id}"
+        response = gone_to(request, f"/seat/{link.id}")
         response.headers["cache-control"] = "no-store"
         self.set_cookie(request, response, f"seat_{link.id}", secret, f"/seat/{link.id}")
         return response
@@ -302,6 +301,8 @@ def _headers(app: ASGIApp) -> ASGIApp:
             return
         host = next((v.decode("latin-1") for k, v in scope["headers"] if k == b"host"), "")
         static = scope["path"].startswith("/static/")
+        if any(ord(c) < _FIRST_VISIBLE for c in scope["path"]):
+            scope = {**scope, "path": _NOWHERE}  # type: ignore[assignment]
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -316,6 +317,11 @@ def _headers(app: ASGIApp) -> ASGIApp:
         await app(scope, receive, with_headers)
 
     return wrapped
+
+
+_FIRST_VISIBLE: Final = 0x20
+_NOWHERE: Final = "/-"
+"""Where an address leads that has control characters in it, as no page has and no header can."""
 
 
 def create_app(tables: Tables, public_url: str | None = None) -> ASGIApp:

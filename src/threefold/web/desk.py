@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 from typing import Final, NamedTuple, TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import quote
 
 import msgspec
 from litestar import MediaType, Request, Response, WebSocket
@@ -25,7 +25,7 @@ from threefold.web.forms import plainly
 from threefold.web.limits import NEW_THING_SECONDS, NEW_THINGS, Rate
 from threefold.web.presence import Presence
 from threefold.web.seat_ask import SeatAsk
-from threefold.web.security import same_origin
+from threefold.web.security import same_origin, site_of
 from threefold.web.view import page
 
 Asked = Request[None, None, AppState]
@@ -106,6 +106,25 @@ def toasted(html: str, status: int) -> Html:
     response.headers["hx-retarget"] = "#toasts"
     response.headers["hx-reswap"] = "innerHTML"
     return response
+
+
+def gone_to(request: Asked, where: str) -> Html:
+    """Somewhere else on this server, for a page as for htmx. The one place where an address goes into a header: nothing
+    that would end the header, or that no header can hold, stays as it is."""
+    plain = quote(where, safe="/?&=%~+,;:@!$'()*")
+    if request.headers.get("hx-request"):
+        response = html_of("", HTTPStatus.OK)
+        response.headers["hx-redirect"] = plain
+        return response
+    response = html_of("", HTTPStatus.SEE_OTHER)
+    response.headers["location"] = plain
+    return response
+
+
+def as_file(name: str, text: str, media_type: MediaType = MediaType.JSON) -> Html:
+    """A file to keep, under a name in letters that every system and every header takes."""
+    plain = re.sub(r"[^A-Za-z0-9.-]+", "-", name)
+    return Response(text, media_type=media_type, headers={"content-disposition": f'attachment; filename="{plain}"'})
 
 
 class Seated(NamedTuple):
@@ -191,8 +210,9 @@ class Desk:
 
     def over_https(self, request: Asked) -> bool:
         """Whether the browser speaks https, be it to a proxy that does not tell."""
-        here = urlsplit(self.public_url or "")
-        return request.url.scheme == "https" or (here.scheme == "https" and here.netloc == request.headers.get("host"))
+        here = site_of(self.public_url or "")
+        asked = site_of(f"https://{request.headers.get('host', '')}")
+        return request.url.scheme == "https" or (here is not None and here == asked)
 
     def origin(self, request: Asked) -> str:
         """This server as other devices reach it."""

@@ -11,7 +11,7 @@ from litestar.params import FromPath
 from threefold.interop.characters import write_characters
 from threefold.model.characters import Pc
 from threefold.rules.types import Message
-from threefold.web.desk import Asked, Desk, Html, html_of
+from threefold.web.desk import Asked, Desk, Html, as_file, html_of
 from threefold.web.gm.seats import file_name
 from threefold.web.player import advice
 from threefold.web.printing import paper_of, sheets
@@ -48,8 +48,7 @@ def routes(server: Desk) -> list[HTTPRouteHandler]:
         pcs = _known(ask)
         if ask.seat.pc is None or not pcs:
             return server.no(request, Message("refusal.no_page"), 404)
-        headers = {"content-disposition": f'attachment; filename="{file_name(pcs[0].name, "character")}"'}
-        return Response(write_characters(pcs).decode(), media_type=MediaType.JSON, headers=headers)
+        return as_file(file_name(pcs[0].name, "character"), write_characters(pcs).decode())
 
     @get(["/seat/{link_id:str}/advice", "/seat/{link_id:str}/as/{acting_as:str}/advice"], include_in_schema=False)
     async def advise(request: Asked, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:

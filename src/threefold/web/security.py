@@ -11,9 +11,10 @@ POLICY: Final = (
     "connect-src 'self' {sockets}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
 )
 
+# With "no-referrer" browsers send "Origin: null" with every plain form, as forms of other sites may.
 HEADERS: Final[Mapping[str, str]] = {
     "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
+    "referrer-policy": "same-origin",
     "x-frame-options": "DENY",
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
@@ -29,16 +30,30 @@ def content_security_policy(host: str) -> str:
 def same_origin(origin: str | None, host: str, fetch_site: str | None, public_url: str | None = None) -> bool:
     """Whether a request that changes something, or a socket, comes from one of our own pages.
 
-    Browsers send ``Origin`` with every such request. Where a proxy rewrites the host, ``public_url`` is the origin.
+    Browsers send ``Origin`` with every such request; ``null`` where a proxy before us forbids referrers. Only in secure
+    contexts do they send ``Sec-Fetch-Site`` too. Where a proxy rewrites the host, ``public_url`` is the origin.
     """
     if origin is None:
-        return fetch_site in ("same-origin", "none") if fetch_site is not None else False
+        return fetch_site in ("same-origin", "none")
+    if origin == "null":
+        return fetch_site == "same-origin"
+    asked = site_of(origin)
+    if asked is None:
+        return False
+    return asked == site_of(f"{asked[0]}://{host}") or (public_url is not None and asked == site_of(public_url))
+
+
+def site_of(address: str) -> tuple[str, str, int] | None:
+    """Scheme, host and port of an address as browsers compare them: small letters, Punycode, the port of the scheme."""
     try:
-        parts = urlsplit(origin)
+        parts = urlsplit(address)
+        name, port = parts.hostname or "", parts.port
+        host = name if name.isascii() else name.encode("idna").decode("ascii")
     except ValueError:
-        return False
-    if parts.scheme not in ("http", "https"):
-        return False
-    if public_url is not None and parts[:2] == urlsplit(public_url)[:2]:
-        return True
-    return parts.netloc == host
+        return None
+    if parts.scheme not in _PORTS or not host or parts.username is not None:
+        return None
+    return parts.scheme, host, _PORTS[parts.scheme] if port is None else port
+
+
+_PORTS: Final[Mapping[str, int]] = {"http": 80, "https": 443}

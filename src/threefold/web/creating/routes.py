@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import Final, Literal, NamedTuple
 
-from litestar import MediaType, Response, get, post
+from litestar import Response, get, post
 from litestar.datastructures import UploadFile
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
@@ -27,8 +27,8 @@ from threefold.table.people_sight import known_to_owner
 from threefold.text import Lang, render_key
 from threefold.web.creating.fields import draft_of
 from threefold.web.creating.page import Ways, draw
-from threefold.web.creating.shelf import choose_page, draw_shelf, key_page, open_page, secret_in, shelf_page
-from threefold.web.desk import Asked, Desk, Html, html_of, lang_of, no, of_file, upload
+from threefold.web.creating.shelf import choose_page, draw_shelf, key_page, open_page, secret_in
+from threefold.web.desk import Asked, Desk, Html, as_file, gone_to, html_of, lang_of, no, of_file, upload
 from threefold.web.forms import sent
 from threefold.web.gm.seats import file_name
 
@@ -72,13 +72,13 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
             title = desk.tables.history(link.table).state.settings.title
             return Maker(secret, fresh, Ways(base, back, render_key(lang, "create.join", {}), title=title), link)
         if link.seat.role != "gm":
-            return _go(request, back)
+            return gone_to(request, back)
         return Maker(secret, fresh, Ways(base, back, render_key(lang, "create.seat", {}), gm=True), link)
 
     @get(["/create", "/seat/{link_id:str}/create"], include_in_schema=False)
     async def begin(request: Asked, link_id: FromPath[str | None] = None) -> Html:
-        base = "/create" if link_id is None else f"/seat/{link_id}/create"
-        return _go(request, f"{base}/{secrets.token_hex(8)}")
+        at = await asyncio.to_thread(maker, request, secrets.token_hex(8), link_id)
+        return at if isinstance(at, Response) else gone_to(request, at.ways.base)
 
     @get(CREATE, include_in_schema=False)
     async def show(request: Asked, id: FromPath[str], link_id: FromPath[str | None] = None) -> Html:
@@ -113,7 +113,7 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         if ("act", "done") in fields:
             done = await asyncio.to_thread(_finish, desk, at, id, draft, lang_of(request))
             if done is True:
-                return with_shelf(request, _go(request, at.ways.back), at.secret, at.fresh)
+                return with_shelf(request, gone_to(request, at.ways.back), at.secret, at.fresh)
             refused = done if isinstance(done, Refusal) else None
         held = await asyncio.to_thread(shelves.one, at.secret, id)
         status = HTTPStatus.OK if refused is None else HTTPStatus.UNPROCESSABLE_ENTITY
@@ -126,7 +126,9 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
     async def characters(request: Asked) -> Html:
         secret, fresh = shelf_of(request)
         all_of_it = await asyncio.to_thread(shelves.all, secret)
-        return with_shelf(request, html_of(shelf_page(all_of_it, lang_of(request), _theme(request))), secret, fresh)
+        return with_shelf(
+            request, html_of(draw_shelf(all_of_it, lang_of(request), theme=_theme(request))), secret, fresh
+        )
 
     @get("/characters/{id:str}/file", include_in_schema=False)
     async def file(request: Asked, id: FromPath[str]) -> Html:
@@ -134,8 +136,7 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         found = await asyncio.to_thread(shelves.file, secret, id)
         if found is None:
             return no(request, Message("shelf.gone"), HTTPStatus.NOT_FOUND)
-        headers = {"content-disposition": f'attachment; filename="{file_name(found[0], "character")}"'}
-        return Response(found[1].decode(), media_type=MediaType.JSON, headers=headers)
+        return as_file(file_name(found[0], "character"), found[1].decode())
 
     async def on_shelf(request: Asked, then: Callable[[str], Awaitable[Refusal | str | None]]) -> Html:
         """Change something on this browser's shelf, and draw it anew with what came of it."""
@@ -150,7 +151,10 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         all_of_it = await asyncio.to_thread(shelves.all, secret)
         news = done if isinstance(done, str) else ""
         status = HTTPStatus.UNPROCESSABLE_ENTITY if refused is not None else HTTPStatus.OK
-        return with_shelf(request, html_of(draw_shelf(all_of_it, lang, news, refused), status), secret, fresh)
+        drawn = draw_shelf(
+            all_of_it, lang, news, refused, None if request.headers.get("hx-request") else _theme(request)
+        )
+        return with_shelf(request, html_of(drawn, status), secret, fresh)
 
     @post("/characters/{id:str}/{act:str}", include_in_schema=False, status_code=HTTPStatus.OK)
     async def act(request: Asked, id: FromPath[str], act: FromPath[str]) -> Html:
@@ -214,7 +218,7 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         here = secret_in(request.cookies.get("shelf", ""))
         if here not in (None, known):
             await asyncio.to_thread(shelves.move, here or "", known)
-        response = _go(request, "/characters")
+        response = gone_to(request, "/characters")
         desk.set_cookie(request, response, "shelf", known, "/")
         return response
 
@@ -233,7 +237,7 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         if link is None:
             return no(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
         if link.seat != GUEST:
-            return _go(request, f"/seat/{link_id}")
+            return gone_to(request, f"/seat/{link_id}")
         found = await _brought(desk, request, shelf_of(request)[0])
         if isinstance(found, Refusal):
             return await _chooses(desk, request, link, found)
@@ -241,7 +245,7 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         done = await asyncio.to_thread(desk.tables.join, link, pc, origin)
         if isinstance(done, Refusal):
             return await _chooses(desk, request, link, done)
-        return _go(request, f"/seat/{link_id}")
+        return gone_to(request, f"/seat/{link_id}")
 
     @post(
         ["/seat/{link_id:str}/keep", "/seat/{link_id:str}/as/{acting_as:str}/keep"],
@@ -274,17 +278,6 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
 
 def _theme(request: Asked) -> str:
     return request.cookies.get("theme", "")
-
-
-def _go(request: Asked, where: str) -> Html:
-    """Somewhere else, for a page as for htmx."""
-    if request.headers.get("hx-request"):
-        response = html_of("", HTTPStatus.OK)
-        response.headers["hx-redirect"] = where
-        return response
-    response = html_of("", HTTPStatus.SEE_OTHER)
-    response.headers["location"] = where
-    return response
 
 
 def _draft(held: Held | None) -> Draft:

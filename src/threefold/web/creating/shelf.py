@@ -39,15 +39,13 @@ def secret_in(text: str) -> str | None:
     return text if KEY.fullmatch(text) else None
 
 
-def shelf_page(held: Sequence[Held], lang: Lang, theme: str) -> str:
-    """My characters, as a page."""
-    return page("creating/shelf.html", lang, theme=theme, cards=_cards(held, lang), news="", wrong="")
-
-
-def draw_shelf(held: Sequence[Held], lang: Lang, news: str, refused: Refusal | None) -> str:
-    """My characters, as a region of the page."""
+def draw_shelf(
+    held: Sequence[Held], lang: Lang, news: str = "", refused: Refusal | None = None, theme: str | None = None
+) -> str:
+    """My characters, as a region of the page; with a ``theme`` the whole page."""
     wrong = render(plainly(refused), lang) if refused is not None else ""
-    return page("creating/cards.html", lang, cards=_cards(held, lang), news=news, wrong=wrong)
+    name = "creating/cards.html" if theme is None else "creating/shelf.html"
+    return page(name, lang, theme=theme, cards=_cards(held, lang), news=news, wrong=wrong)
 
 
 def choose_page(title: str, base: str, held: Sequence[Held], refused: Refusal | None, lang: Lang, theme: str) -> str:

@@ -22,7 +22,7 @@ from threefold.table.commands import AnyCommand, PrepareScene
 from threefold.table.events import AnyEvent, FoeAdded, PcAdded, ScenePrepared
 from threefold.table.history import GM, GUEST, Seat
 from threefold.web.ask import Ask
-from threefold.web.desk import Asked, Desk, Html, upload
+from threefold.web.desk import Asked, Desk, Html, as_file, upload
 from threefold.web.forms import sent
 from threefold.web.gm import (
     corrections,
@@ -142,9 +142,7 @@ def routes(server: Desk) -> list[HTTPRouteHandler]:
             if file is None:
                 return server.no(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
             title, data = file
-            name = seats.file_name(title, what)
-            headers = {"content-disposition": f'attachment; filename="{name}"'}
-            return Response(data.decode(), media_type=MediaType.JSON, headers=headers)
+            return as_file(seats.file_name(title, what), data.decode())
 
         return await as_gm(request, link_id, then)
 

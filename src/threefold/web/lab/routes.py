@@ -25,7 +25,7 @@ from threefold.service.lab import ADDRESS_MOST, example, fair_policy, packed, st
 from threefold.service.lab_process import laboratory
 from threefold.service.lab_work import Look, Paper, Seen, Written
 from threefold.text import render_key
-from threefold.web.desk import Asked, Desk, Html, html_of, lang_of, no, of_file, upload
+from threefold.web.desk import Asked, Desk, Html, as_file, gone_to, html_of, lang_of, no, of_file, upload
 from threefold.web.forms import plainly, sent
 from threefold.web.gm.seats import file_name
 from threefold.web.lab import fields
@@ -127,8 +127,7 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         title = question.encounter.title
         name = file_name(title if isinstance(title, str) else "", "encounter" if kind == "encounter" else "lab")
         name = f"{name.rpartition('.')[0]}.{'html' if kind == 'html' else 'json'}"
-        headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return Response(written, media_type=MediaType.HTML if kind == "html" else MediaType.JSON, headers=headers)
+        return as_file(name, written, MediaType.HTML if kind == "html" else MediaType.JSON)
 
     return [show, of_a_table, bring, who, look, paper]
 
@@ -144,10 +143,8 @@ def _to_work(desk: Desk, request: Asked, question: Question, back: str = "", sce
     letters, no = packed(question), check_size(question.encounter)
     if no is not None or len(letters) > ADDRESS_MOST:
         return _wrong(desk, request, no or Refusal("bad_value", "file", Message("lab.too_large")))
-    response = html_of("")
     about = f"&scene={scene}" if back and scene.isascii() and scene.isidentifier() else ""
-    response.headers["hx-redirect"] = f"{back}/lab?s={letters}{about}"
-    return response
+    return gone_to(request, f"{back}/lab?s={letters}{about}")
 
 
 def _place(desk: Desk, request: Asked) -> Place:
