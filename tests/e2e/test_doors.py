@@ -33,7 +33,7 @@ from threefold.table.history import GUEST, Seat
 pytest.importorskip("playwright.sync_api", reason="needs pytest-playwright")
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, Response, expect
 
-EACH: Final = 2
+EACH: Final = 1
 """How many addresses of one kind are visited: there are a thousand rules."""
 
 VARIES: Final = re.compile(r"(?<=/)(?:[0-9a-f]{16,}|[\w-]{43}|[pf]\d+)(?=[/?]|$)|(?<=/rules/)[^?]+|(?<==)[^&]*")
