@@ -263,6 +263,20 @@ def test_a_part_that_is_left_out_is_no_part_begun(evening: Evening) -> None:
     assert "lasts" not in msgspec.json.decode(called.inputs)
 
 
+def test_a_part_that_nobody_filled_in_is_not_sent(evening: Evening) -> None:
+    for procedure, part, typed in (
+        ("defend", "then", {"target": GUARD, "inputs.damage": "2"}),
+        ("ritual", "flesh", {"inputs.ritual": "beseech", "inputs.level": "4", "inputs.points": "3"}),
+    ):
+        drawn = evening.dialog(procedure=procedure)
+        answer = evening.send([*drawn.typed({"pcs[0]": MARA, **typed}), ("type", "call_for")])
+        assert answer.status_code == 204, words(answer)
+        called = evening.state.open[evening.open(Called)]
+        assert isinstance(called, Called)
+        assert part not in msgspec.json.decode(called.inputs)
+        evening.does(c.Withdraw(open_id=evening.open(Called)))
+
+
 def test_an_area_attack_on_ones_turn_is_ones_action(evening: Evening) -> None:
     evening.does(c.StartEncounter())
     for id in list(evening.state.party):

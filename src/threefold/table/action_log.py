@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from threefold.rules.types import Message
 from threefold.table.action_sight import HitView, ResolutionView, concerning, hides_difficulty, resolution_told
 from threefold.table.events import ActionSettled, ActionTaken, Played
@@ -10,6 +12,9 @@ from threefold.table.history import Seat
 from threefold.table.powers_log import POWERS, used
 from threefold.table.state import State
 from threefold.table.told import Told, Tone, line, name_in, said
+
+STRIKES: Final = frozenset({"attack", "ally_attack", "pc_combat", "ram", *POWERS})
+"""Procedures whose damage is done to the one they are aimed at; that of any other is suffered by the one who acts."""
 
 
 def played(event: Played, after: State, seat: Seat) -> Told:
@@ -22,7 +27,7 @@ def played(event: Played, after: State, seat: Seat) -> Told:
     ids = concerning(by, concerning(event.target, event.foes_after))
     view = resolution_told(after, event.resolution, hides_difficulty(after, None, ids, seat), ids, seat)
     tone, mark = die(view) if view.natural is not None else ("quiet", "")
-    struck = name_in(after, event.target or by)
+    struck = name_in(after, event.target or by if event.resolution.procedure in STRIKES else by or event.target)
     return line(head, tone, mark, *subject(view, event.title), *damage(view, struck), *view.happenings, r=view)
 
 

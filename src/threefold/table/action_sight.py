@@ -90,8 +90,43 @@ _TELLING_TEXTS = frozenset({"event.chase.on"})
 """Texts whose figures would: a chase is as long as its NPC's level."""
 
 
+_OPEN_FIGURES = (
+    "told.feet",
+    "told.drift",
+    "told.push_off",
+    "told.move.",
+    "told.travel",
+    "told.miles",
+    "told.hazard.",
+    "told.to_object",
+    "told.lasts.",
+    "told.pc_combat.",
+    "told.then.",
+    "told.gained",
+    "told.to_spend",
+    "told.order",
+    "told.initiative",
+    "told.wait",
+    "told.asset",
+    "told.trap.passes",
+    "told.trap.search",
+    "told.trap.speed",
+    "told.trap.way",
+    "told.poison.",
+    "told.possession.",
+    "told.mind_control.",
+    "told.radiation.",
+    "told.chase.",
+    "told.given",
+)
+"""Figures of an answer that no level and no difficulty has a part in. Any other is kept with the difficulty: a time, a
+material or a surface would tell it."""
+
+
 def tells_level(told: Text) -> bool:
     """Whether a text gives a level or a difficulty away."""
+    if told.key.startswith("told.") and not told.key.startswith(_OPEN_FIGURES):
+        return True
     return told.key in _TELLING_TEXTS or bool(_TELLING & told.params.keys())
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from threefold.model.characters import Pc
 from threefold.rules.clock import moment
 from threefold.rules.types import Message
-from threefold.table.action_log import acted, benefit, damage, die, needed, paid, played, spent, subject, tried
+from threefold.table.action_log import STRIKES, acted, benefit, damage, die, needed, paid, played, spent, subject, tried
 from threefold.table.action_sight import ResolutionView, concerning, resolution_told, resolution_view
 from threefold.table.condition_log import all_over, begun, over
 from threefold.table.cooperation_log import together
@@ -244,7 +244,7 @@ def _told(record: Record, before: State, after: State, seat: Seat) -> Told | Non
             news = view.damage or view.happenings or view.hits or event.made_out
             if event.id is not None and not news and view.taken in (None, "damage"):
                 return None
-            struck = aimed or event.pc if r.procedure in ("attack", *POWERS) else event.pc
+            struck = aimed or event.pc if r.procedure in STRIKES else event.pc
             tone, mark = die(view)
             details = [*damage(view, name_in(after, struck)), *benefit(event), *view.happenings]
             if event.made_out and (gm or seat.pc == event.pc):

@@ -239,12 +239,24 @@ def _value(schema: Schema, node: object, shapes: Schema) -> object:
 
 
 def _left_out(schema: Schema, node: object, shapes: Schema) -> bool:
-    """Whether a part with something that it must have holds only what its controls send by themselves."""
-    shape = _plain(schema, shapes)
-    if not isinstance(node, dict) or set(shape.get("required", ())) <= node.keys():
+    """Whether a part that may be left out, or has not all that it must have, holds only what its controls send by
+    themselves."""
+    if not isinstance(node, dict):
         return False
-    known: Schema = shape.get("properties", {})
-    return all(each == known.get(key, {}).get("default") for key, each in node.items())
+    optional = any(each.get("type") == "null" for each in schema.get("anyOf", ()))
+    whole = set(_plain(schema, shapes).get("required", ())) <= node.keys()
+    return (optional or not whole) and _as_drawn(schema, node, shapes)
+
+
+def _as_drawn(schema: Schema, node: object, shapes: Schema) -> bool:
+    """Whether a field, or all of a part, is as the form drew it."""
+    if isinstance(node, dict):
+        known: Schema = _plain(schema, shapes).get("properties", {})
+        return all(_as_drawn(known.get(key, {}), each, shapes) for key, each in node.items())
+    if isinstance(node, list):
+        return not node
+    default = schema.get("default")
+    return str(node) in ("", str(default).lower() if isinstance(default, bool) else str(default))
 
 
 def flat(name: str, value: object) -> Iterator[tuple[str, str]]:

@@ -12,8 +12,10 @@ from threefold.model.growth import SampleArc
 from threefold.procedures.areas import AreaAttackInputs
 from threefold.procedures.base import AnyProcedure, Scene, no_arcs, play
 from threefold.procedures.catalog import PLAYED, unfit, unknown_procedure
+from threefold.procedures.combat import AttackInputs
 from threefold.procedures.inputs import NO_BESIDES, Besides, Inputs, TaskOptions, with_besides
 from threefold.procedures.objects import AttackObjectInputs
+from threefold.procedures.power_used import AbilityInputs, ArtifactInputs, CypherInputs, power_of
 from threefold.rules.types import Message, Refusal
 from threefold.table.action_sight import concerning, hides_difficulty
 from threefold.table.answered import resolution
@@ -228,6 +230,7 @@ def attempt_called(asked: Asked, command: Attempt) -> Decision:
 
 def _rolled(state: State, prepared: Ready, pc: str, target: str | None, title: str, hidden: bool | None) -> Rolled:
     foe = target if target in state.foes else None
+    title = _name_of(prepared.scene.pc, prepared.inputs) or title
     return Rolled(
         procedure=prepared.procedure.id,
         pc=pc,
@@ -242,6 +245,17 @@ def _rolled(state: State, prepared: Ready, pc: str, target: str | None, title: s
         title=title,
         hidden=hides_difficulty(state, hidden, concerning(target, prepared.others), Seat("player", pc)),
     )
+
+
+def _name_of(pc: Pc, inputs: Inputs) -> str:
+    """What a power or a weapon is called by its owner: by that its roll goes on at the table, and the log tells it."""
+    match inputs:
+        case AbilityInputs() | CypherInputs() | ArtifactInputs():
+            power = power_of(pc, inputs)
+            return "" if isinstance(power, Refusal) else power.called
+        case AttackInputs():
+            return inputs.attack if isinstance(inputs.attack, str) else inputs.attack.name
+    return ""
 
 
 def play_now(asked: Asked, command: Play) -> Decision:

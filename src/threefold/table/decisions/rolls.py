@@ -70,6 +70,9 @@ def roll(
         return fell
     _, faces = fell
     out = play(procedure, scene, inputs, faces)
+    if not isinstance(out, Refusal) and _second_waits(out):
+        faces = [*faces, real[len(faces)] if len(faces) < len(real) else asked.dice.roll(scene.rules.task.die)]
+        out = play(procedure, scene, inputs, faces)
     if isinstance(out, Refusal):
         return out
     rolled = structs.replace(rolled, faces=faces, resolution=resolution(rolled.procedure, out, inputs))
@@ -81,6 +84,13 @@ def roll(
         _settled(asked.state, rolled, out, None, answers=answers, uses_action=uses_action),
         *_aftermath(asked, rolled, out),
     ]
+
+
+@implements("defend.two_stage")
+def _second_waits(out: Outcome) -> bool:
+    """Whether the first of two defenses has failed and the die of the second has not fallen."""
+    then = out.extra.get("then")
+    return isinstance(then, Outcome) and then.result is None
 
 
 @implements("xp.immediate.reroll")

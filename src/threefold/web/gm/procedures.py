@@ -13,7 +13,7 @@ from threefold.procedures.inputs import Effort
 from threefold.rules.types import Message, Refusal
 from threefold.service.compose import Composed, compose_called
 from threefold.service.describe import ProcedureInfo, procedure, procedures
-from threefold.service.named import with_traps
+from threefold.service.named import with_rituals, with_traps
 from threefold.table.commands import AnyCommand, CallFor, Play
 from threefold.table.waiting import Called, FollowUp
 from threefold.web.ask import Ask
@@ -136,7 +136,8 @@ def procedure_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
         plain = [*((name, value) for name, value in plain if not name.startswith("pcs[")), *acting]
     command = command_in(plain)
     if isinstance(command, CallFor | Play):
-        return with_traps(msgspec.structs.replace(command, inputs=msgspec.Raw(msgspec.json.encode(inputs))))
+        written = with_traps(msgspec.structs.replace(command, inputs=msgspec.Raw(msgspec.json.encode(inputs))))
+        return with_rituals(written)
     return command
 
 
