@@ -184,7 +184,8 @@ CASES: dict[str, Case] = {
         (2,),
     ),
     "ritual": Case(
-        ("the ritual Beseech", "Subtask 1 is done", "It takes"), {"ritual": "beseech", "level": 4, "points": 3}, (18,)
+        ("the ritual Beseech", "everything is ready", "It takes 4 hours", "The ritual is of level 4"),
+        {"ritual": "beseech", "level": 4, "do": "prepare"},
     ),
     "possession": Case(
         ("an attempt to possess", "Security guard 1 vanishes into Mara Okonjo"),

@@ -266,7 +266,7 @@ def test_a_part_that_is_left_out_is_no_part_begun(evening: Evening) -> None:
 def test_a_part_that_nobody_filled_in_is_not_sent(evening: Evening) -> None:
     for procedure, part, typed in (
         ("defend", "then", {"target": GUARD, "inputs.damage": "2"}),
-        ("ritual", "flesh", {"inputs.ritual": "beseech", "inputs.level": "4", "inputs.points": "3"}),
+        ("ritual", "flesh", {"inputs.ritual": "beseech", "inputs.level": "4", "inputs.do": "prepare"}),
     ):
         drawn = evening.dialog(procedure=procedure)
         answer = evening.send([*drawn.typed({"pcs[0]": MARA, **typed}), ("type", "call_for")])
