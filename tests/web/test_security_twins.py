@@ -98,8 +98,8 @@ class Secrets(NamedTuple):
     more: int
 
 
-ONE: Final = Secrets("rotten rope", 3, 2, 1, 400, 3, 3, 0)
-OTHER: Final = Secrets("greased floor", 5, 7, 3, 555, 6, 4, 3)
+ONE: Final = Secrets("rotten rope", 3, 4, 1, 400, 3, 3, 0)
+OTHER: Final = Secrets("greased floor", 5, 6, 3, 555, 6, 4, 3)
 
 
 class Twin:
@@ -254,6 +254,14 @@ def test_worlds_that_differ_in_secrets_send_the_same_bytes(house: House, shown: 
     both(one, other, lambda t: c.Attempt(open_id=t.waiting(Called), natural=2), MARA)
     alike(one, other, "a hidden procedure has been tried")
     both(one, other, lambda t: c.Settle(open_id=t.waiting(Rolled)), MARA)
+    both(one, other, lambda t: c.FoeAttacks(foe_id=FOE, pc_id="p1"))
+    alike(one, other, "an attack waits")
+    both(one, other, lambda t: c.Withdraw(open_id=t.waiting(Incoming)))
+    attack = one.state.party["p1"].pc.attacks[0].name
+    both(one, other, lambda t: c.AttackFoe(pc_id="p1", foe_id=FOE, attack=attack, natural=2), MARA)
+    alike(one, other, "an attack has missed")
+    both(one, other, lambda t: c.Settle(open_id=t.waiting(Rolled)), MARA)
+    alike(one, other, "the miss stands")
     both(one, other, lambda t: c.Intrude(pc_id="p1", text=t.own.word, revealed=False))
     both(one, other, lambda t: c.AddThing(thing=Thing("door", 4 if shown.difficulty else t.own.level)))
     alike(one, other, "an intrusion waits")
