@@ -34,7 +34,7 @@ _WRITTEN: Final = (
     kinds.Weapon,
     kinds.Recovery,
     kinds.ItemRule,
-    kinds.Gear,
+    kinds.GearGain,
 )
 
 

@@ -88,7 +88,7 @@ class PowerEffect(Struct, frozen=True, forbid_unknown_fields=True):
         for by, tasks in steps:
             holds += [kinds.Step(by=by, steps=n, tasks=[task], lasts=span) for task, n in (tasks or {}).items()]
         if self.condition is not UNSET or (span is not None and not holds):
-            found.append(kinds.Condition(name=self.condition or name, lasts=span))
+            found.append(kinds.ConditionEffect(name=self.condition or name, lasts=span))
         return [*found, *holds]
 
     def holds(self) -> bool:
@@ -196,3 +196,60 @@ def effects_of(power: Ability | Item) -> list[Effect]:
     if power.effects is not UNSET:
         return power.effects
     return [] if power.effect is UNSET else power.effect.effects(power.name)
+
+
+Affects = Literal["self", "ally", "foe"]
+"""Whom a power is for: oneself, somebody who wants it (perhaps oneself), somebody or something that does not."""
+
+_WHO: Final[dict[str, Affects]] = {
+    "self": "self", "place": "self", "ally": "ally", "allies": "ally", "foe": "foe", "foes": "foe",
+}  # fmt: skip
+
+
+def affects(power: Ability | Item) -> Affects | None:
+    """Whom a power is for; None where nobody is aimed at and words alone tell it."""
+    if power.aim is not UNSET:
+        return _WHO.get(power.aim.who) or ("foe" if any(map(_hostile, effects_of(power))) else "ally")
+    if power.effect is not UNSET:
+        return power.effect.affects
+    return "self" if effects_of(power) else None
+
+
+def _hostile(effect: Effect) -> bool:
+    """Whether somebody would rather not have an effect fall on them."""
+    if effect.to in ("self", "holder"):
+        return False
+    if isinstance(effect, kinds.Choose):
+        return any(_hostile(each) for option in effect.options for each in option.effects)
+    if isinstance(effect, kinds.Step):
+        return effect.by == "hinder"
+    if isinstance(effect, kinds.Track):
+        return effect.steps < 0 or effect.dead
+    if isinstance(effect, kinds.ArmorBonus):
+        return isinstance(effect.points, int) and effect.points < 0
+    if isinstance(effect, kinds.Move):
+        return effect.mode in ("push", "pull")
+    return isinstance(effect, kinds.Damage | kinds.Save | kinds.ConditionEffect)
+
+
+def task_of(power: Ability | Item) -> PowerTask | UnsetType:
+    """What a power is rolled against, where it takes a roll of its own accord."""
+    if power.aim is UNSET:
+        return power.task
+    aim = power.aim
+    if aim.roll == "none" or (aim.difficulty is None and affects(power) != "foe"):
+        return UNSET
+    stat: Stat | UnsetType = aim.roll if aim.roll in ("might", "speed", "intellect") else UNSET
+    return PowerTask("target" if aim.difficulty is None else aim.difficulty, stat)
+
+
+def reach_of(power: Ability | Item) -> Band | None:
+    """How far a power reaches, where that is one of the four bands; a touch is an immediate distance."""
+    if power.aim is UNSET or power.aim.range is None:
+        return None if power.range is UNSET else power.range
+    return _BANDS.get(power.aim.range)
+
+
+_BANDS: Final[dict[str, Band]] = {
+    "touch": "immediate", "immediate": "immediate", "short": "short", "long": "long", "very_long": "very_long",
+}  # fmt: skip

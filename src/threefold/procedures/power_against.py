@@ -32,7 +32,7 @@ def against(scene: Scene, power: Power, inputs: UseInputs) -> Against | Refusal:
     """The roll a use takes: what nobody has figured out yet is worked by its level, what somebody does not want is an
     attack on them, a thing meets it with its level, and what concerns nobody else needs none."""
     target, task = scene.target, power.task
-    on_foe = power.effect is not UNSET and power.effect.affects == "foe"
+    on_foe = power.affects == "foe"
     aimed = task is not UNSET and task.difficulty == "target"
     foe = isinstance(target, FullNpc)
     meant = on_foe and (foe or not power.blind)  # a thing not understood is for whoever it is pointed at
@@ -101,7 +101,7 @@ def bearing(scene: Scene, power: Power, inputs: UseInputs, act: Act) -> Bearing 
 def added_by_effort(scene: Scene, inputs: UseInputs) -> int:
     """What a level of Effort adds to what it deals, where it deals damage and takes a roll."""
     power = power_of(scene.pc, inputs)
-    if isinstance(power, Refusal) or not power.damage or power.blind:
+    if isinstance(power, Refusal) or not power.damage(inputs.options) or power.blind:
         return 0
     met = against(scene, power, inputs)
     rolled = isinstance(met, Against) and met.base is not None

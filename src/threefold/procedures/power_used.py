@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal, NamedTuple, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal, NamedTuple, TypeVar
 
 from msgspec import UNSET, UnsetType
 
-from threefold.model.bounds import DamagePoints, Difficulty
+from threefold.model.bounds import DamagePoints, Difficulty, whole
 from threefold.model.characters import Pc
-from threefold.model.powers import PAYS, Ability, Artifact, Cypher, PowerEffect, PowerTask
+from threefold.model.powers import (
+    PAYS,
+    Ability,
+    Affects,
+    Artifact,
+    Cypher,
+    PowerTask,
+    affects,
+    effects_of,
+    reach_of,
+    task_of,
+)
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.procedures.effects.base import dice_of, flat, thresholds
 from threefold.procedures.inputs import Effort
 from threefold.procedures.strikes import Aimed
 from threefold.rules.binding import implements
@@ -22,7 +36,9 @@ Kind = Literal["ability", "cypher", "artifact"]
 
 
 class UseInputs(Aimed, kw_only=True, frozen=True):
-    """What any use of a power may be given: Effort, the Pool that healing goes to, whether its target is unwilling."""
+    """What any use of a power may be given: Effort, the Pool that healing goes to, whether its target is unwilling.
+
+    ``options`` are the ways chosen where an effect leaves a choice, each by its place from 0; the first if none is."""
 
     effort: Effort = Effort()
     pool: Stat | None = None
@@ -32,6 +48,7 @@ class UseInputs(Aimed, kw_only=True, frozen=True):
     choice: Choice | None = None
     effect: EffectName | None = None
     to_object: DamagePoints | None = None
+    options: list[Annotated[int, whole(0, 20, "count")]] = []
 
 
 class AbilityInputs(UseInputs, kw_only=True, frozen=True):
@@ -54,7 +71,8 @@ class ArtifactInputs(UseInputs, kw_only=True, frozen=True):
 
 class Power(NamedTuple):
     """What is about to be used. ``called`` is its name as far as its user knows it, ``at`` its place on the sheet,
-    ``blind`` that nobody knows yet what it does, ``reach`` how far it reaches, where that is stated."""
+    ``blind`` that nobody knows yet what it does, ``reach`` how far it reaches, where that is stated. ``affects`` is
+    whom it is for, None where words alone tell what it does."""
 
     kind: Kind
     name: str
@@ -62,7 +80,9 @@ class Power(NamedTuple):
     cost: int
     stat: Stat | UnsetType
     task: PowerTask | UnsetType
-    effect: PowerEffect | UnsetType
+    effects: tuple[Effect, ...]
+    affects: Affects | None
+    chosen: Mapping[str, str] = {}
     reach: Band | None = None
     level: int | None = None
     at: int | None = None
@@ -84,10 +104,28 @@ class Power(NamedTuple):
         task = UNSET if self.task is UNSET or self.blind else self.task.stat
         return self.pays if task is UNSET or self.cost else task
 
-    @property
-    def damage(self) -> int:
-        """Points of damage it deals."""
-        return 0 if self.effect is UNSET else self.effect.points("damage", self.level)
+    def harm(self, options: Sequence[int]) -> kinds.Damage | None:
+        """The first damage it deals, with these options chosen."""
+        left = list(options)
+        harms = (e for effect in self.effects for e in flat(effect, left) if isinstance(e, kinds.Damage))
+        return next((e for e in harms if e.to not in ("self", "holder")), None)
+
+    def damage(self, options: Sequence[int]) -> int:
+        """Points of damage it deals for certain, before dice and thresholds of the target."""
+        harm = self.harm(options)
+        if harm is None:
+            return 0
+        points = thresholds(harm.points, self.level)
+        if isinstance(points, int):
+            return points
+        times, _, of = points.partition("*")
+        if points == "level":
+            return self.level or 0
+        return int(times) * (self.level or 0) if of == "level" and times.isdigit() else 0
+
+    def dice(self, options: Sequence[int]) -> tuple[int, ...]:
+        """The sides of the dice that its effects take."""
+        return dice_of(self.effects, options, self.level)
 
 
 T = TypeVar("T", Cypher, Artifact)
@@ -119,8 +157,24 @@ def _ability(pc: Pc, asked: str | Ability) -> Power | Refusal:
     if found is None:
         return no_such_item(pc.name, str(asked), "ability")
     a = Ability(found) if isinstance(found, str) else found
-    reach = None if a.range is UNSET else a.range
-    return Power("ability", a.name, a.name, a.cost, a.stat, a.task, a.effect, reach, reacts=a.use == "defense")
+    return Power(
+        "ability",
+        a.name,
+        a.name,
+        a.cost,
+        a.stat,
+        task_of(a),
+        tuple(effects_of(a)),
+        affects(a),
+        _chosen(a),
+        reach_of(a),
+        reacts=a.use == "defense",
+    )
+
+
+def _chosen(power: Ability | Cypher | Artifact) -> Mapping[str, str]:
+    """What was chosen when it was gained, by name."""
+    return {} if power.chosen is UNSET else {name: ", ".join(words) for name, words in power.chosen.items()}
 
 
 def _cypher(pc: Pc, asked: str | Cypher) -> Power | Refusal:
@@ -129,12 +183,26 @@ def _cypher(pc: Pc, asked: str | Cypher) -> Power | Refusal:
         return no_such_item(pc.name, asked, "cypher")
     found = asked if at is None else pc.cyphers[at]
     c = Cypher(found) if isinstance(found, str) else found
-    return Power("cypher", c.name, c.called, 0, UNSET, c.task, c.effect, _reach(c), c.level, at, not c.known)
+    return Power(
+        "cypher",
+        c.name,
+        c.called,
+        0,
+        UNSET,
+        task_of(c),
+        tuple(effects_of(c)),
+        affects(c),
+        _chosen(c),
+        _reach(c),
+        c.level,
+        at,
+        not c.known,
+    )
 
 
 def _reach(item: Cypher | Artifact) -> Band | None:
     """How far an item reaches, if that is stated and its owner knows what it is."""
-    return None if item.range is UNSET or not item.known else item.range
+    return reach_of(item) if item.known else None
 
 
 @implements("artifact_crafting.depletion")
@@ -155,8 +223,10 @@ def _artifact(pc: Pc, asked: str | Artifact) -> Power | Refusal:
         a.called,
         a.cost or 0,
         a.stat,
-        a.task,
-        a.effect,
+        task_of(a),
+        tuple(effects_of(a)),
+        affects(a),
+        _chosen(a),
         _reach(a),
         a.level,
         at,

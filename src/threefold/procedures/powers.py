@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.powers import PowerEffect
+from threefold.model.shelf import effects as kinds
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import (
@@ -21,10 +21,11 @@ from threefold.procedures.d20 import (
     skill_lines,
     succeeded,
 )
+from threefold.procedures.effects.base import Carrying
+from threefold.procedures.effects.carry import carry_out
 from threefold.procedures.figures import cannot_act, held_back
 from threefold.procedures.inputs import Effort
 from threefold.procedures.power_against import Against, added_by_effort, against, bearing, for_whom
-from threefold.procedures.power_effects import Landing, land
 from threefold.procedures.power_used import (
     AbilityInputs,
     ArtifactInputs,
@@ -84,8 +85,11 @@ def set_power(scene: Scene, inputs: UseInputs) -> Setting | Refusal:
     setting = where_unseen(setting, bears.unseen, inputs)
     assert setting.task is not None
     worn = power.wear.rolled_at_use and setting.task.roll != "impossible"
-    more = (power.wear.sides,) if worn else ()
-    blow = _blow(scene, power, setting.task.damage_levels)
+    more = (
+        *((power.wear.sides,) if worn else ()),
+        *(power.dice(inputs.options) if setting.task.roll != "impossible" else ()),
+    )
+    blow = _blow(scene, power, inputs, setting.task.damage_levels)
     extra: dict[str, object] = {"regained": None}
     if power.kind == "artifact":
         extra["depletion"] = None
@@ -129,40 +133,44 @@ def _lines(scene: Scene, power: Power, act: Act) -> list[Modifier]:
 
 
 def _unfit(scene: Scene, power: Power, inputs: UseInputs, met: Against) -> Refusal | None:
-    if inputs.effort.damage and (not power.damage or power.blind or met.base is None):
+    if inputs.effort.damage and (not power.damage(inputs.options) or power.blind or met.base is None):
         params: Params = {"attack": power.called}
         return Refusal("not_allowed", "inputs.effort.damage", Message("refusal.no_damage", params))
     if inputs.effect is not None and not isinstance(scene.target, FullNpc):
         return Refusal("not_allowed", "inputs.effect", Message("refusal.power.effect_on_foe"))
     no = no_effect(inputs.effect, inputs.choice, inputs.to_object, scene.rules)
-    effect = power.effect
-    if no is not None or effect is UNSET or power.blind:
+    if no is not None or power.affects is None or power.blind:
         return no
-    if effect.affects == "foe" and scene.target is None:
+    if power.affects == "foe" and scene.target is None:
         return for_whom(power)
-    patient = _on(scene, effect)
-    if effect.healing is not UNSET and isinstance(patient, Pc) and patient.damage_track == "dead":
+    patient = _on(scene, power)
+    if (
+        any(isinstance(effect, kinds.Heal) for effect in power.effects)
+        and isinstance(patient, Pc)
+        and patient.damage_track == "dead"
+    ):
         who = "actor" if patient is scene.pc else "target"
         return Refusal("not_allowed", f"{who}.damage_track", Message("refusal.heal.dead", {"name": patient.name}))
     return None
 
 
-def _on(scene: Scene, effect: PowerEffect) -> Pc | FullNpc | None:
+def _on(scene: Scene, power: Power) -> Pc | FullNpc | None:
     """Whom it lands on: its user, the ally named (or its user), the foe named."""
     named = scene.target if isinstance(scene.target, Pc | FullNpc) else None
-    if effect.affects == "self" or (effect.affects == "ally" and named is None):
+    if power.affects in ("self", None) or (power.affects == "ally" and scene.target is None):
         return scene.pc
     return scene.pc if isinstance(named, Pc) and named.name == scene.pc.name else named
 
 
-def _blow(scene: Scene, power: Power, levels: int) -> Blow:
+def _blow(scene: Scene, power: Power, inputs: UseInputs, levels: int) -> Blow:
     effort = effort_on_damage(levels, False, scene.rules)
-    lines = (*power_lines(power.damage, power.called), *((effort,) if effort is not None else ()))
-    effect = power.effect
-    if effect is UNSET:
+    lines = (*power_lines(power.damage(inputs.options), power.called), *((effort,) if effort is not None else ()))
+    harm = power.harm(inputs.options)
+    if harm is None:
         return Blow(lines)
-    type = "might" if effect.damage_type is UNSET else effect.damage_type
-    return Blow(lines, type, (type,), effect.ignores_armor is True)
+    pool = harm.pool or "might"
+    kind = () if harm.type is None or harm.type.startswith("$") else (harm.type,)
+    return Blow(lines, pool, (*kind, pool), harm.ignores_armor is True)
 
 
 # --- the dice, and what follows ---------------------------------------------------------------------------------------
@@ -201,7 +209,9 @@ def settle_power(scene: Scene, inputs: UseInputs, faced: Faced) -> Outcome | Ref
             extra |= earned.told
             actor, lands = on_self(actor, earned.effect), earned.blow
             scene = scene._replace(target=earned.target)
-        actor, target, landed = _landed(scene, power, inputs, lands, actor, told)
+        added = () if lands is None else lands.lines[len(power_lines(power.damage(inputs.options), power.called)) :]
+        spared = lands is None or (inputs.effect is not None and not lands.lines)
+        actor, target, landed = _landed(scene, power, inputs, faced, added, spared, actor, told)
     elif power.blind and faced.result == "failure":
         told.append(
             Happening("baffled", Message("event.power.baffled", {"item": power.called}), "knowledge.device.difficulty")
@@ -209,28 +219,49 @@ def settle_power(scene: Scene, inputs: UseInputs, faced: Faced) -> Outcome | Ref
     actor, wear = _used(actor, power, faced, told)
     out = outcome(scene, faced, settlement._replace(actor=actor), target, landed.damage if landed else None)
     extra["regained"] = landed.regained if landed else None
+    if landed is not None and landed.extras:
+        extra["does"] = [{"kind": each.kind, **each.facts} for each in landed.extras]
     if power.kind == "artifact":
         extra["depletion"] = wear
     return out._replace(extra=extra)
 
 
 def _landed(
-    scene: Scene, power: Power, inputs: UseInputs, blow: Blow | None, actor: Pc, told: list[Happening]
-) -> tuple[Pc, Pc | FullNpc | Thing | Vehicle | None, Landing | None]:
-    """The power where it lands: its user and its target afterwards. What is only words, or finds nobody, is told."""
-    effect = power.effect
-    on = None if effect is UNSET else _on(scene, effect)
-    if effect is UNSET or on is None:
-        if effect is not UNSET:
+    scene: Scene,
+    power: Power,
+    inputs: UseInputs,
+    faced: Faced,
+    added: tuple[Line, ...],
+    spared: bool,
+    actor: Pc,
+    told: list[Happening],
+) -> tuple[Pc, Pc | FullNpc | Thing | Vehicle | None, Carrying | None]:
+    """The power carried out: its user and its target afterwards. What finds nobody is told."""
+    on = _on(scene, power)
+    if not power.effects or (on is None and power.affects != "self" and scene.target is None):
+        if power.affects is not None and power.effects:
             told.append(Happening("nobody", Message("event.power.nobody", {"item": power.name}), "ability.sources"))
         return actor, scene.target, None
     own = on is scene.pc
-    landed = land(actor if own else on, effect, power.name, power.level, blow, inputs.pool, scene.rules, told)
-    if not own:
-        return actor, landed.figure, landed
-    assert isinstance(landed.figure, Pc)
+    carrying = Carrying(
+        scene.rules,
+        power.name,
+        actor,
+        actor if own else scene.target,
+        power.level,
+        inputs.pool,
+        added,
+        spared,
+        dict(power.chosen),
+        inputs.options,
+        iter(faced.more[1 if power.wear.rolled_at_use else 0 :]),
+        told,
+    )
+    carry_out(power.effects, carrying, aimed=not own)
+    user = carrying.user
+    assert isinstance(user, Pc)
     named = isinstance(scene.target, Pc) and scene.target.name == scene.pc.name
-    return landed.figure, landed.figure if named else scene.target, landed
+    return user, (user if named else scene.target) if own else carrying.target, carrying
 
 
 def _used(actor: Pc, power: Power, faced: Faced, told: list[Happening]) -> tuple[Pc, Mapping[str, object] | None]:

@@ -6,12 +6,13 @@ Pages, HTTP, MCP and the command line are built from this; all words come from t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, StructMeta
 
 from threefold.model.shapes import choices_in, described, inner
+from threefold.model.shelf import effects, figures
 from threefold.odds.effort import has_odds
 from threefold.procedures.base import Entry, Kind, Procedure
 from threefold.procedures.catalog import ENTRIES
@@ -157,7 +158,7 @@ def _listed(struct: type[Struct], above: str, texts: str, owner: str, lang: Lang
         path = f"{above}{name}"
         yield InputInfo(path, render(described(field.type), lang), field.required, _text(lang, texts, owner, name))
         for suffix, shape in inner(field.type):
-            if shape.__struct_config__.tag is None:
+            if shape.__struct_config__.tag is None and shape not in _SHELF:
                 yield from _listed(shape, f"{path}{suffix}.", "shape", shape.__name__, lang)
 
 
@@ -167,6 +168,7 @@ def _listed(struct: type[Struct], above: str, texts: str, owner: str, lang: Lang
 def inputs_schema(entry: Entry, lang: Lang = "en") -> Schema:
     """The JSON Schema of a procedure's inputs, with what it refers to under ``$defs``."""
     _, shapes = msgspec.json.schema_components([entry.inputs], ref_template="#/$defs/{name}")
+    shapes = {name: _bare(shape, lang) for name, shape in shapes.items() if name not in _SHELF_NAMES}
     order = {frozenset(choices): list(choices) for choices in choices_in(entry.inputs, set())}
     _put_in_order(shapes, order)
     root = _in_words(shapes.pop(entry.inputs.__name__), lang, "input", entry.id)
@@ -181,6 +183,26 @@ def inputs_schema(entry: Entry, lang: Lang = "en") -> Schema:
             for name, shape in shapes.items()
         },
     }
+
+
+_SHELF: Final = frozenset(
+    shape for module in (effects, figures) for shape in vars(module).values() if isinstance(shape, StructMeta)
+)
+"""Shapes of the shelf's effects: schemas of their own have them (``threefold content schema abilities``)."""
+_SHELF_NAMES: Final = frozenset(shape.__name__ for shape in _SHELF)
+
+
+def _bare(schema: Any, lang: Lang) -> Any:
+    """A schema in which what an entry of the shelf does is an object of its own schema."""
+    if isinstance(schema, list):
+        return [_bare(part, lang) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    named = [part.get("$ref", "") for part in schema.get("anyOf", ()) if isinstance(part, dict)]
+    shelf = [ref for ref in (schema.get("$ref", ""), *named) if ref.removeprefix("#/$defs/") in _SHELF_NAMES]
+    if shelf:
+        return {"type": "object", "description": render_key(lang, "shape.of_the_shelf", {})}
+    return {key: _bare(part, lang) for key, part in schema.items()}
 
 
 def _own_first(struct: type[Struct], fields: Mapping[str, T]) -> dict[str, T]:

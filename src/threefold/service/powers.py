@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Literal
 from zlib import crc32
 
 from msgspec import UNSET, Struct, UnsetType
 
 from threefold.model.characters import Pc
-from threefold.model.powers import PAYS, Ability, Artifact, Cypher, PowerEffect, PowerTask
-from threefold.model.time import spoken
-from threefold.procedures.power_effects import span_of
+from threefold.model.powers import PAYS, Ability, Artifact, Cypher, Item, affects, effects_of, task_of
+from threefold.model.shelf import effects as kinds
+from threefold.procedures.effects.base import span_text
+from threefold.procedures.effects.said import effect_said, span_said
 from threefold.rules.costs import Spend, cannot_pay, price
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import Line, Message, Params, Refusal, Stat
+from threefold.rules.types import Line, Message, Refusal, Stat
 from threefold.table.facts import LineFact, Text, line, text
 
 Aim = Literal["self", "ally", "foe", "any"]
@@ -80,10 +80,10 @@ def _ability(a: Ability, pc: Pc, rules: Rules) -> PowerCard:
         cost=cost,
         cost_lines=lines,
         affordable=affordable,
-        does=does(a.effect, None),
-        aims=_aims(a.effect, a.task),
-        rolls=_rolls(a.effect, a.task),
-        heals=_heals(a.effect),
+        does=does(a, None),
+        aims=_aims(a),
+        rolls=_rolls(a),
+        heals=_heals(a),
     )
 
 
@@ -95,10 +95,10 @@ def _cypher(c: Cypher) -> PowerCard:
         name=c.name,
         text=c.text,
         level=c.level,
-        does=does(c.effect, c.level),
-        aims=_aims(c.effect, c.task),
-        rolls=_rolls(c.effect, c.task),
-        heals=_heals(c.effect),
+        does=does(c, c.level),
+        aims=_aims(c),
+        rolls=_rolls(c),
+        heals=_heals(c),
     )
 
 
@@ -121,10 +121,10 @@ def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
         cost=cost,
         cost_lines=lines,
         affordable=affordable,
-        does=does(a.effect, a.level),
-        aims=_aims(a.effect, a.task),
-        rolls=_rolls(a.effect, a.task),
-        heals=_heals(a.effect),
+        does=does(a, a.level),
+        aims=_aims(a),
+        rolls=_rolls(a),
+        heals=_heals(a),
     )
 
 
@@ -141,53 +141,27 @@ def _price(
     return pool, asked.points, [line(x) for x in asked.lines], cannot_pay(asked, payer.pool, 0) is None
 
 
-def _aims(effect: PowerEffect | UnsetType, task: PowerTask | UnsetType) -> Aim:
+def _aims(power: Ability | Item) -> Aim:
     """Whom it is used on. What is only words may be meant for anybody."""
-    if effect is not UNSET:
-        return effect.affects
-    return "any" if task is not UNSET and task.difficulty == "target" else "self"
+    known = affects(power)
+    if known is not None:
+        return known
+    return "any" if power.task is not UNSET and power.task.difficulty == "target" else "self"
 
 
-def _rolls(effect: PowerEffect | UnsetType, task: PowerTask | UnsetType) -> bool:
-    return task is not UNSET or (effect is not UNSET and effect.affects == "foe")
+def _rolls(power: Ability | Item) -> bool:
+    return task_of(power) is not UNSET or affects(power) == "foe"
 
 
-def _heals(effect: PowerEffect | UnsetType) -> bool:
-    return effect is not UNSET and effect.healing is not UNSET
+def _heals(power: Ability | Item) -> bool:
+    return any(isinstance(effect, kinds.Heal) for effect in effects_of(power))
 
 
 # --- what it does, in figures -----------------------------------------------------------------------------------------
 
 
-def does(effect: PowerEffect | UnsetType, level: int | None) -> list[Text]:
+def does(power: Ability | Item, level: int | None) -> list[Text]:
     """What a use does, a line for each figure; nothing where the words say it all."""
-    if effect is UNSET:
-        return []
-    said: list[Message] = []
-    damage, healing, armor = (effect.points(figure, level) for figure in _POINTS)
-    if damage:
-        type = "might" if effect.damage_type is UNSET else effect.damage_type
-        kind = Message("power.does.ambient" if type == "ambient" else f"stat.{type}")
-        params: Params = {"n": damage} if type == "might" else {"n": damage, "type": kind}
-        said.append(Message("power.does.damage" if type == "might" else "power.does.damage_of", params))
-        if effect.ignores_armor is True:
-            said.append(Message("power.does.past_armor"))
-    if healing:
-        said.append(Message("power.does.healing", {"n": healing}))
-    if armor:
-        said.append(Message("power.does.armor", {"n": armor}))
-    for key, steps in (("asset", effect.assets), ("eases", effect.eases), ("hinders", effect.hinders)):
-        told: Mapping[str, int] = {} if steps is UNSET else steps
-        said += [Message(f"power.does.{key}", {"task": task, "n": n}) for task, n in told.items()]
-    if effect.condition is not UNSET:
-        said.append(Message("power.does.condition", {"what": effect.condition}))
-    span = span_of(effect, level)
-    if span is not None:
-        form, params = spoken(span)
-        said.append(Message(f"power.lasts.{form}", params))
-    elif isinstance(effect.lasts, str):
-        said.append(Message(f"power.lasts.{effect.lasts}"))
-    return [text(message) for message in said]
-
-
-_POINTS: Final[tuple[Literal["damage", "healing", "armor"], ...]] = ("damage", "healing", "armor")
+    said = [message for effect in effects_of(power) for message in effect_said(effect, level)]
+    spans = dict.fromkeys(span_text(e.lasts, level) for e in effects_of(power) if e.lasts is not None)
+    return [text(message) for message in (*said, *(span_said(span, level) for span in spans if span))]

@@ -196,7 +196,7 @@ class Save(EffectBase, frozen=True, kw_only=True, tag="save"):
 # --- what holds somebody ----------------------------------------------------------------------------------------------
 
 
-class Condition(EffectBase, frozen=True, kw_only=True, tag="condition"):
+class ConditionEffect(EffectBase, frozen=True, kw_only=True, tag="condition"):
     """A condition by name; known ones (dazed, stunned, blinded, held, prone, asleep …) carry out what the rules say.
 
     ``behaves`` and ``may_not`` are for the table to play; ``holds`` goes on each round while it lasts; ``leaves`` comes
@@ -306,7 +306,7 @@ class Reserve(EffectBase, frozen=True, kw_only=True, tag="reserve"):
     pays_as: Pools = []
 
 
-class Gear(EffectBase, frozen=True, kw_only=True, tag="gear"):
+class GearGain(EffectBase, frozen=True, kw_only=True, tag="gear"):
     """Things, money, a contact, a rank, a home: entered in the equipment of the sheet."""
 
     items: list[Words] = []
@@ -450,8 +450,8 @@ class Tell(EffectBase, frozen=True, kw_only=True, tag="words"):
 
 
 Effect = Union[  # noqa: UP007 - a union by name, for types that name each other
-    Step, Skill, FreeEffort, DieRule, Pay, Damage, Bonus, ArmorBonus, Reduce, Immune, Heal, Track, Save, Condition,
-    End, Form, StatPoints, Recovery, ItemRule, Choose, Change, Reserve, Gear, Move, Act, AttackRule, Weapon, Companion,
+    Step, Skill, FreeEffort, DieRule, Pay, Damage, Bonus, ArmorBonus, Reduce, Immune, Heal, Track, Save,
+    ConditionEffect, End, Form, StatPoints, Recovery, ItemRule, Choose, Change, Reserve, GearGain, Move, Act, AttackRule, Weapon, Companion,
     Sense, Make, ObjectRule, Ask, TableRoll, Tell,
 ]  # fmt: skip
 

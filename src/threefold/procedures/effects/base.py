@@ -15,7 +15,7 @@ from threefold.model.things import Thing, Vehicle
 from threefold.model.time import LONGEST, Duration
 from threefold.procedures.base import Happening
 from threefold.rules.clock import Unit
-from threefold.rules.harm import Blow, Damage, Pools
+from threefold.rules.harm import Damage, Pools
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Line, Message, Params, Stat
 
@@ -34,8 +34,9 @@ class Extra(NamedTuple):
 class Carrying:
     """Effects being carried out. ``user`` and ``target`` are as they are by now; all else is gathered on the way.
 
-    ``blow`` is what a roll adds to the first damage: Effort, the bonus of a 17 to 20. ``faces`` are those of the dice
-    that ``dice_of`` asked for, in its order. ``chosen`` are words chosen, by name.
+    ``added`` are the lines that a roll adds to the first damage: Effort, the bonus of a 17 to 20; ``spared``: an effect
+    was taken in its place. ``faces`` are those of the dice that ``dice_of`` asked for, in its order. ``chosen`` are
+    words chosen, by name.
     """
 
     rules: Rules
@@ -44,7 +45,8 @@ class Carrying:
     target: Pc | FullNpc | Thing | Vehicle | None = None
     level: int | None = None
     pool: Stat | None = None
-    blow: Blow | None = None
+    added: tuple[Line, ...] = ()
+    spared: bool = False
     chosen: dict[str, str] = field(default_factory=dict)
     options: Sequence[int] = ()
     faces: Iterator[int] = field(default_factory=lambda: iter(()))

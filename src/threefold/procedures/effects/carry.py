@@ -25,7 +25,7 @@ AT_ONCE: Final[Mapping[type, Callable[[Any, Carrying, bool], object]]] = Mapping
         kinds.Make: scene.make,
         kinds.ObjectRule: scene.object_rule,
         kinds.Ask: scene.ask,
-        kinds.Gear: scene.gear,
+        kinds.GearGain: scene.gear,
         kinds.Tell: scene.words,
     }
 )
@@ -49,7 +49,7 @@ def carry_out(effects: Sequence[Effect], c: Carrying, aimed: bool) -> None:
                     carry_out(row.effects, c, aimed)
             elif isinstance(each, kinds.Save):
                 _save(each, c, aimed)
-            elif isinstance(each, kinds.Condition) or holds(each):
+            elif isinstance(each, kinds.ConditionEffect) or holds(each):
                 if isinstance(each, kinds.Damage | kinds.Heal):
                     AT_ONCE[type(each)](each, c, aimed)
                 later.append(each)

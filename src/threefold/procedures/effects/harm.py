@@ -10,7 +10,8 @@ from threefold.procedures.figures import changed, shift_track, strike_npc, strik
 from threefold.rules.conditions import named
 from threefold.rules.harm import Blow, armor_against, track_up
 from threefold.rules.healing import healed, pool_to_heal
-from threefold.rules.types import STATS, Message, Params, Stat
+from threefold.rules.powers import power_lines
+from threefold.rules.types import STATS, Line, Message, Params, Stat
 
 
 def damage(effect: kinds.Damage, c: Carrying, aimed: bool) -> None:
@@ -18,9 +19,12 @@ def damage(effect: kinds.Damage, c: Carrying, aimed: bool) -> None:
     figure = c.on(effect, aimed)
     if figure is None or not _counts(effect, figure, c):
         return
-    lines = amount(effect.points, c).lines
-    if c.blow is not None:
-        lines, c.blow = (*lines, *c.blow.lines), None
+    if c.spared and figure is c.target:
+        c.spared = False
+        return
+    lines = _named(effect, c)
+    if figure is c.target:
+        lines, c.added = (*lines, *c.added), ()
     pool = effect.pool or "might"
     harm = () if effect.type is None else (chosen_text(effect.type, c),)
     blow = Blow(lines, pool, (*harm, pool), effect.ignores_armor is True)
@@ -31,6 +35,12 @@ def damage(effect: kinds.Damage, c: Carrying, aimed: bool) -> None:
         struck, done = strike_npc(figure, blow, c.rules, c.told)
         c.put(figure, struck)
     c.damage = done
+
+
+def _named(effect: kinds.Damage, c: Carrying) -> tuple[Line, ...]:
+    """The points it deals as lines; one that is a plain figure bears the name of the power."""
+    found = amount(effect.points, c)
+    return found.lines if len(found.lines) > 1 else power_lines(found.n, c.name)
 
 
 def _counts(effect: kinds.Damage, figure: Pc | FullNpc, c: Carrying) -> bool:

@@ -13,7 +13,7 @@ from threefold.model.conditions import with_condition
 from threefold.model.powers import Until
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.time import Duration
+from threefold.model.time import Duration, spoken
 from threefold.procedures.effects.base import Carrying, amount, chosen_text, duration_of, span_text
 from threefold.rules.binding import implements
 from threefold.rules.conditions import with_consequences
@@ -42,9 +42,9 @@ def holds(effect: Effect) -> bool:
 def put_on(effects: Iterable[Effect], c: Carrying, aimed: bool) -> None:
     """Put what goes on upon whom it falls: named conditions by their names, all else under the name of the power."""
     groups: dict[tuple[bool, str | None], list[Effect]] = {}
-    conditions: list[kinds.Condition] = []
+    conditions: list[kinds.ConditionEffect] = []
     for effect in effects:
-        if isinstance(effect, kinds.Condition):
+        if isinstance(effect, kinds.ConditionEffect):
             conditions.append(effect)
             continue
         own = effect.to in ("self", "holder") or (effect.to is None and not aimed)
@@ -56,7 +56,7 @@ def put_on(effects: Iterable[Effect], c: Carrying, aimed: bool) -> None:
         _place(condition, with_it, c, aimed)
     for (own, lasts), gathered in groups.items():
         name = next((e.name for e in gathered if isinstance(e, kinds.Form)), c.name)
-        bare = kinds.Condition(name=name, lasts=lasts, to="self" if own else "target")
+        bare = kinds.ConditionEffect(name=name, lasts=lasts, to="self" if own else "target")
         _place(bare, gathered, c, aimed)
 
 
@@ -67,7 +67,7 @@ def _rounds(effect: Effect, c: Carrying) -> str | None:
     return None
 
 
-def _place(effect: kinds.Condition, gathered: list[Effect], c: Carrying, aimed: bool) -> None:
+def _place(effect: kinds.ConditionEffect, gathered: list[Effect], c: Carrying, aimed: bool) -> None:
     figure = c.on(effect, aimed)
     if figure is None:
         return
@@ -83,11 +83,12 @@ def _place(effect: kinds.Condition, gathered: list[Effect], c: Carrying, aimed: 
             each_turn=[*map(_once, effect.holds)] or UNSET,
             ends_by=effect.ends_by or UNSET,
             leaves=effect.leaves or UNSET,
-            level=UNSET if c.level is None else c.level,
         ),
         gathered,
         c,
     )
+    if c.level is not None and any((condition.effects, condition.each_turn, condition.ends_by)):
+        condition = msgspec.structs.replace(condition, level=c.level)
     after = with_points(with_condition(figure, condition), condition)
     for each in more:
         after = with_condition(after, each if lasts is None else Condition(each, lasts=lasts))
@@ -98,9 +99,11 @@ def _place(effect: kinds.Condition, gathered: list[Effect], c: Carrying, aimed: 
 def _tell(name: str, what: str, lasts: Duration | None, until: Until | UnsetType, c: Carrying) -> None:
     params: Params = {"name": name, "what": what}
     if lasts is not None:
-        params = {**params, "n": lasts.n}
-    how = f"_{lasts.unit}" if lasts is not None else f"_{until}" if until is not UNSET else ""
-    c.tell_as("holds", Message(f"event.power.holds{how}", params), "time.duration.turn_limited")
+        form, time = spoken(lasts)
+        text = Message(f"event.power.holds_{form}", {**params, **time})
+    else:
+        text = Message(f"event.power.holds{f'_{until}' if until is not UNSET else ''}", params)
+    c.tell_as("holds", text, "time.duration.turn_limited")
 
 
 def _once(effect: Effect) -> Effect:

@@ -103,7 +103,7 @@ def table_roll(effect: kinds.TableRoll, c: Carrying, aimed: bool) -> kinds.Table
     return row
 
 
-def gear(effect: kinds.Gear, c: Carrying, aimed: bool) -> None:
+def gear(effect: kinds.GearGain, c: Carrying, aimed: bool) -> None:
     """Things, money, a contact: entered on the sheet of the one who used it."""
     for item in effect.items or [effect.about or effect.what]:
         c.extras.append(Extra("gear", {"item": chosen_text(item, c), "what": effect.what, "price": effect.price}))

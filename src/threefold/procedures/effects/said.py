@@ -1,0 +1,101 @@
+"""What an effect would do, in a line before it is used: for cards, lists and the reference."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import Figure
+from threefold.model.time import LONGEST, Duration, spoken
+from threefold.procedures.effects.base import thresholds
+from threefold.procedures.effects.scene import distance_text
+from threefold.rules.clock import Unit
+from threefold.rules.types import Message, Params
+
+_TIMES: Final = re.compile(r"^(\d+)\*level$")
+_UNITS: Final[dict[str, Unit]] = {"round": "rounds", "minute": "minutes", "hour": "hours", "day": "days"}
+_SPAN: Final = re.compile(r"^(\S+) (round|minute|hour|day|week|month|year)s?$")
+
+
+def figure_said(value: Figure, level: int | None) -> str:
+    """A figure as a person reads it: worked out where the level is known, else in its terms."""
+    figure = thresholds(value, level) if level is not None or not isinstance(value, dict) else _span_of(value)
+    if isinstance(figure, int):
+        return str(figure)
+    times = _TIMES.match(figure)
+    if level is not None:
+        if figure == "level":
+            return str(level)
+        if times is not None:
+            return str(int(times[1]) * level)
+    return figure.replace("*", " × ").replace("_", " ").lstrip("$")
+
+
+def _span_of(value: dict[int, int | str]) -> str:
+    return "–".join(dict.fromkeys(str(value[at]) for at in (min(value), max(value))))
+
+
+def span_said(span: str, level: int | None) -> Message:
+    """How long something lasts."""
+    found = _SPAN.match(span)
+    if found is None:
+        known = span if span in ("fight", "rest") else "ten_hour_rest" if span == "ten_hour_rest" else "moment"
+        return Message(f"power.lasts.{known}", {"what": span.replace("_", " ")})
+    n = figure_said(found[1], level)
+    unit = _UNITS.get(found[2])
+    if n.isdigit() and unit is not None:
+        form, params = spoken(Duration(min(LONGEST, max(1, int(n))), unit))
+        return Message(f"power.lasts.{form}", params)
+    if n.isdigit():
+        return Message(f"power.lasts.{found[2]}s", {"n": int(n)})
+    return Message("power.lasts.term", {"n": n, "unit": Message(f"power.unit.{found[2]}s")})
+
+
+def effect_said(effect: Effect, level: int | None) -> Iterator[Message]:
+    """The lines of one effect; none for what only its words can say."""
+    if isinstance(effect, kinds.Damage):
+        yield from _damage(effect, level)
+    elif isinstance(effect, kinds.Heal):
+        back = _number(figure_said(effect.points, level))
+        yield Message("power.does.full") if effect.full else Message("power.does.healing", {"n": back})
+    elif isinstance(effect, kinds.ArmorBonus):
+        n = _number(figure_said(effect.points, level))
+        if effect.against:
+            params: Params = {"n": n, "against": ", ".join(word.lstrip("$") for word in effect.against)}
+            yield Message("power.does.armor_against", params)
+        else:
+            yield Message("power.does.armor", {"n": n})
+    elif isinstance(effect, kinds.Step):
+        key = {"asset": "asset", "ease": "eases", "hinder": "hinders"}[effect.by]
+        for task in effect.tasks:
+            yield Message(
+                f"power.does.{key}", {"task": task.lstrip("$"), "n": _number(figure_said(effect.steps, level))}
+            )
+    elif isinstance(effect, kinds.ConditionEffect):
+        yield Message("power.does.condition", {"what": effect.name})
+    elif isinstance(effect, kinds.Choose):
+        yield Message("power.does.choose", {"what": " · ".join(option.name for option in effect.options)})
+    elif isinstance(effect, kinds.Move) and effect.distance is not None:
+        yield Message("power.does.move", {"mode": effect.mode.replace("_", " "), "far": distance_text(effect.distance)})
+    elif isinstance(effect, kinds.Bonus) and effect.points:
+        yield Message("power.does.bonus", {"n": _number(figure_said(effect.points, level))})
+    elif isinstance(effect, kinds.Companion):
+        yield Message("power.does.companion", {"who": effect.name, "level": figure_said(effect.level, level)})
+
+
+def _damage(effect: kinds.Damage, level: int | None) -> Iterator[Message]:
+    n = _number(figure_said(effect.points, level))
+    if effect.pool in (None, "might"):
+        yield Message("power.does.damage", {"n": n})
+    else:
+        kind = Message("power.does.ambient" if effect.pool == "ambient" else f"stat.{effect.pool}")
+        yield Message("power.does.damage_of", {"n": n, "type": kind})
+    if effect.ignores_armor is True:
+        yield Message("power.does.past_armor")
+
+
+def _number(said: str) -> int | str:
+    return int(said) if said.lstrip("-").isdigit() else said
