@@ -451,8 +451,8 @@ class Tell(EffectBase, frozen=True, kw_only=True, tag="words"):
 
 Effect = Union[  # noqa: UP007 - a union by name, for types that name each other
     Step, Skill, FreeEffort, DieRule, Pay, Damage, Bonus, ArmorBonus, Reduce, Immune, Heal, Track, Save,
-    ConditionEffect, End, Form, StatPoints, Recovery, ItemRule, Choose, Change, Reserve, GearGain, Move, Act, AttackRule, Weapon, Companion,
-    Sense, Make, ObjectRule, Ask, TableRoll, Tell,
+    ConditionEffect, End, Form, StatPoints, Recovery, ItemRule, Choose, Change, Reserve, GearGain, Move, Act,
+    AttackRule, Weapon, Companion, Sense, Make, ObjectRule, Ask, TableRoll, Tell,
 ]  # fmt: skip
 
 __all__ = ["Effect", "EffectBase", "Level", "Option", "TableRow"]
