@@ -246,6 +246,7 @@ def _landed(
     carrying = Carrying(
         scene.rules,
         power.name,
+        power.called,
         actor,
         actor if own else scene.target,
         power.level,

@@ -32,7 +32,7 @@ class Extra(NamedTuple):
 
 @dataclass(slots=True)
 class Carrying:
-    """Effects being carried out. ``user`` and ``target`` are as they are by now; all else is gathered on the way.
+    """Effects being carried out. ``called`` is the power's name as its user knew it before. ``user`` and ``target`` are as they are by now; all else is gathered on the way.
 
     ``added`` are the lines that a roll adds to the first damage: Effort, the bonus of a 17 to 20; ``spared``: an effect
     was taken in its place. ``faces`` are those of the dice that ``dice_of`` asked for, in its order. ``chosen`` are
@@ -41,6 +41,7 @@ class Carrying:
 
     rules: Rules
     name: str
+    called: str
     user: Pc | FullNpc
     target: Pc | FullNpc | Thing | Vehicle | None = None
     level: int | None = None
@@ -114,7 +115,7 @@ def dice_in(value: Figure | None, level: int | None) -> tuple[int, ...]:
 def amount(value: Figure, c: Carrying) -> Amount:
     """A figure in points, with its lines: a plain number, so much per level, dice, what was chosen."""
     figure = thresholds(value, c.level)
-    name = Message("line.given", {"name": c.name})
+    name = Message("line.given", {"name": c.called})
     if isinstance(figure, int):
         return Amount(figure, (Line(figure, name, EFFECT_RULE),))
     found = _TERM.match(figure)
@@ -126,7 +127,7 @@ def amount(value: Figure, c: Carrying) -> Amount:
         return Amount(n, (Line(n, _called(first, c), EFFECT_RULE),))
     m = _part(second, c)
     if sign == "*":
-        params: Params = {"name": c.name, "n": n if first.isdigit() else m, "level": c.level or 0}
+        params: Params = {"name": c.called, "n": n if first.isdigit() else m, "level": c.level or 0}
         return Amount(n * m, (Line(n * m, Message("effects.line.per_level", params), EFFECT_RULE),))
     if sign == "/":
         half = -(-n // m) if m else n
@@ -137,10 +138,10 @@ def amount(value: Figure, c: Carrying) -> Amount:
 
 def _called(term: str, c: Carrying) -> Message:
     if term == "level":
-        return Message("effects.line.level", {"name": c.name, "level": c.level or 0})
+        return Message("effects.line.level", {"name": c.called, "level": c.level or 0})
     if _DICE.match(term):
-        return Message("effects.line.dice", {"name": c.name, "dice": term})
-    return Message("line.given", {"name": c.name})
+        return Message("effects.line.dice", {"name": c.called, "dice": term})
+    return Message("line.given", {"name": c.called})
 
 
 def _part(term: str, c: Carrying) -> int:

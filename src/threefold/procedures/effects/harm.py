@@ -40,7 +40,7 @@ def damage(effect: kinds.Damage, c: Carrying, aimed: bool) -> None:
 def _named(effect: kinds.Damage, c: Carrying) -> tuple[Line, ...]:
     """The points it deals as lines; one that is a plain figure bears the name of the power."""
     found = amount(effect.points, c)
-    return found.lines if len(found.lines) > 1 else power_lines(found.n, c.name)
+    return found.lines if len(found.lines) > 1 else power_lines(found.n, c.called)
 
 
 def _counts(effect: kinds.Damage, figure: Pc | FullNpc, c: Carrying) -> bool:
