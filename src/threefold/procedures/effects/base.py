@@ -32,7 +32,8 @@ class Extra(NamedTuple):
 
 @dataclass(slots=True)
 class Carrying:
-    """Effects being carried out. ``called`` is the power's name as its user knew it before. ``user`` and ``target`` are as they are by now; all else is gathered on the way.
+    """Effects being carried out. ``called`` is the power's name as its user knew it before. ``user`` and ``target`` are
+    as they are by now; all else is gathered on the way.
 
     ``added`` are the lines that a roll adds to the first damage: Effort, the bonus of a 17 to 20; ``spared``: an effect
     was taken in its place. ``faces`` are those of the dice that ``dice_of`` asked for, in its order. ``chosen`` are
