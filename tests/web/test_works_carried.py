@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 import httpx
 import msgspec
 import pytest
+from tests.web.browsers import by_htmx
 from tests.web.drawn import form, words
 from tests.web.sent import told
 from tests.web.test_procedures import ILSE, MARA, Evening, evening
@@ -34,8 +35,7 @@ def typed(e: Evening, **said: str) -> dict[str, str]:
 
 
 def sends(e: Evening, fields: dict[str, str]) -> httpx.Response:
-    headers = {"origin": e.house.base, "hx-request": "true"}
-    return e.gm.client.post(f"{e.gm.path}/form/work", data=fields, headers=headers)
+    return e.gm.client.post(f"{e.gm.path}/form/work", data=fields, headers=by_htmx(e.house.base))
 
 
 def begins(e: Evening, **said: str) -> str:
