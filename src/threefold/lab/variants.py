@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from threefold.lab.encounter import Encounter, Fight, Wave, with_foes
+from threefold.lab.encounter import Encounter, Wave, with_foes
 from threefold.model.characters import Npc
 
 LOWEST_LEVEL: Final = 1
@@ -34,7 +34,10 @@ def foes_changed(encounter: Encounter, change: Callable[[Npc], Npc]) -> Encounte
     def waves(them: Sequence[Wave]) -> list[Wave]:
         return [replace(wave, foes=[change(foe) for foe in wave.foes]) for wave in them]
 
-    fights = [Fight([change(foe) for foe in fight.foes], waves(fight.reinforcements)) for fight in encounter.fights]
+    fights = [
+        replace(fight, foes=[change(foe) for foe in fight.foes], reinforcements=waves(fight.reinforcements))
+        for fight in encounter.fights
+    ]
     return replace(
         encounter,
         foes=[change(foe) for foe in encounter.foes],

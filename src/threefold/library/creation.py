@@ -16,6 +16,7 @@ from threefold.library.files import ContentError, Problem, Wrong
 from threefold.library.rules import Words
 from threefold.library.shelf import Kind, everything, of_books, remembered
 from threefold.model.characters import Gear, Range
+from threefold.model.copies import as_kind
 from threefold.model.creation import Draft, Offer, OwnWeapon, Power
 from threefold.rules.characters import FREE_POINTS, STARTING, PriceCategory, Type
 from threefold.rules.combat import Weight
@@ -85,7 +86,7 @@ class TypeAbility(Power, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     def power(self) -> Power:
         """The ability as types list it."""
-        return Power(self.ability, self.attack, self.armor, self.skills, self.recovery_bonus)
+        return as_kind(Power, self)
 
 
 def _check_thing(thing: Thing) -> Iterator[Wrong]:

@@ -14,6 +14,7 @@ from threefold.library.files import Wrong, unfit
 from threefold.library.rules import Words
 from threefold.library.shelf import Kind, everything, open_to_players, remembered
 from threefold.model.bounds import Level, whole
+from threefold.model.copies import as_kind
 from threefold.model.rituals import Harm, Ritual, RitualEffect
 from threefold.rules.binding import implements
 from threefold.rules.rituals import Basis
@@ -59,21 +60,7 @@ class RitualEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
     def ritual(self) -> Ritual:
         """The ritual as procedures know it."""
-        return Ritual(
-            self.name,
-            self.performance_minutes,
-            self.preparation_minutes,
-            self.basis,
-            list(self.levels),
-            list(self.pools),
-            list(self.roles),
-            list(self.reagents),
-            list(self.abilities),
-            list(self.side_effects),
-            self.effect,
-            self.result,
-            self.harms,
-        )
+        return as_kind(Ritual, self)
 
 
 def _check(entry: RitualEntry) -> Iterator[Wrong]:

@@ -13,6 +13,7 @@ from msgspec import Meta, Struct, structs
 from threefold.library.files import Wrong
 from threefold.library.shelf import Kind, everything, remembered
 from threefold.model.bounds import Name, Text
+from threefold.model.copies import as_kind
 from threefold.model.scenes import MOST_FOES, MOST_THINGS, PreparedFoe, PreparedScene, Surroundings, check_scene
 from threefold.model.things import Thing, Vehicle
 
@@ -31,9 +32,7 @@ class SceneEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
     def prepared(self) -> PreparedScene:
         """The scene as a table prepares it."""
-        return PreparedScene(
-            name=self.name, notes=self.notes, foes=list(self.foes), things=list(self.things), scene=self.scene
-        )
+        return as_kind(PreparedScene, self)
 
 
 def _check(entry: SceneEntry) -> Iterator[Wrong]:

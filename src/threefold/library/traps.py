@@ -15,6 +15,7 @@ from threefold.library.files import Wrong, unfit
 from threefold.library.rules import Words
 from threefold.library.shelf import Kind, everything, remembered
 from threefold.model.bounds import DamagePoints, Level, Name, whole
+from threefold.model.copies import as_kind
 from threefold.model.traps import KnownTrap, Stats, Trap, TrapDamage, TrapLevels
 from threefold.rules.binding import implements
 from threefold.rules.ruleset import Rules
@@ -63,17 +64,7 @@ class TrapEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
     def trap(self) -> Trap:
         """The trap as procedures know it."""
-        return Trap(
-            self.name,
-            self.level,
-            self.magical,
-            self.damage,
-            self.modifications,
-            self.evade,
-            self.condition,
-            self.dust,
-            self.sides,
-        )
+        return as_kind(Trap, self)
 
     def known(self) -> KnownTrap:
         """The trap with its variants, as procedures know them."""

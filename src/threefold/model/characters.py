@@ -7,6 +7,7 @@ Structs are frozen and strict: unknown fields and wrong types are refused. Field
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Annotated, Literal
 
 import msgspec
@@ -242,10 +243,13 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
     def with_vitals(self, vitals: Vitals) -> Pc:
         """The same character with other Pool points and another place on the track."""
         p, (might, speed, intellect) = self.pools, vitals.pools
-        pools = Pools(
-            p.might if might == p.might.value else Pool(might, p.might.max, p.might.edge),
-            p.speed if speed == p.speed.value else Pool(speed, p.speed.max, p.speed.edge),
-            p.intellect if intellect == p.intellect.value else Pool(intellect, p.intellect.max, p.intellect.edge),
+        pools = msgspec.structs.replace(
+            p,
+            might=p.might if might == p.might.value else msgspec.structs.replace(p.might, value=might),
+            speed=p.speed if speed == p.speed.value else msgspec.structs.replace(p.speed, value=speed),
+            intellect=(
+                p.intellect if intellect == p.intellect.value else msgspec.structs.replace(p.intellect, value=intellect)
+            ),
         )
         return msgspec.structs.replace(self, pools=pools, damage_track=vitals.track)
 
@@ -321,18 +325,9 @@ class Npc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_field=
             top = base if self.health is UNSET else max(base, self.health)
         else:
             top = self.max_health
-        return FullNpc(
-            self.name,
-            self.level,
-            top if self.health is UNSET else self.health,
-            top,
-            self.level if self.damage is UNSET else self.damage,
-            self.armor,
-            self.modifications,
-            self.armor_versus,
-            self.conditions,
-            self.notes,
-        )
+        health = top if self.health is UNSET else self.health
+        damage = self.level if self.damage is UNSET else self.damage
+        return FullNpc(self.name, self.level, health, top, damage, *_beside_figures(self))
 
 
 class FullNpc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_field="kind"):
@@ -369,6 +364,9 @@ class FullNpc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_fi
         held = [msgspec.structs.replace(c, armor=UNSET) if isinstance(c, Condition) else c for c in self.conditions]
         return msgspec.structs.replace(bare, conditions=held)
 
+
+_beside_figures = attrgetter(*FullNpc.__struct_fields__[5:])
+"""All fields of an NPC after its figures, in their order: a field that is added goes along."""
 
 Actor = Pc | Npc
 Target = Pc | Npc | Thing | Vehicle

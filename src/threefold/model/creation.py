@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, NamedTuple, get_args
 
 import msgspec
-from msgspec import UNSET, Meta, Struct
+from msgspec import UNSET, Meta, Struct, structs
 
 from threefold.model.bounds import Name, Points, Text, Tier, whole
 from threefold.model.characters import Armor, Attack, Gear, Pc, Pool, Pools, Range
@@ -239,21 +239,23 @@ def _by_hand(pc: Pc, by_hand: ByHand) -> tuple[Pc, list[Override]]:
 
     def pool(stat: Stat, points: int | None, edge: int | None) -> Pool:
         before = pc.pools.of(stat)
-        now = Pool(n := before.max if points is None else points, n, before.edge if edge is None else edge)
+        n = before.max if points is None else points
+        now = structs.replace(before, value=n, max=n, edge=before.edge if edge is None else edge)
         marks.extend([_POOL[stat]] if now.max != before.max else [])
         marks.extend([_POOL_EDGE[stat]] if now.edge != before.edge else [])
         return now
 
     h = by_hand
-    pools = Pools(
-        pool("might", h.might, h.might_edge),
-        pool("speed", h.speed, h.speed_edge),
-        pool("intellect", h.intellect, h.intellect_edge),
+    pools = structs.replace(
+        pc.pools,
+        might=pool("might", h.might, h.might_edge),
+        speed=pool("speed", h.speed, h.speed_edge),
+        intellect=pool("intellect", h.intellect, h.intellect_edge),
     )
     tier, effort = pc.tier if h.tier is None else h.tier, pc.effort if h.effort is None else h.effort
     marks += ["tier"] if tier != pc.tier else []
     marks += ["effort"] if effort != pc.effort else []
-    return msgspec.structs.replace(pc, pools=pools, tier=tier, effort=effort), marks
+    return structs.replace(pc, pools=pools, tier=tier, effort=effort), marks
 
 
 _MARKS: tuple[Override, ...] = get_args(Override)

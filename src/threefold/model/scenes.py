@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Annotated, Final, Literal
 
-from msgspec import Meta, Struct, structs
+from msgspec import UNSET, Meta, Struct, structs
 
 from threefold.model.bounds import Name, Text, whole
 from threefold.model.characters import FullNpc, Npc
 from threefold.model.checks import check_npc
+from threefold.model.copies import as_kind
 from threefold.model.names import stem
 from threefold.model.things import Thing, Vehicle
 from threefold.rules.movement import Terrain
@@ -124,14 +125,14 @@ def _wrong_foes(prepared: PreparedScene, field: str) -> Iterator[Refusal]:
 
 def spare(npc: Npc | FullNpc, rules: Rules) -> Npc:
     """The same NPC without the figures that follow from its level."""
-    given = {name: getattr(npc, name) for name in Npc.__struct_fields__}
-    usual, full = Npc(npc.name, npc.level).filled(rules), Npc(**given).filled(rules)
+    given = npc if isinstance(npc, Npc) else as_kind(Npc, npc)
+    usual, full = Npc(npc.name, npc.level).filled(rules), given.filled(rules)
     follows = {
         "max_health": full.max_health == usual.max_health,
         "health": full.health == full.max_health,
         "damage": full.damage == usual.damage,
     }
-    return Npc(**{name: value for name, value in given.items() if not follows.get(name)})
+    return structs.replace(given, **{name: UNSET for name, does in follows.items() if does})
 
 
 def gathered(foes: Sequence[PreparedFoe]) -> list[PreparedFoe]:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from msgspec import structs
 
-from threefold.model.characters import Pc, Pool, Pools
+from threefold.model.characters import Pc
 from threefold.odds.distribution import Distribution
 from threefold.odds.faces import Tally, specials
 from threefold.odds.landings import damage_through, landings
@@ -135,8 +135,8 @@ ANYTHING: Final = 999
 
 def deep(pc: Pc) -> Pc:
     """The PC with Pools so deep that they pay for anything: what cannot be afforded has its price all the same."""
-    pools = (Pool(ANYTHING, ANYTHING, pc.pools.of(stat).edge) for stat in STATS)
-    return structs.replace(pc, pools=Pools(*pools))
+    pools = {stat: structs.replace(pc.pools.of(stat), value=ANYTHING, max=ANYTHING) for stat in STATS}
+    return structs.replace(pc, pools=structs.replace(pc.pools, **pools))
 
 
 # --- counting faces ---------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta
 
 from threefold.model.acts import Takes, said_enough
 from threefold.model.bounds import Name, Points, Text, whole
-from threefold.model.characters import Pc, Pool, Pools
+from threefold.model.characters import Pc
 from threefold.model.checks import check_pc, fits_sheet
 from threefold.model.growth import Benefit, Follower
 from threefold.model.powers import Ability
@@ -124,8 +124,8 @@ def _capabilities(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Happen
     if no is not None:
         return no
     held = {s: pc.pools.of(s) for s in STATS}
-    grown = {s: Pool(p.value, p.max + inputs.points.get(s, 0), p.edge) for s, p in held.items()}
-    pc = replace(pc, pools=Pools(**grown))
+    grown = {s: replace(p, max=p.max + inputs.points.get(s, 0)) for s, p in held.items()}
+    pc = replace(pc, pools=replace(pc.pools, **grown))
     tops = PoolValues(*(max(p.max, p.value + inputs.points.get(s, 0)) for s, p in grown.items()))
     restored = restore(pc.vitals(), tops, rules.advancement.capability_points, inputs.points, rules)
     return restored if isinstance(restored, Refusal) else changed(pc, restored[0], told)

@@ -125,8 +125,11 @@ def _on_sheet(pc: Pc, inputs: AfflictionInputs, again: Duration | None) -> Pc:
     """A named affliction stands on the sheet with the time until its next roll, as long as it works."""
     if not inputs.name or pc.damage_track == "dead":
         return pc
+    known = next((c for c in pc.conditions if isinstance(c, Condition) and c.name == inputs.name), None)
     pc = without_conditions(pc, [inputs.name])
-    return pc if again is None else with_condition(pc, Condition(inputs.name, again=again))
+    if again is None:
+        return pc
+    return with_condition(pc, msgspec.structs.replace(known or Condition(inputs.name), again=again))
 
 
 @implements("special_damage.disease.unrecoverable")

@@ -108,20 +108,7 @@ def strike_npc(npc: FullNpc, blow: Blow, rules: Rules, happenings: list[Happenin
 
 def with_health(npc: FullNpc, health: int) -> FullNpc:
     """The same NPC with other health."""
-    if health == npc.health:
-        return npc
-    return FullNpc(
-        npc.name,
-        npc.level,
-        health,
-        npc.max_health,
-        npc.damage,
-        npc.armor,
-        npc.modifications,
-        npc.armor_versus,
-        npc.conditions,
-        npc.notes,
-    )
+    return npc if health == npc.health else msgspec.structs.replace(npc, health=health)
 
 
 def strike_pc(

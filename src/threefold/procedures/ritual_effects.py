@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from threefold.model.bounds import Points
-from threefold.model.characters import FullNpc, Pc, Pool, Pools
+from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import held, name_of, without_conditions
 from threefold.model.rituals import Completes
 from threefold.procedures.base import Figure, Happening
@@ -68,11 +68,11 @@ def give_flesh(pc: Pc, level: int, flesh: Flesh, rules: Rules, told: list[Happen
     for stat in STATS:
         top = pc.pools.of(stat).max - flesh.of(stat)
         vitals = spend_points(vitals, stat, max(0, vitals.pools[STATS.index(stat)] - top), rules)
-        pools[stat] = Pool(vitals.pools[STATS.index(stat)], top, pc.pools.of(stat).edge)
+        pools[stat] = msgspec.structs.replace(pc.pools.of(stat), value=vitals.pools[STATS.index(stat)], max=top)
     params: Params = {"name": pc.name, "n": level, "might": flesh.might, "speed": flesh.speed}
     told.append(Happening("flesh", Message("event.ritual.flesh", params), "ritual.flesh_for_knowledge.damage"))
     told.append(Happening("insight", Message("event.ritual.insight", params), "ritual.flesh_for_knowledge.gain"))
-    return msgspec.structs.replace(changed(pc, vitals, told), pools=Pools(**pools))
+    return msgspec.structs.replace(changed(pc, vitals, told), pools=msgspec.structs.replace(pc.pools, **pools))
 
 
 @implements("ritual.resurrection.effect")

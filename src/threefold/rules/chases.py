@@ -39,7 +39,7 @@ class Chase(NamedTuple):
 
     def after(self, success: bool) -> Chase:
         """The chase after one more roll."""
-        return Chase(self.rolls, self.successes + success, self.failures + (not success))
+        return self._replace(successes=self.successes + success, failures=self.failures + (not success))
 
 
 @implements("chase.extended.rolls", "vehicle.chase.worked_example")

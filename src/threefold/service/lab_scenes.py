@@ -44,13 +44,8 @@ def scene_of(encounter: Encounter, name: str, like: PreparedScene | None = None)
     if like is None:
         return scene
     known = {stem(foe.npc.name): foe for foe in like.foes}
-    return PreparedScene(
-        name=name,
-        notes=like.notes,
-        foes=[_like(foe, known.get(stem(foe.npc.name))) for foe in scene.foes],
-        things=like.things,
-        scene=like.scene,
-    )
+    foes = [_like(foe, known.get(stem(foe.npc.name))) for foe in scene.foes]
+    return structs.replace(like, name=name, foes=foes)
 
 
 def _like(foe: PreparedFoe, known: PreparedFoe | None) -> PreparedFoe:

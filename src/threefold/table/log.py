@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from threefold.model.characters import Pc
 from threefold.rules.clock import moment
@@ -105,15 +105,7 @@ def log(history: History, seat: Seat, last: int = 60) -> list[Entry]:
         if entry is None or not _noticed(history, rewinds.get(record.seq), seat):
             continue
         if record.seq not in standing and not isinstance(record.event, Rewound):
-            entry = Entry(
-                seq=entry.seq,
-                at=entry.at,
-                tone="quiet",
-                mark=entry.mark,
-                head=entry.head,
-                details=entry.details,
-                taken_back=True,
-            )
+            entry = structs.replace(entry, tone="quiet", resolution=None, taken_back=True)
         entries.append(entry)
         if len(entries) >= last:
             break

@@ -23,7 +23,7 @@ from threefold.lab.duel.solver import Duel
 from threefold.lab.encounter import Encounter
 from threefold.lab.simulator.policies import BEHAVIOURS
 from threefold.lab.simulator.sides import Sides
-from threefold.model.characters import FullNpc, Pc, Pools
+from threefold.model.characters import FullNpc, Pc
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS
 
@@ -80,7 +80,7 @@ def rested(pc: Pc) -> Pc:
     """The PC with full Pools, so that every state that rest may bring about has its advice."""
     pools = {stat: pc.pools.of(stat) for stat in STATS}
     full = {stat: replace(pool, value=max(pool.value, pool.max)) for stat, pool in pools.items()}
-    return replace(pc, pools=Pools(**full), damage_track="hale")
+    return replace(pc, pools=replace(pc.pools, **full), damage_track="hale")
 
 
 def asked(encounter: Encounter) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
@@ -67,7 +67,7 @@ class Counts:
 
     def merged(self, other: Counts) -> Counts:
         """Both together: they must be of the same encounter."""
-        return Counts(self.plan, tuple(a + b for a, b in zip(self.values, other.values, strict=True)))
+        return replace(self, values=tuple(a + b for a, b in zip(self.values, other.values, strict=True)))
 
     @property
     def runs(self) -> int:

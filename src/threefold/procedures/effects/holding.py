@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from threefold.model.characters import Condition, FullNpc, Pc, Pool, Pools
+from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import with_condition
 from threefold.model.powers import Until
 from threefold.model.shelf import effects as kinds
@@ -187,5 +187,5 @@ def _pools_by(figure: Pc | FullNpc, points: dict[Stat, int]) -> Pc | FullNpc:
         pool, n = figure.pools.of(stat), points.get(stat, 0)
         top = max(0, pool.max + n)
         value = min(top, pool.value + n) if n > 0 else min(top, pool.value)
-        pools[stat] = pool if not n else Pool(max(0, value), top, pool.edge)
-    return msgspec.structs.replace(figure, pools=Pools(**pools))
+        pools[stat] = pool if not n else msgspec.structs.replace(pool, value=max(0, value), max=top)
+    return msgspec.structs.replace(figure, pools=msgspec.structs.replace(figure.pools, **pools))

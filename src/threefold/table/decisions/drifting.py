@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from threefold.procedures.base import Outcome
 from threefold.rules.binding import implements
 from threefold.rules.movement import drift
@@ -34,5 +36,5 @@ def drifts(asked: Asked, events: list[AnyEvent]) -> list[AnyEvent]:
     if here is None or not far or state.scene.gravity != "zero_gravity":
         return [StoodDown(ids=[id])]
     spot = max(0, min(STRIP, here + (far if now.feet > 0 else -far)))
-    left = Drifting(by=now.by, feet=now.feet, rounds=now.rounds + 1)
+    left = structs.replace(now, rounds=now.rounds + 1)
     return [Drifted(pc=now.by, id=id, spot=spot, feet=abs(spot - here), left=left if 0 < spot < STRIP else None)]

@@ -8,6 +8,7 @@ from msgspec import UNSET, structs
 
 from threefold.model.characters import FullNpc
 from threefold.model.conditions import held, without_conditions
+from threefold.model.copies import as_kind
 from threefold.model.names import unlike
 from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings, check_scene, gathered, spare
 from threefold.rules.types import Message, Refusal
@@ -133,14 +134,7 @@ def _kept(state: State, id: str) -> PreparedFoe:
     foe = state.foes[id]
     passing = {effect.condition for effect in state.effects if effect.on == id}
     npc = spare(_without(foe.npc, passing), state.rules())
-    return PreparedFoe(
-        npc=npc,
-        situations=foe.situations,
-        show_level=foe.show_level,
-        show_armor=foe.show_armor,
-        show_health=foe.show_health,
-        resolute=foe.resolute,
-    )
+    return as_kind(PreparedFoe, foe, npc=npc)
 
 
 def _without(npc: FullNpc, passing: set[str]) -> FullNpc:
@@ -182,14 +176,7 @@ def _foes(asked: Asked, scene: PreparedScene) -> list[FoeAdded]:
     for entry in scene.foes:
         full = entry.npc.filled(asked.state.rules())
         for name in foe_names(taken, full.name, entry.count):
-            foe = Foe(
-                npc=structs.replace(full, name=name),
-                situations=entry.situations,
-                show_level=entry.show_level,
-                show_armor=entry.show_armor,
-                show_health=entry.show_health,
-                resolute=entry.resolute,
-            )
+            foe = as_kind(Foe, entry, npc=structs.replace(full, name=name))
             taken.add(name)
             come.append(FoeAdded(id=asked.new_id("f", len(come)), foe=foe))
     return come

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from msgspec import structs
+
 from threefold.library.rules import rulebook
 from threefold.library.rulings import Ruling
 from threefold.library.switches import Switch, chapter_of, reasons, switches
@@ -129,16 +131,7 @@ def command(settings: Settings, fields: Sequence[tuple[str, str]]) -> AnyCommand
     changed = command_of((name, value) for name, value in rest if name not in SERVING)
     if not isinstance(changed, ChangeSettings):
         return changed
-    decided = Settings(
-        title=changed.settings.title,
-        edition=changed.settings.edition,
-        rulings=rulings,
-        show_difficulty=changed.settings.show_difficulty,
-        show_armor=changed.settings.show_armor,
-        show_health=changed.settings.show_health,
-        show_advice=changed.settings.show_advice,
-    )
-    return ChangeSettings(settings=decided)
+    return ChangeSettings(settings=structs.replace(changed.settings, rulings=rulings))
 
 
 _BOXES: Final = ("show_difficulty", "show_armor", "show_health", "show_advice")
