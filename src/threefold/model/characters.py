@@ -27,7 +27,8 @@ from threefold.model.bounds import (
     whole,
 )
 from threefold.model.growth import Benefit, CharacterArc, Follower
-from threefold.model.powers import Ability, Artifact, Cypher, Steps, Task, Until
+from threefold.model.powers import Ability, Artifact, Cypher, Steps, Task, Until, effects_of
+from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Break
 from threefold.model.things import Thing, Vehicle
@@ -162,6 +163,15 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
     leaves: list[Effect] | UnsetType = UNSET
     level: ThingLevel | UnsetType = UNSET
 
+    def holds(self, npc: bool = False) -> list[Effect]:
+        """The effects that hold with it, those of a form included; an NPC's form may have its own."""
+        found = list[Effect]()
+        for effect in self.effects or []:
+            found.append(effect)
+            if isinstance(effect, kinds.Form):
+                found += effect.npc if npc and effect.npc else effect.gains
+        return found
+
     def lasting(self) -> Lasting:
         """What it does to tasks."""
         return Lasting(self.name, self.assets or {}, self.eases or {}, self.hinders or {}, held_command(self.name))
@@ -180,8 +190,26 @@ def _usual(conditions: Sequence[Condition | str]) -> list[str]:
 
 def _effects_armor(conditions: Sequence[Condition | str]) -> list[Protection]:
     """The Armor that conditions give, each a source of its own."""
-    holds = [c for c in conditions if isinstance(c, Condition) and c.armor is not UNSET]
-    return [Protection(c.name, "other", c.armor) for c in holds if c.armor]
+    holds = [c for c in conditions if isinstance(c, Condition)]
+    plain = [Protection(c.name, "other", c.armor) for c in holds if c.armor is not UNSET and c.armor]
+    return [*plain, *(armor for c in holds if c.effects for armor in armor_held(c.name, c.holds()))]
+
+
+def armor_held(source: str, effects: Sequence[Effect]) -> list[Protection]:
+    """Armor that effects give, all the time or against kinds of harm."""
+    found = (e for e in effects if isinstance(e, kinds.ArmorBonus) and isinstance(e.points, int) and not e.when)
+    return [
+        Protection(source, "other", 0 if e.against else e.points, dict.fromkeys(e.against, e.points))
+        for e in found
+        if isinstance(e.points, int)
+    ]
+
+
+def _edge(effect: Effect, stat: Stat) -> int:
+    """Points of Edge that an effect gives for one stat."""
+    if not isinstance(effect, kinds.StatPoints) or effect.what != "edge" or effect.of != stat:
+        return 0
+    return effect.points if isinstance(effect.points, int) else 0
 
 
 class Gear(Struct, frozen=True, forbid_unknown_fields=True):
@@ -256,7 +284,13 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
     def worn(self, rules: Rules) -> list[Protection]:
         """Everything that may stop damage: what is worn, and what holds for a while."""
         worn = [a.protection(rules) for a in self.armor if a.worn]
-        return [*worn, *_effects_armor(self.conditions)]
+        things = [
+            armor
+            for item in self.carries()
+            if item.worn is True and item.known and not item.spent
+            for armor in armor_held(item.name, effects_of(item))
+        ]
+        return [*worn, *things, *_effects_armor(self.conditions)]
 
     def carries(self) -> list[Artifact]:
         """The artifacts carried."""
@@ -279,7 +313,9 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
         """What a task of this stat must know of the character: its Pool pays. Only PCs pay, so NPCs use no Effort."""
         pool = self.pools.of(stat)
         armor_cost = self.armor_cost(rules) if stat == "speed" and self.armor else 0
-        return Payer(pool.value, pool.edge, self.effort, self.damage_track != "hale", armor_cost)
+        more = (effect for c in self.conditions if isinstance(c, Condition) for effect in c.holds())
+        edge = pool.edge + sum(_edge(effect, stat) for effect in more)
+        return Payer(pool.value, max(0, edge), self.effort, self.damage_track != "hale", armor_cost)
 
     def condition_names(self) -> list[str]:
         """Names of the conditions that hold."""

@@ -90,8 +90,5 @@ def _of_conditions(figure: Pc | FullNpc) -> Iterator[Held]:
         if not isinstance(condition, Condition) or condition.effects is UNSET:
             continue
         level = None if condition.level is UNSET else condition.level
-        for effect in condition.effects:
+        for effect in condition.holds(isinstance(figure, FullNpc)):
             yield Held(condition.name, effect, level)
-            if isinstance(effect, kinds.Form):
-                gains = effect.npc if isinstance(figure, FullNpc) and effect.npc else effect.gains
-                yield from (Held(effect.name, gain, level) for gain in gains)

@@ -22,6 +22,7 @@ from threefold.procedures.base import (
     Setting,
     unrolled,
 )
+from threefold.procedures.effects.rolled import Rolled, held_lines
 from threefold.procedures.figures import cannot_act, cannot_leave, changed, held_back
 from threefold.procedures.inputs import BareTask, EaseEffort, Steps, TaskOptions, Why
 from threefold.rules.binding import bound, implements
@@ -118,6 +119,7 @@ def set_d20(
     if pc.conditions:
         modifiers += condition_lines(pc.usual_conditions(), False, act, scene.rules)
     modifiers += what_lasts(pc, scene.target, act, stat, skill)
+    modifiers += held_lines(pc, Rolled(act, stat, skill, ease, retry, scene.target), scene.rules)
     if pc.conditions and isinstance(scene.target, FullNpc):
         modifiers += true_name_lines(pc.condition_names(), scene.target.name, scene.rules)
     attempt = Attempt(

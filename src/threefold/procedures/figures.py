@@ -10,6 +10,7 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import NpcOutcome, afflicted, shifted
 from threefold.model.time import Duration
 from threefold.procedures.base import Happening
+from threefold.procedures.effects.rolled import softened
 from threefold.rules.binding import implements
 from threefold.rules.conditions import ON_GUARD, Act, held_fast, is_out, loses_turn, named, unable_to
 from threefold.rules.experience import hoards
@@ -99,7 +100,7 @@ def npc_armor(npc: FullNpc, blow: Blow, rules: Rules) -> tuple[Line, ...]:
 
 def strike_npc(npc: FullNpc, blow: Blow, rules: Rules, happenings: list[Happening]) -> tuple[FullNpc, Damage]:
     """Carry a blow out on an NPC: Armor, then health."""
-    damage = through_armor(blow, npc_armor(npc, blow, rules))
+    damage = through_armor(blow, (*npc_armor(npc, blow, rules), *softened(npc, blow)))
     health = lose_health(npc.health, damage.taken)
     if health == 0 and npc.health > 0:
         happenings.append(Happening("foe_down", Message("event.foe_down", {"name": npc.name}), "npc.health.zero"))
@@ -115,7 +116,7 @@ def strike_pc(
     pc: Pc, blow: Blow, armor: tuple[Line, ...], rules: Rules, happenings: list[Happening]
 ) -> tuple[Pc, Damage]:
     """Carry a blow out on a PC: Armor, Pools with overflow, damage track."""
-    damage = through_armor(blow, armor)
+    damage = through_armor(blow, (*armor, *softened(pc, blow)))
     vitals, lost = lose_points(pc.vitals(), blow.type, damage.taken, rules)
     return changed(pc, vitals, happenings), damage._replace(pools=lost)
 

@@ -12,6 +12,7 @@ from threefold.model.bounds import DamagePoints, whole
 from threefold.model.characters import Attack, FullNpc, Pc, Range
 from threefold.procedures.base import Happening, Scene, Setting
 from threefold.procedures.d20 import Settlement, set_d20
+from threefold.procedures.effects.rolled import bonus_lines
 from threefold.procedures.inputs import Effort, TaskOptions
 from threefold.procedures.strike_effects import no_effect
 from threefold.rules.binding import implements
@@ -154,8 +155,9 @@ def attack_blow(pc: Pc, attack: Attack, points: int, situations: Sequence[str], 
     kinds = () if attack.kinds is UNSET else tuple(attack.kinds)
     lighter = lightened(points, attack.weight, kinds, pc.skills, rules) if "low_gravity" in situations else None
     effort = effort_on_damage(levels, attack.area is True, rules)
+    more = bonus_lines(pc, attack) if points else []
     return Blow(
-        (*dealt, *(line for line in (lighter, effort) if line is not None)),
+        (*dealt, *(line for line in (lighter, effort) if line is not None), *more),
         "might" if attack.damage_type is UNSET else attack.damage_type,
         kinds,
         attack.ignores_armor is True,

@@ -1,0 +1,170 @@
+"""What holds for somebody at the moment of a roll: steps, skills, free Effort, damage added, harm softened.
+
+Nothing here imports a procedure: the steps that all rolls share call it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from threefold.model.characters import Attack, FullNpc, Pc
+from threefold.model.held import Held, held, of_kind
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.figures import When
+from threefold.model.things import Thing, Vehicle
+from threefold.rules.conditions import Act
+from threefold.rules.harm import Blow
+from threefold.rules.powers import bears_on
+from threefold.rules.ruleset import Rules
+from threefold.rules.tasks import skill_modifier
+from threefold.rules.types import Line, Message, Modifier, Stat, modifier
+
+_BODY: Final = ("might", "speed")
+_TALK: Final = frozenset(
+    {"persuasion", "deception", "intimidation", "bargaining", "interaction", "social interaction", "charm"}
+)
+
+
+class Rolled(NamedTuple):
+    """A roll as effects look at it: what for, with which stat and skill, with how much Effort, against whom."""
+
+    act: Act
+    stat: Stat
+    skill: str = ""
+    ease: int = 0
+    retry: bool = False
+    target: Pc | FullNpc | Thing | Vehicle | None = None
+
+
+def counts_for(tasks: Sequence[str], roll: Rolled) -> bool:
+    """Whether an effect that names tasks bears on this roll."""
+    skill = roll.skill.casefold()
+    for task in tasks:
+        plain = " ".join(task.casefold().split())
+        if bears_on(plain, roll.act, roll.stat, roll.skill):
+            return True
+        if plain in ("physical tasks", "physical") and roll.stat in _BODY:
+            return True
+        if plain in ("interaction", "social interaction", "interaction tasks") and skill in _TALK:
+            return True
+        if plain in ("noncombat", "noncombat tasks") and roll.act == "task":
+            return True
+    return False
+
+
+def holds_now(when: When, pc: Pc | FullNpc, roll: Rolled) -> bool:
+    """Whether the condition of an effect is met, as far as the engine knows; what only people know is not met."""
+    return all(_meets(key, value, pc, roll) for key, value in when.items())
+
+
+def _meets(key: str, value: object, pc: Pc | FullNpc, roll: Rolled) -> bool:
+    match key:
+        case "effort":
+            return isinstance(value, int) and roll.ease >= int(value)
+        case "stat":
+            return roll.stat == value
+        case "retry":
+            return roll.retry is bool(value)
+        case "combat":
+            return (roll.act != "task") is bool(value)
+        case "state":
+            return isinstance(pc, Pc) and pc.damage_track == value
+        case "wearing":
+            suited = isinstance(pc, Pc) and any(a.worn and a.source == "suit" for a in pc.armor)
+            return suited is (value not in (False, "none"))
+        case "target":
+            return (value == "pc" and isinstance(roll.target, Pc)) or (
+                value == "npc" and isinstance(roll.target, FullNpc)
+            )
+        case "target_level_max":
+            return isinstance(roll.target, FullNpc) and isinstance(value, int) and roll.target.level <= value
+        case _:
+            return False
+
+
+def held_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
+    """The lines that what holds for a PC brings to a roll: steps, conditional skills, free levels of Effort."""
+    if not pc.abilities and not pc.conditions and not pc.carries():
+        return []
+    lines: list[Modifier] = []
+    for each in held(pc):
+        effect, name = each.effect, Message("line.given", {"name": each.source})
+        if isinstance(effect, kinds.Step) and _step_counts(effect, each, pc, roll):
+            n = effect.steps
+            assert isinstance(n, int)
+            if effect.by == "hinder":
+                lines.append(modifier(n, "situation", name, "task.step.hinder_default"))
+            elif effect.by == "asset":
+                lines.append(modifier(-n, "asset", name, "asset.typed_counts_to_limit"))
+            else:
+                lines.append(modifier(-n, "ability", name, "asset.untyped_ease_outside_limit"))
+        elif isinstance(effect, kinds.Skill) and counts_for(effect.of, roll) and holds_now(effect.when, pc, roll):
+            lines += _skill_line(effect, pc, roll, each.source, rules)
+        elif isinstance(effect, kinds.FreeEffort) and _free(effect, pc, roll):
+            assert isinstance(effect.free, int)
+            lines.append(modifier(-effect.free, "effort", name, "effort.step_per_level"))
+    return lines
+
+
+def _free(effect: kinds.FreeEffort, pc: Pc, roll: Rolled) -> bool:
+    """Whether free levels of Effort come with this roll: those that are not counted by uses."""
+    counted = not isinstance(effect.free, int) or effect.uses is not None or effect.limit is not None
+    return not counted and counts_for(effect.tasks, roll) and holds_now(effect.when, pc, roll)
+
+
+def _skill_line(effect: kinds.Skill, pc: Pc, roll: Rolled, source: str, rules: Rules) -> list[Modifier]:
+    """What a skill that holds adds to the one on the sheet: the difference, under the name of its source."""
+    own = skill_modifier(pc.skill(roll.skill) or "practiced", roll.skill, rules)
+    held_now = skill_modifier(effect.level, roll.skill, rules)
+    steps = (0 if held_now is None else held_now.steps) - (0 if own is None else own.steps)
+    better = steps < 0 if effect.level != "inability" else steps > 0
+    name = Message("line.given", {"name": source})
+    return [modifier(steps, "skill", name, "skill.trained.one_step")] if better else []
+
+
+def _step_counts(effect: kinds.Step, each: Held, pc: Pc, roll: Rolled) -> bool:
+    usable = isinstance(effect.steps, int) and effect.versus is None and effect.upon is None and effect.limit is None
+    if not usable or (each.level or 0) < (effect.level_at_least or 0):
+        return False
+    return counts_for(effect.tasks, roll) and holds_now(effect.when, pc, roll)
+
+
+def bonus_lines(pc: Pc, attack: Attack) -> list[Line]:
+    """Damage that what holds adds to a hit with this attack."""
+    lines = []
+    for each, effect in of_kind(pc, kinds.Bonus):
+        if not isinstance(effect.points, int) or not effect.points or effect.factor is not None:
+            continue
+        if all(key == "weapon" and _wields(str(value), attack) for key, value in effect.when.items()):
+            lines.append(Line(effect.points, Message("line.given", {"name": each.source}), "damage.amount.fixed"))
+    return lines
+
+
+def _wields(weapon: str, attack: Attack) -> bool:
+    """Whether an attack is with a weapon of this sort: melee, ranged, a weight, unarmed, or one of that name."""
+    plain, name = weapon.casefold(), attack.name.casefold()
+    if plain in ("any", "weapon", "weapons"):
+        return True
+    if plain in ("melee", "ranged"):
+        return (attack.range == "immediate") is (plain == "melee")
+    words = (attack.weight, name, attack.skill.casefold(), *(k.casefold() for k in attack.kinds or ()))
+    return any(plain in word or (word and word in plain) for word in words)
+
+
+def softened(figure: Pc | FullNpc, blow: Blow) -> list[Line]:
+    """What takes points off a blow after Armor: immunity takes all of it, other effects so many points or half."""
+    if not figure.conditions and not (isinstance(figure, Pc) and (figure.abilities or figure.carries())):
+        return []
+    lines = []
+    for each in held(figure):
+        effect, name = each.effect, Message("line.given", {"name": each.source})
+        if isinstance(effect, kinds.Immune) and not effect.when and set(effect.to_what) & set(blow.kinds):
+            return [Line(blow.dealt, name, "armor.special.versus_kind")]
+        if isinstance(effect, kinds.Reduce) and not effect.when and effect.upon is None and effect.borne_by == "nobody":
+            if effect.types and not set(effect.types) & set(blow.kinds):
+                continue
+            points = blow.dealt // 2 if effect.half else effect.points
+            if isinstance(points, int) and points > 0:
+                lines.append(Line(points, name, "armor.special.versus_kind"))
+    return lines
