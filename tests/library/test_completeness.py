@@ -74,7 +74,8 @@ def binding(promise: str) -> list[Covered]:
     return [
         rule
         for rule in coverage().rules
-        if (rule.chapter == promise or rule.id.startswith(promise)) and rule.status not in ("judgement", "definition")
+        if (rule.chapter == promise or rule.id.startswith(promise))
+        and rule.status not in ("judgement", "definition", "reference")
     ]
 
 

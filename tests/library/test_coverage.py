@@ -10,8 +10,9 @@ from typing import Final
 
 import pytest
 
-from threefold.library.coverage import Coverage, CoverageError, Found, cover, coverage, read_places
+from threefold.library.coverage import REFERENCE, Coverage, CoverageError, Found, cover, coverage, read_places
 from threefold.library.paths import PACKAGE, checkout, content_dir
+from threefold.library.reach import Node, in_use, reached
 from threefold.library.rules import read_rulebook, rulebook
 from threefold.rules.binding import bound, implements
 from threefold.text.catalog import files, texts_of
@@ -103,13 +104,14 @@ def test_a_rule_is_proved_only_when_it_is_built_as_well(found: Coverage) -> None
 
 
 def test_rules_are_counted_over_all_by_chapter_and_by_area(found: Coverage) -> None:
-    whole = {"rules": 6, "proved": 2, "implemented": 0, "not yet": 2, "judgement": 1, "definition": 1}
+    whole = {"rules": 6, "proved": 2, "implemented": 0, "not yet": 2, "reference": 0, "judgement": 1, "definition": 1}
     assert found.totals.all == whole
     assert found.totals.chapters == {"01-effort": whole}
     assert found.totals.areas["edge"] == whole | {
         "rules": 1,
         "proved": 0,
         "not yet": 1,
+        "reference": 0,
         "judgement": 0,
         "definition": 0,
     }
@@ -158,6 +160,72 @@ def test_a_binding_leaves_what_it_binds_as_it_is() -> None:
 
     assert cost() == 3
     assert cost.__rules__ == ("effort.cost", "effort.step_per_level")  # type: ignore[attr-defined]
+
+
+# --- what is in use ---------------------------------------------------------------------------------------------------
+
+FILES: Final = {
+    "cli/app.py": """
+        from shop.rules.prices import shelf as stock
+        from shop.rules import prices
+
+        def main():
+            return stock(prices.Till()).total()
+    """,
+    "rules/prices.py": """
+        from threefold.rules.binding import bound, implements
+
+        USED = bound(3, "effort.table")
+        UNUSED = bound(4, "effort.limit")
+
+        class Till:
+            def total(self):
+                return USED
+
+            @implements("effort.limit")
+            def forgotten(self): ...
+
+        @implements("effort.cost")
+        def shelf(till):
+            return till
+
+        @implements("edge.once")
+        def alone():
+            return alone_too()
+
+        def alone_too(): ...
+    """,
+}
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Path:
+    for name, source in FILES.items():
+        path = tmp_path / "shop" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(dedent(source), "utf-8")
+    return tmp_path / "shop"
+
+
+def test_what_a_face_leads_to_is_in_use(shop: Path) -> None:
+    names = {node.name for node in reached(shop) if node.module == "shop.rules.prices"}
+    assert names == {"USED", "Till", "Till.total", "shelf"}
+    assert Node("shop.cli.app", "main") in reached(shop)
+
+
+def test_a_rule_is_built_only_where_its_code_is_in_use(shop: Path, tmp_path: Path) -> None:
+    (tmp_path / "content").mkdir()
+    (tmp_path / "content" / "01-effort.yaml").write_text(BOOK, "utf-8")
+    places = read_places(shop, shop.parent, in_use(shop))
+    tests = read(tmp_path, "tests", TESTS)
+    status = {rule.id: rule.status for rule in cover(read_rulebook(tmp_path / "content"), places, tests).rules}
+    assert status["effort.cost"] == status["effort.table"] == "proved"
+    assert status["effort.limit"] == "not yet"  # one place is a constant, the other a method that nobody calls
+    assert status["edge.once"] == "not yet"
+
+
+def test_every_rule_for_the_reference_alone_is_one_that_nothing_carries_out() -> None:
+    assert {rule.id for rule in coverage().rules if rule.status == "reference"} == REFERENCE
 
 
 # --- this project -----------------------------------------------------------------------------------------------------

@@ -25,8 +25,8 @@ from threefold.rules.arcs import (
     payout,
     resolution_likely,
     reward,
-    session_award,
 )
+from threefold.rules.experience import session_award
 from threefold.rules.types import Refusal
 
 AVENGE = Arc((ArcStep("track_guilty", repeatable=True), ArcStep("find_guilty")), "optional")

@@ -783,6 +783,18 @@ def test_conditions_and_the_damage_track_stand_beside_the_pools(evening: Evening
     assert "impaired dazed" in told(evening.act())
 
 
+@pytest.mark.rule("damage_track.steps_to_death.count")
+@pytest.mark.parametrize(
+    ("emptied", "track", "left"),
+    [({}, "hale", "3 steps from death."), ({"might": 0, "speed": 0}, "debilitated", "One step from death.")],
+)
+def test_the_sheet_says_how_many_steps_are_left_before_death(
+    evening: Evening, emptied: dict[str, int], track: str, left: str
+) -> None:
+    evening.edit(damage_track=track, **emptied)
+    assert left in evening.page.get().text
+
+
 def test_a_bare_character_has_a_page(evening: Evening) -> None:
     pools = evening.state.party[MARA].pc.pools
     evening.gm(c.EditPc(pc_id=MARA, pc=Pc(name="Nobody", tier=1, effort=0, pools=pools)))

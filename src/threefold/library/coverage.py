@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
@@ -13,10 +13,27 @@ from msgspec import Struct
 
 from threefold.library.judgements import judgement_of
 from threefold.library.paths import PACKAGE, checkout
+from threefold.library.reach import in_use
 from threefold.library.rules import Kind, Rulebook, RuleEntry, rulebook
 
-Status = Literal["proved", "implemented", "not yet", "judgement", "definition"]
-STATUSES: Final[tuple[Status, ...]] = ("proved", "implemented", "not yet", "judgement", "definition")
+Status = Literal["proved", "implemented", "not yet", "reference", "judgement", "definition"]
+STATUSES: Final[tuple[Status, ...]] = ("proved", "implemented", "not yet", "reference", "judgement", "definition")
+REFERENCE: Final = frozenset(
+    {
+        "crafting.skills.list",
+        "distance.other.shorthand",
+        "distance.weapon_ranges",
+        "do_something_else.list.common_actions",
+        "do_something_else.list.not_exhaustive",
+        "possession.possessor_actions",
+        "ritual.examples.index",
+        "special_damage.other.kinds",
+        "task.stat.mapping",
+        "time.action_table",
+        "trap.entry.index",
+    }
+)
+"""Rules that people read and no act carries out: samples, usual figures, and names for what the GM says."""
 _BINDING_MODULE: Final = "threefold.rules.binding"
 
 
@@ -30,6 +47,7 @@ class Place(NamedTuple):
     path: str
     line: int
     name: str
+    used: bool = True
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line} {self.name}".rstrip()
@@ -109,15 +127,20 @@ class _Reader:
             yield id.value
 
 
-def read_places(folder: Path, root: Path) -> tuple[Found, ...]:
-    """Every rule id that the Python files of a folder name; paths are given from ``root``."""
+def read_places(folder: Path, root: Path, used: Callable[[str, str], bool] | None = None) -> tuple[Found, ...]:
+    """Every rule id that the Python files of a folder name; paths are given from ``root``.
+
+    ``used`` says of a file and a name in it whether a face of the product leads there.
+    """
     found: list[Found] = []
     for path in sorted(folder.rglob("*.py")):
         source = path.read_text("utf-8")
         if _BINDING_MODULE in source or "mark.rule" in source:
             name = path.relative_to(root).as_posix()
             found += _Reader(name).read(ast.parse(source, path), Place(name, 1, ""))
-    return tuple(found)
+    if used is None:
+        return tuple(found)
+    return tuple(f._replace(place=f.place._replace(used=used(f.place.path, f.place.name))) for f in found)
 
 
 # --- the figures ------------------------------------------------------------------------------------------------------
@@ -128,7 +151,9 @@ def cover(book: Rulebook, code: Iterable[Found], tests: Iterable[Found] | None) 
 
     Raises CoverageError when a place names a rule that the book does not have.
     """
+    code = tuple(code)
     implemented = _by_rule(book, code)
+    used = {rule for rule, place in code if place.used}
     proved = _by_rule(book, tests or ())
     rules = tuple(
         Covered(
@@ -137,7 +162,7 @@ def cover(book: Rulebook, code: Iterable[Found], tests: Iterable[Found] | None) 
             book.chapter_of[entry.id],
             implemented.get(entry.id, ()),
             proved.get(entry.id, ()),
-            _status(entry, entry.id in implemented, entry.id in proved),
+            _status(entry, entry.id in used, entry.id in proved),
             *_judged(entry),
         )
         for entry in book.by_id.values()
@@ -158,11 +183,12 @@ def _by_rule(book: Rulebook, found: Iterable[Found]) -> Mapping[str, tuple[str, 
     return {rule: tuple(dict.fromkeys(where)) for rule, where in places.items()}
 
 
-def _status(entry: RuleEntry, implemented: bool, proved: bool) -> Status:
+def _status(entry: RuleEntry, used: bool, proved: bool) -> Status:
+    """A rule counts once a procedure, a command or a page leads to the code that carries it out."""
     if entry.kind == "judgement" or entry.kind == "definition":
         return entry.kind
-    if not implemented:
-        return "not yet"
+    if not used:
+        return "reference" if entry.id in REFERENCE else "not yet"
     return "proved" if proved else "implemented"
 
 
@@ -191,7 +217,7 @@ def _totals(rules: tuple[Covered, ...]) -> Totals:
 def coverage() -> Coverage:
     """The coverage of this product; tests are read when it runs from a checkout."""
     root = checkout()
-    code = read_places(PACKAGE, PACKAGE.parent if root is None else root)
+    code = read_places(PACKAGE, PACKAGE.parent if root is None else root, in_use(PACKAGE))
     tests = None if root is None else read_places(root / "tests", root)
     return cover(rulebook(), code, tests)
 

@@ -27,6 +27,7 @@ from threefold.rules.combat import attack_base, with_bonus
 from threefold.rules.conditions import condition_lines, loses_turn
 from threefold.rules.effects import EffectName
 from threefold.rules.harm import Blow
+from threefold.rules.powers import sees_through
 from threefold.rules.situations import AQUATIC, Attacking, bearing
 from threefold.rules.tasks import Attempt, Payer, chosen, set_task
 from threefold.rules.types import Choice, DamageType, Line, Message, Params, Refusal, Result, Stat
@@ -169,6 +170,7 @@ class CompareLevelsInputs(Inputs, kw_only=True, frozen=True):
 
     level: ThingLevel | None = None
     against: ThingLevel | None = None
+    illusion: bool = False
 
 
 _RESULTS: dict[str, Result | None] = {"first": "success", "second": "failure", "either": None, "neither": None}
@@ -181,7 +183,11 @@ def _level(figure: Figure | None, stated: int | None, field: str) -> int | Refus
     return level if isinstance(level, int) else Refusal("bad_value", field, Message("refusal.no_level"))
 
 
-@implements("npc_combat.level_comparison", "npc_combat.gm_arbiter")
+@implements(
+    "npc_combat.level_comparison",
+    "npc_combat.gm_arbiter",
+    "magic_technology.artifact.truth_binoculars.threshold",
+)
 def settle_levels(scene: Scene, inputs: CompareLevelsInputs, faced: Faced) -> Outcome | Refusal:
     """The higher level wins; of equal levels the GM says which, unless a ruling does."""
     first = _level(scene.actor, inputs.level, "inputs.level")
@@ -190,9 +196,14 @@ def settle_levels(scene: Scene, inputs: CompareLevelsInputs, faced: Faced) -> Ou
         return first
     if isinstance(second, Refusal):
         return second
-    winner = compare_levels(first, second, scene.rules)
     params: Params = {"level": first, "against": second}
-    told = Happening("levels", Message(f"event.levels.{winner}", params), "npc_combat.level_comparison")
+    if inputs.illusion:
+        winner = "first" if sees_through(first, second) else "second"
+        text = Message("event.levels.sees" if winner == "first" else "event.levels.blind", params)
+        told = Happening("levels", text, "magic_technology.artifact.truth_binoculars.threshold")
+    else:
+        winner = compare_levels(first, second, scene.rules)
+        told = Happening("levels", Message(f"event.levels.{winner}", params), "npc_combat.level_comparison")
     extra = {"levels": [first, second], "winner": winner}
     return Outcome(scene.actor, scene.target, result=_RESULTS[winner], happenings=(told,), extra=extra)
 
@@ -200,7 +211,11 @@ def settle_levels(scene: Scene, inputs: CompareLevelsInputs, faced: Faced) -> Ou
 COMPARE_LEVELS = at_once(
     id="compare_levels",
     module="combat",
-    rules=("npc_combat.level_comparison", "npc_combat.level_tie"),
+    rules=(
+        "npc_combat.level_comparison",
+        "npc_combat.level_tie",
+        "magic_technology.artifact.truth_binoculars.threshold",
+    ),
     inputs=CompareLevelsInputs,
     settle=settle_levels,
     actor=(),

@@ -22,6 +22,7 @@ from threefold.procedures.base import (
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.inputs import BareTask, Inputs
 from threefold.rules.binding import implements
+from threefold.rules.characters import PRICES, price_ratio
 from threefold.rules.dungeons import BARRIERS, DOORS, WALLS, Barrier, Force, force_line, panel_line
 from threefold.rules.objects import ObjectDamage, ObjectState, effective_base, object_down, object_steps
 from threefold.rules.treasure import ARTIFACT_WORTH, OUTLETS, Power, Price, bargain, fits_start
@@ -113,17 +114,20 @@ BREAK_THROUGH = Procedure(
 class TreasureInputs(Inputs, kw_only=True, frozen=True):
     """A question about worth: a swap of cyphers or artifacts, an artifact's price, what a new character may own."""
 
-    do: Literal["swap", "artifact", "start"]
+    do: Literal["swap", "artifact", "start", "prices"]
     offered: Level | None = None
     wanted: Level | None = None
     power: Power | None = None
     items: Annotated[list[Price], Meta(max_length=100)] = []
+    price: Price | None = None
+    than: Price | None = None
 
 
 _TAKES = {
     "swap": Takes(("offered", "wanted")),
     "artifact": Takes(("power",)),
     "start": Takes(("items",)),
+    "prices": Takes(("price", "than")),
 }
 
 
@@ -132,6 +136,7 @@ _TAKES = {
     "treasure.cypher.trade_outlets",
     "treasure.artifact.value",
     "treasure.gold.starting_access",
+    "fact.price.categories",
 )
 def settle_treasure(scene: Scene, inputs: TreasureInputs, faced: Faced) -> Outcome | Refusal:
     """What it is worth; local interests may shift that, which the GM says."""
@@ -145,15 +150,24 @@ def settle_treasure(scene: Scene, inputs: TreasureInputs, faced: Faced) -> Outco
     elif inputs.do == "artifact":
         assert inputs.power is not None
         worth = ARTIFACT_WORTH[inputs.power]._asdict()
-    else:
+    elif inputs.do == "start":
         worth = {"fits": fits_start(inputs.items)}
+    else:
+        assert inputs.price is not None and inputs.than is not None
+        dear, cheap = sorted((inputs.price, inputs.than), key=PRICES.index, reverse=True)
+        worth = {"dearer": dear, "cheaper": cheap, "ratio": price_ratio(dear, cheap)}
     return Outcome(scene.actor, scene.target, extra={"worth": worth})
 
 
 TREASURE = at_once(
     id="treasure",
     module="dungeons",
-    rules=("treasure.cypher.trade_parity", "treasure.artifact.value", "treasure.gold.starting_access"),
+    rules=(
+        "treasure.cypher.trade_parity",
+        "treasure.artifact.value",
+        "treasure.gold.starting_access",
+        "fact.price.categories",
+    ),
     inputs=TreasureInputs,
     settle=settle_treasure,
     when=when_done("do", _TAKES),

@@ -38,6 +38,7 @@ from threefold.rules.rituals import (
     Dealt,
     Span,
     after,
+    barred,
     creature_level,
     help_line,
     holds_soul,
@@ -57,7 +58,7 @@ from threefold.rules.skills import repeated
 from threefold.rules.tasks import refunded
 from threefold.rules.types import Base, Line, Message, Modifier, Params, Refusal, Stat, sum_of
 
-Do = Literal["prepare", "subtask", "enter_ward"]
+Do = Literal["prepare", "subtask", "enter_ward", "meet_ward"]
 Labels = Annotated[list[Label], Meta(max_length=20)]
 
 
@@ -93,11 +94,13 @@ class RitualInputs(BareTask, kw_only=True, frozen=True):
     soul_object: ThingLevel | None = None
     condition: Label = ""
     inside: bool = False
+    threat: Annotated[int, whole(0, 20, "level")] | None = None
 
 
 _LEVEL = ("do", "level", "tier")
 _PREPARE = Takes(may=_LEVEL)
 _WARD = Takes(may=(*_LEVEL, *TASK_INPUTS, "inside"))
+_MEET = Takes(may=(*_LEVEL, "threat"))
 
 
 class Rite(NamedTuple):
@@ -206,6 +209,8 @@ def set_(scene: Scene, inputs: RitualInputs) -> Setting | Refusal:
         return _set_prepare(scene, inputs, rite)
     if inputs.do == "enter_ward":
         return _set_ward(scene, inputs, rite)
+    if inputs.do == "meet_ward":
+        return _set_meeting(scene, inputs, rite)
     return _set_subtask(scene, inputs, rite)
 
 
@@ -323,13 +328,39 @@ def _missing(scene: Scene, inputs: RitualInputs, rite: Rite) -> Refusal | None:
     return not_afflicted(scene.target, inputs.condition)
 
 
+def _no_ward(rite: Rite) -> Refusal | None:
+    if rite.ritual.effect.ward:
+        return None
+    params: Params = {"ritual": rite.ritual.name}
+    return Refusal("not_allowed", "inputs.do", Message("refusal.ritual.no_ward", params))
+
+
+@implements("ritual.consecration.barred")
+def _set_meeting(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
+    """An evil creature or magic comes to the ward: its level alone says whether it gets in."""
+    no = _no_ward(rite) or said_enough(inputs, _MEET, Message("ritual_do.meet_ward"))
+    if no is not None:
+        return no
+    if inputs.threat is None and not isinstance(scene.target, FullNpc):
+        return Refusal("bad_value", "inputs.threat", Message("refusal.ritual.threat"))
+    return Setting(extra={"level": rite.level, "level_lines": rite.level_lines, "barred": None})
+
+
+@implements("ritual.consecration.barred", "ritual.consecration.scope")
+def _settle_meeting(scene: Scene, inputs: RitualInputs, faced: Faced, rite: Rite) -> Outcome:
+    threat = scene.npc.level if inputs.threat is None else inputs.threat
+    out = barred(threat, rite.level)
+    name: str | Message = scene.npc.name if isinstance(scene.target, FullNpc) else Message("line.ritual.threat")
+    key = "barred" if out else "passes"
+    text = Message(f"event.ward.{key}", {"name": name, "level": threat, "ward": rite.level})
+    told = (Happening("ward", text, "ritual.consecration.barred"),)
+    return Outcome(scene.actor, scene.target, happenings=told, extra={**faced.setting.extra, "barred": out})
+
+
 @implements("ritual.consecration.warded_pc")
 def _set_ward(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
     """Whoever is warded out resists the ward with Intellect to enter, and again every minute inside."""
-    if not rite.ritual.effect.ward:
-        params: Params = {"ritual": rite.ritual.name}
-        return Refusal("not_allowed", "inputs.do", Message("refusal.ritual.no_ward", params))
-    no = said_enough(inputs, _WARD, Message("ritual_do.enter_ward"))
+    no = _no_ward(rite) or said_enough(inputs, _WARD, Message("ritual_do.enter_ward"))
     if no is not None:
         return no
     base = level_base(rite.ritual.name, rite.level, "ritual.consecration.warded_pc")
@@ -357,6 +388,8 @@ def settle(scene: Scene, inputs: RitualInputs, faced: Faced) -> Outcome | Refusa
         return Outcome(scene.actor, scene.target, happenings=told, extra=faced.setting.extra)
     if inputs.do == "enter_ward":
         return _settle_ward(scene, inputs, faced)
+    if inputs.do == "meet_ward":
+        return _settle_meeting(scene, inputs, faced, rite)
     return _settle_subtask(scene, inputs, faced, rite)
 
 

@@ -211,9 +211,3 @@ def least_sessions(parts: int, rules: Rules) -> int:
 def resolution_likely(success: bool) -> bool:
     """After a failed climax the resolution is most likely left out; it is not forbidden."""
     return success
-
-
-@implements("arc.group_parity")
-def session_award(completed_step: bool, rules: Rules) -> int:
-    """When in doubt, a session is worth 2 XP to one who completed a step, and at least 1 to one who did not."""
-    return rules.arcs.session_with_step if completed_step else rules.arcs.session_without_step

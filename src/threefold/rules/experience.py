@@ -9,7 +9,7 @@ from threefold.rules.binding import bound, implements
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Line, Message, Refusal
 
-Award = Literal["artifact", "discovery", "mission", "money", "equipment", "cypher", "other"]
+Award = Literal["artifact", "discovery", "mission", "session_step", "session", "money", "equipment", "cypher", "other"]
 LOOT: Final[tuple[Award, ...]] = bound(("money", "equipment", "cypher"), "xp.award.no_loot")
 
 
@@ -83,9 +83,17 @@ def award(what: Award, figure: int, pcs: int, rules: Rules) -> Line:
         return Line(n.discovery, Message("xp.discovery"), "xp.award.misc_discovery")
     if what == "mission":
         return Line(n.mission_per_session * figure, Message("xp.mission", {"n": figure}), "xp.award.mission")
-    if what == "other":
-        return Line(figure, Message("xp.award"), "xp.award.when")
-    return Line(0, Message(f"xp.{what}"), "xp.award.no_loot")
+    if what == "session" or what == "session_step":
+        return Line(session_award(what == "session_step", rules), Message(f"xp.{what}"), "arc.group_parity")
+    if what in LOOT:
+        return Line(0, Message(f"xp.{what}"), "xp.award.no_loot")
+    return Line(figure, Message("xp.award"), "xp.award.when")
+
+
+@implements("arc.group_parity")
+def session_award(completed_step: bool, rules: Rules) -> int:
+    """When in doubt, a session is worth 2 XP to one who completed a step, and at least 1 to one who did not."""
+    return rules.arcs.session_with_step if completed_step else rules.arcs.session_without_step
 
 
 # --- spending ---------------------------------------------------------------------------------------------------------

@@ -202,7 +202,7 @@ def floats(attack: Attacking, ids: Collection[str]) -> bool:
 
 def reach_name(attack: Attacking, reach: Band, ids: Collection[str]) -> Message:
     """How far a weapon reaches, in words."""
-    return Message("band.very_far", {"n": MOST_FEET}) if floats(attack, ids) else Message(f"band.{reach}")
+    return Message("band.very_far") if floats(attack, ids) else Message(f"band.{reach}")
 
 
 def bands_over(distance: Distance, attack: Attacking, reach: Band, ids: Collection[str]) -> int:

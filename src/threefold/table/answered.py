@@ -126,6 +126,9 @@ def _treasure(inputs: TreasureInputs) -> Facts:
     elif inputs.do == "artifact":
         what = Message(f"told.power.{inputs.power}")
         yield _about("treasure.artifact", "treasure.artifact.value", what=what)
+    elif inputs.do == "prices":
+        prices = {"price": Message(f"craft.price.{inputs.price}"), "than": Message(f"craft.price.{inputs.than}")}
+        yield _about("treasure.prices", "fact.price.categories", **prices)
     elif inputs.items:
         items = _list([Message(f"craft.price.{price}") for price in inputs.items])
         yield _about("treasure.start", "treasure.gold.starting_access", items=items)
@@ -358,6 +361,10 @@ def _treasure_worth(extra: Fields) -> Facts:
     if "price" in worth:
         price = Message(f"craft.price.{worth['price']}")
         yield _figure("treasure.worth", "treasure.artifact.value", n=cast(int, worth["number"]), price=price)
+    if "ratio" in worth:
+        dearer, cheaper = (Message(f"craft.price.{worth[which]}") for which in ("dearer", "cheaper"))
+        n = cast(int, worth["ratio"])
+        yield _figure("treasure.ratio", "fact.price.categories", n=n, dearer=dearer, cheaper=cheaper)
     if "fits" in worth:
         yield _figure("treasure.fits" if worth["fits"] else "treasure.too_much", "treasure.gold.starting_access")
 

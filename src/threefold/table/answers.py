@@ -172,6 +172,7 @@ OWN: Final[Mapping[str, Mapping[str, Fate]]] = MappingProxyType(
         "wish": {"wish": _event("wish"), "wish.twisted": _event("twist"), "pass_to": _state("others_after")},
         "possession": {"state": _state("advanced"), "hurts": _event("possession")},
         "ritual": {
+            "barred": _event("ward"),
             "level": _FIGURE,
             "subtasks": _FIGURE,
             "state": _state("advanced"),

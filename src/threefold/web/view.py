@@ -14,6 +14,7 @@ from threefold.library.rules import rulebook
 from threefold.model.time import Duration, in_words, spoken
 from threefold.rules.clock import Unit
 from threefold.rules.conditions import condition_key
+from threefold.rules.harm import steps_to_death
 from threefold.rules.situations import situation_name
 from threefold.rules.tasks import difficulty_name
 from threefold.rules.types import Message
@@ -68,6 +69,8 @@ def environment(lang: Lang) -> Environment:
         lstrip_blocks=True,
         extensions=["jinja2.ext.do"],
     )
+
+    env.globals.update({"steps_to_death": steps_to_death})
 
     def t(key: str, **params: str | int | Message) -> str:
         return render_key(lang, key, params)

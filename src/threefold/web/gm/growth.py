@@ -14,7 +14,7 @@ from threefold.table.commands import AnyCommand
 from threefold.web.ask import Ask
 from threefold.web.gm.form import Fields, Form, command_in, value_of
 
-KINDS: Final[tuple[AwardKind, ...]] = ("discovery", "mission", "artifact", "other")
+KINDS: Final[tuple[AwardKind, ...]] = ("discovery", "mission", "session_step", "session", "artifact", "other")
 FIGURE: Final[Mapping[str, str]] = MappingProxyType({"artifact": "level", "mission": "sessions", "other": "points"})
 """The figure that each kind of award is reckoned from."""
 
