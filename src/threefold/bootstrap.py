@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from socket import socket
     from threading import Event
 
@@ -26,9 +27,15 @@ def main() -> None:
 
 
 def _serve(
-    tables: Tables, listening: socket, stop: Event, public_url: str | None, verbose: bool, connections: int
+    tables: Tables,
+    listening: socket,
+    stop: Event,
+    public_url: str | None,
+    verbose: bool,
+    connections: int,
+    proxies: Sequence[str],
 ) -> None:
     """The live table in the browser."""
     from threefold.web.server import serve
 
-    serve(tables, listening, stop, public_url, verbose, connections)
+    serve(tables, listening, stop, public_url, verbose, connections, proxies)

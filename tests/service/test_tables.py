@@ -327,12 +327,29 @@ def test_a_refusal_and_a_repetition_are_no_news_but_harmless(tables: Tables, tab
 
 def test_a_store_keeps_so_many_tables_and_then_says_what_helps(store: MemoryStore) -> None:
     tables = Tables(store, most=2)
-    data = tables.export(demo(tables))
-    assert isinstance(tables.import_(data), str)
-    full = tables.import_(data)
+    table = demo(tables)
+    data = tables.export(table)
+    brought = tables.import_(data)
+    assert isinstance(brought, str)
+    accepted(tables.submit(table, GM, "one", Note(text="x")))
+    full = tables.import_(tables.export(table))
     assert isinstance(full, Refusal)
     assert "--tables" in render(full.message)
-    assert isinstance(Tables(store, most=3).import_(data), str)
+    assert tables.import_(data) == brought, "it is here already"
+    assert isinstance(Tables(store, most=3).import_(tables.export(table)), str)
+
+
+def test_a_session_imported_twice_is_one_table_for_those_who_import_it(tables: Tables, table: str) -> None:
+    data = tables.export(table)
+    once = tables.import_(data, by="a table")
+    assert isinstance(once, str)
+    assert once != table, "a file gives nobody a seat at the table that it was saved from"
+    accepted(tables.submit(once, GM, "one", Note(text="played on")))
+    assert tables.import_(data, by="a table") == once
+    assert tables.import_(b" " + data, by="a table") == once, "the session counts, not how the file is written"
+    assert tables.import_(data, by="another table") not in (once, table)
+    assert tables.import_(data, by="a table", anew=True) not in (once, table)
+    assert len(tables.tables()) == 4
 
 
 # --- the ways in ------------------------------------------------------------------------------------------------------

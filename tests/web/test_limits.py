@@ -6,8 +6,11 @@ import asyncio
 import secrets
 import socket
 import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 
+import h11
 import httpx
 import pytest
 import uvicorn
@@ -21,8 +24,8 @@ from threefold.service.tables import Tables
 from threefold.store.memory import MemoryStore
 from threefold.table.commands import Note
 from threefold.table.history import GUEST
-from threefold.web import app, desk, limits
-from threefold.web.limits import Connections, Rate
+from threefold.web import app, desk, limits, reference
+from threefold.web.limits import Connections, Rate, network_of
 from threefold.web.server import configured
 
 
@@ -87,6 +90,151 @@ def test_when_all_connections_are_taken_it_is_said_and_over_once_one_closes() ->
     finally:
         server.should_exit = True
         serving.join()
+
+
+def test_half_open_requests_lock_out_nobody_who_has_a_seat() -> None:
+    listening = socket.create_server(("127.0.0.1", 0))
+    address = listening.getsockname()
+    tables = Tables(MemoryStore())
+    table = demo(tables)
+    server = uvicorn.Server(configured(tables, connections=8))
+    serving = threading.Thread(target=server.run, args=([listening],))
+    serving.start()
+    base = f"http://{address[0]}:{address[1]}"
+    try:
+        with httpx.Client(base_url=base, timeout=PATIENCE) as browser, ExitStack() as idle:
+            seat = browser.get(f"/join/{tables.invite(table, GM)[1]}").headers["location"]
+            cookies = dict(browser.cookies.items())
+            wires = [idle.enter_context(socket.create_connection(address, PATIENCE)) for _ in range(8)]
+            for wire in wires:
+                wire.sendall(b"GET / HTTP/1.1\r\nhost:")
+            _asked_until(address, 503)
+            for _ in range(3):
+                assert httpx.get(f"{base}{seat}", cookies=cookies, timeout=PATIENCE).status_code == 200
+    finally:
+        server.should_exit = True
+        serving.join()
+
+
+def test_a_long_request_goes_on_as_long_as_something_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    speaker = limits._Owing.__new__(limits._Owing)
+    speaker.conn = h11.Connection(h11.SERVER)
+    speaker.cycle = None  # type: ignore[assignment]
+    assert speaker.owes() == (None, 0)
+    speaker.conn.receive_data(b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 99999\r\n\r\n")
+    speaker.conn.next_event()
+    before = speaker.owes()
+    speaker.heard += 100
+    assert speaker.owes() == before, "a trickle is no progress"
+    speaker.heard += 20_000
+    assert speaker.owes() != before
+
+
+def test_a_seat_has_a_limit_of_commands_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk, "COMMANDS", 5)
+    monkeypatch.setattr(desk, "COMMAND_SECONDS", 3600)
+    with open_house() as house:
+        table = demo(house.tables)
+        gm, player = house.browser(table, GM), house.browser(table, Seat("player", "p1"))
+        answers = [gm.do("note", text="x") for _ in range(6)]
+        assert [answer.status_code for answer in answers] == [204] * 5 + [429]
+        assert "too much at once from this seat" in answers[-1].text
+        for path in ("/form/note", "/links", "/import", "/as/p1/do", "/go-on"):
+            assert gm.do("note", path, text="x").status_code == 429
+        assert gm.get().status_code == 200, "looking is free"
+        with httpx.Client(base_url=house.base) as stranger:
+            for _ in range(9):
+                assert stranger.post(f"{player.path}/do", headers=by_htmx(house.base)).status_code == 403
+        assert player.do("move_to", text="x").status_code != 429
+
+
+def test_pages_that_need_no_seat_are_limited_by_device(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk, "PUBLIC", 4)
+    monkeypatch.setattr(desk, "PUBLIC_SECONDS", 3600)
+    with open_house() as house, httpx.Client(base_url=house.base, timeout=PATIENCE) as stranger:
+        table = demo(house.tables)
+        paths = ("/", "/rules?q=edge", "/characters", "/create/0123456789abcdef")
+        assert [stranger.get(path).status_code for path in (*paths, *paths)] == [200] * 4 + [429] * 4
+        assert stranger.get("/static/base.css").status_code == 200
+        assert house.browser(table, GM).do("note", text="x").status_code == 204, "who plays is not kept from it"
+
+
+def test_who_waits_for_public_pages_keeps_no_seat_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    held, begun = threading.Event(), threading.Event()
+
+    def slow(*_: object) -> str:
+        begun.set()
+        assert held.wait(PATIENCE)
+        return "found"
+
+    monkeypatch.setattr(reference, "found", slow)
+    monkeypatch.setattr(desk, "_waiting", threading.BoundedSemaphore(2))
+    with open_house() as house, ThreadPoolExecutor(2) as crowd:
+        gm = house.browser(demo(house.tables), GM)
+        waiting = [crowd.submit(httpx.get, f"{house.base}/rules?q=edge", timeout=PATIENCE) for _ in range(2)]
+        assert begun.wait(PATIENCE)
+        try:
+            answer = _until(lambda: httpx.get(f"{house.base}/rules?q=edge", timeout=PATIENCE), 503)
+            assert "wait a moment" in answer.text
+            assert gm.do("note", text="x").status_code == 204
+        finally:
+            held.set()
+        assert [asked.result().status_code for asked in waiting] == [200, 200]
+
+
+def _until(ask: Callable[[], httpx.Response], status: int) -> httpx.Response:
+    """The first answer of this status; what was begun before reaches the server a little later."""
+    with ThreadPoolExecutor(1) as one:
+        while True:
+            asked = one.submit(ask)
+            with suppress(TimeoutError):
+                answer = asked.result(2)
+                if answer.status_code == status:
+                    return answer
+
+
+@pytest.mark.parametrize(("proxies", "believed"), [((), False), (("10.9.9.9",), False), (("127.0.0.0/8",), True)])
+def test_forwarded_addresses_are_believed_of_named_proxies_alone(
+    monkeypatch: pytest.MonkeyPatch, proxies: tuple[str, ...], believed: bool
+) -> None:
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
+    monkeypatch.setattr(desk, "PUBLIC", 2)
+    monkeypatch.setattr(desk, "PUBLIC_SECONDS", 3600)
+    listening = socket.create_server(("127.0.0.1", 0))
+    base = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    server = uvicorn.Server(configured(Tables(MemoryStore()), proxies=proxies))
+    serving = threading.Thread(target=server.run, args=([listening],))
+    serving.start()
+    try:
+        told = [{"x-forwarded-for": f"192.0.2.{n}"} for n in range(4)]
+        answers = [httpx.get(f"{base}/rules", headers=headers, timeout=PATIENCE).status_code for headers in told]
+        assert answers == [200, 200, *([200, 200] if believed else [429, 429])]
+    finally:
+        server.should_exit = True
+        serving.join()
+
+
+def test_an_upload_that_is_refused_is_not_read() -> None:
+    with open_house() as house:
+        table = demo(house.tables)
+        player = house.browser(table, Seat("player", "p1"))
+        form = "content-type: multipart/form-data; boundary=x\r\n"
+        for path, headers, status in (
+            ("/characters", "", 403),
+            (f"{player.path}/import", f"origin: {house.base}\r\n", 403),
+            (f"{player.path}/import", f"origin: {house.base}\r\ncookie: {player.cookie()}\r\n", 404),
+            ("/characters", f"origin: {house.base}\r\n", 413),
+            (f"{player.path}/do", f"origin: {house.base}\r\ncookie: {player.cookie()}\r\n", 413),
+        ):
+            head = f"POST {path} HTTP/1.1\r\nhost: {house.host}\r\n{headers}{form}content-length: 90000000\r\n\r\n"
+            with socket.create_connection(("127.0.0.1", house.port), PATIENCE) as wire:
+                wire.sendall(head.encode())  # and nothing of the body
+                assert int(wire.recv(12).split()[1]) == status, path
+
+
+def test_a_network_of_many_addresses_is_one_device() -> None:
+    assert network_of("2001:db8::1") == network_of("2001:db8::ffff") != network_of("2001:db8:0:1::1")
+    assert network_of("::ffff:192.0.2.1") == network_of("192.0.2.1") != network_of("192.0.2.2")
 
 
 def _asked_until(address: tuple[str, int], status: int) -> httpx.Response:

@@ -33,6 +33,9 @@ COMMANDS: Final = (
     "adjudicate",
     "replay",
     "table",
+    "backup",
+    "restore",
+    "check",
 )
 """Every command in the order of the help."""
 
@@ -45,7 +48,14 @@ class Serve(Protocol):
     """Serves tables to browsers on a bound socket until it is told to stop."""
 
     def __call__(
-        self, tables: Tables, listening: socket, stop: Event, public_url: str | None, verbose: bool, connections: int
+        self,
+        tables: Tables,
+        listening: socket,
+        stop: Event,
+        public_url: str | None,
+        verbose: bool,
+        connections: int,
+        proxies: Sequence[str],
     ) -> None: ...
 
 

@@ -43,9 +43,14 @@ def json_document(value: object) -> None:
     sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(value), indent=2) + b"\n")
 
 
+def tell(message: str) -> None:
+    """A sentence on standard error that ends nothing."""
+    print(f"threefold: {message}", file=sys.stderr, flush=True)
+
+
 def fail(message: str) -> NoReturn:
     """End with status 1 and one sentence on standard error."""
-    print(f"threefold: {message}", file=sys.stderr)
+    tell(message)
     raise SystemExit(1)
 
 

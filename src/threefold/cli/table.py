@@ -7,6 +7,7 @@ import os
 import signal
 import socket
 import sys
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Annotated
@@ -14,29 +15,38 @@ from urllib.parse import urlsplit
 
 import typer
 
-from threefold.cli.output import Texts, fail
+from threefold.cli.output import Texts, fail, tell
 from threefold.cli.packs import Packs, use_packs
 
 if TYPE_CHECKING:
     from threefold.cli.app import Serve
     from threefold.service.tables import Tables
+    from threefold.store.sqlite import SqliteStore
 
 PORT = 3333
+
+Db = Annotated[
+    Path | None,
+    typer.Option(
+        "--db", metavar="PATH", help="The file that keeps the tables; else threefold/tables.db in your data folder."
+    ),
+]
 
 
 def table(
     context: typer.Context,
     lan: Annotated[bool, typer.Option("--lan", help="Let phones on the same network join.")] = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any that is free.")] = PORT,
-    db: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="PATH", help="The file that keeps the tables; else threefold/tables.db in your data folder."
-        ),
-    ] = None,
+    db: Db = None,
     host: Annotated[str | None, typer.Option(metavar="NAME", help="The name of this machine in the links.")] = None,
     public_url: Annotated[
         str | None, typer.Option(metavar="URL", help="The address in the links, where a proxy stands before this.")
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS", help="A proxy before this, whose word on who asks is believed. May be repeated."
+        ),
     ] = None,
     pack: Packs = None,
     demo: Annotated[bool, typer.Option("--demo/--no-demo", help="Seat the demo party at a new table.")] = True,
@@ -57,27 +67,31 @@ def table(
     stop = _told_to_stop()
     use_packs(pack)
     say = Texts("serve")
-    origin = _origin(public_url, say)
+    origin, trusted = _origin(public_url, say), _addresses(proxy or [], say)
     listening = _listen("0.0.0.0" if lan else "127.0.0.1", port, say)  # noqa: S104 - what --lan is for
     networks = _networks() if lan else []
     place = origin or _address(host or next(iter(networks), "127.0.0.1"), listening.getsockname()[1])
 
+    from threefold.service.keeping import keeping
     from threefold.service.tables import Tables
     from threefold.store.contract import Unusable
     from threefold.store.sqlite import open_sqlite
     from threefold.text import render
 
-    file = db or _kept_at()
+    file = db or kept_at()
     try:
         store = open_sqlite(file)
         try:
+            _warn(file, store, say)
             tables = Tables(store, most=most)
             links = _links(tables, _taken_up(tables, demo), place, say)
             _announce(links, codes=lan)
             if sys.stdout.isatty():
                 _explain(file, lan, networks, say)
             serve: Serve = context.obj
-            serve(tables, listening, stop, place if origin or host or networks else None, verbose, connections)
+            with keeping(tables):
+                known_as = place if origin or host or networks else None
+                serve(tables, listening, stop, known_as, verbose, connections, trusted)
         finally:
             store.close()
     except Unusable as error:
@@ -103,6 +117,14 @@ def _origin(url: str | None, say: Texts) -> str | None:
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
         raise typer.BadParameter(say("bad_url"), param_hint="--public-url")
     return f"{parts.scheme}://{parts.netloc}"
+
+
+def _addresses(proxies: list[str], say: Texts) -> list[str]:
+    """Addresses of proxies, or networks of them; anything else is wrong use."""
+    try:
+        return [str(ip_network(proxy) if "/" in proxy else ip_address(proxy)) for proxy in proxies]
+    except ValueError:
+        raise typer.BadParameter(say("bad_proxy"), param_hint="--proxy") from None
 
 
 def _listen(address: str, port: int, say: Texts) -> socket.socket:
@@ -136,7 +158,7 @@ def _address(host: str, port: int) -> str:
     return f"http://{host}" if port == 80 else f"http://{host}:{port}"
 
 
-def _kept_at() -> Path:
+def kept_at() -> Path:
     """The file in the user's data folder, which is made if need be."""
     folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "threefold"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -161,10 +183,26 @@ def _taken_up(tables: Tables, with_demo: bool) -> str:
 def _links(tables: Tables, table: str, place: str, say: Texts) -> list[tuple[str, str]]:
     """A fresh link for the GM and for each player, by name."""
     from threefold.table.history import GM, Seat
+    from threefold.text import render
 
+    history, damage = tables.sound(table)
+    if damage is not None:
+        tell(render(damage.message))
     seats = [(say("gm"), GM)]
-    seats += [(member.pc.name, Seat("player", id)) for id, member in tables.history(table).state.party.items()]
+    seats += [(member.pc.name, Seat("player", id)) for id, member in history.state.party.items()]
     return [(name, f"{place}/join/{tables.invite(table, seat)[1]}") for name, seat in seats]
+
+
+def _warn(file: Path, store: SqliteStore, say: Texts) -> None:
+    """What whoever starts the program should know of its file."""
+    from threefold.text import render
+
+    if store.read_only is not None:
+        tell(say("read_only", why=render(store.read_only.message)))
+    if store.shared:
+        tell(say("shared", file=str(file)))
+    if store.lacks_log:
+        tell(say("lacks_log", file=str(file)))
 
 
 def _announce(links: list[tuple[str, str]], codes: bool) -> None:

@@ -81,7 +81,7 @@ def read_session(data: bytes, name: str = "file.json") -> Session | Refusal:
     return Session(history, file.version)
 
 
-_BROKEN: Final = (LookupError, ValueError, TypeError, AttributeError, AssertionError)
+BROKEN: Final = (LookupError, ValueError, TypeError, AttributeError, AssertionError)
 """What events that do not belong together make ``evolve`` raise."""
 
 
@@ -97,7 +97,7 @@ def _played_again(records: list[Record], name: str) -> History | Refusal:
 
     try:
         history = History().grown(_checked(record, seq) for seq, record in enumerate(one_by_one(), 1))
-    except _BROKEN:
+    except BROKEN:
         return _unsound(name, reached, "")
     before: State | None = None
     for seq, state in enumerate(history.states):

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import SequenceMatcher
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from threefold.library.search import Stems, needles, stems, words
@@ -78,9 +79,10 @@ def _word(word: str, told: Said) -> float:
 def _mistyped(word: str, known: Iterable[str]) -> bool:
     if len(word) < _SHORTEST:
         return False
-    for other in known:
-        if abs(len(other) - len(word)) <= 2 and other[0] == word[0]:
-            matcher = SequenceMatcher(None, word, other)
-            if matcher.quick_ratio() >= _ALIKE and matcher.ratio() >= _ALIKE:
-                return True
-    return False
+    return any(abs(len(other) - len(word)) <= 2 and other[0] == word[0] and _alike(word, other) for other in known)
+
+
+@lru_cache(maxsize=16384)
+def _alike(word: str, other: str) -> bool:
+    matcher = SequenceMatcher(None, word, other)
+    return matcher.quick_ratio() >= _ALIKE and matcher.ratio() >= _ALIKE

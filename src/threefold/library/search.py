@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
@@ -86,18 +87,6 @@ class _Indexed(NamedTuple):
     worth: Mapping[str, float]
     statement: str
 
-    def find(self, phrase: Stems) -> float:
-        """What a phrase is worth here: all of its words must be found."""
-        found = [self._find(word) for word in phrase]
-        return sum(found) / len(found) if all(found) else 0.0
-
-    def _find(self, word: str) -> float:
-        if whole := self.worth.get(word):
-            return whole
-        if len(word) < 3:
-            return 0.0
-        return max((worth / 2 for other, worth in self.worth.items() if other.startswith(word)), default=0.0)
-
     def says(self, phrase: Stems) -> bool:
         """Whether the statement has these words side by side."""
         return f" {' '.join(phrase)} " in self.statement
@@ -122,6 +111,37 @@ def _indexed(entry: RuleEntry) -> _Indexed:
 @lru_cache(maxsize=1)
 def _index() -> tuple[_Indexed, ...]:
     return tuple(map(_indexed, rulebook().by_id.values()))
+
+
+@lru_cache(maxsize=1)
+def _by_word() -> tuple[Mapping[str, Mapping[int, float]], list[str]]:
+    """Where each word stands (the place of an entry in the index) and what it is worth there; all words in order."""
+    places: dict[str, dict[int, float]] = {}
+    for place, item in enumerate(_index()):
+        for word, worth in item.worth.items():
+            places.setdefault(word, {})[place] = worth
+    return places, sorted(places)
+
+
+@lru_cache(maxsize=4096)
+def _places(word: str) -> Mapping[int, float]:
+    """The entries that have a word, and what it is worth there; as the beginning of another it is worth half."""
+    places, in_order = _by_word()
+    if len(word) < 3:
+        return places.get(word, {})
+    found: dict[int, float] = {}
+    for other in in_order[bisect_left(in_order, word) :]:
+        if not other.startswith(word):
+            break
+        for place, worth in places[other].items():
+            found[place] = max(found.get(place, 0.0), worth / 2)
+    return {**found, **places.get(word, {})}
+
+
+def _found(phrase: Stems) -> Mapping[int, float]:
+    """The entries that have all words of a phrase, and what it is worth there."""
+    each = sorted(map(_places, phrase), key=len)
+    return {place: sum(p[place] for p in each) / len(each) for place in each[0] if all(place in p for p in each)}
 
 
 @lru_cache(maxsize=3)
@@ -158,7 +178,7 @@ def needles(query: str, lang: Lang, *, exactly: bool = False) -> list[tuple[Stem
     while left:
         for size in range(len(left), 0, -1):
             phrase = left[:size]
-            if known and size == 1 and any(i.find(phrase) for i in _index()):
+            if known and size == 1 and _found(phrase):
                 continue
             if english := next(filter(None, (_translate(phrase, f) for f in foreign)), ()):
                 found.append(english)
@@ -174,10 +194,17 @@ def needles(query: str, lang: Lang, *, exactly: bool = False) -> list[tuple[Stem
 def _meant(phrase: Stems) -> Stems:
     """A word that no rule knows as the one that was most likely meant; any other as it is."""
     word = phrase[0]
-    if len(word) < _SHORTEST or word in _IGNORED or any(item.find(phrase) for item in _index()):
+    if len(word) < _SHORTEST or word in _IGNORED or _found(phrase):
         return phrase
+    near = _nearest(word)
+    return phrase if near is None else (near,)
+
+
+@lru_cache(maxsize=4096)
+def _nearest(word: str) -> str | None:
+    """The word of the rules that is most like this one."""
     near = get_close_matches(word, [other for other in _vocabulary() if other[0] == word[0]], 1, _ALIKE)
-    return (near[0],) if near else phrase
+    return near[0] if near else None
 
 
 @lru_cache(maxsize=1)
@@ -188,14 +215,22 @@ def _vocabulary() -> tuple[str, ...]:
 
 def _ranked(needles: list[tuple[Stems, ...]], statement: Stems) -> list[RuleEntry]:
     """The rules that have most of the needles, by what these are worth in them."""
-    ranks: list[tuple[int, float, RuleEntry]] = []
-    for item in _index():
-        scores = [max(map(item.find, needle)) for needle in needles]
-        if total := sum(scores):
-            together = _PHRASE if len(statement) > 1 and item.says(statement) else 0.0
-            ranks.append((sum(map(bool, scores)), total + together, item.entry))
-    most = max((found for found, _, _ in ranks), default=0)
-    return [entry for found, _, entry in sorted(ranks, key=lambda rank: -rank[1]) if found == most]
+    counts: dict[int, int] = {}
+    worths: dict[int, float] = {}
+    for needle in needles:
+        best: dict[int, float] = {}
+        for phrase in needle:
+            for place, worth in _found(phrase).items():
+                best[place] = max(best.get(place, 0.0), worth)
+        for place, worth in best.items():
+            counts[place], worths[place] = counts.get(place, 0) + 1, worths.get(place, 0.0) + worth
+    most = max(counts.values(), default=0)
+    ranks: list[tuple[float, RuleEntry]] = []
+    for place in sorted(place for place, count in counts.items() if count == most):
+        item = _index()[place]
+        together = _PHRASE if len(statement) > 1 and item.says(statement) else 0.0
+        ranks.append((worths[place] + together, item.entry))
+    return [entry for _, entry in sorted(ranks, key=lambda rank: -rank[0])]
 
 
 def search(query: str, lang: Lang = "en") -> tuple[RuleEntry, ...]:

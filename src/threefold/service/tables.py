@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from threading import Lock
@@ -10,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-from threefold.interop.session import COMMAND_ID, Session, read_session, write_session
+from threefold.interop.session import BROKEN, COMMAND_ID, Session, digest, read_session, write_session
 from threefold.library.arcs import sample_arcs
 from threefold.model.characters import Pc
 from threefold.rules.dice import Dice
@@ -22,7 +23,9 @@ from threefold.service.named import with_rituals, with_traps
 from threefold.service.past import Past
 from threefold.service.shelves import Shelves
 from threefold.store.contract import (
+    Damaged,
     Link,
+    Replaced,
     Store,
     StoreError,
     TableInfo,
@@ -105,13 +108,81 @@ class Tables:
 
     def _loaded(self, held: _Open) -> History:
         """The history of a table whose lock is held."""
+        if held.damage is not None:
+            raise held.damage
         if held.history is None:
             try:
-                held.history = History().grown(self._store.load(held.table))
+                held.history = _grown(held.table, History(), self._store.load(held.table))
             except TableNotFound:
                 self._open.pop(held.table, None)
                 raise
+            except Damaged as damage:
+                held.damage = damage
+                raise
         return held.history
+
+    def _caught_up(self, table: str, history: History) -> History:
+        """A history with what others have stored since; a new one where they put another in its place."""
+        try:
+            return _grown(table, history, self._store.load(table, after=history.version))
+        except Replaced:
+            return _grown(table, History(), self._store.load(table))
+
+    def refresh(self) -> None:
+        """Take up what others did to the tables that are open here, and tell those who watch them."""
+        for held in list(self._open.values()):
+            held.damage = None
+        for table in self._store.changed_elsewhere():
+            held = self._held(table)
+            with held.lock:
+                known = held.history
+                try:
+                    held.history = None if known is None else self._caught_up(table, known)
+                except StoreError:
+                    held.history = None
+            self._feed.publish(table, 0 if held.history is None else held.history.version)
+
+    # --- a table that is damaged --------------------------------------------------------------------------------------
+
+    def sound(self, table: str) -> tuple[History, Damaged | None]:
+        """A table as far as it can be read, and what ends it there. Raises ``TableNotFound``."""
+        try:
+            return self.history(table), None
+        except Damaged as damage:
+            return _grown(table, History(), self._store.load(table, to=damage.good)), damage
+
+    def export_sound(self, table: str) -> bytes:
+        """What can be read of a table as a session file. Raises ``TableNotFound``."""
+        return write_session(self.sound(table)[0], __version__)
+
+    def go_on(self, table: str, good: int) -> bool:
+        """Let a damaged table go on from its last event that can be used; those after it are set aside, not lost.
+
+        False when that is not the last good event: nothing is done then.
+        """
+        held = self._held(table)
+        with held.lock:
+            held.damage = None
+            try:
+                self._loaded(held)
+            except Damaged as damage:
+                if damage.good != good:
+                    return False
+                self._store.set_aside(table, good, self._now())
+                held.damage = held.history = None
+            else:
+                return False
+        self._feed.publish(table, good)
+        return True
+
+    def checkpoint(self) -> None:
+        """Bring what is stored to where a copy of the store finds it."""
+        self._store.checkpoint()
+
+    @property
+    def read_only(self) -> Unusable | None:
+        """Why tables can be read and not changed; None where they can."""
+        return self._store.read_only
 
     # --- play ---------------------------------------------------------------------------------------------------------
 
@@ -165,10 +236,9 @@ class Tables:
             grown = history.grown(records)
             try:
                 self._store.append(held.table, history.version, records)
-            except VersionConflict as conflict:
-                behind = conflict.actual < history.version  # an older copy was put back
-                base = History() if behind else history
-                held.history = base.grown(self._store.load(held.table, after=base.version))
+            except VersionConflict:
+                held.history = None
+                held.history = self._caught_up(held.table, history)
                 self._feed.publish(held.table, held.history.version)
                 continue
             except BaseException:
@@ -180,7 +250,7 @@ class Tables:
     def _as_stored(self, history: History, table: str) -> History | None:
         """What is true after an append that failed only the store knows; None when it does not even say that."""
         try:
-            return history.grown(self._store.load(table, after=history.version))
+            return self._caught_up(table, history)
         except StoreError:
             return None
 
@@ -206,12 +276,21 @@ class Tables:
         """A session as a file: all its events, no link and no token. Raises ``TableNotFound``."""
         return write_session(self.history(table), __version__)
 
-    def import_(self, data: bytes, name: str = "file.json") -> str | Refusal:
-        """A new table from a session file, or what is wrong with the file; ``name`` is how messages call it."""
+    def import_(self, data: bytes, name: str = "file.json", by: str = "", anew: bool = False) -> str | Refusal:
+        """A table from a session file, or what is wrong with the file; ``name`` is how messages call it.
+
+        Of one file those who import it (``by``) get one table however often they do, unless it is wanted ``anew``.
+        """
+        session = read_session(data, name)
+        if not isinstance(session, Session):
+            return session
+        made_from = None if anew else hashlib.sha256(f"{by} {digest(session.history)}".encode()).hexdigest()
+        known = None if made_from is None else self._store.made_from(made_from)
+        if known is not None:
+            return known
         if len(self._store.tables()) >= self._most:
             return Refusal("not_allowed", "file", Message("refusal.tables_full", {"n": self._most}))
-        session = read_session(data, name)
-        return self._store.create(self._now(), session.history.records) if isinstance(session, Session) else session
+        return self._store.create(self._now(), session.history.records, made_from)
 
     # --- the ways in --------------------------------------------------------------------------------------------------
 
@@ -229,7 +308,8 @@ class Tables:
         link = self._link(table, link_id)
         if link is None or not self._store.revoke_link(link.id, self._now()):
             return False
-        self._feed.publish(table, self.history(table).version)
+        held = self._held(table).history
+        self._feed.publish(table, 0 if held is None else held.version)
         return True
 
     def renew(self, table: str, link_id: str) -> tuple[Link, str] | None:
@@ -283,6 +363,22 @@ class Tables:
         return link
 
 
+def _grown(table: str, history: History, records: Sequence[Record]) -> History:
+    """A history with more records of its table. Raises ``Damaged`` at the first that does not fit those before it."""
+    reached = history.version
+
+    def one_by_one() -> Iterator[Record]:
+        nonlocal reached
+        for record in records:
+            reached += 1
+            yield record
+
+    try:
+        return history.grown(one_by_one())
+    except BROKEN as error:
+        raise Damaged(table, reached, "unsound") from error
+
+
 def _joining(link: Link) -> str:
     """The id of the command by which the guest of a link sits down."""
     return f"join-{link.id}"
@@ -290,9 +386,10 @@ def _joining(link: Link) -> str:
 
 class _Open:
     """A table held in memory. ``history`` is None until read, and again when the store must be asked what is true.
-    ``noticed`` are the steps that each seat has noticed."""
+    ``noticed`` are the steps that each seat has noticed. ``damage`` is why it cannot be read; it is asked again now and
+    then."""
 
-    __slots__ = ("counting", "history", "lock", "noticed", "table")
+    __slots__ = ("counting", "damage", "history", "lock", "noticed", "table")
 
     def __init__(self, table: str) -> None:
         self.table = table
@@ -300,3 +397,4 @@ class _Open:
         self.counting = Lock()
         self.noticed: dict[Seat, Noticed] = {}
         self.history: History | None = None
+        self.damage: Damaged | None = None

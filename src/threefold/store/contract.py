@@ -5,6 +5,8 @@ Errors:
     StoreError
     ├── TableNotFound     there is no such table
     ├── VersionConflict   somebody else appended first: load, decide again, append again
+    │   └── Replaced      the table's records are others than those this store gave before: load all of it again
+    ├── Damaged           a record of the table cannot be used; those before it can, and all other tables
     ├── Waiting           an earlier command at the table has not come to its end yet
     └── Unusable          the store cannot be opened, read or written; its message says why and what helps
 """
@@ -15,12 +17,15 @@ import secrets
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, Protocol
 
-from threefold.rules.types import Message
+from threefold.rules.types import Message, Params
 from threefold.table.history import Record, Seat
 
 Trouble = Literal[
-    "newer", "foreign", "corrupt", "unreachable", "readonly", "failing", "moved", "busy", "full", "unreadable"
+    "newer", "foreign", "corrupt", "unreachable", "readonly", "failing", "moved", "busy", "full", "hollow", "forgotten"
 ]
+
+Damage = Literal["changed", "missing", "unknown", "unsound"]
+"""A record that was changed, one that is not there, one that this version does not know, one that cannot follow."""
 
 
 class StoreError(Exception):
@@ -44,6 +49,25 @@ class VersionConflict(StoreError):
     def __init__(self, table: str, expected: int, actual: int) -> None:
         super().__init__(Message("store.conflict", {"table": table, "expected": expected, "actual": actual}))
         self.expected, self.actual = expected, actual
+
+
+class Replaced(VersionConflict):
+    """The table's records are not those that this store gave before: another copy was put in their place."""
+
+
+class Damaged(StoreError):
+    """A record of a table cannot be used. The table may go on from the one before it."""
+
+    def __init__(self, table: str, seq: int, damage: Damage) -> None:
+        self.why = Message(f"store.damage.{damage}")
+        params: Params = {"table": table, "seq": seq, "good": seq - 1, "why": self.why}
+        super().__init__(Message("store.damaged" if seq > 1 else "store.damaged_at_once", params))
+        self.table, self.seq, self.damage = table, seq, damage
+
+    @property
+    def good(self) -> int:
+        """The last event that can be used."""
+        return self.seq - 1
 
 
 class Waiting(StoreError):
@@ -95,10 +119,25 @@ class Store(Protocol):
 
     Every method is one transaction: it happens whole and durably before it returns, or not at all. All may be called
     from any thread.
+
+    Each record carries a digest chained to the one before it. ``load`` checks them: a damaged table fails alone.
     """
 
-    def create(self, at: str, records: Sequence[Record] = ()) -> str:
-        """Make a table under a new random id, with the records it begins with."""
+    @property
+    def read_only(self) -> Unusable | None:
+        """Why tables can be read and not changed; None where they can."""
+        ...
+
+    def create(self, at: str, records: Sequence[Record] = (), made_from: str | None = None) -> str:
+        """Make a table under a new random id, with the records it begins with.
+
+        ``made_from`` is a key, at most 64 characters, of what it is made from: where a table was made from the same,
+        nothing is made, and the id is that table's.
+        """
+        ...
+
+    def made_from(self, key: str) -> str | None:
+        """The table that was made from something, by its key."""
         ...
 
     def tables(self) -> list[TableInfo]:
@@ -108,13 +147,30 @@ class Store(Protocol):
     def append(self, table: str, expected: int, records: Sequence[Record]) -> None:
         """Append records that follow event ``expected``, all or none.
 
-        Raises ``VersionConflict`` unless the table has exactly ``expected`` events, ``TableNotFound``, and
-        ``ValueError`` when the records are not numbered ``expected + 1`` onwards.
+        Raises ``VersionConflict`` unless the table has exactly ``expected`` events, ``Replaced`` when they are not
+        those this store gave before, ``TableNotFound``, and ``ValueError`` when the records are not numbered
+        ``expected + 1`` onwards.
         """
         ...
 
-    def load(self, table: str, after: int = 0) -> list[Record]:
-        """The records after an event, in order. Raises ``TableNotFound``."""
+    def load(self, table: str, after: int = 0, to: int | None = None) -> list[Record]:
+        """The records after one event and up to another (None: to the last), in order, each proved by its digest.
+
+        Raises ``TableNotFound``, ``Damaged``, and ``Replaced`` when event ``after`` is not there or not the one
+        given before.
+        """
+        ...
+
+    def set_aside(self, table: str, after: int, at: str) -> int:
+        """Take the records after an event out of a table, keep them apart, say how many. Raises ``TableNotFound``."""
+        ...
+
+    def changed_elsewhere(self) -> list[str]:
+        """The tables that others changed since this store last gave or took their records."""
+        ...
+
+    def checkpoint(self) -> None:
+        """Bring what was stored to where a copy of the store finds it."""
         ...
 
     def of_command(self, table: str, command: str) -> list[Record]:

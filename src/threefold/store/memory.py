@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from threading import Lock
 
-from threefold.store.contract import Kept, Link, TableInfo, TableNotFound, VersionConflict, check_numbers, new_id
+from threefold.store.contract import (
+    Kept,
+    Link,
+    Replaced,
+    TableInfo,
+    TableNotFound,
+    Unusable,
+    VersionConflict,
+    check_numbers,
+    new_id,
+)
 from threefold.table.history import Record, Seat
 
 
@@ -19,6 +29,13 @@ class MemoryStore:
         self._links: dict[str, Link] = {}
         self._visits: dict[str, str] = {}
         self._kept: dict[str, tuple[str, Kept]] = {}
+        self._made_from: dict[str, str] = {}
+        self._aside: dict[str, list[Record]] = {}
+
+    @property
+    def read_only(self) -> Unusable | None:
+        """Memory can always be written."""
+        return None
 
     def _of(self, table: str) -> list[Record]:
         records = self._records.get(table)
@@ -26,15 +43,22 @@ class MemoryStore:
             raise TableNotFound(table)
         return records
 
-    def create(self, at: str, records: Sequence[Record] = ()) -> str:
-        """Make a table."""
+    def create(self, at: str, records: Sequence[Record] = (), made_from: str | None = None) -> str:
+        """Make a table, once of each thing it is made from."""
         if records:
             check_numbers(0, records)
         table = new_id()
         with self._lock:
+            if made_from is not None and self._made_from.setdefault(made_from, table) != table:
+                return self._made_from[made_from]
             self._created[table] = at
             self._records[table] = list(records)
         return table
+
+    def made_from(self, key: str) -> str | None:
+        """The table that was made from something."""
+        with self._lock:
+            return self._made_from.get(key)
 
     def tables(self) -> list[TableInfo]:
         """All tables, the oldest first."""
@@ -50,10 +74,29 @@ class MemoryStore:
                 raise VersionConflict(table, expected, len(known))
             known.extend(records)
 
-    def load(self, table: str, after: int = 0) -> list[Record]:
-        """The records after an event."""
+    def load(self, table: str, after: int = 0, to: int | None = None) -> list[Record]:
+        """The records between two events."""
         with self._lock:
-            return self._of(table)[after:]
+            known = self._of(table)
+            if after > len(known):
+                raise Replaced(table, after, len(known))
+            return known[after:to]
+
+    def set_aside(self, table: str, after: int, at: str) -> int:
+        """Take the records after an event out of a table."""
+        with self._lock:
+            known = self._of(table)
+            aside = known[after:]
+            self._aside.setdefault(table, []).extend(aside)
+            del known[after:]
+        return len(aside)
+
+    def changed_elsewhere(self) -> list[str]:
+        """Nobody else has this store."""
+        return []
+
+    def checkpoint(self) -> None:
+        """There is no copy to prepare."""
 
     def of_command(self, table: str, command: str) -> list[Record]:
         """What a command produced."""

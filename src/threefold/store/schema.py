@@ -19,6 +19,8 @@ TABLES = Table(
     Column("id", String(32), primary_key=True),
     Column("created", String(40), nullable=False),
     Column("version", Integer, nullable=False),
+    Column("made_from", String(64)),
+    Index(None, "made_from", unique=True),
 )
 
 RECORDS = Table(
@@ -28,8 +30,22 @@ RECORDS = Table(
     Column("seq", Integer, primary_key=True),
     Column("command", String(64), nullable=False),
     Column("body", LargeBinary, nullable=False),
+    Column("digest", LargeBinary),
     Index(None, "table_id", "command"),
 )
+
+SET_ASIDE = Table(
+    "set_aside",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("table_id", ForeignKey("tables.id"), nullable=False, index=True),
+    Column("at", String(40), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("command", String(64), nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("digest", LargeBinary),
+)
+"""Records that were taken out of their tables since they, or one before them, were damaged."""
 
 LINKS = Table(
     "links",

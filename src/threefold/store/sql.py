@@ -7,12 +7,15 @@ from contextlib import contextmanager
 from typing import Literal
 
 import msgspec
-from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, Row, Select, delete, func, insert, literal, select, update
 from sqlalchemy.exc import DBAPIError
 
+from threefold.store.chain import START, chained
 from threefold.store.contract import (
+    Damaged,
     Kept,
     Link,
+    Replaced,
     TableInfo,
     TableNotFound,
     Trouble,
@@ -21,7 +24,7 @@ from threefold.store.contract import (
     check_numbers,
     new_id,
 )
-from threefold.store.schema import KEPT, LINKS, RECORDS, TABLES, VISITS
+from threefold.store.schema import KEPT, LINKS, RECORDS, SET_ASIDE, TABLES, VISITS
 from threefold.table.history import Record, Seat
 
 _encode = msgspec.json.Encoder().encode
@@ -40,6 +43,8 @@ _LINK = (
 )
 
 
+_RECORD = (RECORDS.c.seq, RECORDS.c.command, RECORDS.c.body, RECORDS.c.digest)
+
 _KEPT = (KEPT.c.id, KEPT.c.name, KEPT.c.updated, KEPT.c.body)
 
 
@@ -55,17 +60,56 @@ def _link(
     return Link(id, table, Seat(role, pc), token_hash, created, revoked)
 
 
+_Row = Row[int, str, bytes, bytes | None]
+
+
+def _proved(table: str, before: bytes, row: _Row) -> bytes:
+    """The digest of a record that is as it was written."""
+    seq, command, body, digest = row
+    try:
+        found = chained(before, seq, command, body)
+    except (AttributeError, TypeError) as error:  # SQLite puts anything into any column
+        raise Damaged(table, seq, "changed") from error
+    if found != digest:
+        raise Damaged(table, seq, "changed")
+    return found
+
+
+def _read(table: str, seq: int, body: bytes) -> Record:
+    """A record out of its row. One that was written so and cannot be read is of a newer version."""
+    try:
+        return _decode(body)
+    except (msgspec.DecodeError, TypeError) as error:
+        raise Damaged(table, seq, "unknown") from error
+
+
+def _made_from(key: str) -> Select[str]:
+    return select(TABLES.c.id).where(TABLES.c.made_from == key)
+
+
 class SqlStore:
     """A store in the database behind ``engine``; ``place`` names it to a person, ``explain`` its driver's errors.
 
     Transactions that write carry the execution option ``writes``, for databases that want to know it in advance.
+    ``checkpoint`` is what the database does to bring all of it to one place. ``read_only`` says why nothing may be
+    changed: the database is a copy then, in which only ways in to seats are kept, as long as the program runs.
     """
 
-    def __init__(self, engine: Engine, place: str, explain: Explain) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        place: str,
+        explain: Explain,
+        checkpoint: Callable[[], None] = lambda: None,
+        read_only: Unusable | None = None,
+    ) -> None:
         self._reading = engine
         self._writing = engine.execution_options(writes=True)
         self._place = place
         self._explain = explain
+        self._checkpoint = checkpoint
+        self._known: dict[str, tuple[int, bytes]] = {}
+        self.read_only = read_only
 
     @contextmanager
     def _begun(self, engine: Engine) -> Iterator[Connection]:
@@ -81,7 +125,10 @@ class SqlStore:
             yield connection
 
     @contextmanager
-    def _write(self) -> Iterator[Connection]:
+    def _write(self, lasting: bool = True) -> Iterator[Connection]:
+        """A transaction that writes; ``lasting`` is False for what may be forgotten with the program."""
+        if lasting and self.read_only is not None:
+            raise self.read_only
         with self._begun(self._writing) as connection:
             yield connection
 
@@ -91,27 +138,62 @@ class SqlStore:
             raise TableNotFound(table)
         return version
 
-    def _records(self, rows: Sequence[bytes]) -> list[Record]:
-        try:
-            return [_decode(body) for body in rows]
-        except msgspec.DecodeError as error:
-            raise Unusable("unreadable", self._place) from error
+    def _expects(self, table: str, seq: int, digest: bytes) -> None:
+        """Others may have put another copy of the table in the place of the one that this store knows."""
+        version, known = self._known.get(table, (0, START))
+        if version == seq and known != digest:
+            raise Replaced(table, seq, seq)
+
+    def _sound(self, table: str, after: int, last: int, rows: Sequence[_Row]) -> list[Record]:
+        """Rows as the records ``after + 1`` to ``last``, each proved; those after 0 begin with the row of ``after``."""
+        before, seq, found = START, after, list[Record]()
+        if after > last:
+            raise Replaced(table, after, last)
+        if after:
+            if not rows or rows[0].seq != after or not isinstance(rows[0].digest, bytes):
+                raise Damaged(table, after, "missing")
+            before, rows = rows[0].digest, rows[1:]
+            self._expects(table, after, before)
+        for row in rows:
+            seq += 1
+            if row.seq != seq:
+                raise Damaged(table, seq, "missing")
+            before = _proved(table, before, row)
+            found.append(_read(table, seq, row.body))
+        if seq != last:
+            raise Damaged(table, min(seq, last) + 1, "missing" if seq < last else "changed")
+        return found
 
     @staticmethod
-    def _insert(connection: Connection, table: str, records: Sequence[Record]) -> None:
-        rows = [{"table_id": table, "seq": r.seq, "command": r.command, "body": _encode(r)} for r in records]
+    def _insert(connection: Connection, table: str, before: bytes, records: Sequence[Record]) -> bytes:
+        """Put records after the one of this digest, and give the digest of the last."""
+        rows = []
+        for r in records:
+            body = _encode(r)
+            before = chained(before, r.seq, r.command, body)
+            rows.append({"table_id": table, "seq": r.seq, "command": r.command, "body": body, "digest": before})
         connection.execute(insert(RECORDS), rows)
+        return before
 
-    def create(self, at: str, records: Sequence[Record] = ()) -> str:
-        """Make a table."""
+    def create(self, at: str, records: Sequence[Record] = (), made_from: str | None = None) -> str:
+        """Make a table, once of each thing it is made from."""
         if records:
             check_numbers(0, records)
         table = new_id()
         with self._write() as connection:
-            connection.execute(insert(TABLES).values(id=table, created=at, version=len(records)))
+            known = None if made_from is None else connection.scalar(_made_from(made_from))
+            if known is not None:
+                return known
+            values = {"id": table, "created": at, "version": len(records), "made_from": made_from}
+            connection.execute(insert(TABLES).values(**values))
             if records:
-                self._insert(connection, table, records)
+                self._insert(connection, table, START, records)
         return table
+
+    def made_from(self, key: str) -> str | None:
+        """The table that was made from something."""
+        with self._read() as connection:
+            return connection.scalar(_made_from(key))
 
     def tables(self) -> list[TableInfo]:
         """All tables, the oldest first."""
@@ -130,32 +212,78 @@ class SqlStore:
         with self._write() as connection:
             if connection.execute(move).rowcount != 1:
                 raise VersionConflict(table, expected, self._version(connection, table))
-            self._insert(connection, table, records)
+            before = self._digest(connection, table, expected)
+            self._expects(table, expected, before)
+            last = self._insert(connection, table, before, records)
+        self._known[table] = (records[-1].seq, last)
 
-    def load(self, table: str, after: int = 0) -> list[Record]:
-        """The records after an event."""
-        query = select(RECORDS.c.body).where(RECORDS.c.table_id == table, RECORDS.c.seq > after).order_by(RECORDS.c.seq)
+    def _digest(self, connection: Connection, table: str, seq: int) -> bytes:
+        """The digest of a record."""
+        if not seq:
+            return START
+        query = select(RECORDS.c.digest).where(RECORDS.c.table_id == table, RECORDS.c.seq == seq)
+        found: object = connection.scalar(query)
+        if not isinstance(found, bytes):
+            raise Damaged(table, seq, "missing" if found is None else "changed")
+        return found
+
+    def load(self, table: str, after: int = 0, to: int | None = None) -> list[Record]:
+        """The records between two events, proved."""
+        if not after and to is None:
+            self._known.pop(table, None)
+        of_table = RECORDS.c.table_id == table
+        query = select(*_RECORD).where(of_table, RECORDS.c.seq >= after).order_by(RECORDS.c.seq)
+        if to is not None:
+            query = query.where(RECORDS.c.seq <= to)
         with self._read() as connection:
+            version = self._version(connection, table)
+            rows = connection.execute(query).all()
+        found = self._sound(table, after, version if to is None else min(max(to, after), version), rows)
+        if to is None:
+            self._known[table] = (version, rows[-1].digest or START if rows else START)
+        return found
+
+    def set_aside(self, table: str, after: int, at: str) -> int:
+        """Take the records after an event out of a table and keep them apart."""
+        later = (RECORDS.c.table_id == table, RECORDS.c.seq > after)
+        kept = select(literal(at), RECORDS.c.table_id, *_RECORD).where(*later).order_by(RECORDS.c.seq)
+        columns = ("at", "table_id", "seq", "command", "body", "digest")
+        with self._write() as connection:
             self._version(connection, table)
-            rows = connection.scalars(query).all()
-        return self._records(rows)
+            connection.execute(insert(SET_ASIDE).from_select(columns, kept))
+            moved = connection.execute(delete(RECORDS).where(*later)).rowcount
+            connection.execute(update(TABLES).where(TABLES.c.id == table).values(version=after))
+        self._known.pop(table, None)
+        return moved
+
+    def changed_elsewhere(self) -> list[str]:
+        """The tables whose last record is not the one that this store gave or took last."""
+        known = dict(self._known)
+        last = (RECORDS.c.table_id == TABLES.c.id) & (RECORDS.c.seq == TABLES.c.version)
+        query = select(TABLES.c.id, TABLES.c.version, RECORDS.c.digest).select_from(TABLES.outerjoin(RECORDS, last))
+        with self._read() as connection:
+            now = {id: (version, digest or START) for id, version, digest in connection.execute(query)}
+        return [table for table, head in known.items() if now.get(table) != head and self._known.get(table) == head]
+
+    def checkpoint(self) -> None:
+        """Bring what was stored to where a copy of the store finds it."""
+        try:
+            self._checkpoint()
+        except DBAPIError as error:
+            raise Unusable(self._explain(error.orig), self._place) from error
 
     def of_command(self, table: str, command: str) -> list[Record]:
         """What a command produced."""
-        query = (
-            select(RECORDS.c.body)
-            .where(RECORDS.c.table_id == table, RECORDS.c.command == command)
-            .order_by(RECORDS.c.seq)
-        )
+        query = select(*_RECORD).where(RECORDS.c.table_id == table, RECORDS.c.command == command)
         with self._read() as connection:
             self._version(connection, table)
-            rows = connection.scalars(query).all()
-        return self._records(rows)
+            rows = connection.execute(query.order_by(RECORDS.c.seq)).all()
+        return [_read(table, row.seq, row.body) for row in rows]
 
     def add_link(self, table: str, seat: Seat, token_hash: str, at: str) -> Link:
         """Add a way in to a seat."""
         link = Link(new_id(), table, seat, token_hash, at)
-        with self._write() as connection:
+        with self._write(lasting=False) as connection:
             self._version(connection, table)
             connection.execute(
                 insert(LINKS).values(
@@ -189,12 +317,12 @@ class SqlStore:
     def seat_link(self, link: str, seat: Seat) -> bool:
         """Give the link of a guest the seat taken."""
         free = (LINKS.c.id == link, LINKS.c.revoked.is_(None), LINKS.c.role == "player", LINKS.c.pc.is_(None))
-        with self._write() as connection:
+        with self._write(lasting=False) as connection:
             return connection.execute(update(LINKS).where(*free).values(pc=seat.pc)).rowcount == 1
 
     def add_visit(self, link: str, secret_hash: str, at: str) -> bool:
         """Remember a browser that came in by a link."""
-        with self._write() as connection:
+        with self._write(lasting=False) as connection:
             live = select(LINKS.c.id).where(LINKS.c.id == link, LINKS.c.revoked.is_(None)).with_for_update()
             if connection.scalar(live) is None:
                 return False

@@ -3,54 +3,37 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Lock
 from time import monotonic, sleep
-from typing import Final
+from typing import Final, Literal
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
 from threefold.store.contract import Trouble, Unusable
-from threefold.store.migrations import known_revisions, upgrade
+from threefold.store.migrations import upgrade
 from threefold.store.sql import SqlStore
-
-APPLICATION_ID: Final = int.from_bytes(b"3fld", "big")
-"""Stands in the header of every file of ours."""
-
-WAIT_SECONDS: Final = 5
-"""How long a transaction waits for another process to finish its own."""
+from threefold.store.sqlite_file import (
+    APPLICATION_ID,
+    CLOSED,
+    OPEN,
+    WAIT_SECONDS,
+    Claim,
+    copied,
+    explain,
+    inspect,
+    log_of,
+    parted,
+    scratch,
+    without_log,
+)
 
 CONNECTIONS: Final = 8
 """How many stand ready: where the file is moved or deleted these still read it, so that a session can be saved."""
-
-_TROUBLES: Final[dict[int, Trouble]] = {
-    sqlite3.SQLITE_BUSY: "busy",
-    sqlite3.SQLITE_LOCKED: "busy",
-    sqlite3.SQLITE_FULL: "full",
-    sqlite3.SQLITE_READONLY: "readonly",
-    sqlite3.SQLITE_IOERR: "failing",
-    sqlite3.SQLITE_CORRUPT: "corrupt",
-    sqlite3.SQLITE_NOTADB: "corrupt",
-}
-
-
-def _explain(error: BaseException | None) -> Trouble:
-    """What an error of the driver means to a person. Extended codes carry the plain one in their low byte."""
-    code = getattr(error, "sqlite_errorcode", None)
-    return "unreachable" if code is None else _TROUBLES.get(code & 0xFF, "unreachable")
-
-
-def _inspect(file: Path) -> Trouble | None:
-    """What keeps an existing file from being used; found out without writing to it."""
-    with closing(sqlite3.connect(file, timeout=WAIT_SECONDS)) as db:
-        if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-            return "corrupt"
-        if db.execute("PRAGMA application_id").fetchone() != (APPLICATION_ID,):
-            return "foreign" if db.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,) else None
-        revision = db.execute("SELECT version_num FROM alembic_version").fetchone()
-    return None if revision is not None and revision[0] in known_revisions() else "newer"
 
 
 def _configure(connection: sqlite3.Connection) -> None:
@@ -68,7 +51,7 @@ def _write_ahead(file: Path) -> None:
             try:
                 db.execute("PRAGMA journal_mode = WAL")
             except sqlite3.OperationalError as error:
-                if _explain(error) != "busy" or monotonic() > deadline:
+                if explain(error) != "busy" or monotonic() > deadline:
                     raise
                 sleep(0.02)
             else:
@@ -89,7 +72,9 @@ class _Files:
     so what they are is remembered, and nothing is committed once their names lead elsewhere."""
 
     def __init__(self, file: Path) -> None:
-        self._names = file, file.with_name(f"{file.name}-wal")
+        self.claim = Claim(file)
+        self._lock = Lock()
+        self._names = file, log_of(file)
         self._keeper = sqlite3.connect(file, timeout=WAIT_SECONDS, check_same_thread=False)
         _configure(self._keeper)  # while it is open no other connection that closes takes the log away
         self._own = self._found()
@@ -120,14 +105,35 @@ class _Files:
 
     def explain(self, error: BaseException | None) -> Trouble:
         """What an error of the driver means to a person."""
-        return "moved" if self.moved else _explain(error)
+        return "moved" if self.moved else explain(error)
 
     def _elsewhere(self) -> Unusable:
         return Unusable("moved", str(self._names[0]))
 
+    def checkpoint(self) -> None:
+        """Bring what is in the log into the file, as far as nobody reads what was before it."""
+        with self._lock:
+            self._checkpointed("PASSIVE")
+
+    def _checkpointed(self, how: Literal["PASSIVE", "TRUNCATE"]) -> None:
+        try:
+            self._keeper.execute(f"PRAGMA wal_checkpoint({how})").fetchone()
+        except sqlite3.Error as error:
+            raise Unusable(self.explain(error), str(self._names[0])) from error
+
+    def mark(self, left: int) -> None:
+        """Note in the file itself whether all of it is in it."""
+        with self._lock:
+            self._keeper.execute(f"PRAGMA user_version = {left}")
+            self._checkpointed("TRUNCATE")
+
     def close(self, _engine: Engine) -> None:
-        """Let the files go."""
+        """Let the files go. The last to do so notes that the file is whole."""
+        with suppress(sqlite3.Error, Unusable):
+            if not self.moved and self.claim.alone():
+                self.mark(CLOSED)
         self._keeper.close()
+        self.claim.close()
 
 
 def _writes(connection: Connection) -> bool:
@@ -148,24 +154,77 @@ def _engine(file: Path, files: _Files) -> Engine:
     return engine
 
 
-def open_sqlite(file: Path) -> SqlStore:
-    """The store in a file, made or brought up to date as needed.
-
-    Raises ``Unusable`` when the file is not ours, damaged, made by a newer version, or cannot be read and written.
-    """
-    place = str(file)
+def bring_up_to_date(file: Path) -> None:
+    """Make a file, or bring it up to date. A new one is whole before it keeps a log: so it never looks empty alone."""
+    engine = create_engine(
+        URL.create("sqlite", database=str(file)), connect_args={"timeout": WAIT_SECONDS}, poolclass=NullPool
+    )
+    event.listen(engine, "connect", lambda connection, _: _configure(connection))
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     try:
-        trouble = _inspect(file)
+        with engine.begin() as connection:
+            connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
+            upgrade(connection)
+    finally:
+        engine.dispose()
+
+
+def open_copy(file: Path, place: str, read_only: Unusable | None = None) -> SqliteStore:
+    """The store in a file that people know as ``place``; ``read_only`` says why it may not be changed."""
+    try:
+        lacks_log = without_log(file)  # the first to close a file takes its log in
+        trouble = parted(file) or inspect(file)
         if trouble is not None:
             raise Unusable(trouble, place)
+        bring_up_to_date(file)
         _write_ahead(file)
         files = _Files(file)
         engine = _engine(file, files)
-        with engine.execution_options(writes=True).begin() as connection:
-            connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
-            upgrade(connection)
+        files.mark(OPEN)
     except DBAPIError as error:
-        raise Unusable(_explain(error.orig), place) from error
+        raise Unusable(explain(error.orig), place) from error
     except sqlite3.Error as error:
-        raise Unusable(_explain(error), place) from error
-    return SqlStore(engine, place, files.explain)
+        raise Unusable(explain(error), place) from error
+    return SqliteStore(engine, place, files, lacks_log, read_only)
+
+
+class SqliteStore(SqlStore):
+    """The store in one file. ``shared``: another process serves the file too. ``lacks_log``: the file was not closed,
+    and its log was not beside it."""
+
+    def __init__(
+        self, engine: Engine, place: str, files: _Files, lacks_log: bool, read_only: Unusable | None = None
+    ) -> None:
+        super().__init__(engine, place, files.explain, files.checkpoint, read_only)
+        self.shared, self.lacks_log = files.claim.shared, lacks_log
+        self._folder: TemporaryDirectory[str] | None = None
+
+    def close(self) -> None:
+        """Let the connections go, and the copy where it is one."""
+        super().close()
+        if self._folder is not None:
+            self._folder.cleanup()
+
+    def kept_in(self, folder: TemporaryDirectory[str]) -> SqliteStore:
+        """The same store, whose file is a copy that ends with it."""
+        self._folder = folder
+        return self
+
+
+def open_sqlite(file: Path) -> SqliteStore:
+    """The store in a file, made or brought up to date as needed. Where the file can be read and not written, a store
+    that is ``read_only``: of a copy of it.
+
+    Raises ``Unusable`` when the file is not ours, damaged, made by a newer version, apart from its log, or unreadable.
+    """
+    try:
+        return open_copy(file, str(file))
+    except Unusable as error:
+        if error.trouble not in ("readonly", "full", "failing", "unreachable") or not file.is_file():
+            raise
+        folder = scratch()
+        try:
+            return open_copy(copied(file, Path(folder.name)), str(file), error).kept_in(folder)
+        except (Unusable, OSError):
+            folder.cleanup()
+            raise error from None

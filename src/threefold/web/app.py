@@ -20,14 +20,15 @@ from threefold.interop.session import COMMAND_ID
 from threefold.rules.types import Message as Text
 from threefold.rules.types import Refusal
 from threefold.service.tables import Accepted, Tables
-from threefold.store.contract import Link, StoreError, Unusable
+from threefold.store.contract import Damaged, Link, StoreError, Unusable
 from threefold.table.events import Opened
 from threefold.table.history import GM, GUEST
 from threefold.table.waiting import Petition
 from threefold.text import render
-from threefold.web import reference, seat_routes
+from threefold.web import damaged, reference, seat_routes
 from threefold.web.creating import routes as creating
-from threefold.web.desk import Asked, Desk, Html, Seated, gone_to, html_of, lang_of, no
+from threefold.web.damaged import damaged_page
+from threefold.web.desk import Asked, Crowded, Desk, Html, Seated, gone_to, html_of, lang_of, no, of_stranger
 from threefold.web.forms import command_of, sent
 from threefold.web.gm import page as gm_page
 from threefold.web.gm import routes as gm
@@ -57,7 +58,7 @@ class Server(Desk):
 
     async def start(self, request: Asked) -> Html:
         """The first page: what this is, and the legal notice."""
-        return html_of(await asyncio.to_thread(start_page, lang_of(request), request.cookies.get("theme", "")))
+        return html_of(await of_stranger(start_page, lang_of(request), request.cookies.get("theme", "")))
 
     async def join(self, request: Asked, token: str) -> Response[str]:
         """Trade a link for a cookie, once, and go to the seat."""
@@ -82,9 +83,12 @@ class Server(Desk):
         at = self.seated(request, link_id, acting_as)
         if isinstance(at, Response):
             return at
-        # a long session is counted through once, beside whatever else is served
-        await asyncio.to_thread(self.tables.version_for, at.link.table, at.seat)
-        return html_of(self._drawn(request, at, _PAGE) or "")
+        try:
+            # a long session is counted through once, beside whatever else is served
+            await asyncio.to_thread(self.tables.version_for, at.link.table, at.seat)
+            return html_of(self._drawn(request, at, _PAGE) or "")
+        except Damaged as damage:
+            return damaged_page(request, at.link, damage)
 
     async def part(self, request: Asked, link_id: str, name: str, acting_as: str | None = None) -> Html:
         """One region of a seat's page, drawn anew. Where the seat is gone the whole page asks again, and is told so."""
@@ -231,9 +235,11 @@ class Server(Desk):
                 *gm.routes(server),
                 *seat_routes.routes(server),
                 *lab.routes(server),
+                *damaged.routes(server),
                 *reference.routes(),
                 create_static_files_router(path="/static", directories=[STATIC]),
             ],
+            before_request=server.admit,
             exception_handlers={HTTPException: _wrong, Exception: _bug},
             request_max_body_size=MAX_BODY,
             openapi_config=None,
@@ -270,12 +276,16 @@ def _asks(done: Accepted) -> bool:
 
 def _wrong(request: Asked, error: HTTPException) -> Html:
     """A request that fits nothing here."""
+    if isinstance(error, Crowded):
+        return no(request, Text("refusal.crowded"), error.status_code)
     status = error.status_code if error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR else HTTPStatus.BAD_REQUEST
     return no(request, Text("refusal.no_page"), status)
 
 
 def _bug(request: Asked, error: Exception) -> Html:
     """Something of ours broke: nothing was applied, and it is in the server's log."""
+    if isinstance(error, Damaged):
+        return damaged_page(request, None, error)
     if isinstance(error, StoreError):
         log.error("the store failed: %s", render(error.message))
         return no(request, _kept_out(request, error), HTTPStatus.SERVICE_UNAVAILABLE)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
+from threading import BoundedSemaphore
 from typing import Final, NamedTuple, TypeVar
 from urllib.parse import quote
 
@@ -14,6 +15,7 @@ import msgspec
 from litestar import MediaType, Request, Response, WebSocket
 from litestar.datastructures import FormMultiDict
 from litestar.datastructures import State as AppState
+from litestar.exceptions import HTTPException
 
 from threefold.rules.types import Message, Refusal
 from threefold.service.tables import Tables
@@ -22,7 +24,17 @@ from threefold.table.history import GM, Seat
 from threefold.text import LANGUAGES, Lang, render, render_key
 from threefold.web.ask import Ask
 from threefold.web.forms import plainly
-from threefold.web.limits import NEW_THING_SECONDS, NEW_THINGS, Rate
+from threefold.web.limits import (
+    COMMAND_SECONDS,
+    COMMANDS,
+    NEW_THING_SECONDS,
+    NEW_THINGS,
+    PUBLIC,
+    PUBLIC_SECONDS,
+    STRANGERS,
+    Rate,
+    network_of,
+)
 from threefold.web.presence import Presence
 from threefold.web.seat_ask import SeatAsk
 from threefold.web.security import same_origin, site_of
@@ -70,6 +82,26 @@ async def of_file(read: Callable[..., T], *given: object) -> T:
     return await asyncio.get_running_loop().run_in_executor(_FILES, read, *given)
 
 
+class Crowded(HTTPException):
+    """Too many people without a seat ask for something at once."""
+
+    status_code = HTTPStatus.SERVICE_UNAVAILABLE
+
+
+_STRANGERS: Final = ThreadPoolExecutor(1, "strangers")
+_waiting: Final = BoundedSemaphore(STRANGERS)
+
+
+async def of_stranger(work: Callable[..., T], *given: object) -> T:
+    """Do what anybody may ask for, one after the other: so that whoever plays waits for none of them."""
+    if not _waiting.acquire(blocking=False):
+        raise Crowded
+    try:
+        return await asyncio.get_running_loop().run_in_executor(_STRANGERS, work, *given)
+    finally:
+        _waiting.release()
+
+
 def html_of(text: str, status: int = 200) -> Html:
     """A page or a piece of one."""
     return Response(text, media_type=MediaType.HTML, status_code=status)
@@ -97,6 +129,10 @@ _TITLES: Final = {
     "refusal.not_read": "page.no_store",
     "refusal.not_done": "page.no_store",
     "refusal.too_often": "page.no_store",
+    "refusal.too_fast": "page.no_store",
+    "refusal.crowded": "page.no_store",
+    "store.damaged": "damaged.title",
+    "store.damaged_at_once": "damaged.title",
 }
 
 
@@ -143,6 +179,8 @@ class Desk:
         self.public_url = public_url
         self.presence = Presence()
         self._newcomers = Rate(NEW_THINGS, NEW_THING_SECONDS)
+        self._commands = Rate(COMMANDS, COMMAND_SECONDS)
+        self._public = Rate(PUBLIC, PUBLIC_SECONDS)
 
     def visitor(self, request: Asked | WebSocket[None, None, AppState], link_id: str) -> Link | None:
         """The link by which this browser came in, if it is this seat's and still good."""
@@ -152,10 +190,34 @@ class Desk:
         link = self.tables.visitor(secret)
         return link if link is not None and link.id == link_id else None
 
+    async def admit(self, request: Asked) -> Html | None:
+        """Turn a request away before anything of its body is read: one that changes something and comes from elsewhere
+        or from nobody at a table, one too many of a seat, one too many of a device that needs no seat."""
+        path = request.url.path
+        if path.startswith(("/static/", "/join/")):
+            return None
+        changes = request.method == "POST"
+        if changes and not self.ours(request):
+            return no(request, Message("refusal.foreign_origin"), HTTPStatus.FORBIDDEN)
+        if not path.startswith("/seat/"):
+            device = network_of(request.client.host if request.client is not None else "")
+            return None if self._public.admits(device) else self._wait(request, "refusal.too_often", PUBLIC_SECONDS)
+        if not changes:
+            return None
+        link = await asyncio.to_thread(self.visitor, request, path.split("/")[2])
+        if link is None:
+            return no(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
+        return None if self._commands.admits(link.id) else self._wait(request, "refusal.too_fast", COMMAND_SECONDS)
+
+    def _wait(self, request: Asked, why: str, seconds: float) -> Html:
+        response = no(request, Message(why), HTTPStatus.TOO_MANY_REQUESTS)
+        response.headers["retry-after"] = str(max(1, round(seconds)))
+        return response
+
     def too_often(self, request: Asked, link: Link | None = None) -> Html | None:
         """The page that tells whoever begins more that is kept than anybody would need to wait. It counts for the link
         they came by, so that no stranger behind the same address keeps them out; for the device without one."""
-        device = request.client.host if request.client is not None else ""
+        device = network_of(request.client.host if request.client is not None else "")
         if self._newcomers.admits(device if link is None else f"by {link.id}"):
             return None
         response = no(request, Message("refusal.too_often"), HTTPStatus.TOO_MANY_REQUESTS)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Collection, Iterable
 from http import HTTPStatus
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
+from threading import Lock
 from time import monotonic
 from typing import Final
-from weakref import WeakSet
+from weakref import WeakKeyDictionary, WeakSet
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -28,8 +30,24 @@ NEW_THINGS: Final = 600
 NEW_THING_SECONDS: Final = 2
 """How many things that are kept for good a device may begin at once: visits, characters. Later one every so often."""
 
-OWING_SECONDS: Final = 120
-"""How long the rest of a request is waited for, up to twice: a phone that has left says nothing more, and counts."""
+COMMANDS: Final = 300
+COMMAND_SECONDS: Final = 0.1
+"""How many things a seat may do at once; later one every so often."""
+
+PUBLIC: Final = 300
+PUBLIC_SECONDS: Final = 0.1
+"""How many pages that need no seat a device may ask for at once; later one every so often."""
+
+STRANGERS: Final = 50
+"""The most requests of people without a seat that wait at once; they are answered one after the other."""
+
+OWING_SECONDS: Final = 10
+"""How long the rest of a request is waited for. Of a long one something must come in every such while."""
+
+_SEATED: Final = re.compile(rb"\r\ncookie:[^\r\n]*\bseat_", re.IGNORECASE)
+_HEAD_BYTES: Final = 16_000
+_PROGRESS_BYTES: Final = 10_000
+_LOOKS: Final = 5
 
 _SLOW_SECONDS: Final = 5
 _REMEMBERED: Final = 10_000
@@ -41,94 +59,170 @@ class Rate:
     def __init__(self, burst: int, seconds: float, clock: Callable[[], float] = monotonic) -> None:
         self._room, self._seconds, self._clock = burst * seconds, seconds, clock
         self._spent: dict[str, float] = {}
+        self._lock = Lock()
 
     def admits(self, client: str) -> bool:
         """Whether a client may do it now. What is admitted counts."""
-        now = self._clock()
-        until = max(now, self._spent.get(client, now)) + self._seconds
-        if until - now > self._room:
-            return False
-        if len(self._spent) >= _REMEMBERED:
-            self._spent = {known: then for known, then in self._spent.items() if then > now}
-        self._spent[client] = until
-        return True
+        with self._lock:
+            now = self._clock()
+            until = max(now, self._spent.get(client, now)) + self._seconds
+            if until - now > self._room + self._seconds / 2:
+                return False
+            if len(self._spent) >= _REMEMBERED:
+                self._spent = {known: then for known, then in self._spent.items() if then > now}
+            self._spent[client] = until
+            return True
+
+
+def network_of(device: str) -> str:
+    """What counts as one device: an address, or the network of one where everybody has as many as they like (IPv6)."""
+    try:
+        address = ip_address(device)
+    except ValueError:
+        return device
+    if address.version == 4:
+        return device
+    return str(address.ipv4_mapped or ip_network((address, 64), strict=False))
 
 
 class Connections:
-    """All that are open, by the device they come from."""
+    """All that are open, by the device they come from. Where there is no room, those that owe a request make it for a
+    browser that comes from a seat: so whoever only keeps connections open shuts nobody out who plays."""
 
-    def __init__(self, most: int = CONNECTIONS) -> None:
+    def __init__(self, most: int = CONNECTIONS, proxies: Collection[str] = ()) -> None:
         self._most, self._each = most, max(1, most // 4)
+        self._proxies = [ip_network(proxy, strict=False) for proxy in proxies]
         self._open: dict[str, WeakSet[asyncio.Transport]] = {}
+        self._speaking: WeakKeyDictionary[asyncio.Transport, _Owing] = WeakKeyDictionary()
 
-    def admit(self, transport: asyncio.Transport, device: str) -> bool:
-        """Whether there is room for one more; then it counts until it closes."""
+    def admit(self, transport: asyncio.Transport, device: str, seated: bool = False) -> bool:
+        """Whether there is room for one more; then it counts until it closes. For who is ``seated`` room is made."""
         self._open = {known: left for known, those in self._open.items() if (left := _still(those))}
         here = self._open.get(device, WeakSet())
-        if sum(map(len, self._open.values())) >= self._most:
+        if len(here) >= self._each and not self._counts_for_many(device) and not (seated and self._made_room(here)):
             return False
-        if len(here) >= self._each and not _is_own(device):
+        every = [open for those in self._open.values() for open in _still(those)]
+        if len(every) >= self._most and not (seated and self._made_room(every)):
             return False
         here.add(transport)
         self._open[device] = here
         return True
 
+    def _counts_for_many(self, device: str) -> bool:
+        """Whether it is this machine, on which a proxy may stand, or a proxy that was named."""
+        try:
+            address = ip_address(device)
+        except ValueError:
+            return True
+        return address.is_loopback or any(address in network for network in self._proxies)
+
+    def _made_room(self, among: Iterable[asyncio.Transport]) -> bool:
+        """Close the connection that has owed a request the longest, one that has sent none yet before others. False
+        where none owes anything."""
+        owing = [
+            (speaker.cycle is not None, speaker.owes_since, number, transport)
+            for number, transport in enumerate(among)
+            if (speaker := self._speaking.get(transport)) is not None and speaker.owes() is not None
+        ]
+        if not owing:
+            return False
+        min(owing)[3].abort()
+        return True
+
     def protocol(self) -> type[H11Protocol]:
         """What speaks with each connection: uvicorn, or whoever says that there is no room."""
-        admit = self.admit
+        doors = self
 
-        class Counted(H11Protocol):
+        class Counted(_Owing):
             """A connection that counts."""
 
             def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
                 address = get_remote_addr(transport)
-                if admit(transport, address[0] if address else ""):
-                    super().connection_made(transport)
-                    self._looked_at(transport, None)
+                device = address[0] if address else ""
+                if doors.admit(transport, device):
+                    self.begin(transport)
                 else:
-                    transport.set_protocol(_NoRoom(transport))
+                    transport.set_protocol(_NoRoom(transport, lambda: doors.admit(transport, device, True), self))
 
-            def _looked_at(self, transport: asyncio.Transport, owed: object) -> None:
-                """End it if it still owes what it owed before; ``owed`` is the request, or the one it is to follow."""
-                if transport.is_closing() or transport.get_protocol() is not self:
-                    return  # it is over, or has become a socket
-                owes = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
-                owing = (self.cycle, self.conn.their_state) if owes else None
-                if owing is not None and owing == owed:
-                    transport.close()
-                else:
-                    self.loop.call_later(OWING_SECONDS, self._looked_at, transport, owing)
+            def begin(self, transport: asyncio.Transport) -> None:
+                """There is room for it."""
+                doors._speaking[transport] = self
+                super().connection_made(transport)
+                self.look(transport)
 
         return Counted
+
+
+_Owed = tuple[object, int]
+
+
+class _Owing(H11Protocol):
+    """A connection that is ended when it owes a request, or the rest of one, for too long."""
+
+    heard = 0
+    owed: _Owed | None = None
+    owes_since = 0.0
+
+    def begin(self, transport: asyncio.Transport) -> None:
+        """Speak."""
+        raise NotImplementedError
+
+    def data_received(self, data: bytes) -> None:
+        """Count how much of a long request has come."""
+        self.heard += len(data)
+        super().data_received(data)
+
+    def owes(self) -> _Owed | None:
+        """What the other side is to send: a request, the next one, the rest of one."""
+        state = self.conn.their_state
+        if state is h11.IDLE:
+            return self.cycle, 0
+        return (self.cycle, 1 + self.heard // _PROGRESS_BYTES) if state is h11.SEND_BODY else None
+
+    def look(self, transport: asyncio.Transport) -> None:
+        """End it if it has owed the same for too long; look again soon."""
+        if transport.is_closing() or transport.get_protocol() is not self:
+            return  # it is over, or has become a socket
+        owed, now = self.owes(), self.loop.time()
+        if owed is None or owed != self.owed:
+            self.owed, self.owes_since = owed, now
+        if owed is not None and now - self.owes_since >= OWING_SECONDS:
+            transport.close()
+        else:
+            self.loop.call_later(OWING_SECONDS / _LOOKS, self.look, transport)
 
 
 def _still(transports: WeakSet[asyncio.Transport]) -> WeakSet[asyncio.Transport]:
     return WeakSet(t for t in transports if not t.is_closing())
 
 
-def _is_own(device: str) -> bool:
-    try:
-        return ip_address(device).is_loopback
-    except ValueError:
-        return True
-
-
 class _NoRoom(asyncio.Protocol):
-    """Says so once it has been asked something, and leaves."""
+    """Reads the head of a request. One that comes from a seat gets room; any other is told that there is none."""
 
-    def __init__(self, transport: asyncio.Transport) -> None:
-        self._transport = transport
+    def __init__(self, transport: asyncio.Transport, make_room: Callable[[], bool], speaker: _Owing) -> None:
+        self._transport, self._make_room, self._speaker = transport, make_room, speaker
+        self._heard = b""
         self._leave = asyncio.get_running_loop().call_later(_SLOW_SECONDS, transport.close)
 
     def data_received(self, data: bytes) -> None:
-        """Whatever is asked, there is one answer."""
+        """Whatever is asked, there are two answers."""
+        self._heard += data
+        head, whole, _ = self._heard.partition(b"\r\n\r\n")
+        if not whole and len(head) < _HEAD_BYTES:
+            return
+        if _SEATED.search(head) and self._make_room():
+            self._leave.cancel()
+            self._transport.set_protocol(self._speaker)
+            self._speaker.begin(self._transport)
+            self._speaker.data_received(self._heard)
+            return
         words = render(Message("refusal.no_room")).encode()
         status = HTTPStatus.SERVICE_UNAVAILABLE
-        head = (
+        answer = (
             f"HTTP/1.1 {status.value} {status.phrase}\r\ncontent-type: text/plain; charset=utf-8\r\n"
             f"content-length: {len(words)}\r\nretry-after: {_SLOW_SECONDS}\r\nconnection: close\r\n\r\n"
         )
-        self._transport.write(head.encode() + words)
+        self._transport.write(answer.encode() + words)
         self._transport.close()
 
     def connection_lost(self, error: Exception | None) -> None:

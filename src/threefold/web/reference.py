@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections import Counter
 from functools import lru_cache
@@ -27,6 +26,7 @@ from threefold.library.switches import switches_of
 from threefold.library.tables import Layout, layout, words
 from threefold.rulesets.compose import rules_for
 from threefold.text import LANGUAGES, Lang, render_key
+from threefold.web.desk import of_stranger
 from threefold.web.view import page
 
 Asked = Request[None, None, AppState]
@@ -246,27 +246,27 @@ def routes() -> list[HTTPRouteHandler]:
     @get("/rules", include_in_schema=False)
     async def index(request: Asked) -> Response[str]:
         query = str(request.query_params.get("q", ""))
-        return _html(await asyncio.to_thread(found, query, *_reader(request)))
+        return _html(await of_stranger(found, query, *_reader(request)))
 
     @get("/rules/{id:str}", include_in_schema=False)
     async def one(request: Asked, id: FromPath[str]) -> Response[str]:
-        html = await asyncio.to_thread(statement, id, *_reader(request))
+        html = await of_stranger(statement, id, *_reader(request))
         if html is None:
-            return _html(await asyncio.to_thread(found, id, *_reader(request)), HTTPStatus.NOT_FOUND)
+            return _html(await of_stranger(found, id, *_reader(request)), HTTPStatus.NOT_FOUND)
         return _html(html)
 
     @get("/rules/{kind:str}/{key:str}", include_in_schema=False)
     async def content(request: Asked, kind: FromPath[str], key: FromPath[str]) -> Response[str]:
         lang, theme, _ = _reader(request)
-        html = await asyncio.to_thread(entry, kind, key, lang, theme)
+        html = await of_stranger(entry, kind, key, lang, theme)
         if html is None:
-            return _html(await asyncio.to_thread(found, key, *_reader(request)), HTTPStatus.NOT_FOUND)
+            return _html(await of_stranger(found, key, *_reader(request)), HTTPStatus.NOT_FOUND)
         return _html(html)
 
     @get("/rules/editions", include_in_schema=False)
     async def both(request: Asked) -> Response[str]:
         lang, theme, _ = _reader(request)
-        return _html(await asyncio.to_thread(editions, lang, theme))
+        return _html(await of_stranger(editions, lang, theme))
 
     return [index, both, one, content]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from socket import socket
@@ -38,6 +38,7 @@ def serve(
     public_url: str | None = None,
     verbose: bool = False,
     connections: int = CONNECTIONS,
+    proxies: Sequence[str] = (),
 ) -> None:
     """Serve tables until ``stop`` is set, then tell all pages and end what is under way."""
     keep_journal(verbose)
@@ -45,7 +46,7 @@ def serve(
     warming.daemon = True
     warming.start()
     try:
-        _Server(configured(tables, public_url, verbose, connections), stop).run(sockets=[listening])
+        _Server(configured(tables, public_url, verbose, connections, proxies), stop).run(sockets=[listening])
     finally:
         warming.cancel()
 
@@ -73,12 +74,18 @@ class _Server(uvicorn.Server):
 
 
 def configured(
-    tables: Tables, public_url: str | None = None, verbose: bool = False, connections: int = CONNECTIONS
+    tables: Tables,
+    public_url: str | None = None,
+    verbose: bool = False,
+    connections: int = CONNECTIONS,
+    proxies: Sequence[str] = (),
 ) -> uvicorn.Config:
-    """How uvicorn serves tables."""
+    """How uvicorn serves tables. What a request says of where it comes from is believed of the ``proxies`` alone."""
     return uvicorn.Config(
         create_app(tables, public_url),
-        http=Connections(connections).protocol(),
+        http=Connections(connections, proxies).protocol(),
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         ws="websockets-sansio",
         ws_max_size=HEARD_BYTES,
         ws_per_message_deflate=False,

@@ -10,13 +10,24 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from threefold.store import sqlite
-from threefold.store.contract import Kept, Store, StoreError, TableNotFound, Unusable, VersionConflict
+from threefold.store.chain import chained
+from threefold.store.contract import (
+    Damaged,
+    Kept,
+    Replaced,
+    Store,
+    StoreError,
+    TableNotFound,
+    Unusable,
+    VersionConflict,
+)
 from threefold.store.memory import MemoryStore
 from threefold.store.schema import METADATA
 from threefold.store.sqlite import open_sqlite
@@ -100,10 +111,38 @@ class StoreContract:
         assert store.of_command(table, "second") == notes(3, 3, "second", PLAYER)
         assert store.of_command(table, "third") == []
 
+    def test_a_table_is_made_once_of_the_same_thing(self, store: Store) -> None:
+        one = store.create("2026-01-01T00:00:00Z", notes(1, 2), "a file")
+        store.append(one, 2, notes(3, 1))
+        assert store.create("2026-01-02T00:00:00Z", notes(1, 2), "a file") == one
+        assert store.load(one) == notes(1, 2) + notes(3, 1)
+        other = store.create("2026-01-03T00:00:00Z", notes(1, 2), "another file")
+        assert [info.id for info in store.tables()] == [one, other]
+        assert (store.made_from("another file"), store.made_from("nothing")) == (other, None)
+
+    def test_records_after_an_event_are_set_aside(self, store: Store) -> None:
+        table, other = (store.create("2026-01-01T00:00:00Z", notes(1, 4)) for _ in range(2))
+        assert store.set_aside(table, 3, "2026-01-02T00:00:00Z") == 1
+        assert store.load(table) == notes(1, 3)
+        assert store.load(other) == notes(1, 4)
+        store.append(table, 3, notes(4, 2, "other"))
+        assert store.load(table, after=2, to=4) == notes(1, 3)[2:] + notes(4, 1, "other")
+        assert store.set_aside(table, 0, "2026-01-02T00:00:00Z") == 5
+        assert store.load(table) == []
+
+    def test_one_who_is_alone_sees_no_changes_of_others(self, store: Store) -> None:
+        table = store.create("2026-01-01T00:00:00Z", notes(1, 4))
+        store.load(table)
+        store.append(table, 4, notes(5, 1))
+        store.checkpoint()
+        assert store.changed_elsewhere() == []
+        assert store.read_only is None
+
     def test_an_unknown_table_is_said_to_be_unknown(self, store: Store) -> None:
         store.create("2026-01-01T00:00:00Z")
         for ask in (
             lambda: store.load("nowhere"),
+            lambda: store.set_aside("nowhere", 0, "2026-01-01T00:00:00Z"),
             lambda: store.append("nowhere", 0, notes(1, 1)),
             lambda: store.of_command("nowhere", "c1"),
             lambda: store.links("nowhere"),
@@ -542,18 +581,158 @@ def test_a_file_held_by_another_program_is_said_to_be_busy(file: Path, monkeypat
     store.close()
 
 
-def test_an_event_of_a_later_version_is_said_to_be_unreadable(file: Path) -> None:
+# --- damage -----------------------------------------------------------------------------------------------------------
+
+
+def damage(file: Path, *statements: tuple[str, object]) -> None:
+    """Change a file behind the program's back."""
+    with closing(sqlite3.connect(file)) as db, db:
+        for statement, value in statements:
+            assert db.execute(statement, (value,)).rowcount > 0
+
+
+def drop(seq: int) -> tuple[str, object]:
+    return "DELETE FROM records WHERE seq = ?", seq
+
+
+def alter(column: str, value: object, seq: int) -> tuple[str, object]:
+    return f"UPDATE records SET {column} = ? WHERE seq = {seq}", value
+
+
+def another_note(seq: int) -> bytes:
+    """A record that could stand here, and was not written here."""
+    return msgspec.json.encode(Record(seq, f"c{seq}", GM, Noted(text="forged")))
+
+
+@pytest.mark.parametrize(
+    ("harm", "seq", "what"),
+    [
+        ([drop(1)], 1, "missing"),
+        ([drop(4)], 4, "missing"),
+        ([drop(6)], 6, "missing"),
+        ([drop(4), ("UPDATE tables SET version = ?", 3)], 4, "missing"),
+        ([("UPDATE tables SET version = ?", 9)], 7, "missing"),
+        ([alter("body", another_note(4), 4)], 4, "changed"),
+        ([alter("body", b"{", 4)], 4, "changed"),
+        ([alter("body", "text", 4)], 4, "changed"),
+        ([alter("command", "other", 4)], 4, "changed"),
+        ([alter("digest", None, 4)], 4, "changed"),
+        ([alter("digest", b"x" * 32, 6)], 6, "changed"),
+        ([alter("seq", 40, 4)], 4, "missing"),
+    ],
+)
+def test_a_damaged_record_stops_its_table_alone_and_is_named(
+    file: Path, harm: list[tuple[str, object]], seq: int, what: str
+) -> None:
+    store = open_sqlite(file)
+    hurt = store.create("2026-01-01T00:00:00Z", notes(1, 6))
+    damage(file, *harm)
+    whole = store.create("2026-01-02T00:00:00Z", notes(1, 6))
+    with pytest.raises(Damaged) as error:
+        store.load(hurt)
+    assert (error.value.table, error.value.seq, error.value.damage, error.value.good) == (hurt, seq, what, seq - 1)
+    assert f"Event {seq} of table {hurt}" in sentence(error.value)
+    assert store.load(hurt, to=seq - 1) == notes(1, seq - 1)
+    assert store.load(whole) == notes(1, 6)
+    store.append(whole, 6, notes(7, 1))
+    assert store.set_aside(hurt, seq - 1, "2026-01-03T00:00:00Z") == len(left_aside(file))
+    assert store.load(hurt) == notes(1, seq - 1)
+    store.append(hurt, seq - 1, notes(seq, 2))
+    store.close()
+    assert reopened(file, hurt) == notes(1, seq - 1) + notes(seq, 2)
+
+
+def left_aside(file: Path) -> list[tuple[int]]:
+    """What was taken out of tables and kept."""
+    with closing(sqlite3.connect(file)) as db:
+        return db.execute("SELECT seq FROM set_aside ORDER BY seq").fetchall()
+
+
+def test_two_tables_do_not_lend_each_other_records(file: Path) -> None:
+    store = open_sqlite(file)
+    one = store.create("2026-01-01T00:00:00Z", notes(1, 3))
+    other = store.create("2026-01-01T00:00:00Z", notes(1, 2) + notes(3, 1, "other"))
+    damage(file, ("UPDATE records SET table_id = 'x' WHERE seq = 3 AND table_id = ?", one))
+    damage(file, (f"UPDATE records SET table_id = '{one}' WHERE seq = 3 AND table_id = ?", other))
+    damage(file, ("UPDATE records SET digest = x'00' WHERE seq = 2 AND table_id = ?", one))
+    with pytest.raises(Damaged):
+        store.load(one)
+    store.close()
+
+
+def test_an_event_of_a_later_version_is_said_to_be_unknown(file: Path) -> None:
     store = open_sqlite(file)
     table = store.create("2026-01-01T00:00:00Z", notes(1, 1))
-    body = msgspec.json.encode(notes(2, 1)[0])
-    later = json.loads(body) | {"event": {"type": "moon_fell"}}
-    with sqlite3.connect(file) as db:
-        db.execute("INSERT INTO records VALUES (?, 2, 'c2', ?)", (table, json.dumps(later).encode()))
-    db.close()
-    with pytest.raises(Unusable) as error:
+    body = json.dumps(json.loads(another_note(2)) | {"event": {"type": "moon_fell"}}).encode()
+    with closing(sqlite3.connect(file)) as db, db:
+        (before,) = db.execute("SELECT digest FROM records").fetchone()
+        row = (table, 2, "c2", body, chained(before, 2, "c2", body))
+        db.execute("INSERT INTO records VALUES (?, ?, ?, ?, ?)", row)
+        db.execute("UPDATE tables SET version = 2")
+    with pytest.raises(Damaged) as error:
         store.load(table)
-    assert error.value.trouble == "unreadable"
-    sentence(error.value)
+    assert (error.value.seq, error.value.damage) == (2, "unknown")
+    assert "update" in sentence(error.value)
+    store.close()
+
+
+def test_an_append_after_a_record_that_is_gone_is_refused(file: Path) -> None:
+    store = open_sqlite(file)
+    table = store.create("2026-01-01T00:00:00Z", notes(1, 2))
+    damage(file, drop(2))
+    with pytest.raises(Damaged):
+        store.append(table, 2, notes(3, 1))
+    store.close()
+
+
+def test_records_after_an_event_are_proved_too(file: Path) -> None:
+    store = open_sqlite(file)
+    table = store.create("2026-01-01T00:00:00Z", notes(1, 6))
+    damage(file, alter("body", another_note(5), 5))
+    with pytest.raises(Damaged) as error:
+        store.load(table, after=3)
+    assert error.value.seq == 5
+    store.close()
+
+
+# --- others at the same file ------------------------------------------------------------------------------------------
+
+
+def test_what_others_store_is_seen(file: Path) -> None:
+    mine, theirs = open_sqlite(file), open_sqlite(file)
+    assert (mine.shared, theirs.shared) == (False, True)
+    table, other = mine.create("2026-01-01T00:00:00Z", notes(1, 2)), mine.create("2026-01-01T00:00:00Z")
+    mine.load(table), mine.load(other), theirs.load(table)
+    assert mine.changed_elsewhere() == theirs.changed_elsewhere() == []
+    theirs.append(table, 2, notes(3, 1))
+    assert (mine.changed_elsewhere(), theirs.changed_elsewhere()) == ([table], [])
+    assert mine.load(table, after=2) == notes(3, 1)
+    assert mine.changed_elsewhere() == []
+    mine.close()
+    theirs.close()
+
+
+def test_a_table_that_was_replaced_is_not_gone_on_with(file: Path) -> None:
+    store = open_sqlite(file)
+    table = store.create("2026-01-01T00:00:00Z", notes(1, 3))
+    store.load(table)
+    others = open_sqlite(file)
+    others.set_aside(table, 1, "2026-01-02T00:00:00Z")
+    others.append(table, 1, notes(2, 2, "other"))
+    assert store.changed_elsewhere() == [table]
+    for ask in (lambda: store.append(table, 3, notes(4, 1)), lambda: store.load(table, after=3)):
+        with pytest.raises(Replaced):
+            ask()
+    assert store.load(table) == notes(1, 1) + notes(2, 2, "other")
+    store.append(table, 3, notes(4, 1))
+    store.close()
+    others.close()
+
+
+def test_a_file_served_before_and_closed_is_shared_with_nobody(file: Path) -> None:
+    open_sqlite(file).close()
+    store = open_sqlite(file)
+    assert not store.shared
     store.close()
 
 
@@ -575,21 +754,34 @@ def test_processes_that_open_a_new_file_at_once_all_get_it(tmp_path: Path) -> No
         opener.communicate(timeout=10)
 
 
-def test_a_file_of_the_first_version_gains_shelves_and_keeps_its_tables(file: Path) -> None:
+@pytest.mark.parametrize("revision", ["0001", "0002"])
+def test_a_file_of_an_earlier_version_is_brought_up_to_date_and_keeps_its_tables(file: Path, revision: str) -> None:
     from alembic import command
+    from sqlalchemy import create_engine
 
     from threefold.store.migrations import config
 
-    store = open_sqlite(file)
-    table = store.create("2026-01-01T00:00:00Z", notes(1, 2))
-    with store._write() as connection:
-        connection.exec_driver_sql("DROP TABLE kept")
+    engine = create_engine(f"sqlite:///{file}")
+    with engine.begin() as connection:
         settings = config()
         settings.attributes["connection"] = connection
-        command.stamp(settings, "0001")
+        command.upgrade(settings, revision)
+        connection.exec_driver_sql(f"PRAGMA application_id = {sqlite.APPLICATION_ID}")
+        for table, count in (("a", 2500), ("b", 0), ("c", 2)):
+            connection.exec_driver_sql("INSERT INTO tables VALUES (?, '2026-01-01T00:00:00Z', ?)", (table, count))
+            rows = [(table, r.seq, r.command, msgspec.json.encode(r)) for r in notes(1, count)]
+            if rows:
+                connection.exec_driver_sql("INSERT INTO records VALUES (?, ?, ?, ?)", rows)
+    engine.dispose()
+    damage(file, ("UPDATE records SET body = ? WHERE table_id = 'c' AND seq = 2", "broken"))
+    store = open_sqlite(file)
+    assert store.load("a") == notes(1, 2500)
+    assert store.load("b") == []
+    with pytest.raises(Damaged) as error:
+        store.load("c")
+    assert error.value.seq == 2, "what was damaged before stays damaged, and keeps no other table from coming along"
+    store.append("a", 2500, notes(2501, 1))
+    assert store.load("a", after=2500) == notes(2501, 1)
+    assert store.keep("mine", kept("a", 1))
+    assert store.kept("mine") == [kept("a", 1)]
     store.close()
-    again = open_sqlite(file)
-    assert again.load(table) == notes(1, 2)
-    assert again.keep("mine", kept("a", 1))
-    assert again.kept("mine") == [kept("a", 1)]
-    again.close()

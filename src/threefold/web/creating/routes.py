@@ -28,7 +28,7 @@ from threefold.text import Lang, render_key
 from threefold.web.creating.fields import draft_of
 from threefold.web.creating.page import Ways, draw
 from threefold.web.creating.shelf import choose_page, draw_shelf, key_page, open_page, secret_in
-from threefold.web.desk import Asked, Desk, Html, as_file, gone_to, html_of, lang_of, no, of_file, upload
+from threefold.web.desk import Asked, Desk, Html, as_file, gone_to, html_of, lang_of, no, of_file, of_stranger, upload
 from threefold.web.forms import sent
 from threefold.web.gm.seats import file_name
 
@@ -86,7 +86,9 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         if isinstance(at, Response):
             return at
         held = await asyncio.to_thread(shelves.one, at.secret, id)
-        return with_shelf(request, html_of(_drawn(request, held, _draft(held), at.ways)), at.secret, at.fresh)
+        return with_shelf(
+            request, html_of(await of_stranger(_drawn, request, held, _draft(held), at.ways)), at.secret, at.fresh
+        )
 
     @post(CREATE, include_in_schema=False, status_code=HTTPStatus.OK)
     async def change(request: Asked, id: FromPath[str], link_id: FromPath[str | None] = None) -> Html:
@@ -117,7 +119,7 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
             refused = done if isinstance(done, Refusal) else None
         held = await asyncio.to_thread(shelves.one, at.secret, id)
         status = HTTPStatus.OK if refused is None else HTTPStatus.UNPROCESSABLE_ENTITY
-        drawn = html_of(_drawn(request, held, draft, at.ways, refused), status)
+        drawn = html_of(await of_stranger(_drawn, request, held, draft, at.ways, refused), status)
         return with_shelf(request, drawn, at.secret, at.fresh)
 
     # --- the shelf ----------------------------------------------------------------------------------------------------
@@ -127,7 +129,10 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         secret, fresh = shelf_of(request)
         all_of_it = await asyncio.to_thread(shelves.all, secret)
         return with_shelf(
-            request, html_of(draw_shelf(all_of_it, lang_of(request), theme=_theme(request))), secret, fresh
+            request,
+            html_of(await of_stranger(_shelf, all_of_it, lang_of(request), _theme(request))),
+            secret,
+            fresh,
         )
 
     @get("/characters/{id:str}/file", include_in_schema=False)
@@ -274,6 +279,10 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         return with_shelf(request, desk.said(request, words), secret, fresh)
 
     return [begin, show, change, characters, file, key, act, bring, offered, opened, sit, keep]
+
+
+def _shelf(held: list[Held], lang: Lang, theme: str) -> str:
+    return draw_shelf(held, lang, theme=theme)
 
 
 def _theme(request: Asked) -> str:

@@ -22,7 +22,7 @@ from threefold.table.commands import AnyCommand, PrepareScene
 from threefold.table.events import AnyEvent, FoeAdded, PcAdded, ScenePrepared
 from threefold.table.history import GM, GUEST, Seat
 from threefold.web.ask import Ask
-from threefold.web.desk import Asked, Desk, Html, as_file, upload
+from threefold.web.desk import Asked, Desk, Html, as_file, of_file, upload
 from threefold.web.forms import sent
 from threefold.web.gm import (
     corrections,
@@ -160,7 +160,8 @@ def routes(server: Desk) -> list[HTTPRouteHandler]:
             files = [value for _, value in form.multi_items() if isinstance(value, UploadFile)][:MAX_FILES]
             read = [(file.filename or "file.json", await file.read()) for file in files]
             token = next((v for k, v in form.multi_items() if k == "command_id" and isinstance(v, str)), "")
-            received = await asyncio.to_thread(_received, ask, [each for each in read if each[1]], token)
+            anew = "anew" in form
+            received = await of_file(_received, ask, [each for each in read if each[1]], token, anew)
             fresh = replace(ask, history=ask.tables.history(ask.table))
             wrong = not received or any(r.refusal is not None for r in received)
             drawn = seats.draw_files(fresh, Form({}, ask.lang), received)
@@ -207,13 +208,13 @@ def _exported(ask: Ask, what: str, scene_id: str) -> tuple[str, bytes] | None:
     return None if scene is None else (scene.name, write_scene(scene))
 
 
-def _received(ask: Ask, files: list[tuple[str, bytes]], token: str) -> list[seats.Received]:
+def _received(ask: Ask, files: list[tuple[str, bytes]], token: str, anew: bool) -> list[seats.Received]:
     """What becomes of each file: its characters take their seats, a session opens a table of its own."""
     received = []
     for number, (name, data) in enumerate(files):
         commands = seats.opened(data, name)
         if commands is None:
-            received.append(_session(ask, name, data))
+            received.append(_session(ask, name, data, anew))
         elif isinstance(commands, Refusal):
             received.append(seats.Received(name, [], refusal=commands.message))
         else:
@@ -221,13 +222,14 @@ def _received(ask: Ask, files: list[tuple[str, bytes]], token: str) -> list[seat
     return received
 
 
-def _session(ask: Ask, name: str, data: bytes) -> seats.Received:
-    table = ask.tables.import_(data, name)
+def _session(ask: Ask, name: str, data: bytes, anew: bool) -> seats.Received:
+    before = {known.id for known in ask.tables.tables()}
+    table = ask.tables.import_(data, name, ask.table, anew)
     if isinstance(table, Refusal):
         return seats.Received(name, [], refusal=table.message)
     _, token = ask.tables.invite(table, GM)
     title = ask.tables.history(table).state.settings.title
-    return seats.Received(name, [title], table=seats.address(ask, token))
+    return seats.Received(name, [title], table=seats.address(ask, token), again=table in before)
 
 
 def _characters(ask: Ask, name: str, commands: list[AnyCommand], token: str) -> seats.Received:

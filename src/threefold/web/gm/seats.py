@@ -83,13 +83,15 @@ def draw_links(ask: Ask, form: Form, made: Made | None = None) -> str:
 
 
 class Received(NamedTuple):
-    """What became of a file: who came out of it, or which ``scenes``, the table it opened, or what is wrong with it."""
+    """What became of a file: who came out of it, or which ``scenes``, the table it opened (``again``: before
+    already), or what is wrong with it."""
 
     file: str
     names: list[str]
     table: str | None = None
     refusal: Message | None = None
     scenes: bool = False
+    again: bool = False
 
 
 def draw_files(ask: Ask, form: Form, received: list[Received] | None = None) -> str:

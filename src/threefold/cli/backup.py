@@ -1,0 +1,38 @@
+"""`threefold backup`: a copy of all tables in one file, whether they are served meanwhile or not."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from threefold.cli.output import Texts, fail
+from threefold.cli.table import Db, kept_at
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the backup; in a folder, by its date.")],
+    db: Db = None,
+    replace: Annotated[bool, typer.Option("--replace", help="Write over a file that is there.")] = False,
+) -> None:
+    """Write a copy of all tables, characters and links to FILE. The table may be served meanwhile.
+
+    Example: threefold backup /media/stick/tables.db
+    """
+    from threefold.store.contract import Unusable
+    from threefold.store.copies import back_up, tables_in
+    from threefold.text import render
+
+    say, kept = Texts("backup"), db or kept_at()
+    to = file / f"tables-{datetime.now().astimezone():%Y%m%d-%H%M%S}.db" if file.is_dir() else file
+    if to.exists() and kept.exists() and to.samefile(kept):
+        fail(say("same", file=str(to)))
+    if to.exists() and not replace:
+        fail(say("exists", file=str(to)))
+    try:
+        back_up(kept, to)
+        print(say("done", n=tables_in(to), file=str(to)))
+    except Unusable as error:
+        fail(render(error.message))

@@ -1,0 +1,45 @@
+"""`threefold restore`: the tables of a backup, put in the place of those that are there."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from threefold.cli.output import Texts, fail
+from threefold.cli.table import Db, kept_at
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup, or any copy of a file of tables.")],
+    db: Db = None,
+) -> None:
+    """Put the tables of a backup in the place of those that are there; a copy of these is kept beside them.
+
+    A table that is being served goes on with what the backup holds.
+
+    Example: threefold restore /media/stick/tables.db
+    """
+    from threefold.store.contract import Unusable
+    from threefold.store.copies import restore as put_back
+    from threefold.store.copies import tables_in
+    from threefold.store.sqlite_file import in_use
+    from threefold.text import render
+
+    say, kept = Texts("restore"), db or kept_at()
+    if not file.is_file():
+        fail(Texts("check")("no_file", file=str(file)))
+    if kept.exists() and file.samefile(kept):
+        fail(Texts("backup")("same", file=str(file)))
+    try:
+        live = in_use(kept)
+        earlier = put_back(file, kept, datetime.now().astimezone())
+        print(say("done", n=tables_in(kept), file=str(kept)))
+    except Unusable as error:
+        fail(render(error.message))
+    if earlier is not None:
+        print(say("earlier", file=str(earlier)))
+    if live:
+        print(say("live"))

@@ -1,0 +1,17 @@
+"""The chain of a table's records: each carries a digest of itself and of the one before, so that damage is seen."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final
+
+START: Final = bytes(32)
+"""What the first record of a table is chained to."""
+
+
+def chained(before: bytes, seq: int, command: str, body: bytes) -> bytes:
+    """The digest of a record, 32 bytes: SHA-256 of the digest before it and of all that is stored of the record.
+
+    Files hold these digests: another formula needs a migration.
+    """
+    return hashlib.sha256(b"%b%d %b\0%b" % (before, seq, command.encode(), body)).digest()

@@ -1,0 +1,137 @@
+"""Copies of a SQLite store: to write a backup, to restore one, to look into a file; also while the file is served."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+from sqlalchemy.exc import DBAPIError
+
+from threefold.store.contract import Unusable
+from threefold.store.sqlite import SqliteStore, bring_up_to_date, open_copy
+from threefold.store.sqlite_file import (
+    CLOSED,
+    OPEN,
+    WAIT_SECONDS,
+    explain,
+    in_use,
+    inspected,
+    log_of,
+    parted,
+    scratch,
+    to_read,
+)
+
+
+def back_up(file: Path, to: Path) -> None:
+    """Write a copy of a store to a file, whole or not at all. Raises ``Unusable`` of the one or the other."""
+    part = to.with_name(f"{to.name}.part")
+    try:
+        _copy(file, part)
+        with part.open("rb") as written:
+            os.fsync(written.fileno())
+        part.replace(to)
+    except OSError as error:
+        raise Unusable("unreachable", str(to)) from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _copy(file: Path, to: Path) -> None:
+    """Copy a store that is sound to a new file, which needs no log."""
+    try:
+        trouble = parted(file)
+        if trouble is not None:
+            raise Unusable(trouble, str(file))
+        with to_read(file) as source:
+            trouble = inspected(source)
+            if trouble in ("corrupt", "foreign"):
+                raise Unusable(trouble, str(file))
+            _write(source, to, str(to))
+    except (sqlite3.Error, OSError) as error:
+        raise Unusable(explain(error), str(file)) from error
+
+
+def _write(source: sqlite3.Connection, to: Path, place: str) -> None:
+    to.unlink(missing_ok=True)
+    try:
+        with closing(sqlite3.connect(to, isolation_level=None)) as copy:
+            source.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE").fetchone()
+            copy.execute(f"PRAGMA user_version = {CLOSED}")
+    except (sqlite3.Error, OSError) as error:
+        raise Unusable(explain(error), place) from error
+
+
+def restore(backup: Path, file: Path, at: datetime) -> Path | None:
+    """Put a backup in the place of a store, and say where a copy of what stood there is kept (None: nothing did).
+
+    A server that has the file open goes on with what the backup holds. Raises ``Unusable``; then nothing has changed.
+    """
+    part = file.with_name(f"{file.name}.part")
+    earlier = file.with_name(f"{file.name}.before-{at:%Y%m%d-%H%M%S}")
+    _copy(backup, part)
+    try:
+        bring_up_to_date(part)
+        if not file.exists():
+            part.replace(file)
+            return None
+        try:
+            back_up(file, earlier)
+        except Unusable:  # what cannot be read any more is kept as it lies there
+            if in_use(file):
+                raise
+            _move(file, earlier)
+            part.replace(file)
+        else:
+            _put(part, file)
+    except DBAPIError as error:
+        raise Unusable(explain(error.orig), str(backup)) from error
+    except (sqlite3.Error, OSError) as error:
+        raise Unusable(explain(error), str(file)) from error
+    finally:
+        part.unlink(missing_ok=True)
+    return earlier
+
+
+def _put(copy: Path, file: Path) -> None:
+    """Write what a copy holds into a file that may be open elsewhere."""
+    with (
+        closing(sqlite3.connect(copy)) as source,
+        closing(sqlite3.connect(file, timeout=WAIT_SECONDS, isolation_level=None)) as into,
+    ):
+        source.backup(into)
+        into.execute(f"PRAGMA user_version = {OPEN if in_use(file) else CLOSED}")
+        into.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+
+
+def _move(file: Path, to: Path) -> None:
+    """Move a file and its log away."""
+    if log_of(file).exists():
+        log_of(file).replace(log_of(to))
+    file.replace(to)
+
+
+def tables_in(file: Path) -> int:
+    """How many tables a file keeps. Raises ``Unusable``."""
+    store = open_to_look(file)
+    try:
+        return len(store.tables())
+    finally:
+        store.close()
+
+
+def open_to_look(file: Path) -> SqliteStore:
+    """A store that is ``read_only``, of a copy of a file as it is now; the file itself is not changed by it. Raises
+    ``Unusable``."""
+    folder = scratch()
+    copy = Path(folder.name) / file.name
+    try:
+        _copy(file, copy)
+        return open_copy(copy, str(file), Unusable("readonly", str(file))).kept_in(folder)
+    except Unusable:
+        folder.cleanup()
+        raise

@@ -1,0 +1,210 @@
+"""What lies on the disk of a SQLite store: the file, its write-ahead log beside it, and who has it open."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory, gettempdir
+from typing import Final, NamedTuple
+
+from threefold.store.contract import Trouble
+from threefold.store.migrations import known_revisions
+
+APPLICATION_ID: Final = int.from_bytes(b"3fld", "big")
+"""Stands in the header of every file of ours."""
+
+CLOSED: Final = 1
+OPEN: Final = 2
+"""What the header says (``user_version``): the file is whole, or some may be in its log. Old files say nothing."""
+
+WAIT_SECONDS: Final = 5
+"""How long a transaction waits for another process to finish its own."""
+
+_MEMORY: Final = Path("/dev/shm")  # noqa: S108 - a folder of our own is made in it
+
+TROUBLES: Final[dict[int, Trouble]] = {
+    sqlite3.SQLITE_BUSY: "busy",
+    sqlite3.SQLITE_LOCKED: "busy",
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_READONLY: "readonly",
+    sqlite3.SQLITE_IOERR: "failing",
+    sqlite3.SQLITE_CORRUPT: "corrupt",
+    sqlite3.SQLITE_NOTADB: "corrupt",
+}
+
+
+def explain(error: BaseException | None) -> Trouble:
+    """What an error of the driver means to a person. Extended codes carry the plain one in their low byte."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return "unreachable" if code is None else TROUBLES.get(code & 0xFF, "unreachable")
+
+
+def log_of(file: Path) -> Path:
+    """The write-ahead log of a file."""
+    return file.with_name(f"{file.name}-wal")
+
+
+# --- before it is opened ----------------------------------------------------------------------------------------------
+
+
+class Header(NamedTuple):
+    """What the first bytes of a file say: whether it keeps a log, how it was left, how many pages it has."""
+
+    logged: bool
+    left: int
+    pages: int
+    application: int
+
+
+def header_of(file: Path) -> Header | None:
+    """The header of a SQLite file; None where there is none. Not for files that this process has open: closing one
+    lets go of all of SQLite's locks on it."""
+    try:
+        with file.open("rb") as opened:
+            head = opened.read(100)
+    except OSError:
+        return None
+    if len(head) < 100 or not head.startswith(b"SQLite format 3\0"):
+        return None
+    pages, left, application = (int.from_bytes(head[at : at + 4], "big") for at in (28, 60, 68))
+    return Header(head[18] == 2, left, pages, application)
+
+
+def _size(file: Path) -> int:
+    """The bytes of a file; -1 where there is none."""
+    try:
+        return file.stat().st_size
+    except OSError:
+        return -1
+
+
+def parted(file: Path) -> Trouble | None:
+    """Whether a file and its log do not belong together: SQLite would drop the one, or spoil the other with it."""
+    log, header = _size(log_of(file)), header_of(file)
+    if log > 0 and _size(file) <= 0:
+        return "hollow"
+    if header is None:
+        return None
+    if log > 0 and header.left == CLOSED:
+        return "forgotten"
+    if log <= 0 and header.logged and header.pages <= 1 and not header.application:
+        return "hollow"
+    return None
+
+
+def without_log(file: Path) -> bool:
+    """Whether a file was not closed and its log is not beside it: what was done last may be missing."""
+    header = header_of(file)
+    return header is not None and header.left == OPEN and _size(log_of(file)) < 0
+
+
+def inspect(file: Path) -> Trouble | None:
+    """What keeps an existing file from being used; found out without writing to it."""
+    with closing(sqlite3.connect(file, timeout=WAIT_SECONDS)) as db:
+        return inspected(db)
+
+
+def inspected(db: sqlite3.Connection) -> Trouble | None:
+    """What keeps an open database from being used."""
+    if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+        return "corrupt"
+    if db.execute("PRAGMA application_id").fetchone() != (APPLICATION_ID,):
+        return "foreign" if db.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,) else None
+    revision = db.execute("SELECT version_num FROM alembic_version").fetchone()
+    return None if revision is not None and revision[0] in known_revisions() else "newer"
+
+
+# --- who has it open --------------------------------------------------------------------------------------------------
+
+
+class Claim:
+    """Says to other processes that this one serves a file, as long as it runs: a lock on a small file beside it."""
+
+    def __init__(self, file: Path) -> None:
+        self._lock: int | None = None
+        with suppress(OSError):
+            self._lock = os.open(file.with_name(f"{file.name}-lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        self.shared = not self.alone()
+        """Whether another process serves the file already."""
+
+    def alone(self) -> bool:
+        """Whether no other process serves the file now. Where that cannot be known it is taken for so."""
+        if self._lock is None or _locked(self._lock, fcntl.LOCK_EX):
+            if self._lock is not None:
+                _locked(self._lock, fcntl.LOCK_SH)
+            return True
+        _locked(self._lock, fcntl.LOCK_SH)
+        return False
+
+    def close(self) -> None:
+        """Serve it no more."""
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+
+def _locked(lock: int, how: int) -> bool:
+    try:
+        fcntl.flock(lock, how | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True  # a file system without locks
+    return True
+
+
+def in_use(file: Path) -> bool:
+    """Whether a process serves a file."""
+    try:
+        lock = os.open(file.with_name(f"{file.name}-lock"), os.O_RDWR | os.O_CLOEXEC)
+    except OSError:
+        return False
+    try:
+        return not _locked(lock, fcntl.LOCK_EX)
+    finally:
+        os.close(lock)
+
+
+# --- a copy to read ---------------------------------------------------------------------------------------------------
+
+
+def scratch() -> TemporaryDirectory[str]:
+    """A folder that may be written though the disk of a store may not: in memory where there is such a place."""
+    place = _MEMORY if os.access(_MEMORY, os.W_OK) else Path(gettempdir())
+    return TemporaryDirectory(prefix="threefold-", dir=place)
+
+
+def copied(file: Path, folder: Path) -> Path:
+    """A file and its log as they lie on the disk, copied to a folder."""
+    copy = folder / file.name
+    shutil.copyfile(file, copy)
+    if _size(log_of(file)) > 0:
+        shutil.copyfile(log_of(file), log_of(copy))
+    return copy
+
+
+@contextmanager
+def to_read(file: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that only reads, also where nothing can be written. What is in the log is read as well."""
+    with scratch() as folder:
+        try:
+            db = _reading(file)
+        except sqlite3.Error:
+            db = sqlite3.connect(copied(file, Path(folder)), timeout=WAIT_SECONDS)
+        with closing(db):
+            yield db
+
+
+def _reading(file: Path) -> sqlite3.Connection:
+    db = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=WAIT_SECONDS)
+    try:
+        db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except sqlite3.Error:
+        db.close()
+        raise
+    return db

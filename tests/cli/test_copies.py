@@ -1,0 +1,320 @@
+"""`threefold backup`, `restore` and `check`: what was played is never lost without a word."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import subprocess
+from contextlib import closing
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.cli.conftest import Run
+from tests.served import Served, served
+from tests.web.browsers import by_htmx
+
+from threefold.service.demo import demo
+from threefold.service.tables import Accepted, Tables
+from threefold.store import sqlite
+from threefold.store.contract import Unusable
+from threefold.store.sqlite import open_sqlite
+from threefold.table.commands import Note
+from threefold.table.events import Rewound
+from threefold.table.history import GM, Record
+
+WRITTEN_ONCE = "The lamp went out."
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    return tmp_path / "evening.db"
+
+
+def noted(tables: Tables, table: str, text: str) -> None:
+    assert isinstance(tables.submit(table, GM, text.replace(" ", "-"), Note(text=text)), Accepted)
+
+
+def play(db: Path, *texts: str) -> str:
+    """A table with the demo party and some notes, and the program closed again."""
+    store = open_sqlite(db)
+    tables = Tables(store)
+    known = tables.tables()
+    table = known[-1].id if known else demo(tables)
+    for text in texts:
+        noted(tables, table, text)
+    store.close()
+    return table
+
+
+def note_at(table: Served, text: str) -> None:
+    """A note that the GM of a running table writes in the browser."""
+    with httpx.Client(follow_redirects=True) as browser:
+        seat = browser.get(table.links["GM"]).url
+        sent = {"type": "note", "command_id": f"note-{len(text)}", "text": text}
+        assert browser.post(f"{seat}/do", data=sent, headers=by_htmx(table.base)).status_code == 204
+
+
+def seen_at(table: Served) -> str:
+    with httpx.Client(follow_redirects=True) as browser:
+        return browser.get(table.links["GM"]).text
+
+
+def texts(db: Path) -> list[str]:
+    """The notes that a file holds."""
+    store = open_sqlite(db)
+    try:
+        return [r.event.text for t in store.tables() for r in store.load(t.id) if hasattr(r.event, "text")]
+    finally:
+        store.close()
+
+
+def words(done: subprocess.CompletedProcess[bytes], status: int = 0) -> str:
+    assert done.returncode == status, done.stderr
+    said = (done.stdout + done.stderr).decode()
+    assert "internal error" not in said
+    return said
+
+
+# --- backup and restore -----------------------------------------------------------------------------------------------
+
+
+def test_a_backup_of_a_table_that_was_killed_holds_all_of_it(threefold: Run, db: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    with served(db, "--port", "0") as table:
+        note_at(table, WRITTEN_ONCE)
+        table.kill()
+    assert "1 table saved" in words(threefold("backup", copy, "--db", db))
+    assert not list(tmp_path.glob("copy.db-*")), "a backup is one file"
+    assert texts(copy) == [WRITTEN_ONCE]
+
+
+def test_a_running_table_is_backed_up_and_restored(threefold: Run, db: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    with served(db, "--port", "0") as table:
+        note_at(table, "before")
+        words(threefold("backup", copy, "--db", db))
+        note_at(table, "after it was saved")
+        said = words(threefold("restore", copy, "--db", db))
+        assert "goes on with them at once" in said
+        note_at(table, "written next")
+        page = seen_at(table)
+        assert "before" in page
+        assert "written next" in page
+        assert "after it was saved" not in page
+    assert texts(db) == ["before", "written next"]
+    (earlier,) = tmp_path.glob("evening.db.before-*")
+    assert texts(earlier) == ["before", "after it was saved"], "what stood there is kept"
+
+
+def test_a_backup_is_restored_where_nothing_is_and_where_the_file_is_spoilt(
+    threefold: Run, db: Path, tmp_path: Path
+) -> None:
+    play(db, "one")
+    copy = tmp_path / "copy.db"
+    words(threefold("backup", copy, "--db", db))
+    db.unlink()
+    words(threefold("restore", copy, "--db", db))
+    assert texts(db) == ["one"]
+    db.write_bytes(b"spoilt" * 2000)
+    assert "kept in" in words(threefold("restore", copy, "--db", db))
+    assert texts(db) == ["one"]
+
+
+def test_a_backup_of_an_earlier_version_is_restored(threefold: Run, db: Path, tmp_path: Path) -> None:
+    play(db, "old")
+    with closing(sqlite3.connect(db)) as file, file:
+        file.execute("DROP INDEX ix_tables_made_from")
+        file.execute("ALTER TABLE tables DROP COLUMN made_from")
+        file.execute("ALTER TABLE records DROP COLUMN digest")
+        file.execute("DROP TABLE set_aside")
+        file.execute("UPDATE alembic_version SET version_num = '0002'")
+    copy = tmp_path / "copy.db"
+    words(threefold("backup", copy, "--db", db))
+    words(threefold("restore", copy, "--db", tmp_path / "new.db"))
+    assert texts(tmp_path / "new.db") == ["old"]
+
+
+def test_nothing_is_written_over_unasked(threefold: Run, db: Path, tmp_path: Path) -> None:
+    play(db, "one")
+    copy = tmp_path / "copy.db"
+    copy.write_bytes(b"a diary")
+    assert "--replace" in words(threefold("backup", copy, "--db", db), 1)
+    assert copy.read_bytes() == b"a diary"
+    words(threefold("backup", copy, "--db", db, "--replace"))
+    assert texts(copy) == ["one"]
+    assert "itself" in words(threefold("backup", db, "--db", db, "--replace"), 1)
+    (tmp_path / "folder").mkdir()
+    words(threefold("backup", tmp_path / "folder", "--db", db))
+    assert len(list((tmp_path / "folder").glob("tables-*.db"))) == 1
+
+
+@pytest.mark.parametrize("what", ["nothing", "diary", "foreign"])
+def test_what_is_no_backup_is_not_restored(threefold: Run, db: Path, tmp_path: Path, what: str) -> None:
+    play(db, "one")
+    wrong = tmp_path / "wrong.db"
+    if what == "diary":
+        wrong.write_bytes(b"a diary" * 1000)
+    elif what == "foreign":
+        with closing(sqlite3.connect(wrong)) as file, file:
+            file.execute("CREATE TABLE bookmarks (url TEXT)")
+    assert "wrong.db" in words(threefold("restore", wrong, "--db", db), 1)
+    assert texts(db) == ["one"]
+    assert not list(tmp_path.glob("*.part"))
+
+
+# --- a file and its log -----------------------------------------------------------------------------------------------
+
+
+def kill_after(db: Path, *texts: str) -> None:
+    """Play some notes in a program that is killed."""
+    with served(db, "--port", "0") as table:
+        for text in texts:
+            note_at(table, text)
+        table.kill()
+
+
+def test_a_file_copied_without_its_log_says_so(threefold: Run, db: Path, tmp_path: Path) -> None:
+    kill_after(db, WRITTEN_ONCE)
+    copy = tmp_path / "copy.db"
+    shutil.copyfile(db, copy)
+    with served(copy, "--port", "0"):
+        pass
+    assert "copy.db-wal is not beside it" in copy.with_suffix(".log").read_text()
+    with served(db, "--port", "0"):
+        pass
+    assert db.with_suffix(".log").read_text() == "", "the file itself has its log"
+
+
+def test_a_copy_made_by_an_earlier_version_without_its_log_is_not_taken_for_a_new_file(
+    threefold: Run, tmp_path: Path
+) -> None:
+    empty = tmp_path / "copy.db"
+    with closing(sqlite3.connect(empty)) as file:
+        file.execute("PRAGMA journal_mode = WAL")
+    assert "copy.db-wal, which was not copied along" in words(threefold("table", "--port", "0", "--db", empty), 1)
+
+
+def test_a_log_without_its_file_is_not_dropped(threefold: Run, db: Path) -> None:
+    kill_after(db, WRITTEN_ONCE)
+    log = db.with_name("evening.db-wal")
+    log.write_bytes(log.read_bytes() or b"x")
+    kept = log.read_bytes()
+    db.unlink()
+    assert "evening.db-wal" in words(threefold("table", "--port", "0", "--db", db), 1)
+    assert log.read_bytes() == kept
+
+
+def test_a_backup_beside_the_log_of_another_file_says_so(threefold: Run, db: Path, tmp_path: Path) -> None:
+    play(db, "saved")
+    copy = tmp_path / "copy.db"
+    words(threefold("backup", copy, "--db", db))
+    kill_after(db, WRITTEN_ONCE)
+    assert db.with_name("evening.db-wal").stat().st_size > 0
+    shutil.copyfile(copy, db)
+    for command in ("table", "check", "backup"):
+        target = () if command == "table" else (db,) if command == "check" else (tmp_path / "other.db",)
+        where = () if command == "check" else ("--db", db)
+        said = words(threefold(command, *target, *where, *(("--port", "0") if command == "table" else ())), 1)
+        assert "evening.db-wal beside it belongs to another file" in said
+    db.with_name("evening.db-wal").unlink()
+    assert texts(db) == ["saved"]
+
+
+# --- damage -----------------------------------------------------------------------------------------------------------
+
+
+def spoil(db: Path, statement: str) -> None:
+    with closing(sqlite3.connect(db)) as file, file:
+        assert file.execute(statement).rowcount
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "UPDATE records SET body = x'7b' WHERE seq = 4",
+        "DELETE FROM records WHERE seq = 4",
+        "UPDATE records SET body = (SELECT body FROM records WHERE seq = 3) WHERE seq = 4",
+    ],
+)
+def test_a_damaged_table_is_named_its_good_part_served_saved_and_gone_on_with(
+    threefold: Run, db: Path, tmp_path: Path, harm: str
+) -> None:
+    table = play(db, "one", "two")
+    spoil(db, harm)
+    said = words(threefold("check", db, "--save", tmp_path / "safe"), 1)
+    assert f"{table}\t" in said
+    assert "event 4: it" in said
+    assert "safe up to event 3" in said
+    assert "1 table in" in said
+    assert words(threefold("replay", tmp_path / "safe" / f"{table}.json")).count("\n") > 3
+    with served(db, "--port", "0", seats=2) as running:
+        page = seen_at(running)
+        assert "Event 4 of table" in page
+        assert "Go on from event 3" in page
+        assert "use the button" in words(threefold("check", db, "--go-on"), 1)
+    assert "Event 4 of table" in db.with_suffix(".log").read_text()
+    assert "goes on from event 3" in words(threefold("check", db, "--go-on"))
+    assert "is sound" in words(threefold("check", db))
+
+
+def test_an_event_that_does_not_fit_is_damage_too(threefold: Run, db: Path) -> None:
+    table = play(db, "one")
+    store = open_sqlite(db)
+    records = store.load(table)
+    store.append(table, len(records), [Record(len(records) + 1, "odd", GM, Rewound(to=9999))])
+    store.close()
+    said = words(threefold("check", db), 1)
+    assert f"event {len(records) + 1}: it does not fit" in said
+    with served(db, "--port", "0") as running:
+        assert "does not fit the events before it" in seen_at(running)
+
+
+def test_a_check_changes_nothing(threefold: Run, db: Path) -> None:
+    kill_after(db, WRITTEN_ONCE)
+    before = {path.name: path.read_bytes() for path in db.parent.glob("evening.db*") if not path.name.endswith("-shm")}
+    assert "is sound" in words(threefold("check", db))
+    after = {path.name: path.read_bytes() for path in db.parent.glob("evening.db*") if not path.name.endswith("-shm")}
+    assert after == before
+
+
+# --- a disk that cannot be written ------------------------------------------------------------------------------------
+
+
+def test_a_disk_without_room_still_opens_to_read_and_to_export(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    play(db, WRITTEN_ONCE)
+    before = db.read_bytes()
+    real_up_to_date = sqlite.bring_up_to_date
+
+    def unwritable(file: Path) -> None:
+        if file == db:
+            raise Unusable("full", str(file))
+        real_up_to_date(file)
+
+    monkeypatch.setattr(sqlite, "bring_up_to_date", unwritable)
+    store = open_sqlite(db)
+    tables = Tables(store)
+    table = tables.tables()[0].id
+    assert store.read_only is not None
+    assert store.read_only.trouble == "full"
+    assert WRITTEN_ONCE.encode() in tables.export(table)
+    _, token = tables.invite(table, GM)
+    assert tables.enter(token) is not None, "seats are open to read"
+    with pytest.raises(Unusable) as error:
+        tables.submit(table, GM, "x", Note(text="x"))
+    assert error.value.trouble == "full"
+    store.close()
+    assert db.read_bytes() == before
+
+
+def test_a_second_server_is_said_and_both_show_the_same(db: Path) -> None:
+    with served(db, "--port", "0") as one:
+        note_at(one, "from the first")
+        errors = db.with_name("second.log")
+        with served(db, "--port", "0", errors=errors) as two:
+            assert "Another Threefold serves" in errors.read_text()
+            assert "from the first" in seen_at(two)
+            note_at(two, "and from the second")
+            note_at(one, "once more the first one")
+            assert "and from the second" in seen_at(one)
+    assert db.with_suffix(".log").read_text() == ""
