@@ -52,3 +52,64 @@ def test_arc_group_parity(what: str, points: int) -> None:
     answer = done("award", inputs={"what": what, "pcs": [kara(), kara(name="Ben")]})
     assert [pc["xp"] for pc in answer["pcs"]] == [3 + points] * 2
     assert [(line["points"], line["rule"]) for line in answer["xp"]] == [(points, "arc.group_parity")]
+
+
+@pytest.mark.rule("initiative.target.level_times_three", "initiative.group.highest_target")
+def test_initiative_says_what_has_to_be_exceeded() -> None:
+    foes = [guard(3, name="orc"), guard(5, name="ogre"), guard(2, name="scout", modifications={"initiative": 4})]
+    asked = {"rolls": [{"name": "Kara", "natural": 16}], "foes": foes}
+    together = done("initiative", inputs=asked)["foe_targets"]
+    assert together == [{"name": name, "target": 15} for name in ("orc", "ogre", "scout")]
+    apart = done("initiative", inputs=asked, rulings={"initiative_target": "each"})["foe_targets"]
+    assert [foe["target"] for foe in apart] == [9, 15, 12]
+
+
+@pytest.mark.rule("trap.pit.fall_damage", "trap.entry.pit")
+def test_a_pit_with_spikes_adds_their_points_to_the_fall() -> None:
+    fell = done("trap_spring", actor=kara(), inputs={"trap": "pit", "variant": "spikes", "feet": 30}, dice=[2])
+    assert [line["points"] for line in fell["damage"]["lines"]] == [3, 4]
+    assert (fell["damage"]["dealt"], fell["actor"]["pools"]["might"]["value"]) == (7, 5)
+    bare = done("trap_spring", actor=kara(), inputs={"trap": "pit", "feet": 30}, dice=[2])
+    assert bare["damage"]["dealt"] == 3
+
+
+@pytest.mark.rule("ritual.entombment.duration")
+def test_who_is_entombed_is_imprisoned_until_the_vessel_breaks() -> None:
+    last: Json = {"ritual": "entombment", "state": {"subtask": 2, "rounds": 9600}}
+    imp = guard(2, name="imp")
+    caught = done("ritual", actor=kara(), target=imp, inputs=last, dice=[20])["target"]
+    assert [c if isinstance(c, str) else c["name"] for c in caught["conditions"]] == ["imprisoned"]
+    opened: Json = {"ritual": "entombment", "do": "open_vessel"}
+    freed = done("ritual", actor=kara(), target=caught, inputs=opened)
+    assert freed["target"].get("conditions", []) == []
+    assert [e["rule"] for e in freed["events"]] == ["ritual.entombment.duration"]
+    assert refused("ritual", actor=kara(), target=imp, inputs=opened) == ("not_allowed", "target.conditions")
+    assert refused("ritual", actor=kara(), inputs={**opened, "level": 2}) == ("bad_value", "target")
+    held = kara(conditions=["imprisoned"])
+    assert refused("task", actor=held, inputs={"stat": "might", "difficulty": 1})[0] == "cannot_act"
+
+
+@pytest.mark.rule("ritual.conjure.service_limit", "ritual.conjure.no_deal", "ritual.conjure.stay")
+@pytest.mark.parametrize(
+    ("being", "asked", "expected"),
+    [
+        ("demon", {"deal": True, "minutes": 60, "miles": 50}, (True, 0, False)),
+        ("demon", {"deal": True, "minutes": 61}, (False, 0, False)),
+        ("devil", {"deal": True, "minutes": 1, "miles": 51}, (False, 0, False)),
+        ("demon", {"deal": False}, (False, 1, True)),
+        ("dead", {"deal": True}, (True, 0, False)),
+        ("dead", {"deal": True, "minutes": 1}, (False, 0, False)),
+        ("dead", {"deal": False}, (False, 0, False)),
+    ],
+)
+def test_ritual_conjure_bargain(being: str, asked: Json, expected: tuple[bool, int, bool]) -> None:
+    inputs = {"ritual": f"conjure_{being}", "level": 4, "do": "bargain", **asked}
+    bargain = done("ritual", actor=kara(), inputs=inputs)["bargain"]
+    assert (bargain["within"], bargain["attacks"], bargain["certain"]) == expected
+
+
+def test_a_bargain_needs_somebody_and_an_answer() -> None:
+    nobody = {"ritual": "exorcism", "level": 4, "do": "bargain", "deal": True}
+    assert refused("ritual", actor=kara(), inputs=nobody) == ("not_allowed", "inputs.do")
+    unsaid = {"ritual": "conjure_devil", "level": 4, "do": "bargain"}
+    assert refused("ritual", actor=kara(), inputs=unsaid) == ("bad_value", "inputs.deal")

@@ -261,7 +261,7 @@ MORE = {
     "mind_control": {"allowed", "hinder", "experience"},
     "wish": {"wish"},
     "ritual": {"level", "level_lines", "subtasks", "state", "time", "suggested_restart_after", "participants"},
-    "initiative": {"order", "figures"},
+    "initiative": {"order", "figures", "foe_targets"},
     "intrude": {"pass_to"},
     "award": {"xp", "pcs"},
     "advance": {"xp"},

@@ -130,6 +130,7 @@ def test_ritual_example_entombment() -> None:
 def test_what_the_rules_do_at_the_end() -> None:
     ends = {key: e.effect.completes for key, e in BY_KEY.items() if e.effect.completes != "nothing"}
     assert ends == {
+        "entombment": "imprison",
         "exorcism": "exorcise",
         "flesh_for_knowledge": "flesh",
         "purification": "cleanse",

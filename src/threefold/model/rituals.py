@@ -23,7 +23,7 @@ Subtask = Annotated[int, whole(1, 99, "count")]
 Failures = Annotated[int, whole(0, 999, "failures")]
 Rounds = Annotated[int, whole(0, 99_999_999, "rounds")]
 Words = Annotated[list[Name], Meta(max_length=40)]
-Completes = Literal["nothing", "flesh", "restore", "cleanse", "exorcise", "slay"]
+Completes = Literal["nothing", "flesh", "restore", "cleanse", "exorcise", "slay", "imprison"]
 
 
 class RitualEffect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

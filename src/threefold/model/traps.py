@@ -23,7 +23,8 @@ Stats = Annotated[list[Stat], Meta(min_length=1, max_length=3)]
 class TrapDamage(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a trap inflicts: its level unless ``points`` says otherwise, or a point for so many ``feet``.
 
-    ``if_evaded`` hurts whoever evades it, ``poison`` says that a poison of the trap's level comes with it.
+    ``added`` comes on top, as of spikes under a fall; ``if_evaded`` hurts whoever evades it, ``poison`` says that a
+    poison of the trap's level comes with it.
     """
 
     points: DamagePoints | UnsetType = UNSET
@@ -31,6 +32,7 @@ class TrapDamage(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     type: DamageType = "might"
     ignores_armor: bool = False
     if_evaded: DamagePoints = 0
+    added: DamagePoints = 0
     poison: bool = False
 
 

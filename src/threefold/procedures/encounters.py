@@ -12,7 +12,7 @@ from threefold.model.checks import check_npc
 from threefold.procedures.base import Faced, Happening, Outcome, Procedure, Scene, Setting, face_nothing
 from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements
-from threefold.rules.encounters import Figure, Opponent, initiative_figure, initiative_order
+from threefold.rules.encounters import Figure, Opponent, initiative_figure, initiative_order, initiative_targets
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message, Refusal
 
@@ -58,11 +58,16 @@ def settle_initiative(scene: Scene, inputs: InitiativeInputs, faced: Faced) -> O
     rolls = [Figure(r.name, r.natural, r.steps) for r in inputs.rolls]
     foes = [Opponent(npc.name, npc.modifications.get("initiative", npc.level)) for npc in inputs.foes]
     figures = {r.name: initiative_figure(r, scene.rules) for r in rolls}
+    targets = initiative_targets(foes, scene.rules)
     return Outcome(
         scene.actor,
         scene.target,
         happenings=free_intrusions(inputs, scene.rules),
-        extra={"order": initiative_order(rolls, foes, scene.rules), "figures": figures},
+        extra={
+            "order": initiative_order(rolls, foes, scene.rules),
+            "foe_targets": [{"name": f.name, "target": n} for f, n in zip(foes, targets, strict=True)],
+            "figures": figures,
+        },
     )
 
 

@@ -8,13 +8,13 @@ import msgspec
 
 from threefold.model.bounds import Points
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.conditions import held, name_of, without_conditions
+from threefold.model.conditions import held, name_of, with_condition, without_conditions
 from threefold.model.rituals import Completes
 from threefold.procedures.base import Figure, Happening
 from threefold.procedures.figures import changed
 from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements
-from threefold.rules.conditions import POSSESSED, named
+from threefold.rules.conditions import IMPRISONED, POSSESSED, named
 from threefold.rules.harm import Vitals, lose_points, spend_points
 from threefold.rules.rituals import flesh_price
 from threefold.rules.ruleset import Rules
@@ -125,6 +125,22 @@ def exorcise(figure: Pc | FullNpc, told: list[Happening]) -> Pc | FullNpc:
     return without_conditions(figure, (POSSESSED,))
 
 
+@implements("ritual.entombment.duration")
+def imprison(figure: Pc | FullNpc, told: list[Happening]) -> Pc | FullNpc:
+    """In the vessel, and out of everything until that is opened or broken."""
+    text = Message("event.ritual.imprisoned", {"name": figure.name})
+    told.append(Happening("imprisoned", text, "ritual.entombment.duration"))
+    return with_condition(figure, IMPRISONED)
+
+
+@implements("ritual.entombment.duration")
+def release(figure: Pc | FullNpc) -> Pc | FullNpc | Refusal:
+    """Free, for the vessel is open or broken."""
+    if IMPRISONED not in map(named, map(name_of, held(figure))):
+        return Refusal("not_allowed", "target.conditions", Message("refusal.ritual.free", {"name": figure.name}))
+    return without_conditions(figure, (IMPRISONED,))
+
+
 def complete(
     what: Completing, pc: Pc, target: Figure | None, rules: Rules, told: list[Happening]
 ) -> tuple[Pc, Figure | None]:
@@ -140,4 +156,6 @@ def complete(
             return pc, exorcise(target, told)
         if what.completes == "slay":
             return pc, slay(target, told)
+        if what.completes == "imprison":
+            return pc, imprison(target, told)
     return pc, target

@@ -27,7 +27,7 @@ from threefold.procedures.d20 import (
 )
 from threefold.procedures.figures import cannot_act, changed
 from threefold.procedures.inputs import TASK_INPUTS, BareTask, Inputs, Label
-from threefold.procedures.ritual_effects import Completing, Flesh, complete, no_flesh, not_afflicted
+from threefold.procedures.ritual_effects import Completing, Flesh, complete, no_flesh, not_afflicted, release
 from threefold.rules.bases import based, level_base
 from threefold.rules.binding import implements
 from threefold.rules.clock import rounds_in
@@ -36,8 +36,10 @@ from threefold.rules.costs import Cost, Spend, cannot_pay, price
 from threefold.rules.harm import spend_points
 from threefold.rules.rituals import (
     Dealt,
+    Service,
     Span,
     after,
+    bargained,
     barred,
     creature_level,
     help_line,
@@ -58,7 +60,7 @@ from threefold.rules.skills import repeated
 from threefold.rules.tasks import refunded
 from threefold.rules.types import Base, Line, Message, Modifier, Params, Refusal, Stat, sum_of
 
-Do = Literal["prepare", "subtask", "enter_ward", "meet_ward"]
+Do = Literal["prepare", "subtask", "enter_ward", "meet_ward", "bargain", "open_vessel"]
 Labels = Annotated[list[Label], Meta(max_length=20)]
 
 
@@ -95,12 +97,17 @@ class RitualInputs(BareTask, kw_only=True, frozen=True):
     condition: Label = ""
     inside: bool = False
     threat: Annotated[int, whole(0, 20, "level")] | None = None
+    deal: bool | None = None
+    minutes: Annotated[int, whole(0, 99999, "minutes")] = 0
+    miles: Annotated[int, whole(0, 9999, "miles")] = 0
 
 
 _LEVEL = ("do", "level", "tier")
 _PREPARE = Takes(may=_LEVEL)
 _WARD = Takes(may=(*_LEVEL, *TASK_INPUTS, "inside"))
 _MEET = Takes(may=(*_LEVEL, "threat"))
+_BARGAIN = Takes(needs=("deal",), may=(*_LEVEL, "minutes", "miles"))
+_OPEN = Takes(may=_LEVEL)
 
 
 class Rite(NamedTuple):
@@ -211,6 +218,10 @@ def set_(scene: Scene, inputs: RitualInputs) -> Setting | Refusal:
         return _set_ward(scene, inputs, rite)
     if inputs.do == "meet_ward":
         return _set_meeting(scene, inputs, rite)
+    if inputs.do == "bargain":
+        return _set_bargain(scene, inputs, rite)
+    if inputs.do == "open_vessel":
+        return _set_opening(scene, inputs, rite)
     return _set_subtask(scene, inputs, rite)
 
 
@@ -357,6 +368,67 @@ def _settle_meeting(scene: Scene, inputs: RitualInputs, faced: Faced, rite: Rite
     return Outcome(scene.actor, scene.target, happenings=told, extra={**faced.setting.extra, "barred": out})
 
 
+@implements("ritual.conjure.stay")
+def _set_bargain(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
+    """What was conjured is dealt with while it stays: no roll is asked for by the bargain itself."""
+    if not rite.ritual.effect.stay_minutes:
+        params: Params = {"ritual": rite.ritual.name}
+        return Refusal("not_allowed", "inputs.do", Message("refusal.ritual.no_bargain", params))
+    no = said_enough(inputs, _BARGAIN, Message("ritual_do.bargain"))
+    return no or Setting(extra={"level": rite.level, "level_lines": rite.level_lines, "bargain": None})
+
+
+@implements("ritual.conjure.service_limit", "ritual.conjure.no_deal")
+def _settle_bargain(scene: Scene, inputs: RitualInputs, faced: Faced, rite: Rite) -> Outcome:
+    """With a deal the deed has its limits of time and way; without one the being attacks as often as it does."""
+    effect = rite.ritual.effect
+    bargain = bargained(
+        bool(inputs.deal), Service(inputs.minutes, inputs.miles), Service(effect.service_minutes, effect.service_miles)
+    )
+    attacks = 0 if inputs.deal else effect.attacks
+    told: dict[str, object] = {"deal": inputs.deal, "within": bargain, "attacks": attacks}
+    told["certain"] = effect.attacks_certain and bool(attacks)
+    if inputs.deal:
+        key = "within" if bargain else "beyond"
+    else:
+        key = "harmless" if not attacks else "certain" if effect.attacks_certain else "none"
+    params: Params = {
+        "ritual": rite.ritual.name,
+        "n": attacks,
+        "minutes": effect.service_minutes,
+        "miles": effect.service_miles,
+    }
+    rule = "ritual.conjure.service_limit" if inputs.deal else "ritual.conjure.no_deal"
+    happened = (Happening("bargain", Message(f"event.bargain.{key}", params), rule),)
+    extra = {**faced.setting.extra, "bargain": told}
+    return Outcome(scene.actor, scene.target, happenings=happened, extra=extra)
+
+
+@implements("ritual.entombment.duration")
+def _set_opening(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
+    """The vessel of an entombment is opened or broken."""
+    if rite.ritual.effect.completes != "imprison":
+        params: Params = {"ritual": rite.ritual.name}
+        return Refusal("not_allowed", "inputs.do", Message("refusal.ritual.no_vessel", params))
+    no = said_enough(inputs, _OPEN, Message("ritual_do.open_vessel"))
+    if no is None and not isinstance(scene.target, Pc | FullNpc):
+        no = Refusal("bad_value", "target", Message("refusal.ritual.nobody_inside"))
+    freed = release(scene.target) if no is None and isinstance(scene.target, Pc | FullNpc) else no
+    if isinstance(freed, Refusal):
+        return freed
+    return Setting(extra={"level": rite.level, "level_lines": rite.level_lines})
+
+
+def _settle_opening(scene: Scene, faced: Faced) -> Outcome | Refusal:
+    assert isinstance(scene.target, Pc | FullNpc)
+    freed = release(scene.target)
+    if isinstance(freed, Refusal):
+        return freed
+    text = Message("event.ritual.released", {"name": freed.name})
+    told = (Happening("released", text, "ritual.entombment.duration"),)
+    return Outcome(scene.actor, freed, happenings=told, extra=faced.setting.extra)
+
+
 @implements("ritual.consecration.warded_pc")
 def _set_ward(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
     """Whoever is warded out resists the ward with Intellect to enter, and again every minute inside."""
@@ -390,6 +462,10 @@ def settle(scene: Scene, inputs: RitualInputs, faced: Faced) -> Outcome | Refusa
         return _settle_ward(scene, inputs, faced)
     if inputs.do == "meet_ward":
         return _settle_meeting(scene, inputs, faced, rite)
+    if inputs.do == "bargain":
+        return _settle_bargain(scene, inputs, faced, rite)
+    if inputs.do == "open_vessel":
+        return _settle_opening(scene, faced)
     return _settle_subtask(scene, inputs, faced, rite)
 
 

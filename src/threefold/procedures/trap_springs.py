@@ -59,8 +59,9 @@ def _points(met: Met, inputs: TrapSpringInputs, rules: Rules) -> tuple[int, str]
 
 def _blow(met: Met, points: int, rule: str) -> Blow:
     damage = met.trap.damage
-    lines = (Line(points, Message("line.given", {"name": met.trap.name}), rule),) if points else ()
-    return Blow(lines, damage.type, (damage.type,), damage.ignores_armor)
+    named = (Line(points, Message("line.given", {"name": met.trap.name}), rule),) if points else ()
+    added = (Line(damage.added, Message("line.trap_added"), "trap.entry.pit"),) if damage.added else ()
+    return Blow((*named, *added), damage.type, (damage.type,), damage.ignores_armor)
 
 
 @implements("trap.flooding_room.thin_air")

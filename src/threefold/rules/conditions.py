@@ -26,6 +26,7 @@ TIDAL: Final = "tidal forces"
 WARDED_OUT: Final = "warded out"
 POSSESSED: Final = "possessed"
 DEBILITATED: Final = "debilitated"
+IMPRISONED: Final = "imprisoned"
 
 
 def _one_step(rules: Rules) -> int:
@@ -96,6 +97,7 @@ CONDITIONS: Final[Mapping[str, Condition]] = MappingProxyType(
         PARALYZED: Condition("special_damage.paralysis.effect", still=True),
         ENTANGLED: Condition("trap.net.escape", fast=True),
         UNCONSCIOUS: Condition("special_damage.effects.beyond_damage", out=True),
+        IMPRISONED: Condition("ritual.entombment.duration", out=True),
     }
 )
 """Every condition that changes what someone can do or how hard it is."""

@@ -31,6 +31,13 @@ def initiative_figure(roll: Figure, rules: Rules) -> int:
     return roll.natural + rules.task.target_per_difficulty * roll.steps
 
 
+@implements("initiative.target.level_times_three", "initiative.group.highest_target")
+def initiative_targets(foes: Sequence[Opponent], rules: Rules) -> list[int]:
+    """What PCs have to exceed to act before each foe: three times the highest level, or each foe's own by ruling."""
+    targets = [target_number(foe.level, rules) for foe in foes]
+    return [max(targets, default=0)] * len(targets) if rules.rulings.initiative_target == "highest" else targets
+
+
 @implements(
     "initiative.target.level_times_three",
     "initiative.order.must_exceed",
@@ -43,9 +50,7 @@ def initiative_order(rolls: Sequence[Figure], foes: Sequence[Opponent], rules: R
     PCs strictly above the foes' target come first, highest figure first, then the foes as listed, then the other PCs.
     By ruling a tie goes to the PC (``initiative_tie``), or each foe acts on its own target (``initiative_target``).
     """
-    targets = [target_number(foe.level, rules) for foe in foes]
-    if rules.rulings.initiative_target == "highest":
-        targets = [max(targets, default=0)] * len(targets)
+    targets = initiative_targets(foes, rules)
     tie = 1 if rules.rulings.initiative_tie == "pc_first" else -1
     entries = [((-initiative_figure(r, rules), -tie, i), r.name) for i, r in enumerate(rolls)]
     entries += [((-t, 0, i), foe.name) for i, (t, foe) in enumerate(zip(targets, foes, strict=True))]

@@ -240,6 +240,20 @@ def unprepared(preparation_minutes: int, progress: Progress) -> Refusal | None:
     return Refusal("out_of_order", "inputs.state", Message("refusal.ritual.unprepared", {"n": preparation_minutes}))
 
 
+class Service(NamedTuple):
+    """A deed that is asked of a conjured being, or the most it does: minutes, and miles on the way."""
+
+    minutes: int
+    miles: int
+
+
+@implements("ritual.conjure.service_limit")
+def bargained(deal: bool, asked: Service, most: Service) -> bool:
+    """Whether a deed is agreed and within what the being does: demons, devils and elementals for an hour and fifty
+    miles at most, the dead only by answering where they stand."""
+    return deal and asked.minutes <= most.minutes and asked.miles <= most.miles
+
+
 @implements("ritual.consecration.barred")
 def barred(threat_level: int, ritual_level: int) -> bool:
     """Evil creatures and magic are kept out if their level is below the ritual's: as high is high enough to enter."""

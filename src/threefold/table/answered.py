@@ -319,6 +319,9 @@ def _recover(extra: Fields) -> Facts:
 
 def _initiative(extra: Fields) -> Facts:
     yield _figure("order", "initiative.order.persists", names=", ".join(cast("Sequence[str]", extra["order"])))
+    for foe in cast("Sequence[Mapping[str, str | int]]", extra["foe_targets"]):
+        target, rule = cast(int, foe["target"]), "initiative.group.highest_target"
+        yield _figure("initiative_target", rule, name=foe["name"], n=target)
     for name, figure in cast("Mapping[str, int]", extra["figures"]).items():
         yield _figure("initiative_figure", "initiative.order.persists", name=name, n=figure)
 

@@ -122,7 +122,7 @@ OWN: Final[Mapping[str, Mapping[str, Fate]]] = MappingProxyType(
             "to_spend": _FIGURE,
             "regained": _FIGURE,
         },
-        "initiative": {"order": _FIGURE, "figures": _FIGURE},
+        "initiative": {"order": _FIGURE, "figures": _FIGURE, "foe_targets": _FIGURE},
         "intrude": {"pass_to": _state("others_after")},
         "award": {"xp": _event("award"), "pcs": _state("others_after")},
         "advance": {
@@ -173,6 +173,7 @@ OWN: Final[Mapping[str, Mapping[str, Fate]]] = MappingProxyType(
         "possession": {"state": _state("advanced"), "hurts": _event("possession")},
         "ritual": {
             "barred": _event("ward"),
+            "bargain": _event("bargain"),
             "level": _FIGURE,
             "subtasks": _FIGURE,
             "state": _state("advanced"),
