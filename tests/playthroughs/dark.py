@@ -105,8 +105,8 @@ def the_dark_hold(room: Room) -> None:
     gm(EndTurn(), dice=[])
     while room.history.state.encounter and room.history.state.encounter.acting != etienne.id:
         gm(EndTurn())
-    doubt = UsePower(pc_id=etienne.id, what="ability", name="Doubt", target=second)
-    etienne(doubt, "He does not know any more which side he is on.", dice=[10])
+    doubt = UsePower(pc_id=etienne.id, what="ability", name="Doubt", target=first)
+    etienne(doubt, "He does not know any more which side he is on.", dice=[4])
     if any(isinstance(o, Rolled) for o in room.history.state.open.values()):
         etienne(Settle(open_id=room.open(Rolled, etienne)))
     gm(AddThing(thing=Thing("hatch", 3)))

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
+from msgspec import structs
 from tests.people import CSRD
 
 from threefold.interop.characters import read_characters
+from threefold.library.creation import guides, offer
+from threefold.library.files import ContentError
 from threefold.library.paths import content_dir
 from threefold.library.rules import rulebook
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc
+from threefold.model.creation import Draft, Offer, finished
 from threefold.model.powers import Ability
+from threefold.rules.types import Refusal
 from threefold.service.demo import TYPES, demo, foes, party
 from threefold.service.tables import Accepted, Tables
 from threefold.store.memory import MemoryStore
-from threefold.table.commands import FoeAttacks
+from threefold.table.commands import AddFoe, AddPc, FoeAttacks, UsePower
 from threefold.table.history import GM
 
 PARTY = dict(zip(TYPES, party(), strict=True))
@@ -64,7 +70,8 @@ def test_edge_effort_tier_cyphers_and_abilities_are_those_of_the_type(type: str,
 def test_weapons_deal_what_their_weight_says_and_are_practiced(type: str, pc: Pc) -> None:
     damage = table_of("fact.weapon.damage")
     practiced = table_of("fact.type.starting_numbers")[type]["practiced"]
-    weapons = [attack for attack in pc.attacks if "intellect" not in attack.stats]
+    powers = {name.casefold() for name in offer().powers}
+    weapons = [attack for attack in pc.attacks if attack.name.casefold() not in powers]
     assert weapons
     for weapon in weapons:
         assert weapon.points(CSRD) == damage[weapon.weight]
@@ -95,8 +102,74 @@ def test_the_rest_of_the_sheet_is_whole(pc: Pc) -> None:
         assert isinstance(ability, Ability)
         assert ability.text
         assert bool(ability.cost) == isinstance(ability.stat, str)
-    extra = [a for a in pc.abilities if isinstance(a, Ability) and "recovery rolls give 1" in a.text]
-    assert pc.recovery_bonus == len(extra)
+    assert pc.recovery_bonus == sum(ability.name == "Second wind" for ability in pc.abilities)
+
+
+def test_abilities_are_those_that_everybody_may_choose(type: str, pc: Pc) -> None:
+    """A character made here with the same abilities has the same, and all that comes with them."""
+    names = [ability.name for ability in pc.abilities if isinstance(ability, Ability)]
+    made = finished(Draft(name="Twin", type=type, abilities=names, unchecked=True), offer(), "")
+    assert isinstance(made, Pc)
+    assert {*names} <= {power.ability.name for power in guides()[made.type].powers}
+    assert pc.abilities == made.abilities
+    assert [attack for attack in pc.attacks if attack in made.attacks] == made.attacks
+    assert made.skills.items() <= pc.skills.items()
+    assert made.recovery_bonus == pc.recovery_bonus
+    assert [piece for piece in pc.armor if piece in made.armor] == made.armor
+
+
+def test_a_file_of_the_party_names_abilities_and_says_nothing_of_them() -> None:
+    for type in TYPES:
+        (pc,) = (json.loads((content_dir() / "party" / f"{type}.json").read_bytes()),)
+        assert all(isinstance(ability, str) for ability in pc["abilities"])
+
+
+def test_an_ability_that_nobody_offers_is_named_with_its_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("threefold.service.demo.offer", lambda: Offer({}, {}, {}))
+    with pytest.raises(ContentError, match=r"warrior\.json: abilities\[0\]: creation\.not_offered"):
+        party()
+
+
+def test_whoever_made_the_abilities_they_are_carried_out_alike() -> None:
+    """The first ability that is rolled: it needs somebody, throws a die, and what it says happens."""
+    for type, name in (("warrior", "Ringing blow"), ("speaker", "Doubt")):
+        made = finished(Draft(name="Twin", type=type, abilities=[name], unchecked=True), offer(), "")
+        assert isinstance(made, Pc)
+        ends = [used(pc, name) for pc in (PARTY[type], made)]
+        assert ends[0] == ends[1]
+        assert ends[0][1] == ["dazed"]
+
+
+def used(pc: Pc, name: str) -> tuple[int, list[str]]:
+    """The health and the conditions of a guard on whom somebody uses an ability with an 18."""
+    tables = Tables(MemoryStore())
+    table = tables.create()
+    for n, command in enumerate((AddPc(pc=pc), AddFoe(npc=foes()["Security guard"]))):
+        assert isinstance(tables.submit(table, GM, f"set-{n}", command), Accepted)
+    (by,), (foe,) = tables.history(table).state.party, tables.history(table).state.foes
+    aimless = tables.submit(table, GM, "aimless", UsePower(pc_id=by, what="ability", name=name))
+    assert isinstance(aimless, Refusal)
+    use = UsePower(pc_id=by, what="ability", name=name, target=foe, natural=18)
+    assert isinstance(tables.submit(table, GM, "use", use), Accepted)
+    npc = tables.history(table).state.foes[foe].npc
+    return npc.health, [c if isinstance(c, str) else c.name for c in npc.conditions]
+
+
+def test_a_session_of_the_demo_party_of_before_goes_on() -> None:
+    """Its abilities are as its events hold them, in words only, and still pay their price."""
+    words = Ability("Ringing blow", cost=1, stat="might", text="A melee attack that deals 1 point less.")
+    before = structs.replace(PARTY["warrior"], abilities=[words], recovery_bonus=1)
+    tables = Tables(MemoryStore())
+    table = tables.create()
+    assert isinstance(tables.submit(table, GM, "sit", AddPc(pc=before)), Accepted)
+    loaded = Tables(MemoryStore())
+    again = loaded.import_(tables.export(table), "before.json")
+    assert isinstance(again, str)
+    (by,) = loaded.history(again).state.party
+    assert loaded.history(again).state.party[by].pc == before
+    use = UsePower(pc_id=by, what="ability", name="Ringing blow")
+    assert isinstance(loaded.submit(again, GM, "use", use), Accepted)
+    assert loaded.history(again).state.party[by].pc.pools.might.value == before.pools.might.value
 
 
 def test_the_party_shows_every_kind_of_attack_and_armor() -> None:

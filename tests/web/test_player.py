@@ -15,6 +15,7 @@ from tests.web.house import GM, Browser, House, Seat, refused
 from tests.web.sent import Form, forms_of, state_of, told
 
 from threefold.model.characters import Npc, Pc, Pools
+from threefold.model.powers import Ability
 from threefold.procedures.inputs import Effort, Steps
 from threefold.rules.types import Refusal
 from threefold.service.tables import Accepted
@@ -328,12 +329,17 @@ def test_the_golden_button_is_accepted(evening: Evening, name: str) -> None:
 def test_a_form_that_is_sent_twice_is_carried_out_once(evening: Evening) -> None:
     form = forms_of(evening.act(moment="act", mode="use"))["form-act"]
     sent = list(form.fields.items())
-    assert [evening.send(sent).status_code for _ in range(3)] == [204] * 3
+    assert evening.send(sent).status_code == 204
+    once = evening.house.tables.history(evening.table)
+    assert [evening.send(sent).status_code for _ in range(2)] == [204] * 2
+    assert evening.house.tables.history(evening.table) == once
+    assert once.records[-1].command == dict(sent)["command_id"]
     assert evening.state.party[MARA].pc.pools.might.value == 14  # Ringing blow: 1 point, Edge 1
-    assert sum(r.command == dict(sent)["command_id"] for r in evening.house.tables.history(evening.table).records) == 1
 
 
 def test_an_ability_that_is_words_alone_is_said_to_be_paid_and_not_to_work(evening: Evening) -> None:
+    words = Ability("Hold the room", cost=1, stat="might", text="Nobody who listens attacks first.")
+    evening.gm(c.EditPc(pc_id=MARA, pc=structs.replace(evening.state.party[MARA].pc, abilities=[words])))
     form = forms_of(evening.act(moment="act", mode="use"))["form-act"]
     evening.send(list(form.fields.items()))
     shown = evening.act()

@@ -1,4 +1,7 @@
-"""The demo table: four characters of the four types who face two security guards."""
+"""The demo table: four characters of the four types who face two security guards.
+
+Their files name abilities only: what these do, and what comes with them, is what the content offers everybody.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from msgspec import structs
+
 from threefold.interop.characters import read_characters
+from threefold.library.creation import offer
 from threefold.library.files import ContentError, Problem
 from threefold.library.paths import content_dir
 from threefold.model.characters import Npc, Pc
@@ -27,7 +33,28 @@ def party_file(name: str) -> list[Pc | Npc]:
     figures = read_characters(file.read_bytes(), file.name)
     if isinstance(figures, Refusal):
         raise ContentError(Problem(file.name, 0, "", figures.field, figures.message))
-    return figures
+    return [_with_abilities(figure, name) if isinstance(figure, Pc) else figure for figure in figures]
+
+
+def _with_abilities(pc: Pc, file: str) -> Pc:
+    """The character with each ability as the content offers it, and the attack, the Armor, the skills and the recovery
+    bonus that come with it. An attack that the file names keeps its place; others come last."""
+    offered = offer().powers
+    for n, named in enumerate(pc.abilities):
+        if isinstance(named, str) and named not in offered:
+            wrong = Message("creation.not_offered", {"name": named})
+            raise ContentError(Problem(file, 0, "", f"abilities[{n}]", wrong))
+    powers = [offered[named] for named in pc.abilities if isinstance(named, str)]
+    brought = {power.attack.name: power.attack for power in powers if power.attack is not None}
+    attacks = [brought.pop(attack.name, attack) for attack in pc.attacks]
+    return structs.replace(
+        pc,
+        abilities=[offered[named].ability if isinstance(named, str) else named for named in pc.abilities],
+        attacks=[*attacks, *brought.values()],
+        armor=[*(power.armor for power in powers if power.armor is not None), *pc.armor],
+        skills={name: level for power in powers for name, level in power.skills.items()} | pc.skills,
+        recovery_bonus=pc.recovery_bonus + sum(power.recovery_bonus for power in powers),
+    )
 
 
 def party() -> list[Pc]:
