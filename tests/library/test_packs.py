@@ -66,7 +66,8 @@ def test_a_pack_adds_something_of_every_kind() -> None:
     assert known_rituals()["black_noon"].levels == [4]
     assert "relight_the_sun" in sample_arcs()
     assert arcs()[-1].related[0].arc == "uncover_a_secret"
-    assert (cyphers()[-1].key, artifacts()[-1].key) == ("singing_shard", "pane_of_yesterday")
+    assert "singing_shard" in cyphers()
+    assert "pane_of_yesterday" in artifacts()
     assert {"Brittle"} <= descriptors().keys()
     assert {"walks on glass"} <= foci().keys()
     assert gear()[-1].name == "Glass knife"

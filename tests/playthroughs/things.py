@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.playthroughs.room import Room
 
-from threefold.library.items import artifacts, cyphers
+from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
 from threefold.model.powers import Artifact, Cypher, PowerEffect
 from threefold.model.time import Duration
 from threefold.procedures.inputs import EaseEffort, Effort
@@ -39,19 +39,17 @@ def the_flooded_archive(room: Room) -> None:
     gm = room.gm
     mara, ilse, juno, etienne = map(room.player, ("Mara", "Ilse", "Juno", "Étienne"))
     guard = room.foe("Security guard")
-    sample = {c.key: c for c in cyphers()} | {a.key: a for a in artifacts()}
 
     room.heading("Found: a level in dice, and a form that says nothing")
-    bead = sample["ember_bead"].item(identified=False)
-    assert isinstance(bead, Cypher)
+    bead = cypher_of(cyphers()["ember_bead"], identified=False)
     gm(
         FindItem(to=juno.id, cypher=bead, level="1d6 + 2"),
         "Behind the shelf lies a bead of glass. It is warm.",
         dice=[3],
     )
-    horn = sample["thunder_caller"].item(identified=True)
+    horn = artifact_of(artifacts()["thunder_caller"])
     gm(
-        FindItem(to=mara.id, artifact=horn, level="1d6 + 3", faces=[2]),  # type: ignore[arg-type]
+        FindItem(to=mara.id, artifact=horn, level="1d6 + 3", faces=[2]),
         "And you all know the horn on the wall.",
     )
     gm(FindItem(to=etienne.id, words="a purse with forty crowns"))

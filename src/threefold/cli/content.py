@@ -12,14 +12,16 @@ from threefold.cli.packs import Packs, use_packs
 
 
 def content(
-    act: Annotated[Literal["check", "new", "schema", "list"], typer.Argument(help="What to do.")],
+    act: Annotated[Literal["check", "new", "schema", "list", "show"], typer.Argument(help="What to do.")],
     what: Annotated[
-        list[str] | None, typer.Argument(metavar="[FOLDER|KIND]...", help="Folders of packs, or a kind of content.")
+        list[str] | None,
+        typer.Argument(metavar="[FOLDER|KIND [KEY]]...", help="Folders of packs, or a kind of content and a key."),
     ] = None,
     pack: Packs = None,
     as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
 ) -> None:
-    """Check packs of content (check FOLDER), begin one (new FOLDER), print a schema (schema KIND), or list content.
+    """Check packs of content (check FOLDER), begin one (new FOLDER), print a schema (schema KIND), list content (list
+    KIND), or show an entry (show KIND KEY).
 
     A pack is a folder with pack.yaml and files such as traps.yaml. `threefold table --pack FOLDER` plays with it.
 
@@ -35,6 +37,9 @@ def content(
         _new(Path(names[0]), say)
     elif act == "schema":
         _schema(names, say)
+    elif act == "show":
+        use_packs(pack)
+        _show(names, as_json, say)
     else:
         use_packs(pack)
         _list(names, as_json, say)
@@ -90,11 +95,42 @@ def _list(names: list[str], as_json: bool, say: Texts) -> None:
 
     if names and names[0] not in KINDS:
         fail(say("no_kind", kind=names[0], names=", ".join(KINDS)))
-    found = [item for item in catalogue() if not names or item.kind == names[0]]
     if as_json:
-        json_document(found)
+        from threefold.library.shelf import everything
+        from threefold.service.content import entry_json
+
+        kinds = [KINDS[name] for name in names[:1]] or [*KINDS.values()]
+        json_document([entry_json(kind, entry) for kind in kinds for entry in everything(kind)])
         return
+    found = [item for item in catalogue() if not names or item.kind == names[0]]
     for kind in dict.fromkeys(item.kind for item in found):
         heading(kind)
         columns = (say("key"), say("name"), say("pack"))
         rows(columns, ((i.key, i.name, i.pack) for i in found if i.kind == kind))
+
+
+def _show(names: list[str], as_json: bool, say: Texts) -> None:
+    """One entry: its JSON, or its fields in words."""
+    from threefold.library.catalogue import KINDS, details
+    from threefold.library.shelf import everything
+    from threefold.rules.near import hint
+    from threefold.service.content import entry_json
+    from threefold.text import render
+
+    if len(names) != 2:
+        raise typer.BadParameter(say("which_entry"), param_hint="KIND KEY")
+    name, key = names
+    if name not in KINDS:
+        fail(say("no_kind", kind=name, names=", ".join(KINDS)))
+    kind = KINDS[name]
+    entries = {kind.key_of(entry): entry for entry in everything(kind)}
+    entry = entries.get(key)
+    if entry is None:
+        fail(say("no_entry", kind=name, entry=key, hint=render(hint(key, entries, f"content list {name}"), "en")))
+    shown = entry_json(kind, entry)
+    if as_json:
+        json_document(shown)
+        return
+    heading(str(shown["name"]))
+    text(str(shown["text"]))
+    rows((say("field"), say("value")), ((d.name, " / ".join(d.lines)) for d in details(name, key)))

@@ -6,6 +6,7 @@ replaces an entry by its key.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeVar, get_args
 
@@ -86,6 +87,38 @@ def ability_named(name: str) -> AbilityEntry | None:
 def _by_name(kind: Kind[E]) -> Mapping[str, E]:
     entries = shelf(kind).values()
     return {name.casefold(): e for e in entries for name in e.aka} | {e.name.casefold(): e for e in entries}
+
+
+MOST_SHOWN: Final = 60
+"""How many entries a list draws at once."""
+
+
+def matching(kind: Kind[E], words: str = "", tag: str = "", most: int = MOST_SHOWN) -> list[E]:
+    """Entries of a kind that a search finds: every word in the name, a tag or the text; names first, then by name."""
+    asked = words.casefold().split()
+    found = [(rank, entry) for entry in shelf(kind).values() if (rank := _rank(entry, asked, tag)) is not None]
+    found.sort(key=lambda each: (each[0], each[1].name.casefold()))
+    return [entry for _, entry in found[:most]]
+
+
+def _rank(entry: Entry, asked: list[str], tag: str) -> int | None:
+    """0 where the name begins with the words, 1 where it has them, 2 where tags or text do; None where nothing does."""
+    if tag and tag not in entry.tags:
+        return None
+    name = entry.name.casefold()
+    if not asked or name.startswith(" ".join(asked)):
+        return 0
+    if all(word in name for word in asked):
+        return 1
+    whole = " ".join((name, *entry.tags, *entry.aka, entry.text)).casefold()
+    return 2 if all(word in whole for word in asked) else None
+
+
+@remembered
+def tags_of(kind: Kind[E]) -> tuple[str, ...]:
+    """Every tag of a kind's entries, the most frequent first."""
+    counted = Counter(tag for entry in shelf(kind).values() for tag in entry.tags)
+    return tuple(tag for tag, _ in counted.most_common())
 
 
 # --- references -------------------------------------------------------------------------------------------------------

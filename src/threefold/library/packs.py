@@ -19,8 +19,8 @@ from msgspec import Meta, Struct
 from threefold.library import shelf
 from threefold.library.arcs import ARCS, Arc, strangers
 from threefold.library.creation import ABILITIES, DESCRIPTORS, FOCI, GEAR, Focus, TypeAbility, offer
+from threefold.library.entries import ARTIFACTS, CANTRIPS, CREATURES, CYPHERS, EQUIPMENT, FLAVORS, SHELF, TABLES
 from threefold.library.files import ContentError, Problem, line_in, read_one
-from threefold.library.items import ARTIFACTS, CYPHERS
 from threefold.library.rituals import RITUALS
 from threefold.library.scenes import SCENES, SceneEntry
 from threefold.library.shelf import Added, Kind, Origin
@@ -32,10 +32,11 @@ from threefold.rules.known_situations import BOOK
 from threefold.rules.near import hint, nearest, shown
 from threefold.rules.types import Message, Params
 
-KINDS: Final[Mapping[str, Kind[Any]]] = {
-    kind.name: kind
-    for kind in (TRAPS, RITUALS, SITUATION_KIND, SCENES, CYPHERS, ARTIFACTS, ARCS, ABILITIES, DESCRIPTORS, FOCI, GEAR)
-}
+_ADDED: Final[tuple[Kind[Any], ...]] = (
+    *(TRAPS, RITUALS, SITUATION_KIND, SCENES, CYPHERS, ARTIFACTS, CREATURES, EQUIPMENT, CANTRIPS, TABLES, FLAVORS),
+    *(ARCS, ABILITIES, DESCRIPTORS, FOCI, GEAR),
+)
+KINDS: Final[Mapping[str, Kind[Any]]] = {kind.name: kind for kind in _ADDED}
 """What a pack may add to, by the name of the file."""
 
 MANIFEST: Final = "pack.yaml"
@@ -94,8 +95,8 @@ def _read(folder: Path) -> tuple[Added | None, list[Problem]]:
         problems += _within(folder, error.problems)
     entries: dict[str, tuple[Struct, ...]] = {}
     for name, kind in KINDS.items():
-        path = folder / f"{name}.yaml"
-        if not (path.exists() or path.is_symlink()):
+        path = kind.file(folder)
+        if path is None:
             continue
         try:
             found = kind.read(folder, foreign=True)
@@ -118,9 +119,9 @@ def _within(folder: Path, problems: Iterable[Problem]) -> list[Problem]:
 
 def _strange(folder: Path) -> Iterator[tuple[str, Message]]:
     """Files that look like content and are none: most likely a name mistyped."""
-    known = {MANIFEST, *(f"{name}.yaml" for name in KINDS)}
+    known = {MANIFEST, *(f"{name}{ending}" for name in KINDS for ending in (".yaml", ".jsonl"))}
     for path in sorted(folder.iterdir()):
-        if path.suffix in (".yaml", ".yml") and path.name not in known:
+        if path.suffix in (".yaml", ".yml", ".jsonl") and path.name not in known:
             near = nearest(path.name, known)
             hint = (
                 Message("hint.near", {"near": near}) if near else Message("content.names", {"names": ", ".join(KINDS)})
@@ -184,7 +185,7 @@ def _clashes(folder: Path, added: Added, before: Sequence[Added]) -> Iterator[Pr
     for name, entries in added.entries.items():
         kind = KINDS[name]
         taken = _taken(kind, before)
-        for n, entry in enumerate(entries):
+        for n, entry in enumerate(entries if name not in SHELF else ()):
             key = kind.key_of(entry)
             owner = taken.get(key.casefold())
             if owner is not None:

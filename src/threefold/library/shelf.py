@@ -45,8 +45,10 @@ class Kind(Generic[T]):
         return next((path for path in paths if path.exists() or path.is_symlink()), None)
 
     def read(self, folder: Path, *, foreign: bool = False) -> tuple[T, ...]:
-        """The entries of the file in a folder; raises ContentError."""
-        path = self.file(folder) or folder / f"{self.name}.yaml"
+        """The entries of the file in a folder, none where there is no file; raises ContentError."""
+        path = self.file(folder)
+        if path is None:
+            return ()
         if path.suffix == ".jsonl":
             return read_lines(path, self.type, self.key, self.check, foreign=foreign)
         return read_entries(path, self.type, self.key, self.check, foreign=foreign, upcast=self.upcast)

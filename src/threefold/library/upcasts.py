@@ -211,17 +211,15 @@ def item(raw: object) -> object:
     return {"source": "pack", **entry}
 
 
-_DEPLETION = re.compile(r"(\d+)(?:\s*[-\N{EN DASH}]\s*(\d+))?\s+in\s+1?(d\d+)\s*(?:\((.*)\))?$", re.IGNORECASE)
+_DEPLETION = re.compile(r"(\d+)(?:\s*[-\N{EN DASH}]\s*(\d+))?\s+in\s+1?(d\d+)\s*[,;]?\s*\(?([^()]*)\)?$", re.IGNORECASE)
+_NEVER = ("", "-", "\N{EN DASH}", "\N{EM DASH}")
 
 
 def _depletion(text: str) -> dict[str, object]:
+    """A depletion as printed: its odds, and in words when it is checked."""
     found = _DEPLETION.match(text.strip())
     if found is None:
-        return {
-            "depletion": text.strip().casefold()
-            if text.strip() not in ("", "-", "\N{EN DASH}", "\N{EM DASH}")
-            else "never"
-        }
+        return {"depletion": "never" if text.strip() in _NEVER else text.strip().casefold()}
     low, high, die, checks = found.groups()
     odds = f"{low}-{high}" if high else low
-    return {"depletion": f"{odds} in 1{die.casefold()}", **({"checks": checks} if checks else {})}
+    return {"depletion": f"{odds} in 1{die.casefold()}", **({"checks": checks.strip()} if checks.strip() else {})}

@@ -1,8 +1,15 @@
-"""Content in words: what is wrong with it, what there is of it, and from which pack."""
+"""Content in words and as data: what is wrong with it, what there is of it, and from which pack."""
 
 from __future__ import annotations
 
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
 from threefold.library.files import ContentError, Problem
+from threefold.library.shelf import Kind, origin
+from threefold.model.shelf.entries import Entry, FlavorEntry, FocusEntry, TypeEntry
 from threefold.text import Lang, render
 
 
@@ -20,3 +27,53 @@ def problem_json(problem: Problem, lang: Lang = "en") -> dict[str, object]:
 def told(error: ContentError, lang: Lang = "en") -> str:
     """All that is wrong, one line each."""
     return "\n".join(problem_told(problem, lang) for problem in error.problems)
+
+
+# --- entries as data --------------------------------------------------------------------------------------------------
+
+OWN_PACK: Final = "threefold"
+"""The pack of our own entries, as lists call it."""
+
+_ALWAYS: Final[dict[str, tuple[str, ...]]] = {
+    "abilities": ("cost", "tier", "use", "effects"),
+    "cantrips": ("cost", "tier", "use", "effects"),
+    "descriptors": ("pools", "skills", "armor"),
+    "creatures": ("level", "health", "damage", "armor", "modifications", "moves", "intrusions"),
+    "cyphers": ("level", "effects"),
+    "artifacts": ("level", "depletion", "effects"),
+    "equipment": ("level", "price"),
+    "tables": ("die", "rows"),
+}
+"""Fields that every entry of a kind states, also where they are empty."""
+
+
+def entry_json(kind: Kind[Any], entry: Struct) -> dict[str, Any]:
+    """An entry as strangers' programs read it (contract, Content): what all have, then the fields of its kind.
+
+    ``told`` is true where nothing but its price is carried out, ``told_why`` says why; ``pack`` is the key of its pack.
+    """
+    raw: dict[str, Any] = msgspec.to_builtins(entry, str_keys=True)
+    key = kind.key_of(entry)
+    source = origin(kind, key)
+    effects = raw.get("effects")
+    head = {
+        "key": key,
+        "name": raw.get("name") or key.replace("_", " "),
+        "kind": kind.name,
+        "tags": raw.get("tags", []),
+        "text": raw.get("text") or raw.get("about") or raw.get("notes") or "",
+        "pack": OWN_PACK if source is None else source.key,
+        "told": bool(raw.get("told")) or (effects is not None and not [e for e in effects if e["kind"] != "words"]),
+    }
+    if raw.get("told"):
+        head["told_why"] = raw["told"]
+    rest = {name: value for name, value in raw.items() if name not in head}
+    for name in _ALWAYS.get(kind.name, ()):
+        if name not in rest and isinstance(entry, Entry):
+            rest[name] = msgspec.to_builtins(getattr(entry, name), str_keys=True)
+    if rest.get("cost"):
+        cost = rest["cost"]
+        rest["cost"] = {"points": 0, "plus": False, "pools": [], **cost}
+    if isinstance(entry, TypeEntry | FlavorEntry | FocusEntry):
+        rest["tiers"] = {tier: {"all": [], "choose": [], **given} for tier, given in rest["tiers"].items()}
+    return {**head, **rest}

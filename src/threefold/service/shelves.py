@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 
 from threefold.interop.characters import read_characters, write_characters
 from threefold.library.creation import offer
-from threefold.library.items import cyphers
+from threefold.library.items import cypher_of, cyphers
 from threefold.model.characters import Pc
 from threefold.model.creation import Draft, finished, looked_over
 from threefold.rules.characters import STARTING
@@ -165,14 +165,14 @@ def says(draft: Draft) -> tuple[Finding, ...]:
 def dealt(draft: Draft, dice: Dice) -> Draft:
     """The draft with as many sample cyphers as its type may still carry, drawn and their levels rolled by chance."""
     room = STARTING[draft.type].cyphers - len(draft.cyphers) if draft.type is not None else 0
-    bag = [sample for sample in cyphers() if sample.name not in {cypher.name for cypher in draft.cyphers}]
+    bag = [sample for sample in cyphers().values() if sample.name not in {cypher.name for cypher in draft.cyphers}]
     hand = list(draft.cyphers)
     for _ in range(min(max(0, room), len(bag))):
         sample = bag.pop(dice.roll(len(bag)) - 1)
-        level = level_dice(sample.dice)
-        assert not isinstance(level, Refusal)  # library/items.py has read it
+        level = level_dice(sample.level)
+        assert not isinstance(level, Refusal)  # library/entries.py has checked it
         rolled = level.plus + sum(dice.roll(level.sides) for _ in range(level.dice))
-        hand.append(structs.replace(sample.item(True), level=rolled))
+        hand.append(structs.replace(cypher_of(sample), level=rolled))
     return structs.replace(draft, cyphers=hand)
 
 

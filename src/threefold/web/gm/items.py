@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
-from threefold.library.items import SampleArtifact, SampleCypher, artifacts, cyphers
+from threefold.library.entries import ARTIFACTS, CYPHERS, MOST_SHOWN, matching
+from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers, printed
 from threefold.model.invalid import invalid
-from threefold.model.powers import Cypher, PowerEffect
-from threefold.model.time import Duration
+from threefold.model.powers import Artifact, Cypher
+from threefold.model.shelf.entries import ArtifactEntry, CypherEntry
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Refusal
-from threefold.service.powers import PowerCard, cards
+from threefold.service.powers import PowerCard, cards, does
 from threefold.table.commands import AnyCommand, FindItem
 from threefold.web.ask import Ask
 from threefold.web.gm.form import Fields, Form, command_in, value_of
@@ -25,9 +26,29 @@ _STEPS: Final = ("assets", "eases", "hinders")
 _PER_LEVEL: Final = ("damage", "healing", "armor", "lasts")
 
 
-def samples() -> Mapping[str, SampleCypher | SampleArtifact]:
-    """Everything on the list, by key."""
-    return {c.key: c for c in cyphers()} | {a.key: a for a in artifacts()}
+def sample(known: str) -> CypherEntry | ArtifactEntry | None:
+    """The entry that a form names: ``cyphers:key`` or ``artifacts:key``."""
+    kind, _, key = known.partition(":")
+    return cyphers().get(key) if kind == "cyphers" else artifacts().get(key) if kind == "artifacts" else None
+
+
+class Found(NamedTuple):
+    """An entry in the list of what may be handed out."""
+
+    known: str
+    name: str
+    level: str
+    kind: str
+
+
+def found_items(words: str) -> list[Found]:
+    """What a search finds among cyphers and artifacts, as many as a list shows."""
+    half = MOST_SHOWN // 2
+    cypher_entries, artifact_entries = matching(CYPHERS, words, most=half), matching(ARTIFACTS, words, most=half)
+    return [
+        *(Found(f"cyphers:{entry.key}", entry.name, entry.level, "cyphers") for entry in cypher_entries),
+        *(Found(f"artifacts:{entry.key}", entry.name, entry.level or "", "artifacts") for entry in artifact_entries),
+    ]
 
 
 # --- drawing ----------------------------------------------------------------------------------------------------------
@@ -38,9 +59,9 @@ def draw_item(ask: Ask, form: Form) -> str:
     who = ask.view.pc_view(form.text("to") or form.text("pc_id")) or next(iter(ask.view.party), None)
     if who is None or who.sheet is None:
         return ask.draw("gm/gone.html")
-    sample = samples().get(form.text("known"))
-    if sample is not None and not form.sent:
-        form = form.over(_fields(sample))
+    entry = sample(form.text("known"))
+    if entry is not None and not form.sent:
+        form = form.over(_fields(entry))
     kind = form.text("kind") if form.text("kind") in KINDS else KINDS[0]
     carried: list[PowerCard] = [c for c in cards(who.sheet, ask.history.state.rules()) if c.what != "ability"]
     return ask.draw(
@@ -51,8 +72,9 @@ def draw_item(ask: Ask, form: Form) -> str:
         kinds=KINDS,
         carried=carried,
         real={x.called: x.name for x in (*_known_items(who.sheet.cyphers), *who.sheet.carries())},
-        cyphers=cyphers(),
-        artifacts=artifacts(),
+        found=found_items(form.text("q")),
+        entry=entry,
+        does=[] if entry is None else does(_item_of(entry, True), None),
         per_level=_PER_LEVEL,
     )
 
@@ -61,31 +83,25 @@ def _known_items(carried: list[Cypher | str]) -> list[Cypher]:
     return [c for c in carried if isinstance(c, Cypher)]
 
 
-def _fields(sample: SampleCypher | SampleArtifact) -> dict[str, str]:
-    """A sample as the fields of the form."""
-    artifact = isinstance(sample, SampleArtifact)
+def _fields(entry: CypherEntry | ArtifactEntry) -> dict[str, str]:
+    """An entry as the fields of the form; what it does comes from the shelf."""
     fields = {
-        "kind": "artifact" if artifact else "cypher",
-        "name": sample.name,
-        "looks": sample.form,
-        "text": sample.text,
-        "level": sample.dice,
+        "kind": "artifact" if isinstance(entry, ArtifactEntry) else "cypher",
+        "name": entry.name,
+        "looks": entry.form[:120],
+        "text": entry.text,
+        "level": entry.level or "1",
     }
-    if isinstance(sample, SampleArtifact):
-        fields |= {"depletion": sample.depletion, "cost": str(sample.cost or ""), "stat": sample.stat or ""}
-    if not isinstance(sample.effect, PowerEffect):
-        return fields
-    effect = sample.effect
-    fields |= {f"effect.{name}": str(getattr(effect, name) or "") for name in _FIGURES}
-    fields |= {f"effect.{name}": _joined(getattr(effect, name) or {}) for name in _STEPS}
-    fields |= {f"per.{name}": "true" for name in effect.per_level or []}
-    if effect.ignores_armor:
-        fields["effect.ignores_armor"] = "true"
-    if isinstance(effect.lasts, Duration):
-        fields |= {"lasts": effect.lasts.unit, "lasts_n": str(effect.lasts.n)}
-    elif isinstance(effect.lasts, str):
-        fields["lasts"] = effect.lasts
+    if isinstance(entry, ArtifactEntry):
+        cost = entry.cost
+        fields["depletion"] = printed(entry)
+        fields["cost"] = "" if cost is None or not cost.points else str(cost.points)
+        fields["stat"] = "" if cost is None or not cost.pools else cost.pools[0]
     return fields
+
+
+def _item_of(entry: CypherEntry | ArtifactEntry, identified: bool) -> Cypher | Artifact:
+    return artifact_of(entry, identified) if isinstance(entry, ArtifactEntry) else cypher_of(entry, identified)
 
 
 # --- handing out ------------------------------------------------------------------------------------------------------
@@ -127,10 +143,11 @@ def _item(given: Mapping[str, str], kind: str) -> dict[str, object] | Refusal:
     effect = _effect(given)
     if isinstance(effect, Refusal):
         return effect
-    sample = samples().get(given.get("known", ""))
-    if sample is not None and sample.task is not msgspec.UNSET:
-        item["task"] = msgspec.to_builtins(sample.task)
-    return item | ({"effect": effect} if effect else {})
+    entry = sample(given.get("known", ""))
+    if entry is None or effect or given["name"] != entry.name:
+        return item | ({"effect": effect} if effect else {})
+    shelf = msgspec.to_builtins(_item_of(entry, "identified" in given))
+    return item | {name: shelf[name] for name in ("key", "aim", "effects", "worn") if name in shelf}
 
 
 _PAIR: Final = re.compile(r"(.+?)(?:[\s:=]+(\d{1,2}))?")
@@ -145,10 +162,6 @@ def _pairs(line: str, field: str) -> dict[str, str] | Refusal:
             return Refusal("bad_value", field, Message("gm.error.pairs", {"got": shown(part)}))
         pairs[found[1]] = found[2] or "1"
     return pairs
-
-
-def _joined(pairs: Mapping[str, int]) -> str:
-    return ", ".join(f"{task} {n}" for task, n in pairs.items())
 
 
 def _effect(given: Mapping[str, str]) -> dict[str, object] | Refusal:
