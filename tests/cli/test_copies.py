@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import subprocess
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import httpx
@@ -17,7 +17,8 @@ from tests.web.browsers import by_htmx
 from threefold.service.demo import demo
 from threefold.service.tables import Accepted, Tables
 from threefold.store import sqlite
-from threefold.store.contract import Unusable
+from threefold.store.contract import StoreError, Unusable
+from threefold.store.copies import open_to_look
 from threefold.store.sqlite import open_sqlite
 from threefold.table.commands import Note
 from threefold.table.events import Rewound
@@ -268,6 +269,28 @@ def test_an_event_that_does_not_fit_is_damage_too(threefold: Run, db: Path) -> N
     assert f"event {len(records) + 1}: it does not fit" in said
     with served(db, "--port", "0") as running:
         assert "does not fit the events before it" in seen_at(running)
+
+
+def test_whatever_stands_in_a_cell_is_told_and_never_a_bug(db: Path, tmp_path: Path) -> None:
+    play(db, "one")
+    play(db)
+    with closing(sqlite3.connect(db)) as file:
+        names = [name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        cells = [(name, column[1]) for name in names for column in file.execute(f"PRAGMA table_info({name})")]
+    assert ("records", "body") in cells
+    for number, (name, column) in enumerate(cells):
+        odd = tmp_path / f"{number}.db"
+        shutil.copyfile(db, odd)
+        with closing(sqlite3.connect(odd)) as file, file:
+            value = ("'odd'", "x'00ff'", "-1")[number % 3]
+            first = f"(SELECT min(rowid) FROM {name})"
+            file.execute(f"UPDATE {name} SET {column} = {value} WHERE rowid = {first}")
+        with suppress(StoreError):
+            store = open_to_look(odd)
+            for info in store.tables():
+                with suppress(StoreError):
+                    Tables(store).sound(info.id)
+            store.close()
 
 
 def test_a_check_changes_nothing(threefold: Run, db: Path) -> None:

@@ -612,6 +612,8 @@ def another_note(seq: int) -> bytes:
         ([drop(6)], 6, "missing"),
         ([drop(4), ("UPDATE tables SET version = ?", 3)], 4, "missing"),
         ([("UPDATE tables SET version = ?", 9)], 7, "missing"),
+        ([("UPDATE tables SET version = ?", "abc")], 7, "missing"),
+        ([("UPDATE tables SET version = ?", -1)], 7, "missing"),
         ([alter("body", another_note(4), 4)], 4, "changed"),
         ([alter("body", b"{", 4)], 4, "changed"),
         ([alter("body", "text", 4)], 4, "changed"),
