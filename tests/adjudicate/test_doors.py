@@ -113,3 +113,48 @@ def test_a_bargain_needs_somebody_and_an_answer() -> None:
     assert refused("ritual", actor=kara(), inputs=nobody) == ("not_allowed", "inputs.do")
     unsaid = {"ritual": "conjure_devil", "level": 4, "do": "bargain"}
     assert refused("ritual", actor=kara(), inputs=unsaid) == ("bad_value", "inputs.deal")
+
+
+def names(answer: Json) -> list[tuple[int, str]]:
+    return [(m["steps"], m["kind"]) for m in answer["task"]["modifiers"] if m["rule"] == "true_name.eases"]
+
+
+@pytest.mark.rule("true_name.eases")
+@pytest.mark.parametrize("procedure", ["attack", "defend", "interact", "task"])
+def test_true_name_eases_what_is_said_to_be_about_it(procedure: str) -> None:
+    own: Json = {"attack": "broadsword"} if procedure == "attack" else {}
+    if procedure == "task":
+        own = {"stat": "intellect", "difficulty": 5}
+    target: Json = {} if procedure == "task" else {"target": guard(6)}
+    plain = done(procedure, actor=kara(), inputs=own, **target)
+    known = done(procedure, actor=kara(), inputs={**own, "true_name": True}, **target)
+    assert (names(plain), names(known)) == ([], [(-2, "ability")])
+    both = done(procedure, actor=kara(conditions=["true name: guard"]), inputs={**own, "true_name": True}, **target)
+    assert names(both) == [(-2, "ability")]
+
+
+@pytest.mark.rule("true_name.eases")
+@pytest.mark.parametrize(
+    ("known", "met", "eased"),
+    [
+        ("true name: guard", "guard", True),
+        ("True Name:  Guard", "guard 12", True),
+        ("true name: guard 1", "guard 1", True),
+        ("true name: guard 1", "guard 2", False),
+        ("true name: guard", "guardian", False),
+        ("true name: guard", "guard of 3", False),
+    ],
+)
+def test_true_name_holds_for_the_numbered_figures_of_a_table(known: str, met: str, eased: bool) -> None:
+    inputs = {"attack": "broadsword"}
+    answer = done("attack", actor=kara(conditions=[known]), target=guard(name=met), inputs=inputs)
+    assert bool(names(answer)) is eased
+
+
+@pytest.mark.rule("ritual.assist.reagents_and_abilities", "true_name.eases")
+def test_true_name_is_an_asset_in_a_ritual() -> None:
+    state = {"subtask": 2, "rounds": 1800}
+    asked = {"ritual": "conjure_devil", "level": 4, "state": state, "true_name": True}
+    answer = done("ritual", actor=kara(), inputs=asked)
+    lines = [(m["steps"], m["kind"], m["rule"]) for m in answer["task"]["modifiers"]]
+    assert lines == [(-1, "asset", "ritual.assist.reagents_and_abilities")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.people import CSRD
+from tests.people import CSRD, Json, ask, done, kara, refused
 
 from threefold.rules.followers import (
     COMFORT,
@@ -93,6 +93,22 @@ def test_pet_comfort_asset() -> None:
     assert helped(cat, "comfort", well_kept=False) == "inputs.well_kept"
     assert helped(cat, "stealth") == "inputs.task"
     assert helped(SPY, "comfort") == "inputs.task"
+    for words in ("achieving peace of mind", "Finding comfort", "resisting loneliness", "not to be lonely", "comfort"):
+        assert helped(cat, words) == -1
+
+
+@pytest.mark.rule("pet.comfort_asset")
+def test_pet_comfort_asset_of_a_task_by_any_name() -> None:
+    cat: Json = {"name": "Mog", "level": 1, "pet": True, "gained_at": 1}
+    dog: Json = {"name": "Rex", "level": 3, "gained_at": 1}
+    asked: Json = {"follower": "Mog", "task": "the long night", "stat": "intellect", "difficulty": 3, "comfort": True}
+    owner = kara(followers=[cat, dog])
+    answer = done("follower_help", actor=owner, inputs=asked)
+    assert [(m["steps"], m["rule"]) for m in answer["task"]["modifiers"]] == [(-1, "pet.comfort_asset")]
+    assert refused("follower_help", actor=owner, inputs={**asked, "well_kept": False})[1] == "inputs.well_kept"
+    assert refused("follower_help", actor=owner, inputs={**asked, "follower": "Rex"})[1] == "inputs.comfort"
+    unfit = ask("follower_help", actor=owner, inputs={**asked, "comfort": False})["error"]
+    assert "peace of mind, comfort, loneliness" in unfit["message"]
 
 
 # --- alone ------------------------------------------------------------------------------------------------------------

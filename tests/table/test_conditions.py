@@ -11,7 +11,8 @@ from tests.table.play import BEN, GUARD, KARA, Table
 from threefold.model.characters import Condition
 from threefold.model.time import Duration
 from threefold.table.carried import npc_carried_over, pc_carried_over
-from threefold.table.commands import PassTime, Play
+from threefold.table.commands import AddCondition, PassTime, Play
+from threefold.table.events import ActionSettled
 
 
 def given(**inputs: object) -> msgspec.Raw:
@@ -84,3 +85,15 @@ def test_what_an_action_changed_is_carried_over_to_people_as_they_are_now() -> N
     hurt = structs.replace(foe, health=8)
     diverted = structs.replace(foe, health=11, conditions=["diverted"])
     assert npc_carried_over(hurt, foe, diverted) == structs.replace(foe, health=7, conditions=["diverted"])
+
+
+@pytest.mark.rule("true_name.eases")
+def test_who_knows_the_true_name_of_a_guard_has_it_of_each_numbered_one() -> None:
+    table = Table()
+    assert table.state.name_of(GUARD) == "guard 1"
+    table.does(AddCondition(on=KARA, condition="true name: guard"))
+    table.hits(10)
+    settled = table.history.records[-1].event
+    assert isinstance(settled, ActionSettled)
+    assert settled.resolution.task is not None
+    assert [m.rule for m in settled.resolution.task.modifiers].count("true_name.eases") == 1

@@ -551,3 +551,8 @@ def test_encounter_and_conditions_have_their_buttons(house: House, table: str, g
     assert "Roll for the rest and begin" in words(gm.part("scene"))
     house.gm(table, AddCondition(on=KARA, condition="dazed"))
     assert "remove_condition" in gm.part("hand", on=KARA).text
+
+
+def test_the_true_names_of_those_who_are_there_are_offered(gm: Browser) -> None:
+    assert 'value="true name: ' in gm.part("hand", on=KARA).text
+    assert 'value="true name: ' not in gm.part("hand", on=GUARD).text

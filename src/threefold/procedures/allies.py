@@ -86,7 +86,7 @@ def set_ally_attack(scene: Scene, inputs: AllyAttackInputs) -> Setting | Refusal
     lines = [
         *condition_lines(foe.usual_conditions(), True, "attack", rules),
         *found.lines,
-        *circumstances(inputs),
+        *circumstances(inputs, rules, foe.name),
         *condition_lines(ally.usual_conditions(), False, "attack", rules),
         *what_lasts(ally, foe, "attack", inputs.stat, ""),
     ]

@@ -29,7 +29,7 @@ from threefold.rules.binding import bound, implements
 from threefold.rules.combat import met_by
 from threefold.rules.conditions import Act, condition_lines
 from threefold.rules.harm import Blow, Damage, spend_points
-from threefold.rules.possession import true_name_lines
+from threefold.rules.possession import true_name_line, true_name_lines
 from threefold.rules.powers import Lasting, lasting_lines
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import Attempt, Task, chosen, face_task, refunded, set_task, skill_modifier, special_roll
@@ -62,9 +62,9 @@ _WHY: Final[Mapping[Why, str]] = bound(
 )
 
 
-@implements("asset.default_one_step", "task.step.ease_default", "task.step.hinder_default")
-def circumstances(options: TaskOptions) -> list[Modifier]:
-    """Assets, easing outside their cap, and hindrances; without a figure each is one step."""
+@implements("asset.default_one_step", "task.step.ease_default", "task.step.hinder_default", "true_name.eases")
+def circumstances(options: TaskOptions, rules: Rules, about: str = "") -> list[Modifier]:
+    """Assets, easing outside their cap, and hindrances, without a figure one step each; a true name that is known."""
     lines: list[Modifier] = []
     if options.assets:
         lines += stepped(options.assets, -1, "asset", "line.asset", _ASSET)
@@ -72,6 +72,8 @@ def circumstances(options: TaskOptions) -> list[Modifier]:
         lines += stepped(options.ease, -1, "ability", "line.ease", _EASE)
     if options.hinder:
         lines += stepped(options.hinder, 1, "situation", "line.hinder", _HINDER)
+    if options.true_name:
+        lines.append(true_name_line(about, rules))
     return lines
 
 
@@ -115,13 +117,14 @@ def set_d20(
     no = cannot_act(pc, act == "defense") or held_back(pc, act, stat)
     if no is not None:
         return no
-    modifiers += circumstances(options)
+    about = scene.target.name if isinstance(scene.target, FullNpc) else ""
+    modifiers += circumstances(options, scene.rules, about)
     if pc.conditions:
         modifiers += condition_lines(pc.usual_conditions(), False, act, scene.rules)
     modifiers += what_lasts(pc, scene.target, act, stat, skill)
     modifiers += held_lines(pc, Rolled(act, stat, skill, ease, retry, scene.target), scene.rules)
-    if pc.conditions and isinstance(scene.target, FullNpc):
-        modifiers += true_name_lines(pc.condition_names(), scene.target.name, scene.rules)
+    if pc.conditions and about and not options.true_name:
+        modifiers += true_name_lines(pc.condition_names(), about, scene.rules)
     attempt = Attempt(
         stat,
         base,

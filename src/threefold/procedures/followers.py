@@ -89,6 +89,7 @@ class FollowerHelpInputs(BareTask, kw_only=True, frozen=True):
     fighting: bool = False
     alone: bool = False
     well_kept: bool = True
+    comfort: bool = False
 
 
 _PAYS_NOTHING = Payer(pool=0, edge=0, effort=0)
@@ -115,7 +116,7 @@ def set_help(scene: Scene, inputs: FollowerHelpInputs) -> Setting | Refusal:
         return Refusal("bad_value", "inputs.stat", Message("refusal.follower.stat_missing"))
     if inputs.alone:
         return _set_alone(scene, inputs, follower)
-    line = help_with(follower.helper(), inputs.task, inputs.fighting, inputs.well_kept, scene.rules)
+    line = help_with(follower.helper(), inputs.task, inputs.fighting, inputs.well_kept, scene.rules, inputs.comfort)
     if isinstance(line, Refusal):
         return line
     if inputs.stat is None or inputs.difficulty is None:
@@ -141,7 +142,7 @@ def _set_alone(scene: Scene, inputs: FollowerHelpInputs, follower: Follower) -> 
     if inputs.stat is None or inputs.difficulty is None:
         return Setting()
     ease = own_ease(follower.helper(), inputs.task, scene.rules)
-    lines = [*([ease] if ease is not None else []), *circumstances(inputs)]
+    lines = [*([ease] if ease is not None else []), *circumstances(inputs, scene.rules)]
     attempt = Attempt(
         inputs.stat,
         stated(inputs.difficulty),
@@ -174,7 +175,7 @@ def _worth(scene: Scene, inputs: FollowerHelpInputs, follower: Follower) -> dict
     if inputs.alone:
         lines = acts_as(helper, inputs.task, scene.rules)
         return {"asset": None, "acts_as_level": {"level": sum_of(lines), "lines": lines}}
-    line = help_with(helper, inputs.task, inputs.fighting, inputs.well_kept, scene.rules)
+    line = help_with(helper, inputs.task, inputs.fighting, inputs.well_kept, scene.rules, inputs.comfort)
     assert not isinstance(line, Refusal)
     return {"asset": {"name": line.name, "steps": -line.steps}, "acts_as_level": None}
 

@@ -53,6 +53,7 @@ class TaskOptions(Inputs, kw_only=True, frozen=True):
     assets: list[Steps] = []
     ease: list[Steps] = []
     hinder: list[Steps] = []
+    true_name: bool = False
     free_effort: Levels = 0
     roll_bonus: Bonus = 0
     edge_on: EdgeOn | None = None

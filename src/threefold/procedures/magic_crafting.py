@@ -153,7 +153,7 @@ def plan(scene: Scene, inputs: MagicCraftInputs) -> Plan | Refusal:
         return level
     rules, n = scene.rules, scene.rules.crafting
     artifact = inputs.category == "artifact"
-    eased = [*skill_lines(scene, inputs.skill), *recipe_line(inputs.recipe, rules), *circumstances(inputs)]
+    eased = [*skill_lines(scene, inputs.skill), *recipe_line(inputs.recipe, rules), *circumstances(inputs, rules)]
     assessed = assess(inputs.category, level, eased, rules)
     factor = (inputs.material_factor or n.materials_factor) if artifact else 1
     needed = None if inputs.simple else materials(inputs.category, level, factor, rules)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Literal, NamedTuple
 
+import msgspec
 from msgspec import Meta
 
 from threefold.model.acts import Takes, said, said_enough
@@ -53,6 +54,7 @@ from threefold.rules.rituals import (
     ritual_level,
     subtask_takes,
     suggested_failures,
+    true_name_asset,
     unprepared,
     wrong_pool,
 )
@@ -201,7 +203,8 @@ def _helps(inputs: RitualInputs) -> list[Modifier]:
     roles = [*(p.role for p in inputs.participants), *inputs.roles]
     lines = [help_line("role", name) for name in roles if name]
     lines += [help_line("reagent", name) for name in inputs.reagents if name]
-    return lines + [help_line("ability", name) for name in inputs.abilities if name]
+    lines += [help_line("ability", name) for name in inputs.abilities if name]
+    return [*lines, true_name_asset()] if inputs.true_name else lines
 
 
 # --- setting ----------------------------------------------------------------------------------------------------------
@@ -284,7 +287,7 @@ def _set_subtask(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Re
     n = inputs.state.subtask
     setting = set_d20(
         scene._replace(target=None),  # a secret name is an asset of the ritual, and eases nothing else in it
-        inputs,
+        msgspec.structs.replace(inputs, true_name=False),
         rite.stat,
         based(n, Message("line.base.subtask", {"n": n}), "ritual.subtask.ladder"),
         [*skill_lines(scene, inputs.skill), *lines],

@@ -10,7 +10,8 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.skills import fights, named
 from threefold.rules.types import Line, Message, Modifier, Params, Refusal, modifier
 
-COMFORT: Final = bound(("peace of mind", "comfort", "resisting loneliness"), "pet.comfort_asset")
+COMFORT: Final = bound(("peace of mind", "comfort", "loneliness"), "pet.comfort_asset")
+"""What a well-kept pet helps with: a task that speaks of one of these."""
 PET_LEVEL: Final = bound(1, "pet.any_pc")
 """The level of a pet for which nobody says one."""
 
@@ -40,23 +41,36 @@ class Helper(NamedTuple):
     "follower.combat.exceptions",
     "pet.comfort_asset",
 )
-def help_with(helper: Helper, task: str, fighting: bool, well_kept: bool, rules: Rules) -> Modifier | Refusal:
+def help_with(
+    helper: Helper, task: str, fighting: bool, well_kept: bool, rules: Rules, comfort: bool = False
+) -> Modifier | Refusal:
     """A follower with a modification for the task gives an asset; in attack and defense only from level 3 on.
 
     ``fighting`` says that the task is an attack or a defense though its name does not. What an ability granted helps at
-    any level. A pet that is well kept is an asset to its owner's comfort.
+    any level. A pet that is well kept is an asset to its owner's comfort: ``comfort`` says that the task is about that
+    though its name does not.
     """
     n = rules.followers
-    if helper.pet and named(task, COMFORT) is not None:
+    if comfort and not helper.pet:
+        return _no("not_allowed", "comfort", "no_pet", helper)
+    if helper.pet and (comfort or comforting(task)):
         if not well_kept:
             return _no("not_allowed", "well_kept", "pet_neglected", helper)
         return _asset(n.pet_comfort, helper, "pet.comfort_asset")
     if not helper.modified(task):
-        known = ", ".join((*helper.tasks, *helper.granted)) or Message("refusal.follower.nothing")
+        fits = (*helper.tasks, *helper.granted, *(COMFORT if helper.pet else ()))
+        known = ", ".join(fits) or Message("refusal.follower.nothing")
         return _no("not_allowed", "task", "unmodified", helper, task=task, known=known)
     if (fighting or fights(task)) and helper.level < n.combat_level and named(task, helper.granted) is None:
         return _no("not_allowed", "task", "too_low", helper, n=n.combat_level, level=helper.level)
     return _asset(n.help, helper, "follower.help.asset")
+
+
+@implements("pet.comfort_asset")
+def comforting(task: str) -> bool:
+    """Whether a task by its name is about peace of mind, comfort or loneliness."""
+    plain = " ".join(task.casefold().split())
+    return any(word in plain for word in (*COMFORT, "lonely"))
 
 
 def _asset(steps: int, helper: Helper, rule: str) -> Modifier:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple
 
@@ -84,10 +85,21 @@ def consented(sexual: bool, permitted: bool) -> Refusal | None:
 
 
 @implements("true_name.eases")
+def true_name_line(name: str, rules: Rules) -> Modifier:
+    """Who knows a creature's true name has every task about it eased two steps."""
+    text = Message("line.true_name", {"name": name}) if name else Message("line.true_name_known")
+    return modifier(-rules.magic.true_name, "ability", text, "true_name.eases")
+
+
+@implements("true_name.eases")
 def true_name_lines(conditions: Iterable[str], name: str, rules: Rules) -> list[Modifier]:
-    """Who knows a creature's true name (the condition ``true name: …``) has every task about it eased two steps."""
-    wanted = TRUE_NAME + name.strip().casefold()
-    if not any(c.strip().casefold() == wanted for c in conditions):
-        return []
-    text = Message("line.true_name", {"name": name})
-    return [modifier(-rules.magic.true_name, "ability", text, "true_name.eases")]
+    """The same from the condition ``true name: …`` of the one who knows it; a table numbers figures of one name."""
+    wanted = {TRUE_NAME + plain for plain in (_plain(name), _NUMBERED.sub("", _plain(name)))}
+    return [true_name_line(name, rules)] if any(_plain(c) in wanted for c in conditions) else []
+
+
+_NUMBERED: Final = re.compile(r" \d+$")
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.casefold().split())

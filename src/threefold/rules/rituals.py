@@ -151,6 +151,12 @@ def help_line(kind: Help, name: str) -> Modifier:
     return modifier(-1, "asset", Message(f"line.ritual.{kind}", {"name": name}), HELP[kind])
 
 
+@implements("ritual.assist.reagents_and_abilities", "true_name.eases")
+def true_name_asset() -> Modifier:
+    """In a ritual the secret name of the one it is about is an asset like other knowledge."""
+    return modifier(-1, "asset", Message("line.true_name_known"), "ritual.assist.reagents_and_abilities")
+
+
 class Span(NamedTuple):
     """The time of one attempt: in rounds of the clock, and to the letter in minutes."""
 

@@ -10,6 +10,7 @@ from threefold.model.characters import Npc, Pc, Pool, Pools
 from threefold.rules.clock import Unit
 from threefold.rules.dice import Scripted
 from threefold.rules.near import shown
+from threefold.rules.possession import TRUE_NAME
 from threefold.rules.situations import SITUATIONS
 from threefold.rules.tasks import target_number
 from threefold.rules.types import Message, Refusal
@@ -56,9 +57,15 @@ def draw_hand(ask: Ask, form: Form) -> str:
         foe=who if isinstance(who, FoeView) else None,
         everyone=everyone,
         after=_hurt(ask, form, who.id),
-        known=CONDITIONS,
+        known=(*CONDITIONS, *_true_names(ask, who)),
         units=UNITS if turns else UNITS[1:],
     )
+
+
+def _true_names(ask: Ask, who: PcView | FoeView) -> list[str]:
+    """The conditions by which a PC knows the true name of one of those who are there."""
+    names = dict.fromkeys(foe.name for foe in ask.view.foes) if isinstance(who, PcView) else ()
+    return [f"{TRUE_NAME}{name}" for name in names]
 
 
 def _hurt(ask: Ask, form: Form, on: str) -> WasHurt | None:
