@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import msgspec
+from tests.figures import bare
 
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.rulesets.compose import rules_for
@@ -93,8 +94,12 @@ def line(text: bytes) -> Json:
 
 
 def ask(procedure: str, **request: Any) -> Json:
-    """What the engine answers to a request, whatever it is."""
-    return line(json.dumps({"procedure": procedure, **request}).encode())
+    """What the engine answers to a request, whatever it is; no answer may hold a number that nothing explains."""
+    asked = {"procedure": procedure, **request}
+    answer = line(json.dumps(asked).encode())
+    unexplained = [*bare(answer, asked)] if answer["ok"] else []
+    assert not unexplained, unexplained
+    return answer
 
 
 def done(procedure: str, **request: Any) -> Json:

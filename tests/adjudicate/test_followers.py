@@ -48,7 +48,7 @@ def test_help_is_an_asset_to_the_pcs_task() -> None:
     assert [(m["steps"], m["kind"], m["name"], m["rule"]) for m in answer["task"]["modifiers"]] == [
         (-1, "asset", "Ash helps", "follower.help.asset")
     ]
-    assert (answer["result"], answer["asset"]) == ("success", {"name": "Ash helps", "steps": 1})
+    assert (answer["result"], answer["asset"]) == ("success", {"name": "Ash", "steps": 1, "why": "follower"})
     assert answer["acts_as_level"] is None
     assert answer["actor"] == LED
 
@@ -68,7 +68,7 @@ def test_help_shares_the_limit_of_assets_and_adds_to_skill_and_effort() -> None:
 def test_without_a_difficulty_help_is_named_for_another_procedure() -> None:
     answer = helped(follower="serv-0", task="speed defense")
     assert (answer["task"], answer["roll"], answer["result"]) == (None, None, None)
-    assert answer["asset"] == {"name": "Serv-0 helps", "steps": 1}
+    assert answer["asset"] == {"name": "Serv-0", "steps": 1, "why": "follower"}
     defense = done("defend", actor=LED, target=guard(), inputs={"assets": [answer["asset"]]}, dice=[9])
     assert (defense["task"]["difficulty"], defense["result"]) == (3, "success")
 

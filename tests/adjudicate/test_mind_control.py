@@ -23,11 +23,13 @@ def test_mind_control_safer_forbid_actions(action: str, free: bool) -> None:
 
 @pytest.mark.rule("mind_control.safer.command_hindrance")
 def test_mind_control_safer_command_hindrance() -> None:
-    assert control(command="kneel")["hinder"] == [{"name": "kneel", "steps": 1}]
+    assert control(command="kneel")["hinder"] == [{"name": "kneel", "steps": 1, "why": "command"}]
     assert control(command="kneel", steps=3)["hinder"][0]["steps"] == 3
     assert control(command="kneel", obeyed=True)["hinder"] == []
     assert control(command="kneel", action="Kneel", steps=2)["hinder"] == []  # what is commanded is no harder
-    assert control(command="kneel", action="run", steps=2)["hinder"] == [{"name": "kneel", "steps": 2}]
+    assert control(command="kneel", action="run", steps=2)["hinder"] == [
+        {"name": "kneel", "steps": 2, "why": "command"}
+    ]
     for name, value in (("steps", 3), ("obeyed", True)):
         inputs = {"experience": "dream", name: value}
         assert refused("mind_control", actor=kara(), inputs=inputs) == ("bad_value", f"inputs.{name}")

@@ -316,9 +316,10 @@ def test_a_reroll_keeps_the_better_and_costs_one_xp(first: int, second: int) -> 
     best = done(**swing(max(first, second)))
     assert answer["reroll"] == {"first": first, "second": second, "kept": max(first, second), "xp": 1}
     assert answer["actor"] == {**best["actor"], "xp": 2}
-    assert {k: v for k, v in answer.items() if k not in ("actor", "reroll")} == {
-        k: v for k, v in best.items() if k != "actor"
-    }
+    own = ("actor", "actor_lines", "reroll", "reroll_lines")
+    assert {k: v for k, v in answer.items() if k not in own} == {k: v for k, v in best.items() if k not in own}
+    spent = {"figure": "xp", "points": -1, "name": "A reroll", "rule": "xp.immediate.reroll"}
+    assert answer["actor_lines"] == [*best.get("actor_lines", []), spent]
 
 
 def test_a_reroll_of_a_reroll_costs_another_xp() -> None:

@@ -190,7 +190,8 @@ def _plain(word: str, value: Any, request: Json) -> Iterator[str]:
     elif isinstance(value, list) and value and isinstance(value[0], dict) and "points" in value[0]:
         yield from _row(plain(word), "")
         for line in value:
-            yield from _ledger(line["points"], line["name"], line["rule"])
+            figure = f"{line['figure']}: " if "figure" in line else ""
+            yield from _ledger(line["points"], f"{figure}{line['name']}", line["rule"])
     else:
         yield from _row(plain(word), given(value))
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.figures import bare
 from tests.people import Json, pools
 
 from threefold.procedures.catalog import ENTRIES
@@ -356,7 +357,12 @@ def a_preview_changes_nobody(request: Json, answer: Json) -> None:
     assert answer["actor"]["damage_track"] == request["actor"]["damage_track"]
 
 
+def every_number_says_why(request: Json, answer: Json) -> None:
+    assert [*bare(answer, request)] == []
+
+
 LAWS: tuple[Callable[[Json, Json], None], ...] = (
+    every_number_says_why,
     the_result_follows_from_the_roll,
     lines_sum_to_their_totals,
     easing_stays_within_its_caps,

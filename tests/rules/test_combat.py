@@ -100,7 +100,7 @@ def test_attack_modifiers_same_as_task() -> None:
         (1, "situation", "cover.partial"),
         (-1, "asset", "asset.default_one_step"),
         (-1, "ability", "asset.untyped_ease_outside_limit"),
-        (2, "situation", "task.step.hinder_default"),
+        (2, "situation", "task.step.terms"),
         (-1, "effort", "effort.step_per_level"),
     ]
     assert (task(out).difficulty, task(out).roll_bonus) == (3, 1)

@@ -246,7 +246,8 @@ def test_armor_special_mental_only() -> None:
 
 def test_what_ignores_armor_meets_none() -> None:
     assert landed(blow(4, "might", "fire", ignores_armor=True), FIRE_SUIT, FORCE_FIELD).armor == 0
-    assert npc_armor_against(blow(4, ignores_armor=True), 3, {}, CSRD) == ()
+    [ignored] = npc_armor_against(blow(4, ignores_armor=True), 3, {}, CSRD)
+    assert (ignored.points, ignored.name.key) == (0, "line.armor_ignored.attack")
 
 
 # --- the damage track -------------------------------------------------------------------------------------------------
@@ -586,7 +587,9 @@ def test_npc_health_instead_of_pools(type: DamageType) -> None:
 @pytest.mark.rule("npc.damage.special_only_if_stated")
 def test_npc_damage_special_only_if_stated() -> None:
     blast = blow(5, "intellect", "mental")
-    assert npc_armor_against(blast, 1, {}, CSRD) == ()
+    [ignored] = npc_armor_against(blast, 1, {}, CSRD)
+    assert (ignored.points, ignored.rule) == (0, "armor.ignored.speed_intellect")
+    assert npc_armor_against(blast, 0, {}, CSRD) == ()
     stated = npc_armor_against(blast, 1, {"mental": 3}, CSRD)
     assert [(entry.points, entry.rule) for entry in stated] == [(3, "armor.special.versus_kind")]
 

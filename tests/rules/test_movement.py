@@ -31,11 +31,12 @@ from threefold.rules.movement import (
     Terrain,
     drift,
     environment,
-    miles,
+    mile_lines,
     push_difficulty,
     round_feet,
 )
 from threefold.rules.situations import SITUATIONS
+from threefold.rules.types import Message, sum_of
 from threefold.rulesets.compose import rules_for
 
 # --- distance and time ------------------------------------------------------------------------------------------------
@@ -240,7 +241,15 @@ def test_movement_high_gravity() -> None:
     [((), False, 12), ((), True, 24), (("rough",), False, 6), (("difficult",), False, 4), (("deep_water",), True, 6)],
 )
 def test_movement_long_term_rates(terrain: tuple[Terrain, ...], mounted: bool, expected: int) -> None:
-    assert miles(1, MILES_A_DAY["overland"], mounted, [TERRAIN[t] for t in terrain]) == expected
+    assert (
+        sum(
+            x.points
+            for x in mile_lines(
+                Message("span.days", {"n": 1}), 1, MILES_A_DAY["overland"], mounted, {t: TERRAIN[t] for t in terrain}
+            )
+        )
+        == expected
+    )
     assert (MILES_A_DAY["road"], MILES_AN_HOUR["road"], MILES_AN_HOUR["overland"]) == (20, 3, 2)
 
 
@@ -261,7 +270,7 @@ def test_a_journey() -> None:
 
 
 def test_feet_are_rounded_down_as_the_book_does() -> None:
-    assert round_feet("short", [TERRAIN["deep_water"]]) == 12
+    assert sum_of(round_feet("short", {"deep_water": TERRAIN["deep_water"]})) == 12
 
 
 # --- zero gravity -----------------------------------------------------------------------------------------------------

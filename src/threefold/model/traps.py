@@ -105,10 +105,15 @@ class KnownTrap(NamedTuple):
 
 
 class Met(NamedTuple):
-    """A trap that is named or described, and what its damage loses by now."""
+    """A trap that is named or described, what its damage loses by now, and the rule of its damage."""
 
     trap: Trap
     less: int = 0
+    rule: str = "trap.listing.damage_default"
+
+
+_DAMAGE_OF: Mapping[tuple[str, str], str] = {("poison_gas", "flammable"): "trap.poison_gas.flammable_damage"}
+"""The variants of the books whose damage has a rule of its own."""
 
 
 def the_trap(known: Mapping[str, KnownTrap], given: str | Trap, variant: str = "", passes: int = 1) -> Met | Refusal:
@@ -130,7 +135,8 @@ def the_trap(known: Mapping[str, KnownTrap], given: str | Trap, variant: str = "
     if variant not in variants:
         params: Params = {"variant": shown(variant), "known": ", ".join(variants) or "–"}
         return Refusal("bad_value", "inputs.variant", Message("refusal.trap.variant", params))
-    return Met(variants[variant], less_each_time.get(variant, 0) * (passes - 1))
+    less = less_each_time.get(variant, 0) * (passes - 1)
+    return Met(variants[variant], less, _DAMAGE_OF.get((key, variant), Met(trap).rule))
 
 
 def written_out(met: Met) -> Trap:

@@ -15,7 +15,8 @@ from threefold.model.characters import Pc
 from threefold.model.checks import check_pc, fits_sheet
 from threefold.model.growth import Benefit, Follower
 from threefold.model.powers import Ability
-from threefold.procedures.base import Faced, Happening, Outcome, Scene, at_once
+from threefold.procedures.accounts import moved
+from threefold.procedures.base import Change, Faced, Happening, Outcome, Scene, at_once
 from threefold.procedures.figures import cannot_act, changed
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.advancement import (
@@ -254,8 +255,16 @@ def _step(scene: Scene, inputs: AdvanceInputs, step: Step, cost: Line) -> Deal |
     if completes_tier(steps, rules):
         tier = next_tier(pc.tier, rules)
         after = _next_tier(replace(after, advancement=[]), tier, rules, told)
-        gained = {} if pc.type is UNSET else {"type_abilities": type_abilities(pc.type, pc.tier, tier)}
-        extra["tier"] = {"from": pc.tier, "to": tier, **gained}
+        up = Line(tier - pc.tier, Message("xp.fourth_step"), "advancement.tier_steps")
+        start = Line(pc.tier, Message("xp.tier_before"), "advancement.tier_steps")
+        told_of: dict[str, object] = {"from": pc.tier, "to": tier}
+        lines = [Change("tier", "to", start), Change("tier", "to", up)]
+        if pc.type is not UNSET:
+            n = type_abilities(pc.type, pc.tier, tier)
+            line = Line(n, Message(f"type.{pc.type}"), "fact.type.starting_numbers")
+            told_of["type_abilities"] = n
+            lines.append(Change("tier", "type_abilities", line))
+        extra |= {"tier": told_of, "tier_lines": lines}
     return Deal(after, (spent(cost),), tuple(told), extra)
 
 
@@ -352,7 +361,34 @@ def settle(scene: Scene, inputs: AdvanceInputs, faced: Faced) -> Outcome | Refus
     no = fits_sheet(deal.pc, "inputs")
     if no is not None:
         return no
-    return Outcome(deal.pc, scene.target, happenings=deal.happenings, extra={"xp": deal.xp, **deal.extra})
+    changes = [Change("actor", "xp", line) for line in deal.xp]
+    bought = moved("actor", replace(pc, xp=deal.pc.xp), deal.pc, cost.name, _rule(inputs))
+    for c in bought:
+        rule = "follower.progression" if c.figure.startswith("followers") else c.line.rule
+        if c.figure == "tier":
+            rule = "advancement.tier_steps"
+        changes.append(c._replace(line=c.line._replace(rule=rule)))
+    changes += [
+        Change("partners", f"[{i}].xp", Line(-partner.xp, Message("xp.share", {"name": partner.pc.name}), _POOLED))
+        for i, partner in enumerate(inputs.partners)
+    ]
+    return Outcome(
+        deal.pc,
+        scene.target,
+        happenings=deal.happenings,
+        extra={"xp": deal.xp, **deal.extra},
+        changes=tuple(changes),
+    )
+
+
+_POOLED: Final = "xp.long_term.home_pooling"
+
+
+def _rule(inputs: AdvanceInputs) -> str:
+    """The rule of what is bought."""
+    if inputs.buy == SPECIAL:
+        return f"advancement.other.{inputs.option}"
+    return f"advancement.{inputs.buy}"
 
 
 # --- when it ends -----------------------------------------------------------------------------------------------------

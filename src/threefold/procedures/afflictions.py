@@ -11,7 +11,9 @@ from threefold.model.bounds import Level, Points, whole
 from threefold.model.characters import Condition, Pc
 from threefold.model.conditions import NpcOutcome, with_condition, without_conditions
 from threefold.model.time import Duration, in_words
+from threefold.procedures.accounts import moved
 from threefold.procedures.base import (
+    Change,
     Die,
     Faced,
     Happening,
@@ -95,6 +97,7 @@ def settle_affliction(scene: Scene, inputs: AfflictionInputs, faced: Faced) -> O
     settlement = settle_d20(scene, faced, None)
     pc, told, damage = settlement.actor, settlement.happenings, None
     resisted = succeeded(faced)
+    changes: list[Change] = []
     if not resisted:
         blow = faced.setting.blow
         assert blow is not None
@@ -104,14 +107,26 @@ def settle_affliction(scene: Scene, inputs: AfflictionInputs, faced: Faced) -> O
         if inputs.condition:
             pc = put_condition(pc, inputs.condition, inputs.lasts, told)
         if damage is not None and isinstance(inputs, DiseaseInputs) and inputs.unrecoverable:
-            pc = _beyond_recovery(pc, damage, told)
+            was, pc = pc, _beyond_recovery(pc, damage, told)
+            why = Message("line.account.unrecoverable")
+            changes = moved("actor", was, pc, why, "special_damage.disease.unrecoverable")
     again = _again(inputs, resisted)
     if again is not None:
         time = in_words(again)
         rule = "special_damage.disease.daily" if isinstance(inputs, DiseaseInputs) else "special_damage.poison.outcomes"
         told.append(Happening("again", Message("event.again", {"time": time}), rule))
     pc = _on_sheet(pc, inputs, again)
-    return outcome(scene, faced, settlement._replace(actor=pc), scene.target, damage)._replace(extra={"again": again})
+    settlement = settlement._replace(actor=pc, changes=(*settlement.changes, *changes))
+    return outcome(scene, faced, settlement, scene.target, damage)._replace(extra=_told_again(inputs, again))
+
+
+def _told_again(inputs: AfflictionInputs, again: Duration | None) -> dict[str, object]:
+    """When it is to be resisted again, and why then."""
+    if again is None:
+        return {"again": None}
+    rule = "special_damage.disease.daily" if isinstance(inputs, DiseaseInputs) else "special_damage.poison.outcomes"
+    line = Line(again.n, given(inputs.name, "line.account.again"), rule)
+    return {"again": again, "again_lines": (Change("again", "n", line),)}
 
 
 def _again(inputs: AfflictionInputs, resisted: bool) -> Duration | None:
@@ -206,7 +221,9 @@ def settle_special(scene: Scene, inputs: SpecialDamageInputs, faced: Faced) -> O
     actor = shift_track(actor, inputs.steps_down, inputs.npc_outcome, happenings)
     if inputs.condition:
         actor = put_condition(actor, inputs.condition, inputs.lasts, happenings)
-    return Outcome(actor, scene.target, happenings=tuple(happenings))
+    why = Message("line.account.steps_down")
+    changes = moved("actor", scene.actor, actor, why, "npc.track_shift.default")
+    return Outcome(actor, scene.target, happenings=tuple(happenings), changes=tuple(changes))
 
 
 SPECIAL_DAMAGE = at_once(

@@ -13,7 +13,7 @@ from threefold.model.bounds import Day, Name, Session, Text
 from threefold.model.characters import Pc
 from threefold.model.checks import fits_sheet
 from threefold.model.growth import ArcOutline, ArcPartDone, CharacterArc, SampleArc
-from threefold.procedures.base import Faced, Happening, Outcome, Scene, at_once
+from threefold.procedures.base import Change, Faced, Happening, Outcome, Scene, at_once
 from threefold.procedures.figures import cannot_act, hoard
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.arcs import (
@@ -255,7 +255,8 @@ def settle(scene: Scene, inputs: ArcInputs, faced: Faced) -> Outcome | Refusal:
     no = fits_sheet(after, "inputs")
     if no is not None:
         return no
-    return Outcome(after, scene.target, happenings=(*out.told, *hoard(after, out.xp.points, scene.rules)), extra=extra)
+    told = (*out.told, *hoard(after, out.xp.points, scene.rules))
+    return Outcome(after, scene.target, happenings=told, extra=extra, changes=(Change("actor", "xp", out.xp),))
 
 
 ARC = at_once(

@@ -11,6 +11,7 @@ from msgspec import Meta
 from threefold.model.bounds import DamagePoints, Name
 from threefold.model.characters import Attack, FullNpc, Npc
 from threefold.model.checks import check_npc
+from threefold.procedures.accounts import hurt
 from threefold.procedures.base import Die, Faced, Outcome, Procedure, Roll, Scene, Setting
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import strike_npc
@@ -129,6 +130,8 @@ def _hit(npc: FullNpc, task: Task, hit: bool | None, damage: Damage | None) -> M
     """One target as the answer tells it; ``damage`` is what got through its Armor."""
     told: dict[str, object] = {
         "name": npc.name,
+        "base_difficulty": task.base_difficulty,
+        "base_lines": task.base,
         "difficulty": task.difficulty,
         "target_number": task.target_number,
         "roll": task.roll,
@@ -136,9 +139,10 @@ def _hit(npc: FullNpc, task: Task, hit: bool | None, damage: Damage | None) -> M
         "hit": hit,
     }
     if hit is None:
-        return told | {"damage": None}
+        return told | {"damage": None, "lines": (), "armor_lines": ()}
     dealt, armor, taken = (damage.dealt, damage.armor, damage.taken) if damage is not None else (0, 0, 0)
-    return told | {"damage": taken, "dealt": dealt, "armor": armor}
+    lines, stopped = (damage.lines, damage.armor_lines) if damage is not None else ((), ())
+    return told | {"damage": taken, "dealt": dealt, "armor": armor, "lines": lines, "armor_lines": stopped}
 
 
 def _struck(tasks: Sequence[Task], natural: int | None) -> Iterator[bool]:
@@ -193,6 +197,7 @@ def settle_area(scene: Scene, inputs: AreaAttackInputs, faced: Faced) -> Outcome
     struck = list(_struck(faced.setting.each, natural))
     chosen = _effect_falls_on(foes, struck, inputs)
     effect, after, hits, first = None, [], [], None
+    changes = [*settlement.changes]
     told: Mapping[str, object] = {}
     for i, (foe, each, hit) in enumerate(zip(foes, faced.setting.each, struck, strict=True)):
         npc, damage = foe, None
@@ -205,13 +210,15 @@ def settle_area(scene: Scene, inputs: AreaAttackInputs, faced: Faced) -> Outcome
             npc, effect, blow, told = earned
         if blow is not None and blow.lines:
             npc, damage = strike_npc(npc, blow, scene.rules, settlement.happenings)
+        if damage is not None:
+            changes += hurt("targets", damage, foe.health, f"[{i}].")
         first = first or (damage if hit else None)
         after.append(npc)
         hits.append(_hit(npc, each, hit, damage))
     settlement = settlement._replace(actor=on_self(settlement.actor, effect))
     out = outcome(scene, faced, settlement, scene.target, first)
     inflicted = sum(int(str(hit["damage"])) for hit in hits)
-    return out._replace(extra={"hits": hits, "targets": after, **told}, inflicted=inflicted)
+    return out._replace(extra={"hits": hits, "targets": after, **told}, inflicted=inflicted, changes=tuple(changes))
 
 
 def _effect_falls_on(foes: Sequence[FullNpc], struck: Sequence[bool], inputs: AreaAttackInputs) -> int | None:

@@ -19,7 +19,7 @@ from threefold.rules.costs import Cost
 from threefold.rules.harm import Blow, Damage
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import Attempt, Special, Task, announced
-from threefold.rules.types import Choice, Message, Refusal, Result
+from threefold.rules.types import Choice, Line, Measure, Message, Refusal, Result
 
 Figure = Pc | FullNpc | Thing | Vehicle
 
@@ -119,9 +119,21 @@ class Happening(NamedTuple):
     rule: str
 
 
+class Change(NamedTuple):
+    """One reason a figure of an answer is what it is: whose, which, and the line.
+
+    ``of`` is a field of the answer, such as ``actor``, and ``figure`` the place of the figure in it.
+    """
+
+    of: str
+    figure: str
+    line: Line | Measure
+
+
 class Outcome(NamedTuple):
     """What an action came to: its lines, and everyone as they are afterwards.
 
+    ``changes`` say why figures are not what they were, beside the price and the damage, which have their own lines.
     ``inflicted`` is what got through the Armor of everybody, where ``damage`` is not all of it.
     """
 
@@ -139,6 +151,7 @@ class Outcome(NamedTuple):
     happenings: tuple[Happening, ...] = ()
     extra: Mapping[str, object] = {}
     inflicted: int | None = None
+    changes: tuple[Change, ...] = ()
 
     @property
     def through(self) -> int:
@@ -272,7 +285,13 @@ def play(procedure: AnyProcedure, scene: Scene, inputs: Inputs, faces: Sequence[
     out = procedure.settle(scene, inputs, procedure.face(scene, inputs, setting, faces or ()))
     if isinstance(out, Refusal) or not scene.rules.task.announced or out.roll is None or out.task is None:
         return out
-    return out._replace(extra={**out.extra, "announce": announced(out.task, out.roll.natural)._asdict()})
+    return out._replace(extra={**out.extra, **_announce(out.task, out.roll)})
+
+
+def _announce(task: Task, roll: Roll) -> Mapping[str, object]:
+    """What the player says of a roll, with the lines of what eases it."""
+    eased = [Change("announce", "eased", Line(-m.counted, m.name, m.rule)) for m in task.modifiers if m.counted]
+    return {"announce": announced(task, roll.natural)._asdict(), "announce_lines": eased}
 
 
 def unrolled(task: Task) -> Result | None:

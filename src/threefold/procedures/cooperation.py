@@ -95,7 +95,8 @@ def settle_help(scene: Scene, inputs: HelpInputs, faced: Faced) -> Outcome:
         )
     key = "event.help.helped" if steps else "event.help.complement_failed" if complementary else "event.help.inability"
     settlement.happenings.append(Happening("help", Message(key, {**params, "n": steps}), rule))
-    asset = {"name": Message("line.helps", params), "steps": steps} if steps else None
+    why = "complement" if complementary else "help"
+    asset = {"name": scene.pc.name, "steps": steps, "why": why} if steps else None
     return outcome(scene, faced, settlement, scene.target, None)._replace(extra={"asset": asset})
 
 
@@ -207,7 +208,7 @@ def settle_draw(scene: Scene, inputs: DrawAttackInputs, faced: Faced) -> Outcome
     else:
         key, rule = "event.draw_attack.failed", "cooperation.draw_attack.intellect_roll"
     settlement.happenings.append(Happening("draw_attack", Message(key, params), rule))
-    hinder = [{"name": Message("line.drawn_attack"), "steps": steps}] if steps else []
+    hinder = [{"name": scene.pc.name, "steps": steps, "why": "drawn_here"}] if steps else []
     out = outcome(scene, faced, settlement, scene.target, None)
     return out._replace(extra={"drawn": drawn, "hinder": hinder})
 

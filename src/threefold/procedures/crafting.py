@@ -11,7 +11,8 @@ from threefold.model.bounds import Difficulty, ThingLevel, whole
 from threefold.model.characters import Pc
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import Duration, in_words, span
-from threefold.procedures.base import Die, Faced, Figure, Happening, Outcome, Procedure, Scene, Setting
+from threefold.procedures.accounts import each
+from threefold.procedures.base import Change, Die, Faced, Figure, Happening, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.inputs import BareTask, StepCount
 from threefold.rules.binding import implements
@@ -139,11 +140,49 @@ def _in_words(takes: Takes) -> dict[str, object]:
     return {"least": least, "most": most, "text": text}
 
 
+_LOTS: Final = "crafting.materials.level_chain"
+
+
+def _lot(level: int) -> Message:
+    return Message("line.craft.lot", {"level": level})
+
+
+def _named(scene: Scene, inputs: CraftInputs) -> Message:
+    """Whose level it is."""
+    if isinstance(scene.target, Thing | Vehicle) and scene.target.name:
+        return Message("line.base.level", {"name": scene.target.name})
+    return (
+        Message("line.given", {"name": inputs.item.replace("_", " ")})
+        if inputs.item is not None
+        else Message("line.base.any_level")
+    )
+
+
+def _time_lines(inputs: CraftInputs, takes: Takes) -> list[Change]:
+    """Why it takes so long: by its level, the GM's time, or a rush."""
+    if inputs.rush is not None:
+        why, rule = Message("line.craft.rush"), "crafting.rush.gm_allows"
+    elif inputs.time is not None:
+        why, rule = Message("line.base.stated"), "crafting.time.gm_decides"
+    elif inputs.work == "build":
+        why, rule = Message("line.craft.build_time"), "crafting.time.by_difficulty"
+    else:
+        why, rule = Message("line.craft.mend_time"), "crafting.repair.time_range"
+    named = zip(("least", "most"), takes, strict=True)
+    return [Change("time", f"{name}.n", Line(span(n).n, why, rule)) for name, n in named if n is not None]
+
+
 def _left(takes: Takes, worked: Duration | None) -> Duration | None:
     """The least time that is still to be worked, if the table counts it."""
     if worked is None or takes.least is None or worked.rounds >= takes.least:
         return None
     return span(takes.least - worked.rounds)
+
+
+def _left_lines(left: Duration | None) -> list[Change]:
+    if left is None:
+        return []
+    return [Change("left", "n", Line(left.n, Message("line.craft.left"), "crafting.time.by_difficulty"))]
 
 
 @implements("crafting.difficulty.artistic")
@@ -183,13 +222,19 @@ def set_craft(scene: Scene, inputs: CraftInputs) -> Setting | Refusal:
     if sum_of(lines) == 0 and inputs.artistic is None:
         inputs = msgspec.structs.replace(inputs, skill="")
     building, left = inputs.work == "build", _left(takes, inputs.worked)
+    missing = lacking(level, inputs.at_hand) if building and inputs.at_hand is not None else ()
     extra: dict[str, object] = {
         "level": level,
+        "level_lines": (Line(level, _named(scene, inputs), "crafting.difficulty.item_level"),),
         "base_lines": tuple(lines),
         "time": _in_words(takes),
+        "time_lines": _time_lines(inputs, takes),
         "left": left,
+        "left_lines": _left_lines(left),
         "materials": materials(level) if building else (),
-        "missing": lacking(level, inputs.at_hand) if building and inputs.at_hand is not None else (),
+        "materials_lines": each("materials", materials(level) if building else (), _lot, _LOTS),
+        "missing": missing,
+        "missing_lines": each("missing", missing, _lot, _LOTS),
         "flaws": FLAWS if inputs.rush is not None and inputs.flaw is None else [f for f in [inputs.flaw] if f],
         "finished": False,
     }
@@ -225,6 +270,7 @@ def settle_craft(scene: Scene, inputs: CraftInputs, faced: Faced) -> Outcome:
     settlement = settle_d20(scene, faced, None)
     told, pc, target = settlement.happenings, settlement.actor, scene.target
     extra = {**faced.setting.extra, "finished": succeeded(faced)}
+    changes: tuple[Change, ...] = ()
     if extra["missing"]:
         levels = ", ".join(map(str, cast("tuple[int, ...]", extra["missing"])))
         text = Message("event.craft.missing", {"levels": levels})
@@ -235,10 +281,14 @@ def settle_craft(scene: Scene, inputs: CraftInputs, faced: Faced) -> Outcome:
         if inputs.rush is not None:
             text = Message(f"event.craft.{inputs.flaw or 'flawed'}")
             told.append(Happening("flaw", text, "crafting.rush.quality_outcomes"))
-        pc = _paid(pc, _price(scene, inputs), told)
+        price = _price(scene, inputs)
+        pc = _paid(pc, price, told)
+        if price is not None and price.points:
+            changes = (Change("actor", "xp", price._replace(points=-price.points)),)
     elif faced.result == "failure":
         told.append(Happening("not_crafted", Message("event.craft.failed"), "retry.new_action_same_time"))
-    return outcome(scene, faced, settlement._replace(actor=pc), target, None)._replace(extra=extra)
+    settlement = settlement._replace(actor=pc, changes=changes)
+    return outcome(scene, faced, settlement, target, None)._replace(extra=extra)
 
 
 def _paid(pc: Pc, price: Line | None, told: list[Happening]) -> Pc:

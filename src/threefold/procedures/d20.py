@@ -10,6 +10,7 @@ from msgspec import UNSET
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.procedures.base import (
+    Change,
     Die,
     Faced,
     Figure,
@@ -41,12 +42,22 @@ B = TypeVar("B", bound=BareTask)
 def stepped(entries: Sequence[Steps], sign: int, kind: ModifierKind, fallback: str, rule: str) -> list[Modifier]:
     """Named circumstances as modifiers."""
     return [
-        modifier(sign * e.steps, kind, given(e.name, fallback), rule)
+        modifier(sign * e.steps, kind, given(e.name, fallback), rule if e.steps == 1 else _SIZED[rule])
         if e.why is UNSET
         else modifier(sign * e.steps, kind, Message(f"line.why.{e.why}", {"name": e.name}), _WHY[e.why])
         for e in entries
     ]
 
+
+_SIZED: Final[Mapping[str, str]] = bound(
+    {
+        "asset.default_one_step": "asset.default_one_step",
+        "asset.untyped_ease_outside_limit": "asset.untyped_ease_outside_limit",
+        "task.step.hinder_default": "task.step.terms",
+    },
+    "task.step.terms",
+)
+"""The rule of a circumstance that is not worth the one step that it is worth by itself."""
 
 _WHY: Final[Mapping[Why, str]] = bound(
     {
@@ -54,6 +65,8 @@ _WHY: Final[Mapping[Why, str]] = bound(
         "complement": "cooperation.help.complementary_task",
         "follower": "follower.help.asset",
         "drawn": "cooperation.draw_attack.defense_hindered",
+        "drawn_here": "cooperation.draw_attack.defense_hindered",
+        "command": "mind_control.safer.command_hindrance",
         "high_gravity": "gravity.high",
         "zero_gravity": "gravity.zero",
     },
@@ -185,6 +198,7 @@ class Settlement(NamedTuple):
     paid: int
     actor: Pc
     happenings: list[Happening]
+    changes: tuple[Change, ...] = ()
 
 
 @implements("edition2.intrusion.new_samples")
@@ -244,6 +258,7 @@ def outcome(
         damage,
         tuple(settlement.happenings),
         faced.setting.told(faced.result),
+        changes=settlement.changes,
     )
 
 

@@ -10,6 +10,7 @@ from msgspec import Meta
 from threefold.model.acts import Takes, said_enough, when_done
 from threefold.model.bounds import DamagePoints, Level, ThingLevel
 from threefold.procedures.base import (
+    Change,
     Die,
     Faced,
     Happening,
@@ -144,19 +145,25 @@ def settle_treasure(scene: Scene, inputs: TreasureInputs, faced: Faced) -> Outco
     if no is not None:
         return no
     worth: dict[str, object] = {}
+    more: dict[str, object] = {}
     if inputs.do == "swap":
         assert inputs.offered is not None and inputs.wanted is not None
         worth = {"bargain": bargain(inputs.offered, inputs.wanted), "outlets": OUTLETS}
     elif inputs.do == "artifact":
         assert inputs.power is not None
         worth = ARTIFACT_WORTH[inputs.power]._asdict()
+        line = Line(ARTIFACT_WORTH[inputs.power].number, Message("line.account.worth"), "treasure.artifact.value")
+        more["worth_lines"] = (Change("worth", "number", line),)
     elif inputs.do == "start":
         worth = {"fits": fits_start(inputs.items)}
     else:
         assert inputs.price is not None and inputs.than is not None
         dear, cheap = sorted((inputs.price, inputs.than), key=PRICES.index, reverse=True)
-        worth = {"dearer": dear, "cheaper": cheap, "ratio": price_ratio(dear, cheap)}
-    return Outcome(scene.actor, scene.target, extra={"worth": worth})
+        ratio = price_ratio(dear, cheap)
+        worth = {"dearer": dear, "cheaper": cheap, "ratio": ratio}
+        times = Line(ratio, Message("line.account.price_ratio"), "fact.price.categories")
+        more["worth_lines"] = (Change("worth", "ratio", times),)
+    return Outcome(scene.actor, scene.target, extra={"worth": worth, **more})
 
 
 TREASURE = at_once(

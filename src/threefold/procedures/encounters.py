@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from msgspec import Meta
@@ -9,12 +10,12 @@ from msgspec import Meta
 from threefold.model.bounds import Name, whole
 from threefold.model.characters import Npc
 from threefold.model.checks import check_npc
-from threefold.procedures.base import Faced, Happening, Outcome, Procedure, Scene, Setting, face_nothing
+from threefold.procedures.base import Change, Faced, Happening, Outcome, Procedure, Scene, Setting, face_nothing
 from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements
 from threefold.rules.encounters import Figure, Opponent, initiative_figure, initiative_order, initiative_targets
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import Line, Message, Refusal
 
 
 class InitiativeRoll(Inputs, kw_only=True, frozen=True):
@@ -68,7 +69,25 @@ def settle_initiative(scene: Scene, inputs: InitiativeInputs, faced: Faced) -> O
             "foe_targets": [{"name": f.name, "target": n} for f, n in zip(foes, targets, strict=True)],
             "figures": figures,
         },
+        changes=(*_figure_lines(inputs, scene.rules), *_target_lines(foes, targets)),
     )
+
+
+def _figure_lines(inputs: InitiativeInputs, rules: Rules) -> Iterator[Change]:
+    """Each figure as the face of the die and what easing adds to it."""
+    for r in inputs.rolls:
+        yield Change("figures", r.name, Line(r.natural, Message("line.account.die"), "initiative.roll.speed"))
+        eased = initiative_figure(Figure(r.name, r.natural, r.steps), rules) - r.natural
+        if eased:
+            steps = Message("line.account.steps", {"n": r.steps})
+            yield Change("figures", r.name, Line(eased, steps, "task.step.terms"))
+
+
+def _target_lines(foes: Sequence[Opponent], targets: Sequence[int]) -> Iterator[Change]:
+    """Each foe's target as three times its level; that of all of them where the highest counts for all."""
+    for i, (foe, target) in enumerate(zip(foes, targets, strict=True)):
+        name = Message("line.account.foe_target", {"name": foe.name})
+        yield Change("foe_targets", f"[{i}].target", Line(target, name, "initiative.target.level_times_three"))
 
 
 INITIATIVE = Procedure(

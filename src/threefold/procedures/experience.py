@@ -13,6 +13,7 @@ from threefold.model.bounds import Level, Session, Text, whole
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc, fits_sheet
 from threefold.procedures.base import (
+    Change,
     Die,
     Entry,
     Faced,
@@ -27,7 +28,7 @@ from threefold.procedures.base import (
 from threefold.procedures.figures import cannot_act, hoard
 from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements
-from threefold.rules.experience import Award, award, intrusion_xp
+from threefold.rules.experience import Award, IntrusionXp, award, intrusion_xp
 from threefold.rules.skills import repeated
 from threefold.rules.types import Line, Message, Refusal
 
@@ -67,11 +68,12 @@ def settle_intrusion(scene: Scene, inputs: IntrudeInputs, faced: Faced) -> Outco
     pc = msgspec.structs.replace(pc, xp=pc.xp + xp.target)
     told = hoard(pc, xp.target, scene.rules)
     extra: dict[str, object] = {}
+    changes = intrusion_changes(inputs.accept, xp, pc.name)
     if inputs.pass_to is not None:
         other = msgspec.structs.replace(inputs.pass_to, xp=inputs.pass_to.xp + xp.passed_on)
         told += hoard(other, xp.passed_on, scene.rules)
         extra["pass_to"] = other
-    return Outcome(pc, scene.target, happenings=told, extra=extra)
+    return Outcome(pc, scene.target, happenings=told, extra=extra, changes=changes)
 
 
 INTRUDE = Procedure(
@@ -84,6 +86,19 @@ INTRUDE = Procedure(
     face=face_nothing,
     settle=settle_intrusion,
 )
+
+
+def intrusion_changes(accept: bool, xp: IntrusionXp, name: str) -> tuple[Change, ...]:
+    """The XP of an intrusion: what it pays, what it costs to refuse it, and what is passed on."""
+    if not accept:
+        return (Change("actor", "xp", Line(xp.target, Message("xp.refusal"), "xp.intrusion.refuse")),)
+    if not xp.target and not xp.passed_on:
+        return ()
+    passed = Message("xp.passed_on", {"name": name})
+    return (
+        Change("actor", "xp", Line(xp.target, Message("xp.intrusion"), "xp.intrusion.award")),
+        Change("pass_to", "xp", Line(xp.passed_on, passed, "xp.intrusion.award")),
+    )
 
 
 class AwardInputs(Inputs, kw_only=True, frozen=True):
@@ -139,7 +154,10 @@ def settle_award(scene: Scene, inputs: AwardInputs, faced: Faced) -> Outcome | R
             return no
         told += hoard(after, line.points, scene.rules)
         pcs.append(after)
-    return Outcome(scene.actor, scene.target, happenings=tuple(told), extra={"xp": (line,), "pcs": pcs})
+    changes = tuple(Change("pcs", f"[{i}].xp", line) for i in range(len(pcs)) if line.points)
+    return Outcome(
+        scene.actor, scene.target, happenings=tuple(told), extra={"xp": (line,), "pcs": pcs}, changes=changes
+    )
 
 
 AWARD = at_once(

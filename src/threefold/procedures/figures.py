@@ -15,6 +15,7 @@ from threefold.rules.binding import implements
 from threefold.rules.conditions import ON_GUARD, Act, held_fast, is_out, loses_turn, named, unable_to
 from threefold.rules.experience import hoards
 from threefold.rules.harm import (
+    TRACK,
     Blow,
     Damage,
     Vitals,
@@ -25,7 +26,7 @@ from threefold.rules.harm import (
     through_armor,
 )
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import Line, Message, Params, Refusal, Stat
+from threefold.rules.types import STATS, Line, Message, Params, Refusal, Stat
 
 P = TypeVar("P", bound=Pc | FullNpc)
 
@@ -77,10 +78,24 @@ def changed(pc: Pc, vitals: Vitals, happenings: list[Happening]) -> Pc:
     """The PC with other vitals; a step on the damage track is told."""
     after = pc.with_vitals(vitals)
     if after.damage_track != pc.damage_track:
-        rule = "damage_track.states.list"
-        params: Params = {"name": pc.name, "track": Message(f"track.{after.damage_track}")}
-        happenings.append(Happening("damage_track", Message("event.track", params), rule))
+        happenings.append(_track_told(pc, after))
     return after
+
+
+@implements("damage_track.states.list", "damage_track.step_down.pool_zero", "damage_track.restore.pool_from_zero")
+def _track_told(before: Pc, after: Pc) -> Happening:
+    """A step on the damage track and its reason: a Pool that is empty now, or no longer, or something else."""
+    track = Message(f"track.{after.damage_track}")
+    worse = TRACK.index(after.damage_track) > TRACK.index(before.damage_track)
+    for stat in STATS:
+        was, now = before.pools.of(stat).value, after.pools.of(stat).value
+        if (was == 0) != (now == 0) and (now == 0) == worse:
+            params: Params = {"name": before.name, "track": track, "stat": Message(f"stat.{stat}")}
+            key = "event.track_emptied" if worse else "event.track_refilled"
+            rule = "damage_track.step_down.pool_zero" if worse else "damage_track.restore.pool_from_zero"
+            return Happening("damage_track", Message(key, params), rule)
+    rule = "damage_track.step_down.direct_effects" if worse else "damage_track.restore.instead_of_points"
+    return Happening("damage_track", Message("event.track", {"name": before.name, "track": track}), rule)
 
 
 @implements("xp.spend.hoard")

@@ -13,6 +13,7 @@ from threefold.model.bounds import Day, Difficulty, Level, Name, Text
 from threefold.model.characters import Pc
 from threefold.model.checks import fits_sheet
 from threefold.model.growth import Follower
+from threefold.procedures.base import Change as FigureChange
 from threefold.procedures.base import (
     Die,
     Faced,
@@ -51,7 +52,7 @@ from threefold.rules.followers import (
 from threefold.rules.near import shown
 from threefold.rules.skills import named
 from threefold.rules.tasks import Attempt, Payer, set_task
-from threefold.rules.types import Message, Params, Refusal, Stat, sum_of
+from threefold.rules.types import Line, Message, Params, Refusal, Stat, sum_of
 
 replace = msgspec.structs.replace
 
@@ -177,7 +178,7 @@ def _worth(scene: Scene, inputs: FollowerHelpInputs, follower: Follower) -> dict
         return {"asset": None, "acts_as_level": {"level": sum_of(lines), "lines": lines}}
     line = help_with(helper, inputs.task, inputs.fighting, inputs.well_kept, scene.rules, inputs.comfort)
     assert not isinstance(line, Refusal)
-    return {"asset": {"name": line.name, "steps": -line.steps}, "acts_as_level": None}
+    return {"asset": {"name": follower.name, "steps": -line.steps, "why": "follower"}, "acts_as_level": None}
 
 
 FOLLOWER_HELP = Procedure(
@@ -353,7 +354,21 @@ def settle_follower(scene: Scene, inputs: FollowerInputs, faced: Faced) -> Outco
         return change
     after = replace(scene.pc, followers=change.followers)
     no = fits_sheet(after, "inputs")
-    return no or Outcome(after, scene.target, happenings=change.told, extra={"follower": change.one})
+    return no or Outcome(
+        after, scene.target, happenings=change.told, extra={"follower": change.one, **_level_lines(inputs)}
+    )
+
+
+def _level_lines(inputs: FollowerInputs) -> dict[str, object]:
+    """Why a new follower is of its level."""
+    if inputs.do not in ("gain", "replace") or inputs.level is None:
+        return {}
+    lines = [FigureChange("follower", "level", Line(inputs.level, Message("line.follower.granted"), "follower.source"))]
+    if inputs.exceptional:
+        lines.append(
+            FigureChange("follower", "level", Line(1, Message("line.follower.exceptional"), "follower.exceptional"))
+        )
+    return {"follower_lines": lines}
 
 
 FOLLOWER = at_once(

@@ -10,7 +10,19 @@ from msgspec import UNSET, Meta
 
 from threefold.model.bounds import Points
 from threefold.model.characters import FullNpc, Pc
-from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Roll, Scene, Setting, face_nothing
+from threefold.procedures.accounts import regained
+from threefold.procedures.base import (
+    Change,
+    Die,
+    Faced,
+    Happening,
+    Outcome,
+    Procedure,
+    Roll,
+    Scene,
+    Setting,
+    face_nothing,
+)
 from threefold.procedures.figures import cannot_act, changed, strike_npc, strike_pc
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.binding import implements
@@ -141,6 +153,7 @@ def settle_recovery(scene: Scene, inputs: RecoverInputs, faced: Faced) -> Outcom
     rest = inputs.rest or next_rest(pc.recoveries_used, scene.rules)
     happenings: list[Happening] = []
     extra: dict[str, object] = {"rest": rest}
+    changes: list[Change] = []
     if inputs.instead_of_points:
         vitals = restore_step(pc.vitals())
         if isinstance(vitals, Refusal):
@@ -150,17 +163,27 @@ def settle_recovery(scene: Scene, inputs: RecoverInputs, faced: Faced) -> Outcom
         lines = recovery_points(faced.roll.natural, pc.tier, pc.recovery_bonus, scene.rules)
         extra["recovery"] = lines
         if inputs.spend is None:
-            return Outcome(pc, scene.target, roll=faced.roll, extra={**extra, "to_spend": faced.roll.total})
+            left = {"to_spend": faced.roll.total, "to_spend_lines": lines}
+            return Outcome(pc, scene.target, roll=faced.roll, extra={**extra, **left})
         restored = restore(pc.vitals(), pc.restorable(), faced.roll.total, inputs.spend, scene.rules)
         if isinstance(restored, Refusal):
             return restored
-        vitals, regained = restored
-        extra |= {"to_spend": 0, "regained": regained}
+        vitals, points = restored
+        extra |= {"to_spend": 0, "regained": points}
+        why = Message("line.account.recovery")
+        changes += regained("actor", points, why, "recovery.roll.split_freely")
+        gone = [*(Line(-n, why, "recovery.roll.split_freely") for n in points if n)]
+        lost = sum_of(lines) + sum_of(gone)
+        if lost:
+            gone.append(Line(-lost, Message("line.account.unspent"), "recovery.roll.split_freely"))
+        extra["to_spend_lines"] = (*lines, *gone)
     used = rests_used(rest, pc.recoveries_used, scene.rules)
     pc = msgspec.structs.replace(changed(pc, vitals, happenings), recoveries_used=used)
     if rest == scene.rules.recovery.rests[-1]:
         pc = msgspec.structs.replace(pc, healed_by=UNSET)
-    return Outcome(pc, scene.target, roll=faced.roll, happenings=tuple(happenings), extra=extra)
+    rested = Line(used - scene.pc.recoveries_used, Message(f"rest.{rest}"), "recovery.time.by_count")
+    changes += [Change("actor", "recoveries_used", rested)]
+    return Outcome(pc, scene.target, roll=faced.roll, happenings=tuple(happenings), extra=extra, changes=tuple(changes))
 
 
 RECOVER = Procedure(

@@ -8,7 +8,8 @@ from threefold.model.acts import when
 from threefold.model.bounds import DamagePoints, whole
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import NpcOutcome, afflicted
-from threefold.procedures.base import Faced, Happening, Outcome, Procedure, Scene, Setting, face_nothing
+from threefold.procedures.accounts import moved
+from threefold.procedures.base import Change, Faced, Happening, Outcome, Procedure, Scene, Setting, face_nothing
 from threefold.procedures.figures import cannot_act, changed, npc_armor, shift_track, with_health
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.binding import implements
@@ -94,10 +95,14 @@ def settle_hazard(scene: Scene, inputs: HazardInputs, faced: Faced) -> Outcome:
     happenings: list[Happening] = []
     trauma = massive_trauma(inputs.massive, scene.rules)
     damage = None
+    changes: list[Change] = []
     if trauma.points:
         actor, damage = _suffer(scene, blow, inputs.rounds, happenings)
     if inputs.massive:
+        before: Pc | FullNpc = actor
         actor = shift_track(actor, trauma.steps, inputs.npc_outcome, happenings)
+        why = Message("line.account.massive_trauma")
+        changes += moved("actor", before, actor, why, "damage_track.step_down.massive_trauma")
         if not trauma.steps:
             text = Message("event.massive", {"name": actor.name})
             happenings.append(Happening("massive_trauma", text, "damage_track.step_down.massive_trauma"))
@@ -106,7 +111,7 @@ def settle_hazard(scene: Scene, inputs: HazardInputs, faced: Faced) -> Outcome:
         text = Message("event.loses_action", {"name": actor.name})
         happenings.append(Happening("loses_action", text, "hazard.electric.lost_action"))
         actor = afflicted(actor, STUNNED, None)
-    return Outcome(actor, scene.target, damage=damage, happenings=tuple(happenings))
+    return Outcome(actor, scene.target, damage=damage, happenings=tuple(happenings), changes=tuple(changes))
 
 
 def _suffer(scene: Scene, blow: Blow, rounds: int, happenings: list[Happening]) -> tuple[Pc | FullNpc, Damage]:

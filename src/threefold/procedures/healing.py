@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from threefold.model.bounds import whole
 from threefold.model.characters import Pc
+from threefold.procedures.accounts import regained
 from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.figures import changed
@@ -61,14 +62,14 @@ def settle_healing(scene: Scene, inputs: HealInputs, faced: Faced) -> Outcome:
     settlement = settle_d20(scene, faced, None)
     patient = settlement.actor if _on_self(scene) else _patient(scene)
     before = [] if patient.healed_by is UNSET else patient.healed_by
-    regained = None
+    points = None
     if succeeded(faced):
         most = patient.restorable()
         stat = pool_to_heal(patient.vitals().pools, most, inputs.pool)
-        vitals, regained = healed(patient.vitals(), most, stat, inputs.points, scene.rules)
+        vitals, points = healed(patient.vitals(), most, stat, inputs.points, scene.rules)
         params: Params = {
             "patient": patient.name,
-            "n": regained[STATS.index(stat)],
+            "n": points[STATS.index(stat)],
             "stat": Message(f"stat.{stat}"),
         }
         settlement.happenings.append(Happening("healed", Message("event.healed", params), "healing.effect.one_pool"))
@@ -79,7 +80,13 @@ def settle_healing(scene: Scene, inputs: HealInputs, faced: Faced) -> Outcome:
         settlement = settlement._replace(actor=patient)
     target = patient if scene.target is not None else None
     out = outcome(scene, faced, settlement, target, None)
-    return out._replace(extra={"regained": regained})
+    if points is None:
+        return out._replace(extra={"regained": None})
+    of = "actor" if _on_self(scene) else "target"
+    changes = regained(of, points, Message("line.account.heal"), "healing.effect.one_pool")
+    if of == "actor" and target is not None:
+        changes += [c._replace(of="target") for c in changes if c.of == "actor"]
+    return out._replace(extra={"regained": points}, changes=(*out.changes, *changes))
 
 
 HEAL = Procedure(

@@ -19,14 +19,14 @@ class Inputs(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Inputs of any procedure: strict, unknown fields refused."""
 
 
-Why = Literal["help", "complement", "follower", "drawn", "high_gravity", "zero_gravity"]
+Why = Literal["help", "complement", "follower", "drawn", "drawn_here", "command", "high_gravity", "zero_gravity"]
 
 
 class Steps(Inputs, kw_only=True, frozen=True):
     """A named circumstance and the steps it is worth.
 
-    ``why`` says by which rule, if the table counts it: the name is then that of who helps, or of whom an attack was
-    drawn away from.
+    ``why`` says by which rule: an answer that hands a line on gives it. The name is then that of who helps, of whom an
+    attack was drawn away from, or the command.
     """
 
     name: Label = ""

@@ -13,7 +13,9 @@ from threefold.model.characters import Pc
 from threefold.model.growth import Benefit
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.time import Duration, in_words, span
+from threefold.procedures.accounts import each, tally
 from threefold.procedures.base import (
+    Change,
     Die,
     Faced,
     Happening,
@@ -52,7 +54,7 @@ from threefold.rules.magic_crafting import (
 )
 from threefold.rules.powers import level_dice
 from threefold.rules.treasure import Worth
-from threefold.rules.types import Message, Params, Refusal, Stat
+from threefold.rules.types import Line, Message, Params, Refusal, Stat
 
 Count = Annotated[int, whole(0, 99, "count")]
 Failures = Annotated[int, whole(0, 99, "failures")]
@@ -171,21 +173,74 @@ def _extra(scene: Scene, inputs: MagicCraftInputs, made: Plan, progress: Progres
     """What the answer tells of the work, and what is to be said again when it goes on."""
     return {
         "level": made.level,
+        "level_lines": _level_lines(inputs, made.level),
         "assessed": made.assessed.difficulty,
         "assessed_lines": made.assessed.lines,
         "materials": None if made.materials is None else made.materials._asdict(),
+        "materials_lines": _materials_lines(inputs, made.materials),
         "subtasks": made.subtasks,
+        "subtasks_lines": each("subtasks", made.subtasks, _subtask, "magic_crafting.subtask.ladder"),
         "time": span(made.total),
+        "time_lines": _time(inputs, made.total),
         "interval": span(made.each),
+        "interval_lines": _interval(inputs, made),
         "unattended": unattended(made.total, scene.rules),
         "effort_allowed": bool(made.subtasks) and not effort_barred(made.each, made.total, scene.rules),
         "done": progress.done,
+        "done_lines": tally(inputs.done, progress.done, "magic_crafting.subtask.ladder"),
         "failures": progress.failures,
+        "failures_lines": tally(inputs.failures, progress.failures, "magic_crafting.subtask.failure.first"),
         "to_replace": progress.to_replace,
+        "to_replace_lines": tally(inputs.to_replace, progress.to_replace, _SECOND),
         "xp_paid": inputs.xp_paid,
         "spent": None,
         "finished": False,
     } | more
+
+
+_SECOND: Final = "magic_crafting.subtask.failure.second_in_row"
+
+
+def _subtask(n: int) -> Message:
+    return Message("line.base.subtask", {"n": n})
+
+
+def _level_lines(inputs: MagicCraftInputs, level: int) -> tuple[Line, ...]:
+    """Where the level of the item comes from."""
+    if inputs.level == level:
+        return (Line(level, Message("line.base.any_level"), "magic_crafting.level.choice"),)
+    if inputs.stim:
+        return (Line(level, Message("line.craft.stim"), "magic_crafting.level.stim"),)
+    if inputs.floor == level:
+        return (Line(level, Message("line.base.stated"), "magic_crafting.level.gm_floor"),)
+    return (Line(level, Message("line.craft.cheapest"), "magic_crafting.level.cheap_version"),)
+
+
+def _materials_lines(inputs: MagicCraftInputs, worth: Worth | None) -> list[Change]:
+    """Why it takes so many materials."""
+    if worth is None:
+        return []
+    artifact = inputs.category == "artifact"
+    rule = "artifact_crafting.materials_multiplier" if artifact else "magic_crafting.materials.table"
+    return [Change("materials", "number", Line(worth.number, Message("line.craft.materials"), rule))]
+
+
+def _time(inputs: MagicCraftInputs, total: int) -> list[Change]:
+    """Why the work takes so long."""
+    if inputs.time is not None:
+        why, rule = Message("line.base.stated"), "magic_crafting.time.keyed_to_assessed"
+    elif inputs.category == "artifact":
+        why, rule = Message("line.craft.artifact"), "artifact_crafting.time_multiplier"
+    else:
+        why, rule = Message("line.craft.assessed"), "magic_crafting.time.table"
+    return [Change("time", "n", Line(span(total).n, why, rule))]
+
+
+def _interval(inputs: MagicCraftInputs, made: Plan) -> list[Change]:
+    """Why an attempt takes so long: an even share of the whole, or as the GM says."""
+    shared = Message("line.account.share", {"n": max(1, len(made.subtasks))})
+    why = shared if inputs.interval is None else Message("line.base.stated")
+    return [Change("interval", "n", Line(span(made.each).n, why, "magic_crafting.subtask.interval"))]
 
 
 def _out_of_order(inputs: MagicCraftInputs, made: Plan) -> Refusal | None:
@@ -283,9 +338,18 @@ def settle_magic_craft(scene: Scene, inputs: MagicCraftInputs, faced: Faced) -> 
         progress,
         xp_paid=inputs.category == "artifact",
         spent=span(made.each),
+        spent_lines=_interval(inputs, made),
         finished=finished,
     )
-    return outcome(scene, faced, settlement._replace(actor=pc), scene.target, None)._replace(extra=extra)
+    settlement = settlement._replace(actor=pc, changes=_xp(settlement.actor.xp - pc.xp))
+    return outcome(scene, faced, settlement, scene.target, None)._replace(extra=extra)
+
+
+def _xp(points: int) -> tuple[Change, ...]:
+    """The XP of an artifact, once they are paid."""
+    if not points:
+        return ()
+    return (Change("actor", "xp", Line(-points, Message("line.craft.artifact_xp"), "artifact_crafting.xp_cost")),)
 
 
 def _told(made: Plan, progress: Progress, success: bool) -> Happening:

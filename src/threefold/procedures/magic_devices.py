@@ -22,7 +22,7 @@ from threefold.rules.magic_crafting import (
     still_works,
     suit_line,
 )
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import Line, Message, Refusal
 
 
 class MagicDeviceInputs(Inputs, kw_only=True, frozen=True):
@@ -39,6 +39,11 @@ _USED: Final[Mapping[Gadget, str]] = {
     "magic_detector": "magic_technology.magic_detector.single_use",
     "spellscrambler": "magic_technology.spellscrambler.effect",
 }
+
+
+_SCRAMBLED: Final = Line(
+    SCRAMBLES_ROUNDS, Message("line.craft.spellscrambler"), "magic_technology.spellscrambler.effect"
+)
 
 
 @implements(
@@ -69,6 +74,7 @@ def settle_device(scene: Scene, inputs: MagicDeviceInputs, faced: Faced) -> Outc
         "price": kind.price,
         "ease": suit_line(scene.rules) if suited else None,
         "rounds": SCRAMBLES_ROUNDS if scrambles else None,
+        "rounds_lines": (_SCRAMBLED,) if scrambles else (),
         "distance": "short" if scrambles else None,
     }
     return Outcome(scene.actor, scene.target, happenings=tuple(told), extra={"device": device})

@@ -11,7 +11,8 @@ from threefold.model.bounds import NAME_LENGTH, whole
 from threefold.model.characters import Condition, Pc
 from threefold.model.checks import check_pc
 from threefold.model.conditions import with_condition, without_conditions
-from threefold.procedures.base import Faced, Happening, Outcome, Scene, at_once
+from threefold.procedures.base import Change, Faced, Happening, Outcome, Scene, at_once
+from threefold.procedures.experience import intrusion_changes
 from threefold.procedures.figures import cannot_act, hoard
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.binding import implements
@@ -29,7 +30,7 @@ from threefold.rules.mind_control import (
 )
 from threefold.rules.possession import consented
 from threefold.rules.powers import EVERYTHING
-from threefold.rules.types import Message, Params, Refusal
+from threefold.rules.types import Line, Message, Params, Refusal
 
 
 class MindControlInputs(Inputs, kw_only=True, frozen=True):
@@ -62,7 +63,7 @@ def settle_control(scene: Scene, inputs: MindControlInputs, faced: Faced) -> Out
     pc = _held(pc, inputs, told)
     extra: dict[str, object] = {
         "allowed": allowed(inputs.action, inputs.forbidden),
-        "hinder": [{"name": inputs.command, "steps": steps}] if steps else [],
+        "hinder": [{"name": inputs.command, "steps": steps, "why": "command"}] if steps else [],
         "experience": {"during": Message(during), "after": Message(after)},
     }
     if not inputs.cooperates:
@@ -71,7 +72,8 @@ def settle_control(scene: Scene, inputs: MindControlInputs, faced: Faced) -> Out
     pc = msgspec.structs.replace(pc, xp=pc.xp + line.points)
     told.append(Happening("xp", Message("event.cooperation", {"name": pc.name, "n": line.points}), line.rule))
     told += hoard(pc, line.points, scene.rules)
-    return Outcome(pc, scene.target, happenings=tuple(told), extra=extra)
+    gained = (Change("actor", "xp", line),)
+    return Outcome(pc, scene.target, happenings=tuple(told), extra=extra, changes=gained)
 
 
 @implements(
@@ -138,9 +140,16 @@ def settle_wish(scene: Scene, inputs: WishInputs, faced: Faced) -> Outcome | Ref
     if other is not None and other.name == pc.name:
         return Refusal("not_allowed", "inputs.pass_to", Message("refusal.pass_to_self", {"name": pc.name}))
     wish = grant(inputs.granter_level, inputs.level)
-    extra: dict[str, object] = {"wish": {**wish._asdict(), "twisted": accepted}}
+    lines = [Line(inputs.level, Message("line.account.asked"), "wish.default_grant")]
+    if wish.level != inputs.level:
+        lines.append(Line(wish.level - inputs.level, Message("line.account.granter"), "wish.level_cap"))
+    extra: dict[str, object] = {
+        "wish": {**wish._asdict(), "twisted": accepted},
+        "wish_lines": [Change("wish", "level", line) for line in lines],
+    }
     text = Message(f"event.wish.{wish.granted}", {"n": wish.level})
     told: list[Happening] = [Happening("wish", text, "wish.level_cap")]
+    changes: tuple[Change, ...] = ()
     if inputs.twist is not None:
         xp = intrusion_xp(accepted, False, pc.xp, False, rules)
         if isinstance(xp, Refusal):
@@ -148,9 +157,10 @@ def settle_wish(scene: Scene, inputs: WishInputs, faced: Faced) -> Outcome | Ref
         pc = msgspec.structs.replace(pc, xp=pc.xp + xp.target)
         told += [Happening("twist", Message(f"event.wish.{inputs.twist}"), "wish.twist.intrusion")]
         told += hoard(pc, xp.target, rules)
+        changes = intrusion_changes(accepted, xp, pc.name)
         if other is not None:
             extra["pass_to"] = msgspec.structs.replace(other, xp=other.xp + xp.passed_on)
-    return Outcome(pc, scene.target, happenings=tuple(told), extra=extra)
+    return Outcome(pc, scene.target, happenings=tuple(told), extra=extra, changes=changes)
 
 
 WISH = at_once(

@@ -9,7 +9,9 @@ import msgspec
 from threefold.model.acts import when
 from threefold.model.bounds import Level, whole
 from threefold.model.characters import Pc
+from threefold.procedures.accounts import tally
 from threefold.procedures.base import (
+    Change,
     Die,
     Faced,
     Happening,
@@ -46,14 +48,14 @@ from threefold.rules.movement import (
     drift,
     environment,
     farther,
-    miles,
+    mile_lines,
     move_base,
     push_difficulty,
     round_feet,
     terrain_lines,
 )
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import Message, Refusal, Stat, sum_of
+from threefold.rules.types import Line, Measure, Message, Refusal, Stat, sum_of
 
 Feet = Annotated[int, whole(0, 999, "feet")]
 Days = Annotated[int, whole(0, 999, "days")]
@@ -79,7 +81,7 @@ def _around(pc: Pc, terrain: list[Terrain], rules: Rules) -> dict[Terrain, Envir
 
 
 @implements("damage_track.debilitated.actions", "damage_track.debilitated.speed_zero")
-def _crawl(pc: Pc, inputs: MoveInputs, feet: int) -> Setting | Refusal:
+def _crawl(pc: Pc, inputs: MoveInputs, feet: tuple[Line, ...]) -> Setting | Refusal:
     """All that the debilitated can still do: an immediate distance, without a roll, unless their Speed is at 0."""
     if not can_crawl(pc.vitals()):
         return Refusal("cannot_act", "actor.pools.speed", Message("refusal.cannot_move", {"name": pc.name}))
@@ -87,7 +89,7 @@ def _crawl(pc: Pc, inputs: MoveInputs, feet: int) -> Setting | Refusal:
         return Refusal("not_allowed", "inputs.effort", Message("refusal.no_roll_no_effort"))
     able = msgspec.structs.replace(pc, damage_track="impaired")
     no = cannot_leave(pc) or cannot_act(able, reacting=False) or held_back(able, "task", "speed")
-    return no or Setting(result="routine", done={"feet": feet})
+    return no or Setting(result="routine", done={"feet": sum_of(feet), "feet_lines": feet})
 
 
 @implements("movement.long.action", "movement.short_plus_action")
@@ -101,12 +103,12 @@ def set_move(scene: Scene, inputs: MoveInputs) -> Setting | Refusal:
     around = _around(scene.pc, inputs.terrain, scene.rules)
     skill = "climbing" if "climbing" in inputs.terrain else "running"
     times = farther(scene.pc.skill(skill), scene.rules) if inputs.way != "immediate" else 1
-    feet = round_feet(inputs.way, around.values(), times)
+    feet = round_feet(inputs.way, around, times)
     if scene.pc.damage_track == "debilitated" and inputs.way == "immediate" and not inputs.action:
         return _crawl(scene.pc, inputs, feet)
     base = move_base(inputs.way, inputs.action)
     lines = terrain_lines(around) if sum_of(base) or inputs.roll else []
-    return set_moving(scene, inputs, inputs.stat, base, lines, done={"feet": feet})
+    return set_moving(scene, inputs, inputs.stat, base, lines, done={"feet": sum_of(feet), "feet_lines": feet})
 
 
 @implements("movement.long.failure", "movement.short_plus_action")
@@ -152,10 +154,14 @@ def settle_travel(scene: Scene, inputs: TravelInputs, faced: Faced) -> Outcome |
     """Miles covered: the days at the day's rate, the hours at the hour's; only the worst terrain slows."""
     if not inputs.days and not inputs.hours:
         return Refusal("bad_value", "inputs.days", Message("refusal.travel_how_long"))
-    around = _around(scene.pc, inputs.terrain, scene.rules).values()
+    around = _around(scene.pc, inputs.terrain, scene.rules)
     by_day, by_hour = (rates[inputs.road] for rates in (MILES_A_DAY, MILES_AN_HOUR))
-    far = miles(inputs.days, by_day, inputs.mounted, around) + miles(inputs.hours, by_hour, inputs.mounted, around)
-    return Outcome(scene.actor, scene.target, extra={"miles": float(far)})
+    days, hours = (Message(f"span.{unit}", {"n": n}) for unit, n in (("days", inputs.days), ("hours", inputs.hours)))
+    lines = [
+        *mile_lines(days, inputs.days, by_day, inputs.mounted, around),
+        *mile_lines(hours, inputs.hours, by_hour, inputs.mounted, around),
+    ]
+    return Outcome(scene.actor, scene.target, extra={"miles": sum(x.points for x in lines), "miles_lines": lines})
 
 
 TRAVEL = at_once(
@@ -182,8 +188,11 @@ def set_push(scene: Scene, inputs: PushOffInputs) -> Setting | Refusal:
         return Refusal("not_allowed", "inputs.surface", Message("refusal.no_surface"))
     name = Message("line.base.push", {"n": inputs.feet})
     base = based(push_difficulty(inputs.feet), name, "movement.zero_gravity.push")
+    key, rule = f"line.base.drift_{scene.rules.rulings.zero_gravity_drift}", "movement.zero_gravity.drift"
     drifts = [float(drift(inputs.feet, n, scene.rules)) for n in (1, 2, 3)]
-    return set_moving(scene, inputs, inputs.stat, base, done={"drift": drifts})
+    why = Message(key, {"n": inputs.feet})
+    lines = [Change("drift", f"[{i}]", Measure(feet, why, rule)) for i, feet in enumerate(drifts)]
+    return set_moving(scene, inputs, inputs.stat, base, done={"drift": drifts, "drift_lines": lines})
 
 
 PUSH_OFF = bare_task(
@@ -214,9 +223,22 @@ def _so_far(scene: Scene, inputs: ChaseInputs) -> Chase:
     return Chase(rolls, inputs.successes, inputs.failures)
 
 
-def _told(chase: Chase, rules: Rules) -> dict[str, object]:
+def _told(chase: Chase, inputs: ChaseInputs, name: str, rules: Rules) -> dict[str, object]:
     state = "lost" if chase.lost(rules) else "won" if chase.won else "on"
-    return {"successes": chase.successes, "failures": chase.failures, "needed": chase.needed, "state": state}
+    rolls = Message("line.base.stated") if inputs.rolls is not None else Message("line.base.level", {"name": name})
+    rule = "chase.extended.rolls" if inputs.long else "chase.single_roll"
+    more = "chase.extended.failure_adds_success"
+    needed = [Line(chase.rolls, rolls if inputs.long else Message("line.account.one_roll"), rule)]
+    if chase.failures and inputs.long:
+        needed.append(Line(chase.failures, Message("line.account.failures"), more))
+    lines = {
+        "successes": tally(inputs.successes, chase.successes, rule),
+        "failures": tally(inputs.failures, chase.failures, more),
+        "needed": needed,
+    }
+    told = {"successes": chase.successes, "failures": chase.failures, "needed": sum_of(needed), "state": state}
+    why = [Change("chase", name, line) for name, each in lines.items() for line in each]
+    return {"chase": told, "chase_lines": why}
 
 
 @implements("chase.single_roll", "chase.vehicles", "chase.extended.rolls")
@@ -228,7 +250,7 @@ def set_chase(scene: Scene, inputs: ChaseInputs) -> Setting | Refusal:
     if chase.won or chase.lost(scene.rules):
         return Refusal("out_of_order", "inputs.successes", Message("refusal.chase_over"))
     base = chase_base(scene.npc.name, scene.npc.level, inputs.vehicle_level, inputs.basis)
-    return set_bare(scene, inputs, inputs.stat, base, extra={"chase": _told(chase, scene.rules)})
+    return set_bare(scene, inputs, inputs.stat, base, extra=_told(chase, inputs, scene.npc.name, scene.rules))
 
 
 @implements("chase.extended.failure_adds_success", "chase.extended.loss")
@@ -237,9 +259,10 @@ def settle_chase(scene: Scene, inputs: ChaseInputs, faced: Faced) -> Outcome:
     settlement = settle_d20(scene, faced, None)
     chase = _so_far(scene, inputs).after(succeeded(faced))
     over = chase.won or not inputs.long or chase.lost(scene.rules)
-    told = _told(chase, scene.rules)
+    extra = _told(chase, inputs, scene.npc.name, scene.rules)
+    told = cast(dict[str, int | str], extra["chase"])
     if not inputs.long:
-        told |= {"needed": 1, "state": "won" if chase.won else "lost"}
+        told["state"] = "won" if chase.won else "lost"
     side = "chased" if inputs.fleeing else "chasing"
     if over:
         text = Message(f"event.chase.{side}.{told['state']}", {"name": scene.npc.name})
@@ -247,7 +270,7 @@ def settle_chase(scene: Scene, inputs: ChaseInputs, faced: Faced) -> Outcome:
         text = Message("event.chase.on", {"n": chase.needed - chase.successes})
     rule = "chase.extended.failure_adds_success" if inputs.long else "chase.single_roll"
     settlement.happenings.append(Happening("chase", text, rule))
-    return outcome(scene, faced, settlement, scene.target, None)._replace(extra={"chase": told})
+    return outcome(scene, faced, settlement, scene.target, None)._replace(extra=extra)
 
 
 def next_of_chase(inputs: ChaseInputs, out: Outcome) -> ChaseInputs | None:

@@ -35,7 +35,7 @@ from threefold.rules.actions import (
 from threefold.rules.bases import based, stated
 from threefold.rules.binding import implements
 from threefold.rules.movement import TERRAIN, farther, round_feet
-from threefold.rules.types import Message, Refusal, Stat
+from threefold.rules.types import Message, Refusal, Stat, sum_of
 
 Feet = Annotated[int, whole(0, 999, "feet")]
 Pounds = Annotated[int, whole(0, 9999, "pounds")]
@@ -61,8 +61,8 @@ def set_climb(scene: Scene, inputs: ClimbInputs) -> Setting | Refusal:
     else:
         assert inputs.difficulty is not None
         base = stated(inputs.difficulty)
-    feet = round_feet("short", (TERRAIN["climbing"],), farther(scene.pc.skill(inputs.skill), scene.rules))
-    return set_moving(scene, inputs, inputs.stat, base, done={"feet": feet})
+    feet = round_feet("short", {"climbing": TERRAIN["climbing"]}, farther(scene.pc.skill(inputs.skill), scene.rules))
+    return set_moving(scene, inputs, inputs.stat, base, done={"feet": sum_of(feet), "feet_lines": feet})
 
 
 CLIMB = bare_task(

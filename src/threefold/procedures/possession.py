@@ -10,6 +10,7 @@ from msgspec import Struct
 from threefold.model.acts import Takes, said_enough, when_done
 from threefold.model.bounds import whole
 from threefold.model.conditions import with_condition, without_conditions
+from threefold.procedures.accounts import state_moved
 from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, skill_lines, succeeded, with_ease
 from threefold.procedures.inputs import TASK_INPUTS, BareTask, Label
@@ -111,6 +112,9 @@ def set_(scene: Scene, inputs: PossessionInputs) -> Setting | Refusal:
     return set_bare(scene, inputs, inputs.stat, base, lines, act="defense", extra=extra)
 
 
+_COUNTED: Mapping[str, str] = {"round": "possession.first_round", "day": "possession.eject.daily_roll"}
+
+
 class Turn(NamedTuple):
     """What came of it: how the possession stands now, and what is told."""
 
@@ -160,7 +164,9 @@ def settle(scene: Scene, inputs: PossessionInputs, faced: Faced) -> Outcome:
     extra: dict[str, object] = {"state": PossessionState(*turn.hold)}
     if inputs.do == "attacked":
         extra["hurts"] = struck(inputs.aim)
-    return outcome(scene, faced, settlement._replace(actor=pc), scene.target, None)._replace(extra=extra)
+    changes = (*settlement.changes, *state_moved(inputs.state, PossessionState(*turn.hold), _COUNTED))
+    settlement = settlement._replace(actor=pc, changes=changes)
+    return outcome(scene, faced, settlement, scene.target, None)._replace(extra=extra)
 
 
 POSSESSION = Procedure(

@@ -11,7 +11,8 @@ from msgspec import UNSET, UnsetType
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.shelf import effects as kinds
 from threefold.model.things import Thing, Vehicle
-from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
+from threefold.procedures.accounts import numbers_in
+from threefold.procedures.base import Change, Die, Faced, Figure, Happening, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import (
     face_d20,
     outcome,
@@ -21,7 +22,7 @@ from threefold.procedures.d20 import (
     skill_lines,
     succeeded,
 )
-from threefold.procedures.effects.base import Carrying
+from threefold.procedures.effects.base import EFFECT_RULE, Carrying
 from threefold.procedures.effects.carry import carry_out
 from threefold.procedures.figures import cannot_act, held_back
 from threefold.procedures.inputs import Effort
@@ -44,7 +45,7 @@ from threefold.rules.conditions import Act, condition_lines
 from threefold.rules.harm import Blow
 from threefold.rules.powers import power_lines
 from threefold.rules.tasks import Attempt, set_task
-from threefold.rules.types import Line, Message, Modifier, Params, Refusal
+from threefold.rules.types import STATS, Line, Measure, Message, Modifier, Params, Refusal
 
 # --- the task ---------------------------------------------------------------------------------------------------------
 
@@ -223,7 +224,28 @@ def settle_power(scene: Scene, inputs: UseInputs, faced: Faced) -> Outcome | Ref
         extra["does"] = [{"kind": each.kind, **each.facts} for each in landed.extras]
     if power.kind == "artifact":
         extra["depletion"] = wear
-    return out._replace(extra=extra)
+        sides = None if wear is None else wear["die"]
+        if isinstance(sides, int):
+            die = Line(sides, Message("line.given", {"name": power.called}), "artifact_crafting.depletion")
+            extra["depletion_lines"] = (Change("depletion", "die", die),)
+    return out._replace(extra=extra, changes=(*out.changes, *_changes(scene, landed, target)))
+
+
+def _changes(scene: Scene, landed: Carrying | None, target: Figure | None) -> list[Change]:
+    """Why the figures of whoever it landed on are not what they were, beside the price."""
+    if landed is None:
+        return []
+    why = Message("line.given", {"name": landed.called})
+    changes = [*landed.changes]
+    if isinstance(target, Pc) and target.name == scene.pc.name and not any(c.of == "target" for c in changes):
+        changes += [c._replace(of="target") for c in changes if c.of == "actor"]
+    for stat, n in zip(STATS, landed.regained or (), strict=landed.regained is not None):
+        if n:
+            changes.append(Change("regained", stat, Line(n, why, EFFECT_RULE)))
+    for i, each in enumerate(landed.extras):
+        found = numbers_in(msgspec.to_builtins(dict(each.facts)))
+        changes += [Change("does", f"[{i}].{path}", Measure(n, why, EFFECT_RULE)) for path, n in found]
+    return changes
 
 
 def _landed(

@@ -8,6 +8,7 @@ import msgspec
 
 from threefold.model.acts import when
 from threefold.model.bounds import whole
+from threefold.procedures.accounts import tally
 from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.figures import changed, strike_pc
@@ -34,7 +35,12 @@ def set_radiation(scene: Scene, inputs: RadiationInputs) -> Setting | Refusal:
     """A Might defense: for each minute of exposure, or for each day of acute sickness."""
     if inputs.sick and inputs.failures:
         return Refusal("not_allowed", "inputs.failures", Message("refusal.sick_failures"))
-    extra = {"failures": inputs.failures, "acute": inputs.sick or falls_sick(inputs.failures, scene.rules)}
+    lines = tally(inputs.failures, inputs.failures, "space_hazard.radiation.acute_trigger")
+    extra = {
+        "failures": inputs.failures,
+        "failures_lines": lines,
+        "acute": inputs.sick or falls_sick(inputs.failures, scene.rules),
+    }
     base = radiation_base(inputs.sick, scene.rules)
     return set_bare(scene, inputs, inputs.stat, base, act="defense", extra=extra)
 
@@ -65,7 +71,8 @@ def settle_radiation(scene: Scene, inputs: RadiationInputs, faced: Faced) -> Out
             Happening("sickness", Message("event.radiation_sickness", params), "space_hazard.radiation.acute_trigger")
         )
     ended = outcome(scene, faced, settlement._replace(actor=pc), scene.target, damage)
-    return ended._replace(extra={"failures": failures, "acute": acute})
+    lines = tally(inputs.failures, failures, "space_hazard.radiation.acute_trigger")
+    return ended._replace(extra={"failures": failures, "failures_lines": lines, "acute": acute})
 
 
 def next_of_radiation(inputs: RadiationInputs, out: Outcome) -> RadiationInputs | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -10,7 +11,8 @@ from threefold.model.bounds import Points
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import held, name_of, with_condition, without_conditions
 from threefold.model.rituals import Completes
-from threefold.procedures.base import Figure, Happening
+from threefold.procedures.accounts import moved
+from threefold.procedures.base import Change, Figure, Happening
 from threefold.procedures.figures import changed
 from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements
@@ -159,3 +161,22 @@ def complete(
         if what.completes == "imprison":
             return pc, imprison(target, told)
     return pc, target
+
+
+_COMPLETED: Final[Mapping[Completes, str]] = {
+    "restore": "ritual.resurrection.effect",
+    "slay": "ritual.example.sacrificial_rite",
+}
+
+
+def completed_changes(
+    what: Completing, before: Pc, after: Pc, whom: Figure | None, then: Figure | None, name: str
+) -> list[Change]:
+    """Why the figures of a ritual's leader and of whom it concerns are not what they were."""
+    why = Message("line.given", {"name": name})
+    changes = []
+    for change in moved("actor", before, after, why, "ritual.flesh_for_knowledge.damage"):
+        lasting = change.figure.endswith(".max")
+        rule = "ritual.flesh_for_knowledge.permanent_loss" if lasting else change.line.rule
+        changes.append(change._replace(line=change.line._replace(rule=rule)))
+    return changes + moved("target", whom, then, why, _COMPLETED.get(what.completes, "ritual.subtask.ladder"))

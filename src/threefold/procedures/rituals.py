@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Literal, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Final, Literal, NamedTuple, cast
 
 import msgspec
 from msgspec import Meta
@@ -15,7 +15,8 @@ from threefold.model.checks import check_pc
 from threefold.model.conditions import with_condition, without_conditions
 from threefold.model.rituals import Ritual, RitualName, RitualState, state_of, the_ritual
 from threefold.model.time import Duration, in_words
-from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
+from threefold.procedures.accounts import each, paid, state_moved
+from threefold.procedures.base import Change, Die, Faced, Happening, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import (
     face_bare,
     outcome,
@@ -28,7 +29,15 @@ from threefold.procedures.d20 import (
 )
 from threefold.procedures.figures import cannot_act, changed
 from threefold.procedures.inputs import TASK_INPUTS, BareTask, Inputs, Label
-from threefold.procedures.ritual_effects import Completing, Flesh, complete, no_flesh, not_afflicted, release
+from threefold.procedures.ritual_effects import (
+    Completing,
+    Flesh,
+    complete,
+    completed_changes,
+    no_flesh,
+    not_afflicted,
+    release,
+)
 from threefold.rules.bases import based, level_base
 from threefold.rules.binding import implements
 from threefold.rules.clock import rounds_in
@@ -36,6 +45,7 @@ from threefold.rules.conditions import WARDED_OUT
 from threefold.rules.costs import Cost, Spend, cannot_pay, price
 from threefold.rules.harm import spend_points
 from threefold.rules.rituals import (
+    EXAMPLES,
     Dealt,
     Service,
     Span,
@@ -58,9 +68,9 @@ from threefold.rules.rituals import (
     unprepared,
     wrong_pool,
 )
-from threefold.rules.skills import repeated
+from threefold.rules.skills import named, repeated
 from threefold.rules.tasks import refunded
-from threefold.rules.types import Base, Line, Message, Modifier, Params, Refusal, Stat, sum_of
+from threefold.rules.types import Base, Line, Measure, Message, Modifier, Params, Refusal, Stat, sum_of
 
 Do = Literal["prepare", "subtask", "enter_ward", "meet_ward", "bargain", "open_vessel"]
 Labels = Annotated[list[Label], Meta(max_length=20)]
@@ -237,17 +247,35 @@ def _set_prepare(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Re
     no = no or said_enough(inputs, _PREPARE, Message("ritual_do.prepare"))
     rounds = rounds_in(rite.ritual.preparation_minutes, "minutes")
     minutes = rite.ritual.preparation_minutes
-    return no or Setting(extra=_told(rite, RitualState(rounds=rounds), {"rounds": rounds, "minutes": minutes}))
+    why, rule = Message("line.account.preparation"), "ritual.time.phases"
+    lines = (Change("time", "rounds", Line(rounds, why, rule)), Change("time", "minutes", Line(minutes, why, rule)))
+    time = {"rounds": rounds, "minutes": minutes}
+    return no or Setting(extra=_told(rite, RitualState(rounds=rounds), time, lines))
 
 
-def _told(rite: Rite, state: RitualState, time: dict[str, object]) -> dict[str, object]:
+def _told(rite: Rite, state: RitualState, time: Mapping[str, float], lines: Sequence[Change]) -> dict[str, object]:
+    steps = ladder(rite.level)
     return {
         "level": rite.level,
         "level_lines": rite.level_lines,
-        "subtasks": list(ladder(rite.level)),
+        "subtasks": list(steps),
+        "subtasks_lines": each("subtasks", steps, _subtask, "ritual.subtask.ladder"),
         "state": state,
         "time": time,
+        "time_lines": lines,
     }
+
+
+def _subtask(n: int) -> Message:
+    return Message("line.base.subtask", {"n": n})
+
+
+_COUNTED: Final[Mapping[str, str]] = {
+    "subtask": "ritual.subtask.ladder",
+    "failed_here": "ritual.subtask.failure.retry",
+    "failures": "ritual.subtask.failure.restart_option",
+    "rounds": "ritual.time.phases",
+}
 
 
 def _takes(rite: Rite, inputs: RitualInputs, routine: bool) -> Span | Refusal:
@@ -302,8 +330,11 @@ def _set_subtask(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Re
     time = _takes(rite, inputs, setting.task.roll == "routine")
     if isinstance(time, Refusal):
         return time
-    extra = _told(rite, inputs.state, {"rounds": time.rounds, "minutes": float(time.minutes)})
+    taken = {"rounds": time.rounds, "minutes": float(time.minutes)}
+    extra = _told(rite, inputs.state, taken, _time_lines(rite, inputs, time))
     extra["suggested_restart_after"] = suggested_failures(rite.level)
+    half = Line(suggested_failures(rite.level), Message("line.account.half_level"), _COUNTED["failures"])
+    extra["suggested_restart_after_lines"] = (half,)
     extra["participants"] = [p.pc for p in inputs.participants]
     return setting._replace(extra=extra, missing=_missing(scene, inputs, rite))
 
@@ -312,6 +343,19 @@ def _soul_level(scene: Scene, rite: Rite) -> int:
     """The level of the soul: that of the creature, or of the ritual where nobody is named."""
     dealt = _dealt(scene)
     return rite.level if dealt is None else sum_of(creature_level(dealt, scene.rules))
+
+
+def _time_lines(rite: Rite, inputs: RitualInputs, time: Span) -> list[Change]:
+    """The time of one attempt with its reason: an even share of the performance, hurried or not."""
+    if inputs.no_time:
+        why, rule = Message("line.account.no_time"), "ritual.accelerate.minimum"
+    elif inputs.halvings:
+        why = Message("line.ritual.pace", {"n": 2**inputs.halvings})
+        rule = "ritual.accelerate.hindrance"
+    else:
+        why, rule = Message("line.account.share", {"n": rite.level}), "ritual.time.phases"
+    minutes = Measure(float(time.minutes), why, rule)
+    return [Change("time", "rounds", Line(time.rounds, why, rule)), Change("time", "minutes", minutes)]
 
 
 def stray(ritual: Ritual, inputs: RitualInputs) -> Refusal | None:
@@ -460,7 +504,8 @@ def settle(scene: Scene, inputs: RitualInputs, faced: Faced) -> Outcome | Refusa
         else:
             text = Message("event.ritual.prepared_after", {"ritual": ritual, "time": time})
         told = (Happening("ritual", text, "ritual.time.phases"),)
-        return Outcome(scene.actor, scene.target, happenings=told, extra=faced.setting.extra)
+        changes = state_moved(RitualState(), cast(RitualState, faced.setting.extra["state"]), _COUNTED)
+        return Outcome(scene.actor, scene.target, happenings=told, extra=faced.setting.extra, changes=tuple(changes))
     if inputs.do == "enter_ward":
         return _settle_ward(scene, inputs, faced)
     if inputs.do == "meet_ward":
@@ -497,13 +542,30 @@ def _settle_subtask(scene: Scene, inputs: RitualInputs, faced: Faced, rite: Rite
     if not done or (faced.special is not None and faced.special.kind == "gm_intrusion"):
         told += _side_effects(rite, inputs)
     target, pc = scene.target, settlement.actor
+    changes = [*settlement.changes, *state_moved(inputs.state, state, _COUNTED)]
+    for i, cost in enumerate(costs if not back else ()):
+        changes += paid("participants", cost, f"[{i}].")
     if state.done:
         extra["effect"] = rite.ritual.effect
+        extra["effect_lines"] = _effect_lines(scene, inputs, rite.ritual)
         result = Message("event.ritual.done", {"ritual": rite.ritual.name, "level": rite.level})
         told.append(Happening("ritual_done", result, "ritual.subtask.ladder"))
         asked = Completing(rite.ritual.effect.completes, rite.level, inputs.flesh, inputs.condition)
+        was, whom = pc, target
         pc, target = complete(asked, pc, target, scene.rules, told)
-    return outcome(scene, faced, settlement._replace(actor=pc), target, None)._replace(extra=extra)
+        changes += completed_changes(asked, was, pc, whom, target, rite.ritual.name)
+    settlement = settlement._replace(actor=pc, changes=tuple(changes))
+    return outcome(scene, faced, settlement, target, None)._replace(extra=extra)
+
+
+def _effect_lines(scene: Scene, inputs: RitualInputs, ritual: Ritual) -> list[Change]:
+    """The figures of what a ritual brings about, which it states itself."""
+    why = Message("line.given", {"name": ritual.name})
+    key = "" if isinstance(inputs.ritual, Ritual) else named(inputs.ritual.strip().replace(" ", "_"), scene.rituals())
+    rule = f"ritual.example.{key}" if key in EXAMPLES else "ritual.examples.adjustable"
+    figures = {name: getattr(ritual.effect, name) for name in ritual.effect.__struct_fields__}
+    stated = {name: n for name, n in figures.items() if isinstance(n, int) and not isinstance(n, bool) and n}
+    return [Change("effect", name, Line(n, why, rule)) for name, n in stated.items()]
 
 
 def _step(inputs: RitualInputs, done: bool, state: RitualState) -> Happening:

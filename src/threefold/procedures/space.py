@@ -13,7 +13,9 @@ from threefold.model.bounds import Difficulty
 from threefold.model.characters import Pc
 from threefold.model.conditions import with_condition, without_conditions
 from threefold.model.things import Vehicle
+from threefold.procedures.accounts import hurt, moved
 from threefold.procedures.base import (
+    Change,
     Die,
     Faced,
     Happening,
@@ -61,6 +63,7 @@ class Aboard(NamedTuple):
     crew: tuple[Pc, ...]
     ship: Vehicle
     damage: Damage | None = None
+    changes: tuple[Change, ...] = ()
 
     def extra(self) -> dict[str, object]:
         """What the answer tells of them besides the actor."""
@@ -75,18 +78,20 @@ def _fit(crew: Iterable[Pc]) -> Refusal | None:
 def _struck(aboard: Aboard, line: Line, ambient: bool, rules: Rules, happenings: list[Happening]) -> Aboard:
     """Everyone aboard takes the same damage; Armor stops it unless it is ambient."""
     blow = Blow((line,), "ambient" if ambient else "might", ("ambient",) if ambient else ())
-    hurt = [strike_pc(pc, blow, armor_against(blow, pc.worn(rules), rules), rules, happenings) for pc in aboard.crew]
+    struck = [strike_pc(pc, blow, armor_against(blow, pc.worn(rules), rules), rules, happenings) for pc in aboard.crew]
     actor, damage = strike_pc(
         aboard.actor, blow, armor_against(blow, aboard.actor.worn(rules), rules), rules, happenings
     )
-    return Aboard(actor, tuple(pc for pc, _ in hurt), aboard.ship, damage)
+    changes = [c for i, (_, each) in enumerate(struck) for c in hurt("crew", each, at=f"[{i}].")]
+    return Aboard(actor, tuple(pc for pc, _ in struck), aboard.ship, damage, (*aboard.changes, *changes))
 
 
 @implements("space_hazard.asteroid.collision_counter", "space_hazard.asteroid.collision_track")
 def collided(aboard: Aboard, rules: Rules, happenings: list[Happening]) -> Aboard:
     """One more collision: its row of the track for the ship, and its damage for everyone aboard."""
     rule = "space_hazard.asteroid.collision_track"
-    count = next_collision(0 if aboard.ship.collisions is UNSET else aboard.ship.collisions)
+    before = 0 if aboard.ship.collisions is UNSET else aboard.ship.collisions
+    count = next_collision(before)
     row = collision(count)
     ship = msgspec.structs.replace(aboard.ship, collisions=count).without(*row.disabled)
     params: Params = {"name": ship.name, "n": count, "difficulty": rules.space.hold_on}
@@ -106,7 +111,12 @@ def collided(aboard: Aboard, rules: Rules, happenings: list[Happening]) -> Aboar
     if row.destroyed:
         ship = ship.destroyed()
         tell("destroyed")
-    aboard = aboard._replace(ship=ship)
+    one = Change(
+        "vehicle",
+        "collisions",
+        Line(count - before, Message("line.collision"), "space_hazard.asteroid.collision_counter"),
+    )
+    aboard = aboard._replace(ship=ship, changes=(*aboard.changes, one))
     if row.crew_damage:
         line = Line(row.crew_damage, Message("line.collision"), rule)
         aboard = _struck(aboard, line, False, rules, happenings)
@@ -186,7 +196,7 @@ def settle_pilot(scene: Scene, inputs: PilotInputs, faced: Faced) -> Outcome:
             told.append(Happening("piloting", text, "space_hazard.ftl.exit_failure"))
         if inputs.hazard == "debris" or inputs.exit == "collision":
             aboard = collided(aboard, scene.rules, told)
-    settlement = settlement._replace(actor=aboard.actor)
+    settlement = settlement._replace(actor=aboard.actor, changes=aboard.changes)
     ended = outcome(scene, faced, settlement, scene.target, aboard.damage)
     return ended._replace(extra={**aboard.extra(), **more})
 
@@ -324,13 +334,17 @@ def settle_space_hazard(scene: Scene, inputs: SpaceHazardInputs, faced: Faced) -
                 return Refusal("not_allowed", "inputs.system", Message("refusal.works_already", name))
             aboard = aboard._replace(ship=msgspec.structs.replace(ship, disabled=kept))
         case "leave_field":
-            aboard = aboard._replace(ship=msgspec.structs.replace(ship, collisions=0))
+            left = msgspec.structs.replace(ship, collisions=0)
+            out_of = Message("line.account.left_field")
+            gone = moved("vehicle", ship, left, out_of, "space_hazard.asteroid.collision_counter")
+            aboard = aboard._replace(ship=left, changes=tuple(gone))
     return Outcome(
         aboard.actor,
         scene.target,
         damage=aboard.damage,
         happenings=tuple(told),
         extra={**aboard.extra(), **more},
+        changes=aboard.changes,
     )
 
 

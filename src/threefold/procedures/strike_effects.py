@@ -116,7 +116,8 @@ def earn_effect(
     shared = share_blow(blow, wishes.to_object, rules)
     if isinstance(shared, Refusal):
         return shared
-    return Earned(target, effect, shared.blow, {**told, "to_object": shared.to_object})
+    line = Line(shared.to_object, Message("line.to_object"), "edition2.minor_effect.damage_object")
+    return Earned(target, effect, shared.blow, {**told, "to_object": shared.to_object, "to_object_lines": (line,)})
 
 
 @implements("edition2.minor_effect.damage_object")

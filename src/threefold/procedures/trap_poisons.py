@@ -12,7 +12,8 @@ from threefold.model.bounds import Level, Points, whole
 from threefold.model.characters import Condition, NextCondition, Pc
 from threefold.model.conditions import next_conditions, without_conditions
 from threefold.model.time import Duration
-from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
+from threefold.procedures.accounts import lasting, tally
+from threefold.procedures.base import Change, Die, Faced, Happening, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.figures import cannot_act, changed, put_condition, strike_pc
 from threefold.procedures.inputs import TASK_INPUTS, BareTask, Label
@@ -102,6 +103,7 @@ def settle_poison(scene: Scene, inputs: TrapPoisonInputs, faced: Faced) -> Outco
     typical = TYPICAL_MINUTES[inputs.poison]
     lasts = Duration(inputs.minutes or typical[0], "minutes") if typical else None
     damage, again, groggy = None, None, None
+    more: dict[str, object] = {}
     if not succeeded(faced):
         blow = faced.setting.blow
         assert blow is not None
@@ -111,6 +113,10 @@ def settle_poison(scene: Scene, inputs: TrapPoisonInputs, faced: Faced) -> Outco
             pc = changed(pc, shifted_down(pc.vitals(), 1), told)
         if inputs.poison == "ongoing_damage":
             left = inputs.times - inputs.repeat
+            rule = "trap_poison.ongoing_damage.repeat"
+            times = tally(inputs.times, left, rule)
+            if left > 0:
+                more["again_lines"] = [Change("again", "times", line) for line in times]
             again = {"every": inputs.every, "times": left} if left > 0 else None
         condition = _condition(inputs)
         if inputs.poison == "sleep" and inputs.groggy and lasts is not None:
@@ -121,8 +127,17 @@ def settle_poison(scene: Scene, inputs: TrapPoisonInputs, faced: Faced) -> Outco
             pc = pc if groggy is None else _with_groggy(pc, groggy)
             if inputs.poison == "paralysis" and not inputs.collapses and not lay:
                 pc = without_conditions(pc, (PRONE,))
-    ended = outcome(scene, faced, settlement._replace(actor=pc), scene.target, damage)
-    return ended._replace(extra={"again": again, "groggy_minutes": groggy})
+    held = (*settlement.changes, *lasting("actor", scene.actor, pc, "trap_poison.index"))
+    ended = outcome(scene, faced, settlement._replace(actor=pc, changes=held), scene.target, damage)
+    return ended._replace(extra={"again": again, **_groggy(groggy), **more})
+
+
+def _groggy(minutes: int | None) -> dict[str, object]:
+    """How long somebody stays groggy: as long as the sleep was to last."""
+    if minutes is None:
+        return {"groggy_minutes": None}
+    line = Line(minutes, Message("trap_poison.sleep"), "trap_poison.sleep.groggy")
+    return {"groggy_minutes": minutes, "groggy_minutes_lines": (line,)}
 
 
 def _condition(inputs: TrapPoisonInputs) -> str:
@@ -167,7 +182,7 @@ def _woken(scene: Scene, inputs: TrapPoisonInputs) -> Outcome:
         lasts = None if each.lasts is UNSET else each.lasts
         pc = put_condition(pc, each.name, lasts, told)
         minutes = lasts.n if named(each.name) == GROGGY and lasts is not None and lasts.unit == "minutes" else minutes
-    extra = {"again": None, "groggy_minutes": minutes}
+    extra = {"again": None, **_groggy(minutes)}
     return Outcome(pc, scene.target, happenings=tuple(told), extra=extra)
 
 

@@ -53,8 +53,8 @@ def _points(met: Met, inputs: TrapSpringInputs, rules: Rules) -> tuple[int, str]
         rule = "trap.sliding_stair.damage" if each == rules.dungeons.slide_feet else "trap.pit.fall_damage"
         return points_by_feet(inputs.feet or 0, each), rule
     if damage.points is UNSET:
-        return met.trap.level, "trap.listing.damage_default"
-    return max(0, damage.points - met.less), "trap.listing.damage_default"
+        return met.trap.level, met.rule
+    return max(0, damage.points - met.less), met.rule
 
 
 def _blow(met: Met, points: int, rule: str) -> Blow:
@@ -116,6 +116,13 @@ def set_spring(scene: Scene, inputs: TrapSpringInputs) -> Setting | Refusal:
         act="defense",
     )
     return setting if isinstance(setting, Refusal) else setting._replace(blow=blow, extra=extra)
+
+
+def _poison(level: int | None) -> dict[str, object]:
+    """The level of the poison that comes with a trap, which is that of the trap."""
+    if level is None:
+        return {"poison": None}
+    return {"poison": level, "poison_lines": (Line(level, Message("line.base.trap"), "task.difficulty.equals_level"),)}
 
 
 def _helpless(scene: Scene, inputs: TrapSpringInputs) -> Refusal | None:
@@ -181,7 +188,7 @@ def settle_spring(scene: Scene, inputs: TrapSpringInputs, faced: Faced) -> Outco
     if trap.sides and not hit and not inputs.choose_side:
         told.append(Happening("side", Message("event.trap.side"), "trap.portcullis.side"))
     ended = outcome(scene, faced, settlement._replace(actor=pc), scene.target, damage)
-    return ended._replace(extra={"poison": poison})
+    return ended._replace(extra=_poison(poison))
 
 
 TRAP_SPRING = Procedure(

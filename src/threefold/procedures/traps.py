@@ -28,7 +28,7 @@ from threefold.rules.traps import (
     search_rounds,
     still_works,
 )
-from threefold.rules.types import Line, Message, Modifier, Refusal, Stat
+from threefold.rules.types import Line, Measure, Message, Modifier, Refusal, Stat
 
 Areas = Annotated[int, whole(1, 99, "areas")]
 
@@ -65,9 +65,14 @@ def set_find(scene: Scene, inputs: TrapFindInputs) -> Setting | Refusal:
         return met
     if inputs.areas != 1 and inputs.search != "active":
         return Refusal("bad_value", "inputs.areas", Message("refusal.trap.areas"))
-    extra: dict[str, object] = {"rounds": search_rounds(inputs.search, inputs.areas)}
+    rounds = search_rounds(inputs.search, inputs.areas)
+    areas = Message("line.account.areas", {"n": inputs.areas})
+    extra: dict[str, object] = {"rounds": rounds, "rounds_lines": ()}
+    if rounds:
+        extra["rounds_lines"] = (Line(rounds, areas, "trap.find.active.time"),)
     if inputs.search == "passive":
         extra["speed"] = HALF_SPEED
+        extra["speed_lines"] = (Measure(HALF_SPEED, Message("line.account.passive"), "trap.find.passive.speed"),)
     if not may_notice(inputs.search):
         return Setting(extra=extra)
     base = (met.trap.met("stealth", inputs.hidden),) if inputs.difficulty is None else stated(inputs.difficulty)

@@ -9,6 +9,7 @@ import msgspec
 from threefold.model.acts import when
 from threefold.model.bounds import Difficulty, whole
 from threefold.model.things import Vehicle
+from threefold.procedures.accounts import tally
 from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.inputs import BareTask, Label
@@ -59,7 +60,8 @@ def set_drive(scene: Scene, inputs: DriveInputs) -> Setting | Refusal:
         return no
     if inputs.maneuver is not None and inputs.difficulty is not None:
         return Refusal("bad_value", "inputs.maneuver", Message("refusal.ride_one"))
-    extra = {"undriven": inputs.undriven}
+    so_far = tally(inputs.undriven, inputs.undriven, "vehicle.undriven.cumulative_hinder")
+    extra: dict[str, object] = {"undriven": inputs.undriven, "undriven_lines": so_far}
     if not drives:
         if inputs.maneuver is not None or inputs.effort.ease:
             field = "effort" if inputs.effort.ease else "maneuver"
@@ -79,14 +81,16 @@ def settle_drive(scene: Scene, inputs: DriveInputs, faced: Faced) -> Outcome:
     """The tally of rounds not driven afterwards; a failure is a mishap of the GM's."""
     drives = inputs.act == "drive"
     undriven = undriven_after(inputs.undriven, drives, succeeded(faced))
+    lines = tally(inputs.undriven, undriven, "vehicle.undriven.cumulative_hinder")
+    extra = {"undriven": undriven, "undriven_lines": lines}
     if not drives:
         text, rule = Message("event.undriven", {"n": undriven}), "vehicle.undriven.cumulative_hinder"
         told = (Happening("undriven", text, rule),)
-        return Outcome(scene.pc, scene.target, happenings=told, extra={"undriven": undriven})
+        return Outcome(scene.pc, scene.target, happenings=told, extra=extra)
     settlement = settle_d20(scene, faced, None)
     if not succeeded(faced):
         settlement.happenings.append(Happening("mishap", Message("event.mishap"), "vehicle.failure.situational"))
-    return outcome(scene, faced, settlement, scene.target, None)._replace(extra={"undriven": undriven})
+    return outcome(scene, faced, settlement, scene.target, None)._replace(extra=extra)
 
 
 def next_of_drive(inputs: DriveInputs, out: Outcome) -> DriveInputs | None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from threefold.model.characters import Attack, Pc
+from threefold.procedures.accounts import paid
 from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Roll, Scene, Setting
 from threefold.procedures.d20 import Settlement, set_d20, settle_d20
 from threefold.procedures.figures import cannot_act, strike_pc
@@ -31,7 +32,7 @@ from threefold.rules.combat import with_bonus
 from threefold.rules.conditions import is_helpless
 from threefold.rules.harm import armor_against
 from threefold.rules.tasks import Task, special_roll
-from threefold.rules.types import Message, Refusal, Result, Stat
+from threefold.rules.types import Line, Message, Refusal, Result, Stat
 from threefold.rules.versus import bonus_of_steps, compare_rolls
 
 
@@ -152,9 +153,13 @@ def _set_defense(scene: Scene, defense: PcDefense) -> Setting | Refusal:
 
 def _side(task: Task, roll_bonus: int, scene: Scene, roll: Roll | None, paid: int = 0) -> Mapping[str, object]:
     """One side as the answer tells it: what it adds to its die and why, what it costs and paid, what it rolled."""
+    lines = [Line(bonus_of_steps((m,), scene.rules), m.name, m.rule) for m in task.modifiers]
+    if roll_bonus:
+        lines.append(Line(roll_bonus, Message("line.roll_bonus"), "roll.bonus.added"))
     return {
         "stat": task.stat,
         "bonus": bonus_of_steps(task.modifiers, scene.rules) + roll_bonus,
+        "bonus_lines": lines,
         "modifiers": task.modifiers,
         "cost": {"pool": task.cost.pool, "points": task.cost.points, "paid": paid, "lines": task.cost.lines},
         "roll": roll,
@@ -252,6 +257,7 @@ def settle_pc_combat(scene: Scene, inputs: PcCombatInputs, faced: Faced) -> Outc
         damage,
         tuple(happenings),
         told,
+        changes=(*attacker.changes, *(paid("target", defense_task.cost) if defended.paid else ())),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from threefold.rules.binding import implements
@@ -137,19 +138,25 @@ def armor_against(blow: Blow, worn: Sequence[Protection], rules: Rules) -> tuple
 
     Speed and Intellect damage meets only Armor that names its kind, ambient damage none (ruling ``ambient_ignores``).
     """
-    if blow.ignores_armor or not worn:
+    if not worn:
         return ()
     suit: Line | None = None
     lines = []
+    spared = 0
     for piece in worn:
         if piece.source == "shield":
+            continue
+        if blow.ignores_armor:
+            spared += piece.armor
             continue
         special = next((piece.versus[k] for k in blow.kinds if k in piece.versus), None)
         if special is not None:
             line = Line(special, Message("line.given", {"name": piece.name}), "armor.special.versus_kind")
         elif blow.type in _STAT_DAMAGE:
+            spared += piece.armor
             continue
         elif blow.type == "ambient" and (piece.source == "suit" or rules.rulings.ambient_ignores == "all_armor"):
+            spared += piece.armor
             continue
         else:
             line = Line(piece.armor, Message("line.given", {"name": piece.name}), "armor.stack.sources_add")
@@ -158,7 +165,22 @@ def armor_against(blow: Blow, worn: Sequence[Protection], rules: Rules) -> tuple
                 suit = line._replace(rule="fact.armor.one_suit") if special is None else line
         elif line.points:
             lines.append(line)
+    if spared:
+        lines.append(_spares(blow))
     return (suit, *lines) if suit is not None and suit.points else tuple(lines)
+
+
+@lru_cache
+def _why_spared(ignores: bool, type: DamageType) -> Line:
+    if ignores:
+        return Line(0, Message("line.armor_ignored.attack"), "armor.subtract.each_hit")
+    rule = "armor.ignored.ambient" if type == "ambient" else "armor.ignored.speed_intellect"
+    return Line(0, Message(f"line.armor_ignored.{type}"), rule)
+
+
+def _spares(blow: Blow) -> Line:
+    """The line of Armor that does not count against a blow: it takes nothing off, and says why."""
+    return _why_spared(blow.ignores_armor, blow.type)
 
 
 @implements(
@@ -173,8 +195,9 @@ def npc_armor_against(
 ) -> tuple[Line, ...]:
     """An NPC's Armor, or its value against this kind, and all that it has besides; by ruling Armor counts against Speed
     and Intellect damage too."""
+    worn = armor + sum(p.armor for p in more)
     if blow.ignores_armor:
-        return ()
+        return (_spares(blow),) if worn else ()
     rulings = rules.rulings
     special = next((versus[k] for k in blow.kinds if k in versus), None)
     spared = blow.type in _STAT_DAMAGE and rulings.npc_armor_against_stat_damage == "ignored"
@@ -185,7 +208,10 @@ def npc_armor_against(
         lines.append(Line(armor, Message("line.armor"), "armor.subtract.each_hit"))
     if not spared and (blow.type != "ambient" or rulings.ambient_ignores != "all_armor"):
         lines += [Line(p.armor, Message("line.given", {"name": p.name}), "armor.stack.sources_add") for p in more]
-    return tuple(line for line in lines if line.points)
+    counted = [line for line in lines if line.points]
+    if sum_of(counted) < worn and special is None:
+        counted.append(_spares(blow))
+    return tuple(counted)
 
 
 # --- damage -----------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
@@ -11,7 +11,7 @@ from threefold.rules.bases import based
 from threefold.rules.binding import bound, implements
 from threefold.rules.distance import BANDS
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import Base, Message, Modifier, modifier
+from threefold.rules.types import Base, Line, Measure, Message, Modifier, modifier
 
 Terrain = Literal["rough", "difficult", "climbing", "deep_water", "low_gravity", "high_gravity"]
 Way = Literal["immediate", "short", "long"]
@@ -79,9 +79,27 @@ def farther(skill: str | None, rules: Rules) -> int:
 
 
 @implements("movement.environment.summary", "movement.rough.effect")
-def round_feet(way: Way, around: Iterable[Environment], times: int = 1) -> int:
+def round_feet(way: Way, around: Mapping[Terrain, Environment], times: int = 1) -> tuple[Line, ...]:
     """Feet a move covers in a round: the band's most so many times, less by the worst terrain alone, rounded down."""
-    return int(times * BANDS[way] * min((e.round for e in around), default=_WHOLE))
+    feet = BANDS[way]
+    lines = [Line(feet, Message(f"line.base.move_{way}_feet"), _FEET[way])]
+    if times > 1:
+        faster = Message("line.base.faster", {"times": times})
+        lines.append(Line((times - 1) * feet, faster, "martial_arts.movement_multiplier"))
+        feet *= times
+    worst = min(around, key=lambda name: around[name].round, default=None)
+    slowed = feet if worst is None else int(feet * around[worst].round)
+    if worst is not None and slowed != feet:
+        rule = "climbing.move.half_speed" if worst == "climbing" else around[worst].rule
+        lines.append(Line(slowed - feet, Message(f"terrain.{worst}"), rule))
+    return tuple(lines)
+
+
+_FEET: Final[Mapping[Way, str]] = {
+    "immediate": "movement.immediate.free",
+    "short": "movement.short.action",
+    "long": "movement.long.action",
+}
 
 
 @implements(
@@ -113,10 +131,23 @@ def move_base(way: Way, action: bool) -> Base:
 
 
 @implements("movement.long_term.rates")
-def miles(hours_or_days: int, rate: int, mounted: bool, around: Iterable[Environment]) -> Fraction:
+def mile_lines(
+    time: Message, hours_or_days: int, rate: int, mounted: bool, around: Mapping[Terrain, Environment]
+) -> list[Measure]:
     """Miles of travel at a rate for an hour or a day; twice as far mounted, less by the worst terrain."""
-    share = min((e.travel for e in around), default=_WHOLE)
-    return hours_or_days * rate * (MOUNTED if mounted else 1) * share
+    if not hours_or_days:
+        return []
+    rule = "movement.long_term.rates"
+    far = Fraction(hours_or_days * rate)
+    lines = [Measure(float(far), time, rule)]
+    if mounted:
+        lines.append(Measure(float(far * (MOUNTED - 1)), Message("line.base.mounted"), rule))
+        far *= MOUNTED
+    worst = min(around, key=lambda name: around[name].travel, default=None)
+    if worst is not None and around[worst].travel != _WHOLE:
+        lost = float(far * around[worst].travel - far)
+        lines.append(Measure(lost, Message(f"terrain.{worst}"), around[worst].rule))
+    return lines
 
 
 @implements("movement.zero_gravity.push")

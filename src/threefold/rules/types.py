@@ -45,6 +45,14 @@ class Line(NamedTuple):
     rule: str
 
 
+class Measure(NamedTuple):
+    """One reason a measure that need not be whole (miles, minutes, a share) is what it is."""
+
+    points: float
+    name: Message
+    rule: str
+
+
 Base = tuple[Line, ...]
 """Where a base difficulty comes from: the first line gives a level, each other one moves it. They add up to it."""
 

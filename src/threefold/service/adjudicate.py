@@ -9,11 +9,12 @@ import msgspec
 
 from threefold.model.characters import Pc
 from threefold.odds.effort import EffortOdds, effort_odds, has_odds, reroll_odds
-from threefold.procedures.base import play
+from threefold.procedures.accounts import account
+from threefold.procedures.base import Change, play
 from threefold.procedures.catalog import ENTRIES
 from threefold.procedures.experience import REROLL, RerollInputs
 from threefold.rules.experience import reroll_price
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import Line, Message, Refusal
 from threefold.service.answers import answer_json
 from threefold.service.requests import (
     NULL,
@@ -49,7 +50,11 @@ def _adjudicate(request: Request) -> Answer | Refusal:
     if isinstance(outcome, Refusal):
         return outcome
     odds = odds_of(prepared) if request.odds else None
-    return odds if isinstance(odds, Refusal) else Answer(request.id, request.lang, outcome, odds)
+    return (
+        odds
+        if isinstance(odds, Refusal)
+        else Answer(request.id, request.lang, outcome, odds, changes=account(scene, outcome))
+    )
 
 
 def odds_of(prepared: Prepared) -> Sequence[EffortOdds] | Refusal:
@@ -132,6 +137,7 @@ def _rerolled(request: Request, base: Request, earlier: Answer) -> Answer | Refu
     if isinstance(best, Refusal):
         return best
     assert isinstance(best.outcome.actor, Pc)
+    rerolls = [c for c in earlier.changes if c.of == "actor" and c.line.rule == _REROLLED.rule]
     actor = msgspec.structs.replace(best.outcome.actor, xp=acting.xp - (cost if other is None else 0))
     return Answer(
         request.id,
@@ -140,7 +146,16 @@ def _rerolled(request: Request, base: Request, earlier: Answer) -> Answer | Refu
         odds,
         {"first": roll.natural, "second": face, "kept": kept, "xp": cost},
         None if other is None else msgspec.structs.replace(other, xp=other.xp - cost),
+        (*best.changes, *rerolls, *_paid(cost, "actor" if other is None else "payer")),
     )
+
+
+def _paid(cost: int, of: str) -> tuple[Change, ...]:
+    """The XP of a reroll: its price, and what whoever pays has less."""
+    return Change("reroll", "xp", _REROLLED._replace(points=cost)), Change(of, "xp", _REROLLED._replace(points=-cost))
+
+
+_REROLLED: Final = Line(0, Message("xp.reroll"), "xp.immediate.reroll")
 
 
 def _reroll_odds(base: Request, kept: int) -> Sequence[EffortOdds] | Refusal:

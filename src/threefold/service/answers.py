@@ -3,17 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from msgspec import Raw, Struct
 
 from threefold.odds.effort import EffortOdds
-from threefold.procedures.base import Outcome, Roll
+from threefold.procedures.accounts import lost_lines
+from threefold.procedures.base import Change, Outcome, Roll
 from threefold.rules.harm import Pools as PoolValues
-from threefold.rules.types import Base, Line, Message, Modifier, Refusal
+from threefold.rules.types import Base, Line, Measure, Message, Modifier, Refusal
 from threefold.service.requests import Answer, Problem
 from threefold.text import Lang, render
 
 Json = str | int | float | bool | None | Raw | Struct | Sequence["Json"] | Mapping[str, "Json"]
+
+
+ECHOES: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
+    "compare_levels": {"levels[]": ("actor.level", "target.level", "inputs.level", "inputs.against")},
+    "advance": {"tier.from": ("actor.tier",)},
+    "arc": {
+        "arc.begun": ("inputs.day", "actor.arcs[].begun"),
+        "arc.done[].session": ("inputs.session", "actor.arcs[].done[].session"),
+        "arc.done[].day": ("inputs.day", "actor.arcs[].done[].day"),
+    },
+    "follower": {
+        "follower.level": ("actor.followers[].level",),
+        "follower.gained_at": ("actor.tier", "actor.followers[].gained_at"),
+    },
+    "artifact": {"depletion.natural": ("dice[]",)},
+}
+"""Figures that repeat what the request says and so have no lines: by procedure and field, where the request says it."""
+
+
+ANY_ECHOES: Final[Mapping[str, tuple[str, ...]]] = {
+    "announce.roll": ("dice[]",),
+    "to_object": ("inputs.to_object",),
+    "reroll.first": ("dice[]",),
+    "reroll.second": ("dice[]",),
+    "reroll.kept": ("dice[]",),
+}
+"""The same, of any procedure."""
 
 
 def modifier_json(line: Modifier, lang: Lang) -> dict[str, Json]:
@@ -27,7 +56,7 @@ def modifier_json(line: Modifier, lang: Lang) -> dict[str, Json]:
     }
 
 
-def line_json(line: Line, lang: Lang) -> dict[str, Json]:
+def line_json(line: Line | Measure, lang: Lang) -> dict[str, Json]:
     """One line of a cost, of damage or of Armor."""
     return {"points": line.points, "name": render(line.name, lang), "rule": line.rule}
 
@@ -89,6 +118,7 @@ def _damage_json(outcome: Outcome, lang: Lang) -> Json:
     }
     if damage.pools is not None:
         answer["pools"] = damage.pools._asdict()
+        answer["pools_lines"] = [{"figure": stat, **line_json(x, lang)} for stat, x in lost_lines(damage)]
     return answer
 
 
@@ -116,8 +146,10 @@ def refusal_json(refusal: Refusal, lang: Lang) -> dict[str, Json]:
 
 
 def _extra_json(value: object, lang: Lang) -> Json:
-    if isinstance(value, Line):
+    if isinstance(value, Line | Measure):
         return line_json(value, lang)
+    if isinstance(value, Change):
+        return {"figure": value.figure, **line_json(value.line, lang)}
     if isinstance(value, Modifier):
         return modifier_json(value, lang)
     if isinstance(value, Outcome):
@@ -168,4 +200,8 @@ def answer_json(answer: Answer | Problem) -> dict[str, Json]:
         body["payer"] = answer.payer
     for key, value in out.extra.items():
         body[key] = _extra_json(value, lang)
+    for of, figure, line in answer.changes:
+        lines = body.setdefault(f"{of}_lines", [])
+        assert isinstance(lines, list)
+        lines.append({"figure": figure, **line_json(line, lang)})
     return body

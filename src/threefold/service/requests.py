@@ -15,7 +15,7 @@ from threefold.model.checks import check_npc, check_pc
 from threefold.model.invalid import bad_json, invalid
 from threefold.model.things import Thing, Vehicle
 from threefold.odds.effort import EffortOdds
-from threefold.procedures.base import AnyProcedure, Entry, Figure, Outcome, Scene
+from threefold.procedures.base import AnyProcedure, Change, Entry, Figure, Outcome, Scene
 from threefold.procedures.catalog import PLAYED, unfit, unknown_procedure
 from threefold.procedures.inputs import Inputs
 from threefold.rules.ruleset import Rules
@@ -71,6 +71,7 @@ class Answer(NamedTuple):
     odds: Sequence[EffortOdds] | None = None
     reroll: Mapping[str, int] | None = None
     payer: Pc | None = None
+    changes: tuple[Change, ...] = ()
 
 
 _decode_request = msgspec.json.Decoder(Request).decode

@@ -13,7 +13,8 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Figure, Span
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import LONGEST, Duration
-from threefold.procedures.base import Happening
+from threefold.procedures.accounts import hurt, moved
+from threefold.procedures.base import Change, Happening
 from threefold.rules.clock import Unit
 from threefold.rules.harm import Damage, Pools
 from threefold.rules.ruleset import Rules
@@ -56,6 +57,7 @@ class Carrying:
     damage: Damage | None = None
     regained: Pools | None = None
     extras: list[Extra] = field(default_factory=list)
+    changes: list[Change] = field(default_factory=list)
 
     def tell(self, kind: str, key: str, rule: str = EFFECT_RULE, **params: str | int | Message) -> None:
         """Add a line of what happened."""
@@ -72,8 +74,13 @@ class Carrying:
             return self.user
         return self.target if isinstance(self.target, Pc | FullNpc) else None
 
-    def put(self, before: Pc | FullNpc, after: Pc | FullNpc) -> None:
-        """Keep a figure that has changed."""
+    def put(self, before: Pc | FullNpc, after: Pc | FullNpc, damage: Damage | None = None) -> None:
+        """Keep a figure that has changed, and why: by the ``damage`` it took, else by the power."""
+        of = "actor" if before is self.user else "target"
+        if damage is not None:
+            self.changes += hurt(of, damage, before.health if isinstance(before, FullNpc) else 0)
+        else:
+            self.changes += moved(of, before, after, Message("line.given", {"name": self.called}), EFFECT_RULE)
         if before is self.target:
             self.target = after
         if before is self.user:

@@ -30,10 +30,10 @@ def damage(effect: kinds.Damage, c: Carrying, aimed: bool) -> None:
     blow = Blow(lines, pool, (*harm, pool), effect.ignores_armor is True)
     if isinstance(figure, Pc):
         after, done = strike_pc(figure, blow, armor_against(blow, figure.worn(c.rules), c.rules), c.rules, c.told)
-        c.put(figure, after)
+        c.put(figure, after, done)
     else:
         struck, done = strike_npc(figure, blow, c.rules, c.told)
-        c.put(figure, struck)
+        c.put(figure, struck, done)
     c.damage = done
 
 

@@ -1,0 +1,180 @@
+"""Why a figure of somebody is not what it was: what was paid, what a blow took, and every other reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final
+
+from msgspec import UNSET, Struct
+
+from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.things import Vehicle
+from threefold.model.time import Duration
+from threefold.procedures.base import Change, Figure, Outcome, Scene
+from threefold.rules.costs import Cost
+from threefold.rules.harm import Damage
+from threefold.rules.harm import Pools as PoolValues
+from threefold.rules.types import STATS, Line, Message, Stat
+
+_THIS: Final = Message("line.account.this")
+
+
+def figures(figure: Figure | None) -> Mapping[str, int]:
+    """The figures of somebody or something that play may change, by their place on the sheet."""
+    if isinstance(figure, Pc):
+        found = {}
+        for stat in STATS:
+            pool = figure.pools.of(stat)
+            found[f"pools.{stat}.value"] = pool.value
+            found[f"pools.{stat}.max"] = pool.max
+            found[f"pools.{stat}.edge"] = pool.edge
+        for name in _OF_PCS:
+            value = getattr(figure, name)
+            found[name] = 0 if value is UNSET else value
+        for i, follower in enumerate(() if figure.followers is UNSET else figure.followers):
+            found[f"followers[{i}].level"] = follower.level
+        lost = {} if figure.unrecoverable is UNSET else figure.unrecoverable
+        return found | {f"unrecoverable.{stat}": points for stat, points in lost.items()}
+    if isinstance(figure, FullNpc):
+        return {name: getattr(figure, name) for name in ("level", "health", "max_health", "damage", "armor")}
+    if isinstance(figure, Vehicle):
+        return {"level": figure.level, "collisions": 0 if figure.collisions is UNSET else figure.collisions}
+    return {} if figure is None else {"level": figure.level}
+
+
+_OF_PCS: Final = ("tier", "effort", "xp", "recoveries_used", "recovery_bonus", "armor_cost_reduction")
+
+
+def moved(of: str, before: Figure | None, after: Figure | None, why: Message, rule: str, at: str = "") -> list[Change]:
+    """A change for each figure that is not what it was, all for the one reason. ``at``: their place in a list."""
+    was, now = figures(before), figures(after)
+    names = dict.fromkeys([*was, *now])
+    steps = {name: now.get(name, 0) - was.get(name, 0) for name in names}
+    return [Change(of, at + name, Line(step, why, rule)) for name, step in steps.items() if step]
+
+
+def paid(of: str, cost: Cost, at: str = "") -> Iterator[Change]:
+    """The lines of a price, as points that leave the Pool."""
+    for x in cost.lines:
+        yield Change(of, f"{at}pools.{cost.pool}.value", x._replace(points=-x.points))
+
+
+def lost_lines(damage: Damage) -> Iterator[tuple[Stat, Line]]:
+    """What a blow took from each Pool: its own first, what is left of it from the next."""
+    assert damage.pools is not None
+    own: Stat = "might" if damage.type == "ambient" else damage.type
+    for stat, points in zip(STATS, damage.pools, strict=True):
+        if points and stat == own:
+            yield stat, Line(points, Message("line.account.damage"), "damage.pc.reduces_pool")
+        elif points:
+            spilt = Message("line.account.spill", {"stat": Message(f"stat.{own}")})
+            yield stat, Line(points, spilt, "damage.overflow.order")
+
+
+def hurt(of: str, damage: Damage, health: int = 0, at: str = "") -> Iterator[Change]:
+    """What a blow took from the Pools of a PC, or from the ``health`` of an NPC."""
+    if damage.pools is not None:
+        for stat, line in lost_lines(damage):
+            yield Change(of, f"{at}pools.{stat}.value", line._replace(points=-line.points))
+    elif min(damage.taken, health):
+        taken = Line(-min(damage.taken, health), Message("line.account.damage"), "npc.health.instead_of_pools")
+        yield Change(of, f"{at}health", taken)
+
+
+def regained(of: str, points: PoolValues | None, why: Message, rule: str) -> list[Change]:
+    """What Pools of somebody regained, and the answer's figures of it, for one reason."""
+    changes = []
+    for stat, n in zip(STATS, points or (), strict=points is not None):
+        if n:
+            changes += [
+                Change(of, f"pools.{stat}.value", Line(n, why, rule)),
+                Change("regained", stat, Line(n, why, rule)),
+            ]
+    return changes
+
+
+def numbers_in(value: object, path: str = "") -> Iterator[tuple[str, float]]:
+    """Every number of a plain value, with its path."""
+    if isinstance(value, dict):
+        for key, each in value.items():
+            yield from numbers_in(each, f"{path}.{key}" if path else str(key))
+    elif isinstance(value, list | tuple):
+        for i, each in enumerate(value):
+            yield from numbers_in(each, f"{path}[{i}]")
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        yield path, value
+
+
+def tally(before: int, after: int, rule: str, why: Message = _THIS) -> tuple[Line, ...]:
+    """A count that goes on: what it was, and what this adds or takes."""
+    lines = (Line(before, Message("line.account.before"), rule), Line(after - before, why, rule))
+    return tuple(line for line in lines if line.points)
+
+
+def each(of: str, values: Iterable[int], name: Callable[[int], Message], rule: str) -> tuple[Change, ...]:
+    """The lines of a list of figures: each has its own."""
+    return tuple(Change(of, f"[{i}]", Line(n, name(n), rule)) for i, n in enumerate(values))
+
+
+def state_moved(before: Struct, after: Struct, rules: Mapping[str, str]) -> list[Change]:
+    """Why the counts of a state are not what they were, each by its rule."""
+    changes = []
+    for name, rule in rules.items():
+        step = getattr(after, name) - getattr(before, name)
+        if step:
+            changes.append(Change("state", name, Line(step, _THIS, rule)))
+    return changes
+
+
+def account(scene: Scene, out: Outcome) -> tuple[Change, ...]:
+    """All changes of an outcome: those its procedure tells, the price, and what its blow took."""
+    changes = list(out.changes)
+    if out.cost is not None and out.paid and isinstance(scene.actor, Pc):
+        changes += paid("actor", out.cost)
+    if out.damage is not None:
+        whom, health = _struck(scene, out)
+        if whom is not None and not any(c.of == whom and c.line.rule in _LOSSES for c in out.changes):
+            changes += hurt(whom, out.damage, health)
+    told = {(c.of, c.figure) for c in changes}
+    for of, before, after in (("actor", scene.actor, out.actor), ("target", scene.target, out.target)):
+        changes += [c for c in lasting(of, before, after, _rule_of(out)) if (c.of, c.figure) not in told]
+    then = out.extra.get("then")
+    if isinstance(then, Outcome):
+        changes += [*paid("actor", then.cost)] if then.cost is not None and then.paid else []
+        changes += [*hurt("actor", then.damage)] if then.damage is not None else []
+    return tuple(changes)
+
+
+def lasting(of: str, before: Figure | None, after: Figure | None, rule: str) -> list[Change]:
+    """How long conditions hold that did not hold before, and when they are to be resisted again."""
+    if before is after or not isinstance(before, Pc | FullNpc) or not isinstance(after, Pc | FullNpc):
+        return []
+    changes = []
+    for i, each in enumerate(after.conditions or ()):
+        if not isinstance(each, Condition) or each in (before.conditions or ()):
+            continue
+        for name, time in (("lasts", each.lasts), ("again", each.again)):
+            if isinstance(time, Duration):
+                line = Line(time.n, Message("line.given", {"name": each.name}), rule)
+                changes.append(Change(of, f"conditions[{i}].{name}.n", line))
+    return changes
+
+
+def _rule_of(out: Outcome) -> str:
+    """The rule that an outcome tells last."""
+    return out.happenings[-1].rule if out.happenings else "special_damage.scope.not_only_points"
+
+
+_LOSSES: Final = ("damage.pc.reduces_pool", "npc.health.instead_of_pools")
+
+
+def _struck(scene: Scene, out: Outcome) -> tuple[str | None, int]:
+    """Whom the blow of an outcome struck, and the health of an NPC before it."""
+    assert out.damage is not None
+    if out.damage.pools is not None:
+        told = figures(scene.target) != figures(out.target)
+        return ("target" if told and isinstance(out.target, Pc) else "actor"), 0
+    for of, before, after in (("target", scene.target, out.target), ("actor", scene.actor, out.actor)):
+        if isinstance(before, FullNpc) and isinstance(after, FullNpc) and before.health != after.health:
+            return of, before.health
+    return None, 0
