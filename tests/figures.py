@@ -184,7 +184,7 @@ def _extra(key: str, value: Any, holder: Json, top: Json, request: Json, procedu
         if not n and not lines:
             continue  # nothing is nothing: it needs no reason
         name = re.sub(r"\[\d+\]", "[]", f"{path}.{inner}" if inner and not inner.startswith("[") else f"{path}{inner}")
-        echo = {**ANY_ECHOES, **ECHOES.get(procedure, {})}.get(name)
+        echo = {**ANY_ECHOES, **ECHOES.get(procedure, {})}.get(name.replace(".", "/"))
         if echo is not None and any(close(n, m) for where in echo for x in at(request, where) for _, m in numbers(x)):
             continue
         yield f"{path}{'.' if inner else ''}{inner}: {n}"

@@ -190,8 +190,8 @@ def _plain(word: str, value: Any, request: Json) -> Iterator[str]:
     elif isinstance(value, list) and value and isinstance(value[0], dict) and "points" in value[0]:
         yield from _row(plain(word), "")
         for line in value:
-            figure = f"{line['figure']}: " if "figure" in line else ""
-            yield from _ledger(line["points"], f"{figure}{line['name']}", line["rule"])
+            whose = f"{line['figure']}: " if "figure" in line else ""
+            yield from _ledger(line["points"], f"{whose}{line['name']}", line["rule"])
     else:
         yield from _row(plain(word), given(value))
 

@@ -12,6 +12,7 @@ from threefold.model.things import Vehicle
 from threefold.model.time import Duration
 from threefold.procedures.base import Change, Figure, Outcome, Scene
 from threefold.rules.costs import Cost
+from threefold.rules.experience import IntrusionXp
 from threefold.rules.harm import Damage
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.types import STATS, Line, Message, Stat
@@ -103,6 +104,19 @@ def numbers_in(value: object, path: str = "") -> Iterator[tuple[str, float]]:
             yield from numbers_in(each, f"{path}[{i}]")
     elif isinstance(value, int | float) and not isinstance(value, bool):
         yield path, value
+
+
+def intrusion_changes(accept: bool, xp: IntrusionXp, name: str) -> tuple[Change, ...]:
+    """The XP of an intrusion: what it pays, what it costs to refuse it, and what is passed on."""
+    if not accept:
+        return (Change("actor", "xp", Line(xp.target, Message("xp.refusal"), "xp.intrusion.refuse")),)
+    if not xp.target and not xp.passed_on:
+        return ()
+    passed = Message("xp.passed_on", {"name": name})
+    return (
+        Change("actor", "xp", Line(xp.target, Message("xp.intrusion"), "xp.intrusion.award")),
+        Change("pass_to", "xp", Line(xp.passed_on, passed, "xp.intrusion.award")),
+    )
 
 
 def tally(before: int, after: int, rule: str, why: Message = _THIS) -> tuple[Line, ...]:

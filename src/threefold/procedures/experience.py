@@ -12,6 +12,7 @@ from threefold.model.acts import Takes, said_enough, when_done
 from threefold.model.bounds import Level, Session, Text, whole
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc, fits_sheet
+from threefold.procedures.accounts import intrusion_changes
 from threefold.procedures.base import (
     Change,
     Die,
@@ -28,7 +29,7 @@ from threefold.procedures.base import (
 from threefold.procedures.figures import cannot_act, hoard
 from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements
-from threefold.rules.experience import Award, IntrusionXp, award, intrusion_xp
+from threefold.rules.experience import Award, award, intrusion_xp
 from threefold.rules.skills import repeated
 from threefold.rules.types import Line, Message, Refusal
 
@@ -86,19 +87,6 @@ INTRUDE = Procedure(
     face=face_nothing,
     settle=settle_intrusion,
 )
-
-
-def intrusion_changes(accept: bool, xp: IntrusionXp, name: str) -> tuple[Change, ...]:
-    """The XP of an intrusion: what it pays, what it costs to refuse it, and what is passed on."""
-    if not accept:
-        return (Change("actor", "xp", Line(xp.target, Message("xp.refusal"), "xp.intrusion.refuse")),)
-    if not xp.target and not xp.passed_on:
-        return ()
-    passed = Message("xp.passed_on", {"name": name})
-    return (
-        Change("actor", "xp", Line(xp.target, Message("xp.intrusion"), "xp.intrusion.award")),
-        Change("pass_to", "xp", Line(xp.passed_on, passed, "xp.intrusion.award")),
-    )
 
 
 class AwardInputs(Inputs, kw_only=True, frozen=True):

@@ -11,8 +11,8 @@ from threefold.model.bounds import NAME_LENGTH, whole
 from threefold.model.characters import Condition, Pc
 from threefold.model.checks import check_pc
 from threefold.model.conditions import with_condition, without_conditions
+from threefold.procedures.accounts import intrusion_changes
 from threefold.procedures.base import Change, Faced, Happening, Outcome, Scene, at_once
-from threefold.procedures.experience import intrusion_changes
 from threefold.procedures.figures import cannot_act, hoard
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.binding import implements

@@ -20,27 +20,27 @@ Json = str | int | float | bool | None | Raw | Struct | Sequence["Json"] | Mappi
 
 ECHOES: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     "compare_levels": {"levels[]": ("actor.level", "target.level", "inputs.level", "inputs.against")},
-    "advance": {"tier.from": ("actor.tier",)},
+    "advance": {"tier/from": ("actor.tier",)},
     "arc": {
-        "arc.begun": ("inputs.day", "actor.arcs[].begun"),
-        "arc.done[].session": ("inputs.session", "actor.arcs[].done[].session"),
-        "arc.done[].day": ("inputs.day", "actor.arcs[].done[].day"),
+        "arc/begun": ("inputs.day", "actor.arcs[].begun"),
+        "arc/done[]/session": ("inputs.session", "actor.arcs[].done[].session"),
+        "arc/done[]/day": ("inputs.day", "actor.arcs[].done[].day"),
     },
     "follower": {
-        "follower.level": ("actor.followers[].level",),
-        "follower.gained_at": ("actor.tier", "actor.followers[].gained_at"),
+        "follower/level": ("actor.followers[].level",),
+        "follower/gained_at": ("actor.tier", "actor.followers[].gained_at"),
     },
-    "artifact": {"depletion.natural": ("dice[]",)},
+    "artifact": {"depletion/natural": ("dice[]",)},
 }
 """Figures that repeat what the request says and so have no lines: by procedure and field, where the request says it."""
 
 
 ANY_ECHOES: Final[Mapping[str, tuple[str, ...]]] = {
-    "announce.roll": ("dice[]",),
+    "announce/roll": ("dice[]",),
     "to_object": ("inputs.to_object",),
-    "reroll.first": ("dice[]",),
-    "reroll.second": ("dice[]",),
-    "reroll.kept": ("dice[]",),
+    "reroll/first": ("dice[]",),
+    "reroll/second": ("dice[]",),
+    "reroll/kept": ("dice[]",),
 }
 """The same, of any procedure."""
 
