@@ -141,10 +141,10 @@ def state_moved(before: Struct, after: Struct, rules: Mapping[str, str]) -> list
 
 
 def account(scene: Scene, out: Outcome) -> tuple[Change, ...]:
-    """All changes of an outcome: those its procedure tells, the price, and what its blow took."""
+    """All changes of an outcome but its price: those it tells, what its blow took, what holds for a while."""
+    if out.damage is None and not out.changes and not out.extra and not out.happenings:
+        return ()  # most tasks: the price has lines of its own
     changes = list(out.changes)
-    if out.cost is not None and out.paid and isinstance(scene.actor, Pc):
-        changes += paid("actor", out.cost)
     if out.damage is not None:
         whom, health = _struck(scene, out)
         if whom is not None and not any(c.of == whom and c.line.rule in _LOSSES for c in out.changes):

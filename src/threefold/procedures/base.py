@@ -150,8 +150,8 @@ class Outcome(NamedTuple):
     damage: Damage | None = None
     happenings: tuple[Happening, ...] = ()
     extra: Mapping[str, object] = {}
-    inflicted: int | None = None
     changes: tuple[Change, ...] = ()
+    inflicted: int | None = None
 
     @property
     def through(self) -> int:

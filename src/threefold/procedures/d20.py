@@ -258,7 +258,7 @@ def outcome(
         damage,
         tuple(settlement.happenings),
         faced.setting.told(faced.result),
-        changes=settlement.changes,
+        settlement.changes,
     )
 
 

@@ -110,25 +110,22 @@ def ritual_level(
     return based(level, Message("line.base.stated"), "ritual.difficulty.overall")
 
 
-EXAMPLES: Final = bound(
-    frozenset(
-        {
-            "beseech",
-            "conjure_dead",
-            "conjure_demon",
-            "conjure_devil",
-            "conjure_elemental",
-            "consecration",
-            "enchant_weapon",
-            "entombment",
-            "exorcism",
-            "flesh_for_knowledge",
-            "purification",
-            "resurrection",
-            "sacrificial_rite",
-        }
-    ),
-    "ritual.examples.index",
+EXAMPLES: Final = frozenset(
+    {
+        "beseech",
+        "conjure_dead",
+        "conjure_demon",
+        "conjure_devil",
+        "conjure_elemental",
+        "consecration",
+        "enchant_weapon",
+        "entombment",
+        "exorcism",
+        "flesh_for_knowledge",
+        "purification",
+        "resurrection",
+        "sacrificial_rite",
+    }
 )
 """The rituals of the books: each has a rule of its own."""
 

@@ -53,7 +53,7 @@ def _adjudicate(request: Request) -> Answer | Refusal:
     return (
         odds
         if isinstance(odds, Refusal)
-        else Answer(request.id, request.lang, outcome, odds, changes=account(scene, outcome))
+        else Answer(request.id, request.lang, outcome, odds, None, None, account(scene, outcome))
     )
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Raw, Struct
 
+from threefold.model.characters import Pc
 from threefold.odds.effort import EffortOdds
 from threefold.procedures.accounts import lost_lines
 from threefold.procedures.base import Change, Outcome, Roll
+from threefold.rules.costs import Cost
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.types import Base, Line, Measure, Message, Modifier, Refusal
 from threefold.service.requests import Answer, Problem
@@ -45,26 +48,43 @@ ANY_ECHOES: Final[Mapping[str, tuple[str, ...]]] = {
 """The same, of any procedure."""
 
 
+def _said(name: Message, lang: Lang) -> str:
+    """The name of a line. The same few come again and again: those with one plain parameter at most are kept."""
+    params = name.params
+    if not params:
+        return _said_of(name.key, "", "", lang)
+    if len(params) == 1:
+        for word, value in params.items():
+            if type(value) is int or type(value) is str:
+                return _said_of(name.key, word, value, lang)
+    return render(name, lang)
+
+
+@lru_cache(maxsize=1024)
+def _said_of(key: str, word: str, value: str | int, lang: Lang) -> str:
+    return render(Message(key, {word: value} if word else {}), lang)
+
+
 def modifier_json(line: Modifier, lang: Lang) -> dict[str, Json]:
     """One line of a difficulty."""
     return {
         "steps": line.steps,
         "counted": line.counted,
         "kind": line.kind,
-        "name": render(line.name, lang),
+        "name": _said(line.name, lang),
         "rule": line.rule,
     }
 
 
 def line_json(line: Line | Measure, lang: Lang) -> dict[str, Json]:
     """One line of a cost, of damage or of Armor."""
-    return {"points": line.points, "name": render(line.name, lang), "rule": line.rule}
+    return {"points": line.points, "name": _said(line.name, lang), "rule": line.rule}
 
 
 def base_json(base: Base, lang: Lang) -> list[Json]:
     """The lines of a base difficulty: the first gives its level, the others are steps."""
     return [
-        {"points": x.points, "steps" if i else "level": x.points, "name": render(x.name, lang), "rule": x.rule}
+        {"points": x.points, "steps" if i else "level": x.points, "name": _said(x.name, lang), "rule": x.rule}
         for i, x in enumerate(base)
     ]
 
@@ -178,6 +198,16 @@ def played_json(out: Outcome, lang: Lang) -> dict[str, Json]:
     }
 
 
+def _paid_json(told: Json, cost: Cost) -> list[Json]:
+    """The lines of a price that was paid, as points that have left the Pool."""
+    assert isinstance(told, dict) and isinstance(told["lines"], list)
+    figure = f"pools.{cost.pool}.value"
+    return [
+        {"figure": figure, "points": -x.points, "name": y["name"], "rule": x.rule}
+        for x, y in zip(cost.lines, told["lines"], strict=True)
+    ]
+
+
 def answer_json(answer: Answer | Problem) -> dict[str, Json]:
     """An answer in the contract's shape, ready to be encoded."""
     lang = answer.lang
@@ -200,6 +230,8 @@ def answer_json(answer: Answer | Problem) -> dict[str, Json]:
         body["payer"] = answer.payer
     for key, value in out.extra.items():
         body[key] = _extra_json(value, lang)
+    if out.paid and out.cost is not None and isinstance(out.actor, Pc):
+        body["actor_lines"] = _paid_json(body["cost"], out.cost)
     for of, figure, line in answer.changes:
         lines = body.setdefault(f"{of}_lines", [])
         assert isinstance(lines, list)
