@@ -15,6 +15,7 @@ from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements
 from threefold.rules.encounters import Figure, Opponent, initiative_figure, initiative_order, initiative_targets
 from threefold.rules.ruleset import Rules
+from threefold.rules.tasks import target_number
 from threefold.rules.types import Line, Message, Refusal
 
 
@@ -69,7 +70,7 @@ def settle_initiative(scene: Scene, inputs: InitiativeInputs, faced: Faced) -> O
             "foe_targets": [{"name": f.name, "target": n} for f, n in zip(foes, targets, strict=True)],
             "figures": figures,
         },
-        changes=(*_figure_lines(inputs, scene.rules), *_target_lines(foes, targets)),
+        changes=(*_figure_lines(inputs, scene.rules), *_target_lines(foes, targets, scene.rules)),
     )
 
 
@@ -83,11 +84,15 @@ def _figure_lines(inputs: InitiativeInputs, rules: Rules) -> Iterator[Change]:
             yield Change("figures", r.name, Line(eased, steps, "task.step.terms"))
 
 
-def _target_lines(foes: Sequence[Opponent], targets: Sequence[int]) -> Iterator[Change]:
-    """Each foe's target as three times its level; that of all of them where the highest counts for all."""
+def _target_lines(foes: Sequence[Opponent], targets: Sequence[int], rules: Rules) -> Iterator[Change]:
+    """Each foe's target as three times its level, and what the highest of all adds where it counts for all."""
     for i, (foe, target) in enumerate(zip(foes, targets, strict=True)):
+        own = target_number(foe.level, rules)
         name = Message("line.account.foe_target", {"name": foe.name})
-        yield Change("foe_targets", f"[{i}].target", Line(target, name, "initiative.target.level_times_three"))
+        yield Change("foe_targets", f"[{i}].target", Line(own, name, "initiative.target.level_times_three"))
+        if target != own:
+            highest = Line(target - own, Message("line.account.highest_target"), "initiative.group.highest_target")
+            yield Change("foe_targets", f"[{i}].target", highest)
 
 
 INITIATIVE = Procedure(

@@ -448,6 +448,9 @@ def _settle_bargain(scene: Scene, inputs: RitualInputs, faced: Faced, rite: Rite
     rule = "ritual.conjure.service_limit" if inputs.deal else "ritual.conjure.no_deal"
     happened = (Happening("bargain", Message(f"event.bargain.{key}", params), rule),)
     extra = {**faced.setting.extra, "bargain": told}
+    if isinstance(attacks, int) and attacks:
+        line = Line(attacks, Message("line.given", {"name": rite.ritual.name}), _example(scene, inputs))
+        extra["bargain_lines"] = (Change("bargain", "attacks", line),)
     return Outcome(scene.actor, scene.target, happenings=happened, extra=extra)
 
 
@@ -558,11 +561,16 @@ def _settle_subtask(scene: Scene, inputs: RitualInputs, faced: Faced, rite: Rite
     return outcome(scene, faced, settlement, target, None)._replace(extra=extra)
 
 
+def _example(scene: Scene, inputs: RitualInputs) -> str:
+    """The rule of a ritual of the books; of any other, that each is a suggestion."""
+    key = "" if isinstance(inputs.ritual, Ritual) else named(inputs.ritual.strip().replace(" ", "_"), scene.rituals())
+    return f"ritual.example.{key}" if key in EXAMPLES else "ritual.examples.adjustable"
+
+
 def _effect_lines(scene: Scene, inputs: RitualInputs, ritual: Ritual) -> list[Change]:
     """The figures of what a ritual brings about, which it states itself."""
     why = Message("line.given", {"name": ritual.name})
-    key = "" if isinstance(inputs.ritual, Ritual) else named(inputs.ritual.strip().replace(" ", "_"), scene.rituals())
-    rule = f"ritual.example.{key}" if key in EXAMPLES else "ritual.examples.adjustable"
+    rule = _example(scene, inputs)
     figures = {name: getattr(ritual.effect, name) for name in ritual.effect.__struct_fields__}
     stated = {name: n for name, n in figures.items() if isinstance(n, int) and not isinstance(n, bool) and n}
     return [Change("effect", name, Line(n, why, rule)) for name, n in stated.items()]
