@@ -448,7 +448,7 @@ def _settle_bargain(scene: Scene, inputs: RitualInputs, faced: Faced, rite: Rite
     rule = "ritual.conjure.service_limit" if inputs.deal else "ritual.conjure.no_deal"
     happened = (Happening("bargain", Message(f"event.bargain.{key}", params), rule),)
     extra = {**faced.setting.extra, "bargain": told}
-    if isinstance(attacks, int) and attacks:
+    if attacks:
         line = Line(attacks, Message("line.given", {"name": rite.ritual.name}), _example(scene, inputs))
         extra["bargain_lines"] = (Change("bargain", "attacks", line),)
     return Outcome(scene.actor, scene.target, happenings=happened, extra=extra)
