@@ -9,7 +9,15 @@ from tests.people import npc, pc
 from threefold.model.characters import Armor, Pc
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.types import Refusal
-from threefold.service.compose import Composed, EffortRow, compose_attack, compose_defense, compose_task, harm_of
+from threefold.service.compose import (
+    Composed,
+    EffortRow,
+    compose_attack,
+    compose_defense,
+    compose_initiative,
+    compose_task,
+    harm_of,
+)
 from threefold.table.commands import AttackFoe
 from threefold.table.history import GM, Seat
 from threefold.table.state import Foe, Member, Settings, State
@@ -50,6 +58,12 @@ def test_the_effort_to_start_from_costs_least_and_edge_may_make_it_more_than_non
     assert (attack(table(), suggest=True).ease, attack(table(), suggest=True).damage_levels) == (0, 0)
     free = attack(table(pc(edge=3)), suggest=True)
     assert (free.ease, free.damage_levels, free.cost) == (0, 1, 0)
+
+
+def test_the_price_of_initiative_has_its_lines() -> None:
+    rows = compose_initiative(table(), "p1")
+    assert [(row.cost, [x.rule for x in row.cost_lines]) for row in rows][:2] == [(0, []), (3, ["effort.cost"])]
+    assert all(row.cost == max(0, sum(x.points for x in row.cost_lines)) for row in rows)
 
 
 def test_best_value_gains_most_for_each_point() -> None:

@@ -119,6 +119,18 @@ def test_the_player_rolls_and_reads_what_came_of_it(evening: Evening) -> None:
     assert "Climb" in shown
 
 
+def test_a_receipt_says_where_the_difficulty_comes_from(evening: Evening) -> None:
+    open_id = evening.calls("climb", surface="glass_wall")
+    before = evening.act()
+    assert "a glass wall" in told(before)
+    assert "climbing.difficulty.by_surface" in before
+    evening.mara.do("attempt", open_id=open_id, natural=15, **{"set.effort": "effort.ease=2&effort.damage=0"})
+    after = evening.act() + evening.mara.part("log").text
+    assert "a glass wall" in told(after)
+    assert "climbing.difficulty.by_surface" in after
+    assert "Before anything" not in told(before + after)
+
+
 def test_a_failed_roll_waits_with_a_reroll_on_offer(evening: Evening) -> None:
     open_id = evening.calls("climb", difficulty=6)
     evening.does(c.Attempt(open_id=open_id, natural=2), Seat("player", MARA))

@@ -50,6 +50,7 @@ class EffortRow(Struct, frozen=True, kw_only=True):
     damage: float | None = None
     hit: int | None = None
     best: bool = False
+    cost_lines: list[LineFact] = []
 
     @property
     def levels(self) -> int:
@@ -102,9 +103,18 @@ def compose_initiative(state: Known, pc_id: str) -> list[EffortRow]:
     rows = []
     for levels in range(pc.effort + 1):
         priced = initiative_price(payer._replace(pool=ANYTHING), levels, rules)
-        cost = 0 if isinstance(priced, Refusal) else priced.points
+        cost, lines = (0, ()) if isinstance(priced, Refusal) else (priced.points, priced.lines)
         left = payer.pool - cost
-        rows.append(EffortRow(ease=levels, damage_levels=0, cost=cost, left=left, affordable=left >= 0))
+        rows.append(
+            EffortRow(
+                ease=levels,
+                damage_levels=0,
+                cost=cost,
+                left=left,
+                affordable=left >= 0,
+                cost_lines=[line(x) for x in lines],
+            )
+        )
     return rows
 
 

@@ -1,0 +1,111 @@
+"""Figures that were silent: each has lines now that add up to it, and a rule that speaks of it."""
+
+from __future__ import annotations
+
+import pytest
+from tests.people import BROADSWORD, Json, done, guard, kara
+
+SUIT: Json = {"name": "brigandine", "armor": 3}
+
+
+def lines(answer: Json, field: str) -> list[tuple[str, float, str]]:
+    """The lines of a field: the figure, the points, the rule."""
+    return [(x.get("figure", ""), x["points"], x["rule"]) for x in answer[field]]
+
+
+def base(answer: Json) -> list[tuple[str, int, str]]:
+    """The lines of a base difficulty: its name, its points, its rule."""
+    return [(x["name"], x["points"], x["rule"]) for x in answer["task"]["base_lines"]]
+
+
+def test_a_hard_door_with_minor_damage() -> None:
+    door = {"kind": "object", "name": "door", "level": 4, "material": "hard", "object_damage": "minor"}
+    answer = done("attack_object", actor=kara(), target=door, inputs={"damage": 9, "tool": "hard"})
+    assert base(answer) == [
+        ("level of door", 4, "object.target_number"),
+        ("slightly damaged", -1, "object.state.minor"),
+        ("hard (wood, stone)", 1, "object.material.effective_level"),
+    ]
+    assert [sorted({"level", "steps"} & x.keys()) for x in answer["task"]["base_lines"]] == [
+        ["level"],
+        ["steps"],
+        ["steps"],
+    ]
+
+
+@pytest.mark.parametrize("dice", [None, [9]])
+def test_a_foe_with_a_modification(dice: list[int] | None) -> None:
+    wary = guard(modifications={"speed defense": 5})
+    answer = done("attack", actor=kara(), target=wary, inputs={"attack": BROADSWORD}, dice=dice)
+    assert base(answer) == [("speed defense of guard", 5, "fact.npc.modification")]
+
+
+def test_a_jump_and_a_rock() -> None:
+    jump = done("jump", actor=kara(), inputs={"kind": "short_run", "feet": 20})
+    assert [points for _, points, _ in base(jump)] == [20, -10, -4]
+    rock = done("heavy_object", actor=kara(), inputs={"pounds": 200})
+    assert base(rock) == [("200 pounds, 1 for every 50", 4, "heavy_object.difficulty.weight")]
+
+
+def test_the_toughest_of_several_watchers() -> None:
+    captain = guard(3, name="captain", modifications={"perception": 6})
+    answer = done("sneak", actor=kara(), target=guard(), inputs={"others": [captain, guard(2, name="dog")]})
+    assert base(answer) == [("perception of captain", 6, "fact.npc.modification")]
+
+
+def test_who_looks_for_something_is_not_told_what_it_is() -> None:
+    hidden = done("perceive", actor=kara(), target=guard(5, name="ghost"))
+    assert base(hidden) == [("level", 5, "perception.difficulty.creature")]
+    trap = done("trap_find", actor=kara(), inputs={"trap": "poison_needle"})
+    assert base(trap) == [("stealth of the trap", 6, "trap.listing.modifications")]
+
+
+@pytest.mark.parametrize(
+    ("type", "rule"), [("intellect", "armor.ignored.speed_intellect"), ("ambient", "armor.ignored.ambient")]
+)
+def test_armor_that_does_not_count_says_so(type: str, rule: str) -> None:
+    answer = done("damage", actor=kara(armor=[SUIT]), inputs={"points": 4, "type": type})
+    assert (answer["damage"]["armor"], [(x["points"], x["rule"]) for x in answer["damage"]["armor_lines"]]) == (
+        0,
+        [(0, rule)],
+    )
+
+
+def test_the_spill_from_pool_to_pool_and_the_step_down_the_track() -> None:
+    answer = done("damage", actor=kara(might=3), inputs={"points": 5})
+    assert lines(answer, "actor_lines") == [
+        ("pools.might.value", -3, "damage.pc.reduces_pool"),
+        ("pools.speed.value", -2, "damage.overflow.order"),
+    ]
+    [step] = answer["events"]
+    assert (step["text"], step["rule"]) == ("Kara is now impaired: Might is at 0.", "damage_track.step_down.pool_zero")
+
+
+def test_the_xp_of_an_intrusion() -> None:
+    ben = kara(name="Ben", xp=0)
+    taken = done("intrude", actor=kara(), inputs={"accept": True, "pass_to": ben})
+    assert lines(taken, "actor_lines") == [("xp", 1, "xp.intrusion.award")]
+    assert lines(taken, "pass_to_lines") == [("xp", 1, "xp.intrusion.award")]
+    refused = done("intrude", actor=kara(), inputs={"accept": False})
+    assert lines(refused, "actor_lines") == [("xp", -1, "xp.intrusion.refuse")]
+
+
+def test_a_line_handed_on_keeps_its_rule() -> None:
+    drawn = done("draw_attack", actor=kara(), target=guard(), inputs={"resolute": True}, dice=[20])["hinder"]
+    [line] = done("defend", actor=kara(), target=guard(), inputs={"hinder": drawn})["task"]["modifiers"]
+    assert (line["steps"], line["rule"]) == (drawn[0]["steps"], "cooperation.draw_attack.defense_hindered")
+    held = done("mind_control", actor=kara(), inputs={"experience": "dream", "command": "kneel", "steps": 2})["hinder"]
+    [line] = done("task", actor=kara(), inputs={"stat": "might", "difficulty": 3, "hinder": held})["task"]["modifiers"]
+    assert (line["steps"], line["rule"]) == (2, "mind_control.safer.command_hindrance")
+
+
+def test_a_hindrance_of_several_steps_is_not_called_one_step() -> None:
+    for steps, rule in ((1, "task.step.hinder_default"), (8, "task.step.terms")):
+        inputs = {"stat": "might", "difficulty": 1, "hinder": [{"name": "rubble", "steps": steps}]}
+        [line] = done("task", actor=kara(), inputs=inputs)["task"]["modifiers"]
+        assert line["rule"] == rule
+
+
+def test_flammable_gas_has_its_own_rule() -> None:
+    answer = done("trap_spring", actor=kara(), inputs={"trap": "poison_gas", "variant": "flammable"}, dice=[1])
+    assert [x["rule"] for x in answer["damage"]["lines"]] == ["trap.poison_gas.flammable_damage"]
