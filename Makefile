@@ -48,7 +48,7 @@ sweep: .venv/.sweep
 
 test: .venv/.dev
 	@scripts/install-chromium
-	@$(BIN)/python -m pytest --numprocesses auto $(ARGS)
+	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
 
 # Writes the transcripts of tests/playthroughs anew: read what changed as you would read the game.
 playthroughs: .venv/.dev

@@ -57,6 +57,15 @@ class Span(NamedTuple):
     fill: str = BLUE
 
 
+class Grid(NamedTuple):
+    """Shares by row and column, None where one is not known yet; ``here`` (row, column) is framed."""
+
+    rows: Sequence[int]
+    columns: Sequence[int]
+    values: Sequence[Sequence[float | None]]
+    here: tuple[int, int] | None = None
+
+
 class Axis(NamedTuple):
     """What an axis says: its title with the unit, and how its figures are written."""
 
@@ -270,18 +279,10 @@ def histograms(title: str, rows: Sequence[tuple[str, Sequence[Series]]], x: Axis
     return _svg(width, 26 + row_height * len(rows), title, parts)
 
 
-def heat(
-    title: str,
-    rows: Sequence[int],
-    columns: Sequence[int],
-    values: Sequence[Sequence[float | None]],
-    x: Axis,
-    y: Axis,
-    here: tuple[int, int] | None = None,
-    width: float = WIDTH,
-) -> str:
+def heat(title: str, grid: Grid, x: Axis, y: Axis, width: float = WIDTH) -> str:
     """Shares in a grid, dark where they are high, each cell with its figure in percent; those not yet known are left
-    out, and ``here`` (row, column) is framed."""
+    out."""
+    rows, columns, values, here = grid
     wide = width - _LEFT - _RIGHT
     each, tall = wide / len(columns), 26
     height = tall * len(rows) + 56

@@ -15,7 +15,7 @@ from threefold.lab.simulator.board import DRAW, LOSS, WIN
 from threefold.lab.simulator.counts import Counts, percentile, wilson
 from threefold.lab.study import charts
 from threefold.lab.study.answer import Answer, Share
-from threefold.lab.study.charts import HATCH, Axis, Series, Span
+from threefold.lab.study.charts import HATCH, Axis, Grid, Series, Span
 from threefold.lab.study.compare import Comparison, HeatMap, wins
 from threefold.rules.types import STATS, Message
 from threefold.text import Lang, render
@@ -300,4 +300,4 @@ def _won(counts: Counts) -> Share:
 
 def _heat(heat: HeatMap, say: _Words) -> str:
     x, y = Axis(say("axis.number")), Axis(say("axis.level"))
-    return charts.heat(say("heat"), heat.levels, heat.numbers, heat.wins, x, y, width=say.width)
+    return charts.heat(say("heat"), Grid(heat.levels, heat.numbers, heat.wins), x, y, say.width)

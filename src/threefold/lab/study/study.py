@@ -21,7 +21,7 @@ from threefold.lab.simulator.plan import Planned
 from threefold.lab.simulator.simulate import at_a_time, cell
 from threefold.lab.study import charts
 from threefold.lab.study.answer import Answer, answer
-from threefold.lab.study.charts import Axis
+from threefold.lab.study.charts import Axis, Grid
 from threefold.lab.study.compare import Comparison, HeatMap, changes, difference, wins, without_each
 from threefold.lab.study.knobs import Turned, tuned
 from threefold.lab.study.page import Report
@@ -258,7 +258,7 @@ class Study:
         foes = self.turned.tuned().foes
         title = render_key(lang, "simulate.heat", {})
         here = foes[0].level, len(foes)
-        return charts.heat(title, HEAT_LEVELS, self.numbers, values, x, y, here, width)
+        return charts.heat(title, Grid(HEAT_LEVELS, self.numbers, values, here), x, y, width)
 
     @property
     def heat_runs(self) -> int:
