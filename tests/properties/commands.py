@@ -79,17 +79,25 @@ def _struct(kind: type) -> inspect.StructType:
     return info
 
 
-def _fields(draw: Draw, struct: inspect.StructType, state: State, given: dict[str, Any]) -> dict[str, Any]:
-    """Values for the fields of a struct; an optional one is often left out."""
+DEEP = 3
+"""Structs within structs; further down there is only what has to be there, for effects hold effects without end."""
+
+
+def _fields(
+    draw: Draw, struct: inspect.StructType, state: State, given: dict[str, Any], depth: int = 0
+) -> dict[str, Any]:
+    """Values for the fields of a struct; an optional one is often left out, and always further down."""
     for field in struct.fields:
-        if field.encode_name in given or (not field.required and draw(st.integers(0, 2)) > 0):
+        if field.encode_name in given or (not field.required and (depth >= DEEP or draw(st.integers(0, 2)) > 0)):
             continue
         if isinstance(field.type, inspect.RawType) and given.get("procedure") in PLAYED:
             given[field.encode_name] = msgspec.Raw(msgspec.json.encode(_inputs(draw, given["procedure"], state)))
             continue
         known = [] if _an_object(field.type) else _known(field.name, state, given)
         means_something = bool(known) and draw(st.integers(0, 19)) > 0
-        given[field.encode_name] = draw(st.sampled_from(known)) if means_something else _value(draw, field.type, state)
+        given[field.encode_name] = (
+            draw(st.sampled_from(known)) if means_something else _value(draw, field.type, state, depth)
+        )
     return given if struct.tag is None else given | {str(struct.tag_field): struct.tag}
 
 
@@ -168,11 +176,19 @@ def _known(name: str, state: State, given: Mapping[str, Any]) -> list[Any]:
     return names.get(name, [])
 
 
-def _value(draw: Draw, kind: inspect.Type, state: State) -> Any:
+def _ends(kind: inspect.Type) -> bool:
+    """Whether nothing further has to be within a value of this type."""
+    if isinstance(kind, inspect.StructType):
+        needed = [field.type for field in kind.fields if field.required]
+        return all(_ends(one.type if isinstance(one, inspect.Metadata) else one) for one in needed)
+    return not isinstance(kind, inspect.UnionType | inspect.ListType)
+
+
+def _value(draw: Draw, kind: inspect.Type, state: State, depth: int = 0) -> Any:
     """Any value of a type, as JSON would hold it."""
     match kind:
         case inspect.Metadata(type=inner):
-            return _value(draw, inner, state)
+            return _value(draw, inner, state, depth)
         case inspect.IntType():
             low, high = kind.ge or 0, kind.le if kind.le is not None else 99
             top = high if draw(st.integers(0, 9)) == 0 else min(high, max(low, SMALL))
@@ -188,17 +204,22 @@ def _value(draw: Draw, kind: inspect.Type, state: State) -> Any:
         case inspect.LiteralType():
             return draw(st.sampled_from(kind.values))
         case inspect.UnionType():
-            return _value(draw, draw(st.sampled_from(kind.types)), state)
+            ends = [one for one in kind.types if _ends(one)] if depth >= DEEP else []
+            types = ends or kind.types  # drawn by number: to show a type that holds itself takes hours
+            return _value(draw, types[draw(st.integers(0, len(types) - 1))], state, depth)
         case inspect.ListType():
             if isinstance(kind.item_type, inspect.StrType) and kind.item_type.pattern is None:
-                return draw(st.lists(st.sampled_from([*SITUATIONS, "moonlight"]), max_size=2))
-            size = draw(st.integers(kind.min_length or 0, 2))
-            return [_value(draw, kind.item_type, state) for _ in range(size)]
+                return draw(
+                    st.lists(st.sampled_from([*SITUATIONS, "moonlight"]), min_size=kind.min_length or 0, max_size=2)
+                )
+            least = kind.min_length or 0
+            size = least if depth >= DEEP else draw(st.integers(least, max(least, 2)))
+            return [_value(draw, kind.item_type, state, depth) for _ in range(size)]
         case inspect.DictType():
             return {}
         case inspect.RawType():
             return msgspec.Raw(b"{}")
         case inspect.StructType():
-            return _fields(draw, kind, state, {})
+            return _fields(draw, kind, state, {}, depth + 1)
         case _:
             raise NotImplementedError(kind)
