@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, get_args
@@ -193,8 +194,9 @@ def _value(draw: Draw, kind: inspect.Type, state: State, depth: int = 0) -> Any:
             low, high = kind.ge or 0, kind.le if kind.le is not None else 99
             top = high if draw(st.integers(0, 9)) == 0 else min(high, max(low, SMALL))
             return draw(st.integers(max(low, -SMALL) if draw(st.booleans()) else min(max(low, 0), top), top))
-        case inspect.StrType(pattern=str()):
-            return draw(st.sampled_from([*state.party, *state.foes, *state.open, "p99"]))
+        case inspect.StrType(pattern=str(pattern)):
+            ids = [id for id in (*state.party, *state.foes, *state.open, "p99") if re.search(pattern, id)]
+            return draw(st.sampled_from(ids) if ids else st.from_regex(pattern, fullmatch=True))
         case inspect.StrType():
             return draw(st.sampled_from(["x" * max(1, kind.min_length or 0), "x" * min(120, kind.max_length or 120)]))
         case inspect.BoolType():
