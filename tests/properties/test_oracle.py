@@ -77,9 +77,13 @@ def steps(request: Json, stat: str, bonus_steps: int) -> dict[str, int]:
     named_here = dict.fromkeys(asked.get("situations", []))
     if asked.get("unaware") and request["rulings"].get("surprise_defense", "both") == "both":
         named_here["surprise"] = None
+    adds = ranged and "beyond_range" in named_here and request["rulings"].get("beyond_extreme") == "adds"
+    if adds:
+        named_here["extreme_range"] = None
     facts: dict[str, int] = {}
     for id in named_here:
         melee, far, fact = SITUATIONS[id]
+        fact = None if adds and id == "extreme_range" else fact
         n = far if ranged else melee
         facts[fact or id] = max(facts.get(fact or id, 0), n, key=abs)
     for n in facts.values():
