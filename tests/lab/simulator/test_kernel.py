@@ -15,12 +15,12 @@ from typing import cast
 
 import numpy as np
 import pytest
-from tests.lab.people import DETONATING, STRIKING, random_encounter
+from tests.lab.people import DETONATING, STRIKING, encounter, foe, hero, random_encounter
 from tests.lab.simulator.engine import Engine, Event, events_of
 
 from threefold.lab.encounter import Encounter, Policy
 from threefold.lab.simulator import board, kernel, turns
-from threefold.lab.simulator.board import ATTACK
+from threefold.lab.simulator.board import ATTACK, RECOVERY
 from threefold.lab.simulator.counts import Counts
 from threefold.lab.simulator.kernel import play
 from threefold.lab.simulator.plan import Planned, plan
@@ -31,14 +31,14 @@ from threefold.model.powers import Ability, Cypher
 TRACE = laid_out([0] * 100_000)
 
 
-def same(encounter: Encounter, planned: Planned, seed: int, index: int) -> set[int | str]:
+def same(fought: Encounter, planned: Planned, seed: int, index: int) -> set[int | str]:
     """Play one encounter through both and demand the same; what happened in it, and which powers were used."""
     laid = ready(planned)
     played = new_board(laid, TRACE)
     written = play(laid.plan, played, seed, index, index + 1)
     told = events_of(TRACE, written)
     assert cell(planned, seed, index, index + 1).values == tuple(played.counts), "looking on changes nothing"
-    engine = Engine(encounter, planned, told)
+    engine = Engine(fought, planned, told)
     engine.play()
     assert engine.events == told
     seen = Counts(planned.plan, tuple(int(value) for value in played.counts))
@@ -52,7 +52,7 @@ def same(encounter: Encounter, planned: Planned, seed: int, index: int) -> set[i
         for s, pool in enumerate((pc.pools.might, pc.pools.speed, pc.pools.intellect)):
             assert seen.left(i, s)[pool.value] == 1
     lost = sum(seen.table(5))
-    if len(encounter.all_fights()) == 1:
+    if len(fought.all_fights()) == 1:
         assert lost == pytest.approx(sum(seen.lost(i, s) for i in range(len(engine.party)) for s in range(3)))
     return {event[0] for event in told} | {*used(planned, told)}
 
@@ -89,12 +89,19 @@ def test_kernel_equals_engine_face_for_face(policy: str, monkeypatch: pytest.Mon
     behaved = behave(policy, monkeypatch)
     happened: set[int | str] = set()
     for number in range(ENCOUNTERS[policy]):
-        encounter = random_encounter(luck, behaved)
-        planned = plan(encounter)
+        anybody = random_encounter(luck, behaved)
+        planned = plan(anybody)
         for again in range(PLAYS):
-            happened |= same(encounter, planned, luck.getrandbits(60), number * PLAYS + again)
+            happened |= same(anybody, planned, luck.getrandbits(60), number * PLAYS + again)
     powers = {"careful": STRIKING, "all_in": STRIKING | DETONATING, "reckless": STRIKING | DETONATING}
     assert happened == ({1, 2, 3} if policy == "plain" else {1, 2, 3, 4} | powers.get(policy, set()))
+
+
+def test_pc_who_can_pay_for_no_attack_follows_the_duel() -> None:
+    poor = hero(speed=8, attacks=[{"name": "blast", "stats": ["speed"], "cost": 9}])
+    weary = encounter("solver", party=[poor], foes=[foe(3)], first="party")
+    for seed in range(20):
+        assert RECOVERY in same(weary, plan(weary), seed, 0)
 
 
 def lines_of(function: FunctionType) -> set[int]:

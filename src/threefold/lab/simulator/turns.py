@@ -99,7 +99,7 @@ def wanted_strike(plan: Plan, board: Board, pc: int, foe: int, round_: int) -> i
         plan.reserve,
         board.spent[pc] if plan.uses_up == 1 else 0,
     )
-    if option >= 0:
+    if plan.strikes[place] < plan.strikes[place + 1]:  # who can pay for none of them may be advised to rest
         at = advised(plan, board, pc, foe)
         if at >= 0:
             choice = board.strike_advice[at]
