@@ -336,7 +336,8 @@ def _set_subtask(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Re
     half = Line(suggested_failures(rite.level), Message("line.account.half_level"), _COUNTED["failures"])
     extra["suggested_restart_after_lines"] = (half,)
     extra["participants"] = [p.pc for p in inputs.participants]
-    return setting._replace(extra=extra, missing=_missing(scene, inputs, rite))
+    attempt = None if left else setting.attempt  # odds ask here for what the others could help to pay
+    return setting._replace(extra=extra, missing=_missing(scene, inputs, rite), attempt=attempt)
 
 
 def _soul_level(scene: Scene, rite: Rite) -> int:
