@@ -8,13 +8,13 @@ from typing import Any, Final, NamedTuple, cast
 import msgspec
 from msgspec import Struct
 
-from threefold.library.creation import FOCI, TYPES
+from threefold.library.entries import ABILITIES, SHELF, shelf
 from threefold.library.packs import KINDS as PACKED
 from threefold.library.scenes import SCENES
 from threefold.library.shelf import Kind, everything, in_use, origin, remembered
 from threefold.library.tables import words
 
-KINDS: Final[Mapping[str, Kind[Any]]] = {**PACKED, TYPES.name: TYPES}
+KINDS: Final[Mapping[str, Kind[Any]]] = {**PACKED, **SHELF}
 """Every kind of content, by name."""
 
 UNTOLD: Final = frozenset({"key", "name", "about", "text", "notes", "rule", "word", "verb"})
@@ -41,19 +41,14 @@ def catalogue() -> tuple[Item, ...]:
 
 def _items() -> Iterator[Item]:
     for kind in KINDS.values():
-        for entry in everything(kind):
+        entries = shelf(kind).values() if kind is ABILITIES else everything(kind)
+        for entry in entries:
             key = kind.key_of(entry)
             source = origin(kind, key)
             told = {f: getattr(entry, f, "") for f in ("name", "about", "text", "rule")}
             pack, hidden = (source.name, source.gm_only) if source is not None else ("", False)
             hidden = hidden or kind is SCENES  # players meet them by playing
             yield Item(kind.name, key, told["name"] or _name(entry, key), _about(entry), told["rule"], pack, hidden)
-            if kind is FOCI:
-                ability = entry.power.ability
-                yield Item("abilities", ability.name, ability.name, ability.text or "", "", pack, hidden)
-            if kind is TYPES:
-                for power in entry.powers:
-                    yield Item("abilities", power.ability.name, power.ability.name, power.ability.text or "", "")
 
 
 def _name(entry: Struct, key: str) -> str:

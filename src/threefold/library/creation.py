@@ -1,23 +1,25 @@
-"""What a new character may choose from: types, adjectives, verbs, gear and arcs.
+"""What a new character may choose from: types, descriptors, foci, abilities, starting equipment and arcs.
 
-Read from ``content/types.yaml``, ``descriptors.yaml``, ``foci.yaml``, ``gear.yaml``, and from packs in use,
-which may add abilities to the types as well (``abilities.yaml``).
+All of it comes from the shelf and the packs in use; ``content/guides.yaml`` says what a newcomer begins with.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, NamedTuple, cast
 
-from msgspec import Meta, Struct, structs
+from msgspec import UNSET, Meta, Struct, structs
 
 from threefold.library.arcs import sample_arcs
+from threefold.library.entries import ABILITIES, DESCRIPTORS, EQUIPMENT, FOCI, TYPES, shelf
 from threefold.library.files import ContentError, Problem, Wrong
 from threefold.library.rules import Words
-from threefold.library.shelf import Kind, everything, of_books, remembered
+from threefold.library.shelf import Kind, of_books, remembered
 from threefold.model.characters import Gear, Range
-from threefold.model.copies import as_kind
 from threefold.model.creation import Draft, Offer, OwnWeapon, Power
+from threefold.model.held import written_parts
+from threefold.model.powers import Ability
+from threefold.model.shelf.entries import AbilityEntry, DescriptorEntry, EquipmentEntry, FocusEntry, TierName
 from threefold.rules.characters import FREE_POINTS, STARTING, PriceCategory, Type
 from threefold.rules.combat import Weight
 from threefold.rules.creation import FIRST_TIER
@@ -41,150 +43,230 @@ class Start(Struct, frozen=True, forbid_unknown_fields=True):
     equipment: tuple[Name, ...]
 
 
-class TypeGuide(Struct, frozen=True, forbid_unknown_fields=True):
-    """A type as a newcomer meets it: how it plays, which points fit it, what it may choose at tier 1."""
+class Guide(Struct, frozen=True, forbid_unknown_fields=True):
+    """What helps a newcomer with a type: how it plays, which points fit it, what it begins with."""
 
     key: Type
     about: Words
     fits: Words
     start: Start
+
+
+class TypeGuide(NamedTuple):
+    """A type as a newcomer meets it: how it plays, which points fit it, what it may choose at tier 1."""
+
+    key: Type
+    about: str
+    fits: str
+    start: Start
     powers: tuple[Power, ...]
 
 
-class Descriptor(Struct, frozen=True, forbid_unknown_fields=True):
-    """An adjective and the skills that come with it."""
+class Descriptor(NamedTuple):
+    """An adjective, and what comes with it."""
 
-    word: Name
-    about: Words
-    skills: dict[Name, SkillLevel]
-
-
-class Focus(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a character does: the end of the sentence, the skills and the one ability that come with it."""
-
-    verb: Name
-    about: Words
-    skills: dict[Name, SkillLevel]
-    power: Power
+    word: str
+    about: str
+    skills: Mapping[str, SkillLevel]
+    entry: DescriptorEntry
 
 
-class Thing(Struct, frozen=True, forbid_unknown_fields=True):
+class Focus(NamedTuple):
+    """What a character does: the end of the sentence. ``given`` are the abilities of tier 1 that come with it beside
+    those of the type; ``power`` is one to choose among the type's, as small packs have it."""
+
+    verb: str
+    about: str
+    skills: Mapping[str, SkillLevel]
+    entry: FocusEntry
+    given: tuple[Power, ...]
+    power: Power | None
+
+
+class Thing(NamedTuple):
     """Something to begin with. Weapons and armor have a weight, weapons a range too."""
 
-    name: Name
+    name: str
     kind: Literal["weapon", "armor", "shield", "other"]
     price: PriceCategory
     weight: Weight | None = None
     range: Range | None = None
 
 
-class TypeAbility(Power, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """An ability that a pack adds to what characters of some types may choose."""
-
-    key: Annotated[str, Meta(pattern=r"^[a-z][a-z_]*$")]
-    types: Annotated[tuple[Type, ...], Meta(min_length=1)]
-
-    def power(self) -> Power:
-        """The ability as types list it."""
-        return as_kind(Power, self)
-
-
-def _check_thing(thing: Thing) -> Iterator[Wrong]:
-    if (thing.weight is not None) != (thing.kind in ("weapon", "armor")):
-        yield Wrong("weight", Message("content.gear.weight"))
-    if (thing.range is not None) != (thing.kind == "weapon"):
-        yield Wrong("range", Message("content.gear.range"))
-
-
-def _check_type(guide: TypeGuide) -> Iterator[Wrong]:
-    names = [power.ability.name for power in guide.powers]
-    for n, name in enumerate(names):
-        if name in names[:n]:
-            yield Wrong(f"powers[{n}].ability.name", Message("content.type.ability_twice"))
-    for n, name in enumerate(guide.start.abilities):
-        if name not in names:
-            yield Wrong(f"start.abilities[{n}]", Message("content.type.not_there", {"name": name}))
+def _check_guide(guide: Guide) -> Iterator[Wrong]:
     if sum(guide.start.free.values()) != FREE_POINTS:
         yield Wrong("start.free", Message("content.type.points", {"n": FREE_POINTS}))
     if guide.start.edge not in STARTING[guide.key].edge:
         yield Wrong("start.edge", Message("content.type.edge"))
-    if len(guide.start.abilities) + 1 != STARTING[guide.key].abilities[FIRST_TIER]:
+    if not 0 <= STARTING[guide.key].abilities[FIRST_TIER] - len(guide.start.abilities) <= 1:
         yield Wrong("start.abilities", Message("content.type.abilities"))
 
 
-TYPES: Final = Kind("types", TypeGuide, "Character types", check=_check_type)
-DESCRIPTORS: Final = Kind("descriptors", Descriptor, "Adjectives of characters", "word")
-FOCI: Final = Kind("foci", Focus, "What characters do", "verb")
-GEAR: Final = Kind("gear", Thing, "Things to begin with", "name", _check_thing)
-ABILITIES: Final = Kind("abilities", TypeAbility, "Abilities for character types", book=False)
+GUIDES: Final = Kind("guides", Guide, "What helps newcomers with a type", check=_check_guide)
+
+STARTER: Final = "starter"
+"""The tag of equipment that a new character is offered first."""
+
+
+# --- abilities as they are chosen -------------------------------------------------------------------------------------
+
+
+def ability_of(entry: AbilityEntry, chosen: Mapping[str, list[str]] | None = None) -> Ability:
+    """An ability as a sheet holds it, with what was chosen when it was gained."""
+    cost = entry.cost
+    return Ability(
+        entry.name,
+        0 if cost is None else cost.points,
+        UNSET if cost is None or not cost.pools else cost.pools[0],
+        entry.use,
+        entry.text,
+        key=entry.key,
+        plus=True if cost is not None and cost.plus else UNSET,
+        pools=UNSET if cost is None or len(cost.pools) < 2 else list(cost.pools),
+        aim=entry.aim or UNSET,
+        effects=entry.effects or UNSET,
+        effort=entry.effort or UNSET,
+        limit=entry.limit or UNSET,
+        chosen=dict(chosen) if chosen else UNSET,
+    )
+
+
+def power_of(entry: AbilityEntry) -> Power:
+    """An ability on offer, with what it puts on the sheet beside itself."""
+    parts = written_parts(entry.name, entry.effects)
+    return Power(
+        ability_of(entry),
+        next(iter(parts.attacks), None),
+        next(iter(parts.armor), None),
+        dict(parts.skills),
+        min(9, max(0, parts.recovery_bonus)),
+    )
+
+
+@remembered
+def powers() -> Mapping[str, Power]:
+    """Every ability by its key."""
+    return {key: power_of(entry) for key, entry in shelf(ABILITIES).items()}
 
 
 @remembered
 def guides() -> Mapping[Type, TypeGuide]:
-    """The four types with all they may choose; raises ContentError when one is missing or begins with what is not on
-    offer."""
-    found = {guide.key: guide for guide in of_books(TYPES)}
+    """The four types with all they may choose at tier 1; raises ContentError when one is missing or begins with what is
+    not on offer."""
+    found = {guide.key: guide for guide in of_books(GUIDES)}
     wrong = [*_missing(found), *(problem for guide in found.values() for problem in _unknown(guide))]
     if wrong:
         raise ContentError(*wrong)
-    more = everything(ABILITIES)
     return {
-        key: structs.replace(guide, powers=(*guide.powers, *(a.power() for a in more if key in a.types)))
+        key: TypeGuide(key, guide.about, guide.fits, guide.start, powers_of_type(key, 1))
         for key, guide in found.items()
     }
 
 
-def _missing(found: Mapping[Type, TypeGuide]) -> Iterator[Problem]:
+def powers_of_type(type: Type, tier: int) -> tuple[Power, ...]:
+    """What a type may choose at a tier: what our own and packs add for it, then its lists up to that tier."""
+    added = [key for key, entry in shelf(ABILITIES).items() if type in entry.types]
+    listed = [
+        key
+        for each in range(1, tier + 1)
+        for given in [shelf(TYPES)[type].tiers.get(cast(TierName, str(each)))]
+        if given is not None
+        for key in given.named()
+    ]
+    return tuple(powers()[key] for key in dict.fromkeys((*added, *listed)) if key in powers())
+
+
+def powers_of_focus(verb: str, tier: int) -> tuple[Power, ...]:
+    """What a focus gives or offers up to a tier."""
+    focus = foci().get(verb)
+    if focus is None:
+        return ()
+    tiers = [focus.entry.tiers.get(cast(TierName, str(each))) for each in range(1, tier + 1)]
+    keys = [key for given in tiers if given is not None for key in given.named()]
+    return tuple(powers()[key] for key in dict.fromkeys(keys) if key in powers())
+
+
+def _missing(found: Mapping[Type, Guide]) -> Iterator[Problem]:
     for key in STARTING.keys() - found.keys():
-        yield Problem("types.yaml", 0, key, "", Message("content.type.missing"))
+        yield Problem("guides.yaml", 0, key, "", Message("content.type.missing"))
 
 
-def _unknown(guide: TypeGuide) -> Iterator[Problem]:
+def _unknown(guide: Guide) -> Iterator[Problem]:
     """What a type begins with that is not on offer."""
     start = guide.start
-    things = {thing.name: thing.kind for thing in of_books(GEAR)}
+    things = {thing.name: thing.kind for thing in gear()}
     armor = [] if start.armor is None else [start.armor]
+    offered = {power.ability.name for power in powers_of_type(guide.key, 1)}
     named = {
+        "abilities": [name for name in start.abilities if name not in offered],
         "weapons": [name for name in start.weapons if things.get(name) != "weapon"],
         "armor": [name for name in armor if things.get(name) != "armor"],
         "equipment": [name for name in start.equipment if things.get(name) != "other"],
-        "adjective": [] if start.adjective in {d.word for d in of_books(DESCRIPTORS)} else [start.adjective],
-        "verb": [] if start.verb in {f.verb for f in of_books(FOCI)} else [start.verb],
+        "adjective": [] if start.adjective in descriptors() else [start.adjective],
+        "verb": [] if start.verb in foci() else [start.verb],
     }
     for field, names in named.items():
         for name in names:
             yield Problem(
-                "types.yaml", 0, guide.key, f"start.{field}", Message("content.type.not_there", {"name": name})
+                "guides.yaml", 0, guide.key, f"start.{field}", Message("content.type.not_there", {"name": name})
             )
 
 
 @remembered
 def descriptors() -> Mapping[str, Descriptor]:
-    """The adjectives."""
-    return {d.word: d for d in everything(DESCRIPTORS)}
+    """The adjectives, favourites first."""
+    entries = sorted(shelf(DESCRIPTORS).values(), key=lambda e: (e.source == "reference", e.name.casefold()))
+    return {e.name: Descriptor(e.name, e.text, _skills_with(e), e) for e in entries}
+
+
+def _skills_with(entry: DescriptorEntry) -> Mapping[str, SkillLevel]:
+    return {**dict(written_parts(entry.name, entry.effects).skills), **entry.skills}
 
 
 @remembered
 def foci() -> Mapping[str, Focus]:
-    """The verbs."""
-    return {f.verb: f for f in everything(FOCI)}
+    """The verbs, favourites first."""
+    entries = sorted(shelf(FOCI).values(), key=lambda e: (e.source == "reference", e.name.casefold()))
+    return {entry.name: _focus(entry) for entry in entries}
+
+
+def _focus(entry: FocusEntry) -> Focus:
+    first = entry.tiers.get("1")
+    keys = [] if first is None else first.all
+    given = tuple(powers()[key] for key in keys if key in powers())
+    own = bool(entry.own) and len(entry.tiers) == 1
+    return Focus(entry.name, entry.text, entry.skills, entry, () if own else given, given[0] if own and given else None)
 
 
 @remembered
 def gear() -> tuple[Thing, ...]:
-    """The things to begin with; raises ContentError for a weapon without weight or range."""
-    return everything(GEAR)
+    """The things that a new character is offered: starters, and what packs add."""
+    entries = [e for e in shelf(EQUIPMENT).values() if STARTER in e.tags or e.source == "pack"]
+    return tuple(filter(None, map(_thing, entries)))
+
+
+def _thing(entry: EquipmentEntry) -> Thing | None:
+    price = entry.price or "moderate"
+    if entry.weapon is not None:
+        reach = entry.weapon.range
+        known = reach if reach in ("immediate", "short", "long", "very_long") else "long"
+        return Thing(entry.name, "weapon", price, entry.weapon.weight, cast(Range, known))
+    if entry.armor is not None and entry.armor.weight == "shield":
+        return Thing(entry.name, "shield", price)
+    if entry.armor is not None:
+        return Thing(entry.name, "armor", price, cast(Weight, entry.armor.weight))
+    return Thing(entry.name, "other", price)
 
 
 @remembered
 def offer() -> Offer:
     """All that a draft may choose from."""
-    powers = {
-        power.ability.name: power
-        for power in (*(p for guide in guides().values() for p in guide.powers), *(f.power for f in foci().values()))
-    }
+    by_name = {power.ability.name: power for power in powers().values()}
     words = {d.word: d.skills for d in descriptors().values()} | {f.verb: f.skills for f in foci().values()}
-    return Offer(powers, words, sample_arcs())
+    given = {focus.verb: focus.given for focus in foci().values() if focus.given}
+    points = {d.word: d.entry.pools for d in descriptors().values() if d.entry.pools}
+    armor = {d.word: d.entry.armor for d in descriptors().values() if d.entry.armor}
+    return Offer(by_name, words, sample_arcs(), given, points, armor)
 
 
 def suggested(draft: Draft) -> Draft:
@@ -250,10 +332,12 @@ def reworded(draft: Draft, verb: str) -> Draft:
     """The draft with another verb; the ability that came with the verb before makes way for that of the new one."""
     before, now = foci().get(draft.verb), foci().get(verb)
     names = list(draft.abilities)
-    if before is not None and before.power.ability.name in names:
-        at = names.index(before.power.ability.name)
-        names[at : at + 1] = [now.power.ability.name] if now is not None else []
-    return structs.replace(draft, verb=verb, abilities=list(dict.fromkeys(names)))
+    old = before.power if before is not None else None
+    if old is not None and old.ability.name in names:
+        at = names.index(old.ability.name)
+        names[at : at + 1] = [now.power.ability.name] if now is not None and now.power is not None else []
+    given = {power.ability.name for power in now.given} if now is not None else set()
+    return structs.replace(draft, verb=verb, abilities=[n for n in dict.fromkeys(names) if n not in given])
 
 
 def weapon_of(thing: Thing) -> OwnWeapon:
@@ -262,10 +346,14 @@ def weapon_of(thing: Thing) -> OwnWeapon:
 
 
 def open_to(draft: Draft) -> tuple[Power, ...]:
-    """The abilities that a draft may choose: those of its type, and that of its verb in front."""
+    """The abilities that a draft may choose: those of its type, and that of its verb in front; not those given."""
     own = guides()[draft.type].powers if draft.type is not None else ()
     focus = foci().get(draft.verb)
-    return own if focus is None else (focus.power, *own)
+    if focus is None:
+        return own
+    given = {power.ability.name for power in focus.given}
+    listed = own if focus.power is None else (focus.power, *own)
+    return tuple(power for power in listed if power.ability.name not in given)
 
 
 def _points(draft: Draft, suggestion: Mapping[Stat, int]) -> dict[Stat, int]:
@@ -287,7 +375,8 @@ def _abilities(draft: Draft, start: Start) -> list[str]:
     """Those chosen that are still open, and as many of the suggested ones as are missing."""
     names = [power.ability.name for power in open_to(draft)]
     chosen = [name for name in draft.abilities if name in names]
-    own_verb = names[:1] if draft.verb in foci() else []
+    focus = foci().get(draft.verb)
+    own_verb = names[:1] if focus is not None and focus.power is not None else []
     room = STARTING[draft.type or "warrior"].abilities[FIRST_TIER] - len(draft.own_abilities)
     wanted = dict.fromkeys((*chosen, *own_verb, *start.abilities, *names))
     return chosen if len(chosen) > room else list(wanted)[: max(0, room)]

@@ -55,7 +55,7 @@ FOCI: Final = Kind("foci", FocusEntry, "Foci", check=check, upcast=upcasts.focus
 CREATURES: Final = Kind("creatures", CreatureEntry, "Creatures and people", check=check)
 CYPHERS: Final = Kind("cyphers", CypherEntry, "Cyphers", check=check, upcast=upcasts.item)
 ARTIFACTS: Final = Kind("artifacts", ArtifactEntry, "Artifacts", check=check, upcast=upcasts.item)
-EQUIPMENT: Final = Kind("equipment", EquipmentEntry, "Equipment", check=check, upcast=upcasts.gear)
+EQUIPMENT: Final = Kind("equipment", EquipmentEntry, "Equipment", check=check, upcast=upcasts.gear, once="gear")
 CANTRIPS: Final = Kind("cantrips", CantripEntry, "Cantrips", check=check)
 TABLES: Final = Kind("tables", TableEntry, "Random tables", check=check)
 

@@ -18,8 +18,7 @@ from msgspec import Meta, Struct
 
 from threefold.library import shelf
 from threefold.library.arcs import ARCS, Arc, strangers
-from threefold.library.creation import ABILITIES, DESCRIPTORS, FOCI, GEAR, Focus, TypeAbility, offer
-from threefold.library.entries import ARTIFACTS, CANTRIPS, CREATURES, CYPHERS, EQUIPMENT, FLAVORS, SHELF, TABLES
+from threefold.library.entries import SHELF
 from threefold.library.files import ContentError, Problem, line_in, read_one
 from threefold.library.rituals import RITUALS
 from threefold.library.scenes import SCENES, SceneEntry
@@ -32,11 +31,10 @@ from threefold.rules.known_situations import BOOK
 from threefold.rules.near import hint, nearest, shown
 from threefold.rules.types import Message, Params
 
-_ADDED: Final[tuple[Kind[Any], ...]] = (
-    *(TRAPS, RITUALS, SITUATION_KIND, SCENES, CYPHERS, ARTIFACTS, CREATURES, EQUIPMENT, CANTRIPS, TABLES, FLAVORS),
-    *(ARCS, ABILITIES, DESCRIPTORS, FOCI, GEAR),
-)
-KINDS: Final[Mapping[str, Kind[Any]]] = {kind.name: kind for kind in _ADDED}
+KINDS: Final[Mapping[str, Kind[Any]]] = {
+    **{kind.name: kind for kind in (TRAPS, RITUALS, SITUATION_KIND, SCENES, ARCS)},
+    **SHELF,
+}
 """What a pack may add to, by the name of the file."""
 
 MANIFEST: Final = "pack.yaml"
@@ -120,6 +118,7 @@ def _within(folder: Path, problems: Iterable[Problem]) -> list[Problem]:
 def _strange(folder: Path) -> Iterator[tuple[str, Message]]:
     """Files that look like content and are none: most likely a name mistyped."""
     known = {MANIFEST, *(f"{name}{ending}" for name in KINDS for ending in (".yaml", ".jsonl"))}
+    known |= {f"{kind.once}.yaml" for kind in KINDS.values() if kind.once}
     for path in sorted(folder.iterdir()):
         if path.suffix in (".yaml", ".yml", ".jsonl") and path.name not in known:
             near = nearest(path.name, known)
@@ -223,13 +222,6 @@ def _misled(added: Added, before: Sequence[Added]) -> Iterator[tuple[str, int, s
         if not entry.name:
             yield SITUATION_KIND.name, n, entry.key, "name", Message("content.situation.name")
     yield from _unknown_in_scenes(added, before)
-    names = {name.casefold() for name in offer().powers} | {
-        name.casefold() for pack in before for _, _, name, _ in _abilities(pack)
-    }
-    for kind, n, name, field in _abilities(added):
-        if name.casefold() in names:
-            yield kind, n, name, field, Message("content.ability_taken")
-        names.add(name.casefold())
 
 
 def _unknown_in_scenes(added: Added, before: Sequence[Added]) -> Iterator[tuple[str, int, str, str, Message]]:
@@ -242,11 +234,3 @@ def _unknown_in_scenes(added: Added, before: Sequence[Added]) -> Iterator[tuple[
             for id in (id for id in ids if id not in known):
                 params: Params = {"situation": shown(id), "hint": hint(id, known, "situations")}
                 yield SCENES.name, n, entry.key, field, Message("refusal.unknown_situation", params)
-
-
-def _abilities(added: Added) -> Iterator[tuple[str, int, str, str]]:
-    """The abilities of a pack: the kind and the place of the entry, the name, and its path there."""
-    for n, entry in enumerate(cast("tuple[TypeAbility, ...]", added.entries.get(ABILITIES.name, ()))):
-        yield ABILITIES.name, n, entry.ability.name, "ability.name"
-    for n, focus in enumerate(cast("tuple[Focus, ...]", added.entries.get(FOCI.name, ()))):
-        yield FOCI.name, n, focus.power.ability.name, "power.ability.name"

@@ -28,7 +28,8 @@ class Kind(Generic[T]):
     """A kind of content: ``NAME.yaml`` or ``NAME.jsonl`` holds its entries, ``NAME.schema.json`` says how they must be.
 
     ``key`` is the field that names an entry; ``check`` says what is wrong with one beyond its fields. ``book``: there
-    are entries of the books; otherwise only packs have some. ``upcast`` reads entries of earlier releases.
+    are entries of the books; otherwise only packs have some. ``upcast`` reads entries of earlier releases,
+    ``once`` is what its file was called then.
     """
 
     name: str
@@ -38,10 +39,12 @@ class Kind(Generic[T]):
     check: Check[T] | None = None
     book: bool = True
     upcast: Upcast | None = None
+    once: str = ""
 
     def file(self, folder: Path) -> Path | None:
         """The file of this kind in a folder: YAML, or JSON Lines for long lists; None where there is neither."""
-        paths = (folder / f"{self.name}{ending}" for ending in (".jsonl", ".yaml"))
+        names = (f"{self.name}.jsonl", f"{self.name}.yaml", *([f"{self.once}.yaml"] if self.once else []))
+        paths = (folder / name for name in names)
         return next((path for path in paths if path.exists() or path.is_symlink()), None)
 
     def read(self, folder: Path, *, foreign: bool = False) -> tuple[T, ...]:

@@ -251,6 +251,8 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
     healed_by: list[Name] | UnsetType = UNSET
     equipment: list[Gear] | UnsetType = UNSET
     overrides: list[Override] | UnsetType = UNSET
+    descriptor: Name | UnsetType = UNSET
+    focus: Name | UnsetType = UNSET
 
     def vitals(self) -> Vitals:
         """Pools and damage track, as the chapter on harm knows them."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Annotated, NamedTuple, get_args
 
 import msgspec
@@ -12,7 +13,8 @@ from threefold.model.bounds import Name, Points, Text, Tier, whole
 from threefold.model.characters import Armor, Attack, Gear, Pc, Pool, Pools, Range
 from threefold.model.checks import fits_sheet
 from threefold.model.growth import CharacterArc, SampleArc
-from threefold.model.powers import Ability, Cypher
+from threefold.model.held import gained, written_parts
+from threefold.model.powers import Ability, Cypher, effects_of
 from threefold.rules.characters import STARTING, STARTING_EDGE, STARTING_EFFORT, Override, Type, starting_pools
 from threefold.rules.combat import Weight
 from threefold.rules.creation import Choices, Finding, edge_of, findings, practiced, skills_of
@@ -98,11 +100,15 @@ class Draft(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 
 
 class Offer(NamedTuple):
-    """What the content offers a draft: powers by name, the skills that come with adjectives and verbs, arcs by key."""
+    """What the content offers a draft: powers by name, the skills that come with adjectives and verbs, arcs by key;
+    the abilities that a verb gives, the Pool points and the Armor that an adjective gives."""
 
     powers: Mapping[str, Power]
     words: Mapping[str, Mapping[str, SkillLevel]]
     arcs: Mapping[str, SampleArc]
+    given: Mapping[str, Sequence[Power]] = MappingProxyType({})
+    points: Mapping[str, Mapping[Stat, int]] = MappingProxyType({})
+    armor: Mapping[str, int] = MappingProxyType({})
 
 
 def choices(draft: Draft) -> Choices:
@@ -194,35 +200,55 @@ def attack_of(weapon: OwnWeapon, type: Type | None) -> Attack:
 
 
 def _powers(draft: Draft, offer: Offer) -> list[Power]:
-    return [offer.powers[name] for name in draft.abilities if name in offer.powers]
+    given = offer.given.get(draft.verb, ())
+    chosen = [offer.powers[name] for name in draft.abilities if name in offer.powers]
+    return [*given, *(power for power in chosen if power not in given)]
+
+
+def bonus_in(draft: Draft, offer: Offer) -> PoolValues:
+    """Pool points that the adjective and the abilities give beside those of the type."""
+    found = dict.fromkeys(STATS, 0)
+    for stat, n in offer.points.get(draft.adjective, {}).items():
+        found[stat] += n
+    for power in _powers(draft, offer):
+        for stat, n in written_parts(power.ability.name, effects_of(power.ability)).points:
+            found[stat] += n
+    return PoolValues(*(found[stat] for stat in STATS))
 
 
 def _computed(draft: Draft, type: Type, offer: Offer, sentence: str) -> Pc:
-    powers, edge = _powers(draft, offer), edge_in(draft)
-    pools = {s: Pool(n, n, STARTING_EDGE if s == edge else 0) for s, n in zip(STATS, pools_of(draft), strict=True)}
-    worn = [power.armor for power in powers if power.armor is not None]
+    edge = edge_in(draft)
+    more = offer.points.get(draft.adjective, {})
+    points = {s: max(0, n + more.get(s, 0)) for s, n in zip(STATS, pools_of(draft), strict=True)}
+    pools = {s: Pool(n, n, STARTING_EDGE if s == edge else 0) for s, n in points.items()}
+    worn = []
     if draft.armor is not None:
         worn.append(Armor(draft.suit.strip() or draft.armor, weight=draft.armor))
     if draft.shield is not None:
         worn.append(Armor(draft.shield.strip() or "shield", source="shield"))
-    own = [power.attack for power in powers if power.attack is not None]
-    return Pc(
+    if offer.armor.get(draft.adjective):
+        worn.insert(0, Armor(draft.adjective, armor=offer.armor[draft.adjective], source="other"))
+    pc = Pc(
         name=draft.name.strip(),
         tier=1,
         effort=STARTING_EFFORT,
         pools=Pools(pools["might"], pools["speed"], pools["intellect"]),
-        recovery_bonus=sum(power.recovery_bonus for power in powers),
-        skills=skills_in(draft, offer),
+        attacks=[attack_of(weapon, type) for weapon in draft.weapons],
         armor=worn,
-        attacks=[*own, *(attack_of(weapon, type) for weapon in draft.weapons)],
-        abilities=[*(power.ability for power in powers), *draft.own_abilities],
         cyphers=list(draft.cyphers),
         sentence=sentence,
         notes=draft.notes.strip() or UNSET,
         type=type,
         arcs=_arcs(draft, offer),
         equipment=list(draft.equipment) or UNSET,
+        descriptor=draft.adjective if draft.adjective in offer.words else UNSET,
+        focus=draft.verb if draft.verb in offer.words else UNSET,
     )
+    for ability in (*(power.ability for power in _powers(draft, offer)), *draft.own_abilities):
+        pc = gained(pc, ability)
+    own = [attack for attack in pc.attacks if attack not in [attack_of(w, type) for w in draft.weapons]]
+    carried = [attack for attack in pc.attacks if attack not in own]
+    return msgspec.structs.replace(pc, attacks=[*own, *carried], skills=skills_in(draft, offer))
 
 
 def _arcs(draft: Draft, offer: Offer) -> list[CharacterArc] | msgspec.UnsetType:

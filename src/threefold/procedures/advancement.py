@@ -14,6 +14,7 @@ from threefold.model.bounds import Name, Points, Text, whole
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc, fits_sheet
 from threefold.model.growth import Benefit, Follower
+from threefold.model.held import gained
 from threefold.model.powers import Ability
 from threefold.procedures.accounts import moved
 from threefold.procedures.base import Change, Faced, Happening, Outcome, Scene, at_once
@@ -164,7 +165,10 @@ def _special(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Happening])
         return replace(pc, armor_cost_reduction=lower_armor_cost(lowered, rules))
     assert inputs.ability is not None
     no = another_ability(inputs.option, name_of(inputs.ability), pc.tier, abilities_of(pc), rules)
-    return no or replace(pc, abilities=[*pc.abilities, inputs.ability])
+    if no is not None:
+        return no
+    gives = inputs.ability
+    return gained(pc, gives) if isinstance(gives, Ability) else replace(pc, abilities=[*pc.abilities, gives])
 
 
 Bought = Callable[[Pc, AdvanceInputs, Rules, list[Happening]], Pc | Refusal]

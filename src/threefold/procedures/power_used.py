@@ -168,7 +168,7 @@ def _ability(pc: Pc, asked: str | Ability) -> Power | Refusal:
         affects(a),
         _chosen(a),
         reach_of(a),
-        reacts=a.use == "defense",
+        reacts=a.use in ("defense", "reaction"),
     )
 
 

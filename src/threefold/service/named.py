@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import TypeVar
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import UNSET, Raw, Struct
 from msgspec.structs import fields, replace
 
+from threefold.library.creation import ability_of
+from threefold.library.entries import ability_named
 from threefold.library.rituals import known_rituals, open_rituals
 from threefold.library.traps import known_traps
+from threefold.model.powers import Ability
 from threefold.model.rituals import the_ritual
 from threefold.model.traps import the_trap, written_out
 from threefold.procedures.catalog import PLAYED
 from threefold.rules.types import Refusal
-from threefold.table.commands import AnyCommand, BeginWork, CallFor, Play, ReviseWork
+from threefold.table.commands import Advance, AnyCommand, BeginWork, CallFor, LearnAbility, Play, ReviseWork
 from threefold.table.inputs import with_inputs, without_inputs
 
 T = TypeVar("T", bound=Struct)
@@ -65,6 +68,17 @@ def with_rituals(command: AnyCommand, gm: bool = True) -> AnyCommand:
         return command
     met = the_ritual(known_rituals() if gm else open_rituals(), named.ritual)
     return command if isinstance(met, Refusal) else replace(command, inputs=with_inputs(command.inputs, ritual=met))
+
+
+def with_abilities(command: AnyCommand) -> AnyCommand:
+    """The command with the whole ability of the shelf in place of its name; one in the player's own words stays."""
+    if not isinstance(command, Advance | LearnAbility) or command.ability is None:
+        return command
+    given = command.ability
+    if isinstance(given, Ability) and (given.effects is not UNSET or given.effect is not UNSET):
+        return command
+    entry = ability_named(given if isinstance(given, str) else given.name)
+    return command if entry is None else replace(command, ability=ability_of(entry))
 
 
 def _named(inputs: Raw, kind: type[T]) -> T | None:

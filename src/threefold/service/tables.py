@@ -19,7 +19,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.service.dice import LiveDice
 from threefold.service.feed import Feed, Subscription
 from threefold.service.keys import hashed, new_secret
-from threefold.service.named import with_rituals, with_traps
+from threefold.service.named import with_abilities, with_rituals, with_traps
 from threefold.service.past import Past
 from threefold.service.shelves import Shelves
 from threefold.store.contract import (
@@ -221,7 +221,7 @@ class Tables:
             if expected_version is not None and expected_version != history.version:
                 params = {"expected": expected_version, "version": history.version}
                 return Refusal("stale", "expected_version", Message("refusal.table_moved_on", params))
-            written_out = with_rituals(with_traps(command), seat.role == "gm")
+            written_out = with_abilities(with_rituals(with_traps(command), seat.role == "gm"))
             events = decide(history.state, written_out, seat, self._dice, history, sample_arcs)
             if isinstance(events, Refusal):
                 return events

@@ -12,6 +12,8 @@ from msgspec import Struct, structs
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc, fits_sheet
 from threefold.model.growth import ArcOutline
+from threefold.model.held import gained
+from threefold.model.powers import Ability
 from threefold.procedures.advancement import ADVANCE, AdvanceInputs, Partner, abilities_of, ended, name_of, short_term
 from threefold.procedures.arcs import ARC, ArcInputs
 from threefold.procedures.base import AnyProcedure, Outcome, Scene, play
@@ -164,7 +166,8 @@ def _change_follower(asked: Asked, command: ChangeFollower, pc: Pc) -> Deed | Re
 def _learn(asked: Asked, command: LearnAbility, pc: Pc) -> Deed | Refusal:
     """Put an ability on the sheet. Which ones a tier, a focus or the story brings is for player and GM to agree on."""
     name = name_of(command.ability)
-    after = structs.replace(pc, abilities=[*pc.abilities, command.ability])
+    given = command.ability
+    after = gained(pc, given) if isinstance(given, Ability) else structs.replace(pc, abilities=[*pc.abilities, given])
     no = new_ability(name, abilities_of(pc)) or fits_sheet(after, "ability")
     no = no or check_pc(after, "ability", asked.state.rules())
     if no is not None:

@@ -87,7 +87,7 @@ def defend_with(asked: Asked, name: str, incoming: Incoming, open_id: str) -> De
     ability = ability_named(pc, name)
     if isinstance(ability, Refusal):
         return ability
-    if ability.use != "defense":
+    if ability.use not in ("defense", "reaction"):
         return Refusal("not_allowed", "ability", Message("refusal.not_a_defense", {"ability": name}))
     paid = paid_for(asked, pc, ability)
     if isinstance(paid, Refusal):

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple, get_args
+from typing import Final, NamedTuple, TypeVar, get_args
 
 from threefold.library.arcs import open_arcs
 from threefold.library.creation import descriptors, foci, gear, guides, offer, open_to
-from threefold.model.creation import Draft, attack_of, edge_in, pools_of, skills_in
+from threefold.library.entries import DESCRIPTORS, FOCI, matching
+from threefold.library.shelf import Kind
+from threefold.model.creation import Draft, attack_of, bonus_in, edge_in, pools_of, skills_in
+from threefold.model.shelf.entries import Entry
 from threefold.rules.characters import CREATION_CAP, PRICES, STARTING, STARTING_EDGE
 from threefold.rules.combat import Weight, armor_effort_cost, armor_points, weapon_damage
 from threefold.rules.creation import FIRST_TIER, Finding, free_left, stands
@@ -18,6 +21,7 @@ from threefold.text import Lang, render, render_key
 from threefold.web.forms import plainly
 from threefold.web.view import page
 
+E = TypeVar("E", bound=Entry)
 WEIGHTS: Final[tuple[Weight, ...]] = get_args(Weight)
 
 
@@ -72,7 +76,7 @@ def context(draft: Draft, ways: Ways, lang: Lang) -> dict[str, object]:
     """All that the form and the summary need."""
     rules, found = rules_for("csrd"), says(draft)
     start = STARTING[draft.type] if draft.type is not None else None
-    pools, edge = pools_of(draft), edge_in(draft)
+    pools, edge, bonus = pools_of(draft), edge_in(draft), bonus_in(draft, offer())
     listed = {thing.name for thing in gear()}
     free = draft.points()
     left = free_left(free)
@@ -85,6 +89,9 @@ def context(draft: Draft, ways: Ways, lang: Lang) -> dict[str, object]:
         "start": start,
         "adjectives": descriptors(),
         "verbs": foci(),
+        "adjective_chips": chips(DESCRIPTORS, [*descriptors()], draft.adjective),
+        "verb_chips": chips(FOCI, [*foci()], draft.verb),
+        "given": [power.ability for power in offer().given.get(draft.verb, ())],
         "powers": open_to(draft),
         "most_abilities": start.abilities[FIRST_TIER] if start is not None else 0,
         "weapons": [(thing, attack_of_thing(thing.name, draft)) for thing in gear() if thing.kind == "weapon"],
@@ -107,14 +114,15 @@ def context(draft: Draft, ways: Ways, lang: Lang) -> dict[str, object]:
             {
                 "stat": stat,
                 "name": render_key(lang, f"stat.{stat}", {}),
-                "value": points,
+                "value": max(0, points + extra),
+                "extra": extra,
                 "max": CREATION_CAP,
                 "base": points - max(0, more),
                 "free": more,
                 "limit": more + max(0, left),
                 "edge": STARTING_EDGE if stat == edge else 0,
             }
-            for stat, points, more in zip(STATS, pools, free, strict=True)
+            for stat, points, more, extra in zip(STATS, pools, free, bonus, strict=True)
         ],
         "left": left,
         "edge": edge,
@@ -130,6 +138,17 @@ def context(draft: Draft, ways: Ways, lang: Lang) -> dict[str, object]:
         "ready": stands(found) or (ways.gm and draft.unchecked and bool(draft.name.strip()) and draft.type is not None),
         "sentence": sentence(draft, lang),
     }
+
+
+CHIPS: Final = 24
+"""How many words a page offers at once; typing a part of another finds it."""
+
+
+def chips(kind: Kind[E], known: list[str], typed: str) -> list[str]:
+    """Words to pick from: the favourites, or those that what was typed finds; the one that is chosen is among them."""
+    chosen = [typed] if typed in known else []
+    found = [] if chosen or not typed.strip() else [entry.name for entry in matching(kind, typed)]
+    return list(dict.fromkeys((*chosen, *(found or known))))[:CHIPS]
 
 
 def attack_of_thing(name: str, draft: Draft) -> bool:

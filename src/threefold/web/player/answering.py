@@ -140,7 +140,7 @@ def defense(ask: SeatAsk, me: PcView, at: Now) -> Defense:
         refusal,
         harm,
         _changes(me, harm.pools) if harm is not None else [],
-        [a for a in figures_of(ask, me).abilities if a.use == "defense"],
+        [a for a in figures_of(ask, me).abilities if a.use in ("defense", "reaction")],
         help,
         incoming.scene,
         without(at),

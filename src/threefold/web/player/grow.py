@@ -11,7 +11,9 @@ import msgspec
 from msgspec import UNSET
 
 from threefold.library.arcs import Arc, Row, index, open_arcs
-from threefold.library.creation import guides
+from threefold.library.creation import powers_of_focus, powers_of_type
+from threefold.library.entries import MOST_SHOWN
+from threefold.model.characters import Pc
 from threefold.model.powers import Ability
 from threefold.procedures.advancement import abilities_of
 from threefold.procedures.followers import followers_of
@@ -154,8 +156,7 @@ def _ability(ask: SeatAsk) -> str:
     """A new ability that costs no XP: one of the type, or in the player's own words."""
     pc = ask.known.party[ask.seat.pc or ""].pc
     held = {name.casefold() for name in abilities_of(pc)}
-    powers = [] if pc.type is UNSET else [power.ability for power in guides()[pc.type].powers]
-    known = [ability for ability in powers if ability.name.casefold() not in held]
+    known = [ability for ability in _offered(pc) if ability.name.casefold() not in held][:MOST_SHOWN]
     chosen = next((ability for ability in known if ability.name == ask.query.get("known")), None)
     return ask.draw(
         "player/grow/ability.html",
@@ -163,6 +164,13 @@ def _ability(ask: SeatAsk) -> str:
         chosen=chosen,
         rest=urlencode(list(_carried(chosen))) if chosen is not None else "",
     )
+
+
+def _offered(pc: Pc) -> list[Ability]:
+    """What a character's focus and type offer up to its tier, the focus first."""
+    focus = () if pc.focus is UNSET else powers_of_focus(pc.focus, pc.tier)
+    own = () if pc.type is UNSET else powers_of_type(pc.type, pc.tier)
+    return list({power.ability.name: power.ability for power in (*focus, *own)}.values())
 
 
 def _carried(ability: Ability) -> Iterator[tuple[str, str]]:

@@ -71,7 +71,7 @@ def using(ask: SeatAsk, me: PcView, at: Now) -> Using:
     fields, effort = at.fields, effort_of(at)
     found = [c for c in cards(me.sheet, ask.known.rules()) if c.use == "action" or c.does or c.cost]
     attacks = {attack.name.casefold() for attack in me.sheet.attacks}
-    found = [c for c in found if c.use != "defense" and (c.does or c.name.casefold() not in attacks)]
+    found = [c for c in found if c.use not in ("defense", "reaction") and (c.does or c.name.casefold() not in attacks)]
     card, chosen = _chosen(found, fields)
     verb: Verb = (
         "identify" if card is not None and not card.known and _picked(fields, "set.verb") == "identify" else "use"
