@@ -47,8 +47,9 @@ def content(
 
 def _check(folders: list[Path], as_json: bool, say: Texts) -> None:
     from threefold.library.files import ContentError
-    from threefold.library.packs import read_packs
+    from threefold.library.packs import read_packs, replaced
     from threefold.service.content import problem_json, problem_told
+    from threefold.text import render
 
     try:
         packs = read_packs(folders)
@@ -62,6 +63,8 @@ def _check(folders: list[Path], as_json: bool, say: Texts) -> None:
     if as_json:
         json_document([])
         return
+    for name, kind, key, where in replaced(packs):
+        text(say("replaces", pack=name, kind=kind, entry=key, where=render(where, "en")))
     for pack in packs:
         text(say("sound", pack=pack.origin.name, n=sum(map(len, pack.entries.values()))))
 

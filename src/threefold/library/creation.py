@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal, NamedTuple, cast
 from msgspec import UNSET, Meta, Struct, structs
 
 from threefold.library.arcs import sample_arcs
-from threefold.library.entries import ABILITIES, DESCRIPTORS, EQUIPMENT, FOCI, TYPES, shelf
+from threefold.library.entries import ABILITIES, DESCRIPTORS, EQUIPMENT, FLAVORS, FOCI, TYPES, shelf
 from threefold.library.files import ContentError, Problem, Wrong
 from threefold.library.rules import Words
 from threefold.library.shelf import Kind, of_books, remembered
@@ -258,10 +258,21 @@ def _thing(entry: EquipmentEntry) -> Thing | None:
     return Thing(entry.name, "other", price)
 
 
+def _of_first_tier() -> dict[str, None]:
+    """Keys of the abilities that a character of tier 1 may have: of types, flavors and foci, and what packs add."""
+    tiers = (
+        *(entry.tiers for entry in shelf(TYPES).values()),
+        *(entry.tiers for entry in shelf(FLAVORS).values()),
+        *(entry.tiers for entry in shelf(FOCI).values()),
+    )
+    keys = [key for each in tiers if "1" in each for key in each["1"].named()]
+    return dict.fromkeys((*(key for key, entry in shelf(ABILITIES).items() if entry.types), *keys))
+
+
 @remembered
 def offer() -> Offer:
     """All that a draft may choose from."""
-    by_name = {power.ability.name: power for power in powers().values()}
+    by_name = {powers()[key].ability.name: powers()[key] for key in _of_first_tier() if key in powers()}
     words = {d.word: d.skills for d in descriptors().values()} | {f.verb: f.skills for f in foci().values()}
     given = {focus.verb: focus.given for focus in foci().values() if focus.given}
     points = {d.word: d.entry.pools for d in descriptors().values() if d.entry.pools}

@@ -176,19 +176,11 @@ def begin(folder: Path) -> list[Path]:
 
 
 def _clashes(folder: Path, added: Added, before: Sequence[Added]) -> Iterator[Problem]:
-    """Keys that are taken already, and names that lead nowhere."""
+    """A pack that is there already, and names that lead nowhere."""
     for other in before:
         if other.origin.key == added.origin.key:
             what = Message("content.pack_twice", {"pack": other.origin.name})
             yield Problem(f"{folder.name}/{MANIFEST}", line_in(folder / MANIFEST, "key"), "", "key", what)
-    for name, entries in added.entries.items():
-        kind = KINDS[name]
-        taken = _taken(kind, before)
-        for n, entry in enumerate(entries if name not in SHELF else ()):
-            key = kind.key_of(entry)
-            owner = taken.get(key.casefold())
-            if owner is not None:
-                yield _at(folder, name, n, key, kind.key, Message("content.taken", {"where": owner}))
     for name, n, key, field, what in _misled(added, before):
         yield _at(folder, name, n, key, field, what)
 
@@ -196,6 +188,18 @@ def _clashes(folder: Path, added: Added, before: Sequence[Added]) -> Iterator[Pr
 def _at(folder: Path, name: str, n: int, key: str, field: str, what: Message) -> Problem:
     path = folder / f"{name}.yaml"
     return Problem(f"{folder.name}/{path.name}", line_in(path, f"[{n}].{field}"), key, field, what)
+
+
+def replaced(packs: Sequence[Added]) -> Iterator[tuple[str, str, str, Message]]:
+    """What packs put in the place of others: the pack's name, the kind, the key, whose entry it was."""
+    for n, pack in enumerate(packs):
+        for name, entries in pack.entries.items():
+            kind = KINDS[name]
+            taken = _taken(kind, packs[:n])
+            for entry in entries:
+                owner = taken.get(kind.key_of(entry).casefold())
+                if owner is not None:
+                    yield pack.origin.name, name, kind.key_of(entry), owner
 
 
 def _taken(kind: Kind[Any], before: Sequence[Added]) -> Mapping[str, Message]:

@@ -106,8 +106,8 @@ def thresholds(value: Figure, level: int | None) -> int | str:
     """The figure that counts at a level: of thresholds the greatest not above it, else the least there is."""
     if not isinstance(value, dict):
         return value
-    reached = [at for at in value if at <= (level or 0)]
-    return value[max(reached)] if reached else value[min(value)]
+    reached = [at for at in value if int(at) <= (level or 0)]
+    return value[max(reached, key=int)] if reached else value[min(value, key=int)]
 
 
 def dice_in(value: Figure | None, level: int | None) -> tuple[int, ...]:
@@ -194,8 +194,8 @@ def span_text(value: Span | None, level: int | None) -> str | None:
     """The span that counts at a level, in the words of the entry."""
     if not isinstance(value, dict):
         return value
-    reached = [at for at in value if at <= (level or 0)]
-    return value[max(reached)] if reached else value[min(value)]
+    reached = [at for at in value if int(at) <= (level or 0)]
+    return value[max(reached, key=int)] if reached else value[min(value, key=int)]
 
 
 def span_dice(value: Span | None, level: int | None) -> tuple[int, ...]:

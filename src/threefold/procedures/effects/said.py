@@ -34,8 +34,8 @@ def figure_said(value: Figure, level: int | None) -> str:
     return figure.replace("*", " × ").replace("_", " ").lstrip("$")
 
 
-def _span_of(value: dict[int, int | str]) -> str:
-    return "–".join(dict.fromkeys(str(value[at]) for at in (min(value), max(value))))
+def _span_of(value: dict[str, int | str]) -> str:
+    return "–".join(dict.fromkeys(str(value[at]) for at in (min(value, key=int), max(value, key=int))))
 
 
 def span_said(span: str, level: int | None) -> Message:
