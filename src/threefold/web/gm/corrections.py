@@ -6,7 +6,10 @@ from typing import Final
 
 from msgspec import structs
 
+from threefold.library.creatures import creatures, in_one_line, npc_of
+from threefold.library.entries import CREATURES, matching
 from threefold.model.characters import Npc, Pc, Pool, Pools
+from threefold.model.shelf.entries import CreatureEntry
 from threefold.rules.clock import Unit
 from threefold.rules.dice import Scripted
 from threefold.rules.near import shown
@@ -182,17 +185,39 @@ def foe_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
 
 def draw_add(ask: Ask, form: Form) -> str:
     """New foes; what is left out defaults from the level."""
-    named = form.text("known")
-    preset = known_foes().get(named) if named else None
+    named, typed = form.text("known"), form.text("q")
+    creature = creatures().get(named)
+    preset = npc_of(creature) if creature is not None else known_foes().get(named)
     if preset is not None and not form.sent:
         form = form.over({"count": "1"} | sheet.fields_of(preset, "npc"))
+    elif not form.sent:
+        form = form.over(in_one_line(typed) or {})
     level = form.number("npc.level", 2)
     rules = ask.history.state.rules()
     full = Npc(name="?", level=level).filled(rules) if level is not None and 1 <= level <= 10 else None
     target = target_number(full.level, rules) if full is not None else None
-    return ask.draw("gm/add.html", f=form, full=full, target=target, known=list(known_foes()), tasks=TASKS_OF_FOES)
+    return ask.draw(
+        "gm/add.html",
+        f=form,
+        full=full,
+        target=target,
+        known=list(known_foes()),
+        found=found_creatures(typed),
+        creature=creature,
+        tasks=TASKS_OF_FOES,
+    )
+
+
+FOUND: Final = 24
+"""How many creatures a search shows at once."""
+
+
+def found_creatures(typed: str) -> list[CreatureEntry]:
+    """What a search finds among creatures and people; of a line that is an order, by the name in it."""
+    line = in_one_line(typed)
+    return matching(CREATURES, line["npc.name"] if line is not None else typed, most=FOUND)
 
 
 def add_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
     """New foes."""
-    return sheet.command_with("add_foe", [(n, v) for n, v in fields if n not in SERVING and n != "known"])
+    return sheet.command_with("add_foe", [(n, v) for n, v in fields if n not in SERVING and n not in ("known", "q")])

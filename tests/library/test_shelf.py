@@ -1,0 +1,240 @@
+"""The shelf: sound, complete, in our own words, equal in figures to the open reference, and every entry of it works."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from tests.people import done, guard
+
+from threefold.library.creation import ability_of
+from threefold.library.creatures import in_one_line, npc_of
+from threefold.library.entries import (
+    ABILITIES,
+    ARTIFACTS,
+    CREATURES,
+    CYPHERS,
+    FOCI,
+    MOST_SHOWN,
+    SHELF,
+    check,
+    holes,
+    matching,
+    shelf,
+    unresolved,
+)
+from threefold.library.upcasts import key_of
+from threefold.model.characters import Npc
+from threefold.model.powers import affects, effects_of
+from threefold.model.shelf.effects import Tell
+from threefold.model.shelf.entries import Entry
+from threefold.rulesets.compose import rules_for
+
+REFERENCE = Path(__file__).parents[2].parent / "shared" / "reference" / "csrd"
+needs_reference = pytest.mark.skipif(not REFERENCE.exists(), reason="the reference is not beside this checkout")
+
+
+def everything() -> Iterator[tuple[str, Entry]]:
+    for name, kind in SHELF.items():
+        for entry in shelf(kind).values():
+            yield name, entry
+
+
+# --- sound ------------------------------------------------------------------------------------------------------------
+
+
+def test_every_entry_is_sound() -> None:
+    assert [(name, entry.key, wrong) for name, entry in everything() for wrong in check(entry)] == []
+
+
+def test_every_ability_that_is_named_is_there() -> None:
+    assert list(unresolved()) == []
+
+
+def test_only_our_own_small_foci_lack_tiers() -> None:
+    foci = shelf(FOCI)
+    assert {key for key, _ in holes()} <= {key for key, focus in foci.items() if focus.source == "threefold"}
+
+
+def test_every_entry_has_a_text_and_its_key_follows_from_its_name() -> None:
+    assert [(name, entry.key) for name, entry in everything() if not entry.text.strip() and name != "equipment"] == []
+    named = [(name, entry.key) for name, entry in everything() if entry.source == "reference"]
+    assert [(name, key) for name, key in named if key != key_of(shelf(SHELF[name])[key].name)] == []
+
+
+def test_enough_is_carried_out() -> None:
+    for kind, least in ((ABILITIES, 1000), (CYPHERS, 290)):
+        able = [e for e in shelf(kind).values() if any(not isinstance(effect, Tell) for effect in e.effects)]
+        assert len(able) >= least, kind.name
+    assert [c.key for c in shelf(CREATURES).values() if not c.moves] == []
+
+
+def test_a_search_shows_no_more_than_a_list_may() -> None:
+    assert len(matching(ABILITIES, "")) == MOST_SHOWN
+    assert [entry.name for entry in matching(CYPHERS, "curat")][:1] == ["Curative"]
+    assert all("horror" in entry.tags for entry in matching(CREATURES, "", "horror"))
+
+
+# --- at play ----------------------------------------------------------------------------------------------------------
+
+HERO: dict[str, Any] = {
+    "kind": "pc",
+    "name": "Wren",
+    "tier": 6,
+    "effort": 6,
+    "xp": 9,
+    "pools": {stat: {"value": 40, "max": 60, "edge": 0} for stat in ("might", "speed", "intellect")},
+}
+
+
+def test_every_ability_can_be_used_once() -> None:
+    """Each is paid, rolled where it takes a roll, and carried out: nothing is refused, and its words are told."""
+    refused = []
+    for entry in shelf(ABILITIES).values():
+        ability = ability_of(entry)
+        actor = {**HERO, "abilities": [msgspec.to_builtins(ability)]}
+        request: dict[str, Any] = {"actor": actor, "inputs": {"ability": entry.name}}
+        if affects(ability) == "foe":
+            request["target"] = guard(1)
+        rolls = done("ability", **request)["task"]["roll"] == "needed"
+        answer = done("ability", **request, dice=[15] * rolls + [3] * 60)
+        if answer["result"] not in ("success", "routine"):
+            refused.append((entry.key, answer["result"]))
+        if entry.cost is not None and entry.cost.points and answer["cost"]["paid"] == 0:
+            refused.append((entry.key, "not paid"))
+    assert refused == []
+
+
+def test_every_creature_comes_with_the_figures_it_has() -> None:
+    rules = rules_for("csrd")
+    for entry in shelf(CREATURES).values():
+        npc = npc_of(entry)
+        full = npc.filled(rules)
+        assert (full.level, full.health, full.damage, full.armor) == (
+            entry.level,
+            entry.health,
+            entry.damage,
+            entry.armor,
+        ), entry.key
+        assert msgspec.convert(msgspec.to_builtins(npc), Npc) == npc
+
+
+def test_a_foe_is_read_from_one_line() -> None:
+    assert in_one_line("wolf 3 x2 armor 1") == {
+        "npc.name": "wolf",
+        "npc.level": "3",
+        "count": "2",
+        "npc.armor": "1",
+    }
+    assert in_one_line("Ogre 5 health 20 damage 8") == {
+        "npc.name": "Ogre",
+        "npc.level": "5",
+        "npc.health": "20",
+        "npc.damage": "8",
+    }
+    assert in_one_line("wolf") is None
+    assert in_one_line("3") is None
+
+
+# --- beside the reference ---------------------------------------------------------------------------------------------
+
+
+def reference(kind: str) -> dict[str, dict[str, Any]]:
+    rows = [json.loads(line) for line in (REFERENCE / f"{kind}.jsonl").read_text("utf-8").splitlines()]
+    return {key_of(row["name"].strip()): row for row in reversed(rows)}
+
+
+def first_number(value: object) -> int | None:
+    found = re.match(r"\+?(\d+)", str(value or ""))
+    return int(found[1]) if found else None
+
+
+DIFFERENT = {
+    "blessing_of_the_gods": "its price follows the blessing that is chosen",
+    "fell_rider": "the extraction took the figures of the block below it",
+    "gamma_worm": "the extraction took the figures of the roach",
+    "glowing_roach": "printed level 2; the 6 is its target number",
+    "thinking_ahead": "its price is the level of what is undone",
+}
+"""Entries whose figures differ from the data on purpose, and why."""
+
+
+@needs_reference
+def test_figures_equal_the_reference() -> None:
+    wrong, compared = [], 0
+    for key, row in reference("abilities").items():
+        entry = shelf(ABILITIES).get(key)
+        if entry is None or key in DIFFERENT:
+            continue
+        compared += 1
+        found = re.match(r"(\d+)(\+?) ", row["cost"] or "")
+        price = (int(found[1]), bool(found[2])) if found and (int(found[1]) or found[2]) else None
+        mine = None if entry.cost is None else (entry.cost.points, entry.cost.plus)
+        if mine in ((0, False), None) and price is None:
+            continue
+        if mine != price:
+            wrong.append((key, mine, price))
+    for key, row in reference("creatures").items():
+        creature = shelf(CREATURES).get(key)
+        if creature is None or key in DIFFERENT:
+            continue
+        compared += 1
+        for field in ("level", "health", "armor", "damage"):
+            printed = first_number(row.get(field))
+            if printed is not None and printed != getattr(creature, field):
+                wrong.append((key, field, printed))
+    for kind in (CYPHERS, ARTIFACTS):
+        for key, row in reference(kind.name).items():
+            item = shelf(kind).get(key)
+            level = (row.get("level") or "").replace(" ", "").lstrip("+").replace("–", "-")
+            if item is None or item.source != "reference" or not level:
+                continue
+            compared += 1
+            if item.level != level:
+                wrong.append((key, item.level, level))
+    assert wrong == []
+    assert compared > 1600
+
+
+def runs(text: str, n: int = 9) -> set[str]:
+    plain = unicodedata.normalize("NFKD", text.casefold().replace("’", "'").replace("'", ""))
+    words = re.sub(r"[^a-z0-9]+", " ", plain).split()
+    return {" ".join(words[i : i + n]) for i in range(len(words) - n + 1)}
+
+
+def texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for each in value.values():
+            yield from texts(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from texts(each)
+
+
+@needs_reference
+def test_no_run_of_nine_words_is_the_references() -> None:
+    theirs: set[str] = set()
+    for path in REFERENCE.glob("*.jsonl"):
+        for line in path.read_text("utf-8").splitlines():
+            for text in texts(json.loads(line)):
+                theirs |= runs(text)
+    shared = [
+        (name, entry.key, sorted(both)[0])
+        for name, entry in everything()
+        for text in texts(msgspec.to_builtins(entry, str_keys=True))
+        if (both := runs(text) & theirs)
+    ]
+    assert shared == []
+
+
+def test_what_a_sheet_holds_is_what_the_entry_says() -> None:
+    for entry in shelf(ABILITIES).values():
+        assert effects_of(ability_of(entry)) == entry.effects
