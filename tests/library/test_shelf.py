@@ -103,7 +103,7 @@ def test_every_ability_can_be_used_once() -> None:
         if affects(ability) == "foe":
             request["target"] = guard(1)
         rolls = done("ability", **request)["task"]["roll"] == "needed"
-        answer = done("ability", **request, dice=[15] * rolls + [3] * 60)
+        answer = done("ability", **request, dice=[19] * rolls + [3] * 60)
         if answer["result"] not in ("success", "routine"):
             refused.append((entry.key, answer["result"]))
         if entry.cost is not None and entry.cost.points and answer["cost"]["paid"] == 0:

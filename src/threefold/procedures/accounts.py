@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Struct, to_builtins
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.things import Vehicle
-from threefold.model.time import Duration
 from threefold.procedures.base import Change, Figure, Outcome, Scene
 from threefold.rules.costs import Cost
 from threefold.rules.experience import IntrusionXp
@@ -160,17 +159,17 @@ def account(scene: Scene, out: Outcome) -> tuple[Change, ...]:
 
 
 def lasting(of: str, before: Figure | None, after: Figure | None, rule: str) -> list[Change]:
-    """How long conditions hold that did not hold before, and when they are to be resisted again."""
+    """Every figure of conditions that did not hold before: how long they last, what they do."""
     if before is after or not isinstance(before, Pc | FullNpc) or not isinstance(after, Pc | FullNpc):
         return []
     changes = []
     for i, each in enumerate(after.conditions or ()):
         if not isinstance(each, Condition) or each in (before.conditions or ()):
             continue
-        for name, time in (("lasts", each.lasts), ("again", each.again)):
-            if isinstance(time, Duration):
-                line = Line(time.n, Message("line.given", {"name": each.name}), rule)
-                changes.append(Change(of, f"conditions[{i}].{name}.n", line))
+        why = Message("line.given", {"name": each.name})
+        for path, n in numbers_in(to_builtins(each)):
+            if isinstance(n, int):
+                changes.append(Change(of, f"conditions[{i}].{path}", Line(n, why, rule)))
     return changes
 
 

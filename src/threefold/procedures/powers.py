@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.shelf import effects as kinds
 from threefold.model.things import Thing, Vehicle
-from threefold.procedures.accounts import numbers_in
+from threefold.procedures.accounts import lasting, numbers_in
 from threefold.procedures.base import Change, Die, Faced, Figure, Happening, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import (
     face_d20,
@@ -236,7 +236,9 @@ def _changes(scene: Scene, landed: Carrying | None, target: Figure | None) -> li
     if landed is None:
         return []
     why = Message("line.given", {"name": landed.called})
-    changes = [*landed.changes]
+    changes = [*landed.changes, *lasting("actor", scene.actor, landed.user, EFFECT_RULE)]
+    if landed.target is not landed.user:
+        changes += lasting("target", scene.target, landed.target, EFFECT_RULE)
     if isinstance(target, Pc) and target.name == scene.pc.name and not any(c.of == "target" for c in changes):
         changes += [c._replace(of="target") for c in changes if c.of == "actor"]
     for stat, n in zip(STATS, landed.regained or (), strict=landed.regained is not None):

@@ -13,7 +13,7 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Figure, Span
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import LONGEST, Duration
-from threefold.procedures.accounts import hurt, lasting, moved
+from threefold.procedures.accounts import hurt, moved
 from threefold.procedures.base import Change, Happening
 from threefold.rules.clock import Unit
 from threefold.rules.harm import Damage, Pools
@@ -81,7 +81,6 @@ class Carrying:
             self.changes += hurt(of, damage, before.health if isinstance(before, FullNpc) else 0)
         else:
             self.changes += moved(of, before, after, Message("line.given", {"name": self.called}), EFFECT_RULE)
-            self.changes += lasting(of, before, after, EFFECT_RULE)
         if before is self.target:
             self.target = after
         if before is self.user:

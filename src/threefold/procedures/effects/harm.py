@@ -17,7 +17,7 @@ from threefold.rules.types import STATS, Line, Message, Params, Stat
 def damage(effect: kinds.Damage, c: Carrying, aimed: bool) -> None:
     """Points of damage through Armor, on whoever is aimed at; the first one takes what the roll adds to it."""
     figure = c.on(effect, aimed)
-    if figure is None or not _counts(effect, figure, c):
+    if figure is None or not _counts(effect, figure, c) or (isinstance(figure, FullNpc) and figure.health == 0):
         return
     if c.spared and figure is c.target:
         c.spared = False
