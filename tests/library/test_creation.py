@@ -80,7 +80,8 @@ def test_a_type_and_a_name_are_enough(type: Type) -> None:
     pc = made(suggested(Draft(name="Wren", type=type)))
     assert check_pc(pc, "pc", CSRD) is None
     assert len(pc.abilities) == STARTING[type].abilities[0]
-    assert sum(pc.maxima()) == sum(STARTING[type].pools) + 6
+    more = sum(descriptors()[pc.descriptor].entry.pools.values()) if pc.descriptor else 0
+    assert sum(pc.maxima()) == sum(STARTING[type].pools) + 6 + more
     assert [pc.pools.of(s).edge for s in ("might", "speed", "intellect")].count(1) == 1  # type: ignore[arg-type]
     assert (pc.tier, pc.effort, pc.type, pc.overrides) == (1, 1, type, UNSET)
 

@@ -162,7 +162,8 @@ def test_a_later_entry_takes_the_place_of_an_earlier_one_and_it_is_said(tmp_path
     yours = pack(tmp_path / "yours", pack=manifest, traps=TRAP.replace("level: 4", "level: 5"))
     packs = install([mine, yours])
     assert len(everything(TRAPS)) == len(of_books(TRAPS)) + 1
-    assert (known_traps()["pit"].name, {trap.key: trap.level for trap in everything(TRAPS)}["mine"]) == ("My pit", 5)
+    found = {trap.key: trap for trap in everything(TRAPS)}
+    assert (found["pit"].name, found["mine"].level) == ("My pit", 5)
     said = [(name, kind, key, render(where, "en")) for name, kind, key, where in replaced(packs)]
     assert said == [("Mine", "traps", "pit", "in the books"), ("Yours", "traps", "mine", "in the pack Mine")]
 

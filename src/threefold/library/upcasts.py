@@ -72,7 +72,11 @@ def _ability(power: Raw) -> dict[str, object]:
 
 
 def _weapon(attack: Raw) -> dict[str, object]:
-    kept = {f: attack[f] for f in ("name", "weight", "damage", "range", "stats", "ignores_armor") if f in attack}
+    kept = {
+        f: attack[f]
+        for f in ("name", "weight", "damage", "range", "stats", "ignores_armor", "skill", "cost")
+        if f in attack
+    }
     return {"kind": "weapon", **kept}
 
 

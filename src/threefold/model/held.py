@@ -160,6 +160,8 @@ def _attack(weapon: kinds.Weapon) -> Attack:
         weight=weapon.weight or "medium",
         range=cast(Range, reach),
         stats=list(weapon.stats),
+        skill=weapon.skill,
+        cost=weapon.cost or UNSET,
         kinds=[weapon.type] if weapon.type else UNSET,
         ignores_armor=True if weapon.ignores_armor is True else UNSET,
     )

@@ -23,6 +23,7 @@ from threefold.model.powers import (
 )
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import Words
 from threefold.procedures.effects.base import dice_of, flat, thresholds
 from threefold.procedures.inputs import Effort
 from threefold.procedures.strikes import Aimed
@@ -38,7 +39,8 @@ Kind = Literal["ability", "cypher", "artifact"]
 class UseInputs(Aimed, kw_only=True, frozen=True):
     """What any use of a power may be given: Effort, the Pool that healing goes to, whether its target is unwilling.
 
-    ``options`` are the ways chosen where an effect leaves a choice, each by its place from 0; the first if none is."""
+    ``options`` are the ways chosen where an effect leaves a choice, each by its place from 0; the first if none is.
+    ``said`` are conditions of its effects, in their words, that the table says are met."""
 
     effort: Effort = Effort()
     pool: Stat | None = None
@@ -49,6 +51,7 @@ class UseInputs(Aimed, kw_only=True, frozen=True):
     effect: EffectName | None = None
     to_object: DamagePoints | None = None
     options: list[Annotated[int, whole(0, 20, "count")]] = []
+    said: list[Words] = []
 
 
 class AbilityInputs(UseInputs, kw_only=True, frozen=True):

@@ -279,6 +279,7 @@ def _landed(
         spared,
         dict(power.chosen),
         inputs.options,
+        inputs.said,
         iter(faced.more[1 if power.wear.rolled_at_use else 0 :]),
         told,
     )

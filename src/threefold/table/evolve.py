@@ -9,6 +9,7 @@ from msgspec import structs
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import held, name_of
 from threefold.model.things import Thing, Vehicle
+from threefold.procedures.effects.holding import without_points
 from threefold.rules.binding import implements
 from threefold.rules.encounters import Turn
 from threefold.rules.situations import SURPRISE
@@ -128,7 +129,12 @@ def _with_condition(state: State, on: str, name: str, now: Condition | str | Non
     if on in state.party:
         pc = state.party[on].pc
         rest = _others(pc, name)
-        return _with_pc(state, on, structs.replace(pc, conditions=rest if now is None else [*rest, now]))
+        gone = [c for c in pc.conditions if isinstance(c, Condition) and c not in rest] if now is None else []
+        left: Pc | FullNpc = structs.replace(pc, conditions=rest if now is None else [*rest, now])
+        for condition in gone:
+            left = without_points(left, condition)
+        assert isinstance(left, Pc)
+        return _with_pc(state, on, left)
     if on in state.foes:
         npc = state.foes[on].npc
         rest = _others(npc, name)

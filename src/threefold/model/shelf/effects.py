@@ -359,7 +359,7 @@ class AttackRule(EffectBase, frozen=True, kw_only=True, tag="attack"):
 
 class Weapon(EffectBase, frozen=True, kw_only=True, tag="weapon"):
     """An attack put on the sheet: a natural weapon, a built-in one, one made of light. ``weight`` gives its damage;
-    ``stats`` are those it may be rolled with (left out: Might or Speed)."""
+    ``stats`` are those it may be rolled with (left out: Might or Speed), ``cost`` what each use costs."""
 
     name: Annotated[str, Meta(min_length=1, max_length=120)]
     weight: Literal["light", "medium", "heavy"] | None = None
@@ -368,6 +368,8 @@ class Weapon(EffectBase, frozen=True, kw_only=True, tag="weapon"):
     type: Harm | None = None
     stats: Pools = []
     ignores_armor: bool | int = False
+    skill: Annotated[str, Meta(max_length=60)] = ""
+    cost: Annotated[int, Meta(ge=0, le=30)] = 0
 
 
 class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):

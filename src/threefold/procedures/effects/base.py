@@ -38,7 +38,7 @@ class Carrying:
 
     ``added`` are the lines that a roll adds to the first damage: Effort, the bonus of a 17 to 20; ``spared``: an effect
     was taken in its place. ``faces`` are those of the dice that ``dice_of`` asked for, in its order. ``chosen`` are
-    words chosen, by name.
+    words chosen, by name; ``said`` is what the table has said to be so.
     """
 
     rules: Rules
@@ -52,6 +52,7 @@ class Carrying:
     spared: bool = False
     chosen: dict[str, str] = field(default_factory=dict)
     options: Sequence[int] = ()
+    said: Sequence[str] = ()
     faces: Iterator[int] = field(default_factory=lambda: iter(()))
     told: list[Happening] = field(default_factory=list)
     damage: Damage | None = None

@@ -43,6 +43,9 @@ def carry_out(effects: Sequence[Effect], c: Carrying, aimed: bool) -> None:
         for each in flat(effect, options):
             if not _reached(each, c):
                 continue
+            if not (isinstance(each, kinds.ConditionEffect) or holds(each)) and _open(each, c):
+                c.tell("words", "if_so", what=", ".join(str(each.when[key]) for key in each.when if key in _PEOPLE))
+                continue
             if isinstance(each, kinds.TableRoll):
                 row = scene.table_roll(each, c, aimed)
                 if row is not None and row.effects:
@@ -62,7 +65,21 @@ def carry_out(effects: Sequence[Effect], c: Carrying, aimed: bool) -> None:
 def _reached(effect: Effect, c: Carrying) -> bool:
     """Whether the level that an effect asks for is reached."""
     least = effect.when.get("level_at_least")
-    return not (isinstance(least, int) and (c.level or 0) < least)
+    if effect.upon in ("miss", "failed") or (isinstance(least, int) and (c.level or 0) < least):
+        return False
+    kind = effect.when.get("target")
+    if kind in ("npc", "pc") and isinstance(c.target, Pc | FullNpc):
+        return (kind == "pc") is isinstance(c.target, Pc)
+    return True
+
+
+_PEOPLE: Final = ("said", "place", "light", "foe", "thing", "surprise")
+"""Conditions of effects that only the people at the table can judge."""
+
+
+def _open(effect: Effect, c: Carrying) -> bool:
+    """Whether an effect hangs on something that nobody has said yet."""
+    return any(key in _PEOPLE and str(value) not in c.said for key, value in effect.when.items())
 
 
 def _save(effect: kinds.Save, c: Carrying, aimed: bool) -> None:

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.held import Held, held, of_kind
+from threefold.model.powers import Ability
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.figures import When
 from threefold.model.things import Thing, Vehicle
@@ -20,6 +21,8 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import skill_modifier
 from threefold.rules.types import Line, Message, Modifier, Stat, modifier
 
+_OWN: Final = (None, "self", "holder")
+"""Effects that fall on whoever they hold for."""
 _BODY: Final = ("might", "speed")
 _TALK: Final = frozenset(
     {"persuasion", "deception", "intimidation", "bargaining", "interaction", "social interaction", "charm"}
@@ -73,6 +76,8 @@ def _meets(key: str, value: object, pc: Pc | FullNpc, roll: Rolled) -> bool:
         case "wearing":
             suited = isinstance(pc, Pc) and any(a.worn and a.source == "suit" for a in pc.armor)
             return suited is (value not in (False, "none"))
+        case "ability":
+            return _active(pc, str(value))
         case "target":
             return (value == "pc" and isinstance(roll.target, Pc)) or (
                 value == "npc" and isinstance(roll.target, FullNpc)
@@ -81,6 +86,14 @@ def _meets(key: str, value: object, pc: Pc | FullNpc, roll: Rolled) -> bool:
             return isinstance(roll.target, FullNpc) and isinstance(value, int) and roll.target.level <= value
         case _:
             return False
+
+
+def _active(pc: Pc | FullNpc, key: str) -> bool:
+    """Whether an ability is at work: an enabler on the sheet, or a condition of its name."""
+    names = {name.casefold().replace(" ", "_") for name in pc.condition_names()}
+    abilities = pc.abilities if isinstance(pc, Pc) else []
+    own = [a for a in abilities if isinstance(a, Ability) and a.key == key]
+    return key in names or any(a.use == "enabler" for a in own)
 
 
 def held_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
@@ -110,6 +123,7 @@ def held_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
 def _free(effect: kinds.FreeEffort, pc: Pc, roll: Rolled) -> bool:
     """Whether free levels of Effort come with this roll: those that are not counted by uses."""
     counted = not isinstance(effect.free, int) or effect.uses is not None or effect.limit is not None
+    counted = counted or effect.upon is not None or effect.to not in _OWN
     return not counted and counts_for(effect.tasks, roll) and holds_now(effect.when, pc, roll)
 
 
@@ -125,6 +139,7 @@ def _skill_line(effect: kinds.Skill, pc: Pc, roll: Rolled, source: str, rules: R
 
 def _step_counts(effect: kinds.Step, each: Held, pc: Pc, roll: Rolled) -> bool:
     usable = isinstance(effect.steps, int) and effect.versus is None and effect.upon is None and effect.limit is None
+    usable = usable and effect.to in _OWN
     if not usable or (each.level or 0) < (effect.level_at_least or 0):
         return False
     return counts_for(effect.tasks, roll) and holds_now(effect.when, pc, roll)

@@ -79,7 +79,9 @@ def effect_said(effect: Effect, level: int | None) -> Iterator[Message]:
     elif isinstance(effect, kinds.Choose):
         yield Message("power.does.choose", {"what": " · ".join(option.name for option in effect.options)})
     elif isinstance(effect, kinds.Move) and effect.distance is not None:
-        yield Message("power.does.move", {"mode": effect.mode.replace("_", " "), "far": distance_text(effect.distance)})
+        yield Message(
+            "power.does.move", {"mode": effect.mode.replace("_", " "), "far": distance_text(effect.distance, level)}
+        )
     elif isinstance(effect, kinds.Bonus) and effect.points:
         yield Message("power.does.bonus", {"n": _number(figure_said(effect.points, level))})
     elif isinstance(effect, kinds.Companion):

@@ -17,15 +17,20 @@ def move(effect: kinds.Move, c: Carrying, aimed: bool) -> None:
     if effect.distance is None:
         c.tell("moved", f"move.{effect.mode}", name=who.name)
     else:
-        c.tell("moved", f"move.{effect.mode}_far", name=who.name, distance=distance_text(effect.distance))
+        c.tell("moved", f"move.{effect.mode}_far", name=who.name, distance=distance_text(effect.distance, c.level))
 
 
-def distance_text(distance: str) -> Message:
-    """A distance of an entry in words."""
+def distance_text(distance: str, level: int | None = None) -> Message:
+    """A distance of an entry in words, worked out where the level is known."""
     number, _, unit = distance.partition(" ")
+    times, _, of = number.rpartition("*") if "*" in number else ("1", "", number)
+    if unit and of == "level" and level is not None:
+        return Message(f"told.{unit}", {"n": int(times) * level})
     if unit and number.isdigit():
         return Message(f"told.{unit}", {"n": int(number)})
-    return Message(f"band.{distance}") if distance in _BANDS else Message(f"effects.distance.{number}")
+    if unit:
+        return Message("effects.distance.level")
+    return Message(f"band.{distance}") if distance in _BANDS else Message(f"effects.distance.{distance}")
 
 
 _BANDS = ("immediate", "short", "long", "very_long")

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
-from threefold.model.characters import Pc
+from msgspec import UNSET
+
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.conditions import held
+from threefold.model.shelf import effects as kinds
+from threefold.procedures.base import AnyProcedure, Scene, play
+from threefold.procedures.harm import DAMAGE, DamageInputs
 from threefold.rules.binding import implements
 from threefold.rules.clock import ROUND
 from threefold.rules.conditions import loses_turn
@@ -22,6 +28,7 @@ from threefold.rules.harm import restore, spend_points
 from threefold.rules.situations import SURPRISE
 from threefold.rules.tasks import initiative_price, refunded, skill_modifier
 from threefold.rules.types import Message, Refusal
+from threefold.table.answered import resolution
 from threefold.table.commands import (
     BeginTurns,
     EndEncounter,
@@ -45,6 +52,7 @@ from threefold.table.events import (
     TurnLost,
     TurnsBegan,
     TurnStarted,
+    WasHurt,
 )
 from threefold.table.evolve import STUNNED, after
 from threefold.table.facts import CostFact, line
@@ -273,10 +281,40 @@ def turn_passes(state: State) -> list[AnyEvent]:
     events: list[AnyEvent] = []
     for _ in range(2 * len(state.encounter.order) if state.encounter is not None else 0):
         passed = _next(state)
-        events += passed
-        state = after(state, passed)
+        came = [each for event in passed if isinstance(event, TurnStarted) for each in comes_round(state, event)]
+        events += [*passed, *came]
+        state = after(state, [*passed, *came])
         if not passed or not isinstance(passed[-1], TurnLost):
             break
+    return events
+
+
+def comes_round(state: State, started: TurnStarted) -> list[AnyEvent]:
+    """What conditions do to the one whose turn begins: points of damage, through Armor like any other."""
+    on, over = started.acting, {(effect.on, effect.condition) for effect in started.ended}
+    events: list[AnyEvent] = []
+    for condition in held(state.figure(on)):
+        if isinstance(condition, str) or condition.each_turn is UNSET or (on, condition.name) in over:
+            continue
+        for effect in condition.each_turn:
+            if not isinstance(effect, kinds.Damage) or not isinstance(effect.points, int):
+                continue
+            now = after(state, events)
+            kind = [] if effect.type is None else [effect.type]
+            inputs = DamageInputs(
+                points=effect.points,
+                type=effect.pool or "might",
+                kinds=kind,
+                ignores_armor=effect.ignores_armor is True,
+                source=condition.name,
+            )
+            out = play(cast(AnyProcedure, DAMAGE), Scene(state.rules(), now.figure(on)), inputs, ())
+            if isinstance(out, Refusal):
+                continue
+            pc, npc = out.actor if isinstance(out.actor, Pc) else None, out.actor
+            harmed = npc if isinstance(npc, FullNpc) else None
+            facts = resolution("damage", out, inputs)
+            events.append(WasHurt(on=on, resolution=facts, source=condition.name, pc=pc, npc=harmed))
     return events
 
 
