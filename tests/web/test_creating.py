@@ -219,7 +219,7 @@ def test_cyphers_are_drawn_up_to_the_limit_and_stay_as_they_are(house: House, ma
     assert held.draft is not None
     drawn = held.draft.cyphers
     assert len({cypher.name for cypher in drawn}) == 3
-    assert all(1 <= cypher.level <= 10 and cypher.form for cypher in drawn)
+    assert all(1 <= cypher.level <= 10 and cypher.key for cypher in drawn)
     maker.send(("held", drawn[1].name), ("held", drawn[2].name), without=("held",), notes="Hums.")
     maker.send(act="done")
     [held] = shelf.all(secret(maker.client))

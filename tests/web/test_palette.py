@@ -13,6 +13,7 @@ from tests.web.drawn import words
 from tests.web.house import GM, Browser, House
 
 from threefold.library.packs import install
+from threefold.library.upcasts import key_of
 from threefold.model.creation import Draft
 from threefold.service.tables import Tables
 from threefold.table.commands import PursueArc
@@ -152,7 +153,7 @@ def test_texts_of_a_pack_stay_texts(house: House, table: str, tmp_path: Path, gm
     gm.do("", "/form/situation", id="bang", foe_id="f5")
     pages = [
         gm.part("find", q="bang"),
-        gm.part("content", kind="gear", key=evil),
+        gm.part("content", kind="equipment", key=key_of(evil)),
         gm.part("situation", id="bang"),
         gm.part("procedure", **{"procedure": "trap_spring", "inputs.trap": "bang"}),
         gm.part("scene"),

@@ -8,10 +8,10 @@ from typing import Any, Final, NamedTuple, cast
 import msgspec
 from msgspec import Struct
 
-from threefold.library.entries import ABILITIES, SHELF, shelf
+from threefold.library.entries import ABILITIES, FOCI, SHELF, shelf
 from threefold.library.packs import KINDS as PACKED
 from threefold.library.scenes import SCENES
-from threefold.library.shelf import Kind, everything, in_use, origin, remembered
+from threefold.library.shelf import Kind, Origin, everything, in_use, origin, remembered
 from threefold.library.tables import words
 
 KINDS: Final[Mapping[str, Kind[Any]]] = {**PACKED, **SHELF}
@@ -44,11 +44,17 @@ def _items() -> Iterator[Item]:
         entries = shelf(kind).values() if kind is ABILITIES else everything(kind)
         for entry in entries:
             key = kind.key_of(entry)
-            source = origin(kind, key)
+            source = origin(kind, key) or (_of_focus(key) if kind is ABILITIES else None)
             told = {f: getattr(entry, f, "") for f in ("name", "about", "text", "rule")}
             pack, hidden = (source.name, source.gm_only) if source is not None else ("", False)
             hidden = hidden or kind is SCENES  # players meet them by playing
             yield Item(kind.name, key, told["name"] or _name(entry, key), _about(entry), told["rule"], pack, hidden)
+
+
+def _of_focus(key: str) -> Origin | None:
+    """The pack of the focus in which an ability is written in place."""
+    owner = next((focus.key for focus in shelf(FOCI).values() if any(own.key == key for own in focus.own)), None)
+    return None if owner is None else origin(FOCI, owner)
 
 
 def _name(entry: Struct, key: str) -> str:

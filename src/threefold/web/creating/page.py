@@ -106,8 +106,8 @@ def context(draft: Draft, ways: Ways, lang: Lang) -> dict[str, object]:
         "own_things": [thing for thing in draft.equipment if thing.name not in listed],
         "chosen_weapons": {weapon.name for weapon in draft.weapons},
         "chosen_things": {thing.name for thing in draft.equipment},
-        "drawn": [cypher for cypher in draft.cyphers if cypher.form],
-        "own_cyphers": [cypher for cypher in draft.cyphers if not cypher.form],
+        "drawn": [cypher for cypher in draft.cyphers if cypher.form or cypher.key],
+        "own_cyphers": [cypher for cypher in draft.cyphers if not (cypher.form or cypher.key)],
         "prices": PRICES,
         "arcs": [arc for arc in open_arcs() if not arc.linked],
         "pools": [

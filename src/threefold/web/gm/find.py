@@ -56,7 +56,9 @@ SIGNS: Final[Mapping[str, str]] = {
     "artifacts": "star",
     "arcs": "xp",
     "abilities": "spark",
-    "gear": "shield",
+    "equipment": "shield",
+    "creatures": "foe",
+    "foci": "star",
 }
 
 WORTH: Final[Mapping[str, float]] = {
@@ -65,8 +67,8 @@ WORTH: Final[Mapping[str, float]] = {
     "a_thing": 3.0,
     "a_scene": 3.0,
     "tool": 2.0,
-    "procedure": 1.0,
-    "situation": 1.0,
+    "procedure": 2.0,
+    "situation": 2.0,
 }
 """What stands first among answers that are as good: those at the table, then what is done most."""
 
