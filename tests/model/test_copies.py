@@ -19,13 +19,11 @@ from tests.playthroughs.adjudicated import REQUESTS
 
 from threefold.interop.encounters import read_encounter
 from threefold.lab.encounter import FORMAT, Encounter
-from threefold.library.creation import TypeAbility
 from threefold.library.rituals import RitualEntry
 from threefold.library.scenes import SceneEntry
 from threefold.library.traps import TrapEntry
 from threefold.model.characters import FullNpc, Npc, Pc, Pool, Pools
 from threefold.model.copies import as_kind
-from threefold.model.creation import Power
 from threefold.model.rituals import Ritual
 from threefold.model.scenes import PreparedFoe, PreparedScene, spare
 from threefold.model.traps import Trap
@@ -191,7 +189,6 @@ def test_foe_keeps_every_field_from_a_prepared_scene_and_back() -> None:
     [
         (SceneEntry, PreparedScene, set()),
         (RitualEntry, Ritual, set()),
-        (TypeAbility, Power, set()),
         (TrapEntry, Trap, {"thins_air", "difficult_terrain"}),
     ],
 )

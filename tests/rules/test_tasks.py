@@ -224,7 +224,7 @@ def test_task_step_ease_default() -> None:
     told = TaskInputs(
         stat="might", difficulty=5, assets=[Steps(name="rope")], ease=[Steps(name="song")], hinder=[Steps(name="rain")]
     )
-    assert [(m.steps, m.kind, m.rule) for m in circumstances(told)] == [
+    assert [(m.steps, m.kind, m.rule) for m in circumstances(told, rules_for("csrd"))] == [
         (-1, "asset", "asset.default_one_step"),
         (-1, "ability", "asset.untyped_ease_outside_limit"),
         (1, "situation", "task.step.hinder_default"),

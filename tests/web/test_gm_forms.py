@@ -311,7 +311,7 @@ def test_every_value_on_a_sheet_is_edited(house: House, table: str, gm: Browser)
     assert "medium weapons" not in pc.skills
     assert pc.armor[0].versus == {"fire": 2, "cold": 1}
     assert [a.name for a in pc.attacks] == ["shock baton", "weighted dart", "plough through", "spark"]
-    spark = pc.attacks[2]
+    spark = pc.attacks[-1]
     assert (spark.range, spark.stats, spark.kinds, spark.ignores_armor) == (
         "long",
         ["intellect"],

@@ -118,8 +118,8 @@ def test_what_a_pack_holds_is_found_under_its_name(house: House, table: str, gm:
         "singing shard": "item?known=singing_shard",
         "pane yesterday": "item?known=pane_of_yesterday",
         "relight": "content?kind=arcs&key=relight_the_sun",
-        "brittle": "content?kind=descriptors&key=Brittle",
-        "glass knife": "content?kind=gear&key=Glass+knife",
+        "brittle": "content?kind=descriptors&key=brittle",
+        "glass knife": "content?kind=equipment&key=glass_knife",
     }
     for query, part in expected.items():
         first = typed(house.tables, table, query)[0]

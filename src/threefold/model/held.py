@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeVar, cast
 
 from msgspec import UNSET, structs
 
-from threefold.model.characters import Armor, Attack, Condition, FullNpc, Pc, Pools, Range
+from threefold.model.characters import Armor, Attack, Condition, FullNpc, Pc, Range
 from threefold.model.powers import Ability, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect, EffectBase
@@ -186,7 +186,7 @@ def gained(pc: Pc, ability: Ability) -> Pc:
         pc,
         abilities=[*pc.abilities, ability],
         skills=skills,
-        pools=Pools(**pools),
+        pools=structs.replace(pc.pools, **pools),
         armor=[*pc.armor, *parts.armor],
         attacks=[*pc.attacks, *(a for a in parts.attacks if pc.attack_named(a.name) is None)],
         recovery_bonus=pc.recovery_bonus + parts.recovery_bonus,

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
 from threefold.library.catalogue import Item, catalogue
+from threefold.library.entries import SHELF
 from threefold.library.likeness import Said, likeness, query, said
 from threefold.library.search import search
 from threefold.library.shelf import remembered
@@ -67,10 +68,14 @@ WORTH: Final[Mapping[str, float]] = {
     "a_thing": 3.0,
     "a_scene": 3.0,
     "tool": 2.0,
-    "procedure": 2.0,
-    "situation": 2.0,
+    "procedure": 1.0,
+    "situation": 1.0,
 }
 """What stands first among answers that are as good: those at the table, then what is done most."""
+
+
+LONG: Final = -2.5
+"""The worth of an entry of the shelf: what a table has at hand comes before a thousand names."""
 
 
 class Found(NamedTuple):
@@ -126,7 +131,7 @@ def answers(ask: Ask, typed: str) -> list[Found]:
 
 def _candidate(kind: str, lang: Lang, title: str, text: str, sign: str, part: str, key: str = "") -> Candidate:
     found = Found(render_key(lang, f"gm.find.{kind}", {}), title, text, sign, part, key=key)
-    return Candidate(found, said(title, text), WORTH.get(kind, 0.0))
+    return Candidate(found, said(title, text), WORTH.get(kind, LONG if kind in SHELF else 0.0))
 
 
 @lru_cache(maxsize=3)

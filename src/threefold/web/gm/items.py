@@ -27,9 +27,11 @@ _PER_LEVEL: Final = ("damage", "healing", "armor", "lasts")
 
 
 def sample(known: str) -> CypherEntry | ArtifactEntry | None:
-    """The entry that a form names: ``cyphers:key`` or ``artifacts:key``."""
-    kind, _, key = known.partition(":")
-    return cyphers().get(key) if kind == "cyphers" else artifacts().get(key) if kind == "artifacts" else None
+    """The entry that a form names: ``cyphers:key`` or ``artifacts:key``, or a key alone."""
+    kind, _, key = known.rpartition(":")
+    if kind == "artifacts":
+        return artifacts().get(key)
+    return cyphers().get(key) or (artifacts().get(key) if not kind else None)
 
 
 class Found(NamedTuple):
