@@ -89,13 +89,13 @@ def first_session(gm: Page, wren: Page) -> None:
 
     # A cypher of level 2 gives back as much to the Pool that lacks most and is gone. The artifact is
     # depleted by a 1 on its d10.
-    hand_out(gm, "cyphers", "clotting foam", level=1)
+    hand_out(gm, "clotting foam", level=1)
     uses(wren, "clotting foam")
     dock(wren, "Do it")
     main(wren)
     done(wren, "regains 2 points of Intellect")
     pools(wren, "5", "11", "15")
-    hand_out(gm, "artifacts", "mending hand", level=3)
+    hand_out(gm, "mending hand", level=3)
     uses(wren, "mending hand")
     wren.locator("#act [data-open=pad-wear]").tap()
     wren.locator("#pad-wear").get_by_label("Face").fill("1")
@@ -196,17 +196,15 @@ def done(phone: Page, says: str) -> None:
     expect(phone.locator("#modes")).to_be_visible()
 
 
-def hand_out(gm: Page, kind: str, name: str, level: int) -> None:
+def hand_out(gm: Page, name: str, level: int) -> None:
     """The GM gives Wren something from the list; the die of its level shows ``level``."""
     gm.keyboard.press("/")
     gm.keyboard.type("things")
     gm.locator("dialog[open]").get_by_text("Things").first.click()
     tool(gm).locator(".who").get_by_text("Wren").click()
     expect(tool(gm)).to_contain_text("Things of Wren")
-    choices = tool(gm).locator(f"#list-{kind}")
-    if choices.get_attribute("open") is None:
-        choices.locator("summary").click()
-    choices.get_by_text(name).click()
+    tool(gm).locator("#item-q").fill(name)
+    tool(gm).locator("#item-found button", has_text=name).first.click()
     expect(tool(gm).locator("[name=name]")).to_have_value(name)
     tool(gm).locator("[name=face]").fill(str(level))
     tool(gm).get_by_role("button", name="Give it to Wren").click()
