@@ -25,3 +25,9 @@ if settings.get_current_profile_name() == "default":  # where CI is set Hypothes
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run the test of the texts first: a missing text fails wherever it is shown, and that test names it."""
     items.sort(key=lambda item: item.path.parent.name != "text")
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Name a failure when it happens: a run that is cut off says what it has found."""
+    if report.failed and "PYTEST_XDIST_WORKER" not in os.environ:
+        print(f"\nFAILED {report.nodeid} ({report.when})\n{report.longreprtext[-3000:]}", flush=True)
