@@ -27,7 +27,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.path.parent.name != "text")
 
 
-def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Name a failure when it happens: a run that is cut off says what it has found."""
-    if report.failed and "PYTEST_XDIST_WORKER" not in os.environ:
-        print(f"\nFAILED {report.nodeid} ({report.when})\n{report.longreprtext[-3000:]}", flush=True)
+class Failures:
+    """Names a failure when it happens: a run that is cut off says what it has found."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._plugins = config.pluginmanager
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        terminal = self._plugins.get_plugin("terminalreporter")
+        if report.failed and terminal is not None:
+            terminal.write_line(f"\nFAILED {report.nodeid} ({report.when})\n{report.longreprtext[-3000:]}")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Tell of failures at once, where all reports come together."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        config.pluginmanager.register(Failures(config), "failures")
