@@ -37,7 +37,7 @@ from threefold.web.limits import PAGES
 from threefold.web.player import page as player_page
 from threefold.web.security import HEADERS, content_security_policy, same_origin
 from threefold.web.start import start_page
-from threefold.web.view import STATIC
+from threefold.web.view import STATIC, modules_path
 
 MAX_BODY: Final = 2_000_000
 TURNED_AWAY: Final = 4401
@@ -238,6 +238,7 @@ class Server(Desk):
                 *damaged.routes(server),
                 *reference.routes(),
                 create_static_files_router(path="/static", directories=[STATIC]),
+                create_static_files_router(path=modules_path(), directories=[STATIC / "js"], name="modules"),
             ],
             before_request=server.admit,
             exception_handlers={HTTPException: _wrong, Exception: _bug},

@@ -25,9 +25,21 @@ TEMPLATES = Path(__file__).with_name("templates")
 STATIC = Path(__file__).with_name("static")
 
 
+@lru_cache(maxsize=1)
+def modules_path() -> str:
+    """The folder of the script's modules in addresses. It changes with their content: modules import each other by
+    relative addresses, so the version stands in the path."""
+    files = sorted((STATIC / "js").glob("*.js"))
+    digest = hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
+    return f"/static/js/{digest}"
+
+
 @lru_cache(maxsize=256)
 def static(path: str) -> str:
-    """The address of a static file, changing with its content so that browsers may keep it for good."""
+    """The address of a static file. It changes with the content, so browsers may keep the file for good."""
+    folder, _, name = path.rpartition("/")
+    if folder == "js":
+        return f"{modules_path()}/{name}"
     digest = hashlib.sha256((STATIC / path).read_bytes()).hexdigest()[:12]
     return f"/static/{path}?{digest}"
 

@@ -1,0 +1,41 @@
+// Dialogs: data-open="ID" opens one (with hx-get: once its content has come), data-close closes it, a press on the backdrop too.
+// The server opens and closes by HX-Trigger: sheet:open, sheet:close. Focus goes to [data-focus] or to the title.
+import { closest } from "./dom.js";
+
+const open = (id) => {
+  const dialog = document.getElementById(id);
+  if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
+  const first = dialog?.querySelector("[data-focus]") ?? dialog?.querySelector("h2[tabindex]");
+  first?.focus();
+  first?.select?.();
+};
+
+document.addEventListener("click", (event) => {
+  const opener = closest(event, "[data-open]");
+  if (opener && !opener.hasAttribute("hx-get")) open(opener.dataset.open);
+  if (closest(event, "[data-close]") || event.target instanceof HTMLDialogElement) closest(event, "dialog")?.close();
+});
+
+document.addEventListener("sheet:open", (event) => open(event.detail.id ?? event.detail.value));
+document.addEventListener("sheet:close", () => document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close()));
+
+let titleBefore;
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+  const source = ctx.sourceElement;
+  if (ctx.response?.status < 400 && source instanceof HTMLElement) {
+    open(source.dataset.open ?? (source instanceof HTMLDialogElement ? source.id : ""));
+  }
+  // a dialog that takes the place of another is read from the top
+  const dialog = document.querySelector("dialog[open]");
+  const title = dialog?.querySelector("h2")?.textContent;
+  if (title !== undefined && title !== titleBefore) dialog.scrollTo(0, 0);
+  titleBefore = title;
+});
+
+// A form that came back with faults: the first fault is scrolled into view, its field has the focus.
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+  if (ctx.response?.status !== 422 || !(ctx.target instanceof HTMLDialogElement)) return;
+  const fault = ctx.target.querySelector(".field-error, .refusal");
+  fault?.scrollIntoView({ block: "center" });
+  fault?.closest(".field, .cell, fieldset")?.querySelector("input:not([type=hidden]), select, textarea")?.focus({ preventScroll: true });
+});

@@ -1,0 +1,65 @@
+// Form fields: steppers, lists of rows, a search within a form, a search that stands in the address.
+import { closest } from "./dom.js";
+
+// Steppers: a button with data-step counts the field beside it up or down, and is disabled at its bound.
+document.addEventListener("click", (event) => {
+  const button = closest(event, "[data-step]");
+  if (!button) return;
+  const input = button.parentElement.querySelector("input");
+  const before = input.value;
+  if (before === "" && input.placeholder) input.value = input.placeholder; // what an empty field stands for
+  input.stepUp(Number(button.dataset.step));
+  if (input.value === before) return;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+});
+document.addEventListener("input", (event) => {
+  const input = closest(event, ".stepper input");
+  input?.parentElement.querySelectorAll("[data-step]").forEach((button) => {
+    const down = button.dataset.step < 0;
+    const bound = down ? input.min : input.max;
+    button.disabled = bound !== "" && (down ? input.valueAsNumber <= Number(bound) : input.valueAsNumber >= Number(bound));
+  });
+});
+
+// Rows of a list: data-row-add puts a copy of the list's template before itself, with the next number; data-row-remove takes its row
+// away.
+document.addEventListener("click", (event) => {
+  const list = closest(event, "[data-row-add], [data-row-remove]")?.closest("[data-rows]");
+  if (!list) return;
+  const adder = closest(event, "[data-row-add]");
+  if (adder) {
+    const next = Math.max(-1, ...[...list.querySelectorAll(":scope > [data-row]")].map((row) => Number(row.dataset.row))) + 1;
+    adder.insertAdjacentHTML("beforebegin", list.querySelector("template").innerHTML.replaceAll("__n__", next));
+    adder.previousElementSibling.querySelector("input, select, textarea")?.focus();
+  } else {
+    const row = closest(event, "[data-row]");
+    const near = row.nextElementSibling?.matches("[data-row]") ? row.nextElementSibling : row.previousElementSibling;
+    row.remove();
+    (near?.querySelector("[data-row-remove]") ?? list.querySelector("[data-row-add]")).focus();
+  }
+  list.dispatchEvent(new Event("change", { bubbles: true }));
+});
+
+// A search within a form: input[data-filter=ID] hides what in #ID does not have all words, and groups that are empty then.
+document.addEventListener("input", (event) => {
+  const input = closest(event, "[data-filter]");
+  const list = input && document.getElementById(input.dataset.filter);
+  if (!list) return;
+  const words = input.value.toLowerCase().split(/\s+/);
+  const entries = [...list.querySelectorAll("[data-filter-text]")];
+  for (const entry of entries) entry.hidden = !words.every((word) => entry.dataset.filterText.toLowerCase().includes(word));
+  for (const group of list.querySelectorAll("[data-filter-group]")) {
+    group.hidden = !group.querySelector("[data-filter-text]:not([hidden])");
+  }
+  const none = list.querySelector("[data-filter-none]");
+  if (none) none.hidden = entries.some((entry) => !entry.hidden);
+});
+
+// A search with data-address keeps its words in the address, for a reload and for sending it to somebody.
+document.addEventListener("input", (event) => {
+  const input = closest(event, "[data-address]");
+  if (!input) return;
+  const address = input.value ? `?${new URLSearchParams([[input.name, input.value]])}` : location.pathname;
+  history.replaceState(history.state, "", address);
+});

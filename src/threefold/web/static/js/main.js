@@ -1,0 +1,13 @@
+// What every page loads beside htmx, one module a concern. All modules listen on the document and find elements by attributes when
+// an event happens, so what the server sends later works at once.
+import "./preferences.js";
+import "./regions.js";
+import "./press.js";
+import "./dialogs.js";
+import "./toasts.js";
+import "./copy.js";
+import "./panels.js";
+import "./fields.js";
+import "./keys.js";
+import "./range-track.js";
+import "./connection.js";

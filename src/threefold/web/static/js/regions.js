@@ -1,0 +1,39 @@
+// Regions that answer their own form (data-echo): the server draws the region again after each change of a field.
+import { closest } from "./dom.js";
+
+// The server may choose otherwise than the reader did (a foe has fallen, Effort has become too dear). So after each swap every field
+// takes the value that the server drew. When the scene of the region (data-scene) changes, the region scrolls to its top; not when
+// only the part after a plus has gone. The region keeps the keyboard focus that was inside it.
+let sceneBefore, focusedRegion;
+
+document.addEventListener("focusin", (event) => (focusedRegion = closest(event, "[data-echo]")));
+
+document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
+  if (ctx.target instanceof Element && ctx.target.matches("[data-echo]")) {
+    sceneBefore = ctx.target.querySelector("[data-scene]")?.dataset.scene;
+  }
+});
+
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+  const region = ctx.target;
+  if (!(region instanceof Element) || !region.matches("[data-echo]")) return;
+  for (const input of region.querySelectorAll("[type=radio], [type=checkbox]")) input.checked = input.defaultChecked;
+  for (const option of region.querySelectorAll("option")) option.selected = option.defaultSelected;
+  if (focusedRegion === region && document.activeElement === document.body) region.focus({ preventScroll: true });
+  const scene = region.querySelector("[data-scene]")?.dataset.scene;
+  if (scene === sceneBefore || sceneBefore?.startsWith(`${scene}+`) || !region.getClientRects().length) return;
+  region.scrollTop = 0;
+  if (region.getBoundingClientRect().top < 0) scrollTo(0, 0);
+});
+
+// A button with data-note="seen" and a value sets the field of that name in its region, hidden or one of a choice, and the region
+// asks for itself again. So the tap is part of the form, and an answer to an older request cannot take it back.
+document.addEventListener("click", (event) => {
+  const button = closest(event, "[data-note]");
+  const region = button?.closest("[data-echo]");
+  if (!region) return;
+  const fields = [...region.querySelectorAll(`input[name="${CSS.escape(button.dataset.note)}"]`)];
+  if (fields[0].type === "radio") fields.find((field) => field.value === button.value).checked = true;
+  else fields[0].value = button.value;
+  region.dispatchEvent(new Event("change", { bubbles: true }));
+});
