@@ -32,8 +32,7 @@ from threefold.table.commands import (
 )
 from threefold.table.decisions import decide
 from threefold.table.history import GM, History, Record
-from threefold.table.state import State
-from threefold.table.waiting import Incoming, Open, Rolled
+from threefold.table.state import Incoming, Open, Rolled, State
 
 PARTY = [
     {

@@ -32,8 +32,7 @@ from threefold.table.commands import (
     TakeAction,
     UsePower,
 )
-from threefold.table.state import Settings
-from threefold.table.waiting import Incoming, Proposal, Recovering, Rolled, SecondStage, TaskCall
+from threefold.table.state import Incoming, Proposal, Recovering, Rolled, SecondStage, Settings, TaskCall
 
 SABLE = {
     "name": "Sable",

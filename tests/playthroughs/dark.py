@@ -31,9 +31,7 @@ from threefold.table.commands import (
     StartEncounter,
     UsePower,
 )
-from threefold.table.poised import Drifting
-from threefold.table.state import Foe
-from threefold.table.waiting import Called, Incoming, Rolled
+from threefold.table.state import Called, Drifting, Foe, Incoming, Rolled
 
 
 def the_dark_hold(room: Room) -> None:

@@ -29,8 +29,7 @@ from threefold.table.commands import (
     StartEncounter,
     Undo,
 )
-from threefold.table.state import Settings
-from threefold.table.waiting import Incoming, Intrusion, Recovering, Rolled
+from threefold.table.state import Incoming, Intrusion, Recovering, Rolled, Settings
 
 CHARLES = {
     "name": "Charles",

@@ -30,7 +30,7 @@ from threefold.table.commands import (
     StartEncounter,
     Withdraw,
 )
-from threefold.table.waiting import Intrusion, Petition, TaskCall
+from threefold.table.state import Intrusion, Petition, TaskCall
 
 
 def first(room: Room) -> str:

@@ -37,7 +37,7 @@ from threefold.table.commands import (
     TriggerWait,
     WaitFor,
 )
-from threefold.table.waiting import Called, Incoming, Rolled
+from threefold.table.state import Called, Incoming, Rolled
 
 
 def the_hostage(room: Room) -> None:

@@ -37,8 +37,7 @@ from threefold.table.commands import (
     UsePower,
     Withdraw,
 )
-from threefold.table.state import Settings
-from threefold.table.waiting import Incoming, Intrusion, Proposal, Recovering, Rolled, TaskCall
+from threefold.table.state import Incoming, Intrusion, Proposal, Recovering, Rolled, Settings, TaskCall
 
 
 def no(room: Room) -> None:

@@ -21,7 +21,7 @@ from threefold.table.commands import (
     ShareRecovery,
     StartEncounter,
 )
-from threefold.table.waiting import Recovering
+from threefold.table.state import Recovering
 
 
 def the_long_road(room: Room) -> None:

@@ -36,8 +36,8 @@ from threefold.table.commands import AnyCommand, Withdraw
 from threefold.table.events import ActionSettled, DieFell, Rerolled
 from threefold.table.history import GM, History, Seat
 from threefold.table.log import Entry, log
-from threefold.table.sight import TableView, table_view
-from threefold.table.waiting import FreeIntrusion, Open
+from threefold.table.state import FreeIntrusion, Open
+from threefold.table.views import TableView, table_view
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 LONG_AGO = 10_000

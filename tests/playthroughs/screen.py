@@ -33,8 +33,7 @@ from threefold.table.commands import (
     Withdraw,
 )
 from threefold.table.history import GUEST
-from threefold.table.state import Foe, Settings
-from threefold.table.waiting import Rolled
+from threefold.table.state import Foe, Rolled, Settings
 
 
 def the_gms_hand(room: Room) -> None:

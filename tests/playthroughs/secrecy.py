@@ -28,8 +28,7 @@ from threefold.table.commands import (
     Settle,
     Withdraw,
 )
-from threefold.table.state import Foe, Settings
-from threefold.table.waiting import Incoming, Intrusion, Proposal, Rolled, SecondStage, TaskCall
+from threefold.table.state import Foe, Incoming, Intrusion, Proposal, Rolled, SecondStage, Settings, TaskCall
 
 
 def behind_the_screen(room: Room) -> None:

@@ -21,7 +21,7 @@ from threefold.table.commands import (
     UsePower,
     Withdraw,
 )
-from threefold.table.waiting import Intrusion, Proposal, Recovering, Rolled, TaskCall
+from threefold.table.state import Intrusion, Proposal, Recovering, Rolled, TaskCall
 
 
 def the_lift_shaft(room: Room) -> None:

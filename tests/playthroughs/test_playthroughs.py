@@ -12,7 +12,7 @@ from tests.playthroughs.catalog import SCENES, file, names, room, strays, text
 from threefold.procedures.catalog import ENTRIES
 from threefold.table.commands import AnyCommand
 from threefold.table.events import AnyEvent
-from threefold.table.waiting import Open
+from threefold.table.state import Open
 
 
 @pytest.mark.parametrize("name", names())

@@ -27,8 +27,7 @@ from threefold.table.commands import (
     StandDown,
     UsePower,
 )
-from threefold.table.poised import InUse
-from threefold.table.waiting import Recovering, Rolled
+from threefold.table.state import InUse, Recovering, Rolled
 
 
 def the_flooded_archive(room: Room) -> None:

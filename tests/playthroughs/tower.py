@@ -28,8 +28,7 @@ from threefold.table.commands import (
     Settle,
     Withdraw,
 )
-from threefold.table.poised import Ongoing
-from threefold.table.waiting import Called, FollowUp, Rolled
+from threefold.table.state import Called, FollowUp, Ongoing, Rolled
 
 
 def the_bell_tower(room: Room) -> None:

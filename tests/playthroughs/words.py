@@ -12,14 +12,11 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.scenes import PreparedFoe
 from threefold.procedures.inputs import Steps
 from threefold.rules.types import Message
-from threefold.table.action_sight import ResolutionView
 from threefold.table.commands import AnyCommand
-from threefold.table.facts import LineFact, ModifierFact, Text
 from threefold.table.log import Entry
-from threefold.table.people_sight import FoeView
-from threefold.table.state import State
-from threefold.table.waiting import Incoming, Proposal, TaskCall
-from threefold.table.waiting_sight import WaitingView
+from threefold.table.state import Incoming, Proposal, State, TaskCall
+from threefold.table.state.facts import LineFact, ModifierFact, Text
+from threefold.table.views import FoeView, ResolutionView, WaitingView
 from threefold.text import render
 
 WIDTH = 118

@@ -26,7 +26,7 @@ from threefold.table.commands import (
     TendWork,
     WorkOn,
 )
-from threefold.table.waiting import Accord, Called, Rolled
+from threefold.table.state import Accord, Called, Rolled
 
 
 def the_long_winter(room: Room) -> None:

@@ -19,8 +19,7 @@ from threefold.rules.situations import SITUATIONS
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
 from threefold.table.history import GM, Seat
-from threefold.table.state import State
-from threefold.table.waiting import (
+from threefold.table.state import (
     Called,
     FollowUp,
     FreeIntrusion,
@@ -30,6 +29,7 @@ from threefold.table.waiting import (
     Proposal,
     Recovering,
     Rolled,
+    State,
     TaskCall,
 )
 

@@ -23,7 +23,7 @@ from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
 from threefold.table.events import AbilityLearned, Advanced, ArcPursued, PcAdded
 from threefold.table.history import GM, History, Seat
-from threefold.table.waiting import Intrusion, Petition
+from threefold.table.state import Intrusion, Petition
 
 STATS = ("might", "speed", "intellect")
 RANKS = ("inability", "practiced", "trained", "specialized")

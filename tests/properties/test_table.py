@@ -39,8 +39,8 @@ from threefold.table.events import (
 )
 from threefold.table.history import GM, History, Record, Seat
 from threefold.table.log import log
-from threefold.table.sight import table_view
 from threefold.table.state import Member, State
+from threefold.table.views import table_view
 from threefold.text import render
 
 STEPS = 25

@@ -11,6 +11,7 @@ from tests.people import kara
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
+from threefold.table.apply import after
 from threefold.table.commands import (
     AddFoe,
     AddPc,
@@ -27,10 +28,8 @@ from threefold.table.commands import (
     UsePower,
 )
 from threefold.table.decisions import decide
-from threefold.table.evolve import after
 from threefold.table.history import GM, Seat
-from threefold.table.state import State
-from threefold.table.waiting import Incoming, Rolled, SecondStage
+from threefold.table.state import Incoming, Rolled, SecondStage, State
 
 POISON = SecondStage(title="poison", stat="might", damage=3)
 

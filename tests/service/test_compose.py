@@ -20,8 +20,7 @@ from threefold.service.compose import (
 )
 from threefold.table.commands import AttackFoe
 from threefold.table.history import GM, Seat
-from threefold.table.state import Foe, Member, Settings, State
-from threefold.table.waiting import Incoming, TaskCall
+from threefold.table.state import Foe, Incoming, Member, Settings, State, TaskCall
 
 PLAYER = Seat("player", "p1")
 HIDDEN = Settings(show_difficulty=False)

@@ -10,7 +10,7 @@ from tests.table.play import KARA, Table
 from threefold.rules.types import STATS
 from threefold.service.named import with_traps
 from threefold.table.commands import Attempt, CallFor, Note, Play
-from threefold.table.waiting import Called
+from threefold.table.state import Called
 
 
 def inputs_of(command: object) -> dict[str, object]:

@@ -15,7 +15,7 @@ from threefold.store.memory import MemoryStore
 from threefold.store.sqlite import open_sqlite
 from threefold.table.commands import AnyCommand, Attempt, BeginWork, Undo, WorkOn
 from threefold.table.history import GM
-from threefold.table.waiting import Called
+from threefold.table.state import Called
 
 ILSE = "p2"
 

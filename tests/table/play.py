@@ -25,8 +25,7 @@ from threefold.table.commands import (
 from threefold.table.decisions import decide
 from threefold.table.events import AnyEvent
 from threefold.table.history import GM, History, Record, Seat
-from threefold.table.state import Effect, Encounter, Settings, State
-from threefold.table.waiting import Open
+from threefold.table.state import Effect, Encounter, Open, Settings, State
 
 KARA, BEN = "p1", "p2"
 GUARD, OTHER = "f3", "f4"

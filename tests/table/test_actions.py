@@ -29,7 +29,7 @@ from threefold.table.commands import (
 from threefold.table.events import ActionSettled, RecoveryRolled
 from threefold.table.history import GM, Seat
 from threefold.table.log import log
-from threefold.table.waiting import Incoming, Intrusion, Proposal, Recovering, Rolled, TaskCall
+from threefold.table.state import Incoming, Intrusion, Proposal, Recovering, Rolled, TaskCall
 
 PLAYER, OTHER_PLAYER = Seat("player", KARA), Seat("player", BEN)
 SHOCK = {"name": "Shock", "damage": 2, "stats": ["intellect"], "cost": 2, "touch": True}

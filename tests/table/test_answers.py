@@ -26,11 +26,11 @@ from threefold.rules.clock import ROUNDS
 from threefold.rules.types import Message
 from threefold.service.adjudicate import adjudicate
 from threefold.service.requests import Answer, Problem, Request, read
-from threefold.table.answered import about, figures
-from threefold.table.answers import EVERY, OWN, REASONS, Fate, fate
 from threefold.table.commands import Play
-from threefold.table.decisions.work_progress import CARRIED
-from threefold.table.poised import Ongoing
+from threefold.table.decisions.outcomes.fields import EVERY, OWN, REASONS, Fate, fate
+from threefold.table.decisions.outcomes.resolution import about, figures
+from threefold.table.decisions.works.progress import CARRIED
+from threefold.table.state import Ongoing
 from threefold.text import render
 
 Json = dict[str, Any]

@@ -34,12 +34,10 @@ from threefold.table.commands import (
 )
 from threefold.table.decisions import decide
 from threefold.table.events import ActionSettled
-from threefold.table.facts import ModifierFact
 from threefold.table.history import GM, Seat
-from threefold.table.people_sight import foe_view
-from threefold.table.poised import Aid
-from threefold.table.state import Foe
-from threefold.table.waiting import Called, Incoming, Rolled
+from threefold.table.state import Aid, Called, Foe, Incoming, Rolled
+from threefold.table.state.facts import ModifierFact
+from threefold.table.views import foe_view
 
 ME, HIM = Seat("player", KARA), Seat("player", BEN)
 BOLT: dict[str, Any] = {

@@ -21,8 +21,7 @@ from threefold.table.commands import (
 )
 from threefold.table.events import ActionSettled, DieFell
 from threefold.table.history import Seat
-from threefold.table.state import Settings
-from threefold.table.waiting import Incoming, TaskCall
+from threefold.table.state import Incoming, Settings, TaskCall
 
 ME = Seat("player", KARA)
 

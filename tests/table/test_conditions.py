@@ -10,8 +10,8 @@ from tests.table.play import BEN, GUARD, KARA, Table
 
 from threefold.model.characters import Condition
 from threefold.model.time import Duration
-from threefold.table.carried import npc_carried_over, pc_carried_over
 from threefold.table.commands import AddCondition, PassTime, Play
+from threefold.table.decisions.actions.merge import npc_carried_over, pc_carried_over
 from threefold.table.events import ActionSettled
 
 

@@ -39,9 +39,8 @@ from threefold.table.commands import (
 from threefold.table.events import ActionSettled, DieFell
 from threefold.table.history import Seat
 from threefold.table.log import log
-from threefold.table.poised import Aid, Guarding, Holding
-from threefold.table.sight import table_view
-from threefold.table.waiting import Called, Incoming, Rolled, TaskCall
+from threefold.table.state import Aid, Called, Guarding, Holding, Incoming, Rolled, TaskCall
+from threefold.table.views import table_view
 from threefold.text import render
 
 ME, HIM = Seat("player", KARA), Seat("player", BEN)

@@ -43,8 +43,8 @@ from threefold.table.commands import (
 )
 from threefold.table.events import ActionSettled, Advanced, Awarded, BenefitsEnded, InitiativeRolled
 from threefold.table.history import Seat
-from threefold.table.sight import table_view
-from threefold.table.waiting import Incoming, Petition, Rolled, TaskCall
+from threefold.table.state import Incoming, Petition, Rolled, TaskCall
+from threefold.table.views import table_view
 from threefold.text import render
 
 KARAS, BENS = Seat("player", KARA), Seat("player", BEN)

@@ -27,8 +27,7 @@ from threefold.table.commands import (
 )
 from threefold.table.events import ActionSettled, DieFell
 from threefold.table.history import Seat
-from threefold.table.state import Foe, Settings
-from threefold.table.waiting import Proposal, Rolled, TaskCall
+from threefold.table.state import Foe, Proposal, Rolled, Settings, TaskCall
 
 ME = Seat("player", KARA)
 MAIL = {"name": "mail", "weight": "medium"}

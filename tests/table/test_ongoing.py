@@ -24,12 +24,11 @@ from threefold.table.commands import (
     Withdraw,
 )
 from threefold.table.events import ActionSettled, Played
-from threefold.table.facts import TaskFact
 from threefold.table.history import Seat
 from threefold.table.log import log
-from threefold.table.poised import Ongoing
-from threefold.table.sight import table_view
-from threefold.table.waiting import Called, FollowUp, TaskCall
+from threefold.table.state import Called, FollowUp, Ongoing, TaskCall
+from threefold.table.state.facts import TaskFact
+from threefold.table.views import table_view
 
 ME = Seat("player", KARA)
 

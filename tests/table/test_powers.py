@@ -34,8 +34,8 @@ from threefold.table.commands import (
 from threefold.table.events import ConditionRemoved
 from threefold.table.history import GM, Seat
 from threefold.table.log import log
-from threefold.table.sight import table_view
-from threefold.table.waiting import FreeIntrusion, Rolled
+from threefold.table.state import FreeIntrusion, Rolled
+from threefold.table.views import table_view
 from threefold.text import render
 
 PLAYER, MATE = Seat("player", KARA), Seat("player", BEN)

@@ -32,8 +32,8 @@ from threefold.table.commands import (
 from threefold.table.events import SceneBrought, ScenePrepared
 from threefold.table.history import Seat
 from threefold.table.log import log
-from threefold.table.sight import table_view
 from threefold.table.state import Settings
+from threefold.table.views import table_view
 
 PLAYER = Seat("player", KARA)
 CAPTAIN = PreparedFoe(npc=Npc("captain", 4, armor=1), show_level=False, situations=["cover"], resolute=True)

@@ -22,7 +22,7 @@ from threefold.table.commands import (
 )
 from threefold.table.events import ActionSettled, Played
 from threefold.table.history import Seat
-from threefold.table.waiting import Called, Rolled
+from threefold.table.state import Called, Rolled
 
 DOOR = Thing("oak door", 3, "ordinary")
 PLAYER = Seat("player", KARA)
@@ -73,7 +73,7 @@ def test_damage_levels_go_where_something_is_damaged() -> None:
 
 def test_a_task_takes_no_levels_on_damage() -> None:
     from threefold.table.commands import CallTask
-    from threefold.table.waiting import TaskCall
+    from threefold.table.state import TaskCall
 
     table = Table()
     table.does(CallTask(pcs=[KARA], title="lift", stat="might", difficulty=3))

@@ -40,9 +40,8 @@ from threefold.table.decisions import decide
 from threefold.table.events import ActionSettled, Walked
 from threefold.table.history import GM, Seat
 from threefold.table.log import log
-from threefold.table.sight import scene_view, table_view
-from threefold.table.state import Foe
-from threefold.table.waiting import Called, Incoming, Rolled
+from threefold.table.state import Called, Foe, Incoming, Rolled
+from threefold.table.views import scene_view, table_view
 
 PLAYER = Seat("player", KARA)
 BOW: dict[str, Any] = {"name": "bow", "damage": 4, "weight": "medium", "range": "long", "stats": ["speed"]}

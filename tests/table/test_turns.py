@@ -34,7 +34,7 @@ from threefold.table.commands import (
 from threefold.table.events import InitiativeRolled, TurnLost, TurnStarted
 from threefold.table.history import Seat
 from threefold.table.log import log
-from threefold.table.waiting import FreeIntrusion, Incoming, Intrusion, Rolled
+from threefold.table.state import FreeIntrusion, Incoming, Intrusion, Rolled
 
 PLAYER, OTHER_PLAYER = Seat("player", KARA), Seat("player", BEN)
 SWING = AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=3)

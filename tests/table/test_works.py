@@ -43,9 +43,8 @@ from threefold.table.decisions import decide
 from threefold.table.events import ActionSettled, WorkEnded, WorkStepped
 from threefold.table.history import Seat
 from threefold.table.log import log
-from threefold.table.sight import table_view
-from threefold.table.state import Work
-from threefold.table.waiting import Accord, Called, FollowUp, Intrusion, Rolled, TaskCall
+from threefold.table.state import Accord, Called, FollowUp, Intrusion, Rolled, TaskCall, Work
+from threefold.table.views import table_view
 from threefold.text import render
 
 PLAYER, OTHER_PLAYER = Seat("player", KARA), Seat("player", BEN)

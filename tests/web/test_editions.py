@@ -14,8 +14,7 @@ from threefold.service.tables import Accepted
 from threefold.table import commands as c
 from threefold.table.events import SettingsChanged
 from threefold.table.log import log
-from threefold.table.state import Settings
-from threefold.table.waiting import Rolled
+from threefold.table.state import Rolled, Settings
 from threefold.text import render
 
 MARA = Seat("player", "p1")

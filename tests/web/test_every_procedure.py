@@ -17,7 +17,7 @@ from threefold.library.traps import TrapEntry, traps
 from threefold.model.things import Vehicle
 from threefold.procedures.catalog import PLAYED
 from threefold.table import commands as c
-from threefold.table.waiting import Called, Rolled
+from threefold.table.state import Called, Rolled
 
 __all__ = ["evening"]
 

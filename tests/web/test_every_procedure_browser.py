@@ -8,7 +8,7 @@ import pytest
 from tests.web.house import GM, House, Seat
 from tests.web.test_procedures import MARA, Evening, evening
 
-from threefold.table.waiting import Called
+from threefold.table.state import Called
 
 pytest.importorskip("playwright.sync_api", reason="needs pytest-playwright")
 from playwright.sync_api import Browser, Page, expect

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from threefold.table.commands import AddCondition, CallTask, Hurt, Note, RemovePc
 from threefold.table.events import Rewound
-from threefold.table.waiting import Incoming
+from threefold.table.state import Incoming
 
 
 @pytest.fixture

@@ -26,8 +26,7 @@ from threefold.table.commands import (
     StartEncounter,
 )
 from threefold.table.events import Noted
-from threefold.table.state import State
-from threefold.table.waiting import FreeIntrusion, Incoming, Intrusion, Proposal, TaskCall
+from threefold.table.state import FreeIntrusion, Incoming, Intrusion, Proposal, State, TaskCall
 
 KARA, GUARD = "p1", "f5"
 

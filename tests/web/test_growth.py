@@ -14,8 +14,7 @@ from tests.web.house import GM, Browser, House, Seat, refused
 from threefold.rules.experience import prices
 from threefold.service.ledger import ledger
 from threefold.table import commands as c
-from threefold.table.state import State
-from threefold.table.waiting import Petition
+from threefold.table.state import Petition, State
 
 MARA, ILSE = "p1", "p2"
 

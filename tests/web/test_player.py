@@ -21,8 +21,7 @@ from threefold.rules.types import Refusal
 from threefold.service.tables import Accepted
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
-from threefold.table.state import Settings, State
-from threefold.table.waiting import Intrusion
+from threefold.table.state import Intrusion, Settings, State
 from threefold.web.forms import command_of
 
 MARA, ILSE, JUNO = "p1", "p2", "p3"

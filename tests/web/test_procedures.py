@@ -22,8 +22,7 @@ from threefold.service.tables import Accepted
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
 from threefold.table.events import ActionSettled, Played
-from threefold.table.state import State
-from threefold.table.waiting import Called, FollowUp, Rolled
+from threefold.table.state import Called, FollowUp, Rolled, State
 
 MARA, ILSE = "p1", "p2"
 GUARD, OTHER = "f5", "f6"

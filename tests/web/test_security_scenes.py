@@ -23,7 +23,7 @@ from threefold.service.named import with_traps
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
 from threefold.table.history import History
-from threefold.table.waiting import Called, Rolled
+from threefold.table.state import Called, Rolled
 
 MARA, ILSE, GUARD, OTHER = "p1", "p2", "f5", "f6"
 SEATS = (Seat("player", MARA), Seat("player", ILSE))

@@ -31,13 +31,11 @@ from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
 from threefold.table.decisions.growth import wish_of
 from threefold.table.events import ActionSettled, DieFell, IntrusionAnswered, Noted, Rerolled, SceneBrought, WasHurt
-from threefold.table.facts import Resolution
 from threefold.table.history import History
 from threefold.table.log import log
-from threefold.table.people_sight import health_word, knows_armor, knows_health, knows_level
-from threefold.table.sight import table_view
-from threefold.table.state import State
-from threefold.table.waiting import Intrusion, Petition
+from threefold.table.state import Intrusion, Petition, State
+from threefold.table.state.facts import Resolution
+from threefold.table.views import health_word, knows_armor, knows_health, knows_level, table_view
 
 ONE, TWO = Seat("player", "p1"), Seat("player", "p2")
 slow = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large]

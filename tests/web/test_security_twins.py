@@ -30,12 +30,9 @@ from threefold.service.demo import demo
 from threefold.service.tables import Accepted
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
-from threefold.table.known import known
 from threefold.table.log import log
-from threefold.table.people_sight import knows_armor, knows_difficulty, knows_health, knows_level
-from threefold.table.sight import table_view
-from threefold.table.state import Foe, Settings, State
-from threefold.table.waiting import Called, Incoming, Open, Rolled, SecondStage, TaskCall
+from threefold.table.state import Called, Foe, Incoming, Open, Rolled, SecondStage, Settings, State, TaskCall
+from threefold.table.views import known, knows_armor, knows_difficulty, knows_health, knows_level, table_view
 from threefold.web import player as players
 from threefold.web import strip
 from threefold.web.player.page import PARTS

@@ -18,8 +18,7 @@ from threefold.model.time import Duration
 from threefold.service.demo import demo, party
 from threefold.table import commands as c
 from threefold.table.log import log
-from threefold.table.state import State
-from threefold.table.waiting import Called, Rolled
+from threefold.table.state import Called, Rolled, State
 
 ONE, TWO = Seat("player", "p1"), Seat("player", "p2")
 RITE = {"inputs.ritual": "consecration", "inputs.level": "3"}

@@ -8,8 +8,7 @@ from tests.web.sent import forms_of, told
 from tests.web.test_player import GUARD, ILSE, JUNO, MARA, OTHER, Evening, evening
 
 from threefold.table import commands as c
-from threefold.table.poised import Aid, Holding
-from threefold.table.waiting import Incoming, Rolled
+from threefold.table.state import Aid, Holding, Incoming, Rolled
 
 __all__ = ["evening"]
 

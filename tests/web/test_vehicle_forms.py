@@ -13,8 +13,7 @@ from tests.web.test_procedures import GUARD, ILSE, MARA, OTHER, Evening, evening
 
 from threefold.model.things import Vehicle
 from threefold.table import commands as c
-from threefold.table.poised import Ongoing
-from threefold.table.waiting import Called, Rolled
+from threefold.table.state import Called, Ongoing, Rolled
 
 __all__ = ["evening"]
 

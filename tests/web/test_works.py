@@ -11,7 +11,7 @@ from tests.web.sent import forms_of, told
 from tests.web.test_procedures import ILSE, MARA, Evening, evening, given
 
 from threefold.table import commands as c
-from threefold.table.waiting import Accord, Called
+from threefold.table.state import Accord, Called
 
 __all__ = ["evening"]
 

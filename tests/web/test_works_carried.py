@@ -15,7 +15,7 @@ from tests.web.test_procedures import ILSE, MARA, Evening, evening
 from threefold.library.rituals import known_rituals
 from threefold.model.characters import Npc
 from threefold.table import commands as c
-from threefold.table.waiting import Accord, Called, Rolled
+from threefold.table.state import Accord, Called, Rolled
 
 __all__ = ["evening"]
 

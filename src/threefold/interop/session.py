@@ -18,8 +18,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.decisions.growth import wish_of
 from threefold.table.events import DieFell, Opened, Rerolled, Rewound, ScenePrepared
 from threefold.table.history import History, Record
-from threefold.table.state import State
-from threefold.table.waiting import Petition, Rolled
+from threefold.table.state import Petition, Rolled, State
 
 SESSION_FORMAT: Final = "threefold/session/1"
 

@@ -18,13 +18,23 @@ from threefold.rules.situations import Attacking, impossible
 from threefold.rulesets.compose import check_rulings
 from threefold.table.decisions.growth import wish_of
 from threefold.table.history import GM
-from threefold.table.numbers import number_of
-from threefold.table.parts import STRIP
-from threefold.table.poise import involved
-from threefold.table.poised import Ongoing, Poised, Recurring
-from threefold.table.state import Encounter, State, Work
-from threefold.table.waiting import Called, Incoming, Open, Petition, Rolled
-from threefold.table.work_sight import work_view
+from threefold.table.state import (
+    STRIP,
+    Called,
+    Encounter,
+    Incoming,
+    Ongoing,
+    Open,
+    Petition,
+    Poised,
+    Recurring,
+    Rolled,
+    State,
+    Work,
+    involved,
+)
+from threefold.table.state.ids import number_of
+from threefold.table.views import work_view
 
 _SITUATION: Final = re.compile(r"[a-z][a-z_]{0,79}")
 _IDS: Final = {

@@ -19,9 +19,8 @@ from threefold.rules.situations import SURPRISE
 from threefold.rules.types import Message, Refusal, Stat
 from threefold.service.lab import bare_pc, playable
 from threefold.service.lab_work import Advise
-from threefold.table.known import Known, known
-from threefold.table.people_sight import foe_view, knows_difficulty
-from threefold.table.seats import Seat
+from threefold.table.state.seats import Seat
+from threefold.table.views import Known, foe_view, known, knows_difficulty
 
 SHOWN: Final = frozenset({"speed defense", "intellect defense"})
 """What a foe does differently from its level and any attack's difficulty tells."""

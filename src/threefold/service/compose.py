@@ -15,23 +15,31 @@ from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import NO_BESIDES, Besides, EaseEffort, Effort, Inputs, with_besides
 from threefold.rules.tasks import initiative_price
 from threefold.rules.types import STATS, Message, Refusal, Result, Stat, Track
-from threefold.table.action_sight import concerning, hides_armor, hides_difficulty, told_when_hidden
-from threefold.table.answered import resolution
 from threefold.table.commands import AttackFoe, IdentifyItem, MovePc, UsePower
-from threefold.table.decisions.calls import attack_inputs, defense, task_inputs
-from threefold.table.decisions.help import attack_roll, defense_roll, helped, task_roll
-from threefold.table.decisions.items import identify_inputs
-from threefold.table.decisions.landing import item_at
-from threefold.table.decisions.powers import told_apart, use_hidden, use_of
-from threefold.table.decisions.procedures import called_ready
-from threefold.table.decisions.reach import explained
-from threefold.table.decisions.scene import walk
-from threefold.table.facts import DamageFact, LineFact, ModifierFact, Text, line, modifier, text
-from threefold.table.known import Known, known
-from threefold.table.people_sight import knows_armor, knows_difficulty
-from threefold.table.seats import Seat
-from threefold.table.sight import unplaced
-from threefold.table.waiting import Called, Incoming, TaskCall
+from threefold.table.decisions.actions.calls import attack_inputs, defense, task_inputs
+from threefold.table.decisions.actions.reach import explained
+from threefold.table.decisions.cooperation.followers import attack_roll, defense_roll, helped, task_roll
+from threefold.table.decisions.outcomes.resolution import resolution
+from threefold.table.decisions.powers.carry import item_at
+from threefold.table.decisions.powers.items import identify_inputs
+from threefold.table.decisions.powers.use import told_apart, use_hidden, use_of
+from threefold.table.decisions.procedures.play import called_ready
+from threefold.table.decisions.scene.place import walk
+from threefold.table.state.actions import Incoming, TaskCall
+from threefold.table.state.facts import DamageFact, LineFact, ModifierFact, Text, line, modifier, text
+from threefold.table.state.procedures import Called
+from threefold.table.state.seats import Seat
+from threefold.table.views import (
+    Known,
+    concerning,
+    hides_armor,
+    hides_difficulty,
+    known,
+    knows_armor,
+    knows_difficulty,
+    told_when_hidden,
+    unplaced,
+)
 
 
 class EffortRow(Struct, frozen=True, kw_only=True):

@@ -22,11 +22,10 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.commands import PursueArc
 from threefold.table.decisions import decide
 from threefold.table.decisions.growth import wish_of
-from threefold.table.facts import Text, text
 from threefold.table.history import History, Seat
-from threefold.table.known import known
-from threefold.table.state import State
-from threefold.table.waiting import Petition
+from threefold.table.state import Petition, State
+from threefold.table.state.facts import Text, text
+from threefold.table.views import known
 
 # --- what XP buys -----------------------------------------------------------------------------------------------------
 

@@ -16,9 +16,9 @@ from threefold.rules.dice import Scripted
 from threefold.rules.situations import SCENE_WIDE
 from threefold.rules.types import Message, Refusal
 from threefold.service.lab import encounter_of, some_foe
+from threefold.table.apply import after
 from threefold.table.commands import BringScene
 from threefold.table.decisions import decide
-from threefold.table.evolve import after
 from threefold.table.history import GM
 from threefold.table.state import State
 from threefold.text import render

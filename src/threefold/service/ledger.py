@@ -21,9 +21,9 @@ from threefold.table.events import (
     RecoveryRolled,
     Rerolled,
 )
-from threefold.table.facts import Text, text
 from threefold.table.history import History
 from threefold.table.state import State
+from threefold.table.state.facts import Text, text
 
 
 class LedgerLine(Struct, frozen=True, kw_only=True):

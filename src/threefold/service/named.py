@@ -18,7 +18,7 @@ from threefold.model.traps import the_trap, written_out
 from threefold.procedures.catalog import PLAYED
 from threefold.rules.types import Refusal
 from threefold.table.commands import Advance, AnyCommand, BeginWork, CallFor, LearnAbility, Play, ReviseWork
-from threefold.table.inputs import with_inputs, without_inputs
+from threefold.table.state.inputs import with_inputs, without_inputs
 
 T = TypeVar("T", bound=Struct)
 

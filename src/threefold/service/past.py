@@ -11,7 +11,7 @@ from threefold.service.ledger import LedgerLine, ledger
 from threefold.service.seat import Habit, LastRoll, last_attack, last_roll
 from threefold.table.history import History
 from threefold.table.log import Entry, log
-from threefold.table.seats import Seat
+from threefold.table.state.seats import Seat
 
 
 class Past:

@@ -16,7 +16,7 @@ from threefold.rules.costs import Spend, cannot_pay, price
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Line, Message, Refusal, Stat
-from threefold.table.facts import LineFact, Text, line, text
+from threefold.table.state.facts import LineFact, Text, line, text
 
 Aim = Literal["self", "ally", "foe", "any"]
 

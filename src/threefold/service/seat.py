@@ -12,7 +12,6 @@ from threefold.rules.harm import Blow, armor_against, next_rest, recovery_points
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.tasks import skill_modifier
 from threefold.rules.types import DamageType, Line, Message, Stat, sum_of
-from threefold.table.action_sight import ResolutionView, concerning, resolution_told
 from threefold.table.events import (
     ActionSettled,
     DieFell,
@@ -23,10 +22,11 @@ from threefold.table.events import (
     Rerolled,
     TurnStarted,
 )
-from threefold.table.facts import LineFact, ModifierFact, Text, line, modifier
 from threefold.table.history import History
 from threefold.table.log import Entry, entry_of
-from threefold.table.seats import Seat
+from threefold.table.state.facts import LineFact, ModifierFact, Text, line, modifier
+from threefold.table.state.seats import Seat
+from threefold.table.views import ResolutionView, concerning, resolution_told
 
 # --- the sheet --------------------------------------------------------------------------------------------------------
 

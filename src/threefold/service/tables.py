@@ -38,8 +38,8 @@ from threefold.table.commands import AnyCommand, Join
 from threefold.table.decisions import decide
 from threefold.table.events import PcAdded
 from threefold.table.history import GUEST, History, Record, Seat
-from threefold.table.known import Known, known
-from threefold.table.noticed import Noticed
+from threefold.table.log import Noticed
+from threefold.table.views import Known, known
 from threefold.version import __version__
 
 _encode = msgspec.json.Encoder().encode

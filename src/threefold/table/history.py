@@ -10,10 +10,10 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct, structs
 
+from threefold.table.apply import evolve
 from threefold.table.events import AnyEvent, Rewound
-from threefold.table.evolve import evolve
-from threefold.table.seats import GM, GUEST, Seat
 from threefold.table.state import State
+from threefold.table.state.seats import GM, GUEST, Seat
 
 __all__ = ["GM", "GUEST", "History", "Record", "Seat", "digest", "standing", "turned_back"]
 

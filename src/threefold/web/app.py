@@ -23,7 +23,7 @@ from threefold.service.tables import Accepted, Tables
 from threefold.store.contract import Damaged, Link, StoreError, Unusable
 from threefold.table.events import Opened
 from threefold.table.history import GM, GUEST
-from threefold.table.waiting import Petition
+from threefold.table.state import Petition
 from threefold.text import render
 from threefold.web import damaged, reference, seat_routes
 from threefold.web.creating import routes as creating

@@ -8,10 +8,8 @@ from functools import cached_property
 
 from threefold.service.tables import Tables
 from threefold.table.history import History, Seat
-from threefold.table.known import Known, known
 from threefold.table.log import Entry, log
-from threefold.table.people_sight import PcView
-from threefold.table.sight import TableView, table_view
+from threefold.table.views import Known, PcView, TableView, known, table_view
 from threefold.text import Lang
 from threefold.web.seat_ask import drawn, number
 

@@ -10,7 +10,7 @@ from threefold.rules.advancement import SPECIAL, Step
 from threefold.rules.arcs import PARTS
 from threefold.rules.ruleset import Rules
 from threefold.service.seat import Sheet, sheet
-from threefold.table.people_sight import known_to_owner
+from threefold.table.views import known_to_owner
 from threefold.text import Lang
 from threefold.web.view import condition, page
 

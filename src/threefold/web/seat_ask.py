@@ -12,11 +12,9 @@ from functools import cached_property
 from typing import Protocol
 
 from threefold.service.past import Past
-from threefold.table.known import Known
 from threefold.table.log import Entry
-from threefold.table.people_sight import PcView
-from threefold.table.seats import Seat
-from threefold.table.sight import TableView, table_view
+from threefold.table.state.seats import Seat
+from threefold.table.views import Known, PcView, TableView, table_view
 from threefold.text import Lang
 from threefold.web.view import page
 

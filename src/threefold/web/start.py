@@ -8,9 +8,8 @@ from threefold.rules.types import Refusal
 from threefold.service.compose import Composed, compose_task
 from threefold.service.demo import party
 from threefold.table.history import GM
-from threefold.table.known import known
-from threefold.table.state import Member, State
-from threefold.table.waiting import TaskCall
+from threefold.table.state import Member, State, TaskCall
+from threefold.table.views import known
 from threefold.text import Lang, render_key
 from threefold.web.view import page
 

@@ -13,11 +13,11 @@ from threefold.rules.situations import SCENE_WIDE, Attacking, impossible, situat
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AttackFoe, MovePc
 from threefold.table.decisions import decide
-from threefold.table.decisions.calls import attack_inputs
-from threefold.table.decisions.scene import walk
-from threefold.table.facts import Text, text
-from threefold.table.parts import STRIP
-from threefold.table.sight import SpotView
+from threefold.table.decisions.actions.calls import attack_inputs
+from threefold.table.decisions.scene.place import walk
+from threefold.table.state.base import STRIP
+from threefold.table.state.facts import Text, text
+from threefold.table.views import SpotView
 from threefold.web.seat_ask import Look
 
 STEP: Final = 5

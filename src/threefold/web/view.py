@@ -18,7 +18,7 @@ from threefold.rules.harm import steps_to_death
 from threefold.rules.situations import situation_name
 from threefold.rules.tasks import difficulty_name
 from threefold.rules.types import Message
-from threefold.table.facts import Text
+from threefold.table.state.facts import Text
 from threefold.text import Lang, has, render, render_key
 
 TEMPLATES = Path(__file__).with_name("templates")

@@ -36,8 +36,7 @@ from threefold.table.commands import (
 )
 from threefold.table.decisions import decide
 from threefold.table.history import GM, History, Record
-from threefold.table.state import Settings
-from threefold.table.waiting import Incoming, Recovering, Rolled
+from threefold.table.state import Incoming, Recovering, Rolled, Settings
 
 TRACE = laid_out([0] * 100_000)
 

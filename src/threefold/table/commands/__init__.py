@@ -9,15 +9,14 @@ from threefold.table.commands.actions import (
     Defend,
     FoeAttacks,
     Propose,
-    Recover,
     Reroll,
     Settle,
-    ShareRecovery,
     TakeAction,
     Withdraw,
 )
 from threefold.table.commands.base import D6, D20, Command
 from threefold.table.commands.clock import BeginSession, PassTime, SetClock
+from threefold.table.commands.conditions import AddCondition, RemoveCondition
 from threefold.table.commands.cooperation import (
     DistractFoe,
     DrawAttack,
@@ -31,32 +30,14 @@ from threefold.table.commands.cooperation import (
     TriggerWait,
     WaitFor,
 )
-from threefold.table.commands.encounters import (
+from threefold.table.commands.corrections import Note, Redo, Undo
+from threefold.table.commands.encounter import (
     BeginTurns,
     EndEncounter,
     EndTurn,
+    RerollInitiative,
     RollInitiative,
     StartEncounter,
-)
-from threefold.table.commands.experience import (
-    AnswerIntrusion,
-    Intrude,
-)
-from threefold.table.commands.gm import (
-    AddCondition,
-    AddFoe,
-    AddPc,
-    ChangeSettings,
-    EditFoe,
-    EditPc,
-    Hurt,
-    Note,
-    Redo,
-    RemoveCondition,
-    RemoveFoe,
-    RemovePc,
-    ShiftTrack,
-    Undo,
 )
 from threefold.table.commands.growth import (
     Advance,
@@ -66,10 +47,21 @@ from threefold.table.commands.growth import (
     EndBenefit,
     LearnAbility,
     PursueArc,
-    RerollInitiative,
     Share,
 )
-from threefold.table.commands.joining import Join
+from threefold.table.commands.intrusions import AnswerIntrusion, Intrude
+from threefold.table.commands.people import (
+    AddFoe,
+    AddPc,
+    EditFoe,
+    EditPc,
+    EditWords,
+    Hurt,
+    Join,
+    RemoveFoe,
+    RemovePc,
+    ShiftTrack,
+)
 from threefold.table.commands.powers import (
     Carried,
     CheckDepletion,
@@ -82,9 +74,10 @@ from threefold.table.commands.powers import (
     UsePower,
 )
 from threefold.table.commands.prepared import BringScene, DropScene, KeepScene, PrepareScene
-from threefold.table.commands.procedures import AddThing, CallFor, EditThing, Play, RemoveThing
-from threefold.table.commands.scene import ArrangeStrip, MovePc, PlaceFigure, SetScene
-from threefold.table.commands.sheets import EditWords
+from threefold.table.commands.procedures import CallFor, Play
+from threefold.table.commands.recovery import Recover, ShareRecovery
+from threefold.table.commands.scene import AddThing, ArrangeStrip, EditThing, MovePc, PlaceFigure, RemoveThing, SetScene
+from threefold.table.commands.settings import ChangeSettings
 from threefold.table.commands.works import (
     AnswerAccord,
     AskAccord,

@@ -8,11 +8,9 @@ from msgspec import Meta
 
 from threefold.model.bounds import DamagePoints, Difficulty, Name, Points, Text
 from threefold.procedures.inputs import Besides, EaseEffort, Effort, Steps
-from threefold.rules.ruleset import Rest
 from threefold.rules.types import Choice, DamageType, Stat
-from threefold.table.commands.base import D6, D20, Command
-from threefold.table.parts import Id
-from threefold.table.waiting import SecondStage
+from threefold.table.commands.base import D20, Command
+from threefold.table.state import Id, SecondStage
 
 Struck = Annotated[list[Annotated[str, Meta(max_length=60)]], Meta(max_length=20)]
 """Situations of the scene that are left out of one action."""
@@ -146,21 +144,3 @@ class TakeAction(Command, tag="take_action", kw_only=True, frozen=True):
     pc_id: Id
     what: Literal["move", "other"]
     name: Annotated[str, Meta(max_length=400)] = ""
-
-
-class Recover(Command, tag="recover", kw_only=True, frozen=True):
-    """Make the next recovery roll of the day."""
-
-    pc_id: Id
-    rest: Rest | None = None
-    natural: D6 | None = None
-
-
-class ShareRecovery(Command, tag="share_recovery", kw_only=True, frozen=True):
-    """Share the points of a recovery roll, or take one step of the damage track in their place."""
-
-    open_id: Id
-    might: Points = 0
-    speed: Points = 0
-    intellect: Points = 0
-    instead_of_points: bool = False

@@ -9,8 +9,7 @@ from msgspec import Meta
 from threefold.model.bounds import Text, whole
 from threefold.rules.types import Stat
 from threefold.table.commands.base import Command
-from threefold.table.parts import Id
-from threefold.table.poised import AidKind
+from threefold.table.state import AidKind, Id
 
 Words = Annotated[str, Meta(min_length=1, max_length=120)]
 

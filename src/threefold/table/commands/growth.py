@@ -15,8 +15,8 @@ from threefold.procedures.inputs import Label
 from threefold.rules.advancement import LongTerm, Option, Purchase
 from threefold.rules.experience import Award as AwardKind
 from threefold.rules.types import Stat
-from threefold.table.commands.base import D20, Command
-from threefold.table.parts import Id
+from threefold.table.commands.base import Command
+from threefold.table.state import Id
 
 
 class Award(Command, tag="award", kw_only=True, frozen=True):
@@ -108,11 +108,3 @@ class Agree(Command, tag="agree", kw_only=True, frozen=True):
     """Agree to what a player asks for, and carry it out as things are now (GM)."""
 
     open_id: Id
-
-
-class RerollInitiative(Command, tag="reroll_initiative", kw_only=True, frozen=True):
-    """Pay 1 XP to roll a PC's initiative again and keep the better; ``payer`` may be another PC."""
-
-    pc_id: Id
-    payer: Id | None = None
-    natural: D20 | None = None

@@ -12,7 +12,7 @@ from threefold.procedures.inputs import Besides, EaseEffort, Effort, Steps
 from threefold.rules.types import Stat
 from threefold.table.commands.actions import Struck
 from threefold.table.commands.base import D20, Command
-from threefold.table.parts import Id
+from threefold.table.state import Id
 
 Power = Literal["ability", "cypher", "artifact"]
 Carried = Literal["cypher", "artifact"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefold.model.bounds import Name, Text
 from threefold.model.scenes import PreparedScene
 from threefold.table.commands.base import Command
-from threefold.table.parts import Id
+from threefold.table.state import Id
 
 
 class PrepareScene(Command, tag="prepare_scene", kw_only=True, frozen=True):

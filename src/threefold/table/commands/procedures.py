@@ -7,9 +7,8 @@ from typing import Annotated
 from msgspec import Meta, Raw
 
 from threefold.model.bounds import Text
-from threefold.model.things import Thing, Vehicle
 from threefold.table.commands.base import Command
-from threefold.table.parts import Id
+from threefold.table.state import Id
 
 Procedure = Annotated[str, Meta(max_length=60)]
 Given = Annotated[Raw, Meta(extra_json_schema={"type": "object"})]
@@ -48,22 +47,3 @@ class Play(Command, tag="play", kw_only=True, frozen=True):
     faces: Annotated[list[Face], Meta(max_length=40)] = []
     uses_action: bool = False
     answers: Id | None = None
-
-
-class AddThing(Command, tag="add_thing", kw_only=True, frozen=True):
-    """Put an object or a vehicle into the scene (GM)."""
-
-    thing: Thing | Vehicle
-
-
-class EditThing(Command, tag="edit_thing", kw_only=True, frozen=True):
-    """Correct anything of a thing (GM)."""
-
-    thing_id: Id
-    thing: Thing | Vehicle
-
-
-class RemoveThing(Command, tag="remove_thing", kw_only=True, frozen=True):
-    """Take a thing out of the scene (GM)."""
-
-    thing_id: Id

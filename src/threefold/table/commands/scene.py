@@ -7,10 +7,30 @@ from typing import Annotated
 from msgspec import Meta
 
 from threefold.model.scenes import Surroundings
+from threefold.model.things import Thing, Vehicle
 from threefold.procedures.inputs import EaseEffort
 from threefold.table.commands.actions import Struck
 from threefold.table.commands.base import D20, Command
-from threefold.table.parts import Id, Spot
+from threefold.table.state import Id, Spot
+
+
+class AddThing(Command, tag="add_thing", kw_only=True, frozen=True):
+    """Put an object or a vehicle into the scene (GM)."""
+
+    thing: Thing | Vehicle
+
+
+class EditThing(Command, tag="edit_thing", kw_only=True, frozen=True):
+    """Correct anything of a thing (GM)."""
+
+    thing_id: Id
+    thing: Thing | Vehicle
+
+
+class RemoveThing(Command, tag="remove_thing", kw_only=True, frozen=True):
+    """Take a thing out of the scene (GM)."""
+
+    thing_id: Id
 
 
 class SetScene(Command, tag="set_scene", kw_only=True, frozen=True):

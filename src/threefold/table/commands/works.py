@@ -13,8 +13,7 @@ from threefold.procedures.possession import Do as Deed
 from threefold.rules.types import Stat
 from threefold.table.commands.base import Command
 from threefold.table.commands.procedures import Face, Given
-from threefold.table.parts import Id
-from threefold.table.state import WorkKind
+from threefold.table.state import Id, WorkKind
 
 Tend = Literal["take_up", "set_aside", "replace", "side_effect"]
 

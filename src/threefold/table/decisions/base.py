@@ -16,13 +16,19 @@ from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements
 from threefold.rules.dice import Dice
 from threefold.rules.types import Message, Refusal
+from threefold.table.apply import after
 from threefold.table.events import AnyEvent
-from threefold.table.evolve import after
 from threefold.table.history import History, Seat
-from threefold.table.numbers import new_id
-from threefold.table.poised import Holding, Poised
-from threefold.table.state import Effect, Foe, State, Work
-from threefold.table.waiting import Open, Rolled
+from threefold.table.state import Effect, Foe, Holding, Open, Poised, Rolled, State, Work
+from threefold.table.state.ids import new_id
+
+
+def no_such_figure(asked: Asked, id: str) -> Refusal | None:
+    """Whether anybody at the table, on whichever side, has this id."""
+    if id in asked.state.party or id in asked.state.foes:
+        return None
+    return Refusal("bad_value", "on", Message("refusal.no_such_figure", {"id": id}))
+
 
 Decision = list[AnyEvent] | Refusal
 O = TypeVar("O", bound=Open)  # noqa: E741 - something open

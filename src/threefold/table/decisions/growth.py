@@ -38,9 +38,8 @@ from threefold.table.events import (
     Opened,
     XpFact,
 )
-from threefold.table.facts import happening, line, text
-from threefold.table.state import State
-from threefold.table.waiting import Petition
+from threefold.table.state import Petition, State
+from threefold.table.state.facts import happening, line, text
 
 Wish = Advance | PursueArc | ChangeFollower | LearnAbility
 Deed = Advanced | ArcPursued | FollowerChanged | AbilityLearned

@@ -12,11 +12,12 @@ from threefold.model.copies import as_kind
 from threefold.model.names import unlike
 from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings, check_scene, gathered, spare
 from threefold.rules.types import Message, Refusal
+from threefold.table.apply import after
 from threefold.table.commands import BringScene, DropScene, EndEncounter, KeepScene, PrepareScene
 from threefold.table.decisions.base import Asked, Decision, gm_only
-from threefold.table.decisions.encounters import end_encounter, joined
-from threefold.table.decisions.gm import MAX_FOES, foe_names
-from threefold.table.decisions.things import MAX_THINGS, free_name
+from threefold.table.decisions.encounter import end_encounter, joined
+from threefold.table.decisions.people import MAX_FOES, foe_names
+from threefold.table.decisions.scene.things import MAX_THINGS, free_name
 from threefold.table.events import (
     AnyEvent,
     FoeAdded,
@@ -28,7 +29,6 @@ from threefold.table.events import (
     ThingPut,
     ThingRemoved,
 )
-from threefold.table.evolve import after
 from threefold.table.state import Foe, State
 
 MAX_SCENES: Final = 60

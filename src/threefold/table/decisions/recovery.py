@@ -13,12 +13,12 @@ from threefold.rules.binding import implements
 from threefold.rules.experience import reroll_price
 from threefold.rules.harm import next_rest
 from threefold.rules.types import Message, Refusal, Stat
-from threefold.table.answered import resolution
 from threefold.table.commands import (
     Recover,
     Reroll,
     ShareRecovery,
 )
+from threefold.table.decisions.actions.rolls import inputs_of, replayed
 from threefold.table.decisions.base import (
     Asked,
     Decision,
@@ -29,7 +29,7 @@ from threefold.table.decisions.base import (
     thrown,
 )
 from threefold.table.decisions.clock import rested
-from threefold.table.decisions.rolls import inputs_of, replayed
+from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.events import (
     AnyEvent,
     ConditionRemoved,
@@ -37,7 +37,7 @@ from threefold.table.events import (
     RecoveryRolled,
     Rerolled,
 )
-from threefold.table.waiting import Recovering, Rolled
+from threefold.table.state import Recovering, Rolled
 
 
 def recover(asked: Asked, command: Recover) -> Decision:

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from threefold.table.events.actions import (
-    ActionSettled,
-    ActionTaken,
-    Closed,
-    DieFell,
-    Opened,
-    Recovered,
-    RecoveryRolled,
-    Rerolled,
-)
+from threefold.table.events.actions import ActionSettled, ActionTaken, DieFell, Rerolled
 from threefold.table.events.base import Changing, Event
 from threefold.table.events.clock import SessionBegan, TimePassed
+from threefold.table.events.conditions import ConditionAdded, ConditionRemoved
 from threefold.table.events.cooperation import AttackTaken, DayDawned, Readied, StoodDown, WaitTriggered, Way
-from threefold.table.events.encounters import (
+from threefold.table.events.corrections import Noted, Rewound
+from threefold.table.events.encounter import (
     EncounterEnded,
     EncounterStarted,
     InitiativeRolled,
@@ -23,24 +16,6 @@ from threefold.table.events.encounters import (
     TurnLost,
     TurnsBegan,
     TurnStarted,
-)
-from threefold.table.events.experience import (
-    IntrusionAnswered,
-)
-from threefold.table.events.gm import (
-    ConditionAdded,
-    ConditionRemoved,
-    FoeAdded,
-    FoeEdited,
-    FoeRemoved,
-    Noted,
-    PcAdded,
-    PcEdited,
-    PcRemoved,
-    Rewound,
-    SettingsChanged,
-    TrackShifted,
-    WasHurt,
 )
 from threefold.table.events.growth import (
     AbilityLearned,
@@ -53,11 +28,25 @@ from threefold.table.events.growth import (
     Grown,
     XpFact,
 )
+from threefold.table.events.intrusions import IntrusionAnswered
+from threefold.table.events.pending import Closed, Opened
+from threefold.table.events.people import (
+    FoeAdded,
+    FoeEdited,
+    FoeRemoved,
+    PcAdded,
+    PcEdited,
+    PcRemoved,
+    TrackShifted,
+    WasHurt,
+    WordsEdited,
+)
 from threefold.table.events.powers import ItemChanged
 from threefold.table.events.prepared import SceneBrought, SceneDropped, ScenePrepared
-from threefold.table.events.procedures import Played, ThingPut, ThingRemoved
-from threefold.table.events.scene import Drifted, Placed, SceneSet, Walked
-from threefold.table.events.sheets import WordsEdited
+from threefold.table.events.procedures import Played
+from threefold.table.events.recovery import Recovered, RecoveryRolled
+from threefold.table.events.scene import Drifted, Placed, SceneSet, ThingPut, ThingRemoved, Walked
+from threefold.table.events.settings import SettingsChanged
 from threefold.table.events.works import AccordReached, WorkChanged, WorkEnded, WorkStepped
 
 __all__ = [

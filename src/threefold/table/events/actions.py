@@ -6,26 +6,10 @@ from typing import Literal
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.things import Thing, Vehicle
-from threefold.rules.ruleset import Rest
 from threefold.rules.types import Choice
 from threefold.table.events.base import Event
-from threefold.table.facts import CostFact, Resolution, Text
-from threefold.table.parts import Spot
-from threefold.table.waiting import Open, Rolled
-
-
-class Opened(Event, tag="opened", kw_only=True, frozen=True):
-    """Something now waits for somebody."""
-
-    id: str
-    open: Open
-    replaces: str | None = None
-
-
-class Closed(Event, tag="closed", kw_only=True, frozen=True):
-    """It waits no longer: withdrawn, declined or let pass."""
-
-    id: str
+from threefold.table.state import Rolled, Spot
+from threefold.table.state.facts import CostFact, Resolution, Text
 
 
 class DieFell(Event, tag="die_fell", kw_only=True, frozen=True):
@@ -85,31 +69,3 @@ class ActionTaken(Event, tag="action_taken", kw_only=True, frozen=True):
     answers: str | None = None
     foe: str | None = None
     uses_action: bool = False
-
-
-class RecoveryRolled(Event, tag="recovery_rolled", kw_only=True, frozen=True):
-    """A recovery roll fell. ``natural`` is the face that counts, ``thrown`` that of a reroll, kept or not."""
-
-    id: str
-    pc: str
-    rest: Rest
-    natural: int
-    points: int
-    uses_action: bool = False
-    replaces: bool = False
-    payer: str | None = None
-    xp: int = 0
-    thrown: int | None = None
-
-
-class Recovered(Event, tag="recovered", kw_only=True, frozen=True):
-    """Its points were shared, or one step of the damage track taken."""
-
-    id: str | None = None
-    pc: str
-    after: Pc
-    rest: Rest
-    might: int = 0
-    speed: int = 0
-    intellect: int = 0
-    step: bool = False

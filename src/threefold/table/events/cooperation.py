@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from threefold.table.events.base import Changing, Event
-from threefold.table.facts import Resolution
-from threefold.table.poised import Poised
+from threefold.table.state import Poised
+from threefold.table.state.facts import Resolution
 
 Way = Literal["help", "distract", "draw_attack", "take_attack", "guard", "stop", "pass", "wait", "again", "drift"]
 

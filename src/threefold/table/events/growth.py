@@ -7,7 +7,7 @@ from threefold.procedures.followers import Do as FollowerDo
 from threefold.rules.advancement import Purchase
 from threefold.rules.experience import Award as AwardKind
 from threefold.table.events.base import Changing
-from threefold.table.facts import Fact, HappeningFact, LineFact
+from threefold.table.state.facts import Fact, HappeningFact, LineFact
 
 
 class XpFact(Fact, frozen=True):

@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 from threefold.model.scenes import Surroundings
+from threefold.model.things import Thing, Vehicle
 from threefold.table.events.base import Event
-from threefold.table.parts import Spot
-from threefold.table.poised import Drifting
+from threefold.table.state import Drifting, Spot
+
+
+class ThingPut(Event, tag="thing_put", kw_only=True, frozen=True):
+    """A thing stands in the scene as it is here: it came, or the GM corrected it."""
+
+    id: str
+    thing: Thing | Vehicle
+
+
+class ThingRemoved(Event, tag="thing_removed", kw_only=True, frozen=True):
+    """A thing is gone from the scene."""
+
+    id: str
+    name: str
 
 
 class SceneSet(Event, tag="scene_set", kw_only=True, frozen=True):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from threefold.table.events.base import Changing, Event
-from threefold.table.facts import Resolution, Text
 from threefold.table.state import Work
+from threefold.table.state.facts import Resolution, Text
 
 Why = Literal[
     "proposed",

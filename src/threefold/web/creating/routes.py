@@ -23,7 +23,7 @@ from threefold.service.tables import Accepted
 from threefold.store.contract import Link
 from threefold.table.commands import AddPc
 from threefold.table.history import GUEST
-from threefold.table.people_sight import known_to_owner
+from threefold.table.views import known_to_owner
 from threefold.text import Lang, render_key
 from threefold.web.creating.fields import draft_of
 from threefold.web.creating.page import Ways, draw

@@ -21,7 +21,7 @@ from threefold.service.demo import foes as known_foes
 from threefold.table.commands import AnyCommand, EditFoe, EditPc, Hurt
 from threefold.table.decisions import decide
 from threefold.table.events import WasHurt
-from threefold.table.people_sight import FoeView, PcView
+from threefold.table.views import FoeView, PcView
 from threefold.web.ask import Ask
 from threefold.web.forms import command_of
 from threefold.web.gm import sheet

@@ -12,10 +12,10 @@ from threefold.rules.tasks import target_number
 from threefold.rules.types import STATS, Message, Refusal
 from threefold.service.compose import Composed, compose_defense, compose_task
 from threefold.table.commands import AnyCommand, CallTask, FoeAttacks
-from threefold.table.decisions.calls import incoming_of
-from threefold.table.decisions.reach import explained
+from threefold.table.decisions.actions.calls import incoming_of
+from threefold.table.decisions.actions.reach import explained
 from threefold.table.events import Opened
-from threefold.table.waiting import Incoming, Proposal, TaskCall
+from threefold.table.state import Incoming, Proposal, TaskCall
 from threefold.text import render
 from threefold.web.ask import Ask
 from threefold.web.gm import settings, sheet

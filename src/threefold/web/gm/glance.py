@@ -14,14 +14,11 @@ from threefold.rules.situations import SITUATIONS
 from threefold.rules.types import Message, Refusal
 from threefold.service.compose import Composed, compose_called, compose_defense, compose_task
 from threefold.table.events import ActionSettled, DieFell, Opened, TurnStarted
-from threefold.table.facts import Text
 from threefold.table.history import Record, Seat, standing
 from threefold.table.log import Entry, entry_of, log
-from threefold.table.people_sight import FoeView, Health, foe_view
-from threefold.table.sight import TableView, table_view
-from threefold.table.state import State
-from threefold.table.waiting import Called, FollowUp, Incoming, TaskCall
-from threefold.table.waiting_sight import WaitingView
+from threefold.table.state import Called, FollowUp, Incoming, State, TaskCall
+from threefold.table.state.facts import Text
+from threefold.table.views import FoeView, Health, TableView, WaitingView, foe_view, table_view
 from threefold.web.ask import Ask
 from threefold.web.gm.prefill import follow_fields
 

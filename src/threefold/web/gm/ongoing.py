@@ -11,8 +11,7 @@ from threefold.procedures.radiation import RadiationInputs
 from threefold.procedures.vehicles import DriveInputs
 from threefold.rules.chases import Chase, chase_rolls
 from threefold.rules.types import Message
-from threefold.table.poised import Ongoing
-from threefold.table.state import State
+from threefold.table.state import Ongoing, State
 from threefold.web.ask import Ask
 
 

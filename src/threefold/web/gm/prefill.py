@@ -12,9 +12,7 @@ from threefold.model.characters import Attack
 from threefold.model.things import Thing, Vehicle
 from threefold.service.describe import ProcedureInfo
 from threefold.table.events import Opened
-from threefold.table.poised import Ongoing
-from threefold.table.state import State
-from threefold.table.waiting import Called, FollowUp
+from threefold.table.state import Called, FollowUp, Ongoing, State
 from threefold.text import render_key
 from threefold.web.ask import Ask
 from threefold.web.generated import Choice, Input, flat

@@ -15,7 +15,7 @@ from threefold.service.compose import Composed, compose_called
 from threefold.service.describe import ProcedureInfo, procedure, procedures
 from threefold.service.named import with_rituals, with_traps
 from threefold.table.commands import AnyCommand, CallFor, Play
-from threefold.table.waiting import Called, FollowUp
+from threefold.table.state import Called, FollowUp
 from threefold.web.ask import Ask
 from threefold.web.forms import listed, plainly, tree
 from threefold.web.generated import Input, inputs_of, shown, values_of

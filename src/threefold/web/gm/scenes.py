@@ -9,8 +9,8 @@ from threefold.library.scenes import ready_scenes
 from threefold.model.scenes import PreparedScene
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AnyCommand, BringScene
-from threefold.table.sight import SceneView
 from threefold.table.state import State
+from threefold.table.views import SceneView
 from threefold.web.ask import Ask
 from threefold.web.gm.form import Fields, Form, command_in, value_of
 

@@ -17,13 +17,12 @@ from threefold.rules.dice import Scripted
 from threefold.rules.types import Message, Refusal
 from threefold.service.describe import procedure
 from threefold.service.named import with_rituals
+from threefold.table.apply import after
 from threefold.table.commands import AnyCommand, AskAccord, BeginWork, ReviseWork, StepWork
 from threefold.table.decisions import decide
-from threefold.table.decisions.work_progress import CARRIED
-from threefold.table.evolve import after
-from threefold.table.sight import table_view
+from threefold.table.decisions.works.progress import CARRIED
 from threefold.table.state import State, Work, WorkKind
-from threefold.table.work_sight import WorkView
+from threefold.table.views import WorkView, table_view
 from threefold.web.ask import Ask
 from threefold.web.forms import listed, tree
 from threefold.web.generated import Choice, Input, flat, inputs_of, values_of

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from threefold.table.people_sight import PcView
-from threefold.table.waiting_sight import WaitingView
+from threefold.table.views import PcView, WaitingView
 from threefold.web.player.answering import Defense, Fall, Offer, Result, Share, defense, fall, offer, result, share
 from threefold.web.player.called import CalledFor, Initiative, Task, called, initiative, task
 from threefold.web.player.moments import KINDS, Moment, Now, Phase, now, phase

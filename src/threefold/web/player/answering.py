@@ -15,13 +15,11 @@ from threefold.service.compose import (
     harm_of,
 )
 from threefold.service.seat import AbilitySheet, LastRoll
-from threefold.table.action_sight import ResolutionView
-from threefold.table.decisions.help import defense_roll, helpers
-from threefold.table.decisions.rolls import points_shared
-from threefold.table.facts import DamageFact, Text, text
-from threefold.table.people_sight import PcView
-from threefold.table.waiting import Incoming
-from threefold.table.waiting_sight import WaitingView
+from threefold.table.decisions.actions.rolls import points_shared
+from threefold.table.decisions.cooperation.followers import defense_roll, helpers
+from threefold.table.state.actions import Incoming
+from threefold.table.state.facts import DamageFact, Text, text
+from threefold.table.views import PcView, ResolutionView, WaitingView
 from threefold.web.player.fields import (
     Help,
     besides_of,

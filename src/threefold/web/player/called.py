@@ -20,13 +20,13 @@ from threefold.service.compose import (
 from threefold.service.seat import AttackSheet
 from threefold.table.commands import RerollInitiative
 from threefold.table.decisions import decide
-from threefold.table.decisions.help import INITIATIVE, called_roll, helpers, task_roll
-from threefold.table.decisions.procedures import called_ready, leaves_weapon, takes_help
-from threefold.table.decisions.reach import bears
-from threefold.table.facts import Text, text
-from threefold.table.people_sight import PcView
-from threefold.table.waiting import Called, TaskCall
-from threefold.table.waiting_sight import WaitingView
+from threefold.table.decisions.actions.reach import bears
+from threefold.table.decisions.cooperation.followers import INITIATIVE, called_roll, helpers, task_roll
+from threefold.table.decisions.procedures.play import called_ready, leaves_weapon, takes_help
+from threefold.table.state.actions import TaskCall
+from threefold.table.state.facts import Text, text
+from threefold.table.state.procedures import Called
+from threefold.table.views import PcView, WaitingView
 from threefold.web.player.fields import (
     Help,
     besides_of,

@@ -10,7 +10,7 @@ from urllib.parse import parse_qs
 from threefold.procedures.inputs import Besides, EaseEffort, Effort
 from threefold.rules.costs import EdgeOn
 from threefold.service.seat import Sheet, sheet
-from threefold.table.people_sight import PcView
+from threefold.table.views import PcView
 from threefold.web.player.moments import Now
 from threefold.web.seat_ask import SeatAsk
 

@@ -9,8 +9,7 @@ from typing import Final, Literal, NamedTuple, get_args
 import msgspec
 
 from threefold.service.seat import LastRoll
-from threefold.table.sight import TableView
-from threefold.table.waiting_sight import WaitingView
+from threefold.table.views import TableView, WaitingView
 from threefold.web.seat_ask import SeatAsk
 
 Kind = Literal["intrusion", "accord", "defend", "fall", "share", "result", "task", "called", "initiative", "act"]

@@ -12,9 +12,9 @@ from threefold.rules.types import STATS, Refusal
 from threefold.service.compose import Composed, compose_attack, compose_move
 from threefold.service.seat import AttackSheet, RestSheet, Sheet
 from threefold.table.commands import AttackFoe, MovePc
-from threefold.table.decisions.help import attack_roll, helpers
-from threefold.table.facts import Text, text
-from threefold.table.people_sight import FoeView, PcView
+from threefold.table.decisions.cooperation.followers import attack_roll, helpers
+from threefold.table.state.facts import Text, text
+from threefold.table.views import FoeView, PcView
 from threefold.web.player.fields import Help, besides_of, easing, effort_of, figures_of, help_of, one_of, without
 from threefold.web.player.moments import Now, Phase, phase
 from threefold.web.player.together import released

@@ -11,7 +11,7 @@ from babel.numbers import format_decimal
 
 from threefold.service.powers import cards
 from threefold.service.seat import sheet
-from threefold.table.people_sight import PcView
+from threefold.table.views import PcView
 from threefold.text import translated
 from threefold.web import strip
 from threefold.web.player import grow

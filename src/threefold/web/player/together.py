@@ -26,10 +26,8 @@ from threefold.table.commands import (
     WaitFor,
 )
 from threefold.table.decisions import decide
-from threefold.table.people_sight import PcView
-from threefold.table.poised import AidKind
-from threefold.table.sight import TableView
-from threefold.table.waiting_sight import PoisedView
+from threefold.table.state.cooperation import AidKind
+from threefold.table.views import PcView, PoisedView, TableView
 from threefold.web.seat_ask import SeatAsk
 
 KINDS: Final[tuple[AidKind, ...]] = get_args(AidKind)

@@ -12,10 +12,10 @@ from threefold.rules.types import STATS, Message, Refusal, Stat
 from threefold.service.compose import Composed, compose_identify, compose_power
 from threefold.service.powers import PowerCard, cards
 from threefold.table.commands import IdentifyItem, UsePower
-from threefold.table.decisions.help import helpers
-from threefold.table.decisions.powers import use_of
-from threefold.table.facts import Text, text
-from threefold.table.people_sight import FoeView, PcView
+from threefold.table.decisions.cooperation.followers import helpers
+from threefold.table.decisions.powers.use import use_of
+from threefold.table.state.facts import Text, text
+from threefold.table.views import FoeView, PcView
 from threefold.web.player.fields import Help, besides_of, effort_of, help_of, without
 from threefold.web.player.moments import Now
 from threefold.web.seat_ask import SeatAsk

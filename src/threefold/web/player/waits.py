@@ -7,8 +7,7 @@ from typing import Final, Literal, NamedTuple
 from babel.lists import format_list
 
 from threefold.rules.types import Message, Params
-from threefold.table.sight import TableView, TurnView
-from threefold.table.waiting_sight import WaitingView
+from threefold.table.views import TableView, TurnView, WaitingView
 from threefold.text import Lang
 from threefold.web.player.moments import Moment, moments, phase
 from threefold.web.player.together import reactions, released

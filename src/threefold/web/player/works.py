@@ -11,8 +11,7 @@ from threefold.rules.skills import fights
 from threefold.rules.types import Refusal
 from threefold.table.commands import StepWork
 from threefold.table.decisions import decide
-from threefold.table.people_sight import PcView
-from threefold.table.work_sight import WorkView
+from threefold.table.views import PcView, WorkView
 from threefold.web.seat_ask import SeatAsk
 
 PLANS: Final = ("magic_craft", "craft", "ritual")

@@ -1,0 +1,24 @@
+"""Undo, redo, and notes in the log."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from threefold.table.commands.base import Command
+
+
+class Undo(Command, tag="undo", kw_only=True, frozen=True):
+    """Rewind the last command that still stands; the log records it."""
+
+
+class Redo(Command, tag="redo", kw_only=True, frozen=True):
+    """Bring back what was undone last, as long as nothing else has happened since (GM)."""
+
+
+class Note(Command, tag="note", kw_only=True, frozen=True):
+    """A line in the log; secret notes are for the GM alone."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=2000)]
+    secret: bool = False

@@ -1,0 +1,46 @@
+"""What a seat asks of an encounter."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from threefold.model.bounds import Name
+from threefold.procedures.inputs import EaseEffort
+from threefold.table.commands.base import D20, Command
+from threefold.table.state import Id
+
+
+class StartEncounter(Command, tag="start_encounter", kw_only=True, frozen=True):
+    """Call for initiative (GM). Starting anew re-rolls it."""
+
+
+class RollInitiative(Command, tag="roll_initiative", kw_only=True, frozen=True):
+    """Roll initiative for a PC: a Speed task, eased by Effort like any; ``steps`` are those the GM adds."""
+
+    pc_id: Id
+    natural: D20 | None = None
+    steps: Annotated[int, Meta(ge=-20, le=20)] = 0
+    effort: EaseEffort = EaseEffort()
+    follower: Name | None = None
+
+
+class BeginTurns(Command, tag="begin_turns", kw_only=True, frozen=True):
+    """Begin the first round (GM); who has not rolled yet is rolled for."""
+
+
+class EndTurn(Command, tag="end_turn", kw_only=True, frozen=True):
+    """Pass the turn on."""
+
+
+class EndEncounter(Command, tag="end_encounter", kw_only=True, frozen=True):
+    """The fight is over (GM)."""
+
+
+class RerollInitiative(Command, tag="reroll_initiative", kw_only=True, frozen=True):
+    """Pay 1 XP to roll a PC's initiative again and keep the better; ``payer`` may be another PC."""
+
+    pc_id: Id
+    payer: Id | None = None
+    natural: D20 | None = None

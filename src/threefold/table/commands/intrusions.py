@@ -1,0 +1,31 @@
+"""Intrusions and their XP."""
+
+from __future__ import annotations
+
+from threefold.model.bounds import Text
+from threefold.table.commands.base import Command
+from threefold.table.state import Id
+
+
+class Intrude(Command, tag="intrude", kw_only=True, frozen=True):
+    """Offer a GM intrusion with its 2 XP, or a free one on a natural 1 (GM).
+
+    With ``mind_control`` it takes hold of the PC's mind, and at some tables may be refused on credit.
+    """
+
+    pc_id: Id
+    text: Text = ""
+    free: bool = False
+    revealed: bool = True
+    answers: Id | None = None
+    task: Id | None = None
+    mind_control: bool = False
+
+
+class AnswerIntrusion(Command, tag="answer_intrusion", kw_only=True, frozen=True):
+    """Accept an intrusion and pass one XP on, with a reason, or refuse it for 1 XP."""
+
+    open_id: Id
+    accept: bool
+    pass_to: Id | None = None
+    reason: Text = ""

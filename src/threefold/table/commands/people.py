@@ -1,0 +1,86 @@
+"""PCs and foes: they come, are corrected, are hurt by hand, and leave."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from threefold.model.bounds import Points, Text
+from threefold.model.characters import Npc, Pc
+from threefold.rules.types import DamageType
+from threefold.table.commands.base import Command
+from threefold.table.state import Foe, Id
+
+
+class AddPc(Command, tag="add_pc", kw_only=True, frozen=True):
+    """Seat a character."""
+
+    pc: Pc
+
+
+class EditPc(Command, tag="edit_pc", kw_only=True, frozen=True):
+    """Correct anything on a sheet."""
+
+    pc_id: Id
+    pc: Pc
+
+
+class RemovePc(Command, tag="remove_pc", kw_only=True, frozen=True):
+    """Take a character off the table."""
+
+    pc_id: Id
+
+
+class AddFoe(Command, tag="add_foe", kw_only=True, frozen=True):
+    """Add foes of one kind; health and damage default from the level."""
+
+    npc: Npc
+    count: Annotated[int, Meta(ge=1, le=20)] = 1
+
+
+class EditFoe(Command, tag="edit_foe", kw_only=True, frozen=True):
+    """Correct anything of a foe, and what players may know of it."""
+
+    foe_id: Id
+    foe: Foe
+
+
+class RemoveFoe(Command, tag="remove_foe", kw_only=True, frozen=True):
+    """Take a foe off the table."""
+
+    foe_id: Id
+
+
+class Hurt(Command, tag="hurt", kw_only=True, frozen=True):
+    """Damage from anything, to a PC or a foe."""
+
+    on: Id
+    points: Points
+    damage_type: DamageType = "might"
+    ignores_armor: bool = False
+    source: Annotated[str, Meta(max_length=120)] = ""
+
+
+class ShiftTrack(Command, tag="shift_track", kw_only=True, frozen=True):
+    """Special damage (GM): a PC drops some steps of the damage track at once; an NPC is knocked out, killed or, if the
+    GM likes, debilitated."""
+
+    on: Id
+    steps: Annotated[int, Meta(ge=1, le=3)] = 1
+    outcome: Literal["unconscious", "dead", "debilitated"] = "unconscious"
+
+
+class Join(Command, tag="join", kw_only=True, frozen=True):
+    """Sit down with a character: one just made by the rules, or one brought along as it is."""
+
+    pc: Pc
+    origin: Literal["made", "brought"] = "brought"
+
+
+class EditWords(Command, tag="edit_words", kw_only=True, frozen=True):
+    """Write the sentence and the notes of a character anew."""
+
+    pc_id: Id
+    sentence: Text = ""
+    notes: Text = ""

@@ -1,0 +1,26 @@
+"""Recovery rolls."""
+
+from __future__ import annotations
+
+from threefold.model.bounds import Points
+from threefold.rules.ruleset import Rest
+from threefold.table.commands.base import D6, Command
+from threefold.table.state import Id
+
+
+class Recover(Command, tag="recover", kw_only=True, frozen=True):
+    """Make the next recovery roll of the day."""
+
+    pc_id: Id
+    rest: Rest | None = None
+    natural: D6 | None = None
+
+
+class ShareRecovery(Command, tag="share_recovery", kw_only=True, frozen=True):
+    """Share the points of a recovery roll, or take one step of the damage track in their place."""
+
+    open_id: Id
+    might: Points = 0
+    speed: Points = 0
+    intellect: Points = 0
+    instead_of_points: bool = False

@@ -1,0 +1,189 @@
+"""Actions with a roll: attempting, attacking, defending."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from threefold.procedures.base import Scene
+from threefold.procedures.inputs import NO_BESIDES, EaseEffort, Steps, with_besides
+from threefold.rules.binding import implements
+from threefold.rules.effects import ONE_TIME_ASSET
+from threefold.rules.types import Message, Refusal
+from threefold.table.commands import AttackFoe, Attempt, Defend
+from threefold.table.decisions.actions.calls import attack_inputs, defense, difficulty_hidden, task_inputs
+from threefold.table.decisions.actions.reach import explained, may_strike
+from threefold.table.decisions.actions.rolls import NOTHING_YET, accepted_first, roll
+from threefold.table.decisions.actions.unrolled import defend_with
+from threefold.table.decisions.base import Asked, Decision, foe_of, may_take_action, on_turn, open_of, pc_of, raw
+from threefold.table.decisions.cooperation.followers import alone, attack_roll, defense_roll, helped, task_roll
+from threefold.table.decisions.cooperation.guards import guard_before
+from threefold.table.decisions.procedures.play import attempt_called
+from threefold.table.events import AnyEvent, ConditionRemoved
+from threefold.table.state import Called, Incoming, Rolled, TaskCall
+from threefold.table.views import unplaced
+
+
+def attempt(asked: Asked, command: Attempt) -> Decision:
+    """Roll a task that was called for, with the player's Effort; or let a follower attempt it alone."""
+    if isinstance(asked.state.open.get(command.open_id), Called):
+        if command.alone:
+            return Refusal("not_allowed", "follower", Message("refusal.follower.not_here"))
+        return attempt_called(asked, command)
+    call = open_of(asked, command.open_id, TaskCall)
+    if isinstance(call, Refusal):
+        return call
+    if command.effort.damage:
+        return Refusal("bad_value", "effort.damage", Message("refusal.nothing_to_damage"))
+    if command.skill and not asked.gm and command.skill not in asked.state.party[call.pc].pc.skills:
+        return Refusal("bad_value", "skill", Message("refusal.unknown_skill", {"skill": command.skill}))
+    first = accepted_first(asked, call.pc)
+    if isinstance(first, Refusal):
+        return first
+    accepted, asked = first
+    pc, rules = asked.state.party[call.pc].pc, asked.state.rules()
+    if command.alone:
+        return _alone(asked, command, call, accepted)
+    help = helped(pc, command.follower, task_roll(call, command.skill), rules)
+    if isinstance(help, Refusal):
+        return help
+    scene, inputs = task_inputs(asked.state, call, command.skill, EaseEffort(ease=command.effort.ease), help)
+    inputs = structs.replace(with_besides(inputs, command.besides), roll_anyway=command.roll_anyway)
+    if command.one_time_asset:
+        if ONE_TIME_ASSET not in scene.pc.condition_names():
+            return Refusal("not_allowed", "one_time_asset", Message("refusal.no_one_time_asset"))
+        inputs = structs.replace(inputs, assets=[*inputs.assets, Steps(name=ONE_TIME_ASSET)])
+        used = ConditionRemoved(on=call.pc, condition=ONE_TIME_ASSET)
+        accepted, asked = [*accepted, used], asked.after([used])
+    rolled = Rolled(
+        procedure="task",
+        pc=call.pc,
+        inputs=raw(inputs),
+        faces=[],
+        before=scene.pc,
+        resolution=NOTHING_YET,
+        title=call.title,
+        hidden=_hidden(asked, call),
+    )
+    return roll(
+        asked,
+        accepted,
+        rolled,
+        scene,
+        inputs,
+        command.natural,
+        answers=command.open_id,
+        uses_action=call.uses_action and on_turn(asked, call.pc),
+    )
+
+
+def _hidden(asked: Asked, call: TaskCall) -> bool:
+    return call.hidden if call.hidden is not None else not asked.state.settings.show_difficulty
+
+
+@implements("follower.autonomous", "follower.who_rolls")
+def _alone(asked: Asked, command: Attempt, call: TaskCall, accepted: list[AnyEvent]) -> Decision:
+    """A follower attempts a task in its PC's place: the PC's player rolls, and the PC keeps its action."""
+    if command.follower is None:
+        return Refusal("bad_value", "follower", Message("refusal.follower.who"))
+    inputs = alone(call, command.follower, command.effort.ease, command.roll_anyway)
+    scene = Scene(asked.state.rules(), asked.state.party[call.pc].pc)
+    rolled = Rolled(
+        procedure="follower_help",
+        pc=call.pc,
+        inputs=raw(inputs),
+        faces=[],
+        before=scene.pc,
+        resolution=NOTHING_YET,
+        title=call.title,
+        hidden=_hidden(asked, call),
+        follower=command.follower,
+    )
+    return roll(asked, accepted, rolled, scene, inputs, command.natural, answers=command.open_id)
+
+
+def attack_foe(asked: Asked, command: AttackFoe) -> Decision:
+    """Attack a foe: the PC's action."""
+    pc = pc_of(asked, command.pc_id)
+    if isinstance(pc, Refusal):
+        return pc
+    foe = foe_of(asked, command.foe_id)
+    if isinstance(foe, Refusal):
+        return foe
+    no = may_take_action(asked, command.pc_id)
+    if no is not None:
+        return no
+    if not asked.gm and (command.assets or command.ease or command.hinder or command.situations):
+        return Refusal("not_your_seat", "situations", Message("refusal.gm_sets_modifiers"))
+    no = may_strike(asked, command.without)
+    if no is not None:
+        return no
+    guarded = None if asked.gm else guard_before(asked.state, command.pc_id, command.foe_id)
+    if guarded is not None:
+        return guarded
+    if foe.npc.health == 0 and not asked.gm:
+        return Refusal("not_allowed", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
+    first = accepted_first(asked, command.pc_id)
+    if isinstance(first, Refusal):
+        return first
+    accepted, asked = first
+    pc = asked.state.party[command.pc_id].pc
+    help = helped(pc, command.follower, attack_roll(pc, command.attack), asked.state.rules())
+    if isinstance(help, Refusal):
+        return help
+    scene, inputs = attack_inputs(asked.state, command, help)
+    rolled = Rolled(
+        procedure="attack",
+        pc=command.pc_id,
+        foe=command.foe_id,
+        inputs=raw(inputs),
+        faces=[],
+        before=scene.pc,
+        against=scene.npc,
+        resolution=NOTHING_YET,
+        title=command.attack,
+        hidden=difficulty_hidden(asked.state, command.foe_id),
+    )
+    uses_action = on_turn(asked, command.pc_id)
+    done = roll(asked, accepted, rolled, scene, inputs, command.natural, uses_action=uses_action)
+    if not isinstance(done, Refusal):
+        return done
+    told = asked.gm or not unplaced(asked.state, command.foe_id)
+    return explained(done, asked.state, command.pc_id, command.foe_id, command.attack, told)
+
+
+def defend(asked: Asked, command: Defend) -> Decision:
+    """Defend against an attack, or let it hit."""
+    incoming = open_of(asked, command.open_id, Incoming)
+    if isinstance(incoming, Refusal):
+        return incoming
+    no = may_strike(asked, command.without)
+    if no is not None:
+        return no
+    first = accepted_first(asked, incoming.pc)
+    if isinstance(first, Refusal):
+        return first
+    accepted, asked = first
+    if command.ability is not None:
+        met = defend_with(asked, command.ability, incoming, command.open_id)
+        return met if isinstance(met, Refusal) else [*accepted, *met]
+    pc, follower = asked.state.party[incoming.pc].pc, None if command.forgo else command.follower
+    help = helped(pc, follower, defense_roll(incoming.stat), asked.state.rules())
+    if isinstance(help, Refusal):
+        return help
+    scene, inputs = defense(asked.state, incoming, command.effort, command.forgo, help, command.without)
+    inputs = with_besides(inputs, NO_BESIDES if command.forgo else command.besides)
+    hidden = incoming.hidden if incoming.hidden is not None else difficulty_hidden(asked.state, incoming.foe)
+    rolled = Rolled(
+        procedure="defend",
+        pc=incoming.pc,
+        foe=incoming.foe,
+        inputs=raw(inputs),
+        faces=[],
+        before=scene.pc,
+        against=scene.npc,
+        resolution=NOTHING_YET,
+        title=incoming.title,
+        hidden=hidden,
+        then=incoming.then,
+    )
+    return roll(asked, accepted, rolled, scene, inputs, command.natural, answers=command.open_id)

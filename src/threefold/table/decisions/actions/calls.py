@@ -1,0 +1,208 @@
+"""What is called for: tasks, proposals, attacks on PCs; and the inputs their procedures are played with."""
+
+from __future__ import annotations
+
+from threefold.model.characters import Pc
+from threefold.procedures.base import Scene
+from threefold.procedures.catalog import PLAYED
+from threefold.procedures.combat import AttackInputs, DefendInputs
+from threefold.procedures.inputs import EaseEffort, Steps, with_besides
+from threefold.procedures.tasks import TaskInputs
+from threefold.rules.binding import implements
+from threefold.rules.effects import ready_condition
+from threefold.rules.mind_control import held_command, obeys
+from threefold.rules.tasks import retry_takes_action
+from threefold.rules.types import Message, Refusal
+from threefold.table.commands import AttackFoe, CallTask, FoeAttacks, Propose, Withdraw
+from threefold.table.decisions.actions.reach import explained, on_foe, struck_from
+from threefold.table.decisions.base import Asked, Decision, foe_of, gm_only, pc_of
+from threefold.table.decisions.cooperation.followers import attack_roll, defense_roll, task_roll, with_help
+from threefold.table.decisions.cooperation.help import aids
+from threefold.table.events import AnyEvent, Closed, Opened
+from threefold.table.state import Called, Incoming, Petition, Proposal, Recovering, Rolled, State, TaskCall
+from threefold.table.state.seats import PLAYER
+from threefold.table.views import knows_difficulty
+
+
+@implements("task.stat.gm_picks", "task.difficulty.own_merits", "task.target_number.secrecy", "initial_cost.definition")
+def call_task(asked: Asked, command: CallTask) -> Decision:
+    """The GM calls for a task: stat, difficulty, what bears on it; each PC named rolls it."""
+    no = gm_only(asked)
+    if no is not None:
+        return no
+    events: list[AnyEvent] = []
+    for i, pc_id in enumerate(dict.fromkeys(command.pcs)):
+        pc = pc_of(asked, pc_id)
+        if isinstance(pc, Refusal):
+            return pc
+        call = TaskCall(
+            pc=pc_id,
+            title=command.title,
+            stat=command.stat,
+            difficulty=command.difficulty,
+            hidden=command.hidden,
+            skill=command.skill,
+            assets=command.assets,
+            ease=command.ease,
+            hinder=command.hinder,
+            initial_cost=command.initial_cost,
+            retry=command.retry,
+            uses_action=retry_takes_action(command.uses_action, command.retry),
+        )
+        replaces = command.answers if i == 0 and command.answers in asked.state.open else None
+        events.append(Opened(id=asked.new_id("o", i), open=call, replaces=replaces))
+    return events
+
+
+@implements("do_something_else.attempt.open_ended", "do_something_else.difficulty.gm_sets")
+def propose(asked: Asked, command: Propose) -> Decision:
+    """A player says what the PC wants to do; the GM answers with a difficulty."""
+    pc = pc_of(asked, command.pc_id)
+    if isinstance(pc, Refusal):
+        return pc
+    mine = sum(isinstance(o, Proposal) and o.pc == command.pc_id for o in asked.state.open.values())
+    if mine >= 3:
+        return Refusal("not_allowed", "title", Message("refusal.too_many_proposals"))
+    proposal = Proposal(pc=command.pc_id, title=command.title, stat=command.stat, skill=command.skill)
+    return [Opened(id=asked.new_id("o", 0, proposal), open=proposal)]
+
+
+def withdraw(asked: Asked, command: Withdraw) -> Decision:
+    """Take back what waits: the GM anything that no die has touched, a player what they proposed or asked for."""
+    waiting = asked.state.open.get(command.open_id)
+    if waiting is None:
+        return Refusal("stale", "open_id", Message("refusal.no_longer_open"))
+    own = isinstance(waiting, Proposal | Petition) or (isinstance(waiting, Called) and waiting.own)
+    own = own and waiting.pc == asked.by.pc
+    if not asked.gm and not own:
+        return Refusal("not_your_seat", "open_id", Message("refusal.gm_only"))
+    if isinstance(waiting, Rolled | Recovering):
+        return Refusal("not_allowed", "open_id", Message("refusal.die_has_fallen"))
+    return [Closed(id=command.open_id)]
+
+
+@implements("defend.pc_only_reaction", "defend.off_turn_no_cost")
+def foe_attacks(asked: Asked, command: FoeAttacks) -> Decision:
+    """A foe attacks a PC, whose player defends."""
+    no = gm_only(asked)
+    if no is not None:
+        return no
+    foe, pc = foe_of(asked, command.foe_id), pc_of(asked, command.pc_id)
+    if isinstance(foe, Refusal):
+        return foe
+    if isinstance(pc, Refusal):
+        return pc
+    if foe.npc.health == 0:
+        return Refusal("cannot_act", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
+    incoming = incoming_of(asked.state, command)
+    scene, inputs = defense(asked.state, incoming)
+    setting = PLAYED["defend"].set(scene, inputs)
+    if isinstance(setting, Refusal):
+        return explained(setting, asked.state, command.foe_id, command.pc_id, foe.npc.name)
+    return [Opened(id=asked.new_id("o"), open=incoming)]
+
+
+def incoming_of(state: State, command: FoeAttacks) -> Incoming:
+    """A foe's attack as it begins, in the scene as it is now."""
+    return Incoming(
+        foe=command.foe_id,
+        pc=command.pc_id,
+        stat=command.stat,
+        damage=command.damage,
+        damage_type=command.damage_type,
+        ignores_armor=command.ignores_armor,
+        ranged=command.ranged,
+        unaware=command.unaware,
+        situations=command.situations,
+        scene=struck_from(state.scene.situations(), command.without),
+        distance=state.apart(command.foe_id, command.pc_id),
+        assets=command.assets,
+        ease=command.ease,
+        hinder=command.hinder,
+        hidden=command.hidden,
+        title=command.title,
+        then=command.then,
+    )
+
+
+def task_inputs(
+    state: State, call: TaskCall, skill: str | None, effort: EaseEffort, help: Steps | None = None
+) -> tuple[Scene, TaskInputs]:
+    """A task that was called for, with the player's skill and Effort, and a follower's help."""
+    chosen = call.skill if skill is None else skill
+    inputs = TaskInputs(
+        stat=call.stat,
+        difficulty=call.difficulty,
+        skill=chosen or _commanded(state.party[call.pc].pc, call.title),
+        assets=[*with_help(call.assets, help), *aids(state, call.pc, "task", task_roll(call, skill).names)],
+        ease=call.ease,
+        hinder=call.hinder,
+        initial_cost=call.initial_cost,
+        retry=call.retry,
+        intrusion=call.intrusion,
+        effort=effort,
+    )
+    return Scene(state.rules(), state.party[call.pc].pc), inputs
+
+
+@implements("mind_control.safer.command_hindrance")
+def _commanded(pc: Pc, title: str) -> str:
+    """The title of a task that somebody under a command is told to do: it stands for the skill, so that the task is
+    known for what it is. A skill that nobody has is worth no step."""
+    return title[:120] if any(obeys(title, held_command(c)) for c in pc.condition_names()) else ""
+
+
+def defense(
+    state: State,
+    incoming: Incoming,
+    effort: EaseEffort | None = None,
+    forgo: bool = False,
+    help: Steps | None = None,
+    without: list[str] | None = None,
+) -> tuple[Scene, DefendInputs]:
+    """A defense against an attack that waits, in the scene in which it began."""
+    inputs = DefendInputs(
+        stat=incoming.stat,
+        damage=incoming.damage,
+        damage_type=incoming.damage_type,
+        ignores_armor=incoming.ignores_armor,
+        ranged=incoming.ranged,
+        unaware=incoming.unaware,
+        situations=struck_from([*incoming.situations, *incoming.scene], without or []),
+        distance=incoming.distance,
+        assets=[
+            *with_help(incoming.assets, help),
+            *aids(state, incoming.pc, "defense", defense_roll(incoming.stat).names),
+        ],
+        ease=incoming.ease,
+        hinder=incoming.hinder,
+        effort=effort or EaseEffort(),
+        forgo=forgo,
+    )
+    return Scene(state.rules(), state.party[incoming.pc].pc, state.foes[incoming.foe].npc), inputs
+
+
+def attack_inputs(state: State, command: AttackFoe, help: Steps | None = None) -> tuple[Scene, AttackInputs]:
+    """An attack with what the GM has set on the foe, what holds in the scene, and a follower's help."""
+    foe = state.foes[command.foe_id]
+    names = attack_roll(state.party[command.pc_id].pc, command.attack).names
+    inputs = AttackInputs(
+        attack=command.attack,
+        stat=command.stat,
+        effort=command.effort,
+        assets=[*with_help(command.assets, help), *aids(state, command.pc_id, "attack", names)],
+        ease=command.ease,
+        hinder=command.hinder,
+        situations=on_foe(state, command.foe_id, command.situations, command.without),
+        distance=state.apart(command.pc_id, command.foe_id),
+        lucky_shot=command.lucky_shot,
+        ready=ready_condition(command.attack) in state.party[command.pc_id].pc.condition_names(),
+        roll_anyway=command.roll_anyway,
+    )
+    inputs = with_besides(inputs, command.besides)
+    return Scene(state.rules(), state.party[command.pc_id].pc, foe.npc), inputs
+
+
+def difficulty_hidden(state: State, foe_id: str) -> bool:
+    """Whether players may not know the difficulty of dealing with a foe."""
+    return not knows_difficulty(state, state.foes[foe_id], PLAYER)

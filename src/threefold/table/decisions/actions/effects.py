@@ -1,0 +1,104 @@
+"""What an action leaves behind: conditions that begin with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from msgspec import UNSET, structs
+
+from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.conditions import duration, followed_by, held, next_conditions
+from threefold.procedures.base import Outcome
+from threefold.rules.binding import implements
+from threefold.table.decisions.base import Asked, lasting
+from threefold.table.events import ConditionAdded
+from threefold.table.state import Rolled, State
+
+F = TypeVar("F", bound=Pc | FullNpc)
+POWERS = ("ability", "cypher", "artifact")
+
+
+def _begins(procedure: str, condition: Condition | str) -> bool:
+    """Whether a new condition is put on as an effect of its own: all that a power leaves, and whatever has its end."""
+    timed = isinstance(condition, Condition) and (condition.lasts is not UNSET or condition.until is not UNSET)
+    return procedure in POWERS or timed
+
+
+def new_on(procedure: str, before: Pc | FullNpc, after: Pc | FullNpc) -> list[Condition | str]:
+    """The conditions that a procedure has put on somebody as effects of their own."""
+    return [c for c in held(after) if c not in held(before) and _begins(procedure, c)]
+
+
+def without_new(procedure: str, before: Pc | FullNpc, after: F) -> F:
+    """Somebody afterwards, without what is put on as an effect of its own, with its end."""
+    new = new_on(procedure, before, after)
+    if not new:
+        return after
+    kept = [c for c in held(after) if c not in new]
+    return structs.replace(after, conditions=before.conditions if kept == held(before) else kept)
+
+
+def apart(rolled: Rolled, out: Outcome) -> Outcome:
+    """What an action came to, without what holds from now on."""
+    if not isinstance(out.actor, Pc):
+        return out
+    target, before = out.target, rolled.against
+    if isinstance(target, Pc | FullNpc) and isinstance(before, Pc | FullNpc):
+        target = without_new(rolled.procedure, before, target)
+    return out._replace(actor=without_new(rolled.procedure, rolled.before, out.actor), target=target)
+
+
+def all_begun(state: State, rolled: Rolled, out: Outcome) -> list[ConditionAdded]:
+    """What holds from now on for the one who acted and for whom it concerned."""
+    if not isinstance(out.actor, Pc):
+        return []
+    events = begun(state, rolled.pc, new_on(rolled.procedure, rolled.before, out.actor))
+    on, before = rolled.foe or rolled.target, rolled.against
+    if on is not None and isinstance(before, Pc | FullNpc) and isinstance(out.target, Pc | FullNpc):
+        events += begun(state, on, new_on(rolled.procedure, before, out.target))
+    return events
+
+
+@implements("time.duration.turn_limited", "time.duration.one_minute", "time.duration.ten_minutes")
+def begun(state: State, on: str, new: Sequence[Condition | str]) -> list[ConditionAdded]:
+    """What holds for somebody from now on: by the turns of a fight, by the clock, until the fight or a rest ends it."""
+    return [_put_on(state, on, condition) for condition in new]
+
+
+def _put_on(state: State, on: str, condition: Condition | str) -> ConditionAdded:
+    if isinstance(condition, str):
+        return ConditionAdded(effect=lasting(state, on, condition, None))
+    gives = structs.replace(condition, lasts=UNSET)
+    lasts = None if condition.lasts is UNSET else condition.lasts
+    effect = lasting(state, on, condition.name, lasts, gives)
+    return ConditionAdded(
+        effect=structs.replace(effect, rest=condition.until == "rest", fight=condition.until == "fight")
+    )
+
+
+def _everybody(state: State) -> dict[str, Pc | FullNpc]:
+    people: dict[str, Pc | FullNpc] = {id: member.pc for id, member in state.party.items()}
+    return people | {id: foe.npc for id, foe in state.foes.items()}
+
+
+def has_followers(state: State) -> bool:
+    """Whether some condition at the table is followed by another one when it ends."""
+    return any(followed_by(c) is not None for figure in _everybody(state).values() for c in held(figure))
+
+
+@implements("trap_poison.sleep.groggy")
+def followers_begun(asked: Asked, before: State) -> list[ConditionAdded]:
+    """What follows the conditions that have ended: by the clock, from the moment of their end; else from now."""
+    events: list[ConditionAdded] = []
+    now = asked.state.clock.now
+    ends = {(e.on, e.condition): e.until for e in before.effects if e.until is not None}
+    there = _everybody(asked.state)
+    for id, was in _everybody(before).items():
+        for name, then in next_conditions(was, there[id]) if id in there else ():
+            begins = min(now, ends.get((id, name), now))
+            left = None if then.lasts is UNSET else then.lasts.rounds - (now - begins)
+            if left is None or left > 0:
+                lasts = UNSET if left is None else duration(left)
+                events.append(_put_on(asked.state, id, structs.replace(then, lasts=lasts)))
+    return events

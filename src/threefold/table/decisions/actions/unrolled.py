@@ -1,0 +1,100 @@
+"""Actions without a roll: a move, anything else, an ability that meets an attack."""
+
+from __future__ import annotations
+
+from threefold.model.characters import Pc
+from threefold.model.powers import Ability
+from threefold.procedures.figures import cannot_act, changed
+from threefold.rules.binding import implements
+from threefold.rules.costs import Spend, cannot_pay, price
+from threefold.rules.harm import can_crawl, spend_points
+from threefold.rules.types import Line, Message, Refusal, Stat
+from threefold.table.commands import TakeAction
+from threefold.table.decisions.actions.rolls import accepted_first
+from threefold.table.decisions.base import Asked, Decision, may_take_action, on_turn, pc_of
+from threefold.table.events import ActionTaken
+from threefold.table.state import Incoming
+from threefold.table.state.facts import CostFact, line
+
+
+def ability_named(pc: Pc, name: str) -> Ability | Refusal:
+    """An ability on the sheet; one that is only named there costs nothing."""
+    for ability in pc.abilities:
+        if isinstance(ability, str):
+            if ability == name:
+                return Ability(name)
+        elif ability.name == name:
+            return ability
+    return Refusal("bad_value", "name", Message("refusal.no_such_ability", {"name": pc.name, "ability": name}))
+
+
+@implements("edge.reduces_pool_spending")
+def paid_for(asked: Asked, pc: Pc, ability: Ability) -> tuple[Pc, CostFact | None] | Refusal:
+    """The PC after paying for an ability, its Edge lowering the cost."""
+    if not ability.cost:
+        return pc, None
+    rules = asked.state.rules()
+    stat: Stat = ability.stat or "intellect"
+    payer = pc.payer(stat, rules)
+    item = Line(ability.cost, Message("line.given", {"name": ability.name}), "initial_cost.definition")
+    cost = price(item, Spend(stat, 0, payer.impaired, payer.armor_cost), payer.edge, None, rules)
+    no = cannot_pay(cost, payer.pool, 0)
+    if no is not None:
+        return no
+    after = changed(pc, spend_points(pc.vitals(), stat, cost.points, rules), [])
+    return after, CostFact(stat, cost.points, cost.points, [line(x) for x in cost.lines])
+
+
+@implements("damage_track.debilitated.actions", "damage_track.debilitated.speed_zero")
+def take_action(asked: Asked, command: TakeAction) -> Decision:
+    """Use the action for a move, or for anything that takes no roll."""
+    pc = pc_of(asked, command.pc_id)
+    if isinstance(pc, Refusal):
+        return pc
+    no = _cannot(pc, command.what) or may_take_action(asked, command.pc_id)
+    if no is not None:
+        return no
+    first = accepted_first(asked, command.pc_id)
+    if isinstance(first, Refusal):
+        return first
+    accepted, asked = first
+    taken = ActionTaken(
+        pc=command.pc_id,
+        what=command.what,
+        name=command.name,
+        after=asked.state.party[command.pc_id].pc,
+        uses_action=on_turn(asked, command.pc_id),
+    )
+    return [*accepted, taken]
+
+
+def _cannot(pc: Pc, what: str) -> Refusal | None:
+    """The debilitated can crawl, unless their Speed is gone, and do nothing else."""
+    if what != "move" or pc.damage_track != "debilitated":
+        return cannot_act(pc, reacting=False)
+    if can_crawl(pc.vitals()):
+        return None
+    return Refusal("cannot_act", "what", Message("refusal.cannot_move", {"name": pc.name}))
+
+
+@implements("defend.special_ability.alternative_use", "defend.special_abilities")
+def defend_with(asked: Asked, name: str, incoming: Incoming, open_id: str) -> Decision:
+    """Meet an attack with an ability that defends, in place of a roll: its cost is paid, the GM says what it does."""
+    pc = asked.state.party[incoming.pc].pc
+    no = cannot_act(pc, reacting=True)
+    if no is not None:
+        return no
+    ability = ability_named(pc, name)
+    if isinstance(ability, Refusal):
+        return ability
+    if ability.use not in ("defense", "reaction"):
+        return Refusal("not_allowed", "ability", Message("refusal.not_a_defense", {"ability": name}))
+    paid = paid_for(asked, pc, ability)
+    if isinstance(paid, Refusal):
+        return paid
+    after, cost = paid
+    return [
+        ActionTaken(
+            pc=incoming.pc, what="ability", name=name, after=after, cost=cost, answers=open_id, foe=incoming.foe
+        )
+    ]

@@ -1,0 +1,62 @@
+"""Help of comrades: what it is worth, and who has used the action of the round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple, cast
+
+from threefold.model.characters import Pc
+from threefold.procedures.base import AnyProcedure, Outcome, Scene, play
+from threefold.procedures.cooperation import HELP, HelpInputs
+from threefold.procedures.inputs import Steps, Why
+from threefold.rules.binding import implements
+from threefold.rules.cooperation import OPTIONS, Option
+from threefold.table.state import Aid, AidKind, State
+
+_HELP: Final = cast(AnyProcedure, HELP)
+
+
+# --- help -------------------------------------------------------------------------------------------------------------
+
+
+@implements("cooperation.help.base_ease", "cooperation.help.trained_two_steps", "cooperation.help.inability_zero")
+def aids(state: State, pc_id: str, kind: AidKind, names: Sequence[str]) -> list[Steps]:
+    """The assets that comrades give to a roll of a kind, by the names that a skill for it may have."""
+    given = []
+    for aid in state.poised.values():
+        if not isinstance(aid, Aid) or aid.to != pc_id or aid.kind not in ("any", kind) or aid.by not in state.party:
+            continue
+        helper = state.party[aid.by].pc
+        steps = worth(state, helper, names) if aid.steps is None else aid.steps
+        if steps:
+            why: Why = "help" if aid.steps is None else "complement"
+            given.append(Steps(name=helper.name, steps=steps, why=why))
+    return given
+
+
+def worth(state: State, helper: Pc, names: Sequence[str]) -> int:
+    """What somebody's help with a roll is worth, by the first of its names that the helper has learned or cannot do."""
+    task = next((name for name in names if name in helper.skills), "")
+    out = play(_HELP, Scene(state.rules(), helper), HelpInputs(task=task[:120]), ())
+    asset = out.extra["asset"] if isinstance(out, Outcome) else None
+    return cast(dict[str, int], asset)["steps"] if asset else 0
+
+
+# --- who may act ------------------------------------------------------------------------------------------------------
+
+
+class Used(NamedTuple):
+    """What a character has done in this round: the ways of working together, and whether the action is gone."""
+
+    used: list[Option]
+    acted: bool
+
+
+@implements("cooperation.options.exclusive", "cooperation.take_attack.once_per_round")
+def used_by(state: State, pc_id: str, gm: bool = False) -> Used:
+    """What a character has used of this round. The GM may let anybody act once more, but never work together twice."""
+    encounter = state.encounter
+    if encounter is None or pc_id not in encounter.spent:
+        return Used([], False)
+    way = encounter.spent[pc_id]
+    return Used([option for option in OPTIONS if option == way], not gm)

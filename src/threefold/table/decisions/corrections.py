@@ -1,0 +1,37 @@
+"""Undo, redo, and notes in the log."""
+
+from __future__ import annotations
+
+from threefold.rules.types import Message, Refusal
+from threefold.table.commands import Note, Redo, Undo
+from threefold.table.decisions.base import Asked, Decision, gm_only
+from threefold.table.events import Noted, Rewound
+
+
+def note(asked: Asked, command: Note) -> Decision:
+    """A line for the log; secret notes are the GM's."""
+    if command.secret and not asked.gm:
+        return Refusal("not_your_seat", "secret", Message("refusal.gm_only"))
+    return [Noted(text=command.text, secret=command.secret, pc=asked.by.pc)]
+
+
+def undo(asked: Asked, command: Undo) -> Decision:
+    """Rewind the last command that still stands."""
+    no = gm_only(asked)
+    if no is not None:
+        return no
+    to = asked.history.rewind_target()
+    if to is None:
+        return Refusal("not_allowed", "type", Message("refusal.nothing_to_undo"))
+    return [Rewound(to=to)]
+
+
+def redo(asked: Asked, command: Redo) -> Decision:
+    """Bring back what was undone last."""
+    no = gm_only(asked)
+    if no is not None:
+        return no
+    to = asked.history.redo_target()
+    if to is None:
+        return Refusal("not_allowed", "type", Message("refusal.nothing_to_redo"))
+    return [Rewound(to=to, redo=True)]

@@ -1,0 +1,358 @@
+"""Encounters at the table: initiative, turns, and effects that end where they began."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from msgspec import UNSET
+
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.conditions import held
+from threefold.model.shelf import effects as kinds
+from threefold.procedures.base import AnyProcedure, Scene, play
+from threefold.procedures.harm import DAMAGE, DamageInputs
+from threefold.rules.binding import implements
+from threefold.rules.clock import ROUND
+from threefold.rules.conditions import loses_turn
+from threefold.rules.encounters import (
+    Figure,
+    Opponent,
+    Turn,
+    initiative_figure,
+    initiative_order,
+    next_turn,
+    round_effect_ends,
+)
+from threefold.rules.experience import reroll_price
+from threefold.rules.harm import restore, spend_points
+from threefold.rules.situations import SURPRISE
+from threefold.rules.tasks import initiative_price, refunded, skill_modifier
+from threefold.rules.types import Message, Refusal
+from threefold.table.apply import after
+from threefold.table.commands import BeginTurns, EndEncounter, EndTurn, RerollInitiative, RollInitiative, StartEncounter
+from threefold.table.decisions.actions.rolls import accept_open_rolls
+from threefold.table.decisions.base import Asked, Decision, gm_only, pc_of
+from threefold.table.decisions.clock import run_out
+from threefold.table.decisions.cooperation.followers import INITIATIVE as INITIATIVE_ROLL
+from threefold.table.decisions.cooperation.followers import helped
+from threefold.table.decisions.outcomes.resolution import resolution
+from threefold.table.events import (
+    AnyEvent,
+    EncounterEnded,
+    EncounterStarted,
+    InitiativeRolled,
+    Opened,
+    OrderChanged,
+    TurnLost,
+    TurnsBegan,
+    TurnStarted,
+    WasHurt,
+)
+from threefold.table.state import STUNNED, Effect, FreeIntrusion, Incoming, Rolled, State
+from threefold.table.state.facts import CostFact, line
+
+INITIATIVE: Final = "initiative"
+
+
+def _in_play(state: State) -> tuple[list[str], list[str]]:
+    """Who takes part: the living PCs and the foes still standing."""
+    pcs = [id for id, m in state.party.items() if m.pc.damage_track != "dead"]
+    return pcs, [id for id, f in state.foes.items() if f.npc.health > 0]
+
+
+@implements("initiative.reroll.gm_call", "encounter.cycle.continues")
+def start_encounter(asked: Asked, command: StartEncounter) -> Decision:
+    """Call for initiative; doing so again orders new rolls."""
+    no = gm_only(asked)
+    pcs, _ = _in_play(asked.state)
+    if no is None and not pcs:
+        no = Refusal("not_allowed", "type", Message("refusal.nobody_to_fight"))
+    return no or [EncounterStarted()]
+
+
+@implements("initiative.roll.speed")
+def roll_initiative(asked: Asked, command: RollInitiative) -> Decision:
+    """A PC's initiative: the face and 3 a step eased. The last roll begins the turns."""
+    pc = pc_of(asked, command.pc_id)
+    if isinstance(pc, Refusal):
+        return pc
+    encounter = asked.state.encounter
+    if encounter is None or encounter.phase != "initiative":
+        return Refusal("out_of_order", "type", Message("refusal.no_initiative"))
+    if command.pc_id in encounter.rolls and not asked.gm:
+        return Refusal("out_of_order", "pc_id", Message("refusal.rolled_twice", {"name": pc.name}))
+    if command.steps and not asked.gm:
+        return Refusal("not_your_seat", "steps", Message("refusal.gm_sets_modifiers"))
+    help = helped(pc, command.follower, INITIATIVE_ROLL, asked.state.rules())
+    if isinstance(help, Refusal):
+        return help
+    eased = command.steps + (help.steps if help is not None else 0)
+    rolled = _rolled(asked, command.pc_id, command.natural, eased, command.effort.ease)
+    if isinstance(rolled, Refusal):
+        return rolled
+    events: list[AnyEvent] = [rolled, *_free_intrusions(asked, [rolled])]
+    pcs, _ = _in_play(asked.state)
+    if all(id in encounter.rolls or id == command.pc_id for id in pcs):
+        rolls = {**encounter.rolls, command.pc_id: rolled.natural}
+        steps = {**encounter.steps, command.pc_id: rolled.steps}
+        events += _turns(asked, rolls, steps)
+    return events
+
+
+def _rolled(
+    asked: Asked, pc_id: str, natural: int | None, steps: int = 0, levels: int = 0
+) -> InitiativeRolled | Refusal:
+    rules = asked.state.rules()
+    face = natural if natural is not None else asked.dice.roll(rules.task.die)
+    pc = asked.state.party[pc_id].pc
+    level = pc.skill(INITIATIVE)
+    skill = skill_modifier(level, INITIATIVE, rules) if level else None
+    eased = steps + levels - (skill.steps if skill is not None else 0)
+    figure = initiative_figure(Figure(pc_id, face, eased), rules)
+    if not levels:
+        return InitiativeRolled(pc=pc_id, natural=face, figure=figure, steps=eased)
+    payer = pc.payer("speed", rules)
+    cost = initiative_price(payer, levels, rules)
+    if isinstance(cost, Refusal):
+        return cost
+    paid = 0 if refunded(face, "success", payer.impaired, rules) else cost.points
+    after_paying = pc.with_vitals(spend_points(pc.vitals(), "speed", paid, rules))
+    fact = CostFact("speed", cost.points, paid, [line(x) for x in cost.lines])
+    return InitiativeRolled(pc=pc_id, natural=face, figure=figure, steps=eased, after=after_paying, cost=fact)
+
+
+@implements("special_roll.one.free_intrusion", "xp.intrusion.natural_1")
+def _free_intrusions(asked: Asked, rolled: list[InitiativeRolled]) -> list[AnyEvent]:
+    """Initiative is a task: a natural 1 gives the GM a free intrusion to make or let pass."""
+    ones = [r.pc for r in rolled if r.natural == asked.state.rules().special.intrusion]
+    return [
+        Opened(id=asked.new_id("o", i, free), open=free) for i, free in enumerate(FreeIntrusion(pc=pc) for pc in ones)
+    ]
+
+
+@implements("xp.immediate.reroll")
+def reroll_initiative(asked: Asked, command: RerollInitiative) -> Decision:
+    """Pay 1 XP for another roll of a PC's initiative before anybody acts, and keep the better; the order follows."""
+    state, rules = asked.state, asked.state.rules()
+    member = state.party.get(command.pc_id)
+    encounter = state.encounter
+    if member is None:
+        return Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": command.pc_id}))
+    if encounter is None or command.pc_id not in encounter.rolls or _under_way(state):
+        return Refusal("out_of_order", "pc_id", Message("refusal.initiative_settled"))
+    payer_id = command.payer or asked.by.pc or command.pc_id
+    payer = pc_of(asked, payer_id)
+    if isinstance(payer, Refusal):
+        return payer._replace(field="payer")
+    cost = reroll_price(1, payer.xp, rules)
+    if isinstance(cost, Refusal):
+        return cost
+    face = command.natural if command.natural is not None else asked.dice.roll(rules.task.die)
+    best, steps = max(face, encounter.rolls[command.pc_id]), encounter.steps.get(command.pc_id, 0)
+    rolled = InitiativeRolled(
+        pc=command.pc_id,
+        natural=best,
+        figure=initiative_figure(Figure(command.pc_id, best, steps), rules),
+        steps=steps,
+        after=_given_back(asked, command.pc_id, best) if best > encounter.rolls[command.pc_id] else None,
+        payer=payer_id,
+        xp=cost,
+        thrown=face,
+    )
+    events: list[AnyEvent] = [rolled]
+    if encounter.phase == "turns":
+        events += _turns(asked, {**encounter.rolls, command.pc_id: best}, encounter.steps)
+    return events
+
+
+def _under_way(state: State) -> bool:
+    """Whether anything has happened in the first turn of an encounter, or it is over."""
+    encounter = state.encounter
+    if encounter is None or encounter.phase == "initiative":
+        return False
+    busy = any(isinstance(o, Rolled | Incoming) for o in state.open.values())
+    return encounter.acted or busy or encounter.turn != Turn(1, 0)
+
+
+@implements("special_roll.twenty.refund")
+def _given_back(asked: Asked, pc_id: str, natural: int) -> Pc | None:
+    """The PC with the points of its Effort back, if the face that is now better than the first gives them back."""
+    rules, pc = asked.state.rules(), asked.state.party[pc_id].pc
+    for record in reversed(asked.history.standing()):
+        event = record.event
+        if isinstance(event, EncounterStarted):
+            break
+        if isinstance(event, InitiativeRolled) and event.pc == pc_id and event.cost is not None:
+            paid = event.cost.paid
+            if not paid or not refunded(natural, "success", pc.damage_track != "hale", rules):
+                break
+            back = restore(pc.vitals(), pc.maxima(), paid, {"speed": paid}, rules)
+            return None if isinstance(back, Refusal) else pc.with_vitals(back[0])
+    return None
+
+
+def begin_turns(asked: Asked, command: BeginTurns) -> Decision:
+    """Begin the first round; the table rolls for who has not rolled."""
+    no = gm_only(asked)
+    encounter = asked.state.encounter
+    if no is None and (encounter is None or encounter.phase != "initiative"):
+        no = Refusal("out_of_order", "type", Message("refusal.no_initiative"))
+    if no is not None or encounter is None:
+        return no or []
+    missing = [id for id in _in_play(asked.state)[0] if id not in encounter.rolls]
+    rolled = [r for r in (_rolled(asked, id, None) for id in missing) if isinstance(r, InitiativeRolled)]
+    rolls = {**encounter.rolls, **{r.pc: r.natural for r in rolled}}
+    steps = {**encounter.steps, **{r.pc: r.steps for r in rolled}}
+    return [*rolled, *_free_intrusions(asked, rolled), *_turns(asked, rolls, steps)]
+
+
+@implements("initiative.order.must_exceed", "initiative.group.highest_target", "initiative.target.level_times_three")
+def _turns(asked: Asked, rolls: dict[str, int], steps: dict[str, int]) -> list[AnyEvent]:
+    """The order for the whole encounter, and its first turn."""
+    state = asked.state
+    pcs, foes = _in_play(state)
+    figures = [Figure(id, rolls[id], steps.get(id, 0)) for id in pcs if id in rolls]
+    opponents = []
+    for id in foes:
+        npc = state.foes[id].npc
+        opponents.append(Opponent(id, npc.modifications.get("initiative", npc.level)))
+    order = initiative_order(figures, opponents, state.rules())
+    return [TurnsBegan(order=order), TurnStarted(turn=Turn(1, 0), acting=order[0])]
+
+
+def _able(state: State, id: str) -> bool:
+    """Whether anyone of this id still takes turns."""
+    if id in state.party:
+        return state.party[id].pc.damage_track != "dead"
+    return id in state.foes and state.foes[id].npc.health > 0
+
+
+@implements(
+    "encounter.round.ends",
+    "encounter.cycle.continues",
+    "time.duration.one_round_effect",
+    "time.duration.turn_limited",
+    "special_damage.stunned.effect",
+)
+def end_turn(asked: Asked, command: EndTurn) -> Decision:
+    """The turn passes to the next who can act; what is still open for the acting PC is accepted as it stands.
+
+    Effects end as the turn in which they began comes round; the stunned lose the turn that comes.
+    """
+    state = asked.state
+    encounter = state.encounter
+    if encounter is None or encounter.phase != "turns":
+        return Refusal("out_of_order", "type", Message("refusal.no_turns"))
+    acting = encounter.acting
+    if not asked.gm and asked.by.pc != acting:
+        name = state.name_of(acting) if acting else ""
+        return Refusal("out_of_order", "type", Message("refusal.not_your_turn", {"name": name}))
+    events = accept_open_rolls(asked, acting)
+    if isinstance(events, Refusal):
+        return events
+    return events + turn_passes(after(state, events))
+
+
+def joined(state: State, newcomers: list[str]) -> list[AnyEvent]:
+    """Whoever comes while turns run acts from now on: foes after the last foe, PCs at the end of the round."""
+    encounter = state.encounter
+    if encounter is None or encounter.phase != "turns":
+        return []
+    order = list(encounter.order)
+    acting = encounter.acting
+    foes = [i for i, id in enumerate(order) if id in state.foes]
+    at = foes[-1] + 1 if foes else len(order)
+    for i, id in enumerate(newcomers):
+        order.insert(at + i if id.startswith("f") else len(order), id)
+    place = order.index(acting) if acting is not None else 0
+    return [OrderChanged(order=order, turn=encounter.turn._replace(place=place))]
+
+
+def turn_passes(state: State) -> list[AnyEvent]:
+    """The turn goes to the next who can act, past those who are stunned and lose theirs."""
+    events: list[AnyEvent] = []
+    for _ in range(2 * len(state.encounter.order) if state.encounter is not None else 0):
+        passed = _next(state)
+        came = [each for event in passed if isinstance(event, TurnStarted) for each in comes_round(state, event)]
+        events += [*passed, *came]
+        state = after(state, [*passed, *came])
+        if not passed or not isinstance(passed[-1], TurnLost):
+            break
+    return events
+
+
+def comes_round(state: State, started: TurnStarted) -> list[AnyEvent]:
+    """What conditions do to the one whose turn begins: points of damage, through Armor like any other."""
+    on, over = started.acting, {(effect.on, effect.condition) for effect in started.ended}
+    events: list[AnyEvent] = []
+    for condition in held(state.figure(on)):
+        if isinstance(condition, str) or condition.each_turn is UNSET or (on, condition.name) in over:
+            continue
+        for effect in condition.each_turn:
+            if not isinstance(effect, kinds.Damage) or not isinstance(effect.points, int):
+                continue
+            now = after(state, events)
+            kind = [] if effect.type is None else [effect.type]
+            inputs = DamageInputs(
+                points=effect.points,
+                type=effect.pool or "might",
+                kinds=kind,
+                ignores_armor=effect.ignores_armor is True,
+                source=condition.name,
+            )
+            out = play(cast(AnyProcedure, DAMAGE), Scene(state.rules(), now.figure(on)), inputs, ())
+            if isinstance(out, Refusal):
+                continue
+            pc, npc = out.actor if isinstance(out.actor, Pc) else None, out.actor
+            harmed = npc if isinstance(npc, FullNpc) else None
+            facts = resolution("damage", out, inputs)
+            events.append(WasHurt(on=on, resolution=facts, source=condition.name, pc=pc, npc=harmed))
+    return events
+
+
+def _next(state: State) -> list[AnyEvent]:
+    """The next turn of someone who can act; a stunned one only has it started and lost."""
+    encounter = state.encounter
+    if encounter is None or not any(_able(state, id) for id in encounter.order):
+        return []
+    turn = next_turn(encounter.turn, encounter.order)
+    while not _able(state, encounter.order[turn.place]):
+        turn = next_turn(turn, encounter.order)
+    acting = encounter.order[turn.place]
+    figure = state.figure(acting)
+    now = state.clock.now + ROUND if turn.round > encounter.turn.round else None
+    gone = run_out(state, now) if now is not None else []
+    ended = [e for e in state.effects if _over(e, acting, turn) or e in gone]
+    lasting = [e for e in state.effects if e.on == acting and e not in ended]
+    over = {e.condition for e in ended if e.on == acting} - {e.condition for e in lasting}
+    on_guard = [] if now is None else surprised(state)
+    started = TurnStarted(turn=turn, acting=acting, ended=ended, on_guard=on_guard, now=now)
+    if not loses_turn([c for c in figure.condition_names() if c not in over]):
+        return [started]
+    still = any(e.condition == STUNNED and e.rounds is not None for e in lasting)
+    return [started, TurnLost(on=acting, over=not still)]
+
+
+@implements("position.surprise.unaware")
+def surprised(state: State) -> list[str]:
+    """The foes who had no idea of what was coming: that is so for the first salvo, and over with its round."""
+    return [id for id, foe in state.foes.items() if SURPRISE in foe.situations]
+
+
+def _over(effect: Effect, acting: str, now: Turn) -> bool:
+    if effect.own_turn:
+        return effect.on == acting and effect.condition != STUNNED
+    return (
+        effect.began is not None and effect.rounds is not None and round_effect_ends(effect.began, now, effect.rounds)
+    )
+
+
+def end_encounter(asked: Asked, command: EndEncounter) -> Decision:
+    """The fight is over, and so is every effect that lasted for it."""
+    no = gm_only(asked)
+    encounter = asked.state.encounter
+    if no is None and encounter is None:
+        no = Refusal("out_of_order", "type", Message("refusal.no_encounter"))
+    if no is not None or encounter is None:
+        return no or []
+    return [EncounterEnded(ended=[e for e in asked.state.effects if e.until is None and not e.rest])]

@@ -1,0 +1,111 @@
+"""GM intrusions at the table: offered with XP or free, accepted with a point passed on, or refused."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from msgspec import structs
+
+from threefold.model.characters import Pc
+from threefold.procedures.base import AnyProcedure, Scene, play
+from threefold.procedures.experience import INTRUDE, IntrudeInputs
+from threefold.rules.binding import implements
+from threefold.rules.types import Message, Refusal
+from threefold.table.commands import AnswerIntrusion, Intrude
+from threefold.table.decisions.base import Asked, Decision, gm_only, open_of, pc_of
+from threefold.table.events import AnyEvent, IntrusionAnswered, Opened
+from threefold.table.state import FreeIntrusion, Intrusion, State, TaskCall
+
+
+@implements("intrusion.definition", "intrusion.any_time", "intrusion.trigger")
+def intrude(asked: Asked, command: Intrude) -> Decision:
+    """The GM intrudes on a PC: with 2 XP on offer, or free after a natural 1."""
+    no = gm_only(asked)
+    if no is not None:
+        return no
+    pc = pc_of(asked, command.pc_id)
+    if isinstance(pc, Refusal):
+        return pc
+    replaces = None
+    if command.answers is not None:
+        waiting = asked.state.open.get(command.answers)
+        if not isinstance(waiting, FreeIntrusion) or waiting.pc != command.pc_id:
+            return Refusal("stale", "answers", Message("refusal.no_longer_open"))
+        replaces = command.answers
+    if command.task is not None:
+        call = asked.state.open.get(command.task)
+        if not isinstance(call, TaskCall) or call.pc != command.pc_id:
+            return Refusal("stale", "task", Message("refusal.no_longer_open"))
+    intrusion = Intrusion(
+        pc=command.pc_id,
+        text=command.text,
+        free=command.free or replaces is not None,
+        revealed=command.revealed,
+        task=command.task,
+        mind_control=command.mind_control,
+    )
+    return [Opened(id=asked.new_id("o"), open=intrusion, replaces=replaces)]
+
+
+@implements("xp.intrusion.award", "xp.intrusion.refuse", "xp.intrusion.refuse_needs_xp")
+def answer_intrusion(asked: Asked, command: AnswerIntrusion) -> Decision:
+    """Accept and pass one XP on with a reason, or pay 1 XP to refuse."""
+    intrusion = open_of(asked, command.open_id, Intrusion)
+    if isinstance(intrusion, Refusal):
+        return intrusion
+    state = asked.state
+    other: Pc | None = None
+    if command.accept and not intrusion.free:
+        if command.pass_to is None and len(state.party) > 1:
+            return Refusal("bad_value", "pass_to", Message("refusal.pass_to_missing"))
+        if command.pass_to is not None:
+            member = state.party.get(command.pass_to)
+            if member is None:
+                return Refusal("bad_value", "pass_to", Message("refusal.no_such_pc", {"id": command.pass_to}))
+            other = member.pc
+            if not command.reason.strip():
+                return Refusal("bad_value", "reason", Message("refusal.reason_missing"))
+    pc = state.party[intrusion.pc].pc
+    if command.accept and not intrusion.free and other is None:
+        # A table of one has nobody to pass the second point to.
+        xp = state.rules().experience
+        answered = _answered(command, intrusion, xp=xp.intrusion_award - xp.intrusion_passed_on, passed=0)
+        return [answered, *_struck_task(state, intrusion)]
+    inputs = IntrudeInputs(
+        accept=command.accept,
+        free=intrusion.free,
+        mind_control=intrusion.mind_control,
+        pass_to=other,
+        reason=command.reason,
+    )
+    out = play(cast(AnyProcedure, INTRUDE), Scene(state.rules(), pc), inputs, ())
+    if isinstance(out, Refusal):
+        return out
+    assert isinstance(out.actor, Pc)
+    after = out.extra.get("pass_to")
+    passed = after.xp - other.xp if isinstance(after, Pc) and other is not None else 0
+    answered = _answered(command, intrusion, xp=out.actor.xp - pc.xp, passed=passed)
+    return [answered, *(_struck_task(state, intrusion) if command.accept else [])]
+
+
+@implements("intrusion.routine_task.original_difficulty", "intrusion.autosuccess_reroll")
+def _struck_task(state: State, intrusion: Intrusion) -> list[AnyEvent]:
+    """The task an accepted intrusion strikes is rolled at its base difficulty if it would be automatic."""
+    call = state.open.get(intrusion.task) if intrusion.task is not None else None
+    if intrusion.task is None or not isinstance(call, TaskCall):
+        return []
+    return [Opened(id=intrusion.task, open=structs.replace(call, intrusion=True))]
+
+
+def _answered(command: AnswerIntrusion, intrusion: Intrusion, *, xp: int, passed: int) -> IntrusionAnswered:
+    return IntrusionAnswered(
+        id=command.open_id,
+        pc=intrusion.pc,
+        accepted=command.accept,
+        free=intrusion.free,
+        text=intrusion.text,
+        xp=xp,
+        passed_to=command.pass_to if passed else None,
+        passed_xp=passed,
+        reason=command.reason if passed else "",
+    )

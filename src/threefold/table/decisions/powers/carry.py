@@ -1,0 +1,92 @@
+"""Items of a PC: found by name, taken off, put back, merged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeVar
+
+from msgspec import UNSET, structs
+
+from threefold.model.characters import Pc
+from threefold.model.powers import Artifact, Cypher
+from threefold.rules.near import shown
+from threefold.rules.types import Message, Params, Refusal
+from threefold.table.commands import Carried
+
+# --- what is carried --------------------------------------------------------------------------------------------------
+
+
+def items_carried_over(now: Pc, before: Pc, after: Pc) -> Pc:
+    """What an action changed in what a PC carries, on the PC as it is now: what was used up or has changed."""
+    if before.cyphers != after.cyphers:
+        now = structs.replace(now, cyphers=_carried(now.cyphers, before.cyphers, after.cyphers))
+    if before.artifacts != after.artifacts:
+        now = structs.replace(now, artifacts=_carried(now.carries(), before.carries(), after.carries()))
+    return now
+
+
+I = TypeVar("I", bound=Cypher | Artifact | str)  # noqa: E741 - an item
+
+
+def _carried(now: Sequence[I], before: Sequence[I], after: Sequence[I]) -> list[I]:
+    if list(after[: len(before)]) == list(before):
+        return [*now, *after[len(before) :]]
+    left = list(now)
+    changed = len(before) == len(after)
+    for i, item in enumerate(before):
+        if (changed and after[i] == item) or (not changed and item in after) or item not in left:
+            continue
+        at = left.index(item)
+        left[at : at + 1] = [after[i]] if changed else []
+    return left
+
+
+class Found(NamedTuple):
+    """An item on a sheet, and its place there."""
+
+    at: int
+    item: Cypher | Artifact
+
+    @property
+    def called(self) -> str:
+        """What its owner calls it."""
+        return self.item.called
+
+
+def item_at(pc: Pc, what: Carried, name: str, gm: bool) -> Found | Refusal:
+    """An item by what its owner calls it; the GM may use its own name too."""
+    carried: list[Cypher | Artifact] = [Cypher(c) if isinstance(c, str) else c for c in pc.cyphers]
+    if what == "artifact":
+        carried = [*pc.carries()]
+    at = next((i for i, item in enumerate(carried) if item.called == name), None)
+    if at is None and gm:
+        at = next((i for i, item in enumerate(carried) if item.name == name), None)
+    if at is None:
+        params: Params = {"name": pc.name, "item": shown(name)}
+        return Refusal("bad_value", "name", Message(f"refusal.power.no_{what}", params))
+    return Found(at, carried[at])
+
+
+def without_item(pc: Pc, what: str, at: int) -> Pc:
+    if what == "cypher":
+        return structs.replace(pc, cyphers=[c for i, c in enumerate(pc.cyphers) if i != at])
+    return structs.replace(pc, artifacts=[a for i, a in enumerate(pc.carries()) if i != at])
+
+
+def with_item(pc: Pc, item: Cypher | Artifact, at: int | None = None) -> Pc:
+    """A PC with an item more, or with one in place of another."""
+    if isinstance(item, Cypher):
+        kept = pc.cyphers if at is None else [c for i, c in enumerate(pc.cyphers) if i != at]
+        place = len(kept) if at is None else at
+        return structs.replace(pc, cyphers=[*kept[:place], item, *kept[place:]])
+    left = pc.carries() if at is None else [a for i, a in enumerate(pc.carries()) if i != at]
+    place = len(left) if at is None else at
+    return structs.replace(pc, artifacts=[*left[:place], item, *left[place:]])
+
+
+def made_out(pc: Pc, what: Carried, called: str) -> Pc:
+    """A PC who knows from now on what an item is."""
+    found = item_at(pc, what, called, gm=False)
+    if isinstance(found, Refusal):
+        return pc
+    return with_item(pc, structs.replace(found.item, identified=UNSET), found.at)

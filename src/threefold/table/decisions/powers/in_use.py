@@ -1,0 +1,27 @@
+"""Artifacts in use: their depletion die by the clock."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from threefold.rules.binding import implements
+from threefold.table.events import AnyEvent, Readied, StoodDown
+from threefold.table.state import InUse, State
+
+
+def in_use(state: State, pc: str, name: str) -> tuple[str, InUse] | None:
+    """Somebody's artifact that is in use, with its id among what is poised."""
+    found = ((id, p) for id, p in state.poised.items() if isinstance(p, InUse) and (p.by, p.name) == (pc, name))
+    return next(found, None)
+
+
+@implements("artifact_crafting.depletion")
+def worn(state: State, pc: str, name: str, spent: bool) -> list[AnyEvent]:
+    """An artifact in use after its depletion die was thrown: the next throw a span later, or none any more."""
+    found = in_use(state, pc, name)
+    if found is None or (not spent and found[1].at > state.clock.now):
+        return []
+    id, use = found
+    if spent:
+        return [StoodDown(ids=[id])]
+    return [Readied(by=pc, way="again", puts={id: structs.replace(use, at=use.at + use.every)})]

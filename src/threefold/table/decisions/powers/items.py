@@ -1,0 +1,269 @@
+"""Things at the table: found, given, identified, left behind, checked for depletion, recharged."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import UNSET, structs
+
+from threefold.model.characters import Pc
+from threefold.model.names import unlike
+from threefold.model.powers import Artifact, Cypher
+from threefold.procedures.base import Scene
+from threefold.procedures.mental import IDENTIFY, IdentifyInputs
+from threefold.rules.binding import implements
+from threefold.rules.near import shown
+from threefold.rules.powers import Depletion, depletion, level_dice
+from threefold.rules.types import Message, Params, Refusal
+from threefold.table.commands import CheckDepletion, DropItem, FindItem, GiveItem, IdentifyItem, RechargeItem
+from threefold.table.decisions.actions.rolls import NOTHING_YET, accepted_first, roll
+from threefold.table.decisions.base import Asked, Decision, gm_only, pc_of, raw
+from threefold.table.decisions.cooperation.help import aids
+from threefold.table.decisions.powers.carry import Found, item_at, made_out, with_item, without_item
+from threefold.table.decisions.powers.in_use import worn
+from threefold.table.events import AnyEvent, ItemChanged
+from threefold.table.state import Rolled, State
+
+MOST = 60
+"""Cyphers, or artifacts, on one sheet: far more than anybody may carry."""
+
+
+def _full(pc: Pc, what: str) -> Refusal | None:
+    carried = len(pc.cyphers) if what == "cypher" else len(pc.carries())
+    if carried < MOST:
+        return None
+    return Refusal("not_allowed", "to", Message("refusal.power.hands_full", {"name": pc.name, "n": MOST}))
+
+
+# --- finding and giving -----------------------------------------------------------------------------------------------
+
+
+@implements("magic_technology.cypher.frozen_timepiece", "magic_technology.artifact.truth_binoculars")
+def find_item(asked: Asked, command: FindItem) -> Decision:
+    """The GM hands something out. A level in dice is rolled, unless it was already."""
+    no = gm_only(asked)
+    pc = no or pc_of(asked, command.to)
+    if isinstance(pc, Refusal):
+        return pc._replace(field="to") if no is None else pc
+    given = [x for x in (command.cypher, command.artifact, command.words.strip() or None) if x is not None]
+    if len(given) != 1:
+        return Refusal("bad_value", "words", Message("refusal.power.find_one"))
+    item = given[0]
+    if isinstance(item, str):
+        return [ItemChanged(doing="found", what="words", called=item[:400], to=command.to)]
+    what: Literal["cypher", "artifact"] = "cypher" if isinstance(item, Cypher) else "artifact"
+    no = _full(pc, what) or _unreadable(item)
+    if no is not None:
+        return no
+    level = _level(asked, command)
+    if isinstance(level, Refusal):
+        return level
+    faces, n = level
+    item = item if n is None else structs.replace(item, level=n)
+    item = _told_apart(pc, item)
+    after = with_item(pc, item)
+    return [
+        ItemChanged(
+            doing="found", what=what, called=item.called, to=command.to, level=n, faces=faces, after={command.to: after}
+        )
+    ]
+
+
+def _unreadable(item: Cypher | Artifact) -> Refusal | None:
+    """A depletion has to be one that can be read, and one Pool pays for a roll."""
+    if not isinstance(item, Artifact):
+        return None
+    if item.depletion is not UNSET:
+        wear = depletion(item.depletion)
+        if isinstance(wear, Refusal):
+            return wear._replace(field="artifact.depletion")
+    if item.divided():
+        return Refusal(
+            "inconsistent_character", "artifact.task.stat", Message("refusal.power.stats", {"name": item.name})
+        )
+    return None
+
+
+def _level(asked: Asked, command: FindItem) -> tuple[list[int], int | None] | Refusal:
+    """The level that the dice come to, with their faces; none where nothing is said."""
+    if not command.level.strip():
+        return [], None
+    dice = level_dice(command.level)
+    if isinstance(dice, Refusal):
+        return dice
+    faces = list(command.faces) or [asked.dice.roll(dice.sides) for _ in range(dice.dice)]
+    wrong = next((face for face in faces if face > dice.sides), None)
+    if wrong is not None or len(faces) != dice.dice:
+        params: Params = {"n": dice.dice, "sides": dice.sides}
+        return Refusal("bad_value", "faces", Message("refusal.power.faces", params))
+    return faces, dice.level(faces)
+
+
+def _told_apart(pc: Pc, item: Cypher | Artifact) -> Cypher | Artifact:
+    """An unknown item whose form another one carried has already is numbered: names are how items are told apart."""
+    if item.known:
+        return item
+    taken = {c.called for c in [*pc.cyphers, *pc.carries()] if not isinstance(c, str)}
+    return structs.replace(item, form=unlike(taken, item.called))
+
+
+def give_item(asked: Asked, command: GiveItem) -> Decision:
+    """A player hands something to a comrade."""
+    pc = pc_of(asked, command.pc_id)
+    if isinstance(pc, Refusal):
+        return pc
+    if command.to not in asked.state.party or command.to == command.pc_id:
+        return Refusal("bad_value", "to", Message("refusal.power.give_to"))
+    other = asked.state.party[command.to].pc
+    if pc.damage_track == "dead" and not asked.gm:
+        return Refusal("cannot_act", "pc_id", Message("refusal.dead", {"name": pc.name}))
+    event = ItemChanged(doing="given", what=command.what, called=command.name, pc=command.pc_id, to=command.to)
+    if command.what == "words":
+        return [event]
+    if command.what == "equipment":
+        return _give_equipment(event, pc, other)
+    found = item_at(pc, command.what, command.name, asked.gm)
+    no = found if isinstance(found, Refusal) else _full(other, command.what)
+    if no is not None:
+        return no
+    assert isinstance(found, Found)
+    item = _told_apart(other, found.item)
+    after = {command.pc_id: without_item(pc, command.what, found.at), command.to: with_item(other, item)}
+    return [structs.replace(event, called=item.called, after=after)]
+
+
+def _give_equipment(event: ItemChanged, pc: Pc, other: Pc) -> Decision:
+    owned = [] if pc.equipment is UNSET else pc.equipment
+    at = next((i for i, gear in enumerate(owned) if gear.name == event.called), None)
+    if at is None or event.pc is None or event.to is None:
+        params: Params = {"name": pc.name, "item": shown(event.called)}
+        return Refusal("bad_value", "name", Message("refusal.power.no_equipment", params))
+    theirs = [] if other.equipment is UNSET else other.equipment
+    giver = structs.replace(pc, equipment=[g for i, g in enumerate(owned) if i != at])
+    taker = structs.replace(other, equipment=[*theirs, owned[at]])
+    return [structs.replace(event, after={event.pc: giver, event.to: taker})]
+
+
+def drop_item(asked: Asked, command: DropItem) -> Decision:
+    """Leave an item behind."""
+    pc = pc_of(asked, command.pc_id)
+    if isinstance(pc, Refusal):
+        return pc
+    found = item_at(pc, command.what, command.name, asked.gm)
+    if isinstance(found, Refusal):
+        return found
+    after = {command.pc_id: without_item(pc, command.what, found.at)}
+    return [ItemChanged(doing="dropped", what=command.what, called=found.called, pc=command.pc_id, after=after)]
+
+
+# --- identifying ------------------------------------------------------------------------------------------------------
+
+
+@implements("knowledge.device.difficulty")
+def identify_item(asked: Asked, command: IdentifyItem) -> Decision:
+    """Make out what an item is: an Intellect task of its level, which takes a quarter of an hour or more; or the GM
+    says it."""
+    pc = pc_of(asked, command.pc_id)
+    if isinstance(pc, Refusal):
+        return pc
+    found = item_at(pc, command.what, command.name, asked.gm)
+    if isinstance(found, Refusal):
+        return found
+    if found.item.known:
+        return Refusal("not_allowed", "name", Message("refusal.power.known", {"item": found.called}))
+    if command.told:
+        no = gm_only(asked)
+        return no or [identified(command.pc_id, pc, found)]
+    if asked.state.encounter is not None and not asked.gm:
+        return Refusal("out_of_order", "pc_id", Message("refusal.power.no_time", {"item": found.called}))
+    if command.skill and not asked.gm and command.skill not in pc.skills:
+        return Refusal("bad_value", "skill", Message("refusal.unknown_skill", {"skill": shown(command.skill)}))
+    first = accepted_first(asked, command.pc_id)
+    if isinstance(first, Refusal):
+        return first
+    accepted, asked = first
+    scene = Scene(asked.state.rules(), asked.state.party[command.pc_id].pc)
+    inputs = identify_inputs(asked.state, command, found.item.level)
+    rolled = Rolled(
+        procedure=IDENTIFY.id,
+        pc=command.pc_id,
+        inputs=raw(inputs),
+        faces=[],
+        before=scene.pc,
+        resolution=NOTHING_YET,
+        title=found.called,
+        hidden=True,
+        item=command.what,
+    )
+    return roll(asked, accepted, rolled, scene, inputs, command.natural)
+
+
+def identify_inputs(state: State, command: IdentifyItem, level: int) -> IdentifyInputs:
+    """Making an item of a level out, with the help of comrades."""
+    names = tuple(name for name in (command.skill, "identifying") if name)
+    return IdentifyInputs(
+        level=level, skill=command.skill, effort=command.effort, assets=aids(state, command.pc_id, "task", names)
+    )
+
+
+def identified(pc_id: str, pc: Pc, found: Found) -> ItemChanged:
+    """An item whose owner knows from now on what it is."""
+    what: Literal["cypher", "artifact"] = "cypher" if isinstance(found.item, Cypher) else "artifact"
+    after = {pc_id: made_out(pc, what, found.called)}
+    return ItemChanged(doing="identified", what=what, called=found.item.name, pc=pc_id, after=after)
+
+
+# --- depletion --------------------------------------------------------------------------------------------------------
+
+
+@implements("artifact_crafting.depletion")
+def check_depletion(asked: Asked, command: CheckDepletion) -> Decision:
+    """Throw an artifact's depletion die: after each hour of use, say, or whenever the GM calls for it."""
+    pc = pc_of(asked, command.pc_id)
+    if isinstance(pc, Refusal):
+        return pc
+    found = item_at(pc, "artifact", command.name, asked.gm)
+    if isinstance(found, Refusal):
+        return found
+    assert isinstance(found.item, Artifact)
+    if found.item.spent:
+        return Refusal("not_allowed", "name", Message("refusal.power.depleted", {"item": found.called}))
+    wear = Depletion() if found.item.depletion is UNSET else depletion(found.item.depletion)
+    if isinstance(wear, Refusal):
+        return wear
+    if not wear.sides:
+        return Refusal("not_allowed", "name", Message("refusal.power.no_die", {"item": found.called}))
+    natural = asked.dice.roll(wear.sides) if command.natural is None else command.natural
+    if natural > wear.sides:
+        return Refusal("bad_value", "natural", Message("refusal.die", {"sides": wear.sides, "face": natural}))
+    spent = wear.depletes(natural)
+    item = structs.replace(found.item, depleted=True) if spent else found.item
+    checked: list[AnyEvent] = [
+        ItemChanged(
+            doing="checked",
+            what="artifact",
+            called=found.called,
+            pc=command.pc_id,
+            natural=natural,
+            sides=wear.sides,
+            depleted=spent,
+            after={command.pc_id: with_item(pc, item, found.at)} if spent else {},
+        )
+    ]
+    return [*checked, *worn(asked.state, command.pc_id, found.called, spent)]
+
+
+def recharge_item(asked: Asked, command: RechargeItem) -> Decision:
+    """The GM makes a depleted artifact work again."""
+    no = gm_only(asked)
+    pc = no or pc_of(asked, command.pc_id)
+    if isinstance(pc, Refusal):
+        return pc
+    found = item_at(pc, "artifact", command.name, asked.gm)
+    if isinstance(found, Refusal):
+        return found
+    assert isinstance(found.item, Artifact)
+    if not found.item.spent:
+        return Refusal("not_allowed", "name", Message("refusal.power.not_depleted", {"item": found.called}))
+    after = {command.pc_id: with_item(pc, structs.replace(found.item, depleted=UNSET), found.at)}
+    return [ItemChanged(doing="recharged", what="artifact", called=found.called, pc=command.pc_id, after=after)]

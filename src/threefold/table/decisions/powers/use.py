@@ -1,0 +1,211 @@
+"""Using abilities, cyphers and artifacts at the table."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec import structs
+
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.powers import Ability
+from threefold.procedures.base import Scene
+from threefold.procedures.catalog import PLAYED
+from threefold.procedures.inputs import with_besides
+from threefold.procedures.power_against import Against, against
+from threefold.procedures.power_used import AbilityInputs, ArtifactInputs, CypherInputs, Power, UseInputs, power_of
+from threefold.rules.binding import implements
+from threefold.rules.effects import held_ready
+from threefold.rules.types import Message, Refusal
+from threefold.table.commands import UsePower
+from threefold.table.decisions.actions.calls import difficulty_hidden
+from threefold.table.decisions.actions.reach import explained, may_strike, on_foe
+from threefold.table.decisions.actions.rolls import NOTHING_YET, accepted_first, roll
+from threefold.table.decisions.base import Asked, Decision, may_take_action, on_turn, pc_of, raw
+from threefold.table.decisions.cooperation.followers import Roll, helped, power_roll, with_help
+from threefold.table.decisions.cooperation.guards import guard_before
+from threefold.table.decisions.cooperation.help import aids
+from threefold.table.decisions.powers.carry import item_at
+from threefold.table.events import AnyEvent, ConditionRemoved
+from threefold.table.state import Rolled, State, aid_kind
+from threefold.table.views import unplaced
+
+
+class Use(NamedTuple):
+    """A power about to be used: the procedure's scene and inputs, what is used, on which foe or PC."""
+
+    scene: Scene
+    inputs: UseInputs
+    power: Power
+    foe: str | None
+    ally: str | None
+    enabler: bool
+    roll: Roll
+
+
+def use_of(state: State, command: UsePower, gm: bool) -> Use | Refusal:
+    """What is used and on whom, with all that bears on it: of a foe what the scene makes of any attack, and the help of
+    comrades and of a follower. A player names items by what they know of them."""
+    pc = state.party[command.pc_id].pc
+    name = command.name
+    if command.what != "ability":
+        found = item_at(pc, command.what, command.name, gm)
+        if isinstance(found, Refusal):
+            return found
+        name = found.called
+    target = None if command.target == command.pc_id else command.target
+    if target is not None and target not in state.party and target not in state.foes:
+        return Refusal("bad_value", "target", Message("refusal.no_such_figure", {"id": target}))
+    inputs = inputs_of(command, name)
+    scene = Scene(state.rules(), pc, None if target is None else state.figure(target))
+    power = power_of(pc, inputs)
+    if isinstance(power, Refusal):
+        return power
+    foe = target if target in state.foes else None
+    what = power_roll(power, foe is not None)
+    help = helped(pc, command.follower, what, state.rules())
+    if isinstance(help, Refusal):
+        return help
+    kind = aid_kind(command.what, foe is not None)
+    given = aids(state, command.pc_id, kind, what.names) if kind is not None else []
+    inputs = structs.replace(
+        inputs,
+        situations=on_foe(state, foe, command.situations, command.without),
+        distance=None if target is None else state.apart(command.pc_id, target),
+        assets=[*with_help(inputs.assets, help), *given],
+    )
+    listed = (a for a in pc.abilities if isinstance(a, Ability) and a.name == name)
+    enabler = command.what == "ability" and any(a.use == "enabler" for a in listed)
+    return Use(scene, inputs, power, foe, None if foe else target, enabler, what)
+
+
+def inputs_of(command: UsePower, name: str) -> UseInputs:
+    """The inputs of the procedure."""
+    named: UseInputs
+    match command.what:
+        case "ability":
+            named = AbilityInputs(ability=name)
+        case "cypher":
+            named = CypherInputs(cypher=name)
+        case "artifact":
+            named = ArtifactInputs(artifact=name)
+    given = structs.replace(
+        named,
+        effort=command.effort,
+        pool=command.pool,
+        unwilling=command.unwilling,
+        difficulty=command.difficulty,
+        assets=command.assets,
+        ease=command.ease,
+        hinder=command.hinder,
+        lucky_shot=command.lucky_shot,
+        roll_anyway=command.roll_anyway,
+    )
+    return with_besides(given, command.besides)
+
+
+def use_hidden(state: State, use: Use) -> bool:
+    """Whether players may not know how hard it is; that it takes no roll is no secret."""
+    if use.power.blind:
+        return True
+    met = against(use.scene, use.power, use.inputs)
+    if isinstance(met, Against) and met.base is None:
+        return False
+    return difficulty_hidden(state, use.foe) if use.foe is not None else not state.settings.show_difficulty
+
+
+@implements(
+    "task.action.stored_cypher",
+    "damage_track.debilitated.actions",
+    "ability.no_attack_roll",
+    "ability.unwanted_is_attack",
+)
+def use_power(asked: Asked, command: UsePower) -> Decision:
+    """Use an ability, a cypher (one action, wherever it is kept) or an artifact; an enabler takes no action."""
+    pc = pc_of(asked, command.pc_id)
+    if isinstance(pc, Refusal):
+        return pc
+    no = _not_yours(asked, command) or may_strike(asked, command.without)
+    if no is not None:
+        return no
+    use = use_of(asked.state, command, asked.gm)
+    if isinstance(use, Refusal):
+        return use
+    no = None if use.enabler else may_take_action(asked, command.pc_id)
+    if no is None and use.foe is not None and not asked.gm:
+        no = guard_before(asked.state, command.pc_id, use.foe)
+    if no is not None:
+        return no
+    first = accepted_first(asked, command.pc_id)
+    if isinstance(first, Refusal):
+        return first
+    accepted, asked = first
+    use = use_of(asked.state, command, asked.gm)
+    if isinstance(use, Refusal):
+        return use
+    target = use.scene.target
+    rolled = Rolled(
+        procedure=command.what,
+        pc=command.pc_id,
+        foe=use.foe,
+        target=use.ally,
+        inputs=raw(use.inputs),
+        faces=[],
+        before=use.scene.pc,
+        against=target if isinstance(target, Pc | FullNpc) else None,
+        resolution=NOTHING_YET,
+        title=use.power.called,
+        hidden=use_hidden(asked.state, use),
+    )
+    real = _real(asked, command, use)
+    if isinstance(real, Refusal):
+        return told_apart(asked.state, command, use, real, asked.gm)
+    done = roll(
+        asked,
+        accepted,
+        rolled,
+        use.scene,
+        use.inputs,
+        None,
+        uses_action=not use.enabler and on_turn(asked, command.pc_id),
+        real=real,
+    )
+    return done if isinstance(done, Refusal) or use.enabler else [*done, *_lets_go(asked, command)]
+
+
+def _not_yours(asked: Asked, command: UsePower) -> Refusal | None:
+    """What bears on a roll besides is the GM's to say."""
+    said = command.assets or command.ease or command.hinder or command.situations
+    if asked.gm or (not said and command.difficulty is None):
+        return None
+    return Refusal("not_your_seat", "difficulty", Message("refusal.gm_sets_modifiers"))
+
+
+def told_apart(state: State, command: UsePower, use: Use, refusal: Refusal, gm: bool) -> Refusal:
+    """A refusal for distance with the figures, where the player may know where the target stands."""
+    target = use.foe or use.ally
+    if target is None:
+        return refusal
+    told = gm or use.foe is None or not unplaced(state, use.foe)
+    return explained(refusal, state, command.pc_id, target, use.power.called, told)
+
+
+def _real(asked: Asked, command: UsePower, use: Use) -> list[int] | Refusal:
+    """The faces of real dice in the order in which they are asked for: the d20 if one falls, then the depletion die."""
+    setting = PLAYED[command.what].set(use.scene, use.inputs)
+    if isinstance(setting, Refusal):
+        return setting
+    typed = [command.depletion] if command.depletion is not None else []
+    if setting.task is None or not setting.task.rolls:
+        return typed
+    if command.natural is not None:
+        return [command.natural, *typed]
+    return [asked.dice.roll(asked.state.rules().task.die), *typed] if typed else []
+
+
+@implements("attack.touch.miss_keeps_power")
+def _lets_go(asked: Asked, command: UsePower) -> list[AnyEvent]:
+    """A power by touch that was kept ready is gone once another ability is used, or the hands are needed."""
+    held = (
+        c for c in asked.state.party[command.pc_id].pc.condition_names() if held_ready(c) not in (None, command.name)
+    )
+    return [ConditionRemoved(on=command.pc_id, condition=c) for c in held]

@@ -1,0 +1,69 @@
+"""Inputs of a procedure as a table gives them: wherever they ask for a character or a thing, its id stands."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import msgspec
+
+from threefold.model.characters import FullNpc, Npc, Pc
+from threefold.model.invalid import invalid
+from threefold.model.shapes import entries_of, fields_of, structs_of
+from threefold.model.things import Thing, Vehicle
+from threefold.procedures.inputs import Inputs
+from threefold.rules.types import Message, Refusal
+from threefold.table.decisions.procedures.figures import Other
+from threefold.table.state import State
+
+_PEOPLE: Final = frozenset({Pc, Npc, FullNpc, Thing, Vehicle})
+
+
+class Cast(NamedTuple):
+    """Inputs with everyone they name, and these by their ids."""
+
+    inputs: Inputs
+    others: dict[str, Other]
+
+
+def cast(kind: type[Inputs], given: msgspec.Raw, state: State) -> Cast | Refusal:
+    """The inputs of a procedure, read strictly; what is wrong is said of a field under ``inputs``.
+
+    Nobody who is not at the table has a part in what happens there: a sheet in place of an id is refused.
+    """
+    others: dict[str, Other] = {}
+    strangers: list[object] = []
+    try:
+        value = msgspec.json.decode(given)
+    except msgspec.DecodeError:
+        value = None
+    value = _with_figures(kind, value, state, others, strangers)
+    if strangers:
+        return Refusal("bad_value", "inputs", Message("refusal.by_id"))
+    try:
+        inputs = msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        no = invalid(error, kind, value)
+        return no._replace(field=f"inputs.{no.field}" if no.field else "inputs")
+    return Cast(inputs, others)
+
+
+def _with_figures(
+    hint: object, value: object, state: State, others: dict[str, Other], strangers: list[object]
+) -> object:
+    """A value in which ids stand for people, with them in their place; ``others`` gathers who they are, ``strangers``
+    those who are written out."""
+    if isinstance(value, str):
+        figure = state.anything(value) if _PEOPLE & set(structs_of(hint)) else None
+        if figure is None:
+            return value
+        others[value] = figure
+        return msgspec.to_builtins(figure)
+    if isinstance(value, list):
+        entry = entries_of(hint, list)
+        return [_with_figures(entry, each, state, others, strangers) for each in value]
+    if isinstance(value, dict) and structs_of(hint):
+        if _PEOPLE.issuperset(structs_of(hint)):
+            strangers.append(value)
+        known = fields_of(hint, value)
+        return {k: _with_figures(known[k], v, state, others, strangers) if k in known else v for k, v in value.items()}
+    return value

@@ -1,0 +1,55 @@
+"""Everyone a procedure concerned beside the one who acted: found again by their names, which are unique at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.things import Thing, Vehicle
+from threefold.procedures.base import Outcome
+from threefold.table.decisions.actions.merge import npc_carried_over, pc_carried_over
+from threefold.table.state import State
+
+Other = Pc | FullNpc | Thing | Vehicle
+
+
+class Others(NamedTuple):
+    """Those who changed, by their ids, as they are afterwards."""
+
+    pcs: dict[str, Pc]
+    foes: dict[str, FullNpc]
+    things: dict[str, Thing | Vehicle]
+
+
+def figures_in(value: object) -> Iterator[Other]:
+    """All characters and things in what a procedure answers."""
+    if isinstance(value, Pc | FullNpc | Thing | Vehicle):
+        yield value
+    elif isinstance(value, Mapping):
+        for inner in value.values():
+            yield from figures_in(inner)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from figures_in(inner)
+
+
+def others_after(state: State, before: Mapping[str, Other], out: Outcome) -> Others:
+    """What an action changed in those it concerned, applied to them as they are now.
+
+    ``before`` are they as they were when it began. Who has left the table since stays away.
+    """
+    ids = {figure.name: id for id, figure in before.items()}
+    changed = Others({}, {}, {})
+    for after in figures_in([out.target, out.extra]):
+        id = ids.get(after.name)
+        if id is None:
+            continue
+        was = before[id]
+        if isinstance(after, Pc) and isinstance(was, Pc) and id in state.party:
+            changed.pcs[id] = pc_carried_over(state.party[id].pc, was, after)
+        elif isinstance(after, FullNpc) and isinstance(was, FullNpc) and id in state.foes:
+            changed.foes[id] = npc_carried_over(state.foes[id].npc, was, after)
+        elif isinstance(after, Thing | Vehicle) and id in state.things:
+            changed.things[id] = after
+    return changed

@@ -1,0 +1,35 @@
+"""Where a move along the strip ends once its die has fallen."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from threefold.procedures.base import Outcome
+from threefold.procedures.movement import MoveInputs
+from threefold.rules.binding import implements
+from threefold.table.state import Rolled, State
+
+
+class Arrival(NamedTuple):
+    """The spot a move ended at, None where nobody moved; whether the act that was to follow is lost."""
+
+    spot: int | None = None
+    action_lost: bool = False
+
+
+@implements("movement.long.failure", "movement.short_plus_action")
+def arrival(state: State, rolled: Rolled, out: Outcome) -> Arrival:
+    """Who succeeds arrives. Who fails stops half-way, and the GM may say elsewhere; a failed push goes nowhere."""
+    here = state.spots.get(rolled.pc)
+    if rolled.spot is None or here is None or out.result is None:
+        return Arrival()
+    if out.extra.get("feet") is not None or out.extra.get("drift") is not None:
+        return Arrival(rolled.spot)
+    if rolled.procedure != "move":
+        return Arrival()
+    acting = state.encounter is not None and state.encounter.acting == rolled.pc
+    wanted = msgspec.json.decode(rolled.inputs, type=MoveInputs)
+    stopped = here + int((rolled.spot - here) / 2) if out.result == "failure" else here
+    return Arrival(stopped, wanted.action and acting)

@@ -1,0 +1,196 @@
+"""The scene: what holds for everybody, who stands where, moving along the strip, and what is out of reach."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from msgspec import structs
+
+from threefold.model.characters import Pc
+from threefold.model.scenes import check_surroundings
+from threefold.procedures.base import AnyProcedure, Scene, Setting
+from threefold.procedures.catalog import PLAYED
+from threefold.procedures.inputs import EaseEffort, Inputs, Steps
+from threefold.procedures.movement import MoveInputs, PushOffInputs
+from threefold.rules.binding import implements
+from threefold.rules.movement import Way
+from threefold.rules.types import Message, Refusal
+from threefold.table.commands import ArrangeStrip, MovePc, PlaceFigure, SetScene
+from threefold.table.decisions.actions.reach import may_strike
+from threefold.table.decisions.actions.rolls import NOTHING_YET, accepted_first, roll
+from threefold.table.decisions.base import Asked, Decision, gm_only, may_take_action, on_turn, pc_of, raw
+from threefold.table.decisions.cooperation.help import aids
+from threefold.table.events import Placed, SceneSet, Walked
+from threefold.table.state import Rolled, State
+
+
+def set_scene(asked: Asked, command: SetScene) -> Decision:
+    """What holds for everybody; what cannot be together is refused."""
+    no = gm_only(asked) or check_surroundings(command.scene, "scene")
+    if no is not None:
+        return no
+    return [SceneSet(scene=command.scene)] if command.scene != asked.state.scene else []
+
+
+# --- who stands where -------------------------------------------------------------------------------------------------
+
+
+def place_figure(asked: Asked, command: PlaceFigure) -> Decision:
+    """The GM moves anybody and anything as they like."""
+    no = gm_only(asked) or _nobody(asked.state, command.id, "id")
+    if no is not None:
+        return no
+    spots = {id: spot for id, spot in asked.state.spots.items() if id != command.id}
+    if command.feet is not None:
+        spots[command.id] = command.feet
+    return [Placed(spots=spots)] if spots != asked.state.spots else []
+
+
+def arrange_strip(asked: Asked, command: ArrangeStrip) -> Decision:
+    """Everybody at once; an empty strip is put away."""
+    no = gm_only(asked)
+    for id in command.spots:
+        no = no or _nobody(asked.state, id, f"spots.{id}")
+    if no is not None:
+        return no
+    return [Placed(spots=command.spots)] if command.spots != asked.state.spots else []
+
+
+def _nobody(state: State, id: str, field: str) -> Refusal | None:
+    if state.anything(id) is not None:
+        return None
+    return Refusal("bad_value", field, Message("refusal.nobody_there", {"id": id}))
+
+
+# --- moving by the rules ----------------------------------------------------------------------------------------------
+
+WAYS: tuple[Way, ...] = ("immediate", "short", "long")
+
+
+class Walk(NamedTuple):
+    """A move as a procedure plays it: the feet to go, and whether it takes the action."""
+
+    procedure: AnyProcedure
+    scene: Scene
+    inputs: Inputs
+    setting: Setting
+    feet: int
+    takes_action: bool
+
+    @property
+    def rolled(self) -> bool:
+        """Whether it is a task, be it eased so far that no die falls."""
+        task = self.setting.task
+        return bool(self.setting.asks) or (task is not None and task.base_difficulty > 0)
+
+
+@implements(
+    "movement.immediate.free",
+    "movement.immediate.before_or_after",
+    "movement.short.action",
+    "movement.long.action",
+    "movement.short_plus_action",
+    "movement.zero_gravity.push",
+)
+def walk(
+    state: State,
+    pc_id: str,
+    to: int,
+    act: bool,
+    effort: EaseEffort | None = None,
+    without: Collection[str] = (),
+) -> Walk | Refusal:
+    """What it takes to get there in this turn, on top of what has been gone in it: the shortest way that reaches so
+    far through this terrain. Where nothing weighs, one pushes off."""
+    pc, ground = state.party[pc_id].pc, state.scene.ground(without)
+    scene = Scene(state.rules(), pc)
+    here = state.spots[pc_id]
+    feet = abs(to - here)
+    gone = state.encounter.moved if state.encounter is not None and state.encounter.acting == pc_id else 0
+    given: Inputs
+    if state.scene.gravity == "zero_gravity":
+        given = PushOffInputs(feet=feet, effort=effort or EaseEffort(), assets=_helped(state, pc_id, "push_off"))
+        setting = PLAYED["push_off"].set(scene, given)
+        if isinstance(setting, Refusal):
+            return setting
+        return Walk(PLAYED["push_off"], scene, given, setting, feet, True)
+    most = 0
+    for way in WAYS:
+        with_act = act and way == "short"
+        rolls = with_act or way == "long"
+        spent = effort if effort is not None and rolls else EaseEffort()
+        given = MoveInputs(way=way, action=with_act, terrain=ground, effort=spent)
+        if rolls:
+            given = structs.replace(given, assets=_helped(state, pc_id, "move"))
+        setting = PLAYED["move"].set(scene, given)
+        if isinstance(setting, Refusal):
+            return setting
+        reach = setting.done["feet"]
+        assert isinstance(reach, int)
+        if way != "immediate" and gone > most:
+            return Refusal("not_allowed", "feet", Message("refusal.strip.moved", {"n": gone}))
+        if gone + feet <= reach:
+            return Walk(PLAYED["move"], scene, given, setting, feet, way != "immediate" and not with_act)
+        most = reach
+        if with_act:
+            break
+    key = "refusal.strip.too_far_to_act" if act else "refusal.strip.too_far"
+    return Refusal("not_allowed", "feet", Message(key, {"n": feet, "most": max(0, most - gone)}))
+
+
+def _helped(state: State, pc_id: str, procedure: str) -> list[Steps]:
+    """The help that comrades give to a move that is rolled."""
+    return aids(state, pc_id, "task", (procedure.replace("_", " "), "running"))
+
+
+def move_pc(asked: Asked, command: MovePc) -> Decision:
+    """A PC moves along the strip. Outside a fight there is time to get anywhere."""
+    pc = pc_of(asked, command.pc_id)
+    if isinstance(pc, Refusal):
+        return pc
+    state = asked.state
+    here = state.spots.get(command.pc_id)
+    if here is None:
+        return Refusal("not_allowed", "pc_id", Message("refusal.strip.not_placed", {"name": pc.name}))
+    if here == command.feet:
+        return []
+    no = _whose_turn(asked, pc, command.pc_id) or may_strike(asked, command.without)
+    if no is not None:
+        return no
+    if state.encounter is None:
+        return [Walked(pc=command.pc_id, spot=command.feet, feet=abs(command.feet - here))]
+    first = accepted_first(asked, command.pc_id)
+    if isinstance(first, Refusal):
+        return first
+    accepted, asked = first
+    going = walk(asked.state, command.pc_id, command.feet, command.act, command.effort, command.without)
+    if isinstance(going, Refusal):
+        return going
+    no = may_take_action(asked, command.pc_id) if going.takes_action or command.act else None
+    if no is not None:
+        return no
+    uses_action = going.takes_action and on_turn(asked, command.pc_id)
+    if not going.rolled:
+        gone = Walked(pc=command.pc_id, spot=command.feet, feet=going.feet, uses_action=uses_action)
+        return [*accepted, gone]
+    rolled = Rolled(
+        procedure=going.procedure.id,
+        pc=command.pc_id,
+        inputs=raw(going.inputs),
+        faces=[],
+        before=going.scene.pc,
+        resolution=NOTHING_YET,
+        spot=command.feet,
+    )
+    return roll(asked, accepted, rolled, going.scene, going.inputs, command.natural, uses_action=uses_action)
+
+
+def _whose_turn(asked: Asked, pc: Pc, pc_id: str) -> Refusal | None:
+    """The dead stay where they are; in a fight a player moves on the PC's own turn."""
+    if pc.damage_track == "dead":
+        return Refusal("cannot_act", "pc_id", Message("refusal.dead", {"name": pc.name}))
+    encounter = asked.state.encounter
+    if encounter is None or asked.gm or encounter.acting == pc_id:
+        return None
+    return may_take_action(asked, pc_id)

@@ -1,0 +1,16 @@
+"""The settings of a table."""
+
+from __future__ import annotations
+
+from threefold.rules.binding import implements
+from threefold.rulesets.compose import check_rulings
+from threefold.table.commands import ChangeSettings
+from threefold.table.decisions.base import Asked, Decision, gm_only
+from threefold.table.events import SettingsChanged
+
+
+@implements("task.gm.rule_override")
+def change_settings(asked: Asked, command: ChangeSettings) -> Decision:
+    """Title, edition, rulings, what players may know."""
+    no = gm_only(asked) or check_rulings(command.settings.rulings)
+    return no or [SettingsChanged(settings=command.settings)]

@@ -1,0 +1,85 @@
+"""What a player agrees to: to play along with mind control, to the twist of a wish."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Raw
+
+from threefold.procedures.base import play
+from threefold.rules.binding import implements
+from threefold.rules.types import Refusal
+from threefold.table.commands import AnswerAccord, AskAccord
+from threefold.table.decisions.base import Asked, Decision, gm_only, open_of, pc_of
+from threefold.table.decisions.outcomes.resolution import resolution
+from threefold.table.decisions.procedures.play import Ready, ready
+from threefold.table.decisions.works.play import changes
+from threefold.table.events import AccordReached, Opened
+from threefold.table.state import Accord, Called, State
+from threefold.table.state.inputs import decoded, with_inputs, without_inputs
+
+
+def ask_accord(asked: Asked, command: AskAccord) -> Decision:
+    """The GM asks; what could not be carried out anyway is refused at once."""
+    no = gm_only(asked)
+    pc = pc_of(asked, command.pc_id) if no is None else no
+    if isinstance(pc, Refusal):
+        return pc
+    accord = Accord(
+        pc=command.pc_id,
+        procedure=command.procedure,
+        inputs=command.inputs,
+        target=command.target,
+        title=command.title.strip() or str(decoded(command.inputs).get("command", "")),
+        secret=command.secret,
+    )
+    met = _met(asked.state, accord, command.inputs)
+    return met[1] if isinstance(met[1], Refusal) else [Opened(id=asked.new_id("o", 0, accord), open=accord)]
+
+
+def _met(state: State, accord: Accord, inputs: Raw) -> tuple[Called, Ready | Refusal]:
+    called = Called(pc=accord.pc, procedure=accord.procedure, inputs=inputs, target=accord.target)
+    prepared = ready(state, called, accord.pc)
+    if isinstance(prepared, Refusal):
+        return called, prepared
+    setting = prepared.procedure.set(prepared.scene, prepared.inputs)
+    return called, setting if isinstance(setting, Refusal) else prepared
+
+
+_HOLD: Final = ("command", "forbidden", "steps", "obeyed")
+
+
+@implements("mind_control.xp.cooperation", "mind_control.safer.command_hindrance", "wish.twist.intrusion")
+def answer_accord(asked: Asked, command: AnswerAccord) -> Decision:
+    """Whoever plays along gets 1 XP and is held to what was commanded; whoever takes a wish's twist 2, one of them for
+    somebody else; refusing it costs 1 XP."""
+    accord = open_of(asked, command.open_id, Accord)
+    if isinstance(accord, Refusal):
+        return accord
+    answer: dict[str, object] = {"cooperates": command.agree}
+    if accord.procedure == "wish":
+        answer = {"twist": "accepted" if command.agree else "refused"}
+        if command.agree and command.pass_to is not None:
+            answer["pass_to"] = command.pass_to
+    inputs = with_inputs(accord.inputs, **answer)
+    if accord.procedure == "mind_control" and not command.agree:
+        inputs = without_inputs(inputs, *_HOLD)  # nobody is held to what they do not agree to
+    called, prepared = _met(asked.state, accord, inputs)
+    if isinstance(prepared, Refusal):
+        return prepared._replace(field="pass_to") if prepared.field == "inputs.pass_to" else prepared
+    out = play(prepared.procedure, prepared.scene, prepared.inputs, ())
+    if isinstance(out, Refusal):
+        return out
+    others, started = changes(asked, called, prepared, out)
+    reached = AccordReached(
+        pc=accord.pc,
+        agreed=command.agree,
+        after=others.pcs,
+        foes_after=others.foes,
+        things_after=others.things,
+        resolution=resolution(accord.procedure, out, prepared.inputs),
+        title=accord.title,
+        secret=accord.secret,
+        answers=command.open_id,
+    )
+    return [reached, *started]

@@ -1,0 +1,253 @@
+"""Works at the table: begun, shared, tended, given up."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from msgspec import Raw, structs
+
+from threefold.model.rituals import Ritual
+from threefold.model.time import in_words
+from threefold.rules.binding import implements
+from threefold.rules.types import Message, Refusal
+from threefold.table.commands import BeginWork, EndWork, ReviseWork, ShareInWork, TendWork
+from threefold.table.commands.works import Tend
+from threefold.table.decisions.base import Asked, Decision, gm_only, pc_of
+from threefold.table.decisions.works.play import NOTHING, work_of
+from threefold.table.decisions.works.progress import said
+from threefold.table.decisions.works.steps import next_step
+from threefold.table.events import AnyEvent, Opened, WorkChanged, WorkEnded
+from threefold.table.events.works import Why
+from threefold.table.state import FollowUp, State, Work, WorkKind, holds, stage_of
+from threefold.table.state.facts import Text, text
+from threefold.table.state.inputs import decoded, with_inputs, without_inputs
+
+MAX_WORKS: Final = 20
+
+
+# --- begun, revised ---------------------------------------------------------------------------------------------------
+
+
+@implements("ritual.time.phases", "magic_crafting.steps", "possession.attempt.defense")
+def begin_work(asked: Asked, command: BeginWork) -> Decision:
+    """The GM begins a work; a player proposes one. What could not go on at all is refused at once."""
+    pc = pc_of(asked, command.pc_id)
+    no = pc if isinstance(pc, Refusal) else None
+    if no is None and command.secret:
+        no = gm_only(asked)
+    if no is None and len(asked.state.works) >= MAX_WORKS:
+        no = Refusal("not_allowed", "type", Message("work.no.too_many", {"n": MAX_WORKS}))
+    if no is None and not asked.gm and not _PLANNED.issuperset(decoded(command.inputs)):
+        no = Refusal("not_your_seat", "inputs", Message("refusal.gm_sets_modifiers"))
+    if no is not None:
+        return no
+    work = Work(
+        procedure=command.procedure,
+        pc=command.pc_id,
+        inputs=_to_begin(command.procedure, _leveled(asked, command)),
+        target=command.target,
+        title=command.title.strip() or _called(command.inputs),
+        secret=command.secret,
+        hidden=command.hidden if asked.gm else None,
+        stage="under_way" if asked.gm else "proposed",
+    )
+    id = asked.new_id("w", 0, work)
+    step = next_step(asked.state, id, work)
+    if isinstance(step, Refusal):
+        return step
+    no = _unfit(asked.state, id, work)
+    if no is not None:
+        return no
+    work = structs.replace(work, needs=step.needs, done=step.done, of=step.of, materials=step.materials)
+    return [WorkChanged(id=id, work=work, why="began" if asked.gm else "proposed")]
+
+
+_PLANNED: Final = frozenset({"ritual", "name", "skill", "level", "tier"})
+"""What a player's plan says; what bears on it besides, who takes part and how far it has come is not the player's."""
+
+
+@implements("ritual.difficulty.gm_choice", "ritual.difficulty.overall")
+def _leveled(asked: Asked, command: BeginWork) -> Raw:
+    """The inputs of a ritual with the level of what it is about. Another level than a creature's own is for the GM to
+    say; an exorcism has the level of what possesses its target, unless another is said."""
+    ritual = said(command.inputs).ritual
+    if not isinstance(ritual, Ritual) or command.target is None:
+        return command.inputs
+    if ritual.basis == "creature":
+        return command.inputs if asked.gm else without_inputs(command.inputs, "level", "tier")
+    level = _possessor_level(asked.state, command.target) if ritual.effect.completes == "exorcise" else None
+    if level is None or "level" in decoded(command.inputs):
+        return command.inputs
+    return with_inputs(command.inputs, level=level)
+
+
+def _possessor_level(state: State, host: str) -> int | None:
+    """The level of what possesses somebody, as far as the table knows of it."""
+    held = (work.target for work in state.works.values() if work.pc == host and holds(work))
+    return next((state.foes[id].npc.level for id in held if id in state.foes), None)
+
+
+def _called(inputs: Raw) -> str:
+    """What a work is called if nobody says: as the ritual, or as what is made."""
+    spoken = said(inputs)
+    return spoken.ritual.name if isinstance(spoken.ritual, Ritual) else spoken.name
+
+
+def _to_begin(procedure: WorkKind, inputs: Raw) -> Raw:
+    """A possession begins with the attempt, a ritual with getting ready."""
+    return with_inputs(inputs, do="attempt") if procedure == "possession" else inputs
+
+
+def revise_work(asked: Asked, command: ReviseWork) -> Decision:
+    """The GM changes what a work is done with; a roll that waits is called for anew."""
+    no = gm_only(asked)
+    work = work_of(asked, command.work_id) if no is None else no
+    if isinstance(work, Refusal):
+        return work
+    kept = {name: value for name, value in decoded(work.inputs).items() if name in _KEPT}
+    revised = structs.replace(
+        work,
+        inputs=_to_begin(work.procedure, with_inputs(command.inputs, **kept)),
+        title=command.title.strip() or work.title,
+        secret=command.secret,
+        hidden=command.hidden,
+        stage=stage_of(work, "under_way") if work.stage == "roll" else work.stage,
+    )
+    no = _unfit(asked.state, command.work_id, revised)
+    return no or [WorkChanged(id=command.work_id, work=revised, why="revised")]
+
+
+_KEPT: Final = ("done", "failures", "to_replace", "xp_paid", "state")
+
+
+@implements("ritual.pool.sharing", "ritual.assist.roles")
+def share_in_work(asked: Asked, command: ShareInWork) -> Decision:
+    """A player says in which role the own PC takes part in a ritual, and with how many points."""
+    pc = pc_of(asked, command.pc_id)
+    if isinstance(pc, Refusal):
+        return pc
+    work = asked.state.works.get(command.work_id)
+    if work is None or (not asked.gm and (work.secret or work.stage == "proposed")):
+        return Refusal("stale", "work_id", Message("work.no.such"))
+    if work.procedure != "ritual" or work.stage == "done" or work.pc == command.pc_id:
+        return Refusal("not_allowed", "work_id", Message("work.no.share"))
+    mine: dict[str, object] = {"pc": command.pc_id, "role": command.role, "points": command.points}
+    if command.stat is not None:
+        mine["stat"] = command.stat
+    taking = cast("list[dict[str, object]]", decoded(work.inputs).get("participants", []))
+    others = [each for each in taking if each.get("pc") != command.pc_id]
+    inputs = with_inputs(work.inputs, participants=[*others, mine])
+    shared = structs.replace(work, inputs=inputs, stage="under_way" if work.stage == "roll" else work.stage)
+    no = _unfit(asked.state, command.work_id, shared)
+    if no is not None:
+        return no
+    words = command.role or work.title
+    return [WorkChanged(id=command.work_id, work=shared, why="shared", words=words, pc=command.pc_id)]
+
+
+def _unfit(state: State, id: str, work: Work) -> Refusal | None:
+    """What its rolls would be refused for, also while a ritual is still prepared."""
+    inputs = with_inputs(work.inputs, do="subtask") if work.procedure == "ritual" else None
+    step = next_step(state, id, work, inputs) if work.stage != "open" else None
+    return step if isinstance(step, Refusal) else None
+
+
+# --- tended, given up -------------------------------------------------------------------------------------------------
+
+
+def tend_work(asked: Asked, command: TendWork) -> Decision:
+    """Put aside, taken up again, its lost material replaced, a side effect brought about."""
+    work = work_of(asked, command.work_id)
+    if isinstance(work, Refusal):
+        return work
+    if command.do in ("take_up", "side_effect") and (work.stage == "proposed" or command.do == "side_effect"):
+        no = gm_only(asked)
+        if no is not None:
+            return no
+    tended = _TENDED[command.do](work)
+    if tended is None:
+        return Refusal("out_of_order", "do", Message(f"work.no.{command.do}"))
+    if command.do == "take_up" and tended.stage != "open":
+        step = next_step(asked.state, command.work_id, tended)
+        if isinstance(step, Refusal):
+            return step
+    changed = WorkChanged(id=command.work_id, work=tended, why=_why(command.do, work), words=command.words)
+    return [changed, *(_harm(asked, work, command.words) if command.do == "side_effect" else [])]
+
+
+def _why(do: Tend, work: Work) -> Why:
+    """Why a work that is tended stands as it does."""
+    if do == "replace":
+        return "replaced"
+    if do == "take_up":
+        return "began" if work.stage == "proposed" else "taken_up"
+    return do
+
+
+@implements("ritual.side_effects.trigger")
+def _harm(asked: Asked, work: Work, words: str) -> list[AnyEvent]:
+    """What a side effect that hurts does, ready for the GM: steps down the damage track, or points, for which the
+    ritual's level is proposed. Of a secret work its words stay with the GM, as what is dealt is told to all."""
+    ritual = said(work.inputs).ritual
+    harm = ritual.harms.get(words) if isinstance(ritual, Ritual) else None
+    if harm is None:
+        return []
+    told = "" if work.secret else words
+    procedure, inputs = "damage", with_inputs(NOTHING, points=work.of, source=told)
+    if harm.steps_down:
+        procedure, inputs = "special_damage", with_inputs(NOTHING, steps_down=harm.steps_down)
+    on = work.target if harm.whom == "target" else None
+    follows = FollowUp(
+        pc=work.pc, procedure=procedure, inputs=inputs, on=on, title=told, enough=on not in asked.state.foes
+    )
+    return [Opened(id=asked.new_id("o", 0, follows), open=follows)]
+
+
+def _taken_up(work: Work) -> Work | None:
+    if work.stage in ("done", "open", "materials", "under_way"):
+        return None
+    return structs.replace(work, stage=stage_of(work, "under_way"), stopped=None)
+
+
+def _set_aside(work: Work) -> Work | None:
+    return structs.replace(work, stage=stage_of(work, "aside")) if work.stage in ("under_way", "roll") else None
+
+
+@implements("magic_crafting.subtask.failure.second_in_row")
+def _replaced(work: Work) -> Work | None:
+    """New material in place of what a streak of failures has spoiled: the work goes on."""
+    if work.stage != "materials":
+        return None
+    return structs.replace(work, stage="under_way", lacks=0, inputs=with_inputs(work.inputs, to_replace=0))
+
+
+@implements("ritual.side_effects.trigger")
+def _troubled(work: Work) -> Work | None:
+    return structs.replace(work, troubles=[]) if work.troubles else None
+
+
+_TENDED: Final = {"take_up": _taken_up, "set_aside": _set_aside, "replace": _replaced, "side_effect": _troubled}
+
+
+def end_work(asked: Asked, command: EndWork) -> Decision:
+    """A work is given up, with what it has cost; or, once finished, cleared away. A player may take a proposal back,
+    and put away what is done."""
+    work = work_of(asked, command.work_id)
+    if isinstance(work, Refusal):
+        return work
+    no = None if work.stage in ("proposed", "done") else gm_only(asked)
+    return no or [WorkEnded(id=command.work_id, work=work, lost=_lost(work))]
+
+
+def _lost(work: Work) -> list[Text]:
+    """What is gone for nothing: the time, what was used up, the XP an artifact has cost."""
+    if work.stage in ("done", "proposed", "open"):
+        return []
+    lost: list[Message] = []
+    if work.spent:
+        lost.append(Message("work.lost.time", {"time": in_words(work.spent)}))
+    if work.materials and work.procedure == "magic_craft" and work.marks:
+        lost.append(Message("work.lost.materials"))
+    if decoded(work.inputs).get("xp_paid"):
+        lost.append(Message("work.lost.xp"))
+    return [text(each) for each in lost]

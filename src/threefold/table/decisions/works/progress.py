@@ -1,0 +1,101 @@
+"""How far a work has come, as its procedure told it: what its inputs say, and what a roll has brought."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, cast
+
+import msgspec
+from msgspec import Raw, Struct, structs
+
+from threefold.model.rituals import Ritual, RitualState
+from threefold.procedures.base import Outcome
+from threefold.procedures.possession import PossessionState
+from threefold.rules.binding import implements
+from threefold.rules.crafting import Work as Craft
+from threefold.rules.types import Message
+from threefold.table.state import Stage, Work, WorkKind
+from threefold.table.state.facts import text
+from threefold.table.state.inputs import with_inputs
+
+CARRIED: Final[Mapping[WorkKind, tuple[str, ...]]] = MappingProxyType(
+    {
+        "craft": (),
+        "magic_craft": ("done", "failures", "to_replace", "xp_paid"),
+        "ritual": ("state",),
+        "possession": ("state",),
+    }
+)
+"""What a procedure answers of how far it has come, and is told again when it goes on."""
+DEFENDED: Final[frozenset[WorkKind]] = frozenset({"possession"})
+"""Works whose rolls are defenses. A defense that no die can make is a hit; any other such task is not tried."""
+MAX_MARKS: Final = 99
+
+
+class Said(Struct, frozen=True, kw_only=True):
+    """What a work's inputs say that the table itself must know."""
+
+    ritual: Ritual | str = ""
+    name: str = ""
+    work: Craft = "build"
+    state: Raw = Raw()
+
+
+def said(inputs: Raw) -> Said:
+    """The same of some inputs; nothing of those that are not well formed, which their procedure refuses."""
+    try:
+        return msgspec.json.decode(inputs, type=Said)
+    except msgspec.ValidationError:
+        return Said()
+
+
+def standing(kind: WorkKind, extra: Mapping[str, object]) -> tuple[int, int]:
+    """Steps done, and steps in all."""
+    if kind == "possession":
+        return 0, 0
+    of = len(cast("tuple[int, ...]", extra.get("subtasks", ()))) or 1
+    state = extra.get("state")
+    if isinstance(state, RitualState):
+        return min(state.subtask - 1, of), of
+    return (of if extra.get("finished") else cast(int, extra.get("done", 0))), of
+
+
+# --- what a roll has brought ------------------------------------------------------------------------------------------
+
+
+@implements("roll.impossible.no_roll", "possession.attempt.defense", "possession.eject.daily_roll")
+def advanced(work: Work, out: Outcome) -> Work:
+    """A work after a step, as its procedure answered. A task that no die can make takes no time and brings nothing: the
+    work is put aside until something about it changes. A possession is a defense: one that no die can make fails."""
+    if out.result == "impossible" and work.procedure not in DEFENDED:
+        return structs.replace(work, stage="aside", stopped=text(Message("work.impossible")))
+    extra, kind = out.extra, work.procedure
+    carried = {name: msgspec.to_builtins(extra[name]) for name in CARRIED[kind]}
+    success = out.result in ("success", "routine")
+    done, of = standing(kind, extra)
+    failed = out.result == "failure"
+    lacks = cast(int, extra.get("to_replace", 0))
+    spoken = said(work.inputs).ritual
+    troubles = list(spoken.side_effects) if failed and isinstance(spoken, Ritual) else []
+    after = structs.replace(
+        work,
+        inputs=with_inputs(work.inputs, **carried),
+        worked=max(0, work.worked - work.needs),
+        done=done,
+        of=of,
+        marks=[*work.marks, success][-MAX_MARKS:] if out.result is not None else work.marks,
+        lacks=lacks,
+        troubles=[str(each) for each in troubles],
+        stopped=None,
+    )
+    return structs.replace(after, stage=_stage(kind, extra, lacks))
+
+
+def _stage(kind: WorkKind, extra: Mapping[str, object], lacks: int) -> Stage:
+    state = extra.get("state")
+    if isinstance(state, PossessionState):
+        return "open" if state.held else "done"
+    if extra.get("finished") or (isinstance(state, RitualState) and state.done):
+        return "done"
+    return "materials" if lacks else "under_way"

@@ -1,0 +1,19 @@
+"""Conditions began and were taken off."""
+
+from __future__ import annotations
+
+from threefold.table.events.base import Event
+from threefold.table.state import Effect
+
+
+class ConditionAdded(Event, tag="condition_added", kw_only=True, frozen=True):
+    """A condition began."""
+
+    effect: Effect
+
+
+class ConditionRemoved(Event, tag="condition_removed", kw_only=True, frozen=True):
+    """A condition was taken off."""
+
+    on: str
+    condition: str

@@ -1,0 +1,21 @@
+"""Notes in the log, and rewinds."""
+
+from __future__ import annotations
+
+from threefold.table.events.base import Event
+
+
+class Noted(Event, tag="noted", kw_only=True, frozen=True):
+    """A line for the log."""
+
+    text: str
+    secret: bool = False
+    pc: str | None = None
+
+
+class Rewound(Event, tag="rewound", kw_only=True, frozen=True):
+    """The GM rewound the table to the state after event number ``to`` (0: the empty table); or, as a ``redo``, brought
+    back the state before a rewind."""
+
+    to: int
+    redo: bool = False

@@ -1,0 +1,20 @@
+"""Something became pending, or was withdrawn."""
+
+from __future__ import annotations
+
+from threefold.table.events.base import Event
+from threefold.table.state import Open
+
+
+class Opened(Event, tag="opened", kw_only=True, frozen=True):
+    """Something now waits for somebody."""
+
+    id: str
+    open: Open
+    replaces: str | None = None
+
+
+class Closed(Event, tag="closed", kw_only=True, frozen=True):
+    """It waits no longer: withdrawn, declined or let pass."""
+
+    id: str

@@ -1,0 +1,78 @@
+"""PCs and foes: they came, were corrected, were hurt by hand, and left."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from threefold.model.characters import FullNpc, Pc
+from threefold.table.events.base import Changing, Event
+from threefold.table.state import Foe
+from threefold.table.state.facts import Resolution
+
+
+class PcAdded(Event, tag="pc_added", kw_only=True, frozen=True):
+    """A character took a seat. ``origin``: its player made it by the rules, or brought it along as it was."""
+
+    id: str
+    pc: Pc
+    origin: Literal["made", "brought"] | None = None
+
+
+class PcEdited(Event, tag="pc_edited", kw_only=True, frozen=True):
+    """The GM corrected a sheet."""
+
+    id: str
+    pc: Pc
+
+
+class PcRemoved(Event, tag="pc_removed", kw_only=True, frozen=True):
+    """A character left."""
+
+    id: str
+    name: str
+
+
+class FoeAdded(Event, tag="foe_added", kw_only=True, frozen=True):
+    """A foe came."""
+
+    id: str
+    foe: Foe
+
+
+class FoeEdited(Event, tag="foe_edited", kw_only=True, frozen=True):
+    """The GM corrected a foe."""
+
+    id: str
+    foe: Foe
+
+
+class FoeRemoved(Event, tag="foe_removed", kw_only=True, frozen=True):
+    """A foe left."""
+
+    id: str
+    name: str
+
+
+class WasHurt(Event, tag="was_hurt", kw_only=True, frozen=True):
+    """Damage by hand: what it came to and whoever took it afterwards."""
+
+    on: str
+    resolution: Resolution
+    source: str = ""
+    pc: Pc | None = None
+    npc: FullNpc | None = None
+
+
+class TrackShifted(Event, tag="track_shifted", kw_only=True, frozen=True):
+    """Special damage moved someone down at once, past any Pool or health."""
+
+    on: str
+    pc: Pc | None = None
+    npc: FullNpc | None = None
+    outcome: Literal["unconscious", "dead", "debilitated"] | None = None
+
+
+class WordsEdited(Changing, tag="words_edited", kw_only=True, frozen=True):
+    """A character's sentence or notes were written anew."""
+
+    pc: str

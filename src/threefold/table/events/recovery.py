@@ -1,0 +1,35 @@
+"""Recovery rolls and what they gave back."""
+
+from __future__ import annotations
+
+from threefold.model.characters import Pc
+from threefold.rules.ruleset import Rest
+from threefold.table.events.base import Event
+
+
+class RecoveryRolled(Event, tag="recovery_rolled", kw_only=True, frozen=True):
+    """A recovery roll fell. ``natural`` is the face that counts, ``thrown`` that of a reroll, kept or not."""
+
+    id: str
+    pc: str
+    rest: Rest
+    natural: int
+    points: int
+    uses_action: bool = False
+    replaces: bool = False
+    payer: str | None = None
+    xp: int = 0
+    thrown: int | None = None
+
+
+class Recovered(Event, tag="recovered", kw_only=True, frozen=True):
+    """Its points were shared, or one step of the damage track taken."""
+
+    id: str | None = None
+    pc: str
+    after: Pc
+    rest: Rest
+    might: int = 0
+    speed: int = 0
+    intellect: int = 0
+    step: bool = False

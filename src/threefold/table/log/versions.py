@@ -1,0 +1,46 @@
+"""How many steps of a table a seat has noticed: the numbers of its own that it gets in place of the table's.
+
+A step of the GM's in secret changes nothing that a player knows and tells nothing, so it has no number there either.
+"""
+
+from __future__ import annotations
+
+from threefold.table.events import Rewound
+from threefold.table.history import History, Record, turned_back
+from threefold.table.log.dispatch import entry_of
+from threefold.table.state.seats import Seat
+from threefold.table.views import known
+
+
+class Noticed:
+    """The steps that one seat has noticed, counted on as a table's history grows."""
+
+    def __init__(self, seat: Seat) -> None:
+        self._seat = seat
+        self._counts = [0]
+        self._records: tuple[Record, ...] = ()
+
+    def counts(self, history: History) -> list[int]:
+        """How many steps the seat had noticed after each record, and before the first. The GM notices all."""
+        if self._seat.role == "gm":
+            return list(range(history.version + 1))
+        both = min(len(self._records), history.version)
+        if both and self._records[both - 1] != history.records[both - 1]:
+            self._counts, self._records, both = [0], (), 0  # another history: an older copy was put back
+        if both == history.version:
+            return self._counts[: both + 1]
+        new = history.records[both:]
+        rewinds = turned_back(history.records) if any(isinstance(r.event, Rewound) for r in new) else {}
+        for record in new:
+            noticed = _noticed(history, record, rewinds.get(record.seq), self._seat)
+            self._counts.append(self._counts[-1] + noticed)
+        self._records = history.records
+        return self._counts[:]
+
+
+def _noticed(history: History, record: Record, turned: list[Record] | None, seat: Seat) -> bool:
+    """Whether a record changes what a seat knows, or has a line in the log that it reads."""
+    told = [record] if turned is None else turned
+    if any(entry_of(r, history.states[r.seq - 1], history.states[r.seq], seat) is not None for r in told):
+        return True
+    return known(history.states[record.seq - 1], seat) != known(history.states[record.seq], seat)

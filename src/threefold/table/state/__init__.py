@@ -1,0 +1,68 @@
+"""What a table is at one moment: structs only. What changes it, and who may see it, is in ``apply`` and ``views``."""
+
+from __future__ import annotations
+
+from threefold.table.state.actions import Incoming, Proposal, Rolled, SecondStage, TaskCall
+from threefold.table.state.base import STRIP, Id, Part, Spot
+from threefold.table.state.clock import Clock
+from threefold.table.state.conditions import STUNNED, Effect
+from threefold.table.state.cooperation import Aid, AidKind, Guarding, Holding, Past, aid_kind
+from threefold.table.state.encounter import Encounter
+from threefold.table.state.growth import Petition
+from threefold.table.state.intrusions import FreeIntrusion, Intrusion
+from threefold.table.state.pending import Open, concerned
+from threefold.table.state.people import Foe, Member
+from threefold.table.state.powers import InUse
+from threefold.table.state.procedures import Called, FollowUp, Ongoing, Recurring
+from threefold.table.state.recovery import Recovering
+from threefold.table.state.scene import Drifting
+from threefold.table.state.settings import Settings
+from threefold.table.state.stances import Poised, involved
+from threefold.table.state.table import State
+from threefold.table.state.works import Accord, Stage, Work, WorkKind, holds, stage_of
+
+__all__ = [
+    "STRIP",
+    "STUNNED",
+    "Accord",
+    "Aid",
+    "AidKind",
+    "Called",
+    "Clock",
+    "Drifting",
+    "Effect",
+    "Encounter",
+    "Foe",
+    "FollowUp",
+    "FreeIntrusion",
+    "Guarding",
+    "Holding",
+    "Id",
+    "InUse",
+    "Incoming",
+    "Intrusion",
+    "Member",
+    "Ongoing",
+    "Open",
+    "Part",
+    "Past",
+    "Petition",
+    "Poised",
+    "Proposal",
+    "Recovering",
+    "Recurring",
+    "Rolled",
+    "SecondStage",
+    "Settings",
+    "Spot",
+    "Stage",
+    "State",
+    "TaskCall",
+    "Work",
+    "WorkKind",
+    "aid_kind",
+    "concerned",
+    "holds",
+    "involved",
+    "stage_of",
+]

@@ -1,0 +1,111 @@
+"""Tasks, proposals, attacks and rolled dice that are pending."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Raw
+
+from threefold.model.bounds import Difficulty, Points, Text
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.things import Thing, Vehicle
+from threefold.procedures.inputs import Steps
+from threefold.rules.types import DamageType, Stat
+from threefold.table.state.base import Id, Part, Spot
+from threefold.table.state.facts import Resolution
+from threefold.table.state.facts import Text as TextFact
+
+
+class TaskCall(Part, kw_only=True, tag="task_call", tag_field="type", frozen=True):
+    """A task that waits for its player. ``hidden`` keeps its difficulty from players (None: as the table does)."""
+
+    pc: Id
+    title: Text
+    stat: Stat
+    difficulty: Difficulty
+    hidden: bool | None = None
+    skill: str = ""
+    assets: list[Steps] = []
+    ease: list[Steps] = []
+    hinder: list[Steps] = []
+    initial_cost: Points = 0
+    retry: bool = False
+    intrusion: bool = False
+    uses_action: bool = False
+
+
+class Proposal(Part, kw_only=True, tag="proposal", tag_field="type", frozen=True):
+    """Something a player wants to attempt; the GM sets its difficulty or declines.
+
+    ``about`` is the standard text of a proposal that a rule makes (an object struck in place of its holder).
+    """
+
+    pc: Id
+    title: Text
+    about: TextFact | None = None
+    stat: Stat = "might"
+    skill: str = ""
+
+
+class SecondStage(Part, kw_only=True, frozen=True):
+    """What a second defense is against, once the first has failed: the poison behind the bite."""
+
+    title: Text = ""
+    stat: Stat = "might"
+    damage: Annotated[int, Meta(ge=0, le=99)] = 0
+    damage_type: DamageType = "might"
+    ignores_armor: bool = True
+
+
+class Incoming(Part, kw_only=True, tag="incoming", tag_field="type", frozen=True):
+    """A foe's attack that waits for a PC's defense. ``scene`` and ``distance`` (feet) are as they were when it began;
+    ``drawn``: that PC has drawn it away from another."""
+
+    foe: Id
+    pc: Id
+    stat: Stat = "speed"
+    damage: Annotated[int, Meta(ge=0, le=99)] | None = None
+    damage_type: DamageType = "might"
+    ignores_armor: bool = False
+    ranged: bool = False
+    unaware: bool = False
+    situations: list[str] = []
+    scene: list[str] = []
+    distance: Annotated[int, Meta(ge=0, le=500)] | None = None
+    assets: list[Steps] = []
+    ease: list[Steps] = []
+    hinder: list[Steps] = []
+    hidden: bool | None = None
+    title: Text = ""
+    then: SecondStage | None = None
+    drawn: bool = False
+
+
+class Rolled(Part, kw_only=True, tag="rolled", tag_field="type", frozen=True):
+    """A die that has fallen and is not settled: a choice, a reroll or damage to take is open.
+
+    ``inputs`` are those of the procedure, ``faces`` those that count, ``before`` and ``against`` both sides as they
+    were when the die fell, ``resolution`` what it comes to as it stands; ``follower`` acts in the PC's place. Without a
+    title it may have ``words`` that a rule has for it. The ``target`` is whom or what it is aimed at, if that is no
+    ``foe``; ``others`` all the rest it concerns. A move goes to a ``spot`` on the strip.
+    """
+
+    procedure: str
+    pc: Id
+    foe: Id | None = None
+    target: Id | None = None
+    inputs: Raw
+    faces: list[int]
+    before: Pc
+    against: FullNpc | Pc | Thing | Vehicle | None = None
+    others: dict[str, Pc | FullNpc | Thing | Vehicle] = {}
+    resolution: Resolution
+    title: str = ""
+    hidden: bool = False
+    rerolls: int = 0
+    then: SecondStage | None = None
+    item: Literal["cypher", "artifact"] | None = None
+    follower: str = ""
+    spot: Spot | None = None
+    about: Id | None = None
+    words: TextFact | None = None

@@ -1,0 +1,20 @@
+"""The campaign clock."""
+
+from __future__ import annotations
+
+from threefold.model.bounds import Session
+from threefold.rules.clock import DAWN
+from threefold.table.state.base import Part
+
+
+class Clock(Part, kw_only=True, frozen=True):
+    """The campaign's time: ``now`` in rounds since the first midnight, and the number of the session.
+
+    ``resting`` says until when each PC has rested since ``camp``, the moment when the party last did anything else:
+    those who rest side by side rest in the same minutes.
+    """
+
+    now: int = DAWN
+    session: Session = 1
+    camp: int | None = None
+    resting: dict[str, int] = {}

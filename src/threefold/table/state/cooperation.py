@@ -1,0 +1,69 @@
+"""Help, guards and readied actions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
+
+from threefold.model.bounds import Text
+from threefold.table.state.base import Id, Part
+
+AidKind = Literal["any", "attack", "defense", "task"]
+
+
+class Aid(Part, kw_only=True, tag="aid", tag_field="type", frozen=True):
+    """Help that a comrade has from somebody with the next roll of a kind. ``steps`` are what a task of the helper's
+    own has made it worth; without them the helper's skill says so when the roll is made."""
+
+    by: Id
+    to: Id
+    kind: AidKind = "any"
+    steps: Annotated[int, Meta(ge=1, le=9)] | None = None
+
+
+class Guarding(Part, kw_only=True, tag="guarding", tag_field="type", frozen=True):
+    """Standing guard over somebody or something, or against something in words; ``tried`` are foes held up already."""
+
+    by: Id
+    whom: Id | None = None
+    against: Text = ""
+    tried: list[Id] = []
+
+
+class Holding(Part, kw_only=True, tag="holding", tag_field="type", frozen=True):
+    """Waiting with one's action until a trigger comes; ``now``: it has come, and the action may be taken."""
+
+    by: Id
+    trigger: Text
+    action: Text = ""
+    now: bool = False
+
+
+class Past(Part, kw_only=True, tag="past", tag_field="type", frozen=True):
+    """Having got past somebody on guard, until the turn ends."""
+
+    by: Id
+    guard: Id
+
+
+_UNAIDED: Final = frozenset({"follower_help", "help", "initiative"})
+_POWERS: Final = frozenset({"ability", "cypher", "artifact"})
+_FOUGHT: Final[Mapping[str, AidKind]] = {
+    "attack": "attack",
+    "area_attack": "attack",
+    "pc_combat": "attack",
+    "ram": "attack",
+    "disable_vehicle": "attack",
+    "vehicle_attack": "attack",
+    "defend": "defense",
+    "vehicle_defend": "defense",
+}
+
+
+def aid_kind(procedure: str, on_foe: bool = False) -> AidKind | None:
+    """The kind of help that counts for a procedure; none where nobody can help. A power used on a foe is an attack."""
+    if procedure in _UNAIDED:
+        return None
+    return "attack" if on_foe and procedure in _POWERS else _FOUGHT.get(procedure, "task")

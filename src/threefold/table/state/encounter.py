@@ -1,0 +1,29 @@
+"""The encounter: initiative, order, turn."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from threefold.rules.encounters import Turn
+from threefold.table.state.base import Part
+
+
+class Encounter(Part, kw_only=True, frozen=True):
+    """A fight: initiative until everyone has rolled, then turns in a fixed order. ``moved`` are the feet that the one
+    whose turn it is has gone in it; ``spent`` are those who have used their action of this round, each with the way of
+    working together it went to, if it did."""
+
+    phase: Literal["initiative", "turns"] = "initiative"
+    rolls: dict[str, int] = {}
+    steps: dict[str, int] = {}
+    order: list[str] = []
+    turn: Turn = Turn(1, 0)
+    acted: bool = False
+    moved: int = 0
+    spent: dict[str, str] = {}
+
+    @property
+    def acting(self) -> str | None:
+        """Whose turn it is."""
+        there = self.phase == "turns" and 0 <= self.turn.place < len(self.order)
+        return self.order[self.turn.place] if there else None

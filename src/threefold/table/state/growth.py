@@ -1,0 +1,17 @@
+"""Requests of players that the GM has to agree to."""
+
+from __future__ import annotations
+
+from msgspec import Raw
+
+from threefold.table.state.base import Id, Part
+from threefold.table.state.facts import Text as TextFact
+
+
+class Petition(Part, kw_only=True, tag="petition", tag_field="type", frozen=True):
+    """What a player may do only if the GM agrees: the command as JSON, in words, and the XP it would bring or cost."""
+
+    pc: Id
+    command: Raw
+    about: TextFact
+    xp: int = 0

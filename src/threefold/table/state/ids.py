@@ -1,0 +1,61 @@
+"""Ids of what comes up at a table. What not everybody sees is numbered apart, so that nobody can count it."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from threefold.table.state.actions import Proposal
+from threefold.table.state.cooperation import Past
+from threefold.table.state.growth import Petition
+from threefold.table.state.intrusions import FreeIntrusion
+from threefold.table.state.pending import Open
+from threefold.table.state.powers import InUse
+from threefold.table.state.procedures import FollowUp, Ongoing, Recurring
+from threefold.table.state.stances import Poised
+from threefold.table.state.table import State
+from threefold.table.state.works import Accord, Work
+
+GMS = "gm"
+"""Whose the things are that the GM alone sees."""
+
+
+def owner_of(part: Open | Poised | Work) -> str | None:
+    """Who alone sees something, beside the GM; None where everybody does."""
+    match part:
+        case FreeIntrusion() | FollowUp() | Past() | Recurring() | Ongoing():
+            return GMS
+        case Proposal(pc=pc) | Petition(pc=pc) | Accord(pc=pc):
+            return pc
+        case InUse(by=by):
+            return by
+        case Work(secret=True):
+            return GMS
+        case Work(stage="proposed", pc=pc):
+            return pc
+    return None
+
+
+def new_id(state: State, letter: str, part: Open | Poised | Work | None = None, offset: int = 0) -> str:
+    """An id for something new; several in one decision take rising offsets."""
+    owner = None if part is None else owner_of(part)
+    if owner is None:
+        return f"{letter}{state.next + offset}"
+    return f"{letter}{state.numbers.get(owner, 1) + offset}-{owner}"
+
+
+def number_of(id: str) -> tuple[int, str]:
+    """The number of an id, and to whom it is told; nobody in particular: everybody."""
+    number, _, owner = id[1:].partition("-")
+    return int(number), owner
+
+
+def numbered(state: State, *ids: str) -> State:
+    """The state once these ids have been given."""
+    for id in ids:
+        number, owner = number_of(id)
+        if owner:
+            following = {**state.numbers, owner: max(state.numbers.get(owner, 1), number + 1)}
+            state = structs.replace(state, numbers=following)
+        else:
+            state = structs.replace(state, next=max(state.next, number + 1))
+    return state

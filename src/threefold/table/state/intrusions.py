@@ -1,0 +1,27 @@
+"""GM intrusions that are pending."""
+
+from __future__ import annotations
+
+from threefold.model.bounds import Text
+from threefold.table.state.base import Id, Part
+
+
+class Intrusion(Part, kw_only=True, tag="intrusion", tag_field="type", frozen=True):
+    """A GM intrusion that waits for the player's answer. Players read ``text`` only if ``revealed``.
+
+    ``task`` is a called task it strikes: accepted, the task is rolled even if it would be automatic. With
+    ``mind_control`` it takes hold of the PC's mind.
+    """
+
+    pc: Id
+    text: Text = ""
+    free: bool = False
+    revealed: bool = True
+    task: Id | None = None
+    mind_control: bool = False
+
+
+class FreeIntrusion(Part, kw_only=True, tag="free_intrusion", tag_field="type", frozen=True):
+    """A natural 1 fell: the GM may intrude for free, or let it pass."""
+
+    pc: Id

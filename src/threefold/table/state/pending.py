@@ -1,0 +1,30 @@
+"""Everything that is pending: open until somebody answers it."""
+
+from __future__ import annotations
+
+from threefold.table.state.actions import Incoming, Proposal, Rolled, TaskCall
+from threefold.table.state.growth import Petition
+from threefold.table.state.intrusions import FreeIntrusion, Intrusion
+from threefold.table.state.procedures import Called, FollowUp
+from threefold.table.state.recovery import Recovering
+from threefold.table.state.works import Accord
+
+Open = (
+    TaskCall
+    | Called
+    | Proposal
+    | Incoming
+    | Rolled
+    | Recovering
+    | Intrusion
+    | FreeIntrusion
+    | FollowUp
+    | Petition
+    | Accord
+)
+
+
+def concerned(waiting: Open) -> set[str]:
+    """The ids of those without whom something that waits has no sense."""
+    named = {id for field in ("pc", "foe", "target") if (id := getattr(waiting, field, None)) is not None}
+    return named | set(waiting.others) if isinstance(waiting, Called) else named

@@ -1,0 +1,26 @@
+"""PCs and foes as they sit at a table."""
+
+from __future__ import annotations
+
+from threefold.model.characters import FullNpc, Pc
+from threefold.table.state.base import Part
+
+
+class Member(Part, kw_only=True, frozen=True):
+    """A PC at the table."""
+
+    pc: Pc
+
+
+class Foe(Part, kw_only=True, frozen=True):
+    """A foe, what bears on attacks against it, and what players may know of it (None: as the table does).
+
+    A ``resolute`` one, or a clever one, is not drawn away from its target without a roll.
+    """
+
+    npc: FullNpc
+    situations: list[str] = []
+    show_level: bool | None = None
+    show_armor: bool | None = None
+    show_health: bool | None = None
+    resolute: bool = False

@@ -1,0 +1,16 @@
+"""Recovery rolls whose points are not shared yet."""
+
+from __future__ import annotations
+
+from threefold.rules.ruleset import Rest
+from threefold.table.state.base import Id, Part
+
+
+class Recovering(Part, kw_only=True, tag="recovering", tag_field="type", frozen=True):
+    """A recovery roll whose points wait to be shared."""
+
+    pc: Id
+    rest: Rest
+    natural: int
+    points: int
+    rerolls: int = 0

@@ -1,0 +1,17 @@
+"""PCs who drift in zero gravity."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from threefold.table.state.base import STRIP, Id, Part
+
+
+class Drifting(Part, kw_only=True, tag="drifting", tag_field="type", frozen=True):
+    """Drifting on where nothing weighs, after a push of so many ``feet`` (to the left: below 0), for so many rounds."""
+
+    by: Id
+    feet: Annotated[int, Meta(ge=-STRIP, le=STRIP)]
+    rounds: Annotated[int, Meta(ge=0, le=999)] = 0

@@ -1,0 +1,29 @@
+"""The settings of a table."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from threefold.rules.ruleset import Rules
+from threefold.rulesets.compose import Choice as RulingChoice
+from threefold.rulesets.compose import Edition, rules_for
+from threefold.table.state.base import Part
+
+
+class Settings(Part, kw_only=True, frozen=True):
+    """What a table decides for itself. ``show_difficulty``, ``show_armor`` and ``show_health`` say what players may
+    know unless one task or foe says otherwise; with ``show_advice`` the laboratory advises who attacks."""
+
+    title: Annotated[str, Meta(min_length=1, max_length=120)] = "A table"
+    edition: Edition = "csrd"
+    rulings: dict[str, RulingChoice] = {}
+    show_difficulty: bool = True
+    show_armor: bool = False
+    show_health: bool = False
+    show_advice: bool = False
+
+    def rules(self) -> Rules:
+        """The rules this table plays by."""
+        return rules_for(self.edition, self.rulings)

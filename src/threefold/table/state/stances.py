@@ -1,0 +1,16 @@
+"""Everything that holds from one roll to the next: help, guards, readied actions, what recurs."""
+
+from __future__ import annotations
+
+from threefold.table.state.cooperation import Aid, Guarding, Holding, Past
+from threefold.table.state.powers import InUse
+from threefold.table.state.procedures import Ongoing, Recurring
+from threefold.table.state.scene import Drifting
+
+Poised = Aid | Guarding | Holding | Past | Recurring | Ongoing | Drifting | InUse
+
+
+def involved(poised: Poised) -> set[str]:
+    """The ids of those without whom it has no sense."""
+    others = {getattr(poised, field, None) for field in ("to", "whom", "guard")}
+    return {poised.by, *(id for id in others if isinstance(id, str))}

@@ -1,0 +1,62 @@
+"""The state of a whole table."""
+
+from __future__ import annotations
+
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.scenes import PreparedScene, Surroundings
+from threefold.model.things import Thing, Vehicle
+from threefold.rules.ruleset import Rules
+from threefold.table.state.base import Part, Spot
+from threefold.table.state.clock import Clock
+from threefold.table.state.conditions import Effect
+from threefold.table.state.encounter import Encounter
+from threefold.table.state.pending import Open
+from threefold.table.state.people import Foe, Member
+from threefold.table.state.settings import Settings
+from threefold.table.state.stances import Poised
+from threefold.table.state.works import Work
+
+
+class State(Part, kw_only=True, frozen=True):
+    """The whole table at one moment. ``spots`` says where on the strip those stand who have been placed on it;
+    ``prepared`` are the scenes that the GM, and nobody else, has ready; ``next`` numbers the next thing that needs an
+    id; ``numbers`` do so for what is the GM's alone, or one PC's, so that nobody else can count it."""
+
+    settings: Settings = Settings()
+    party: dict[str, Member] = {}
+    foes: dict[str, Foe] = {}
+    things: dict[str, Thing | Vehicle] = {}
+    encounter: Encounter | None = None
+    open: dict[str, Open] = {}
+    effects: list[Effect] = []
+    poised: dict[str, Poised] = {}
+    works: dict[str, Work] = {}
+    clock: Clock = Clock()
+    scene: Surroundings = Surroundings()
+    spots: dict[str, Spot] = {}
+    prepared: dict[str, PreparedScene] = {}
+    next: int = 1
+    numbers: dict[str, int] = {}
+
+    def rules(self) -> Rules:
+        """The rules this table plays by."""
+        return self.settings.rules()
+
+    def figure(self, id: str) -> Pc | FullNpc:
+        """The PC or foe of an id."""
+        return self.party[id].pc if id in self.party else self.foes[id].npc
+
+    def anything(self, id: str) -> Pc | FullNpc | Thing | Vehicle | None:
+        """Whoever or whatever has an id."""
+        if id in self.party or id in self.foes:
+            return self.figure(id)
+        return self.things.get(id)
+
+    def apart(self, one: str, other: str) -> int | None:
+        """Feet between two, where both have a spot on the strip."""
+        here, there = self.spots.get(one), self.spots.get(other)
+        return None if here is None or there is None else abs(here - there)
+
+    def name_of(self, id: str) -> str:
+        """The name of whoever or whatever has an id."""
+        return self.things[id].name if id in self.things else self.figure(id).name

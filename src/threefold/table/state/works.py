@@ -1,0 +1,70 @@
+"""Works: tasks that take several rolls and their time; and what a player is asked to agree to."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Raw
+
+from threefold.model.bounds import Text
+from threefold.table.state.base import Id, Part
+from threefold.table.state.facts import Text as TextFact
+from threefold.table.state.inputs import decoded
+
+# --- what takes its time ----------------------------------------------------------------------------------------------
+
+WorkKind = Literal["craft", "magic_craft", "ritual", "possession"]
+Stage = Literal["proposed", "under_way", "aside", "roll", "materials", "open", "done"]
+
+
+class Work(Part, kw_only=True, frozen=True):
+    """Something that takes its time and several rolls: a thing in the making, a ritual, a possession.
+
+    ``inputs`` are those of its procedure, with ids in place of people, and how far it has come as the procedure told
+    it. Of the ``worked`` rounds that no roll has used up, the next step ``needs`` so many. ``done`` of ``of`` steps
+    are done; ``marks`` are the rolls so far. It stands at a ``stage``: ``materials`` have to be replaced, a
+    possession is ``open`` to whatever happens next. ``troubles`` are side effects of which the GM may bring one about.
+    A ``secret`` one is the GM's alone.
+    """
+
+    procedure: WorkKind
+    pc: Id
+    inputs: Raw
+    target: Id | None = None
+    title: Text = ""
+    secret: bool = False
+    hidden: bool | None = None
+    stage: Stage = "under_way"
+    worked: Annotated[int, Meta(ge=0)] = 0
+    needs: Annotated[int, Meta(ge=0)] = 0
+    spent: Annotated[int, Meta(ge=0)] = 0
+    done: Annotated[int, Meta(ge=0)] = 0
+    of: Annotated[int, Meta(ge=0)] = 0
+    marks: list[bool] = []
+    lacks: Annotated[int, Meta(ge=0)] = 0
+    materials: list[TextFact] = []
+    troubles: list[Text] = []
+    stopped: TextFact | None = None
+
+
+class Accord(Part, kw_only=True, tag="accord", tag_field="type", frozen=True):
+    """Something of the GM's that its player may agree to or not: to play along with a hold on the mind, to take the
+    twist of a wish. The procedure is carried out either way; ``secret`` keeps it from the other players."""
+
+    pc: Id
+    procedure: Literal["mind_control", "wish"]
+    inputs: Raw
+    target: Id | None = None
+    title: Text = ""
+    secret: bool = False
+
+
+def holds(work: Work) -> bool:
+    """Whether somebody is possessed now: such a work is open to whatever happens next, and never put aside."""
+    state = decoded(work.inputs).get("state") if work.procedure == "possession" else None
+    return isinstance(state, dict) and state.get("held") is True
+
+
+def stage_of(work: Work, otherwise: Stage) -> Stage:
+    """The stage of a work whose roll is no longer called for: a possession goes on, any other work is as said."""
+    return "open" if holds(work) else otherwise

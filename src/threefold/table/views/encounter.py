@@ -1,0 +1,62 @@
+"""The encounter as everybody may know it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from threefold.table.state import State
+
+
+class TurnView(Struct, frozen=True, kw_only=True):
+    """One place in the order of turns."""
+
+    id: str
+    name: str
+    foe: bool
+    acting: bool
+    out: bool
+
+
+class EncounterView(Struct, frozen=True, kw_only=True):
+    """The encounter: who has rolled initiative, the order, the round, whether the acting one has acted."""
+
+    phase: Literal["initiative", "turns"]
+    round: int
+    order: list[TurnView]
+    acting: str | None
+    acted: bool
+    rolled: dict[str, int]
+    missing: list[str]
+
+
+# --- built for a seat -------------------------------------------------------------------------------------------------
+
+
+def encounter_view(state: State) -> EncounterView | None:
+    """The encounter; everyone may know who acts when."""
+    e = state.encounter
+    if e is None:
+        return None
+    order = [
+        TurnView(
+            id=id,
+            name=state.name_of(id),
+            foe=id in state.foes,
+            acting=i == e.turn.place and e.phase == "turns",
+            out=state.foes[id].npc.health == 0 if id in state.foes else state.party[id].pc.damage_track == "dead",
+        )
+        for i, id in enumerate(e.order)
+        if id in state.foes or id in state.party
+    ]
+    missing = [id for id, m in state.party.items() if id not in e.rolls and m.pc.damage_track != "dead"]
+    return EncounterView(
+        phase=e.phase,
+        round=e.turn.round,
+        order=order,
+        acting=e.acting,
+        acted=e.acted,
+        rolled=e.rolls,
+        missing=missing if e.phase == "initiative" else [],
+    )

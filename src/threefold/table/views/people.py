@@ -1,0 +1,191 @@
+"""Characters and foes as one seat may know them: built from a whitelist, as all that a seat sees."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeVar
+
+from msgspec import UNSET, Struct, structs
+
+from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.powers import Artifact, Cypher, Until
+from threefold.rules.clock import ROUNDS, Unit
+from threefold.rules.encounters import rounds_left
+from threefold.rules.harm import Blow, armor_against, next_rest
+from threefold.rules.ruleset import Rest
+from threefold.rules.types import Stat, Track, sum_of
+from threefold.table.state import Effect, Foe, State
+from threefold.table.state.seats import Seat
+
+I = TypeVar("I", Cypher, Artifact)  # noqa: E741 - an item
+
+
+Health = Literal["unhurt", "hurt", "nearly_down", "down"]
+
+
+class LastingView(Struct, frozen=True, kw_only=True):
+    """Something that holds for a while and what is left of it: so many of a unit, or until something happens."""
+
+    name: str
+    n: int | None = None
+    unit: Unit | None = None
+    until: Until | None = None
+
+
+class PcView(Struct, frozen=True, kw_only=True):
+    """A PC. ``sheet`` is for its player, who sees of what is not identified only its form, and for the GM; others see
+    what the table sees. ``cyphers`` are those carried and how many may be."""
+
+    id: str
+    name: str
+    tier: int
+    pools: dict[Stat, tuple[int, int, int]]
+    track: Track
+    recoveries_used: int
+    next_rest: Rest
+    xp: int
+    armor: int
+    conditions: list[str]
+    lasting: list[LastingView] = []
+    helped: list[str] = []
+    cyphers: tuple[int, int | None] | None = None
+    acting: bool = False
+    mine: bool = False
+    sheet: Pc | None = None
+
+
+class FoeView(Struct, frozen=True, kw_only=True):
+    """A foe: its figures as far as the seat may know them, its health at least in words."""
+
+    id: str
+    name: str
+    state: Health
+    level: int | None = None
+    armor: int | None = None
+    health: int | None = None
+    max_health: int | None = None
+    conditions: list[str] = []
+    acting: bool = False
+    full: Foe | None = None
+
+
+def pc_view(state: State, id: str, seat: Seat) -> PcView:
+    """A PC for a seat."""
+    pc, rules = state.party[id].pc, state.rules()
+    mine = seat.pc == id
+    p = pc.pools
+    return PcView(
+        id=id,
+        name=pc.name,
+        tier=pc.tier,
+        pools={
+            "might": (p.might.value, p.might.max, p.might.edge),
+            "speed": (p.speed.value, p.speed.max, p.speed.edge),
+            "intellect": (p.intellect.value, p.intellect.max, p.intellect.edge),
+        },
+        track=pc.damage_track,
+        recoveries_used=pc.recoveries_used,
+        next_rest=next_rest(pc.recoveries_used, rules),
+        xp=pc.xp,
+        armor=sum_of(armor_against(Blow(()), pc.worn(rules), rules)),
+        conditions=pc.condition_names(),
+        acting=_acting(state, id),
+        mine=mine,
+        sheet=pc if seat.role == "gm" else known_to_owner(pc) if mine else None,
+        cyphers=(len(pc.cyphers), pc.cyphers_allowed()) if mine or seat.role == "gm" else None,
+        lasting=lasting_views(state, id),
+        helped=[c.name for c in pc.conditions if isinstance(c, Condition) and (c.armor or c.assets or c.eases)],
+    )
+
+
+def known_to_owner(pc: Pc) -> Pc:
+    """A sheet as its player knows it: of what is not identified nothing but what it looks like."""
+    cyphers = [c if isinstance(c, str) or c.known else _unknown(c) for c in pc.cyphers]
+    artifacts = pc.artifacts if pc.artifacts is UNSET else [a if a.known else _unknown(a) for a in pc.artifacts]
+    return structs.replace(pc, cyphers=cyphers, artifacts=artifacts)
+
+
+def _unknown(item: I) -> I:
+    return type(item)(item.called, form=item.called, identified=False)
+
+
+def lasting_views(state: State, id: str) -> list[LastingView]:
+    """What holds for somebody and ends by itself."""
+    return [_lasting(state, e) for e in state.effects if e.on == id]
+
+
+def _lasting(state: State, effect: Effect) -> LastingView:
+    """What is left of an effect: by the clock rounded up to its largest unit, or in rounds of the fight."""
+    if effect.until is not None:
+        left = max(1, effect.until - state.clock.now)
+        unit = max((u for u, size in ROUNDS.items() if left >= size), key=ROUNDS.__getitem__)
+        return LastingView(name=effect.condition, n=-(-left // ROUNDS[unit]), unit=unit)
+    encounter = state.encounter
+    if effect.rounds is not None and effect.began is not None and encounter is not None:
+        return LastingView(
+            name=effect.condition,
+            n=rounds_left(effect.began, encounter.turn, effect.rounds),
+            unit="rounds",
+        )
+    if effect.own_turn:
+        return LastingView(name=effect.condition, n=1, unit="rounds")
+    return LastingView(name=effect.condition, until="rest" if effect.rest else "fight")
+
+
+def _acting(state: State, id: str) -> bool:
+    return state.encounter is not None and state.encounter.acting == id
+
+
+def health_word(npc: FullNpc) -> Health:
+    """How a foe looks: unhurt, hurt, nearly down (a third of its health or less), down."""
+    if npc.health == 0:
+        return "down"
+    if npc.health >= npc.max_health:
+        return "unhurt"
+    return "nearly_down" if 3 * npc.health <= npc.max_health else "hurt"
+
+
+def most_health(word: Health, unhurt: int) -> int:
+    """The most health that a foe may have which looks so, if unhurt it has so much."""
+    return {"unhurt": unhurt, "hurt": unhurt - 1, "nearly_down": unhurt // 3, "down": 0}[word]
+
+
+def knows_level(state: State, foe: Foe, seat: Seat) -> bool:
+    """Whether a seat may know a foe's level."""
+    return seat.role == "gm" or (state.settings.show_difficulty if foe.show_level is None else foe.show_level)
+
+
+def knows_difficulty(state: State, foe: Foe, seat: Seat) -> bool:
+    """Whether a seat may know how hard it is to deal with a foe: the table shows difficulties, and the foe its level.
+
+    A level alone is not enough, for a foe may defend or attack better than its level says.
+    """
+    return seat.role == "gm" or (state.settings.show_difficulty and foe.show_level is not False)
+
+
+def knows_armor(state: State, foe: Foe, seat: Seat) -> bool:
+    """Whether a seat may know a foe's Armor."""
+    return seat.role == "gm" or (state.settings.show_armor if foe.show_armor is None else foe.show_armor)
+
+
+def knows_health(state: State, foe: Foe, seat: Seat) -> bool:
+    """Whether a seat may know a foe's health in points."""
+    return seat.role == "gm" or (state.settings.show_health if foe.show_health is None else foe.show_health)
+
+
+def foe_view(state: State, id: str, seat: Seat) -> FoeView:
+    """A foe for a seat."""
+    foe = state.foes[id]
+    npc = foe.npc
+    health = knows_health(state, foe, seat)
+    return FoeView(
+        id=id,
+        name=npc.name,
+        state=health_word(npc),
+        level=npc.level if knows_level(state, foe, seat) else None,
+        armor=npc.armor + sum(p.armor for p in npc.protections()) if knows_armor(state, foe, seat) else None,
+        health=npc.health if health else None,
+        max_health=npc.max_health if health else None,
+        conditions=npc.condition_names(),
+        acting=_acting(state, id),
+        full=foe if seat.role == "gm" else None,
+    )

@@ -1,0 +1,65 @@
+"""The scene as one seat may know it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from threefold.rules.situations import SITUATIONS
+from threefold.table.state import State
+from threefold.table.state.seats import Seat
+
+
+class SpotView(Struct, frozen=True, kw_only=True):
+    """Somebody or something on the strip."""
+
+    id: str
+    name: str
+    side: Literal["pc", "foe", "thing"]
+    feet: int
+    out: bool = False
+
+
+class SceneView(Struct, frozen=True, kw_only=True):
+    """What holds for everybody in the scene, and who stands where as far as the seat may know: not where those foes
+    are that nobody can make out."""
+
+    situations: list[str] = []
+    terrain: str | None = None
+    may_strike: bool = False
+    spots: list[SpotView] = []
+
+    def spot(self, id: str | None) -> SpotView | None:
+        """Where somebody stands."""
+        return next((s for s in self.spots if s.id == id), None)
+
+    def apart(self, one: str | None, other: str | None) -> int | None:
+        """Feet between two whose places are known."""
+        here, there = self.spot(one), self.spot(other)
+        return None if here is None or there is None else abs(here.feet - there.feet)
+
+
+def unplaced(state: State, foe_id: str) -> bool:
+    """Whether players cannot tell where a foe stands: it hides, or can be neither seen nor sensed."""
+    ids = [*state.foes[foe_id].situations, *state.scene.situations()]
+    return any(id == "hiding" or (id in SITUATIONS and any(SITUATIONS[id].unseen)) for id in ids)
+
+
+def scene_view(state: State, seat: Seat) -> SceneView:
+    """The scene for a seat."""
+    gm = seat.role == "gm"
+    spots = []
+    for id, feet in state.spots.items():
+        if id in state.foes and not gm and unplaced(state, id):
+            continue
+        side: Literal["pc", "foe", "thing"] = "pc" if id in state.party else "foe" if id in state.foes else "thing"
+        out = side == "foe" and state.foes[id].npc.health == 0
+        out = out or (side == "pc" and state.party[id].pc.damage_track == "dead")
+        spots.append(SpotView(id=id, name=state.name_of(id), side=side, feet=feet, out=out))
+    return SceneView(
+        situations=state.scene.situations(),
+        terrain=state.scene.terrain,
+        may_strike=gm or state.scene.players_strike,
+        spots=spots,
+    )

@@ -1,0 +1,74 @@
+"""Who sees what: a table as one seat may know it, built field by field from a whitelist.
+
+Pages, JSON and sockets are made from these views and from nothing else. What a player may not know is not in them.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from threefold.table.state import Settings, State
+from threefold.table.state.seats import Seat
+from threefold.table.views.actions import concerning, hides_difficulty
+from threefold.table.views.clock import ClockView, clock_view
+from threefold.table.views.encounter import EncounterView, encounter_view
+from threefold.table.views.pending import WaitingView, waiting_view
+from threefold.table.views.people import FoeView, PcView, foe_view, pc_view
+from threefold.table.views.scene import SceneView, scene_view
+from threefold.table.views.stances import PoisedView, poised_view
+from threefold.table.views.works import WorkView, work_view
+
+
+class TableView(Struct, frozen=True, kw_only=True):
+    """All that one seat may know of a table now. ``announced``: a roll is told as its face and the steps eased."""
+
+    role: Literal["gm", "player"]
+    pc: str | None
+    title: str
+    version: int
+    party: list[PcView]
+    foes: list[FoeView]
+    encounter: EncounterView | None
+    waiting: list[WaitingView]
+    poised: list[PoisedView]
+    clock: ClockView
+    works: list[WorkView] = []
+    scene: SceneView = SceneView()
+    announced: bool = False
+    settings: Settings | None = None
+
+    def pc_view(self, id: str | None) -> PcView | None:
+        """One PC of the party."""
+        return next((p for p in self.party if p.id == id), None)
+
+    def foe_view(self, id: str | None) -> FoeView | None:
+        """One foe."""
+        return next((f for f in self.foes if f.id == id), None)
+
+
+def _work(state: State, id: str, seat: Seat) -> WorkView | None:
+    work = state.works[id]
+    return work_view(state, id, seat, hides_difficulty(state, work.hidden, concerning(work.target, ()), seat))
+
+
+def table_view(state: State, version: int, seat: Seat) -> TableView:
+    """The whole table for a seat."""
+    waiting = [waiting_view(state, id, o, seat) for id, o in state.open.items()]
+    return TableView(
+        role=seat.role,
+        pc=seat.pc,
+        title=state.settings.title,
+        version=version,
+        party=[pc_view(state, id, seat) for id in state.party],
+        foes=[foe_view(state, id, seat) for id in state.foes],
+        encounter=encounter_view(state),
+        waiting=[w for w in waiting if w is not None],
+        poised=[p for p in (poised_view(state, id, seat) for id in state.poised) if p is not None],
+        clock=clock_view(state.clock),
+        works=[w for w in (_work(state, id, seat) for id in state.works) if w is not None],
+        scene=scene_view(state, seat),
+        announced=state.rules().task.announced,
+        settings=state.settings if seat.role == "gm" else None,
+    )

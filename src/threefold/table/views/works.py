@@ -1,0 +1,124 @@
+"""Works as one seat may know them: built from a whitelist, as all that a seat sees."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from threefold.model.time import Duration
+from threefold.rules.clock import ROUNDS, Unit
+from threefold.rules.types import Stat
+from threefold.table.state import Called, Rolled, Stage, State, Work, WorkKind
+from threefold.table.state.facts import Text
+from threefold.table.state.seats import Seat
+
+
+class ShareView(Struct, frozen=True, kw_only=True):
+    """Who else takes part in a ritual, and what they give."""
+
+    id: str
+    name: str
+    role: str = ""
+    points: int = 0
+    stat: Stat | None = None
+
+
+class WorkView(Struct, frozen=True, kw_only=True):
+    """A work: how far it is, what it waits for, who takes part. ``mine`` is the own one, ``shared`` one in which the
+    seat takes part. ``left`` is the time until the next roll, ``roll`` the open thing by which it is made. That time
+    and the steps in all are not told where they would give a hidden level away; ``troubles`` are the GM's to choose
+    from."""
+
+    id: str
+    procedure: WorkKind
+    title: str
+    pc: str
+    pc_name: str
+    mine: bool
+    shared: bool
+    stage: Stage
+    secret: bool = False
+    left: Duration | None = None
+    share: float = 0
+    done: int = 0
+    of: int | None = None
+    marks: list[bool] = []
+    lacks: int = 0
+    materials: list[Text] = []
+    crew: list[ShareView] = []
+    price: int = 0
+    target_name: str = ""
+    troubles: list[str] = []
+    stopped: Text | None = None
+    roll: str | None = None
+
+
+class _Sharing(Struct, frozen=True):
+    """One entry of those who take part, as the inputs of a ritual name it."""
+
+    pc: str = ""
+    role: str = ""
+    points: int = 0
+    stat: Stat | None = None
+
+
+class _Inputs(Struct, frozen=True):
+    participants: list[_Sharing] = []
+    points: int = 0
+
+
+def work_view(state: State, id: str, seat: Seat, hidden: bool) -> WorkView | None:
+    """A work for a seat; None where it is not to know of it."""
+    work, gm = state.works[id], seat.role == "gm"
+    if not gm and (work.secret or (work.stage == "proposed" and seat.pc != work.pc)):
+        return None
+    spoken = msgspec.json.decode(work.inputs, type=_Inputs)
+    crew = [
+        ShareView(id=each.pc, name=state.name_of(each.pc), role=each.role, points=each.points, stat=each.stat)
+        for each in spoken.participants
+        if each.pc in state.party
+    ]
+    left = max(0, work.needs - work.worked)
+    target = state.anything(work.target) if work.target is not None else None
+    return WorkView(
+        id=id,
+        procedure=work.procedure,
+        title=work.title,
+        pc=work.pc,
+        pc_name=state.name_of(work.pc),
+        mine=seat.pc == work.pc,
+        shared=any(each.id == seat.pc for each in crew),
+        stage=work.stage,
+        secret=work.secret,
+        left=_about(left) if left and not hidden else None,
+        share=0.0 if hidden else min(1.0, work.worked / work.needs) if work.needs else 1.0,
+        done=work.done,
+        of=None if hidden or not work.of else work.of,
+        marks=work.marks,
+        lacks=work.lacks,
+        materials=[] if hidden else work.materials,
+        crew=crew,
+        price=spoken.points if work.procedure == "ritual" else 0,
+        target_name="" if target is None else target.name,
+        troubles=work.troubles if gm else [],
+        stopped=work.stopped if gm or seat.pc == work.pc else None,
+        roll=_roll(state, id),
+    )
+
+
+def _about(rounds: int) -> Duration:
+    """A span as one would say it: rounded up to the largest unit of which there are two or more."""
+    units: list[Unit] = [unit for unit, size in ROUNDS.items() if rounds >= 2 * size]
+    unit: Unit = max(units, key=ROUNDS.__getitem__) if units else "rounds"
+    return Duration(-(-rounds // ROUNDS[unit]), unit)
+
+
+def _roll(state: State, work: str) -> str | None:
+    """What is open of a work: a roll that waits, or a die that is not settled."""
+    waiting = (id for id, o in state.open.items() if isinstance(o, Called | Rolled) and o.about == work)
+    return next(waiting, None)
+
+
+def knows_work(work: Work, gm: bool) -> bool:
+    """Whether a seat may know of a work at all."""
+    return gm or not work.secret
