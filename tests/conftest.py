@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+from httpx._config import DEFAULT_TIMEOUT_CONFIG
 from hypothesis import HealthCheck, settings
 
 from threefold.text.catalog import raise_when_missing
@@ -16,6 +17,9 @@ os.environ.setdefault("NUMBA_CACHE_DIR", str(CHECKOUT / ".pytest_cache" / "numba
 """All tests, and the processes that they start, share what Numba compiled; it stays in the checkout."""
 
 raise_when_missing()  # in service a page goes on without a word; here it is a fault
+
+for phase in ("connect", "read", "write", "pool"):  # seconds; a busy machine is no fault, and httpx would give it five
+    setattr(DEFAULT_TIMEOUT_CONFIG, phase, 60.0)
 
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 if settings.get_current_profile_name() == "default":  # where CI is set Hypothesis has one of its own, as patient
