@@ -113,3 +113,116 @@ def test_what_the_table_does_is_told() -> None:
     answer = use("ability", double, dice=[1])
     [comes] = answer["does"]
     assert (comes["kind"], comes["name"], comes["level"], comes["health"]) == ("companion", "double", 2, 6)
+
+
+# --- whom an effect falls on, and when --------------------------------------------------------------------------------
+
+
+def test_what_falls_on_others_never_falls_on_the_user() -> None:
+    """Of an enabler it is not the owner's; of a use with nobody there it is told; on a foe it is not put."""
+    gives = {"kind": "step", "by": "ease", "tasks": ["balancing"]}
+    for to in ("allies", "companion", "attacker", "targets"):
+        actor = kara(abilities=[enabler({**gives, "to": to})])
+        task = done("task", actor=actor, inputs={"stat": "might", "difficulty": 4, "skill": "balancing"})["task"]
+        assert task["difficulty"] == 4, to
+        alone = use("ability", {"name": "Song", "effects": [{**gives, "to": to, "lasts": "1 minute"}]}, dice=[1])
+        assert not alone["actor"].get("conditions"), to
+        assert any(event["kind"] == "words" for event in alone["events"]), to
+    both = {**FIRE, "effects": [FIRE["effects"][0], {**gives, "to": "allies", "lasts": "1 minute"}]}  # type: ignore[index]
+    assert not use("ability", both, target=guard(2), dice=[10])["target"].get("conditions")
+
+
+def test_an_effect_for_a_target_holds_for_whoever_bears_the_condition() -> None:
+    when = {"kind": "step", "by": "ease", "tasks": ["balancing"], "when": {"effort": 1}, "lasts": "1 hour"}
+    blessing = {"name": "Blessing", "aim": {"who": "ally"}, "effects": [{**when, "to": "target"}]}
+    blessed = use("ability", blessing, target=kara(name="Wren"), dice=[1])["target"]
+    inputs = {"stat": "might", "difficulty": 4, "skill": "balancing", "effort": {"ease": 1}}
+    assert done("task", actor=blessed, inputs=inputs)["task"]["difficulty"] == 2
+
+
+def test_what_waits_for_an_attack_is_not_dealt_at_once() -> None:
+    shroud = {"kind": "damage", "to": "attacker", "upon": "attacked", "points": 2, "lasts": "10 minutes"}
+    answer = use("ability", {"name": "Shroud", "effects": [shroud]}, dice=[1])
+    [condition] = answer["actor"]["conditions"]
+    assert condition["effects"][0]["to"] == "attacker"
+    assert "each_turn" not in condition
+    assert answer["damage"] is None
+
+
+def test_a_miss_deals_what_it_is_said_to_deal() -> None:
+    bloom = {**FIRE, "effects": [{"kind": "damage", "points": 4, "on_miss": 1}]}
+    missed = use("ability", bloom, target=guard(5), dice=[2])
+    assert (missed["result"], missed["target"]["health"]) == ("failure", 14)
+    thunder = {**FIRE, "effects": [{"kind": "damage", "points": 4}, {"kind": "damage", "points": 2, "upon": "miss"}]}
+    assert use("ability", thunder, target=guard(5), dice=[2])["target"]["health"] == 13
+    assert use("ability", thunder, target=guard(4), dice=[15])["target"]["health"] == 8
+
+
+def test_points_without_a_span_move_at_once_and_stay_within_the_pool() -> None:
+    shift = [
+        {"kind": "stat", "of": "might", "points": -3},
+        {"kind": "stat", "of": "speed", "points": 3},
+        {"kind": "stat", "of": "intellect", "points": -20},
+    ]
+    after = use("ability", {"name": "Shift", "effects": shift}, actor=kara(speed=7), dice=[1])["actor"]
+    assert {stat: pool["value"] for stat, pool in after["pools"].items()} == {"might": 9, "speed": 9, "intellect": 0}
+    assert {stat: pool["max"] for stat, pool in after["pools"].items()} == {"might": 14, "speed": 9, "intellect": 8}
+    assert not after.get("conditions")
+
+
+def test_gear_of_a_use_stands_in_the_equipment() -> None:
+    found = [{"kind": "gear", "items": ["a day's food"], "price": "inexpensive"}, {"kind": "gear", "what": "cypher"}]
+    after = use("ability", {"name": "Forage", "effects": found}, dice=[1])["actor"]
+    assert after["equipment"] == [{"name": "a day's food", "price": "inexpensive"}]
+
+
+def test_a_roll_of_ones_own_is_against_whoever_is_aimed_at_or_the_gm_names_its_level() -> None:
+    roll = [{"kind": "save", "stat": "intellect", "by": "self", "failed": []}]
+    aimed = use("ability", {**FIRE, "effects": roll}, target=guard(3), dice=[15])
+    assert aimed["does"][0]["level"] == 3
+    alone = use("ability", {"name": "Guess", "effects": roll}, dice=[1])
+    assert alone["does"][0]["level"] is None
+
+
+def test_effects_of_conditions_stand_with_the_condition_they_follow() -> None:
+    effects = [
+        {"kind": "condition", "name": "dazed", "lasts": "1 round"},
+        {"kind": "condition", "name": "held", "lasts": "1 minute"},
+        {"kind": "step", "by": "hinder", "tasks": ["climbing"], "lasts": "as_condition"},
+    ]
+    conditions = use("ability", {**FIRE, "effects": effects}, target=guard(2), dice=[10])["target"]["conditions"]
+    assert {c["name"]: c.get("hinders") for c in conditions if isinstance(c, dict)} == {
+        "dazed": None,
+        "held": {"climbing": 1},
+    }
+
+
+def test_a_weapon_among_the_conditions_of_an_effect_is_the_one_in_use() -> None:
+    blades = enabler({"kind": "step", "by": "ease", "tasks": ["attack"], "when": {"weapon": ["medium", "heavy"]}})
+    guns = enabler({"kind": "step", "by": "ease", "tasks": ["attack"], "when": {"weapon": "ranged"}})
+    chosen = {**enabler({"kind": "bonus", "points": 2, "when": {"weapon": "$w"}}), "chosen": {"w": ["broadsword"]}}
+    plain = {**chosen, "chosen": {"w": ["bow"]}}
+    hits = {
+        name: done("attack", actor=kara(abilities=[a]), target=guard(3), inputs={"attack": "broadsword"}, dice=[15])
+        for name, a in (("blades", blades), ("guns", guns), ("chosen", chosen), ("plain", plain))
+    }
+    assert {name: (hit["task"]["difficulty"], hit["damage"]["dealt"]) for name, hit in hits.items()} == {
+        "blades": (1, 4),
+        "guns": (2, 4),
+        "chosen": (2, 6),
+        "plain": (2, 4),
+    }
+
+
+def test_no_armor_is_no_armor_worn() -> None:
+    bare = enabler({"kind": "step", "by": "ease", "tasks": ["balancing"], "when": {"wearing": "no armor"}})
+    cloaked = enabler({"kind": "step", "by": "ease", "tasks": ["balancing"], "when": {"wearing": "cloak"}})
+    inputs = {"stat": "might", "difficulty": 4, "skill": "balancing"}
+    suit = {"name": "chainmail", "armor": 2}
+    cloak = {"name": "grey cloak", "armor": 1, "source": "other"}
+    for worn, easier in (([], (3, 4)), ([suit], (4, 4)), ([cloak], (3, 3))):
+        found = [
+            done("task", actor=kara(abilities=[a], armor=worn), inputs=inputs)["task"]["difficulty"]
+            for a in (bare, cloaked)
+        ]
+        assert tuple(found) == easier

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Iterator
@@ -266,3 +267,30 @@ def test_a_pack_that_was_begun_is_sound(tmp_path: Path) -> None:
     assert "my_pack_nine_trap" in known_traps()
     with pytest.raises(FileExistsError):
         begin(tmp_path / "My pack: nine")
+
+
+def test_a_fault_in_json_lines_is_named_by_its_file_and_line(tmp_path: Path) -> None:
+    """Faults that only show beside other entries, too: they are looked for after the file was read."""
+    mine = pack(tmp_path / "mine")
+    arc = yaml.safe_load(ARC)[0]
+    other = {**arc, "key": "other"}
+    lines = [json.dumps(other), "", json.dumps({**arc, "related": [{"arc": "nowhere", "how": "No way."}]})]
+    (mine / "arcs.jsonl").write_text("\n".join(lines), "utf-8")
+    said = complaint(mine)
+    assert "mine/arcs.jsonl:3" in said
+    assert "arcs.yaml" not in said
+
+
+def test_levels_of_thresholds_may_be_numbers_and_must_be_levels(tmp_path: Path) -> None:
+    cypher = "- {{key: bead, name: Bead, level: 1d6, effects: [{{kind: damage, points: {{{}}}}}]}}\n"
+    mine = pack(tmp_path / "mine", cyphers=cypher.format("1: 2, 5: 3"))
+    [added] = read_packs([mine])
+    assert added.entries["cyphers"][0].effects[0].points == {"1": 2, "5": 3}  # type: ignore[attr-defined]
+    wrong = pack(tmp_path / "wrong", cyphers=cypher.format("low: 2, high: 3"))
+    assert "low is no level" in complaint(wrong)
+
+
+def test_what_holds_does_not_stand_where_effects_come_each_turn(tmp_path: Path) -> None:
+    held = "effects: [{kind: condition, name: netted, holds: [{kind: step, by: hinder, tasks: [all]}]}]"
+    mine = pack(tmp_path / "mine", cyphers=f"- {{key: bead, name: Bead, level: 1d6, {held}}}\n")
+    assert "as_condition" in complaint(mine)

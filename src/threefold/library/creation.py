@@ -17,7 +17,7 @@ from threefold.library.rules import Words
 from threefold.library.shelf import Kind, of_books, remembered
 from threefold.model.characters import Gear, Range
 from threefold.model.creation import Draft, Offer, OwnWeapon, Power
-from threefold.model.held import written_parts
+from threefold.model.held import written_of, written_parts
 from threefold.model.powers import Ability
 from threefold.model.shelf.entries import AbilityEntry, DescriptorEntry, EquipmentEntry, FocusEntry, TierName
 from threefold.rules.characters import FREE_POINTS, STARTING, PriceCategory, Type
@@ -133,9 +133,10 @@ def ability_of(entry: AbilityEntry, chosen: Mapping[str, list[str]] | None = Non
 
 def power_of(entry: AbilityEntry) -> Power:
     """An ability on offer, with what it puts on the sheet beside itself."""
-    parts = written_parts(entry.name, entry.effects)
+    ability = ability_of(entry)
+    parts = written_of(ability)
     return Power(
-        ability_of(entry),
+        ability,
         next(iter(parts.attacks), None),
         next(iter(parts.armor), None),
         dict(parts.skills),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
@@ -151,18 +152,33 @@ def read_one(path: Path, kind: type[T]) -> T:
 
 
 def line_in(path: Path, place: str) -> int:
-    """The line of a file at which a path stands: ``[2].level``."""
-    return line_of(path.read_bytes(), place)
+    """The line of a file at which a path stands: ``[2].level``. Of JSON Lines it is that of the entry."""
+    data = path.read_bytes()
+    if path.suffix != ".jsonl":
+        return line_of(data, place)
+    entry = re.match(r"\[(\d+)\]", place)
+    full = [number for number, line in enumerate(data.splitlines(), 1) if line.strip()]
+    return full[int(entry[1])] if entry is not None and int(entry[1]) < len(full) else 1
 
 
 def _entry(raw: object, kind: type[T], check: Check[T] | None) -> tuple[T | None, list[Wrong]]:
-    """An entry, or what is wrong with it."""
+    """An entry, or what is wrong with it. Names of fields are text: YAML reads the levels of thresholds as numbers."""
+    raw = _text_keys(raw)
     try:
         entry = msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
         no = invalid(error, kind, raw)
         return None, [Wrong(no.field, no.message)]
     return entry, list(check(entry)) if check is not None else []
+
+
+def _text_keys(raw: object) -> object:
+    if isinstance(raw, Mapping):
+        return {
+            str(key) if isinstance(key, int) and not isinstance(key, bool) else key: _text_keys(value)
+            for key, value in raw.items()
+        }
+    return [_text_keys(each) for each in raw] if isinstance(raw, list) else raw
 
 
 def _listed(path: Path, data: bytes, foreign: bool) -> list[object]:

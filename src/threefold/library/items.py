@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeVar
 
-from msgspec import UNSET
+from msgspec import UNSET, structs
 
 from threefold.library.entries import ARTIFACTS, CYPHERS, shelf
+from threefold.model.bounds import NAME_LENGTH
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.shelf.entries import ArtifactEntry, CypherEntry
 from threefold.rules.binding import implements
@@ -32,12 +34,15 @@ def artifacts() -> Mapping[str, ArtifactEntry]:
     return shelf(ARTIFACTS)
 
 
-def cypher_of(entry: CypherEntry, identified: bool = True) -> Cypher:
-    """A cypher as a sheet holds it, its level yet to be rolled."""
-    return Cypher(
+K = TypeVar("K", Cypher, Artifact)
+
+
+def _item(kind: type[K], entry: CypherEntry | ArtifactEntry, identified: bool) -> K:
+    """What cyphers and artifacts have alike on a sheet; the level is yet to be rolled."""
+    return kind(
         entry.name,
         text=entry.text,
-        form=entry.form[:120] or UNSET,
+        form=entry.form[:NAME_LENGTH] or UNSET,
         identified=UNSET if identified else False,
         key=entry.key,
         aim=entry.aim or UNSET,
@@ -45,17 +50,16 @@ def cypher_of(entry: CypherEntry, identified: bool = True) -> Cypher:
     )
 
 
+def cypher_of(entry: CypherEntry, identified: bool = True) -> Cypher:
+    """A cypher as a sheet holds it, its level yet to be rolled."""
+    return _item(Cypher, entry, identified)
+
+
 def artifact_of(entry: ArtifactEntry, identified: bool = True) -> Artifact:
     """An artifact as a sheet holds it, its level yet to be rolled."""
     cost = entry.cost
-    return Artifact(
-        entry.name,
-        text=entry.text,
-        form=entry.form[:120] or UNSET,
-        identified=UNSET if identified else False,
-        key=entry.key,
-        aim=entry.aim or UNSET,
-        effects=entry.effects or UNSET,
+    return structs.replace(
+        _item(Artifact, entry, identified),
         cost=UNSET if cost is None or not cost.points else cost.points,
         stat=UNSET if cost is None or not cost.pools else cost.pools[0],
         depletion=printed(entry),

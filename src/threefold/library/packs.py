@@ -186,7 +186,8 @@ def _clashes(folder: Path, added: Added, before: Sequence[Added]) -> Iterator[Pr
 
 
 def _at(folder: Path, name: str, n: int, key: str, field: str, what: Message) -> Problem:
-    path = folder / f"{name}.yaml"
+    path = KINDS[name].file(folder)
+    assert path is not None  # its entries were read from it
     return Problem(f"{folder.name}/{path.name}", line_in(path, f"[{n}].{field}"), key, field, what)
 
 

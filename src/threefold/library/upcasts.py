@@ -47,15 +47,17 @@ def _ability(power: Raw) -> dict[str, object]:
     use = told.get("use", "action")
     stat = cast(str, told.get("stat", "intellect"))
     effects = list(_effects(told, str(name)))
+    # what it put on the sheet it put there for good, whether it was an enabler or not
+    always = {} if use == "enabler" and not told.get("cost") else {"lasts": "always"}
     attack, armor, skills = (power.get(field) for field in ("attack", "armor", "skills"))
     if isinstance(attack, Mapping):
-        effects.append(_weapon(attack))
+        effects.append({**_weapon(attack), **always})
     if isinstance(armor, Mapping):
-        effects.append({"kind": "armor", "points": armor.get("armor", 0)})
+        effects.append({"kind": "armor", "points": armor.get("armor", 0), **always})
     if isinstance(skills, Mapping):
-        effects += [{"kind": "skill", "of": [skill], "level": level} for skill, level in skills.items()]
+        effects += [{"kind": "skill", "of": [skill], "level": level, **always} for skill, level in skills.items()]
     if power.get("recovery_bonus"):
-        effects.append({"kind": "recovery", "points": power["recovery_bonus"]})
+        effects.append({"kind": "recovery", "points": power["recovery_bonus"], **always})
     entry: dict[str, object] = {
         "key": key_of(str(name)),
         "name": name,

@@ -13,7 +13,7 @@ from threefold.model.bounds import Name, Points, Text, Tier, whole
 from threefold.model.characters import Armor, Attack, Gear, Pc, Pool, Pools, Range
 from threefold.model.checks import fits_sheet
 from threefold.model.growth import CharacterArc, SampleArc
-from threefold.model.held import gained, written_parts
+from threefold.model.held import gained, written_of
 from threefold.model.powers import Ability, Cypher, effects_of
 from threefold.rules.characters import STARTING, STARTING_EDGE, STARTING_EFFORT, Override, Type, starting_pools
 from threefold.rules.combat import Weight
@@ -211,7 +211,7 @@ def bonus_in(draft: Draft, offer: Offer) -> PoolValues:
     for stat, n in offer.points.get(draft.adjective, {}).items():
         found[stat] += n
     for power in _powers(draft, offer):
-        for stat, n in written_parts(power.ability.name, effects_of(power.ability)).points:
+        for stat, n in written_of(power.ability).points:
             found[stat] += n
     return PoolValues(*(found[stat] for stat in STATS))
 

@@ -1,7 +1,9 @@
 """What holds for somebody beside the figures of the sheet: effects of enablers, of worn things, of conditions.
 
-An effect of an enabler is either *written* on the sheet when the ability is gained (a skill, Pool points, Armor, an
-attack …) or *held*: read here, at the moment of the roll.
+What an ability gives for good is either *written* on the sheet when the ability is gained (a skill, Pool points, Armor,
+an attack …) or *held*: read here, at the moment of the roll. All effects of an enabler without a price are for good
+unless they say otherwise; of an ability that is used or paid for, only those that last ``always``. The rest comes with
+its use. What falls on others (``to``) is never the owner's.
 """
 
 from __future__ import annotations
@@ -12,7 +14,8 @@ from typing import Final, NamedTuple, TypeVar, cast
 
 from msgspec import UNSET, structs
 
-from threefold.model.characters import Armor, Attack, Condition, FullNpc, Pc, Range
+from threefold.model.bounds import NAME_LENGTH
+from threefold.model.characters import Armor, Attack, Condition, FullNpc, Gear, Pc, Range
 from threefold.model.powers import Ability, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect, EffectBase
@@ -20,6 +23,10 @@ from threefold.rules.skills import SkillLevel
 from threefold.rules.types import STATS, Stat
 
 K = TypeVar("K", bound=EffectBase)
+
+
+Choices = Mapping[str, Sequence[str]]
+"""What was chosen, by the name of each choice."""
 
 
 class Held(NamedTuple):
@@ -41,10 +48,29 @@ _WRITTEN: Final = (
 )
 
 
+_HELD: Final = (
+    kinds.Step,
+    kinds.FreeEffort,
+    kinds.DieRule,
+    kinds.Pay,
+    kinds.Bonus,
+    kinds.Reduce,
+    kinds.Immune,
+    kinds.Sense,
+    kinds.Change,
+)
+"""Kinds that an ability that is used or paid for may give for good beside those that are written."""
+
+OWN: Final = (None, "self", "holder")
+"""Effects that fall on whoever they hold for."""
+_BEARER: Final = (*OWN, "target", "targets")
+"""Effects of a condition that fall on whoever bears it."""
+
+
 def written(effect: Effect) -> bool:
-    """Whether an effect of an enabler goes into the figures of the sheet when the ability is gained."""
+    """Whether an effect that is for good goes into the figures of the sheet when the ability is gained."""
     always = effect.lasts in (None, "always") and not effect.when and effect.upon is None and effect.limit is None
-    if not always or not isinstance(effect, _WRITTEN):
+    if not always or effect.to not in OWN or not isinstance(effect, _WRITTEN):
         return False
     if isinstance(effect, kinds.Skill):
         return not effect.except_for
@@ -55,6 +81,27 @@ def written(effect: Effect) -> bool:
     if isinstance(effect, kinds.ItemRule):
         return effect.what == "cypher_limit"
     return True
+
+
+def for_good(ability: Ability) -> list[Effect]:
+    """The effects of an ability that its owner has as long as the ability: written or held, not waiting for a use."""
+    effects = effects_of(ability)
+    if ability.use == "enabler" and not ability.cost:
+        return [e for e in effects if e.lasts in (None, "always")]
+    return [e for e in effects if e.lasts == "always" and e.to in OWN and isinstance(e, (*_WRITTEN, *_HELD))]
+
+
+def holds_while_worn(effect: Effect) -> bool:
+    """Whether an effect of a worn thing without a span works all the time, not when the thing is used."""
+    return isinstance(effect, (*_WRITTEN, *_HELD)) and effect.upon in (None, "worn")
+
+
+def by_use(ability: Ability) -> list[Effect]:
+    """The effects that come when an ability is used: all but those its owner has for good from a priced ability."""
+    if ability.use == "enabler" and not ability.cost:
+        return effects_of(ability)
+    lasting = for_good(ability)
+    return [e for e in effects_of(ability) if e not in lasting]
 
 
 def held(figure: Pc | FullNpc) -> list[Held]:
@@ -73,19 +120,19 @@ def of_kind(figure: Pc | FullNpc, kind: type[K]) -> list[tuple[Held, K]]:
 
 def _of_abilities(pc: Pc) -> Iterator[Held]:
     for ability in pc.abilities:
-        if not isinstance(ability, Ability) or ability.use != "enabler" or ability.cost:
+        if not isinstance(ability, Ability):
             continue
-        for effect in effects_of(ability):
-            if not written(effect) and effect.lasts in (None, "always"):
-                yield Held(ability.name, effect)
+        for effect in for_good(ability):
+            if effect.to in OWN and not written(effect):
+                yield Held(ability.name, resolved(effect, ability.chosen or {}))
 
 
 def _of_things(pc: Pc) -> Iterator[Held]:
     for item in pc.carries():
         if item.worn is True and item.known and not item.spent:
             for effect in effects_of(item):
-                if effect.lasts in (None, "always"):
-                    yield Held(item.name, effect, item.level)
+                if effect.lasts in (None, "always") and effect.to in OWN:
+                    yield Held(item.name, resolved(effect, item.chosen or {}), item.level)
 
 
 def _of_conditions(figure: Pc | FullNpc) -> Iterator[Held]:
@@ -94,7 +141,25 @@ def _of_conditions(figure: Pc | FullNpc) -> Iterator[Held]:
             continue
         level = None if condition.level is UNSET else condition.level
         for effect in condition.holds(isinstance(figure, FullNpc)):
-            yield Held(condition.name, effect, level)
+            if effect.to in _BEARER:
+                yield Held(condition.name, effect if effect.to is None else structs.replace(effect, to=None), level)
+
+
+def resolved(effect: Effect, chosen: Choices) -> Effect:
+    """An effect with what was chosen in the place of each choice's name, in its tasks and its conditions."""
+    changes: dict[str, object] = {}
+    for field in ("tasks", "of", "not_tasks"):
+        words = getattr(effect, field, None)
+        if isinstance(words, list) and any(word.startswith("$") for word in words):
+            changes[field] = _named(words, chosen) or words
+    if any(isinstance(value, str) and value.startswith("$") for value in effect.when.values()):
+        changes["when"] = {
+            key: (list(chosen.get(value[1:], ())) or value)
+            if isinstance(value, str) and value.startswith("$")
+            else value
+            for key, value in effect.when.items()
+        }
+    return structs.replace(effect, **changes) if changes else effect
 
 
 # --- what is written on the sheet when an ability is gained -----------------------------------------------------------
@@ -110,10 +175,7 @@ class Written(NamedTuple):
     attacks: tuple[Attack, ...] = ()
     recovery_bonus: int = 0
     cypher_limit: int = 0
-
-
-Choices = Mapping[str, Sequence[str]]
-"""What was chosen, by the name of each choice."""
+    gear: tuple[Gear, ...] = ()
 
 
 def written_parts(
@@ -125,6 +187,7 @@ def written_parts(
     edge: list[tuple[Stat, int]] = []
     armor: list[Armor] = []
     attacks: list[Attack] = []
+    gear: list[Gear] = []
     recovery = limit = 0
     for effect in filter(written, effects):
         match effect:
@@ -142,9 +205,25 @@ def written_parts(
                 recovery += n
             case kinds.ItemRule():
                 limit = max(limit, effect.at_least or (effect.count if isinstance(effect.count, int) else 0))
+            case kinds.GearGain():
+                gear += gear_of(effect, chosen)
             case _:
                 pass
-    return Written(tuple(skills), tuple(points), tuple(edge), tuple(armor), tuple(attacks), recovery, limit)
+    return Written(
+        tuple(skills), tuple(points), tuple(edge), tuple(armor), tuple(attacks), recovery, limit, tuple(gear)
+    )
+
+
+def gear_of(effect: kinds.GearGain, chosen: Choices = MappingProxyType({})) -> list[Gear]:
+    """What an effect enters in the equipment of a sheet; cyphers, artifacts and oddities have lists of their own."""
+    if effect.what in ("cypher", "artifact", "oddity"):
+        return []
+    count = effect.count if isinstance(effect.count, int) else 1
+    names = _named(effect.items, chosen) or ([effect.about] if effect.about else [])
+    more = f" ({count})" if count > 1 else ""
+    return [Gear(f"{name[: NAME_LENGTH - len(more)]}{more}", effect.price or UNSET) for name in names]
+
+
 
 
 def _named(words: Sequence[str], chosen: Choices) -> list[str]:
@@ -167,9 +246,14 @@ def _attack(weapon: kinds.Weapon) -> Attack:
     )
 
 
+def written_of(ability: Ability) -> Written:
+    """What an ability puts on the sheet of whoever gains it."""
+    return written_parts(ability.name, for_good(ability), ability.chosen or {})
+
+
 def gained(pc: Pc, ability: Ability) -> Pc:
     """The PC with an ability more, and with all that it puts on the sheet."""
-    parts = written_parts(ability.name, effects_of(ability), ability.chosen or {})
+    parts = written_of(ability)
     skills = dict(pc.skills)
     for name, level in parts.skills:
         skills[name] = _better(pc.skill(name), level)
@@ -182,9 +266,11 @@ def gained(pc: Pc, ability: Ability) -> Pc:
             pool, value=max(0, pool.value + more), max=max(0, pool.max + more), edge=max(0, pool.edge + edge)
         )
     limit = pc.cyphers_allowed()
+    things = [thing for thing in parts.gear if thing not in (pc.equipment or [])]
     return structs.replace(
         pc,
         abilities=[*pc.abilities, ability],
+        equipment=[*(pc.equipment or []), *things] if things else pc.equipment,
         skills=skills,
         pools=structs.replace(pc.pools, **pools),
         armor=[*pc.armor, *parts.armor],

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeVar
 import msgspec
 from msgspec import UNSET
 
-from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.procedures.base import (
     Change,
     Die,
@@ -124,6 +124,7 @@ def set_d20(
     act: Act = "task",
     skill: str = "",
     blow: Blow | None = None,
+    attack: Attack | None = None,
 ) -> Setting | Refusal:
     """Set a task for the acting PC: own lines first, then circumstances and conditions, then Effort."""
     pc = scene.pc
@@ -135,7 +136,7 @@ def set_d20(
     if pc.conditions:
         modifiers += condition_lines(pc.usual_conditions(), False, act, scene.rules)
     modifiers += what_lasts(pc, scene.target, act, stat, skill)
-    modifiers += held_lines(pc, Rolled(act, stat, skill, ease, retry, scene.target), scene.rules)
+    modifiers += held_lines(pc, Rolled(act, stat, skill, ease, retry, scene.target, attack), scene.rules)
     if pc.conditions and about and not options.true_name:
         modifiers += true_name_lines(pc.condition_names(), about, scene.rules)
     attempt = Attempt(

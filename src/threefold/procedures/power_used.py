@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from threefold.model.bounds import DamagePoints, Difficulty, whole
 from threefold.model.characters import Pc
+from threefold.model.held import by_use, holds_while_worn
 from threefold.model.powers import (
     PAYS,
     Ability,
@@ -167,12 +168,20 @@ def _ability(pc: Pc, asked: str | Ability) -> Power | Refusal:
         a.cost,
         a.stat,
         task_of(a),
-        tuple(effects_of(a)),
+        tuple(by_use(a)),
         affects(a),
         _chosen(a),
         reach_of(a),
         reacts=a.use in ("defense", "reaction"),
     )
+
+
+def _at_use(item: Artifact) -> list[Effect]:
+    """What using an artifact does: not what it gives all the time while it is worn."""
+    effects = effects_of(item)
+    if item.worn is not True:
+        return effects
+    return [e for e in effects if e.lasts not in (None, "always") or not holds_while_worn(e)]
 
 
 def _chosen(power: Ability | Cypher | Artifact) -> Mapping[str, str]:
@@ -227,7 +236,7 @@ def _artifact(pc: Pc, asked: str | Artifact) -> Power | Refusal:
         a.cost or 0,
         a.stat,
         task_of(a),
-        tuple(effects_of(a)),
+        tuple(_at_use(a)),
         affects(a),
         _chosen(a),
         _reach(a),

@@ -23,7 +23,7 @@ from threefold.procedures.d20 import (
     succeeded,
 )
 from threefold.procedures.effects.base import EFFECT_RULE, Carrying
-from threefold.procedures.effects.carry import carry_out
+from threefold.procedures.effects.carry import carry_out, on_failure
 from threefold.procedures.figures import cannot_act, held_back
 from threefold.procedures.inputs import Effort
 from threefold.procedures.power_against import Against, added_by_effort, against, bearing, for_whom
@@ -213,6 +213,9 @@ def settle_power(scene: Scene, inputs: UseInputs, faced: Faced) -> Outcome | Ref
         added = () if lands is None else lands.lines[len(power_lines(power.damage(inputs.options), power.called)) :]
         spared = lands is None or (inputs.effect is not None and not lands.lines)
         actor, target, landed = _landed(scene, power, inputs, faced, added, spared, actor, told)
+    elif faced.result == "failure" and not power.blind and (after := on_failure(power.effects, inputs.options)):
+        failed = power._replace(effects=tuple(after))
+        actor, target, landed = _landed(scene, failed, inputs, faced, (), False, actor, told)
     elif power.blind and faced.result == "failure":
         told.append(
             Happening("baffled", Message("event.power.baffled", {"item": power.called}), "knowledge.device.difficulty")
@@ -267,12 +270,13 @@ def _landed(
             told.append(Happening("nobody", Message("event.power.nobody", {"item": power.name}), "ability.sources"))
         return actor, scene.target, None
     own = on is scene.pc
+    beside = scene.target is not None and power.affects == "self" and not _named(scene)
     carrying = Carrying(
         scene.rules,
         power.name,
         power.called,
         actor,
-        actor if own else scene.target,
+        scene.target if beside or not own else actor if power.affects == "ally" or _named(scene) else None,
         power.level,
         inputs.pool,
         added,
@@ -286,8 +290,14 @@ def _landed(
     carry_out(power.effects, carrying, aimed=not own)
     user = carrying.user
     assert isinstance(user, Pc)
-    named = isinstance(scene.target, Pc) and scene.target.name == scene.pc.name
-    return user, (user if named else scene.target) if own else carrying.target, carrying
+    if own and not beside:
+        return user, user if _named(scene) else scene.target, carrying
+    return user, carrying.target, carrying
+
+
+def _named(scene: Scene) -> bool:
+    """Whether the one aimed at is the acting character."""
+    return isinstance(scene.target, Pc) and scene.target.name == scene.pc.name
 
 
 def _used(actor: Pc, power: Power, faced: Faced, told: list[Happening]) -> tuple[Pc, Mapping[str, object] | None]:

@@ -220,6 +220,7 @@ def set_strike(scene: Scene, inputs: Strike, attack: Attack, points: int) -> Set
         initial=ability_cost(attack, inputs),
         act="attack",
         skill=attack.skill,
+        attack=attack,
     )
     if isinstance(setting, Refusal):
         return setting

@@ -123,6 +123,7 @@ def _set_attack(scene: Scene, inputs: PcCombatInputs) -> Setting | Refusal:
         damage=inputs.effort.damage,
         initial=ability_cost(attack, inputs),
         act="attack",
+        attack=attack,
     )
     if isinstance(setting, Refusal):
         return setting

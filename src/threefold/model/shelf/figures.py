@@ -25,8 +25,12 @@ Term = Annotated[str, Meta(max_length=40, extra_json_schema={"pattern": TERM_PAT
 what got through Armor, ``reserve`` what a reserve holds, ``$name`` what was chosen under that name.
 """
 
-Figure = int | Term | dict[str, int | Term]
-"""A number, a term, or thresholds by level: ``{"1": 2, "5": 3}`` is 2 up to level 4 and 3 from level 5 on."""
+LEVELS: Final = {"propertyNames": {"pattern": r"^\d+$"}}
+"""In the schema: thresholds go by level. ``grammar.py`` holds every entry against it."""
+
+Figure = int | Term | Annotated[dict[str, int | Term], Meta(extra_json_schema=LEVELS)]
+"""A number, a term, or thresholds by level: ``{"1": 2, "5": 3}`` is 2 up to level 4 and 3 from level 5 on. The levels
+are numbers; JSON writes them as text, YAML as it likes."""
 
 SPAN: Final = (
     r"((\d+|\d+d\d+|level|\d+\*level|level[-+]\d+|level-target_level) (round|minute|hour|day|week|month|year)s?)"
@@ -39,7 +43,7 @@ HOLDS: Final = (
 SPAN_PATTERN: Final = rf"^({SPAN}|{HOLDS})$"
 
 SpanText = Annotated[str, Meta(max_length=60, extra_json_schema={"pattern": SPAN_PATTERN})]
-Span = SpanText | dict[str, SpanText]
+Span = SpanText | Annotated[dict[str, SpanText], Meta(extra_json_schema=LEVELS)]
 """How long something lasts: ``10 minutes``, ``level rounds``, ``1d6 rounds``, until a moment (``fight``, ``rest``,
 ``next_turn``, ``end_of_next_turn``, ``end_of_next_round``), as long as its condition (``as_condition``), until it is
 ended (``dismissed``), while attended to (``concentration``), until the power is used again (``used_again``), for good

@@ -18,7 +18,7 @@ _NAME: Final = re.compile(r"\$([a-z_]+)")
 
 
 class Fault(NamedTuple):
-    """A path in an entry and what is wrong there: ``figure``, ``span``, ``name`` or ``untold``."""
+    """A path in an entry and what is wrong there: ``figure``, ``span``, ``threshold``, ``holds``, ``name``, ``untold``."""
 
     field: str
     what: str
@@ -50,8 +50,25 @@ def _set_by_rows(raw: object) -> set[str]:
     return set()
 
 
+_COMES: Final = (
+    effects.Damage, effects.Heal, effects.Track, effects.Save, effects.ConditionEffect, effects.End, effects.Choose,
+    effects.Move, effects.Act, effects.AttackRule, effects.Companion, effects.Make, effects.ObjectRule, effects.Ask,
+    effects.TableRoll, effects.GearGain, effects.Form, effects.Tell,
+)  # fmt: skip
+"""Kinds that may come each turn of a condition. All others hold all the time: they stand beside it."""
+
+
+def _held_wrongly(part: Struct, path: str) -> Iterator[Fault]:
+    """Effects that hold, put where effects come anew each turn."""
+    if isinstance(part, effects.ConditionEffect):
+        for n, each in enumerate(part.holds):
+            if not isinstance(each, _COMES) and each.upon is None:
+                yield Fault(f"{path}.holds[{n}]".lstrip("."), "holds", part.name)
+
+
 def _walk(part: Struct, path: str, known: set[str]) -> Iterator[Fault]:
     hints = _hints(type(part))
+    yield from _held_wrongly(part, path)
     for field in part.__struct_fields__:
         yield from _value(getattr(part, field), f"{path}.{field}".lstrip("."), hints[field], known)
 
@@ -64,6 +81,8 @@ def _value(value: object, path: str, sort: str, known: set[str]) -> Iterator[Fau
             yield from _value(each, f"{path}[{n}]", "", known)
     elif isinstance(value, dict):
         for key, each in value.items():
+            if sort and not key.isdecimal():
+                yield Fault(f"{path}.{key}", "threshold", str(key))
             yield from _value(each, f"{path}.{key}", sort, known)
     elif isinstance(value, str):
         if sort == "figure" and not _TERM.match(value):

@@ -70,10 +70,17 @@ class Carrying:
         self.told.append(Happening(kind, text, rule))
 
     def on(self, effect: Effect, aimed: bool) -> Pc | FullNpc | None:
-        """Whom an effect falls on, as they are by now; None for a thing, or where nobody is aimed at."""
+        """Whom an effect falls on, as they are by now; None for a thing, or where nobody it names is aimed at.
+
+        ``allies`` are those of the user: the one aimed at, if that is another of the same side.
+        """
         if effect.to in ("self", "holder") or (effect.to is None and not aimed):
             return self.user
-        return self.target if isinstance(self.target, Pc | FullNpc) else None
+        if effect.to == "companion" or not isinstance(self.target, Pc | FullNpc):
+            return None
+        if effect.to == "allies":
+            return self.target if self.target is not self.user and type(self.target) is type(self.user) else None
+        return self.target
 
     def put(self, before: Pc | FullNpc, after: Pc | FullNpc, damage: Damage | None = None) -> None:
         """Keep a figure that has changed, and why: by the ``damage`` it took, else by the power."""

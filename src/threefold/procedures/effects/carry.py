@@ -6,12 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
+from msgspec import structs
+
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.effects import harm, scene
 from threefold.procedures.effects.base import Carrying, Extra, amount, flat
-from threefold.procedures.effects.holding import holds, put_on
+from threefold.procedures.effects.holding import comes_later, holds, put_on
 
 AT_ONCE: Final[Mapping[type, Callable[[Any, Carrying, bool], object]]] = MappingProxyType(
     {
@@ -26,6 +28,8 @@ AT_ONCE: Final[Mapping[type, Callable[[Any, Carrying, bool], object]]] = Mapping
         kinds.ObjectRule: scene.object_rule,
         kinds.Ask: scene.ask,
         kinds.GearGain: scene.gear,
+        kinds.StatPoints: harm.stat_points,
+        kinds.Recovery: scene.recovery,
         kinds.Tell: scene.words,
     }
 )
@@ -35,35 +39,60 @@ AT_ONCE: Final[Mapping[type, Callable[[Any, Carrying, bool], object]]] = Mapping
 def carry_out(effects: Sequence[Effect], c: Carrying, aimed: bool) -> None:
     """Carry effects out in their order; what goes on afterwards is put on once all else is done.
 
-    ``aimed``: they fall on whoever is aimed at unless they say otherwise; else on the one who uses the power.
+    ``aimed``: they fall on whoever is aimed at unless they say otherwise; else on the one who uses the power. What has
+    nobody to fall on, or comes only if people say so, is told.
     """
     later: list[Effect] = []
-    options = list(c.options)
+    options, before = list(c.options), len(c.told)
     for effect in effects:
         for each in flat(effect, options):
-            if not _reached(each, c):
-                continue
-            if not (isinstance(each, kinds.ConditionEffect) or holds(each)) and _open(each, c):
-                c.tell("words", "if_so", what=", ".join(str(each.when[key]) for key in each.when if key in _PEOPLE))
-                continue
-            if isinstance(each, kinds.TableRoll):
-                row = scene.table_roll(each, c, aimed)
-                if row is not None and row.effects:
-                    carry_out(row.effects, c, aimed)
-            elif isinstance(each, kinds.Save):
-                _save(each, c, aimed)
-            elif isinstance(each, kinds.ConditionEffect) or holds(each):
-                if isinstance(each, kinds.Damage | kinds.Heal):
-                    AT_ONCE[type(each)](each, c, aimed)
-                later.append(each)
-            elif type(each) in AT_ONCE:
-                AT_ONCE[type(each)](each, c, aimed)
+            if _reached(each, c):
+                _carry(each, c, aimed, later)
     if later:
         put_on(later, c, aimed)
+    if effects and len(c.told) == before:
+        c.tell("words", "words")
+
+
+def _carry(effect: Effect, c: Carrying, aimed: bool, later: list[Effect]) -> None:
+    """Carry one effect out, or keep it for what goes on."""
+    goes_on = isinstance(effect, kinds.ConditionEffect) or holds(effect)
+    if not goes_on and _open(effect, c):
+        c.tell("words", "if_so", what=", ".join(str(effect.when[key]) for key in effect.when if key in _PEOPLE))
+    elif not comes_later(effect) and effect.to in _OTHERS and c.on(effect, aimed) is None:
+        c.tell("words", f"others.{effect.to}", name=c.user.name)
+    elif isinstance(effect, kinds.TableRoll) and effect.at == "used":
+        row = scene.table_roll(effect, c, aimed)
+        if row is not None and row.effects:
+            carry_out(row.effects, c, aimed)
+    elif isinstance(effect, kinds.Save):
+        _save(effect, c, aimed)
+    elif goes_on:
+        if isinstance(effect, kinds.Damage | kinds.Heal) and not comes_later(effect):
+            AT_ONCE[type(effect)](effect, c, aimed)
+        later.append(effect)
+    elif type(effect) in AT_ONCE:
+        AT_ONCE[type(effect)](effect, c, aimed)
+
+
+_OTHERS: Final = ("allies", "companion", "attacker", "all_in_zone", "target", "targets")
+"""Whom effects name beside their user."""
+
+
+def on_failure(effects: Sequence[Effect], options: Sequence[int]) -> list[Effect]:
+    """What comes although a roll fails: the damage of a miss, and what is said to follow one."""
+    found, left = list[Effect](), list(options)
+    for effect in effects:
+        for each in flat(effect, left):
+            if each.upon in ("miss", "failed"):
+                found.append(structs.replace(each, upon=None))
+            elif isinstance(each, kinds.Damage) and each.on_miss is not None:
+                found.append(structs.replace(each, points=each.on_miss, on_miss=None))
+    return found
 
 
 def _reached(effect: Effect, c: Carrying) -> bool:
-    """Whether the level that an effect asks for is reached."""
+    """Whether the level that an effect asks for is reached, on whom it works, and it did not wait for a failure."""
     least = effect.when.get("level_at_least")
     if effect.upon in ("miss", "failed") or (isinstance(least, int) and (c.level or 0) < least):
         return False
@@ -85,19 +114,28 @@ def _open(effect: Effect, c: Carrying) -> bool:
 def _save(effect: kinds.Save, c: Carrying, aimed: bool) -> None:
     """A further roll: a PC's is asked for by the table; an NPC's level decides: it passes if it is the higher."""
     figure = c.user if effect.by == "self" else c.on(effect, aimed)
-    level = amount(effect.level, c).n if effect.level is not None else _level_of(c)
+    level = amount(effect.level, c).n if effect.level is not None else _level_of(effect, c)
     if isinstance(figure, Pc):
-        c.extras.append(Extra("save", {"stat": effect.stat, "level": level, "by": effect.by, "effect": effect}))
-        c.tell("save", f"save.{effect.stat}", name=figure.name, level=level)
-    elif isinstance(figure, FullNpc):
+        facts = {"stat": effect.stat, "level": level, "by": effect.by, "effect": effect}
+        c.extras.append(Extra("save", facts))
+        if level is None:
+            c.tell("save", f"save.any_{effect.stat}", name=figure.name)
+        else:
+            c.tell("save", f"save.{effect.stat}", name=figure.name, level=level)
+    elif isinstance(figure, FullNpc) and level is not None:
         meets = figure.modifications.get(f"{effect.stat} defense", figure.level)
         passed = meets > level
         c.tell("save", "save.npc_passed" if passed else "save.npc_failed", name=figure.name, level=level)
         carry_out(effect.passed if passed else effect.failed, c, aimed)
+    else:
+        c.tell("words", "words")
 
 
-def _level_of(c: Carrying) -> int:
-    """The level of what a save is against: that of the item, of the NPC that acts, or the tier of the PC."""
+def _level_of(effect: kinds.Save, c: Carrying) -> int | None:
+    """The level of what a roll is against: that of the item; for a roll of one's own that of whoever or whatever is
+    aimed at; else that of the NPC that acts, or the tier of the PC. None where the GM has to name one."""
     if c.level is not None:
         return c.level
+    if effect.by == "self":
+        return None if c.target is None or isinstance(c.target, Pc) else c.target.level
     return c.user.tier if isinstance(c.user, Pc) else c.user.level

@@ -133,3 +133,22 @@ def end(effect: kinds.End, c: Carrying, aimed: bool) -> None:
     for name in gone:
         c.tell("ended", "ended", name=figure.name, condition=name)
     c.put(figure, without_conditions(figure, gone))
+
+
+def stat_points(effect: kinds.StatPoints, c: Carrying, aimed: bool) -> None:
+    """Points that a Pool (or an NPC's health) gains or loses at once, never beyond its maximum or below 0."""
+    figure, stat = c.on(effect, aimed), chosen_text(effect.of or "", c)
+    n = amount(effect.points, c).n
+    if isinstance(figure, FullNpc) and effect.what == "health":
+        after = with_health(figure, max(0, min(figure.max_health, figure.health + n)))
+        c.tell("points", "points.health", name=figure.name, n=after.health - figure.health)
+        c.put(figure, after)
+    elif isinstance(figure, Pc) and effect.what == "pool" and stat in STATS:
+        vitals, place = figure.vitals(), STATS.index(stat)
+        points = max(0, min(max(figure.maxima()[place], vitals.pools[place]), vitals.pools[place] + n))
+        pools = type(vitals.pools)(*(points if i == place else p for i, p in enumerate(vitals.pools)))
+        gained = points - vitals.pools[place]
+        c.tell("points", "points.pool", name=figure.name, n=gained, stat=Message(f"stat.{stat}"))
+        c.put(figure, changed(figure, vitals._replace(pools=pools), c.told))
+    else:
+        c.tell("words", "words")

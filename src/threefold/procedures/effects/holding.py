@@ -29,9 +29,23 @@ HOLDING: Final = (
 _UNTIL: Final[dict[str, Until]] = {"fight": "fight", "rest": "rest", "ten_hour_rest": "rest"}
 
 
+LATER: Final = (
+    "attacked", "damaged", "defended", "foe_down", "leaves_reach", "touched", "killed", "recovered", "turn", "round",
+    "helped",
+)  # fmt: skip
+"""Moments that come after the use, while what was put on somebody lasts."""
+
+
+def comes_later(effect: Effect) -> bool:
+    """Whether an effect waits for its moment as long as it lasts; without a span the use is that moment."""
+    return effect.upon in LATER and effect.lasts is not None
+
+
 def holds(effect: Effect) -> bool:
     """Whether an effect goes on: damage and healing each round do too, once it has begun."""
-    if isinstance(effect, kinds.Tell | kinds.Move):
+    if comes_later(effect):
+        return True
+    if isinstance(effect, kinds.Tell | kinds.Move | kinds.StatPoints | kinds.Recovery):
         return effect.lasts is not None
     if isinstance(effect, kinds.Damage | kinds.Heal):
         return effect.each is not None
@@ -42,22 +56,40 @@ def holds(effect: Effect) -> bool:
 def put_on(effects: Iterable[Effect], c: Carrying, aimed: bool) -> None:
     """Put what goes on upon whom it falls: named conditions by their names, all else under the name of the power."""
     groups: dict[tuple[bool, str | None], list[Effect]] = {}
-    conditions: list[kinds.ConditionEffect] = []
+    conditions: list[tuple[kinds.ConditionEffect, list[Effect]]] = []
+    waiting: list[tuple[bool, Effect]] = []
     for effect in effects:
+        own = _own(effect, aimed)
         if isinstance(effect, kinds.ConditionEffect):
-            conditions.append(effect)
-            continue
-        own = effect.to in ("self", "holder") or (effect.to is None and not aimed)
-        lasts = None if effect.lasts == "as_condition" else span_text(effect.lasts, c.level) or _rounds(effect, c)
-        groups.setdefault((own, lasts), []).append(effect)
-    for condition in conditions:
-        own = condition.to in ("self", "holder") or (condition.to is None and not aimed)
-        with_it = groups.pop((own, None), []) + groups.pop((own, span_text(condition.lasts, c.level)), [])
+            conditions.append((effect, [e for mine, e in waiting if mine is own]))
+            waiting = [(mine, e) for mine, e in waiting if mine is not own]
+        elif effect.lasts == "as_condition":
+            beside = next((with_it for c, with_it in reversed(conditions) if _own(c, aimed) is own), None)
+            waiting += [(own, effect)] if beside is None else []
+            (beside if beside is not None else []).append(effect)
+        else:
+            lasts = span_text(effect.lasts, c.level) or _rounds(effect, c)
+            groups.setdefault((own, lasts), []).append(effect)
+    for own, effect in waiting:
+        groups.setdefault((own, None), []).append(effect)
+    for condition, with_it in conditions:
+        own = _own(condition, aimed)
+        with_it += groups.pop((own, None), []) + groups.pop((own, span_text(condition.lasts, c.level)), [])
         _place(condition, with_it, c, aimed)
     for (own, lasts), gathered in groups.items():
         name = next((e.name for e in gathered if isinstance(e, kinds.Form)), c.name)
         bare = kinds.ConditionEffect(name=name, lasts=lasts, to="self" if own else "target")
         _place(bare, gathered, c, aimed)
+
+
+def _own(effect: Effect, aimed: bool) -> bool:
+    """Whether what goes on is put on the user. What waits for an attacker or the like is borne by whom it guards."""
+    if effect.to in (None, "attacker", "companion") or (comes_later(effect) and effect.to not in _NAMED):
+        return not aimed
+    return effect.to in ("self", "holder")
+
+
+_NAMED: Final = ("self", "holder", "target", "targets")
 
 
 def _rounds(effect: Effect, c: Carrying) -> str | None:
@@ -125,7 +157,7 @@ def _with_figures(condition: Condition, gathered: list[Effect], c: Carrying) -> 
                 steps[effect.by][chosen_text(task, c)] = max(1, min(10, amount(effect.steps, c).n))
         elif isinstance(effect, kinds.ArmorBonus) and not effect.against and not effect.when:
             armor += amount(effect.points, c).n
-        elif isinstance(effect, kinds.Damage | kinds.Heal):
+        elif isinstance(effect, kinds.Damage | kinds.Heal) and not comes_later(effect):
             turns.append(_once(msgspec.structs.replace(effect, points=amount(effect.points, c).n, to="self")))
         else:
             effects.append(_fixed(effect, c))
@@ -147,6 +179,8 @@ def _plain(effect: kinds.Step) -> bool:
 def _fixed(effect: Effect, c: Carrying) -> Effect:
     """An effect as it holds from now on: its figures as they are at this moment, its span that of its condition."""
     changes: dict[str, object] = {"lasts": None}
+    if effect.to in ("target", "targets", "self", "holder"):
+        changes["to"] = None  # whoever bears the condition
     for name in ("points", "steps", "uses", "free"):
         value = getattr(effect, name, None)
         if isinstance(value, str | dict):

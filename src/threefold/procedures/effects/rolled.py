@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from threefold.model.characters import Attack, FullNpc, Pc
-from threefold.model.held import Held, held, of_kind
+from threefold.model.held import OWN, Held, held, of_kind
 from threefold.model.powers import Ability
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.figures import When
@@ -21,8 +21,6 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import skill_modifier
 from threefold.rules.types import Line, Message, Modifier, Stat, modifier
 
-_OWN: Final = (None, "self", "holder")
-"""Effects that fall on whoever they hold for."""
 _BODY: Final = ("might", "speed")
 _TALK: Final = frozenset(
     {"persuasion", "deception", "intimidation", "bargaining", "interaction", "social interaction", "charm"}
@@ -30,7 +28,8 @@ _TALK: Final = frozenset(
 
 
 class Rolled(NamedTuple):
-    """A roll as effects look at it: what for, with which stat and skill, with how much Effort, against whom."""
+    """A roll as effects look at it: what for, with which stat and skill, with how much Effort, against whom, with
+    which weapon where it is an attack."""
 
     act: Act
     stat: Stat
@@ -38,6 +37,7 @@ class Rolled(NamedTuple):
     ease: int = 0
     retry: bool = False
     target: Pc | FullNpc | Thing | Vehicle | None = None
+    attack: Attack | None = None
 
 
 def counts_for(tasks: Sequence[str], roll: Rolled) -> bool:
@@ -74,8 +74,9 @@ def _meets(key: str, value: object, pc: Pc | FullNpc, roll: Rolled) -> bool:
         case "state":
             return isinstance(pc, Pc) and pc.damage_track == value
         case "wearing":
-            suited = isinstance(pc, Pc) and any(a.worn and a.source == "suit" for a in pc.armor)
-            return suited is (value not in (False, "none"))
+            return isinstance(pc, Pc) and wears(pc, value)
+        case "weapon":
+            return isinstance(pc, Pc) and _armed(value, pc, roll)
         case "ability":
             return _active(pc, str(value))
         case "target":
@@ -86,6 +87,33 @@ def _meets(key: str, value: object, pc: Pc | FullNpc, roll: Rolled) -> bool:
             return isinstance(roll.target, FullNpc) and isinstance(value, int) and roll.target.level <= value
         case _:
             return False
+
+
+def wears(pc: Pc, what: object) -> bool:
+    """Whether somebody wears armor (``armor``, or true), none at all (``none``, or false), a shield, or a thing of that
+    name."""
+    suited = any(a.worn and a.source == "suit" for a in pc.armor)
+    if isinstance(what, bool):
+        return suited is what
+    word = str(what).casefold()
+    if word in ("none", "no armor", "armor"):
+        return suited is (word == "armor")
+    if word == "shield" and pc.has_shield():
+        return True
+    worn = [a.name for a in pc.armor if a.worn] + [i.name for i in pc.carries() if i.worn is True and not i.spent]
+    return any(word in name.casefold() for name in worn)
+
+
+def _armed(weapon: object, pc: Pc, roll: Rolled) -> bool:
+    """Whether a roll is made with a weapon of these sorts: that of the attack; else (a defense) one that is carried."""
+    if roll.act == "attack":
+        return roll.attack is not None and _one_of(weapon, roll.attack)
+    return any(_one_of(weapon, attack) for attack in pc.attacks)
+
+
+def _one_of(weapon: object, attack: Attack) -> bool:
+    words = weapon if isinstance(weapon, list) else [weapon]
+    return any(_wields(str(word), attack) for word in words)
 
 
 def _active(pc: Pc | FullNpc, key: str) -> bool:
@@ -123,7 +151,7 @@ def held_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
 def _free(effect: kinds.FreeEffort, pc: Pc, roll: Rolled) -> bool:
     """Whether free levels of Effort come with this roll: those that are not counted by uses."""
     counted = not isinstance(effect.free, int) or effect.uses is not None or effect.limit is not None
-    counted = counted or effect.upon is not None or effect.to not in _OWN
+    counted = counted or effect.upon is not None or effect.to not in OWN
     return not counted and counts_for(effect.tasks, roll) and holds_now(effect.when, pc, roll)
 
 
@@ -139,7 +167,7 @@ def _skill_line(effect: kinds.Skill, pc: Pc, roll: Rolled, source: str, rules: R
 
 def _step_counts(effect: kinds.Step, each: Held, pc: Pc, roll: Rolled) -> bool:
     usable = isinstance(effect.steps, int) and effect.versus is None and effect.upon is None and effect.limit is None
-    usable = usable and effect.to in _OWN
+    usable = usable and effect.to in OWN
     if not usable or (each.level or 0) < (effect.level_at_least or 0):
         return False
     return counts_for(effect.tasks, roll) and holds_now(effect.when, pc, roll)
@@ -151,7 +179,9 @@ def bonus_lines(pc: Pc, attack: Attack) -> list[Line]:
     for each, effect in of_kind(pc, kinds.Bonus):
         if not isinstance(effect.points, int) or not effect.points or effect.factor is not None:
             continue
-        if all(key == "weapon" and _wields(str(value), attack) for key, value in effect.when.items()):
+        if effect.upon not in (None, "hit") or effect.limit is not None or effect.uses is not None:
+            continue
+        if all(key == "weapon" and _one_of(value, attack) for key, value in effect.when.items()):
             lines.append(Line(effect.points, Message("line.given", {"name": each.source}), "damage.amount.fixed"))
     return lines
 
@@ -163,6 +193,10 @@ def _wields(weapon: str, attack: Attack) -> bool:
         return True
     if plain in ("melee", "ranged"):
         return (attack.range == "immediate") is (plain == "melee")
+    if plain.startswith("$") or plain == "two weapons":
+        return False  # nothing was chosen; how many are in hand is for the table to say
+    if plain == "unarmed":
+        return any(word in name for word in ("unarmed", "fist", "punch", "kick", "natural"))
     words = (attack.weight, name, attack.skill.casefold(), *(k.casefold() for k in attack.kinds or ()))
     return any(plain in word or (word and word in plain) for word in words)
 

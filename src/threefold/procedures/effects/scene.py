@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
+from threefold.model.characters import Pc
+from threefold.model.held import gear_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.effects.base import Carrying, Extra, amount, chosen_text, duration_of
@@ -109,10 +113,25 @@ def table_roll(effect: kinds.TableRoll, c: Carrying, aimed: bool) -> kinds.Table
 
 
 def gear(effect: kinds.GearGain, c: Carrying, aimed: bool) -> None:
-    """Things, money, a contact: entered on the sheet of the one who used it."""
+    """Things, money, a contact: entered in the equipment of the one who used it, and told to the table."""
+    if isinstance(c.user, Pc):
+        things = gear_of(effect, {name: [word] for name, word in c.chosen.items()})
+        before = c.user
+        c.put(before, structs.replace(before, equipment=[*(before.equipment or []), *things]) if things else before)
     for item in effect.items or [effect.about or effect.what]:
         c.extras.append(Extra("gear", {"item": chosen_text(item, c), "what": effect.what, "price": effect.price}))
         c.tell("gear", "gear", name=c.user.name, what=chosen_text(item, c))
+
+
+def recovery(effect: kinds.Recovery, c: Carrying, aimed: bool) -> None:
+    """A recovery roll that may be made at once: told, and made by its player."""
+    figure = c.on(effect, aimed)
+    if not isinstance(figure, Pc):
+        c.tell("words", "words")
+        return
+    facts = {"who": "user" if figure is c.user else "target", "rest": effect.rest, "counts": not effect.extra}
+    c.extras.append(Extra("recovery", facts))
+    c.tell("recovery", "recovery.extra" if effect.extra else "recovery.own", name=figure.name)
 
 
 def words(effect: kinds.Tell, c: Carrying, aimed: bool) -> None:

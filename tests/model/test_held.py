@@ -1,0 +1,76 @@
+"""What abilities give for good, and what only their use brings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from tests.people import pc
+
+from threefold.library.creation import ability_of
+from threefold.library.entries import ABILITIES, shelf
+from threefold.model.characters import Gear, Pc
+from threefold.model.held import OWN, by_use, for_good, gained, held, written
+from threefold.model.powers import Ability, effects_of
+
+
+def ability(*effects: dict[str, Any], **more: Any) -> Ability:
+    return msgspec.convert({"name": "Knack", "effects": list(effects), **more}, Ability)
+
+
+def sheet(before: Pc, after: Pc) -> dict[str, object]:
+    """What has changed on a sheet, but the list of abilities."""
+    fields = [f for f in before.__struct_fields__ if f != "abilities"]
+    return {f: getattr(after, f) for f in fields if getattr(after, f) != getattr(before, f)}
+
+
+EFFECTS: tuple[dict[str, Any], ...] = (
+    {"kind": "skill", "of": ["climbing"]},
+    {"kind": "stat", "of": "might", "points": 3},
+    {"kind": "armor", "points": 1},
+    {"kind": "weapon", "name": "claws", "weight": "light"},
+    {"kind": "recovery", "points": 2},
+    {"kind": "gear", "items": ["a boat"]},
+)
+
+
+@pytest.mark.parametrize("effect", EFFECTS, ids=lambda effect: effect["kind"])
+def test_only_what_is_for_good_and_ones_own_is_written(effect: dict[str, Any]) -> None:
+    kara = pc()
+    assert sheet(kara, gained(kara, ability(effect, use="enabler")))
+    assert sheet(kara, gained(kara, ability({**effect, "lasts": "always"}, use="action", cost=2)))
+    for nothing in (
+        ability({**effect, "to": "allies"}, use="enabler"),
+        ability({**effect, "lasts": "1 hour"}, use="enabler"),
+        ability(effect, use="action"),
+        ability(effect, use="enabler", cost=2),
+    ):
+        assert sheet(kara, gained(kara, nothing)) == {}
+
+
+def test_gear_is_entered_in_the_equipment() -> None:
+    given = ability({"kind": "gear", "items": ["a boat", "nets"], "price": "expensive"}, use="enabler")
+    once = gained(pc(), given)
+    assert once.equipment == [Gear("a boat", "expensive"), Gear("nets", "expensive")]
+    assert gained(once, given).equipment == once.equipment
+
+
+def test_every_effect_of_the_shelf_is_for_good_or_comes_by_use() -> None:
+    for entry in shelf(ABILITIES).values():
+        own = ability_of(entry)
+        if own.use == "enabler" and not own.cost:
+            continue
+        lasting, used = for_good(own), by_use(own)
+        assert len(lasting) + len(used) == len(effects_of(own)), entry.key
+        assert all(effect.lasts == "always" for effect in lasting), entry.key
+
+
+def test_nothing_of_others_is_held_or_written_for_the_owner() -> None:
+    for entry in shelf(ABILITIES).values():
+        before = pc()
+        after = gained(before, ability_of(entry))
+        own = [e for e in for_good(ability_of(entry)) if e.to in OWN]
+        assert len(held(after)) == len([e for e in own if not written(e)]), entry.key
+        if not any(map(written, own)):
+            assert sheet(before, after) == {}, entry.key
