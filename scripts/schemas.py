@@ -5,23 +5,22 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
-from typing import Any
 
-from threefold.library.creation import TYPES
+from threefold.library.creation import GUIDES
 from threefold.library.editions import EDITIONS
 from threefold.library.judgements import JUDGEMENTS
-from threefold.library.packs import schemas
+from threefold.library.packs import schema_files
 from threefold.library.paths import PACKAGE, content_dir
+from threefold.library.schemas import text_of
 from threefold.library.shelf import of_books
 from threefold.library.situations import SITUATION_KIND, situations_of
 from threefold.rules.situation import Situation
 
 SCHEMAS = {
-    **{f"{name}.schema.json": schema for name, schema in schemas().items()},
-    **{f"{kind.name}.schema.json": kind.schema() for kind in (TYPES, JUDGEMENTS, EDITIONS)},
+    **schema_files(),
+    **{f"{kind.name}.schema.json": text_of(kind.schema()) for kind in (GUIDES, JUDGEMENTS, EDITIONS)},
 }
 
 KNOWN = PACKAGE / "rules" / "known_situations.py"
@@ -36,11 +35,6 @@ from threefold.rules.situation import Situation, Training
 BOOK: Final[Mapping[str, Situation]] = MappingProxyType(
     {
 '''
-
-
-def written(schema: dict[str, Any]) -> str:
-    """A schema as its file holds it."""
-    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
 def known_situations() -> str:
@@ -58,7 +52,7 @@ def known_situations() -> str:
 def main() -> None:
     """Write them all."""
     for name, schema in SCHEMAS.items():
-        (content_dir() / name).write_text(written(schema), "utf-8")
+        (content_dir() / name).write_text(schema, "utf-8")
     KNOWN.write_text(known_situations(), "utf-8")
     subprocess.run([sys.executable, "-m", "ruff", "format", "--quiet", str(KNOWN)], check=True)
 

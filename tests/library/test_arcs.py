@@ -10,7 +10,7 @@ from typing import Any
 import jsonschema
 import pytest
 import yaml
-from scripts.schemas import SCHEMAS, written
+from scripts.schemas import SCHEMAS
 
 from threefold.library.arcs import ARCS as ARCS_KIND
 from threefold.library.arcs import Arc, arcs, index, sample_arcs, strangers
@@ -176,7 +176,7 @@ def test_procedures_know_them_by_the_same_keys() -> None:
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_schemas_are_published_as_they_are(name: str) -> None:
     published = (content_dir() / name).read_text("utf-8")
-    assert published == written(SCHEMAS[name]), "run `python scripts/schemas.py`"
+    assert published == SCHEMAS[name], "run `python scripts/schemas.py`"
     jsonschema.Draft202012Validator.check_schema(json.loads(published))
 
 

@@ -9,18 +9,21 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 import yaml
+from jsonschema import Draft202012Validator
+from referencing import Registry
+from referencing.jsonschema import DRAFT202012
 
 from threefold.library.arcs import arcs, sample_arcs
 from threefold.library.catalogue import catalogue, details
 from threefold.library.creation import descriptors, foci, gear, guides, offer
 from threefold.library.files import LARGEST, ContentError
 from threefold.library.items import artifacts, cyphers
-from threefold.library.packs import KINDS, begin, install, read_packs, replaced, schemas
+from threefold.library.packs import KINDS, begin, install, read_packs, replaced
 from threefold.library.paths import content_dir
 from threefold.library.rituals import known_rituals
+from threefold.library.schemas import SHARED
 from threefold.library.shelf import everything, of_books
 from threefold.library.situations import SITUATION_KIND, situations_of
 from threefold.library.traps import TRAPS, known_traps
@@ -239,15 +242,48 @@ def test_a_pack_that_is_not_sound_changes_nothing(tmp_path: Path) -> None:
 # --- schemas ----------------------------------------------------------------------------------------------------------
 
 
+def registry() -> Registry[Any]:
+    """The published files as an editor finds them: by their names, in one folder."""
+    files = {path.name: json.loads(path.read_text("utf-8")) for path in content_dir().glob("*.schema.json")}
+    return Registry().with_resources((name, DRAFT202012.create_resource(schema)) for name, schema in files.items())
+
+
+def entries_in(path: Path) -> Any:
+    """What a file of content holds."""
+    text = path.read_text("utf-8")
+    return yaml.safe_load(text) if path.suffix == ".yaml" else [json.loads(line) for line in text.splitlines()]
+
+
 @pytest.mark.parametrize("name", KINDS)
 def test_content_and_packs_fit_the_published_schemas(name: str) -> None:
-    schema = schemas()[name]
+    validator = Draft202012Validator({"$ref": f"{name}.schema.json"}, registry=registry())
     for folder in (content_dir(), GLASS):
-        path = folder / f"{name}.yaml"
-        if path.exists():
-            entries: Any = yaml.safe_load(path.read_text("utf-8"))
-            jsonschema.validate(entries, schema)
-            assert re.match(r"# yaml-language-server: \$schema=\S*" + f"{name}.schema.json\n", path.read_text("utf-8"))
+        for path in (folder / f"{name}.yaml", folder / f"{name}.jsonl"):
+            if not path.exists():
+                continue
+            entries = entries_in(path)
+            few = entries[:: max(1, len(entries) // 40)]  # reading the schema is slow: some of each are enough
+            assert [(path.name, error.message) for error in validator.iter_errors(few)] == []
+            if path.suffix == ".yaml":
+                head = r"# yaml-language-server: \$schema=\S*" + f"{name}.schema.json\n"
+                assert re.match(head, path.read_text("utf-8"))
+    wrong = [{"key": "Not a key!", "colour": "red"}]
+    assert list(validator.iter_errors(wrong)) != []
+
+
+def test_published_schemas_are_small_and_every_reference_in_them_leads_somewhere() -> None:
+    known = registry()
+    for path in content_dir().glob("*.schema.json"):
+        assert path.stat().st_size < (150_000 if path.name == SHARED else 50_000), path.name
+        schema = json.loads(path.read_text("utf-8"))
+        Draft202012Validator.check_schema(schema)
+        resolver = known.resolver(path.name)
+        for ref in re.findall(r'"\$ref": "([^"]+)"', path.read_text("utf-8")):
+            assert resolver.lookup(ref).contents, (path.name, ref)
+    named = re.compile(r"# yaml-language-server: \$schema=(\S+)")
+    for path in content_dir().glob("*.yaml"):
+        head = named.match(path.read_text("utf-8"))
+        assert head is None or (content_dir() / head[1]).exists(), path.name
 
 
 def test_the_content_of_the_books_is_as_strict_as_a_pack() -> None:

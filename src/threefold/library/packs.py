@@ -22,6 +22,7 @@ from threefold.library.entries import SHELF
 from threefold.library.files import ContentError, Problem, line_in, read_one
 from threefold.library.rituals import RITUALS
 from threefold.library.scenes import SCENES, SceneEntry
+from threefold.library.schemas import shared_out, text_of
 from threefold.library.shelf import Added, Kind, Origin
 from threefold.library.situations import SITUATION_KIND, SituationEntry, situations_of
 from threefold.library.traps import TRAPS
@@ -132,10 +133,15 @@ def _strange(folder: Path) -> Iterator[tuple[str, Message]]:
 
 
 def schemas() -> Mapping[str, dict[str, Any]]:
-    """The JSON Schema of every file a pack may hold, by the name of the file without its ending."""
+    """The JSON Schema, whole in itself, of every file a pack may hold, by the name of the file without its ending."""
     manifest = msgspec.json.schema(Manifest)
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A content pack"}
     return {"pack": {**head, **manifest}, **{name: kind.schema() for name, kind in KINDS.items()}}
+
+
+def schema_files() -> Mapping[str, str]:
+    """The same as files that lie beside each other: what several have alike stands in one of them."""
+    return {name: text_of(schema) for name, schema in shared_out(schemas()).items()}
 
 
 _BEGUN: Final = {
@@ -163,7 +169,7 @@ def begin(folder: Path) -> list[Path]:
     key = re.sub(r"[^a-z]+", "_", name.casefold()).strip("_")[:40] or "my_pack"
     folder.mkdir(parents=True, exist_ok=True)
     files = {file: text.format(key=key, name=json.dumps(name)) for file, text in _BEGUN.items()}
-    files |= {f"{n}.schema.json": json.dumps(s, indent=2, ensure_ascii=False) + "\n" for n, s in schemas().items()}
+    files |= schema_files()
     for path in (folder / file for file in files):
         if path.exists():
             raise FileExistsError(errno.EEXIST, "", str(path))

@@ -14,7 +14,7 @@ from threefold.model.characters import Armor, Attack, Gear, Pc, Pool, Pools, Ran
 from threefold.model.checks import fits_sheet
 from threefold.model.growth import CharacterArc, SampleArc
 from threefold.model.held import gained, written_of
-from threefold.model.powers import Ability, Cypher, effects_of
+from threefold.model.powers import Ability, Cypher
 from threefold.rules.characters import STARTING, STARTING_EDGE, STARTING_EFFORT, Override, Type, starting_pools
 from threefold.rules.combat import Weight
 from threefold.rules.creation import Choices, Finding, edge_of, findings, practiced, skills_of

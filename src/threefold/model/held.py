@@ -224,8 +224,6 @@ def gear_of(effect: kinds.GearGain, chosen: Choices = MappingProxyType({})) -> l
     return [Gear(f"{name[: NAME_LENGTH - len(more)]}{more}", effect.price or UNSET) for name in names]
 
 
-
-
 def _named(words: Sequence[str], chosen: Choices) -> list[str]:
     """Words with what was chosen in the place of a choice's name."""
     return [each for word in words for each in (chosen.get(word[1:], ()) if word.startswith("$") else (word,))]

@@ -162,7 +162,7 @@ class FocusEntry(Entry, frozen=True, kw_only=True):
 # --- creatures --------------------------------------------------------------------------------------------------------
 
 
-class Move(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class CreatureMove(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """What a creature does in combat, as the GM taps it.
 
     ``defend`` is the stat with which a PC rolls against a blow (``none``: nobody rolls), ``level`` the creature's own
@@ -227,7 +227,7 @@ class CreatureEntry(Entry, frozen=True, kw_only=True):
     movement: dict[Words, Distance] = {}
     modifications: dict[Words, Difficulty] = {}
     why: dict[Words, Words] = {}
-    moves: list[Move] = []
+    moves: list[CreatureMove] = []
     immune: list[Harm] = []
     weak: list[Weakness] = []
     regains: Regains | None = None

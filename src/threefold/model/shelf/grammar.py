@@ -18,7 +18,7 @@ _NAME: Final = re.compile(r"\$([a-z_]+)")
 
 
 class Fault(NamedTuple):
-    """A path in an entry and what is wrong there: ``figure``, ``span``, ``threshold``, ``holds``, ``name``, ``untold``."""
+    """A path and what is wrong there: ``figure``, ``span``, ``threshold``, ``holds``, ``name``, ``untold``."""
 
     field: str
     what: str

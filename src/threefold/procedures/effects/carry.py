@@ -43,15 +43,20 @@ def carry_out(effects: Sequence[Effect], c: Carrying, aimed: bool) -> None:
     nobody to fall on, or comes only if people say so, is told.
     """
     later: list[Effect] = []
-    options, before = list(c.options), len(c.told)
+    options, before = list(c.options), _done(c)
     for effect in effects:
         for each in flat(effect, options):
             if _reached(each, c):
                 _carry(each, c, aimed, later)
     if later:
         put_on(later, c, aimed)
-    if effects and len(c.told) == before:
+    if effects and _done(c) == before:
         c.tell("words", "words")
+
+
+def _done(c: Carrying) -> tuple[object, ...]:
+    """What has come of it so far: lines told, figures changed, damage, whatever the table does."""
+    return len(c.told), len(c.changes), len(c.extras), c.damage, c.spared
 
 
 def _carry(effect: Effect, c: Carrying, aimed: bool, later: list[Effect]) -> None:

@@ -74,8 +74,8 @@ def put_on(effects: Iterable[Effect], c: Carrying, aimed: bool) -> None:
         groups.setdefault((own, None), []).append(effect)
     for condition, with_it in conditions:
         own = _own(condition, aimed)
-        with_it += groups.pop((own, None), []) + groups.pop((own, span_text(condition.lasts, c.level)), [])
-        _place(condition, with_it, c, aimed)
+        more = groups.pop((own, None), []) + groups.pop((own, span_text(condition.lasts, c.level)), [])
+        _place(condition, [*with_it, *more], c, aimed)
     for (own, lasts), gathered in groups.items():
         name = next((e.name for e in gathered if isinstance(e, kinds.Form)), c.name)
         bare = kinds.ConditionEffect(name=name, lasts=lasts, to="self" if own else "target")

@@ -1,0 +1,95 @@
+"""The JSON Schemas of content as files: one for each kind, and one with the definitions that several of them share."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+Schema = dict[str, Any]
+
+SHARED: Final = "definitions.schema.json"
+"""The file of the definitions that several schemas use. References to it are relative: it lies in the same folder."""
+
+_LOCAL: Final = "#/$defs/"
+_OFTEN: Final = 3
+_LONG: Final = 120
+
+
+def shared_out(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
+    """Schemas by the names of their files, with what several of them define moved to one file of its own."""
+    counted = Counter(
+        (name, _key(body)) for schema in schemas.values() for name, body in schema.get("$defs", {}).items()
+    )
+    found: Schema = {}
+    for (name, body), n in counted.most_common():
+        if n > 1 and name not in found:  # of two things of one name the rarer stays where it is
+            found[name] = json.loads(body)
+    files = {f"{name}.schema.json": _referring(schema, found) for name, schema in schemas.items()}
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "What the schemas of content share"}
+    return {**files, SHARED: {**head, "$defs": _condensed({name: found[name] for name in sorted(found)})}}
+
+
+def text_of(schema: Schema) -> str:
+    """A schema as its file holds it."""
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+
+
+def _referring(schema: Schema, shared: Schema) -> Schema:
+    """A schema that takes from the shared file what it defines in the same way."""
+    common = {name for name, body in schema.get("$defs", {}).items() if name in shared and shared[name] == body}
+
+    def there(part: Schema) -> Schema:
+        ref = part.get("$ref", "")
+        return {**part, "$ref": SHARED + ref} if ref.removeprefix(_LOCAL) in common else part
+
+    own = {name: body for name, body in schema.get("$defs", {}).items() if name not in common}
+    rest = {name: body for name, body in schema.items() if name != "$defs"}
+    found: Schema = _each({**rest, **({"$defs": own} if own else {})}, there)
+    return found
+
+
+def _condensed(definitions: Schema) -> Schema:
+    """Definitions in which a long schema that many fields have is written once, under the name of the field."""
+    counted = Counter((name, _key(body)) for name, body in _fields(definitions) if len(_key(body)) > _LONG)
+    taken: dict[str, str] = {}
+    for (name, body), n in sorted(counted.items()):
+        if n >= _OFTEN and body not in taken:
+            number = sum(known.partition(".")[0] == name for known in taken.values())
+            taken[body] = f"{name}.{number + 1}" if number else name
+
+    def once(part: Schema) -> Schema:
+        properties = part.get("properties")
+        if not isinstance(properties, dict):
+            return part
+        short = {
+            field: {"$ref": _LOCAL + taken[_key(body)]} if _key(body) in taken else body
+            for field, body in properties.items()
+        }
+        return {**part, "properties": short}
+
+    return {**_each(definitions, once), **{name: json.loads(body) for body, name in taken.items()}}
+
+
+def _key(body: object) -> str:
+    return json.dumps(body, sort_keys=True)
+
+
+def _fields(part: object) -> Iterator[tuple[str, object]]:
+    """Every field of every object that a schema describes."""
+    if isinstance(part, dict):
+        if isinstance(part.get("properties"), dict):
+            yield from part["properties"].items()
+        for each in part.values():
+            yield from _fields(each)
+    elif isinstance(part, list):
+        for each in part:
+            yield from _fields(each)
+
+
+def _each(part: Any, change: Callable[[Schema], Schema]) -> Any:
+    """A schema with every object in it changed, the outer ones before what is in them."""
+    if isinstance(part, dict):
+        return {name: _each(body, change) for name, body in change(part).items()}
+    return [_each(each, change) for each in part] if isinstance(part, list) else part
