@@ -11,7 +11,7 @@ from tests.people import kara
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
-from threefold.table.apply import after
+from threefold.table.apply import evolve_all
 from threefold.table.commands import (
     AddFoe,
     AddPc,
@@ -48,7 +48,7 @@ class Table:
         """Carry a command out."""
         events = decide(self.state, command, by, Scripted(faces))
         assert not isinstance(events, Refusal), events
-        self.state = after(self.state, events)
+        self.state = evolve_all(self.state, events)
 
     def refuses(self, command: AnyCommand, by: Seat = GM) -> str:
         """The code with which a command is refused."""

@@ -16,7 +16,7 @@ from threefold.rules.dice import Scripted
 from threefold.rules.situations import SCENE_WIDE
 from threefold.rules.types import Message, Refusal
 from threefold.service.lab import encounter_of, some_foe
-from threefold.table.apply import after
+from threefold.table.apply import evolve_all
 from threefold.table.commands import BringScene
 from threefold.table.decisions import decide
 from threefold.table.history import GM
@@ -30,7 +30,7 @@ def encounter_of_scene(state: State, scene: PreparedScene) -> Encounter | Refusa
     events = decide(state, BringScene(scene=scene, clear=True), GM, Scripted(()))
     if isinstance(events, Refusal):
         return events
-    encounter = encounter_of(after(state, events))
+    encounter = encounter_of(evolve_all(state, events))
     return None if encounter is None else structs.replace(encounter, title=scene.name)
 
 

@@ -1,10 +1,5 @@
-"""Events applied to a state. Each event has one function in the file of its feature; no event is decided here."""
+"""Events applied to a state: facts copied into their places. What is decided, told or shown has no place here."""
 
-from __future__ import annotations
+from threefold.table.apply.dispatch import evolve, evolve_all
 
-from threefold.table.apply.dispatch import after, evolve
-
-__all__ = [
-    "after",
-    "evolve",
-]
+__all__ = ["evolve", "evolve_all"]

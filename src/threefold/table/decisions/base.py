@@ -16,7 +16,9 @@ from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements
 from threefold.rules.dice import Dice
 from threefold.rules.types import Message, Refusal
-from threefold.table.apply import after
+from threefold.table.apply import evolve_all
+from threefold.table.commands import AnyCommand
+from threefold.table.commands.base import Command
 from threefold.table.events import AnyEvent
 from threefold.table.history import History, Seat
 from threefold.table.state import Effect, Foe, Holding, Open, Poised, Rolled, State, Work
@@ -31,6 +33,7 @@ def no_such_figure(asked: Asked, id: str) -> Refusal | None:
 
 
 Decision = list[AnyEvent] | Refusal
+C = TypeVar("C", bound=Command)
 O = TypeVar("O", bound=Open)  # noqa: E741 - something open
 
 
@@ -50,12 +53,29 @@ class Asked(NamedTuple):
 
     def after(self, events: list[AnyEvent]) -> Asked:
         """The same surroundings once some events have happened."""
-        return self._replace(state=after(self.state, events)) if events else self
+        return self._replace(state=evolve_all(self.state, events)) if events else self
 
     def new_id(self, letter: str, offset: int = 0, part: Open | Poised | Work | None = None) -> str:
         """An id for something new, numbered apart if not everybody sees it; several in one decision take rising
         offsets."""
         return new_id(self.state, letter, part, offset)
+
+
+class Decided(NamedTuple):
+    """A command type, and the function that decides it."""
+
+    command: type[Command]
+    decide: Callable[[Asked, AnyCommand], Decision]
+
+
+def on(kind: type[C], decide: Callable[[Asked, C], Decision]) -> Decided:
+    """Register the function that decides a command type."""
+
+    def checked(asked: Asked, command: AnyCommand) -> Decision:
+        assert isinstance(command, kind)
+        return decide(asked, command)
+
+    return Decided(kind, checked)
 
 
 def gm_only(asked: Asked) -> Refusal | None:

@@ -7,7 +7,7 @@ from threefold.rules.clock import at, rest_takes
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import BeginSession, PassTime, SetClock
-from threefold.table.decisions.base import Asked, Decision, gm_only
+from threefold.table.decisions.base import Asked, Decision, gm_only, on
 from threefold.table.decisions.growth import run_out_with_session
 from threefold.table.events import SessionBegan, TimePassed
 from threefold.table.state import Effect, State
@@ -60,3 +60,10 @@ def rested(state: State, pc: str, rest: Rest) -> list[TimePassed]:
     until = clock.resting.get(pc, camp) + took
     now = max(clock.now, until)
     return [TimePassed(now=now, ended=run_out(state, now), pc=pc, rested=until, camp=camp)]
+
+
+DECIDED = (
+    on(PassTime, pass_time),
+    on(SetClock, set_clock),
+    on(BeginSession, begin_session),
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threefold.rules.binding import implements
 from threefold.table.commands import AddCondition, RemoveCondition
-from threefold.table.decisions.base import Asked, Decision, gm_only, lasting, no_such_figure
+from threefold.table.decisions.base import Asked, Decision, gm_only, lasting, no_such_figure, on
 from threefold.table.events import ConditionAdded, ConditionRemoved
 
 
@@ -24,3 +24,9 @@ def remove_condition(asked: Asked, command: RemoveCondition) -> Decision:
         return no
     held = asked.state.figure(command.on).condition_names()
     return [ConditionRemoved(on=command.on, condition=command.condition)] if command.condition in held else []
+
+
+DECIDED = (
+    on(AddCondition, add_condition),
+    on(RemoveCondition, remove_condition),
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import Note, Redo, Undo
-from threefold.table.decisions.base import Asked, Decision, gm_only
+from threefold.table.decisions.base import Asked, Decision, gm_only, on
 from threefold.table.events import Noted, Rewound
 
 
@@ -35,3 +35,10 @@ def redo(asked: Asked, command: Redo) -> Decision:
     if to is None:
         return Refusal("not_allowed", "type", Message("refusal.nothing_to_redo"))
     return [Rewound(to=to, redo=True)]
+
+
+DECIDED = (
+    on(Note, note),
+    on(Undo, undo),
+    on(Redo, redo),
+)

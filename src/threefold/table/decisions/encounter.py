@@ -28,10 +28,10 @@ from threefold.rules.harm import restore, spend_points
 from threefold.rules.situations import SURPRISE
 from threefold.rules.tasks import initiative_price, refunded, skill_modifier
 from threefold.rules.types import Message, Refusal
-from threefold.table.apply import after
+from threefold.table.apply import evolve_all
 from threefold.table.commands import BeginTurns, EndEncounter, EndTurn, RerollInitiative, RollInitiative, StartEncounter
 from threefold.table.decisions.actions.rolls import accept_open_rolls
-from threefold.table.decisions.base import Asked, Decision, gm_only, pc_of
+from threefold.table.decisions.base import Asked, Decision, gm_only, on, pc_of
 from threefold.table.decisions.clock import run_out
 from threefold.table.decisions.cooperation.followers import INITIATIVE as INITIATIVE_ROLL
 from threefold.table.decisions.cooperation.followers import helped
@@ -250,7 +250,7 @@ def end_turn(asked: Asked, command: EndTurn) -> Decision:
     events = accept_open_rolls(asked, acting)
     if isinstance(events, Refusal):
         return events
-    return events + turn_passes(after(state, events))
+    return events + turn_passes(evolve_all(state, events))
 
 
 def joined(state: State, newcomers: list[str]) -> list[AnyEvent]:
@@ -275,7 +275,7 @@ def turn_passes(state: State) -> list[AnyEvent]:
         passed = _next(state)
         came = [each for event in passed if isinstance(event, TurnStarted) for each in comes_round(state, event)]
         events += [*passed, *came]
-        state = after(state, [*passed, *came])
+        state = evolve_all(state, [*passed, *came])
         if not passed or not isinstance(passed[-1], TurnLost):
             break
     return events
@@ -291,7 +291,7 @@ def comes_round(state: State, started: TurnStarted) -> list[AnyEvent]:
         for effect in condition.each_turn:
             if not isinstance(effect, kinds.Damage) or not isinstance(effect.points, int):
                 continue
-            now = after(state, events)
+            now = evolve_all(state, events)
             kind = [] if effect.type is None else [effect.type]
             inputs = DamageInputs(
                 points=effect.points,
@@ -356,3 +356,13 @@ def end_encounter(asked: Asked, command: EndEncounter) -> Decision:
     if no is not None or encounter is None:
         return no or []
     return [EncounterEnded(ended=[e for e in asked.state.effects if e.until is None and not e.rest])]
+
+
+DECIDED = (
+    on(StartEncounter, start_encounter),
+    on(RollInitiative, roll_initiative),
+    on(BeginTurns, begin_turns),
+    on(EndTurn, end_turn),
+    on(EndEncounter, end_encounter),
+    on(RerollInitiative, reroll_initiative),
+)

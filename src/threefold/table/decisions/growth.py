@@ -26,7 +26,7 @@ from threefold.rules.binding import implements
 from threefold.rules.clock import moment
 from threefold.rules.types import Line, Message, Params, Refusal
 from threefold.table.commands import Advance, Agree, Award, ChangeFollower, EndBenefit, LearnAbility, PursueArc
-from threefold.table.decisions.base import Asked, Decision, gm_only, open_of, pc_of, raw
+from threefold.table.decisions.base import Asked, Decision, gm_only, on, open_of, pc_of, raw
 from threefold.table.events import (
     AbilityLearned,
     Advanced,
@@ -324,3 +324,14 @@ def run_out_with_session(state: State) -> list[BenefitsEnded]:
         if pc is not member.pc:
             after[id] = pc
     return [BenefitsEnded(after=after, ended=facts)] if facts else []
+
+
+DECIDED = (
+    on(Award, award),
+    on(Advance, grow),
+    on(PursueArc, grow),
+    on(ChangeFollower, grow),
+    on(LearnAbility, grow),
+    on(EndBenefit, end_benefit),
+    on(Agree, agree),
+)

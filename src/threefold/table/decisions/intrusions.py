@@ -12,7 +12,7 @@ from threefold.procedures.experience import INTRUDE, IntrudeInputs
 from threefold.rules.binding import implements
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AnswerIntrusion, Intrude
-from threefold.table.decisions.base import Asked, Decision, gm_only, open_of, pc_of
+from threefold.table.decisions.base import Asked, Decision, gm_only, on, open_of, pc_of
 from threefold.table.events import AnyEvent, IntrusionAnswered, Opened
 from threefold.table.state import FreeIntrusion, Intrusion, State, TaskCall
 
@@ -109,3 +109,9 @@ def _answered(command: AnswerIntrusion, intrusion: Intrusion, *, xp: int, passed
         passed_xp=passed,
         reason=command.reason if passed else "",
     )
+
+
+DECIDED = (
+    on(Intrude, intrude),
+    on(AnswerIntrusion, answer_intrusion),
+)

@@ -30,7 +30,7 @@ from threefold.table.commands import (
     RemovePc,
     ShiftTrack,
 )
-from threefold.table.decisions.base import Asked, Decision, foe_of, gm_only, no_such_figure, pc_of
+from threefold.table.decisions.base import Asked, Decision, foe_of, gm_only, no_such_figure, on, pc_of
 from threefold.table.decisions.encounter import joined, turn_passes
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.events import (
@@ -211,3 +211,17 @@ def edit_words(asked: Asked, command: EditWords) -> Decision:
         return pc
     after = structs.replace(pc, sentence=command.sentence or UNSET, notes=command.notes or UNSET)
     return [] if after == pc else [WordsEdited(pc=command.pc_id, after={command.pc_id: after})]
+
+
+DECIDED = (
+    on(AddPc, add_pc),
+    on(Join, join),
+    on(EditPc, edit_pc),
+    on(RemovePc, remove_pc),
+    on(AddFoe, add_foe),
+    on(EditFoe, edit_foe),
+    on(RemoveFoe, remove_foe),
+    on(Hurt, hurt),
+    on(ShiftTrack, shift_track),
+    on(EditWords, edit_words),
+)

@@ -12,9 +12,9 @@ from threefold.model.copies import as_kind
 from threefold.model.names import unlike
 from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings, check_scene, gathered, spare
 from threefold.rules.types import Message, Refusal
-from threefold.table.apply import after
+from threefold.table.apply import evolve_all
 from threefold.table.commands import BringScene, DropScene, EndEncounter, KeepScene, PrepareScene
-from threefold.table.decisions.base import Asked, Decision, gm_only
+from threefold.table.decisions.base import Asked, Decision, gm_only, on
 from threefold.table.decisions.encounter import end_encounter, joined
 from threefold.table.decisions.people import MAX_FOES, foe_names
 from threefold.table.decisions.scene.things import MAX_THINGS, free_name
@@ -61,7 +61,7 @@ def bring_scene(asked: Asked, command: BringScene) -> Decision:
     if isinstance(scene, Refusal):
         return scene
     cleared = _cleared(asked) if command.clear else []
-    state = after(asked.state, cleared)
+    state = evolve_all(asked.state, cleared)
     no = check_scene(scene, "scene") or _no_room(state, scene)
     if no is not None:
         return no
@@ -189,3 +189,11 @@ def _things(asked: Asked, scene: PreparedScene) -> list[ThingPut]:
         put.append(ThingPut(id=asked.new_id("t"), thing=structs.replace(thing, name=name)))
         asked = asked.after([put[-1]])
     return put
+
+
+DECIDED = (
+    on(PrepareScene, prepare_scene),
+    on(KeepScene, keep_scene),
+    on(BringScene, bring_scene),
+    on(DropScene, drop_scene),
+)

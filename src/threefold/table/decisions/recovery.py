@@ -13,16 +13,13 @@ from threefold.rules.binding import implements
 from threefold.rules.experience import reroll_price
 from threefold.rules.harm import next_rest
 from threefold.rules.types import Message, Refusal, Stat
-from threefold.table.commands import (
-    Recover,
-    Reroll,
-    ShareRecovery,
-)
+from threefold.table.commands import Recover, Reroll, ShareRecovery
 from threefold.table.decisions.actions.rolls import inputs_of, replayed
 from threefold.table.decisions.base import (
     Asked,
     Decision,
     may_take_action,
+    on,
     on_turn,
     open_of,
     pc_of,
@@ -172,3 +169,10 @@ def _reroll_recovery(asked: Asked, command: Reroll, waiting: Recovering, payer_i
             thrown=face,
         )
     ]
+
+
+DECIDED = (
+    on(Reroll, reroll),
+    on(Recover, recover),
+    on(ShareRecovery, share_recovery),
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefold.rules.binding import implements
 from threefold.rulesets.compose import check_rulings
 from threefold.table.commands import ChangeSettings
-from threefold.table.decisions.base import Asked, Decision, gm_only
+from threefold.table.decisions.base import Asked, Decision, gm_only, on
 from threefold.table.events import SettingsChanged
 
 
@@ -14,3 +14,6 @@ def change_settings(asked: Asked, command: ChangeSettings) -> Decision:
     """Title, edition, rulings, what players may know."""
     no = gm_only(asked) or check_rulings(command.settings.rulings)
     return no or [SettingsChanged(settings=command.settings)]
+
+
+DECIDED = (on(ChangeSettings, change_settings),)

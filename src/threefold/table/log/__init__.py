@@ -1,14 +1,7 @@
-"""The log: one entry for each event, as one seat may read it."""
+"""The log: each event in a line, as one seat may read it. What changes a table, or what a page shows, is not here."""
 
-from __future__ import annotations
-
-from threefold.table.log.dispatch import Entry, clock_text, entry_of, log
+from threefold.table.log.clock import clock_text
+from threefold.table.log.dispatch import Entry, entry_of, log
 from threefold.table.log.versions import Noticed
 
-__all__ = [
-    "Entry",
-    "Noticed",
-    "clock_text",
-    "entry_of",
-    "log",
-]
+__all__ = ["Entry", "Noticed", "clock_text", "entry_of", "log"]

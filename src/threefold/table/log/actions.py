@@ -1,152 +1,130 @@
-"""What the log tells of actions: who tried what, the die, the price, the damage."""
+"""Actions in the log: tasks called for, dice that fell, attacks, what was done without a roll."""
 
 from __future__ import annotations
 
-from typing import Final
-
 from threefold.rules.types import Message
-from threefold.table.events import ActionSettled, ActionTaken, Played
-from threefold.table.history import Seat
-from threefold.table.log.lines import Told, Tone, line, name_in, said
-from threefold.table.log.powers import POWERS, used
-from threefold.table.state import State
-from threefold.table.state.facts import CostFact, Text, text
-from threefold.table.views import HitView, ResolutionView, concerning, hides_difficulty, resolution_told
-
-STRIKES: Final = frozenset({"attack", "ally_attack", "pc_combat", "ram", *POWERS})
-"""Procedures whose damage is done to the one they are aimed at; that of any other is suffered by the one who acts."""
+from threefold.table.events import ActionSettled, ActionTaken, DieFell, Rerolled
+from threefold.table.log.base import LogLine, Reader, line, on, pending, phrase
+from threefold.table.log.powers import used
+from threefold.table.log.rolls import POWERS, STRIKES, damage, die, needed, paid, spent, subject, title_of
+from threefold.table.state import Incoming, Proposal, Rolled, TaskCall
+from threefold.table.state.facts import Text
+from threefold.table.views import concerning, resolution_told
 
 
-def played(event: Played, after: State, seat: Seat) -> Told:
-    """A procedure that no PC acted in: who did what, and what came of it."""
-    what = called(event.title, event.resolution.procedure)
-    by = event.actor
-    head = said("log.played", what=what) if by is None else said("log.played_by", name=name_in(after, by), what=what)
-    if event.hidden and seat.role != "gm":
-        return line(head)
-    ids = concerning(by, concerning(event.target, event.foes_after))
-    view = resolution_told(after, event.resolution, hides_difficulty(after, None, ids, seat), ids, seat)
-    tone, mark = die(view) if view.natural is not None else ("quiet", "")
-    struck = name_in(after, event.target or by if event.resolution.procedure in STRIKES else by or event.target)
-    return line(head, tone, mark, *subject(view, event.title), *damage(view, struck), *view.happenings, r=view)
+def _die_fell(event: DieFell, reader: Reader) -> LogLine:
+    o = event.rolled
+    view = resolution_told(reader.after, o.resolution, o.hidden, concerning(o.foe or o.target, o.others), reader.seat)
+    if o.procedure == "defend" and o.resolution.task is None:
+        head = phrase("log.undefended", foe=reader.name(o.foe), name=reader.name(o.pc))
+    else:
+        head = _attempt(o, o.procedure, o.foe or o.target, reader)
+    return line(head, *die(view), *subject(view, o.title), *needed(view), *paid(view), r=view)
 
 
-def called(title: str, procedure: str, words: Text | None = None) -> Message:
-    """What something is called: the words it was given, those a rule has for it, or the name of its procedure."""
-    if title:
-        return Message("line.given", {"name": title})
-    return words.message() if words is not None else Message(f"procedure.{procedure}.title")
+def _rerolled(event: Rerolled, reader: Reader) -> LogLine:
+    o = event.rolled
+    view = resolution_told(reader.after, o.resolution, o.hidden, concerning(o.foe or o.target, o.others), reader.seat)
+    head = phrase("log.reroll", name=reader.name(event.payer))
+    kept = phrase("log.reroll_kept", natural=event.natural, kept=o.faces[0])
+    return line(head, "xp", str(event.natural), kept, *needed(view), r=view)
 
 
-def acted(event: ActionTaken, after: State) -> Text:
-    """What a PC did without a roll."""
-    name = name_in(after, event.pc)
-    if event.what == "move":
-        return said("log.moved", name=name, text=event.name)
-    if event.what == "ability" and event.foe is not None:
-        return said("log.defended_with", name=name, foe=name_in(after, event.foe), what=event.name)
-    return said("log.acted", name=name, what=event.name)
+def _action_settled(event: ActionSettled, reader: Reader) -> LogLine | None:
+    r = event.resolution
+    aimed = event.foe or event.target
+    view = resolution_told(reader.after, r, event.hidden, concerning(aimed, event.foes_after), reader.seat)
+    news = view.damage or view.happenings or view.hits or event.made_out
+    if event.id is not None and not news and view.taken in (None, "damage"):
+        return None
+    struck = aimed or event.pc if r.procedure in STRIKES else event.pc
+    details = [*damage(view, reader.name(struck)), *_benefit(event), *view.happenings]
+    if event.made_out and reader.owns(event.pc):
+        details = [phrase("log.item.made_out", item=event.made_out), *details]
+    if event.id is None:
+        asked = r.task is not None and (r.task.base_difficulty or r.procedure not in POWERS)
+        details = [*subject(view, event.title), *(needed(view) if asked else []), *paid(view), *details]
+    if r.procedure == "defend" and r.task is None:
+        head = phrase("log.undefended", foe=reader.name(event.foe), name=reader.name(event.pc))
+    else:
+        head = _attempt(event, r.procedure, aimed, reader)
+    return line(head, *die(view), *details, r=view)
 
 
-def spent(cost: CostFact | None) -> list[Text]:
-    """What was paid without a roll."""
-    if cost is None or not cost.paid:
-        return []
-    return [said("log.paid", n=cost.paid, stat=Message(f"stat.{cost.pool}"))]
-
-
-def tried(
-    procedure: str, title: str, pc: str, foe: str | None, after: State, follower: str, words: Text | None
-) -> Text:
+def _attempt(event: Rolled | ActionSettled, procedure: str, foe: str | None, reader: Reader) -> Text:
     """Who did what, and to whom."""
-    name = name_in(after, pc)
-    if follower:
-        return said("log.follower_tried", follower=follower, name=name, title=title)
+    name, title = reader.name(event.pc), event.title
+    if event.follower:
+        return phrase("log.follower_tried", follower=event.follower, name=name, title=title)
     if procedure in (*POWERS, "identify"):
-        return used(procedure, title, name, None if foe is None else name_in(after, foe))
+        return used(procedure, title, name, None if foe is None else reader.name(foe))
     if procedure == "attack":
-        return said("log.attacked", name=name, foe=name_in(after, foe), attack=title)
+        return phrase("log.attacked", name=name, foe=reader.name(foe), attack=title)
     if procedure == "defend":
-        return said("log.defended", name=name, foe=name_in(after, foe))
-    return said("log.tried", name=name, title=called(title, procedure, words))
+        return phrase("log.defended", name=name, foe=reader.name(foe))
+    return phrase("log.tried", name=name, title=title_of(title, procedure, event.words))
 
 
-def die(view: ResolutionView) -> tuple[Tone, str]:
-    """The tone of a line and its mark: the face, if one fell."""
-    if view.natural is None and view.result is None:  # nothing was at stake: it simply happened
-        return ("harm", "−") if view.damage is not None else ("turn", "▸")
-    mark = str(view.natural) if view.natural is not None else "·"
-    if view.special == "gm_intrusion":
-        return "intrusion", mark
-    return ("success" if view.result in ("success", "routine") else "failure"), mark
-
-
-def needed(view: ResolutionView) -> list[Text]:
-    """The result, and the number that was needed."""
-    if view.result in ("routine", "impossible"):
-        return [said(f"log.{view.result}")]
-    if view.stat is None:
-        return []
-    if view.target_number == 0:
-        return [said("log.cannot_fail")]
-    if view.target_number is None or view.natural is None:
-        return [said(f"log.result.{view.result}"), *with_bonus(view)] if view.result is not None else []
-    needed = said("log.needed", result=Message(f"log.result.{view.result}"), target=view.target_number)
-    return [needed, *with_bonus(view)]
-
-
-def with_bonus(view: ResolutionView) -> list[Text]:
-    """The face with its bonus, where there was one."""
-    if view.natural is None or view.total is None or view.total == view.natural:
-        return []
-    return [said("log.with_bonus", n=view.total)]
-
-
-def paid(view: ResolutionView) -> list[Text]:
-    """What the roll cost."""
-    if not view.paid or view.stat is None:
-        return []
-    return [said("log.paid", n=view.paid, stat=Message(f"stat.{view.stat}"))]
-
-
-def subject(view: ResolutionView, title: str) -> list[Text]:
-    """What the action was about, where its title has not said so."""
-    return [told for told in view.about if not title or title not in told.params.values()]
-
-
-def damage(view: ResolutionView, name: str) -> list[Text]:
-    """What the one who was struck suffered, or each of several."""
-    d = view.damage
-    if view.hits:
-        return [_hit(hit) for hit in view.hits]
-    if d is None:
-        return []
-    lines = [
-        said("log.damage_armor", dealt=d.dealt, armor=d.armor, taken=d.taken, name=name)
-        if d.armor
-        else said("log.damage", n=d.taken, name=name)
-    ]
-    lost: list[Message] = []
-    for stat, n in (("might", d.might), ("speed", d.speed), ("intellect", d.intellect)):
-        if n:
-            lost.append(Message("log.lost", {"n": n, "stat": Message(f"stat.{stat}")}))
-    lines += [text(x) for x in lost]
-    return lines
-
-
-def _hit(hit: HitView) -> Text:
-    """What one of several in an area suffered."""
-    word = "hit" if hit.hit else "grazed" if hit.dealt else "missed"
-    if hit.armor:
-        return said(f"log.area.{word}_armor", name=hit.name, dealt=hit.dealt, armor=hit.armor, n=hit.taken)
-    return said(f"log.area.{word}", name=hit.name, n=hit.taken)
-
-
-def benefit(event: ActionSettled) -> list[Text]:
+def _benefit(event: ActionSettled) -> list[Text]:
     """The minor or major effect that was chosen."""
     special = event.resolution.special
     if special is None or event.choice not in ("minor_effect", "major_effect"):
         return []
     if event.effect is not None:
-        return [said("log.effect", effect=Message(f"effect.{event.effect}"))]
-    return [said(f"log.{event.choice}")]
+        return [phrase("log.effect", effect=Message(f"effect.{event.effect}"))]
+    return [phrase(f"log.{event.choice}")]
+
+
+def _action_taken(event: ActionTaken, reader: Reader) -> LogLine:
+    name = reader.name(event.pc)
+    if event.what == "move":
+        head = phrase("log.moved", name=name, text=event.name)
+    elif event.what == "ability" and event.foe is not None:
+        head = phrase("log.defended_with", name=name, foe=reader.name(event.foe), what=event.name)
+    else:
+        head = phrase("log.acted", name=name, what=event.name)
+    return line(head, "turn", "▸", *spent(event.cost))
+
+
+# --- what is pending --------------------------------------------------------------------------------------------------
+
+
+def _task_called(call: TaskCall, reader: Reader) -> LogLine:
+    if call.intrusion:
+        return line(phrase("log.task_struck", title=call.title), "intrusion", "!")
+    stat = Message(f"stat.{call.stat}")
+    return line(phrase("log.task_called", name=reader.name(call.pc), title=call.title, stat=stat))
+
+
+def _task_called_off(call: TaskCall, reader: Reader) -> LogLine:
+    return line(phrase("log.task_called_off", name=reader.name(call.pc), title=call.title))
+
+
+def _foe_attacks(incoming: Incoming, reader: Reader) -> LogLine:
+    named = [phrase("line.given", name=incoming.title)] if incoming.title else []
+    head = phrase("log.foe_attacks", foe=reader.name(incoming.foe), name=reader.name(incoming.pc))
+    return line(head, "quiet", "", *named)
+
+
+def _attack_called_off(incoming: Incoming, reader: Reader) -> LogLine:
+    return line(phrase("log.attack_called_off", foe=reader.name(incoming.foe), name=reader.name(incoming.pc)))
+
+
+def _declined(proposal: Proposal, reader: Reader) -> LogLine | None:
+    if reader.by.role != "gm" or not reader.owns(proposal.pc):
+        return None
+    return line(phrase("log.declined", name=reader.name(proposal.pc), title=proposal.title))
+
+
+DESCRIBED = (
+    on(DieFell, _die_fell),
+    on(Rerolled, _rerolled),
+    on(ActionSettled, _action_settled),
+    on(ActionTaken, _action_taken),
+)
+PENDING = (
+    pending(TaskCall, opened=_task_called, closed=_task_called_off),
+    pending(Incoming, opened=_foe_attacks, closed=_attack_called_off),
+    pending(Proposal, closed=_declined),
+    pending(Rolled),
+)

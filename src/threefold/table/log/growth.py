@@ -1,46 +1,85 @@
-"""What the log tells of growth: XP given and spent, arcs, followers, benefits that end."""
+"""Growth in the log: XP given and spent, arcs, followers, benefits that end, what a player asks the GM for."""
 
 from __future__ import annotations
 
 from threefold.table.events import AbilityLearned, Advanced, ArcPursued, Awarded, BenefitsEnded, FollowerChanged, Grown
-from threefold.table.log.lines import Told, name_in, said
-from threefold.table.state import State
-
-
-def growth(event: Grown, after: State) -> Told | None:
-    """What everybody may read of it; the heads of what happened are those of the procedures."""
-    told = [h.text for h in event.told]
-    match event:
-        case Awarded():
-            points = event.line.points
-            names = ", ".join(name_in(after, id) for id in event.after)
-            reason = [said("line.given", name=event.reason)] if event.reason else []
-            head = said("log.awarded", n=points, names=names, what=event.line.name.message())
-            return Told(head, "xp", signed(points), [*reason, *told])
-        case Advanced() | ArcPursued():
-            xp = sum(fact.line.points for fact in event.xp if fact.pc == event.pc)
-            head, *details = told or [said("log.grown", name=name_in(after, event.pc))]
-            if isinstance(event, ArcPursued) and event.do != "begin":
-                head = said("log.arc", name=name_in(after, event.pc), what=head.message())
-            shared = [fact for fact in event.xp if fact.pc != event.pc]
-            others = [said("log.shared", name=name_in(after, f.pc), n=-f.line.points) for f in shared]
-            return Told(head, "xp", signed(xp) if xp else "▲", [*details, *others])
-        case FollowerChanged():
-            head, *details = told or [said("log.grown", name=name_in(after, event.pc))]
-            return Told(head, "quiet", "▲", details)
-        case AbilityLearned():
-            return Told(said("log.learned", name=name_in(after, event.pc), ability=event.ability), "quiet", "▲", told)
-        case BenefitsEnded():
-            ended = [
-                said("log.benefit_ended", name=name_in(after, f.pc), what=f.name, where=f.where)
-                if f.where
-                else said("log.benefit_over", name=name_in(after, f.pc), what=f.name)
-                for f in event.ended
-            ]
-            return Told(ended[0], "quiet", "◷", ended[1:]) if ended else None
-    return None
+from threefold.table.log.base import LogLine, Reader, line, on, pending, phrase
+from threefold.table.state import Petition
+from threefold.table.state.facts import Text
 
 
 def signed(n: int) -> str:
     """XP with their sign."""
     return f"+{n}" if n > 0 else f"−{-n}" if n else "0"
+
+
+def _news(event: Grown) -> list[Text]:
+    """What its procedures said about it."""
+    return [h.text for h in event.told]
+
+
+def _awarded(event: Awarded, reader: Reader) -> LogLine:
+    points = event.line.points
+    names = ", ".join(reader.name(id) for id in event.after)
+    reason = [phrase("line.given", name=event.reason)] if event.reason else []
+    head = phrase("log.awarded", n=points, names=names, what=event.line.name.message())
+    return line(head, "xp", signed(points), *reason, *_news(event))
+
+
+def _head(event: Advanced | ArcPursued | FollowerChanged, reader: Reader) -> tuple[Text, list[Text]]:
+    head, *details = _news(event) or [phrase("log.grown", name=reader.name(event.pc))]
+    return head, details
+
+
+def _advanced(event: Advanced | ArcPursued, reader: Reader) -> LogLine:
+    head, details = _head(event, reader)
+    xp = sum(fact.line.points for fact in event.xp if fact.pc == event.pc)
+    if isinstance(event, ArcPursued) and event.do != "begin":
+        head = phrase("log.arc", name=reader.name(event.pc), what=head.message())
+    shared = [fact for fact in event.xp if fact.pc != event.pc]
+    others = [phrase("log.shared", name=reader.name(f.pc), n=-f.line.points) for f in shared]
+    return line(head, "xp", signed(xp) if xp else "▲", *details, *others)
+
+
+def _follower_changed(event: FollowerChanged, reader: Reader) -> LogLine:
+    head, details = _head(event, reader)
+    return line(head, "quiet", "▲", *details)
+
+
+def _ability_learned(event: AbilityLearned, reader: Reader) -> LogLine:
+    head = phrase("log.learned", name=reader.name(event.pc), ability=event.ability)
+    return line(head, "quiet", "▲", *_news(event))
+
+
+def _benefits_ended(event: BenefitsEnded, reader: Reader) -> LogLine | None:
+    ended = [
+        phrase("log.benefit_ended", name=reader.name(f.pc), what=f.name, where=f.where)
+        if f.where
+        else phrase("log.benefit_over", name=reader.name(f.pc), what=f.name)
+        for f in event.ended
+    ]
+    return line(ended[0], "quiet", "◷", *ended[1:]) if ended else None
+
+
+def _asked(petition: Petition, reader: Reader) -> LogLine | None:
+    what = petition.about.message()
+    asked = phrase("log.petition", name=reader.name(petition.pc), what=what)
+    return line(asked, "quiet", "?") if reader.owns(petition.pc) else None
+
+
+def _declined(petition: Petition, reader: Reader) -> LogLine | None:
+    if reader.by.role != "gm" or not reader.owns(petition.pc):
+        return None
+    what = petition.about.message()
+    return line(phrase("log.petition_declined", name=reader.name(petition.pc), what=what))
+
+
+DESCRIBED = (
+    on(Awarded, _awarded),
+    on(Advanced, _advanced),
+    on(ArcPursued, _advanced),
+    on(FollowerChanged, _follower_changed),
+    on(AbilityLearned, _ability_learned),
+    on(BenefitsEnded, _benefits_ended),
+)
+PENDING = (pending(Petition, opened=_asked, closed=_declined),)

@@ -1,23 +1,31 @@
-"""What the log tells of prepared scenes: the GM alone reads it."""
+"""Prepared scenes in the log. The GM alone reads it; players learn who comes when they come."""
 
 from __future__ import annotations
 
 from threefold.table.events import SceneBrought, SceneDropped, ScenePrepared
-from threefold.table.history import Seat
-from threefold.table.log.lines import Told, line, said
-from threefold.table.state import State
+from threefold.table.log.base import LogLine, Reader, line, on, phrase
 
 
-def prepared(event: ScenePrepared | SceneBrought | SceneDropped, before: State, seat: Seat) -> Told | None:
-    """A line for the GM; players learn who comes when they come."""
-    if seat.role != "gm":
+def _scene_prepared(event: ScenePrepared, reader: Reader) -> LogLine | None:
+    if not reader.gm:
         return None
-    match event:
-        case ScenePrepared():
-            key = "kept" if event.kept else "changed" if event.id in before.prepared else "made"
-            return line(said(f"log.prepared.{key}", name=event.scene.name), "quiet", "✎")
-        case SceneBrought():
-            notes = [said("log.prepared.notes", text=event.notes)] if event.notes else []
-            return line(said("log.prepared.brought", name=event.name), "turn", "▸", *notes)
-        case SceneDropped():
-            return line(said("log.prepared.dropped", name=event.name))
+    key = "kept" if event.kept else "changed" if event.id in reader.before.prepared else "made"
+    return line(phrase(f"log.prepared.{key}", name=event.scene.name), "quiet", "✎")
+
+
+def _scene_brought(event: SceneBrought, reader: Reader) -> LogLine | None:
+    if not reader.gm:
+        return None
+    notes = [phrase("log.prepared.notes", text=event.notes)] if event.notes else []
+    return line(phrase("log.prepared.brought", name=event.name), "turn", "▸", *notes)
+
+
+def _scene_dropped(event: SceneDropped, reader: Reader) -> LogLine | None:
+    return line(phrase("log.prepared.dropped", name=event.name)) if reader.gm else None
+
+
+DESCRIBED = (
+    on(ScenePrepared, _scene_prepared),
+    on(SceneBrought, _scene_brought),
+    on(SceneDropped, _scene_dropped),
+)

@@ -1,54 +1,67 @@
-"""What the log tells of the scene: what holds in it, who has moved where."""
+"""The scene in the log: what holds in it, its things, who has moved where."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from threefold.rules.situations import situation_name
 from threefold.rules.types import Message
-from threefold.table.events import Drifted, Placed, SceneSet, Walked
-from threefold.table.history import Seat
-from threefold.table.state import State
-from threefold.table.state.facts import Text, text
+from threefold.table.events import Drifted, Placed, SceneSet, ThingPut, ThingRemoved, Walked
+from threefold.table.log.base import LogLine, Reader, line, on, phrase
+from threefold.table.state.facts import text
 from threefold.table.views import unplaced
 
 
-def scene(event: SceneSet | Placed | Walked | Drifted, before: State, after: State, seat: Seat) -> list[Text] | None:
-    """The head of a line and what follows; None where the seat learns nothing."""
-    match event:
-        case SceneSet():
-            return _set(event)
-        case Walked():
-            params: dict[str, str | int] = {"name": after.name_of(event.pc), "n": event.feet}
-            return [text(Message("log.scene.walked", params))]
-        case Drifted():
-            return [text(Message("log.scene.drifted", {"name": after.name_of(event.pc), "n": event.feet}))]
-        case Placed():
-            return _placed(event, before, after, seat)
-
-
-def _set(event: SceneSet) -> list[Text]:
-    held: Sequence[Message] = [situation_name(id) for id in event.scene.situations()]
+def _scene_set(event: SceneSet, reader: Reader) -> LogLine:
+    details = [text(situation_name(id)) for id in event.scene.situations()]
     if event.scene.terrain is not None:
-        held = [*held, Message(f"terrain.{event.scene.terrain}")]
-    return [text(Message("log.scene.set" if held else "log.scene.clear")), *map(text, held)]
+        details.append(text(Message(f"terrain.{event.scene.terrain}")))
+    return line(phrase("log.scene.set" if details else "log.scene.clear"), "quiet", "", *details)
 
 
-def _placed(event: Placed, before: State, after: State, seat: Seat) -> list[Text] | None:
-    known = {id for id in {*before.spots, *event.spots} if seat.role == "gm" or not _hidden(id, before, after)}
-    moved = [id for id in known if before.spots.get(id) != event.spots.get(id)]
+def _walked(event: Walked, reader: Reader) -> LogLine:
+    return line(phrase("log.scene.walked", name=reader.after.name_of(event.pc), n=event.feet))
+
+
+def _drifted(event: Drifted, reader: Reader) -> LogLine:
+    return line(phrase("log.scene.drifted", name=reader.after.name_of(event.pc), n=event.feet))
+
+
+def _placed(event: Placed, reader: Reader) -> LogLine | None:
+    before = reader.before.spots
+    visible = {id for id in {*before, *event.spots} if reader.gm or not _unplaced(id, reader)}
+    moved = [id for id in visible if before.get(id) != event.spots.get(id)]
     if not moved:
         return None
     if len(moved) > 1:
-        return [text(Message("log.scene.arranged" if event.spots else "log.scene.put_away"))]
+        return line(phrase("log.scene.arranged" if event.spots else "log.scene.put_away"))
     (id,) = moved
-    name, spot, was = after.name_of(id), event.spots.get(id), before.spots.get(id)
+    name, spot, was = reader.after.name_of(id), event.spots.get(id), before.get(id)
     if spot is None:
-        return [text(Message("log.scene.off", {"name": name}))]
+        return line(phrase("log.scene.off", name=name))
     if was is None:
-        return [text(Message("log.scene.on", {"name": name}))]
-    return [text(Message("log.scene.walked", {"name": name, "n": abs(spot - was)}))]
+        return line(phrase("log.scene.on", name=name))
+    return line(phrase("log.scene.walked", name=name, n=abs(spot - was)))
 
 
-def _hidden(id: str, before: State, after: State) -> bool:
-    return any(id in state.foes and unplaced(state, id) for state in (before, after))
+def _unplaced(id: str, reader: Reader) -> bool:
+    """Whether players cannot tell where a foe stands, or could not before."""
+    return any(id in state.foes and unplaced(state, id) for state in (reader.before, reader.after))
+
+
+def _thing_put(event: ThingPut, reader: Reader) -> LogLine | None:
+    if event.id not in reader.before.things:
+        return line(phrase("log.thing", name=event.thing.name))
+    return line(phrase("log.thing_edited", name=event.thing.name)) if reader.gm else None
+
+
+def _thing_removed(event: ThingRemoved, reader: Reader) -> LogLine:
+    return line(phrase("log.thing_removed", name=event.name))
+
+
+DESCRIBED = (
+    on(SceneSet, _scene_set),
+    on(Placed, _placed),
+    on(Walked, _walked),
+    on(Drifted, _drifted),
+    on(ThingPut, _thing_put),
+    on(ThingRemoved, _thing_removed),
+)

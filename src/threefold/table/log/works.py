@@ -1,4 +1,4 @@
-"""What the log tells of works, and of what players agree to."""
+"""Works in the log, and what players agree to."""
 
 from __future__ import annotations
 
@@ -6,54 +6,28 @@ from typing import Final, Literal
 
 from threefold.rules.types import Message, Params
 from threefold.table.events import AccordReached, WorkChanged, WorkEnded, WorkStepped
-from threefold.table.history import Seat
-from threefold.table.log.actions import die, needed, paid, subject
-from threefold.table.log.lines import Told, name_in, said
-from threefold.table.state import State, Work
+from threefold.table.log.base import LogLine, Reader, line, name_in, on, pending, phrase
+from threefold.table.log.rolls import die, needed, paid, subject, title_of
+from threefold.table.state import Accord, Work
 from threefold.table.views import concerning, hides_difficulty, knows_work, resolution_told
 
-Events = WorkChanged | WorkStepped | WorkEnded | AccordReached
-SILENT: Final = frozenset({"went_on", "due", "rolled"})
-"""Changes that another line of the log tells already."""
+_SILENT: Final = frozenset({"went_on", "due", "rolled"})
+"""Changes that another line of the log describes already."""
 
 
-def works(event: Events, before: State, after: State, seat: Seat) -> Told | None:
-    """A line for this seat; None where there is nothing to tell, or nothing that it may know."""
-    gm = seat.role == "gm"
-    match event:
-        case AccordReached():
-            return _agreed(event, after, seat)
-        case WorkChanged() if (
-            event.why not in SILENT
-            and knows_work(event.work, gm)
-            and (gm or event.why != "proposed" or _own(event.work, seat))
-        ):
-            return _changed(event, after)
-        case WorkStepped() if knows_work(event.work, gm):
-            return _stepped(event, after, seat)
-        case WorkEnded() if knows_work(event.work, gm) and (
-            gm or event.work.stage != "proposed" or _own(event.work, seat)
-        ):
-            key = "cleared" if event.work.stage == "done" else "declined" if event.work.stage == "proposed" else "ended"
-            params: Params = {"name": name_in(before, event.work.pc), "what": called(event.work)}
-            return Told(said(f"work.log.{key}", **params), "quiet", "⚒", tuple(event.lost))
-    return None
-
-
-def called(work: Work) -> Message:
-    """What a work is called: its title, or its procedure."""
+def _called(work: Work) -> Message:
+    """The title of a work, or the name of its procedure."""
     return Message("line.given", {"name": work.title}) if work.title else Message(f"work.kind.{work.procedure}")
 
 
-def _own(work: Work, seat: Seat) -> bool:
-    return seat.pc == work.pc
-
-
-def _changed(event: WorkChanged, after: State) -> Told:
+def _work_changed(event: WorkChanged, reader: Reader) -> LogLine | None:
     work = event.work
+    proposed = event.why == "proposed"
+    if event.why in _SILENT or not knows_work(work, reader.gm) or (proposed and not reader.owns(work.pc)):
+        return None
     params: Params = {
-        "name": name_in(after, event.pc or work.pc),
-        "what": called(work),
+        "name": reader.name(event.pc or work.pc),
+        "what": _called(work),
         "words": event.words,
         "n": work.lacks,
     }
@@ -65,27 +39,45 @@ def _changed(event: WorkChanged, after: State) -> Told:
         tone = "harm"
     elif event.why == "carried":
         tone = "success"
-    return Told(said(f"work.log.{key}", **params), tone, "⚒", details)
+    return line(phrase(f"work.log.{key}", **params), tone, "⚒", *details)
 
 
-def _stepped(event: WorkStepped, after: State, seat: Seat) -> Told:
+def _work_stepped(event: WorkStepped, reader: Reader) -> LogLine | None:
     work = event.work
+    if not knows_work(work, reader.gm):
+        return None
     ids = concerning(work.target, event.foes_after)
-    hidden = hides_difficulty(after, work.hidden, ids, seat)
-    view = resolution_told(after, event.resolution, hidden, ids, seat)
-    head = said("work.log.stepped", name=name_in(after, work.pc), what=called(work))
+    hidden = hides_difficulty(reader.after, work.hidden, ids, reader.seat)
+    view = resolution_told(reader.after, event.resolution, hidden, ids, reader.seat)
+    head = phrase("work.log.stepped", name=reader.name(work.pc), what=_called(work))
     details = (*subject(view, event.title), *needed(view), *paid(view), *view.happenings)
     if view.result is None:  # nothing was at stake
-        return Told(head, "turn", "⚒", details, view)
-    tone, mark = die(view)
-    return Told(head, tone, mark, details, view)
+        return line(head, "turn", "⚒", *details, r=view)
+    return line(head, *die(view), *details, r=view)
 
 
-def _agreed(event: AccordReached, after: State, seat: Seat) -> Told | None:
-    if event.secret and seat.role != "gm" and seat.pc != event.pc:
+def _work_ended(event: WorkEnded, reader: Reader) -> LogLine | None:
+    work = event.work
+    if not knows_work(work, reader.gm) or (work.stage == "proposed" and not reader.owns(work.pc)):
         return None
-    procedure = event.resolution.procedure
-    what = Message("line.given", {"name": event.title}) if event.title else Message(f"procedure.{procedure}.title")
+    key = "cleared" if work.stage == "done" else "declined" if work.stage == "proposed" else "ended"
+    params: Params = {"name": name_in(reader.before, work.pc), "what": _called(work)}
+    return line(phrase(f"work.log.{key}", **params), "quiet", "⚒", *event.lost)
+
+
+def _accord_reached(event: AccordReached, reader: Reader) -> LogLine | None:
+    if event.secret and not reader.owns(event.pc):
+        return None
+    what = title_of(event.title, event.resolution.procedure)
     key = "agreed" if event.agreed else "not_agreed"
-    head = said(f"work.log.{key}", name=name_in(after, event.pc), what=what)
-    return Told(head, "xp", "✓" if event.agreed else "✕", tuple(h.text for h in event.resolution.happenings))
+    head = phrase(f"work.log.{key}", name=reader.name(event.pc), what=what)
+    return line(head, "xp", "✓" if event.agreed else "✕", *(h.text for h in event.resolution.happenings))
+
+
+DESCRIBED = (
+    on(WorkChanged, _work_changed),
+    on(WorkStepped, _work_stepped),
+    on(WorkEnded, _work_ended),
+    on(AccordReached, _accord_reached),
+)
+PENDING = (pending(Accord),)

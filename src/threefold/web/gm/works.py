@@ -17,7 +17,7 @@ from threefold.rules.dice import Scripted
 from threefold.rules.types import Message, Refusal
 from threefold.service.describe import procedure
 from threefold.service.named import with_rituals
-from threefold.table.apply import after
+from threefold.table.apply import evolve_all
 from threefold.table.commands import AnyCommand, AskAccord, BeginWork, ReviseWork, StepWork
 from threefold.table.decisions import decide
 from threefold.table.decisions.works.progress import CARRIED
@@ -76,7 +76,7 @@ def _deeds(ask: Ask, work: WorkView) -> list[Deed]:
 def _tried(ask: Ask, command: AnyCommand) -> State | Refusal:
     state = ask.history.state
     events = decide(state, command, ask.seat, Scripted(()), ask.history)
-    return events if isinstance(events, Refusal) else after(state, events)
+    return events if isinstance(events, Refusal) else evolve_all(state, events)
 
 
 # --- the dialog -------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from threefold.table.decisions.actions.calls import attack_inputs, defense, diff
 from threefold.table.decisions.actions.reach import explained, may_strike
 from threefold.table.decisions.actions.rolls import NOTHING_YET, accepted_first, roll
 from threefold.table.decisions.actions.unrolled import defend_with
-from threefold.table.decisions.base import Asked, Decision, foe_of, may_take_action, on_turn, open_of, pc_of, raw
+from threefold.table.decisions.base import Asked, Decision, foe_of, may_take_action, on, on_turn, open_of, pc_of, raw
 from threefold.table.decisions.cooperation.followers import alone, attack_roll, defense_roll, helped, task_roll
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.procedures.play import attempt_called
@@ -187,3 +187,10 @@ def defend(asked: Asked, command: Defend) -> Decision:
         then=incoming.then,
     )
     return roll(asked, accepted, rolled, scene, inputs, command.natural, answers=command.open_id)
+
+
+DECIDED = (
+    on(Attempt, attempt),
+    on(AttackFoe, attack_foe),
+    on(Defend, defend),
+)

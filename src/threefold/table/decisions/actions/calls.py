@@ -15,7 +15,7 @@ from threefold.rules.tasks import retry_takes_action
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AttackFoe, CallTask, FoeAttacks, Propose, Withdraw
 from threefold.table.decisions.actions.reach import explained, on_foe, struck_from
-from threefold.table.decisions.base import Asked, Decision, foe_of, gm_only, pc_of
+from threefold.table.decisions.base import Asked, Decision, foe_of, gm_only, on, pc_of
 from threefold.table.decisions.cooperation.followers import attack_roll, defense_roll, task_roll, with_help
 from threefold.table.decisions.cooperation.help import aids
 from threefold.table.events import AnyEvent, Closed, Opened
@@ -206,3 +206,11 @@ def attack_inputs(state: State, command: AttackFoe, help: Steps | None = None) -
 def difficulty_hidden(state: State, foe_id: str) -> bool:
     """Whether players may not know the difficulty of dealing with a foe."""
     return not knows_difficulty(state, state.foes[foe_id], PLAYER)
+
+
+DECIDED = (
+    on(CallTask, call_task),
+    on(Propose, propose),
+    on(Withdraw, withdraw),
+    on(FoeAttacks, foe_attacks),
+)

@@ -22,7 +22,7 @@ from threefold.rules.types import Choice, Message, Refusal
 from threefold.table.commands import Settle
 from threefold.table.decisions.actions.effects import all_begun, apart
 from threefold.table.decisions.actions.merge import pc_carried_over
-from threefold.table.decisions.base import Asked, Decision, open_of, raw, thrown
+from threefold.table.decisions.base import Asked, Decision, on, open_of, raw, thrown
 from threefold.table.decisions.cooperation.guards import may_be_taken
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.powers.carry import item_at, items_carried_over, made_out
@@ -362,3 +362,6 @@ def effect_named(state: State, out: Outcome, before: Mapping[str, Figure]) -> li
         return []
     on = next((id for id, figure in before.items() if figure.name == told["on"]), None)
     return [] if on is None else [_put_by_effect(state, on, str(told["condition"]), told["lasts"])]
+
+
+DECIDED = (on(Settle, settle),)

@@ -11,7 +11,7 @@ from threefold.rules.harm import can_crawl, spend_points
 from threefold.rules.types import Line, Message, Refusal, Stat
 from threefold.table.commands import TakeAction
 from threefold.table.decisions.actions.rolls import accepted_first
-from threefold.table.decisions.base import Asked, Decision, may_take_action, on_turn, pc_of
+from threefold.table.decisions.base import Asked, Decision, may_take_action, on, on_turn, pc_of
 from threefold.table.events import ActionTaken
 from threefold.table.state import Incoming
 from threefold.table.state.facts import CostFact, line
@@ -98,3 +98,6 @@ def defend_with(asked: Asked, name: str, incoming: Incoming, open_id: str) -> De
             pc=incoming.pc, what="ability", name=name, after=after, cost=cost, answers=open_id, foe=incoming.foe
         )
     ]
+
+
+DECIDED = (on(TakeAction, take_action),)

@@ -34,7 +34,7 @@ from threefold.table.commands import (
 )
 from threefold.table.decisions.actions.effects import begun, new_on, without_new
 from threefold.table.decisions.actions.rolls import accepted_first, kept_off
-from threefold.table.decisions.base import Asked, Decision, foe_of, gm_only, may_take_action, on_turn, pc_of, raw
+from threefold.table.decisions.base import Asked, Decision, foe_of, gm_only, may_take_action, on, on_turn, pc_of, raw
 from threefold.table.decisions.cooperation.help import Used, used_by
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.procedures.follow_up import turned
@@ -397,3 +397,18 @@ def _called(
     if again:
         return Refusal("out_of_order", "type", Message("refusal.together.called"))
     return [Opened(id=asked.new_id("o"), open=called)]
+
+
+DECIDED = (
+    on(HelpComrade, help_comrade),
+    on(DistractFoe, distract_foe),
+    on(DrawAttack, draw_attack),
+    on(TakeAttack, take_attack),
+    on(StandGuard, stand_guard),
+    on(StopFoe, stop_foe),
+    on(PassGuard, pass_guard),
+    on(WaitFor, wait_for),
+    on(TriggerWait, trigger_wait),
+    on(StandDown, stand_down),
+    on(HealComrade, heal_comrade),
+)

@@ -17,7 +17,7 @@ from threefold.rules.powers import Depletion, depletion, level_dice
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import CheckDepletion, DropItem, FindItem, GiveItem, IdentifyItem, RechargeItem
 from threefold.table.decisions.actions.rolls import NOTHING_YET, accepted_first, roll
-from threefold.table.decisions.base import Asked, Decision, gm_only, pc_of, raw
+from threefold.table.decisions.base import Asked, Decision, gm_only, on, pc_of, raw
 from threefold.table.decisions.cooperation.help import aids
 from threefold.table.decisions.powers.carry import Found, item_at, made_out, with_item, without_item
 from threefold.table.decisions.powers.in_use import worn
@@ -267,3 +267,13 @@ def recharge_item(asked: Asked, command: RechargeItem) -> Decision:
         return Refusal("not_allowed", "name", Message("refusal.power.not_depleted", {"item": found.called}))
     after = {command.pc_id: with_item(pc, structs.replace(found.item, depleted=UNSET), found.at)}
     return [ItemChanged(doing="recharged", what="artifact", called=found.called, pc=command.pc_id, after=after)]
+
+
+DECIDED = (
+    on(IdentifyItem, identify_item),
+    on(GiveItem, give_item),
+    on(FindItem, find_item),
+    on(DropItem, drop_item),
+    on(CheckDepletion, check_depletion),
+    on(RechargeItem, recharge_item),
+)

@@ -20,7 +20,7 @@ from threefold.table.commands import UsePower
 from threefold.table.decisions.actions.calls import difficulty_hidden
 from threefold.table.decisions.actions.reach import explained, may_strike, on_foe
 from threefold.table.decisions.actions.rolls import NOTHING_YET, accepted_first, roll
-from threefold.table.decisions.base import Asked, Decision, may_take_action, on_turn, pc_of, raw
+from threefold.table.decisions.base import Asked, Decision, may_take_action, on, on_turn, pc_of, raw
 from threefold.table.decisions.cooperation.followers import Roll, helped, power_roll, with_help
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.cooperation.help import aids
@@ -209,3 +209,6 @@ def _lets_go(asked: Asked, command: UsePower) -> list[AnyEvent]:
         c for c in asked.state.party[command.pc_id].pc.condition_names() if held_ready(c) not in (None, command.name)
     )
     return [ConditionRemoved(on=command.pc_id, condition=c) for c in held]
+
+
+DECIDED = (on(UsePower, use_power),)

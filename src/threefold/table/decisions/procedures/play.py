@@ -26,6 +26,7 @@ from threefold.table.decisions.base import (
     Decision,
     gm_only,
     may_take_action,
+    on,
     on_turn,
     open_of,
     pc_of,
@@ -346,3 +347,9 @@ def _played_by_pc(asked: Asked, command: Play, prepared: Ready, pc: str, answers
         answers=answers,
         uses_action=uses_action,
     )
+
+
+DECIDED = (
+    on(CallFor, call_for),
+    on(Play, play_now),
+)

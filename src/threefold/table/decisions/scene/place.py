@@ -19,7 +19,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.commands import ArrangeStrip, MovePc, PlaceFigure, SetScene
 from threefold.table.decisions.actions.reach import may_strike
 from threefold.table.decisions.actions.rolls import NOTHING_YET, accepted_first, roll
-from threefold.table.decisions.base import Asked, Decision, gm_only, may_take_action, on_turn, pc_of, raw
+from threefold.table.decisions.base import Asked, Decision, gm_only, may_take_action, on, on_turn, pc_of, raw
 from threefold.table.decisions.cooperation.help import aids
 from threefold.table.events import Placed, SceneSet, Walked
 from threefold.table.state import Rolled, State
@@ -194,3 +194,11 @@ def _whose_turn(asked: Asked, pc: Pc, pc_id: str) -> Refusal | None:
     if encounter is None or asked.gm or encounter.acting == pc_id:
         return None
     return may_take_action(asked, pc_id)
+
+
+DECIDED = (
+    on(SetScene, set_scene),
+    on(PlaceFigure, place_figure),
+    on(ArrangeStrip, arrange_strip),
+    on(MovePc, move_pc),
+)

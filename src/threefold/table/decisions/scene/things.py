@@ -10,7 +10,7 @@ from threefold.model.names import unlike
 from threefold.model.things import Thing, Vehicle
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AddThing, EditThing, RemoveThing
-from threefold.table.decisions.base import Asked, Decision, gm_only
+from threefold.table.decisions.base import Asked, Decision, gm_only, on
 from threefold.table.events import ThingPut, ThingRemoved
 from threefold.table.state import State
 
@@ -54,3 +54,10 @@ def remove_thing(asked: Asked, command: RemoveThing) -> Decision:
 def _thing_of(asked: Asked, thing_id: str) -> Thing | Vehicle | Refusal:
     no = Refusal("bad_value", "thing_id", Message("refusal.nobody_there", {"id": thing_id}))
     return asked.state.things.get(thing_id, no)
+
+
+DECIDED = (
+    on(AddThing, add_thing),
+    on(EditThing, edit_thing),
+    on(RemoveThing, remove_thing),
+)

@@ -10,7 +10,7 @@ from threefold.procedures.base import play
 from threefold.rules.binding import implements
 from threefold.rules.types import Refusal
 from threefold.table.commands import AnswerAccord, AskAccord
-from threefold.table.decisions.base import Asked, Decision, gm_only, open_of, pc_of
+from threefold.table.decisions.base import Asked, Decision, gm_only, on, open_of, pc_of
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.procedures.play import Ready, ready
 from threefold.table.decisions.works.play import changes
@@ -83,3 +83,9 @@ def answer_accord(asked: Asked, command: AnswerAccord) -> Decision:
         answers=command.open_id,
     )
     return [reached, *started]
+
+
+DECIDED = (
+    on(AskAccord, ask_accord),
+    on(AnswerAccord, answer_accord),
+)

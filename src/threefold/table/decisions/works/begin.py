@@ -12,7 +12,7 @@ from threefold.rules.binding import implements
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import BeginWork, EndWork, ReviseWork, ShareInWork, TendWork
 from threefold.table.commands.works import Tend
-from threefold.table.decisions.base import Asked, Decision, gm_only, pc_of
+from threefold.table.decisions.base import Asked, Decision, gm_only, on, pc_of
 from threefold.table.decisions.works.play import NOTHING, work_of
 from threefold.table.decisions.works.progress import said
 from threefold.table.decisions.works.steps import next_step
@@ -251,3 +251,12 @@ def _lost(work: Work) -> list[Text]:
     if decoded(work.inputs).get("xp_paid"):
         lost.append(Message("work.lost.xp"))
     return [text(each) for each in lost]
+
+
+DECIDED = (
+    on(BeginWork, begin_work),
+    on(ReviseWork, revise_work),
+    on(TendWork, tend_work),
+    on(ShareInWork, share_in_work),
+    on(EndWork, end_work),
+)

@@ -17,7 +17,7 @@ from threefold.rules.conditions import POSSESSED
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import PassTime, StepWork, WorkOn
 from threefold.table.decisions.actions.effects import begun, new_on, without_new
-from threefold.table.decisions.base import Asked, Decision, gm_only, thrown
+from threefold.table.decisions.base import Asked, Decision, gm_only, on, thrown
 from threefold.table.decisions.clock import pass_time
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.procedures.figures import Others, others_after
@@ -248,3 +248,9 @@ def changes(asked: Asked, called: Called, prepared: Ready, out: Outcome) -> tupl
     if called.target is not None and prepared.scene.target is not None:
         before[called.target] = prepared.scene.target
     return others_after(asked.state, before, out._replace(extra={**out.extra, "": actor})), started
+
+
+DECIDED = (
+    on(WorkOn, work_on),
+    on(StepWork, step_work),
+)

@@ -1,0 +1,144 @@
+"""Steps that several events share: people, things and what is pending, copied into their places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeVar
+
+from msgspec import structs
+
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.things import Thing, Vehicle
+from threefold.rules.binding import implements
+from threefold.table.events import AnyEvent, Changing
+from threefold.table.events.base import Event
+from threefold.table.state import Encounter, Member, Open, State
+
+E = TypeVar("E", bound=Event)
+
+
+class Applied(NamedTuple):
+    """An event type, and the function that applies it: from the state before it to the state after it."""
+
+    event: type[Event]
+    apply: Callable[[State, AnyEvent], State]
+
+
+def on(kind: type[E], apply: Callable[[State, E], State]) -> Applied:
+    """Register the function that applies an event type."""
+
+    def checked(state: State, event: AnyEvent) -> State:
+        assert isinstance(event, kind)
+        return apply(state, event)
+
+    return Applied(kind, checked)
+
+
+def unchanged(state: State, event: Event) -> State:
+    """The event is told in the log and changes nothing, or ``history`` deals with it."""
+    return state
+
+
+# --- people and things ------------------------------------------------------------------------------------------------
+
+
+def with_pc(state: State, id: str, pc: Pc) -> State:
+    """The state with a PC as it is now."""
+    return in_force(structs.replace(state, party={**state.party, id: Member(pc=pc)}), id)
+
+
+def with_npc(state: State, id: str, npc: FullNpc) -> State:
+    """The state with a foe's figures as they are now."""
+    foe = structs.replace(state.foes[id], npc=npc)
+    return in_force(structs.replace(state, foes={**state.foes, id: foe}), id)
+
+
+def in_force(state: State, id: str) -> State:
+    """The state without effects on somebody whose conditions have ended."""
+    if not any(e.on == id for e in state.effects):
+        return state
+    held = state.figure(id).condition_names()
+    return structs.replace(state, effects=[e for e in state.effects if e.on != id or e.condition in held])
+
+
+def with_all(
+    state: State, pcs: Mapping[str, Pc], foes: Mapping[str, FullNpc], things: Mapping[str, Thing | Vehicle]
+) -> State:
+    """The state with several people and things as they are now. Those who have left the table stay away."""
+    for id, pc in pcs.items():
+        state = with_pc(state, id, pc) if id in state.party else state
+    for id, npc in foes.items():
+        state = with_npc(state, id, npc) if id in state.foes else state
+    present = {id: thing for id, thing in things.items() if id in state.things}
+    return structs.replace(state, things={**state.things, **present}) if present else state
+
+
+def paid_xp(state: State, id: str, xp: int) -> State:
+    """The state once a PC has paid XP (or, below 0, gained them)."""
+    pc = state.party[id].pc
+    return with_pc(state, id, structs.replace(pc, xp=pc.xp - xp))
+
+
+# --- the encounter and the strip --------------------------------------------------------------------------------------
+
+
+def with_encounter(state: State, encounter: Encounter | None) -> State:
+    """The state with an encounter as it is now."""
+    return structs.replace(state, encounter=encounter)
+
+
+@implements("encounter.round.one_action_each")
+def acted(state: State, uses_action: bool) -> State:
+    """The state once the one whose turn it is has used the action of the turn, and so of the round."""
+    if not uses_action or state.encounter is None:
+        return state
+    state = turn_used(state)
+    acting = state.encounter.acting if state.encounter is not None else None
+    return state if acting is None else action_spent(state, acting, "")
+
+
+def turn_used(state: State) -> State:
+    """The state once the action of the turn is used. Who readies an action has not used that of the round yet."""
+    if state.encounter is None:
+        return state
+    return with_encounter(state, structs.replace(state.encounter, acted=True))
+
+
+@implements("cooperation.options.exclusive")
+def action_spent(state: State, by: str, way: str) -> State:
+    """The state once somebody has used the action of the round, and the way of cooperation it went to, if any."""
+    encounter = state.encounter
+    if encounter is None:
+        return state
+    spent = {**encounter.spent, by: way or encounter.spent.get(by, "")}
+    return with_encounter(
+        state, structs.replace(encounter, spent=spent, acted=encounter.acted or encounter.acting == by)
+    )
+
+
+def moved_to(state: State, pc: str, spot: int | None) -> State:
+    """The state once a PC has moved to a spot. On the PC's own turn the distance counts."""
+    if spot is None or pc not in state.spots:
+        return state
+    e, feet = state.encounter, abs(spot - state.spots[pc])
+    if e is not None and e.acting == pc:
+        state = with_encounter(state, structs.replace(e, moved=e.moved + feet))
+    return structs.replace(state, spots={**state.spots, pc: spot})
+
+
+# --- what is pending --------------------------------------------------------------------------------------------------
+
+
+def with_open(state: State, id: str | None, value: Open | None) -> State:
+    """The state with something pending added, replaced, or (None) closed."""
+    if id is None:
+        return state
+    left = {k: v for k, v in state.open.items() if k != id}
+    return structs.replace(state, open=left if value is None else {**left, id: value})
+
+
+def changed(state: State, event: Changing) -> State:
+    """People and things as they stand in the event; what it answers is closed."""
+    state = with_open(state, event.answers, None)
+    state = with_all(state, event.after, event.foes_after, event.things_after)
+    return acted(state, event.uses_action)

@@ -1,0 +1,73 @@
+"""Conditions that begin and end, and the effects that say when."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.conditions import held, name_of
+from threefold.procedures.effects.holding import without_points
+from threefold.rules.binding import implements
+from threefold.table.apply.base import on, with_npc, with_pc
+from threefold.table.events import ConditionAdded, ConditionRemoved
+from threefold.table.state import Effect, State
+
+
+def _others(figure: Pc | FullNpc, name: str) -> list[Condition | str]:
+    return [c for c in held(figure) if name_of(c) != name]
+
+
+def _with_condition(state: State, on: str, name: str, now: Condition | str | None) -> State:
+    """Put a condition on someone in place of any of the same name, or (None) take it off."""
+    if on in state.party:
+        pc = state.party[on].pc
+        rest = _others(pc, name)
+        gone = [c for c in pc.conditions if isinstance(c, Condition) and c not in rest] if now is None else []
+        left: Pc | FullNpc = structs.replace(pc, conditions=rest if now is None else [*rest, now])
+        for condition in gone:
+            left = without_points(left, condition)
+        assert isinstance(left, Pc)
+        return with_pc(state, on, left)
+    if on in state.foes:
+        npc = state.foes[on].npc
+        rest = _others(npc, name)
+        return with_npc(state, on, structs.replace(npc, conditions=rest if now is None else [*rest, now]))
+    return state
+
+
+@implements("time.duration.one_round_effect", "special_damage.dazed.duration")
+def without_effects(state: State, ended: list[Effect]) -> State:
+    """The state once effects have ended: their conditions end too, unless another effect keeps one up."""
+    if not ended:
+        return state
+    left = [e for e in state.effects if e not in ended]
+    kept = {(e.on, e.condition) for e in left}
+    for effect in ended:
+        if (effect.on, effect.condition) not in kept:
+            state = _with_condition(state, effect.on, effect.condition, None)
+    return structs.replace(state, effects=left)
+
+
+def without_condition(state: State, on: str, condition: str) -> State:
+    """The state once a condition has been taken off someone, with every effect that kept it up."""
+    state = _with_condition(state, on, condition, None)
+    return structs.replace(state, effects=[e for e in state.effects if (e.on, e.condition) != (on, condition)])
+
+
+def _condition_added(state: State, event: ConditionAdded) -> State:
+    """A condition holds from now on; an effect is kept where it ends by itself."""
+    effect = event.effect
+    state = _with_condition(state, effect.on, effect.condition, effect.gives or effect.condition)
+    if state.encounter is None and effect.until is None and not (effect.fight or effect.rest):
+        return state
+    return structs.replace(state, effects=[*state.effects, effect])
+
+
+def _condition_removed(state: State, event: ConditionRemoved) -> State:
+    return without_condition(state, event.on, event.condition)
+
+
+APPLIED = (
+    on(ConditionAdded, _condition_added),
+    on(ConditionRemoved, _condition_removed),
+)

@@ -1,0 +1,107 @@
+"""The encounter: initiative, the order, turns, its end."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from threefold.rules.binding import implements
+from threefold.rules.encounters import Turn
+from threefold.rules.situations import SURPRISE
+from threefold.table.apply.base import on, paid_xp, with_encounter, with_pc
+from threefold.table.apply.clock import broke_camp
+from threefold.table.apply.conditions import without_condition, without_effects
+from threefold.table.apply.stances import fight_over, turn_over
+from threefold.table.events import (
+    EncounterEnded,
+    EncounterStarted,
+    InitiativeRolled,
+    OrderChanged,
+    TurnLost,
+    TurnsBegan,
+    TurnStarted,
+)
+from threefold.table.state import STUNNED, Effect, Encounter, State
+
+
+def kept_in_place(effects: list[Effect], order: list[str], later: list[str]) -> list[Effect]:
+    """Effects in a changed order: each ends with the turn of the one in whose turn it began.
+
+    If that one has left, with the turn that has come into the place.
+    """
+
+    def moved(began: Turn) -> Turn:
+        if began.place < len(order) and order[began.place] in later:
+            return began._replace(place=later.index(order[began.place]))
+        return began._replace(place=sum(id in later for id in order[: began.place]))
+
+    return [e if e.began is None else structs.replace(e, began=moved(e.began)) for e in effects]
+
+
+def _encounter_started(state: State, event: EncounterStarted) -> State:
+    return fight_over(with_encounter(broke_camp(state), Encounter()))
+
+
+def _initiative_rolled(state: State, event: InitiativeRolled) -> State:
+    e = state.encounter or Encounter()
+    rolls = {**e.rolls, event.pc: event.natural}
+    steps = {**e.steps, event.pc: event.steps} if event.steps else e.steps
+    if event.after is not None:
+        state = with_pc(state, event.pc, event.after)
+    if event.payer is not None:
+        state = paid_xp(state, event.payer, event.xp)
+    return with_encounter(state, structs.replace(e, rolls=rolls, steps=steps))
+
+
+@implements("initiative.order.persists")
+def _turns_began(state: State, event: TurnsBegan) -> State:
+    e = state.encounter or Encounter()
+    return with_encounter(state, structs.replace(e, phase="turns", order=event.order))
+
+
+def _order_changed(state: State, event: OrderChanged) -> State:
+    e = state.encounter or Encounter()
+    state = structs.replace(state, effects=kept_in_place(state.effects, e.order, event.order))
+    return with_encounter(state, structs.replace(e, order=event.order, turn=event.turn))
+
+
+def _alert(state: State, ids: list[str]) -> State:
+    """The state once these foes are surprised no longer."""
+    foes = {
+        id: structs.replace(foe, situations=[s for s in foe.situations if s != SURPRISE]) if id in ids else foe
+        for id, foe in state.foes.items()
+    }
+    return structs.replace(state, foes=foes) if ids else state
+
+
+@implements("encounter.round.ends", "encounter.turn.definition")
+def _turn_started(state: State, event: TurnStarted) -> State:
+    """The next turn. With a new round everybody has an action again; who has spent it out of turn has none left."""
+    before = state.encounter
+    state = _alert(without_effects(state, event.ended), event.on_guard)
+    if event.now is not None:
+        state = structs.replace(state, clock=structs.replace(state.clock, now=event.now))
+    e = before or Encounter()
+    order = e.order if event.acting in e.order else [*e.order, event.acting]
+    new_round = before is None or before.turn.round != event.turn.round
+    spent = {} if new_round else e.spent
+    e = structs.replace(e, order=order, turn=event.turn, acted=event.acting in spent, moved=0, spent=spent)
+    return turn_over(with_encounter(state, e), event.acting)
+
+
+def _turn_lost(state: State, event: TurnLost) -> State:
+    return without_condition(state, event.on, STUNNED) if event.over else state
+
+
+def _encounter_ended(state: State, event: EncounterEnded) -> State:
+    return fight_over(with_encounter(without_effects(state, event.ended), None))
+
+
+APPLIED = (
+    on(EncounterStarted, _encounter_started),
+    on(InitiativeRolled, _initiative_rolled),
+    on(TurnsBegan, _turns_began),
+    on(OrderChanged, _order_changed),
+    on(TurnStarted, _turn_started),
+    on(TurnLost, _turn_lost),
+    on(EncounterEnded, _encounter_ended),
+)

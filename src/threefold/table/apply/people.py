@@ -1,0 +1,99 @@
+"""PCs and foes: they come, are corrected, are hurt by hand, and leave."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from threefold.table.apply.base import changed, in_force, on, with_encounter, with_npc, with_pc
+from threefold.table.apply.encounter import kept_in_place
+from threefold.table.apply.stances import stances_left
+from threefold.table.apply.works import works_without
+from threefold.table.events import (
+    FoeAdded,
+    FoeEdited,
+    FoeRemoved,
+    PcAdded,
+    PcEdited,
+    PcRemoved,
+    TrackShifted,
+    WasHurt,
+    WordsEdited,
+)
+from threefold.table.state import Encounter, State, concerned, involved
+from threefold.table.state.ids import numbered
+
+
+def without(state: State, id: str) -> State:
+    """The state once somebody or something has left, with all that makes no sense without them."""
+    pending = {k: v for k, v in state.open.items() if id not in concerned(v)}
+    resting = {k: v for k, v in state.clock.resting.items() if k != id}
+    clock = structs.replace(state.clock, resting=resting)
+    spots = {k: v for k, v in state.spots.items() if k != id}
+    effects = [x for x in state.effects if x.on != id]
+    state = structs.replace(state, open=pending, effects=effects, clock=clock, spots=spots)
+    if state.encounter is not None:
+        state = _out_of_order(state, state.encounter, id)
+    return works_without(stances_left(state, lambda _, stance: id not in involved(stance)), id)
+
+
+def _out_of_order(state: State, e: Encounter, id: str) -> State:
+    """The state with somebody taken out of the order of an encounter."""
+    order = [x for x in e.order if x != id]
+    place = e.turn.place
+    if id in e.order and e.order.index(id) < place:
+        place -= 1
+    state = structs.replace(state, effects=kept_in_place(state.effects, e.order, order))
+    return with_encounter(
+        state,
+        structs.replace(
+            e,
+            order=order,
+            turn=e.turn._replace(place=min(place, max(0, len(order) - 1))),
+            rolls={k: v for k, v in e.rolls.items() if k != id},
+            steps={k: v for k, v in e.steps.items() if k != id},
+        ),
+    )
+
+
+def _pc_added(state: State, event: PcAdded) -> State:
+    return numbered(with_pc(state, event.id, event.pc), event.id)
+
+
+def _pc_edited(state: State, event: PcEdited) -> State:
+    return with_pc(state, event.id, event.pc)
+
+
+def _pc_removed(state: State, event: PcRemoved) -> State:
+    return without(structs.replace(state, party={k: v for k, v in state.party.items() if k != event.id}), event.id)
+
+
+def _foe_added(state: State, event: FoeAdded) -> State:
+    return numbered(structs.replace(state, foes={**state.foes, event.id: event.foe}), event.id)
+
+
+def _foe_edited(state: State, event: FoeEdited) -> State:
+    return in_force(structs.replace(state, foes={**state.foes, event.id: event.foe}), event.id)
+
+
+def _foe_removed(state: State, event: FoeRemoved) -> State:
+    return without(structs.replace(state, foes={k: v for k, v in state.foes.items() if k != event.id}), event.id)
+
+
+def _by_hand(state: State, event: WasHurt | TrackShifted) -> State:
+    """Someone as the GM's damage has left them."""
+    if event.pc is not None:
+        return with_pc(state, event.on, event.pc)
+    return with_npc(state, event.on, event.npc) if event.npc is not None else state
+
+
+APPLIED = (
+    on(PcAdded, _pc_added),
+    on(PcEdited, _pc_edited),
+    on(PcRemoved, _pc_removed),
+    on(FoeAdded, _foe_added),
+    on(FoeEdited, _foe_edited),
+    on(FoeRemoved, _foe_removed),
+    on(WasHurt, _by_hand),
+    on(TrackShifted, _by_hand),
+    on(WordsEdited, changed),
+)

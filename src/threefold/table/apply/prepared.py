@@ -1,0 +1,24 @@
+"""Prepared scenes: made ready, brought onto the table, thrown away."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from threefold.table.apply.base import on, unchanged
+from threefold.table.events import SceneBrought, SceneDropped, ScenePrepared
+from threefold.table.state import State
+
+
+def _scene_prepared(state: State, event: ScenePrepared) -> State:
+    return structs.replace(state, prepared={**state.prepared, event.id: event.scene})
+
+
+def _scene_dropped(state: State, event: SceneDropped) -> State:
+    return structs.replace(state, prepared={id: scene for id, scene in state.prepared.items() if id != event.id})
+
+
+APPLIED = (
+    on(ScenePrepared, _scene_prepared),
+    on(SceneBrought, unchanged),
+    on(SceneDropped, _scene_dropped),
+)

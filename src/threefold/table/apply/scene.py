@@ -1,0 +1,50 @@
+"""The scene: what holds in it, its things, and who stands where."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from threefold.table.apply.base import acted, moved_to, on
+from threefold.table.apply.people import without
+from threefold.table.apply.stances import stances_left
+from threefold.table.events import Drifted, Placed, SceneSet, ThingPut, ThingRemoved, Walked
+from threefold.table.state import State
+from threefold.table.state.ids import numbered
+
+
+def _scene_set(state: State, event: SceneSet) -> State:
+    return structs.replace(state, scene=event.scene)
+
+
+def _placed(state: State, event: Placed) -> State:
+    return structs.replace(state, spots=event.spots)
+
+
+def _walked(state: State, event: Walked) -> State:
+    return acted(moved_to(state, event.pc, event.spot), event.uses_action)
+
+
+def _drifted(state: State, event: Drifted) -> State:
+    state = moved_to(state, event.pc, event.spot)
+    if event.left is None:
+        return stances_left(state, lambda key, _: key != event.id)
+    return structs.replace(state, poised={**state.poised, event.id: event.left})
+
+
+def _thing_put(state: State, event: ThingPut) -> State:
+    return numbered(structs.replace(state, things={**state.things, event.id: event.thing}), event.id)
+
+
+def _thing_removed(state: State, event: ThingRemoved) -> State:
+    things = {id: thing for id, thing in state.things.items() if id != event.id}
+    return without(structs.replace(state, things=things), event.id)
+
+
+APPLIED = (
+    on(SceneSet, _scene_set),
+    on(Placed, _placed),
+    on(Walked, _walked),
+    on(Drifted, _drifted),
+    on(ThingPut, _thing_put),
+    on(ThingRemoved, _thing_removed),
+)

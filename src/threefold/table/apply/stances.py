@@ -1,0 +1,83 @@
+"""What somebody stands ready for, and what recurs: when it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec import structs
+
+from threefold.rules.binding import implements
+from threefold.table.apply.base import action_spent
+from threefold.table.state import (
+    Aid,
+    AidKind,
+    Drifting,
+    Guarding,
+    Holding,
+    InUse,
+    Ongoing,
+    Past,
+    Poised,
+    Recurring,
+    State,
+)
+from threefold.table.state.facts import Resolution
+from threefold.table.state.ids import numbered
+
+
+def stances_left(state: State, stays: Callable[[str, Poised], bool]) -> State:
+    """The state with only those stances that stay."""
+    left = {id: p for id, p in state.poised.items() if stays(id, p)}
+    return state if len(left) == len(state.poised) else structs.replace(state, poised=left)
+
+
+def with_stances(state: State, new: Mapping[str, Poised]) -> State:
+    """The state with new stances. Nobody stands guard, waits, or uses a thing twice, or resists the same twice."""
+
+    def same(p: Poised) -> tuple[type, str, str]:
+        match p:
+            case Recurring(condition=what) | Ongoing(procedure=what) | InUse(name=what):
+                return type(p), p.by, what
+        return type(p), p.by, ""
+
+    single = Guarding | Holding | Recurring | Ongoing | Drifting | InUse
+    replaced = {same(p) for p in new.values() if isinstance(p, single)}
+    left = {id: p for id, p in state.poised.items() if same(p) not in replaced}
+    return numbered(structs.replace(state, poised={**left, **new}), *new)
+
+
+def turn_over(state: State, acting: str) -> State:
+    """The state once a new turn has begun: stances of the one who acts now end, but for what the clock ends."""
+    return stances_left(
+        state,
+        lambda _, p: (
+            isinstance(p, Recurring | Ongoing | Drifting | InUse) or not (isinstance(p, Past) or p.by == acting)
+        ),
+    )
+
+
+def fight_over(state: State) -> State:
+    """The state once a fight has begun or ended: only what recurs, goes on or is in use stays."""
+    return stances_left(state, lambda _, p: isinstance(p, Recurring | Ongoing | InUse))
+
+
+@implements("cooperation.help.counts_as_asset")
+def help_used(state: State, pc: str, kind: AidKind | None, resolution: Resolution, answers: str | None) -> State:
+    """The state once a roll has used up the help it had; a roll that answers nothing uses a readied action too."""
+    task = resolution.task
+    if kind is not None and task is not None and (resolution.natural is not None or task.base_difficulty):
+        state = stances_left(state, lambda _, p: not (isinstance(p, Aid) and p.to == pc and p.kind in ("any", kind)))
+    return readied_used(state, pc) if answers is None else state
+
+
+@implements("wait.acts_first")
+def readied_used(state: State, pc: str) -> State:
+    """The state once somebody has taken a readied action whose trigger came: the action of the round is used."""
+    if not any(isinstance(p, Holding) and p.by == pc and p.now for p in state.poised.values()):
+        return state
+    return action_spent(no_longer_waits(state, pc), pc, "")
+
+
+def no_longer_waits(state: State, pc: str) -> State:
+    """The state without the readied action of a PC."""
+    return stances_left(state, lambda _, p: not (isinstance(p, Holding) and p.by == pc))

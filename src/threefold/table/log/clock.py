@@ -1,0 +1,33 @@
+"""The campaign clock in the log."""
+
+from __future__ import annotations
+
+from threefold.rules.clock import moment
+from threefold.rules.types import Message
+from threefold.table.events import SessionBegan, TimePassed
+from threefold.table.log.base import LogLine, Reader, line, on, phrase
+from threefold.table.log.conditions import ended
+
+
+def clock_text(now: int) -> Message:
+    """A moment of the campaign in words: the day and the time of it."""
+    m = moment(now)
+    return Message("clock.now", {"day": m.day, "time": f"{m.hour}:{m.minute:02}"})
+
+
+def _time_passed(event: TimePassed, reader: Reader) -> LogLine:
+    now = clock_text(event.now)
+    if event.pc is not None:
+        head = phrase("log.clock_rest", name=reader.name(event.pc), now=now)
+    elif event.why:
+        head = phrase("log.clock_why", now=now, why=event.why)
+    else:
+        head = phrase("log.clock", now=now)
+    return line(head, "turn", "◷", *ended(event.ended, reader.after))
+
+
+def _session_began(event: SessionBegan, reader: Reader) -> LogLine:
+    return line(phrase("log.session", n=event.number), "turn", "⚑")
+
+
+DESCRIBED = (on(TimePassed, _time_passed), on(SessionBegan, _session_began))

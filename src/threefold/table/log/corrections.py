@@ -1,0 +1,21 @@
+"""Notes and rewinds in the log."""
+
+from __future__ import annotations
+
+from threefold.rules.types import Message
+from threefold.table.events import Noted, Rewound
+from threefold.table.log.base import LogLine, Reader, line, on, phrase
+
+
+def _noted(event: Noted, reader: Reader) -> LogLine | None:
+    if event.secret and not reader.gm:
+        return None
+    who = reader.name(event.pc) if event.pc is not None else Message("log.gm")
+    return line(phrase("log.note_secret" if event.secret else "log.note", who=who, text=event.text), "quiet", "✎")
+
+
+def _rewound(event: Rewound, reader: Reader) -> LogLine:
+    return line(phrase("log.redone" if event.redo else "log.rewound"), "quiet", "↷" if event.redo else "↶")
+
+
+DESCRIBED = (on(Noted, _noted), on(Rewound, _rewound))

@@ -1,0 +1,65 @@
+"""The encounter in the log: initiative, the order, turns, its end."""
+
+from __future__ import annotations
+
+from threefold.table.events import (
+    EncounterEnded,
+    EncounterStarted,
+    InitiativeRolled,
+    OrderChanged,
+    TurnLost,
+    TurnsBegan,
+    TurnStarted,
+)
+from threefold.table.log.base import LogLine, Reader, line, on, phrase
+from threefold.table.log.conditions import ended
+from threefold.table.log.rolls import spent
+
+
+def _encounter_started(event: EncounterStarted, reader: Reader) -> LogLine:
+    return line(phrase("log.encounter_started"), "turn", "⚔")
+
+
+def _initiative_rolled(event: InitiativeRolled, reader: Reader) -> LogLine:
+    if event.payer is not None and event.thrown is not None:
+        kept = phrase("log.reroll_kept", natural=event.thrown, kept=event.natural)
+        key = "log.reroll_own_initiative" if event.payer == event.pc else "log.reroll_initiative"
+        head = phrase(key, name=reader.name(event.payer), who=reader.name(event.pc))
+        return line(head, "xp", str(event.thrown), kept)
+    head = phrase("log.initiative", name=reader.name(event.pc))
+    figure = [phrase("log.initiative_figure", figure=event.figure)] if event.figure != event.natural else []
+    return line(head, "turn", str(event.natural), *figure, *spent(event.cost))
+
+
+def _order(event: TurnsBegan | OrderChanged, reader: Reader) -> LogLine:
+    return line(phrase("log.order", names=", ".join(reader.name(id) for id in event.order)), "turn")
+
+
+def _turn_started(event: TurnStarted, reader: Reader) -> LogLine:
+    before = reader.before.encounter
+    name = reader.name(event.acting)
+    if event.turn.place == 0 or (before is not None and before.turn.round < event.turn.round):
+        head = phrase("log.round", n=event.turn.round, name=name)
+    else:
+        head = phrase("log.turn", name=name)
+    alert = [phrase("log.on_guard", name=reader.name(id)) for id in event.on_guard]
+    return line(head, "turn", "▸", *ended(event.ended, reader.after), *alert)
+
+
+def _turn_lost(event: TurnLost, reader: Reader) -> LogLine:
+    return line(phrase("log.turn_lost", name=reader.name(event.on)), "turn", "✕")
+
+
+def _encounter_ended(event: EncounterEnded, reader: Reader) -> LogLine:
+    return line(phrase("log.encounter_ended"), "turn", "⚑", *ended(event.ended, reader.after))
+
+
+DESCRIBED = (
+    on(EncounterStarted, _encounter_started),
+    on(InitiativeRolled, _initiative_rolled),
+    on(TurnsBegan, _order),
+    on(OrderChanged, _order),
+    on(TurnStarted, _turn_started),
+    on(TurnLost, _turn_lost),
+    on(EncounterEnded, _encounter_ended),
+)

@@ -1,0 +1,37 @@
+"""GM intrusions in the log: offered, accepted or refused, called off. Secret words are told once they are known."""
+
+from __future__ import annotations
+
+from threefold.table.events import IntrusionAnswered
+from threefold.table.log.base import LogLine, Reader, line, on, pending, phrase
+from threefold.table.state import FreeIntrusion, Intrusion
+
+
+def _intrusion_answered(event: IntrusionAnswered, reader: Reader) -> LogLine:
+    name = reader.name(event.pc)
+    offered = reader.before.open.get(event.id)
+    secret = isinstance(offered, Intrusion) and not offered.revealed and not event.accepted and not reader.gm
+    words = [phrase("line.given", name=event.text)] if event.text and not secret else []
+    if not event.accepted:
+        return line(phrase("log.intrusion_refused", name=name), "xp", f"−{-event.xp}", *words)
+    if event.free:
+        return line(phrase("log.intrusion_accepted_free", name=name), "intrusion", "!", *words)
+    xp = []
+    if event.passed_to is not None:
+        xp = [phrase("log.xp_passed", name=reader.name(event.passed_to), reason=event.reason)]
+    return line(phrase("log.intrusion_accepted", name=name), "xp", f"+{event.xp + event.passed_xp}", *xp, *words)
+
+
+def _offered(intrusion: Intrusion, reader: Reader) -> LogLine:
+    key = "log.intrusion_free" if intrusion.free else "log.intrusion"
+    shown = intrusion.text and (intrusion.revealed or reader.gm)
+    details = [phrase("line.given", name=intrusion.text)] if shown else []
+    return line(phrase(key, name=reader.name(intrusion.pc)), "intrusion", "!", *details)
+
+
+def _called_off(intrusion: Intrusion, reader: Reader) -> LogLine:
+    return line(phrase("log.intrusion_called_off", name=reader.name(intrusion.pc)))
+
+
+DESCRIBED = (on(IntrusionAnswered, _intrusion_answered),)
+PENDING = (pending(Intrusion, opened=_offered, closed=_called_off), pending(FreeIntrusion))

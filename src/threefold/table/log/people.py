@@ -1,0 +1,91 @@
+"""PCs and foes in the log: who came, was corrected, was hurt by hand, left."""
+
+from __future__ import annotations
+
+from threefold.model.characters import Pc
+from threefold.rules.types import Message
+from threefold.table.events import (
+    FoeAdded,
+    FoeEdited,
+    FoeRemoved,
+    PcAdded,
+    PcEdited,
+    PcRemoved,
+    TrackShifted,
+    WasHurt,
+    WordsEdited,
+)
+from threefold.table.log.base import LogLine, Reader, line, on, phrase
+from threefold.table.log.rolls import damage, subject
+from threefold.table.state.facts import Text
+from threefold.table.views import knows_armor, resolution_view
+
+
+def _pc_added(event: PcAdded, reader: Reader) -> LogLine:
+    key = "log.pc_added" if event.origin is None else f"log.pc_{event.origin}"
+    return line(phrase(key, name=event.pc.name), "quiet", "", *_by_hand(event.pc))
+
+
+def _by_hand(pc: Pc) -> list[Text]:
+    """The limits that the GM set aside when the character was made."""
+    if not pc.overrides:
+        return []
+    what, *more = (Message(f"override.{field}") for field in pc.overrides)
+    for other in more:
+        what = Message("override.and", {"these": what, "and": other})
+    return [phrase("log.by_hand", what=what)]
+
+
+def _pc_edited(event: PcEdited, reader: Reader) -> LogLine:
+    return line(phrase("log.pc_edited", name=event.pc.name))
+
+
+def _pc_removed(event: PcRemoved, reader: Reader) -> LogLine:
+    return line(phrase("log.pc_removed", name=event.name))
+
+
+def _foe_added(event: FoeAdded, reader: Reader) -> LogLine:
+    return line(phrase("log.foe_added", name=event.foe.npc.name))
+
+
+def _foe_edited(event: FoeEdited, reader: Reader) -> LogLine | None:
+    return line(phrase("log.foe_edited", name=event.foe.npc.name)) if reader.gm else None
+
+
+def _foe_removed(event: FoeRemoved, reader: Reader) -> LogLine:
+    return line(phrase("log.foe_removed", name=event.name))
+
+
+def _was_hurt(event: WasHurt, reader: Reader) -> LogLine:
+    foe = reader.after.foes.get(event.on)
+    hide = foe is not None and not knows_armor(reader.after, foe, reader.seat)
+    view = resolution_view(event.resolution, False, hide)
+    name = reader.name(event.on)
+    details = [*subject(view, ""), *damage(view, name), *view.happenings]
+    return line(phrase("log.hurt", name=name), "harm", "−", *details, r=view)
+
+
+def _track_shifted(event: TrackShifted, reader: Reader) -> LogLine:
+    name = reader.name(event.on)
+    if event.pc is not None:
+        track = Message(f"track.{event.pc.damage_track}")
+        return line(phrase("log.shifted", name=name, track=track), "harm", "−")
+    how = "condition.unconscious" if event.outcome == "unconscious" else f"track.{event.outcome}"
+    return line(phrase("log.knocked_out", name=name, how=Message(how)), "harm", "−")
+
+
+def _words_edited(event: WordsEdited, reader: Reader) -> LogLine | None:
+    return line(phrase("log.words_edited", name=reader.name(event.pc))) if reader.owns(event.pc) else None
+
+
+DESCRIBED = (
+    on(PcAdded, _pc_added),
+    on(PcEdited, _pc_edited),
+    on(PcRemoved, _pc_removed),
+    on(FoeAdded, _foe_added),
+    on(FoeEdited, _foe_edited),
+    on(FoeRemoved, _foe_removed),
+    on(WasHurt, _was_hurt),
+    on(TrackShifted, _track_shifted),
+    on(WordsEdited, _words_edited),
+)

@@ -1,0 +1,36 @@
+"""Recovery rolls in the log."""
+
+from __future__ import annotations
+
+from threefold.rules.types import Message
+from threefold.table.events import Recovered, RecoveryRolled
+from threefold.table.log.base import LogLine, Reader, line, on, pending, phrase
+from threefold.table.state import Recovering
+
+
+def _recovery_rolled(event: RecoveryRolled, reader: Reader) -> LogLine:
+    points = phrase("log.recovery_points", n=event.points)
+    if event.payer is not None:
+        thrown = event.natural if event.thrown is None else event.thrown
+        kept = phrase("log.reroll_kept", natural=thrown, kept=event.natural)
+        return line(phrase("log.reroll", name=reader.name(event.payer)), "xp", str(thrown), kept, points)
+    head = phrase("log.recovery", name=reader.name(event.pc), rest=Message(f"rest.{event.rest}"))
+    return line(head, "turn", str(event.natural), points)
+
+
+def _recovered(event: Recovered, reader: Reader) -> LogLine:
+    name, track = reader.name(event.pc), Message(f"track.{event.after.damage_track}")
+    if event.step:
+        return line(phrase("log.recovered_step", name=name, track=track), "success", "+")
+    gained = [
+        phrase("log.gained", n=n, stat=Message(f"stat.{stat}"))
+        for stat, n in (("might", event.might), ("speed", event.speed), ("intellect", event.intellect))
+        if n
+    ]
+    lifted = reader.before.party[event.pc].pc.damage_track != event.after.damage_track
+    better = [phrase("event.track", name=name, track=track)] if lifted else []
+    return line(phrase("log.recovered" if gained else "log.rested", name=name), "success", "+", *gained, *better)
+
+
+DESCRIBED = (on(RecoveryRolled, _recovery_rolled), on(Recovered, _recovered))
+PENDING = (pending(Recovering),)

@@ -1,0 +1,99 @@
+"""The parts of a line about a roll: the die, the number needed, the price, the damage. No event is described here."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from threefold.rules.types import Message
+from threefold.table.log.base import Tone, phrase
+from threefold.table.state.facts import CostFact, Text, text
+from threefold.table.views import HitView, ResolutionView
+
+POWERS: Final = ("ability", "cypher", "artifact")
+STRIKES: Final = frozenset({"attack", "ally_attack", "pc_combat", "ram", *POWERS})
+"""Procedures whose damage is done to the one they are aimed at; that of any other is suffered by the one who acts."""
+
+
+def title_of(title: str, procedure: str, words: Text | None = None) -> Message:
+    """The title of a roll: the one it was given, the words of a rule for it, or the name of its procedure."""
+    if title:
+        return Message("line.given", {"name": title})
+    return words.message() if words is not None else Message(f"procedure.{procedure}.title")
+
+
+def spent(cost: CostFact | None) -> list[Text]:
+    """Points paid without a roll."""
+    if cost is None or not cost.paid:
+        return []
+    return [phrase("log.paid", n=cost.paid, stat=Message(f"stat.{cost.pool}"))]
+
+
+def die(view: ResolutionView) -> tuple[Tone, str]:
+    """The tone of a line and its mark: the face, if a die fell."""
+    if view.natural is None and view.result is None:  # nothing was at stake: it simply happened
+        return ("harm", "−") if view.damage is not None else ("turn", "▸")
+    mark = str(view.natural) if view.natural is not None else "·"
+    if view.special == "gm_intrusion":
+        return "intrusion", mark
+    return ("success" if view.result in ("success", "routine") else "failure"), mark
+
+
+def needed(view: ResolutionView) -> list[Text]:
+    """The result, and the number that was needed."""
+    if view.result in ("routine", "impossible"):
+        return [phrase(f"log.{view.result}")]
+    if view.stat is None:
+        return []
+    if view.target_number == 0:
+        return [phrase("log.cannot_fail")]
+    if view.target_number is None or view.natural is None:
+        return [phrase(f"log.result.{view.result}"), *with_bonus(view)] if view.result is not None else []
+    needed = phrase("log.needed", result=Message(f"log.result.{view.result}"), target=view.target_number)
+    return [needed, *with_bonus(view)]
+
+
+def with_bonus(view: ResolutionView) -> list[Text]:
+    """The face with its bonus, if there was one."""
+    if view.natural is None or view.total is None or view.total == view.natural:
+        return []
+    return [phrase("log.with_bonus", n=view.total)]
+
+
+def paid(view: ResolutionView) -> list[Text]:
+    """The price of the roll."""
+    if not view.paid or view.stat is None:
+        return []
+    return [phrase("log.paid", n=view.paid, stat=Message(f"stat.{view.stat}"))]
+
+
+def subject(view: ResolutionView, title: str) -> list[Text]:
+    """The subject of the action, unless its title names it."""
+    return [about for about in view.about if not title or title not in about.params.values()]
+
+
+def damage(view: ResolutionView, name: str) -> list[Text]:
+    """The damage to the one who was struck, or to each of several."""
+    d = view.damage
+    if view.hits:
+        return [_hit(hit) for hit in view.hits]
+    if d is None:
+        return []
+    lines = [
+        phrase("log.damage_armor", dealt=d.dealt, armor=d.armor, taken=d.taken, name=name)
+        if d.armor
+        else phrase("log.damage", n=d.taken, name=name)
+    ]
+    lost: list[Message] = []
+    for stat, n in (("might", d.might), ("speed", d.speed), ("intellect", d.intellect)):
+        if n:
+            lost.append(Message("log.lost", {"n": n, "stat": Message(f"stat.{stat}")}))
+    lines += [text(x) for x in lost]
+    return lines
+
+
+def _hit(hit: HitView) -> Text:
+    """The damage to one of several in an area."""
+    word = "hit" if hit.hit else "grazed" if hit.dealt else "missed"
+    if hit.armor:
+        return phrase(f"log.area.{word}_armor", name=hit.name, dealt=hit.dealt, armor=hit.armor, n=hit.taken)
+    return phrase(f"log.area.{word}", name=hit.name, n=hit.taken)

@@ -1,0 +1,28 @@
+"""The settings of a table in the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefold.table.events import SettingsChanged
+from threefold.table.log.base import LogLine, Reader, line, on, phrase
+from threefold.table.state import Settings
+from threefold.table.state.facts import Text
+
+
+def _settings_changed(event: SettingsChanged, reader: Reader) -> LogLine:
+    return line(phrase("log.settings"), "quiet", "", *_changes(reader.before.settings, event.settings))
+
+
+def _changes(before: Settings, now: Settings) -> Iterator[Text]:
+    """The edition, the number of the table's own rulings, and what players may or may no longer know."""
+    yield phrase(f"log.settings_edition.{now.edition}")
+    if now.rulings:
+        yield phrase("log.settings_rulings", n=len(now.rulings))
+    for name in ("difficulty", "armor", "health", "advice"):
+        shown: bool = getattr(now, f"show_{name}")
+        if shown != getattr(before, f"show_{name}"):
+            yield phrase(f"log.settings_{'shown' if shown else 'hidden'}.{name}")
+
+
+DESCRIBED = (on(SettingsChanged, _settings_changed),)

@@ -1,0 +1,121 @@
+"""Every event has a line here: the feature whose files name, apply and log it, and the views that change with it."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Final, get_args
+
+from tests.playthroughs.catalog import SCENES, room
+
+from threefold.table import apply, log
+from threefold.table.apply.dispatch import APPLIED
+from threefold.table.events import AnyEvent
+from threefold.table.history import GM
+from threefold.table.log.dispatch import DESCRIBED
+from threefold.table.views import TableView, table_view
+
+TABLE: Final = """
+event              | feature      | parts of the view that change
+SettingsChanged    | settings     | settings title
+PcAdded            | people       | party
+PcEdited           | people       | party
+PcRemoved          | people       | encounter party
+FoeAdded           | people       | foes
+FoeEdited          | people       | foes
+FoeRemoved         | people       | encounter foes
+WasHurt            | people       | encounter foes party
+ConditionAdded     | conditions   | foes party
+ConditionRemoved   | conditions   | foes party
+Noted              | corrections  |
+EncounterStarted   | encounter    | encounter party
+InitiativeRolled   | encounter    | encounter party
+TurnsBegan         | encounter    | encounter party
+OrderChanged       | encounter    | encounter
+TurnStarted        | encounter    | clock encounter foes party poised
+TurnLost           | encounter    | foes party
+EncounterEnded     | encounter    | encounter foes party poised
+Opened             | pending      | waiting works
+Closed             | pending      | waiting
+DieFell            | actions      | encounter poised waiting works
+Rerolled           | actions      | party waiting
+ActionSettled      | actions      | encounter foes party poised scene waiting works
+ActionTaken        | actions      | encounter party waiting
+TrackShifted       | people       | encounter foes party
+RecoveryRolled     | recovery     | encounter party waiting
+Recovered          | recovery     | party waiting
+IntrusionAnswered  | intrusions   | party waiting
+Rewound            | corrections  | encounter foes party scene
+TimePassed         | clock        | clock foes party poised
+SessionBegan       | clock        | clock
+Awarded            | growth       | party
+Advanced           | growth       | party waiting
+ArcPursued         | growth       | party waiting
+FollowerChanged    | growth       | party waiting
+AbilityLearned     | growth       | party waiting
+BenefitsEnded      | growth       | party
+WordsEdited        | people       | party
+ItemChanged        | powers       | party
+Played             | procedures   |
+ThingPut           | scene        |
+ThingRemoved       | scene        |
+SceneSet           | scene        | scene
+Placed             | scene        | scene
+Walked             | scene        | scene
+Drifted            | scene        | scene
+SceneBrought       | prepared     |
+SceneDropped       | prepared     |
+ScenePrepared      | prepared     |
+AttackTaken        | cooperation  | party
+DayDawned          | cooperation  | party
+Readied            | cooperation  | encounter poised
+StoodDown          | cooperation  | poised
+WaitTriggered      | cooperation  | poised
+AccordReached      | works        | party waiting
+WorkChanged        | works        | party works
+WorkEnded          | works        | works
+WorkStepped        | works        | works
+"""
+
+
+def _lines() -> dict[str, tuple[str, set[str]]]:
+    """Each event of the table with its feature and its views."""
+    cells = (line.split("|") for line in TABLE.strip().splitlines()[1:])
+    return {event.strip(): (feature.strip(), set(views.split())) for event, feature, views in cells}
+
+
+def _files(room: ModuleType, table: str) -> Iterator[tuple[str, str]]:
+    """Each event that a room registers, with the name of the file that does."""
+    for found in pkgutil.iter_modules(room.__path__):
+        file = importlib.import_module(f"{room.__name__}.{found.name}")
+        if found.name != "dispatch":
+            yield from ((each.event.__name__, found.name) for each in getattr(file, table, ()))
+
+
+def test_every_event_stands_in_the_table() -> None:
+    assert sorted(_lines()) == sorted(event.__name__ for event in get_args(AnyEvent))
+
+
+def test_events_are_defined_applied_and_logged_in_the_files_of_their_feature() -> None:
+    features = {event: feature for event, (feature, _) in _lines().items()}
+    assert {e.__name__: e.__module__.rpartition(".")[2] for e in get_args(AnyEvent)} == features, "events/"
+    assert sorted(_files(apply, "APPLIED")) == sorted(features.items()), "apply/"
+    assert sorted(_files(log, "DESCRIBED")) == sorted(features.items()), "log/"
+
+
+def test_every_registered_event_is_dispatched() -> None:
+    assert set(APPLIED) == set(DESCRIBED) == set(get_args(AnyEvent))
+
+
+def test_views_change_only_as_the_table_says() -> None:
+    seen: dict[str, set[str]] = {event: set() for event in _lines()}
+    for name in SCENES:
+        history = room(name).history
+        views = [table_view(state, 0, GM) for state in history.states]
+        for record, before, after in zip(history.records, views, views[1:], strict=False):
+            changed = {f for f in TableView.__struct_fields__ if getattr(before, f) != getattr(after, f)}
+            seen[type(record.event).__name__] |= changed
+    unlisted = {event: sorted(seen[event] - views) for event, (_, views) in _lines().items() if seen[event] - views}
+    assert unlisted == {}, "add these views to the lines of TABLE, if they are meant"
