@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.people import Json, ask, done, guard, kara
+from tests.people import Json, ask, done, guard, kara, npc, pc
 
+from threefold.model.conditions import has_condition
 from threefold.rules.conditions import CONDITIONS, PRONE
+from threefold.rules.effects import held_ready, ready_condition
+from threefold.rules.mind_control import held_command
 from threefold.text import render
 from threefold.web.view import condition
 
@@ -14,6 +17,7 @@ ACTS: dict[str, Json] = {
     "attack": {"procedure": "attack", "target": guard(), "inputs": {"attack": "broadsword"}},
     "defense": {"procedure": "defend", "target": guard(), "inputs": {"stat": "intellect"}},
 }
+SHIP: Json = {"kind": "vehicle", "name": "ship", "level": 4}
 OWN = {"task": "all tasks", "attack": "attacks", "defense": "defenses"}
 MET = {"attack": "defenses", "defense": "attacks"}
 
@@ -30,7 +34,7 @@ def steps(act: str, **changed: object) -> int:
 @pytest.mark.parametrize("act", [*ACTS])
 def test_a_condition_that_says_its_steps_counts_once(name: str, act: str) -> None:
     usual, condition = steps(act), CONDITIONS[name]
-    for spelt in (name, f" {name.upper()} "):
+    for spelt in (name, f" {name.upper()} ".replace(" ", "  ")):
         own = {"name": spelt, "hinders": {OWN[act]: 2}}
         if name == "on guard" and act == "attack":
             continue  # who stands guard does not attack
@@ -84,3 +88,47 @@ def test_who_or_what_fits_is_said_in_words() -> None:
 def test_a_run_before_a_jump_is_called_by_its_distance(kind: str, words: str) -> None:
     answer = done("jump", actor=kara(), inputs={"kind": kind, "feet": 20})
     assert words in answer["task"]["modifiers"][0]["name"]
+
+
+@pytest.mark.parametrize("spelt", ["tidal forces", " Tidal  FORCES "])
+def test_the_tides_pull_once_however_they_are_spelt(spelt: str) -> None:
+    inside = kara(conditions=[spelt])
+    assert done("space_hazard", actor=inside, inputs={"do": "tides", "vehicle": SHIP})["actor"]["conditions"] == [spelt]
+    assert (
+        done("space_hazard", actor=inside, inputs={"do": "out_of_tides", "vehicle": SHIP})["actor"]["conditions"] == []
+    )
+
+
+@pytest.mark.rule("trap_poison.paralysis")
+def test_who_lies_prone_already_stays_so_however_it_is_spelt() -> None:
+    poison: Json = {"poison": "paralysis", "level": 9, "collapses": False}
+    fallen = done("trap_poison", actor=kara(conditions=["Prone "]), inputs=poison, dice=[1, 1])["actor"]
+    assert "Prone " in fallen["conditions"]
+
+
+@pytest.mark.rule("special_damage.disease.daily")
+def test_a_disease_keeps_what_it_does_however_it_is_spelt() -> None:
+    sick = kara(conditions=[{"name": "Fever", "hinders": {"all tasks": 1}}])
+    after = done("disease", actor=sick, inputs={"level": 4, "name": "fever", "points": 1}, dice=[1])["actor"]
+    assert [c["hinders"] for c in after["conditions"]] == [{"all tasks": 1}]
+
+
+@pytest.mark.rule("mind_control.safer.command_hindrance")
+@pytest.mark.parametrize("spelt", ["command: open the gate", "Command :  open the gate"])
+def test_a_command_is_known_however_it_is_spelt(spelt: str) -> None:
+    assert held_command(spelt) == "open the gate"
+    assert held_command("in command") == held_command("fever: open the gate") == ""
+
+
+@pytest.mark.parametrize("spelt", ["Onslaught: ready", "Onslaught:  READY ", ready_condition("Onslaught")])
+def test_a_power_that_stays_ready_is_known_however_it_is_spelt(spelt: str) -> None:
+    assert held_ready(spelt) == "Onslaught"
+    assert held_ready("ready") is held_ready("Onslaught: not ready") is None
+
+
+@pytest.mark.parametrize(
+    ("spelt", "other", "same"),
+    [("Very  Thin air", "very thin air", True), ("paralysed", "Paralyzed", True), ("thin air", "air", False)],
+)
+def test_conditions_are_the_same_but_for_capitals_spaces_and_spellings(spelt: str, other: str, same: bool) -> None:
+    assert has_condition(npc(conditions=[spelt]), other) is has_condition(pc(conditions=[other]), spelt) is same

@@ -82,6 +82,8 @@ def test_a_one_intrudes_and_a_twenty_gives_back_even_where_everybody_is_missed()
             ("bad_value", "inputs.target_situations"),
         ),
         ({"targets": CULT, "damage": 3, "effect": "stun", "effect_on": "boss"}, ("bad_value", "inputs.effect_on")),
+        ({"targets": CULT, "damage": 3, "true_names": ["boss"]}, ("bad_value", "inputs.true_names")),
+        ({"targets": CULT, "damage": 3, "true_name": True}, ("bad_value", "inputs.true_name")),
         ({"targets": CULT, "damage": 3, "situations": ["total_cover"]}, ("not_allowed", "inputs.situations")),
         ({"targets": CULT, "damage": 0, "effort": {"damage": 1}}, ("not_allowed", "inputs.effort.damage")),
         ({"targets": CULT, "damage": 3, "effort": {"ease": 2, "damage": 1}}, ("effort_limit", "inputs.effort")),
@@ -307,3 +309,12 @@ def test_what_a_foe_holds_has_its_plain_level() -> None:
     held = done("attack_object", actor=kara(), target=sword, inputs={"damage": 2, "held": True}, dice=[12])
     assert (held["task"]["difficulty"], held["target"]["object_damage"]) == (4, "minor")
     assert refused("attack_object", actor=kara(), target=sword, inputs={"damage": 2}) == ("not_allowed", "inputs.tool")
+
+
+@pytest.mark.rule("true_name.eases")
+def test_a_true_name_eases_an_area_attack_on_its_owner_alone() -> None:
+    two = [guard(4, name="Azazel"), guard(4, name="cultist")]
+    named = done("area_attack", actor=kara(), inputs={"targets": two, "damage": 3, "true_names": ["Azazel"]})
+    assert [hit["difficulty"] for hit in named["hits"]] == [2, 4]
+    alone = done("area_attack", actor=kara(), inputs={"targets": two[:1], "damage": 3, "true_name": True})
+    assert [hit["difficulty"] for hit in alone["hits"]] == [2]

@@ -316,6 +316,8 @@ def test_ritual_sacrificial_rite_soul_object() -> None:
     assert ritual("sacrificial_rite", level=4, soul_object=4, dice=[3])["ok"]
     assert no_ritual("sacrificial_rite", level=4, soul_object=3) == ("not_allowed", "inputs.soul_object")
     assert no_ritual("sacrificial_rite", tier=2, soul_object=5) == ("not_allowed", "inputs.soul_object")
+    assert no_ritual("sacrificial_rite", level=12, soul_object=11) == ("not_allowed", "inputs.soul_object")
+    assert ritual("sacrificial_rite", level=12, soul_object=12, dice=[3])["ok"]
 
 
 @pytest.mark.rule("ritual.example.sacrificial_rite")

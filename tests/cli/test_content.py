@@ -5,7 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from tests.cli.conftest import Run
+
+from threefold.library.arcs import index as arc_index
+from threefold.library.traps import index as trap_index
+from threefold.rulesets.compose import rules_for
 
 GLASS = Path(__file__).parents[1] / "packs" / "glass_city"
 
@@ -66,8 +71,21 @@ def test_every_schema_can_be_had(threefold: Run) -> None:
 def test_what_there_is_says_which_pack_it_is_from(threefold: Run) -> None:
     books = threefold("content", "list", "traps").stdout.decode()
     with_pack = threefold("content", "list", "traps", "--pack", GLASS).stdout.decode()
-    assert with_pack.splitlines()[-1] == "glass_floor\tGlass Floor\tThe Glass City"
+    assert with_pack.splitlines()[-1].startswith("glass_floor\tGlass Floor\tThe Glass City\t")
     assert with_pack.splitlines()[:-1] == books.splitlines()
+
+
+@pytest.mark.rule("trap.entry.index", "ritual.examples.index", "arc.index")
+def test_a_list_gives_the_figures_of_each_trap_ritual_and_arc(threefold: Run) -> None:
+    def listed(kind: str) -> list[list[str]]:
+        return [line.split("\t") for line in threefold("content", "list", kind).stdout.decode().splitlines()[1:]]
+
+    traps, rituals, arcs = listed("traps"), listed("rituals"), listed("arcs")
+    assert [row[3:] for row in traps] == [[str(n) for n in row[1:]] for row in trap_index(rules_for("csrd"))]
+    assert rituals[0] == ["beseech", "Beseech", "", "challenge", "240", "60", "300", "might, intellect"]
+    assert arcs[-1] == ["undo_a_wrong", "Undo a Wrong", "", *(str(n) for n in arc_index(rules_for("csrd"))[-1][1:])]
+    assert arcs[0][3:] == ["", "", "", "", ""]  # linked to others: no figures of its own
+    assert all(len(row) == 3 for row in listed("creatures"))
 
 
 def test_a_pack_that_is_not_sound_is_not_played_with(threefold: Run, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from tests.people import BROADSWORD, CSRD, Json, attack, defend, done, guard, kara, lines, npc, pc, pools, refused
 
 from threefold.model.characters import Condition
-from threefold.model.conditions import afflicted, duration, pass_time, shifted, with_condition, without_conditions
+from threefold.model.conditions import afflicted, duration, shifted, with_condition, without_conditions
 from threefold.model.time import Duration
 from threefold.rules.conditions import CONDITIONS, OTHER_EFFECTS, condition_lines, is_helpless, unable_to
 from threefold.rules.hazards import HAZARDS, POISON_OUTCOMES, fall_points, rolls_again
@@ -342,25 +342,11 @@ def test_special_damage_dazed_duration(name: str) -> None:
     longer = afflicted(own, name, Duration(3, "rounds"))
     assert longer.conditions == [Condition(name, lasts=Duration(3, "rounds"))]
     assert afflicted(longer, name, Duration(2, "rounds")) is longer
-    assert pass_time(longer.conditions, 3).left == []
     answer = done("special_damage", actor=kara(), inputs={"condition": name})["actor"]
     assert answer["conditions"] == [{"name": name, "lasts": {"n": 1, "unit": "rounds"}}]
 
 
 # --- time passes ------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("time.duration.turn_limited")
-def test_conditions_end_by_themselves() -> None:
-    fever = Condition("fever", again=Duration(1, "days"))
-    held = ["cursed", Condition("dazed", lasts=Duration(1)), Condition("blind", lasts=Duration(10, "minutes")), fever]
-    after = pass_time(held, 1)
-    assert [c.name for c in after.over] == ["dazed"]
-    assert after.left[:2] == ["cursed", Condition("blind", lasts=Duration(99, "rounds"))]
-    assert after.due == []
-    day = pass_time(after.left, Duration(1, "days").rounds)
-    assert ([c.name for c in day.over], [c.name for c in day.due]) == (["blind"], ["fever"])
-    assert day.left == ["cursed", Condition("fever")]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -108,8 +109,31 @@ def _list(names: list[str], as_json: bool, say: Texts) -> None:
     found = [item for item in catalogue() if not names or item.kind == names[0]]
     for kind in dict.fromkeys(item.kind for item in found):
         heading(kind)
-        columns = (say("key"), say("name"), say("pack"))
-        rows(columns, ((i.key, i.name, i.pack) for i in found if i.kind == kind))
+        names, figures = _figures(kind, say)
+        columns = (say("key"), say("name"), say("pack"), *names)
+        rows(columns, ((i.key, i.name, i.pack, *figures.get(i.key, ())) for i in found if i.kind == kind))
+
+
+def _figures(kind: str, say: Texts) -> tuple[list[str], Mapping[str, Sequence[str]]]:
+    """What a list says of each entry of a kind besides its name: names of columns, and by key what stands in them."""
+    from threefold.library import arcs, rituals, traps
+    from threefold.rulesets.compose import rules_for
+
+    found: Sequence[arcs.Row | rituals.Row | traps.Row] = ()
+    if kind == "traps":
+        found = traps.index(rules_for("csrd"))
+    elif kind == "rituals":
+        found = rituals.index()
+    elif kind == "arcs":
+        found = arcs.index(rules_for("csrd"))
+    names = [say(f"figure.{name}") for name in type(found[0])._fields[1:]] if found else []
+    return names, {row.key: [_cell(value) for value in row[1:]] for row in found}
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value))
+    return "" if value is None else str(value).replace("_", " ")
 
 
 def _show(names: list[str], as_json: bool, say: Texts) -> None:

@@ -26,11 +26,9 @@ REFERENCE: Final = frozenset(
         "do_something_else.list.common_actions",
         "do_something_else.list.not_exhaustive",
         "possession.possessor_actions",
-        "ritual.examples.index",
         "special_damage.other.kinds",
         "task.stat.mapping",
         "time.action_table",
-        "trap.entry.index",
     }
 )
 """Rules that people read and no act carries out: samples, usual figures, and names for what the GM says."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import Literal, NamedTuple, TypeVar, overload
+from collections.abc import Collection
+from typing import Literal, TypeVar, overload
 
 import msgspec
 from msgspec import UNSET
@@ -27,6 +27,11 @@ def held(figure: Pc | FullNpc) -> list[Condition | str]:
 def name_of(condition: Condition | str) -> str:
     """What a condition is called."""
     return condition if isinstance(condition, str) else condition.name
+
+
+def has_condition(figure: Pc | FullNpc, condition: str) -> bool:
+    """Whether a condition holds for someone, however it is spelt."""
+    return bool(figure.conditions) and named(condition) in map(named, figure.condition_names())
 
 
 def with_condition(figure: F, condition: Condition | str) -> F:
@@ -81,40 +86,6 @@ def duration(rounds: int) -> Duration:
         if n <= _LONGEST:
             return Duration(n, unit)
     return Duration(_LONGEST, "days")
-
-
-def _later(condition: Condition, rounds: int) -> Condition:
-    """A condition some rounds on: what is left of its time, and of the time until the next roll against it."""
-    lasts = UNSET if condition.lasts is UNSET else duration(condition.lasts.rounds - rounds)
-    waits = UNSET if condition.again is UNSET or condition.again.rounds <= rounds else condition.again.rounds - rounds
-    return msgspec.structs.replace(condition, lasts=lasts, again=UNSET if waits is UNSET else duration(waits))
-
-
-class Passed(NamedTuple):
-    """Conditions after some time: those that are left, those that are over, those that call for another roll now."""
-
-    left: list[Condition | str]
-    over: list[Condition]
-    due: list[Condition]
-
-
-@implements("time.duration.turn_limited", "special_damage.dazed.duration", "special_damage.disease.daily")
-def pass_time(conditions: Sequence[Condition | str], rounds: int) -> Passed:
-    """Let rounds go by: what has a duration ends by itself, what comes again falls due, all else stays."""
-    left: list[Condition | str] = []
-    over: list[Condition] = []
-    due: list[Condition] = []
-    for condition in conditions:
-        if isinstance(condition, str):
-            left.append(condition)
-        elif _lasts(condition) <= rounds:
-            over.append(condition)
-        else:
-            later = _later(condition, rounds)
-            left.append(later)
-            if condition.again is not UNSET and later.again is UNSET:
-                due.append(later)
-    return Passed(left, over, due)
 
 
 # --- special damage ---------------------------------------------------------------------------------------------------

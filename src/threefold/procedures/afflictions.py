@@ -28,6 +28,7 @@ from threefold.procedures.figures import cannot_act, changed, put_condition, shi
 from threefold.procedures.inputs import BareTask, Inputs, Label
 from threefold.rules.bases import level_base
 from threefold.rules.binding import implements
+from threefold.rules.conditions import named
 from threefold.rules.harm import Blow, Damage, armor_against, shifted_down
 from threefold.rules.hazards import rolls_again
 from threefold.rules.types import STATS, DamageType, Line, Message, Refusal, Stat, given
@@ -140,7 +141,7 @@ def _on_sheet(pc: Pc, inputs: AfflictionInputs, again: Duration | None) -> Pc:
     """A named affliction stands on the sheet with the time until its next roll, as long as it works."""
     if not inputs.name or pc.damage_track == "dead":
         return pc
-    known = next((c for c in pc.conditions if isinstance(c, Condition) and c.name == inputs.name), None)
+    known = next((c for c in pc.conditions if isinstance(c, Condition) and named(c.name) == named(inputs.name)), None)
     pc = without_conditions(pc, [inputs.name])
     if again is None:
         return pc

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from threefold.model.bounds import DamagePoints, ThingLevel
 from threefold.model.characters import FullNpc
+from threefold.model.conditions import has_condition
 from threefold.procedures.base import (
     Die,
     Faced,
@@ -21,7 +22,7 @@ from threefold.procedures.d20 import circumstances, face_d20, free_intrusion, se
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import Effort, Inputs, TaskOptions
 from threefold.procedures.strike_effects import choice_for, earn_effect, no_effect, on_self
-from threefold.procedures.strikes import Distance, Kinds, SituationId, has_condition, on_target
+from threefold.procedures.strikes import Distance, Kinds, SituationId, on_target
 from threefold.rules.binding import implements
 from threefold.rules.combat import attack_base, with_bonus
 from threefold.rules.conditions import condition_lines, loses_turn

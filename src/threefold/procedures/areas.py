@@ -39,6 +39,7 @@ class AreaAttackInputs(Strike, kw_only=True, frozen=True):
     target_situations: dict[Name, list[SituationId]] = {}
     target_distances: dict[Name, Distance] = {}
     effect_on: Name | None = None
+    true_names: Annotated[list[Name], Meta(max_length=100)] = []
 
 
 def _the_attack(scene: Scene, inputs: AreaAttackInputs) -> Attack | Refusal:
@@ -66,14 +67,17 @@ def _foes(scene: Scene, inputs: AreaAttackInputs) -> list[FullNpc] | Refusal:
     names = {npc.name for npc in inputs.targets}
     named = [("target_situations", name) for name in inputs.target_situations]
     named += [("target_distances", name) for name in inputs.target_distances]
+    named += [("true_names", name) for name in inputs.true_names]
     for field, name in [*named, *([("effect_on", inputs.effect_on)] if inputs.effect_on is not None else [])]:
         if name not in names:
             params: Params = {"name": shown(name), "hint": hint(name, names, "procedures area_attack")}
             return Refusal("bad_value", f"inputs.{field}", Message("refusal.area_name", params))
+    if inputs.true_name and len(inputs.targets) > 1:
+        return Refusal("bad_value", "inputs.true_name", Message("refusal.area_true_name"))
     return [npc.filled(scene.rules) for npc in inputs.targets]
 
 
-@implements("area_attack.single_roll_vs_npcs", "fact.effort.one_purchase")
+@implements("area_attack.single_roll_vs_npcs", "fact.effort.one_purchase", "true_name.eases")
 def set_area(scene: Scene, inputs: AreaAttackInputs) -> Setting | Refusal:
     """One task for each NPC with its own level and steps; Effort and the attack's cost are paid once.
 
@@ -106,10 +110,11 @@ def set_area(scene: Scene, inputs: AreaAttackInputs) -> Setting | Refusal:
 
 
 def _on(inputs: AreaAttackInputs, npc: FullNpc) -> AreaAttackInputs:
-    """The attack as it meets one of the targets: what bears on it alone, and how far off it is."""
+    """The attack as it meets one of the targets: what bears on it alone, how far off it is, and its true name."""
     own = inputs.target_situations.get(npc.name, [])
     apart = inputs.target_distances.get(npc.name, inputs.distance)
-    return msgspec.structs.replace(inputs, situations=[*inputs.situations, *own], distance=apart)
+    known = inputs.true_name or npc.name in inputs.true_names
+    return msgspec.structs.replace(inputs, situations=[*inputs.situations, *own], distance=apart, true_name=known)
 
 
 def _for(npc: FullNpc, no: Refusal) -> Refusal:

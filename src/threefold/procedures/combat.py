@@ -8,6 +8,7 @@ import msgspec
 
 from threefold.model.bounds import DamagePoints, Difficulty, Name
 from threefold.model.characters import Attack, FullNpc
+from threefold.model.conditions import has_condition
 from threefold.procedures.base import Die, Faced, Outcome, Procedure, Scene, Setting, preview
 from threefold.procedures.d20 import face_d20, may_hurt_more, outcome, set_d20, settle_d20, succeeded
 from threefold.procedures.figures import put_condition, strike_npc, strike_pc
@@ -19,7 +20,6 @@ from threefold.procedures.strikes import (
     SituationId,
     Strike,
     defense_lines,
-    has_condition,
     on_target,
     pay_luck,
     set_strike,

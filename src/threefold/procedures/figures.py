@@ -7,12 +7,12 @@ from typing import TypeVar
 import msgspec
 
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.conditions import NpcOutcome, afflicted, shifted
+from threefold.model.conditions import NpcOutcome, afflicted, has_condition, shifted
 from threefold.model.time import Duration
 from threefold.procedures.base import Happening
 from threefold.procedures.effects.rolled import softened
 from threefold.rules.binding import implements
-from threefold.rules.conditions import ON_GUARD, Act, held_fast, is_out, loses_turn, named, unable_to
+from threefold.rules.conditions import ON_GUARD, Act, held_fast, is_out, loses_turn, unable_to
 from threefold.rules.experience import hoards
 from threefold.rules.harm import (
     TRACK,
@@ -61,7 +61,7 @@ def held_back(pc: Pc, act: Act, stat: Stat) -> Refusal | None:
     conditions = pc.condition_names()
     if unable_to(conditions, stat):
         return Refusal("cannot_act", "actor.conditions", Message("refusal.paralyzed", {"name": pc.name}))
-    if act == "attack" and ON_GUARD in map(named, conditions):
+    if act == "attack" and has_condition(pc, ON_GUARD):
         return Refusal("not_allowed", "actor.conditions", Message("refusal.on_guard", {"name": pc.name}))
     return None
 

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from threefold.model.bounds import Name
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.conditions import for_a_round, with_condition
+from threefold.model.conditions import for_a_round, has_condition, with_condition
 from threefold.procedures.base import (
     Die,
     Faced,
@@ -22,7 +22,6 @@ from threefold.procedures.base import (
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Label
-from threefold.procedures.strikes import has_condition
 from threefold.rules.bases import level_base
 from threefold.rules.binding import implements
 from threefold.rules.conditions import ON_GUARD

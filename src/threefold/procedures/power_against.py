@@ -7,10 +7,11 @@ from typing import NamedTuple
 from msgspec import UNSET
 
 from threefold.model.characters import FullNpc, Pc
+from threefold.model.conditions import has_condition
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Scene
 from threefold.procedures.power_used import Power, UseInputs, power_of
-from threefold.procedures.strikes import aimed_bearing, has_condition
+from threefold.procedures.strikes import aimed_bearing
 from threefold.rules.bases import based, hardest, level_base, stated
 from threefold.rules.binding import implements
 from threefold.rules.combat import attack_base, damage_per_level

@@ -9,7 +9,7 @@ import msgspec
 
 from threefold.model.bounds import Points
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.conditions import held, name_of, with_condition, without_conditions
+from threefold.model.conditions import has_condition, held, name_of, with_condition, without_conditions
 from threefold.model.rituals import Completes
 from threefold.procedures.accounts import moved
 from threefold.procedures.base import Change, Figure, Happening
@@ -100,9 +100,9 @@ def slay(figure: Pc | FullNpc, told: list[Happening]) -> Pc | FullNpc:
 @implements("ritual.purification.effect")
 def not_afflicted(figure: Figure | None, condition: str) -> Refusal | None:
     """Nobody is rid of what they do not suffer."""
-    names = [name_of(c) for c in held(figure)] if isinstance(figure, Pc | FullNpc) else []
-    if not condition or not isinstance(figure, Pc | FullNpc) or named(condition) in map(named, names):
+    if not condition or not isinstance(figure, Pc | FullNpc) or has_condition(figure, condition):
         return None
+    names = figure.condition_names()
     params: Params = {"name": figure.name, "condition": condition, "known": ", ".join(names) or "–"}
     return Refusal("bad_value", "inputs.condition", Message("refusal.ritual.not_afflicted", params))
 
@@ -138,7 +138,7 @@ def imprison(figure: Pc | FullNpc, told: list[Happening]) -> Pc | FullNpc:
 @implements("ritual.entombment.duration")
 def release(figure: Pc | FullNpc) -> Pc | FullNpc | Refusal:
     """Free, for the vessel is open or broken."""
-    if IMPRISONED not in map(named, map(name_of, held(figure))):
+    if not has_condition(figure, IMPRISONED):
         return Refusal("not_allowed", "target.conditions", Message("refusal.ritual.free", {"name": figure.name}))
     return without_conditions(figure, (IMPRISONED,))
 

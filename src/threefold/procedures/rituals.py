@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from threefold.model.acts import Takes, said, said_enough
-from threefold.model.bounds import Points, ThingLevel, Tier, whole
+from threefold.model.bounds import Points, Tier, whole
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.checks import check_pc
 from threefold.model.conditions import with_condition, without_conditions
@@ -105,7 +105,7 @@ class RitualInputs(BareTask, kw_only=True, frozen=True):
     restart_after: Annotated[int, whole(1, 99, "failures")] | None = None
     side_effect: Label = ""
     flesh: Flesh | None = None
-    soul_object: ThingLevel | None = None
+    soul_object: Annotated[int, whole(0, 20, "level")] | None = None
     condition: Label = ""
     inside: bool = False
     threat: Annotated[int, whole(0, 20, "level")] | None = None

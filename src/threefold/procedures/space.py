@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta
 from threefold.model.acts import Takes, said_enough, when, when_done
 from threefold.model.bounds import Difficulty
 from threefold.model.characters import Pc
-from threefold.model.conditions import with_condition, without_conditions
+from threefold.model.conditions import has_condition, with_condition, without_conditions
 from threefold.model.things import Vehicle
 from threefold.procedures.accounts import hurt, moved
 from threefold.procedures.base import (
@@ -253,7 +253,7 @@ _TAKES: dict[Do, Takes] = {
 
 def _feeling(pc: Pc, tides: bool) -> Pc:
     """The same character with the tides pulling at them, or no longer."""
-    if tides == (TIDAL in pc.condition_names()):
+    if tides == has_condition(pc, TIDAL):
         return pc
     return with_condition(pc, TIDAL) if tides else without_conditions(pc, (TIDAL,))
 

@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta
 
 from threefold.model.bounds import DamagePoints, whole
 from threefold.model.characters import Attack, FullNpc, Pc, Range
+from threefold.model.conditions import has_condition
 from threefold.procedures.base import Change, Happening, Scene, Setting
 from threefold.procedures.d20 import Settlement, set_d20
 from threefold.procedures.effects.rolled import bonus_lines
@@ -93,11 +94,6 @@ def the_stat(attack: Attack, stat: Stat | None) -> Stat | Refusal:
 def is_ranged(attack: Attack) -> bool:
     """Whether an attack acts at a distance: everything that reaches farther than an immediate distance."""
     return attack.range != "immediate"
-
-
-def has_condition(figure: Pc | FullNpc, condition: str) -> bool:
-    """Whether a condition holds for someone, however it is spelt."""
-    return bool(figure.conditions) and condition in map(named, figure.condition_names())
 
 
 def on_target(situations: Sequence[str], target: Pc | FullNpc) -> list[str]:

@@ -10,7 +10,7 @@ from msgspec import UNSET, structs
 from threefold.model.acts import Takes, said_enough, when_done
 from threefold.model.bounds import Level, Points, whole
 from threefold.model.characters import Condition, NextCondition, Pc
-from threefold.model.conditions import next_conditions, without_conditions
+from threefold.model.conditions import has_condition, next_conditions, without_conditions
 from threefold.model.time import Duration
 from threefold.procedures.accounts import lasting, tally
 from threefold.procedures.base import Change, Die, Faced, Happening, Outcome, Procedure, Scene, Setting
@@ -122,7 +122,7 @@ def settle_poison(scene: Scene, inputs: TrapPoisonInputs, faced: Faced) -> Outco
         if inputs.poison == "sleep" and inputs.groggy and lasts is not None:
             groggy = groggy_minutes(lasts.n)
         if condition and pc.damage_track != "dead":
-            lay = PRONE in pc.condition_names()
+            lay = has_condition(pc, PRONE)
             pc = put_condition(pc, condition, lasts, told)
             pc = pc if groggy is None else _with_groggy(pc, groggy)
             if inputs.poison == "paralysis" and not inputs.collapses and not lay:

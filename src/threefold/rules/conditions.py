@@ -130,8 +130,8 @@ _SPELLINGS: Final = {"paralysed": PARALYZED}
 
 
 def named(condition: str) -> str:
-    """The name under which the engine may know a condition, however it is spelt."""
-    plain = condition.strip().casefold()
+    """The name under which the engine may know a condition, however it is spelt; capitals and spaces do not count."""
+    plain = " ".join(condition.split()).casefold()
     return _SPELLINGS.get(plain, plain)
 
 

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from threefold.rules.binding import implements
+from threefold.rules.conditions import named
 from threefold.rules.types import Choice, Message, Refusal
 
 Duration = Literal["round", "encounter", "foe_turn"]
@@ -52,7 +53,8 @@ def ready_condition(attack: str) -> str:
 
 def held_ready(condition: str) -> str | None:
     """The attack that a condition keeps ready, or None when it is another condition."""
-    return condition.removesuffix(_READY) if condition.endswith(_READY) else None
+    attack, colon, kept = condition.rpartition(":")
+    return attack.strip() if colon and named(kept) == _READY.removeprefix(": ") else None
 
 
 EFFECTS: Mapping[str, SpecialEffect] = MappingProxyType(

@@ -48,7 +48,8 @@ BARRED: Final = bound("barred: ", "mind_control.safer.forbid_actions")
 
 def held_command(condition: str) -> str:
     """The command that a condition holds somebody to; "" if it is none."""
-    return condition[len(COMMAND) :].strip() if condition.casefold().startswith(COMMAND) else ""
+    kind, _, command = condition.partition(":")
+    return command.strip() if kind.strip().casefold() == COMMAND.rstrip(": ") else ""
 
 
 @implements("mind_control.safer.command_hindrance")

@@ -14,7 +14,7 @@ from threefold.model.powers import Ability
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.figures import When
 from threefold.model.things import Thing, Vehicle
-from threefold.rules.conditions import Act
+from threefold.rules.conditions import Act, named
 from threefold.rules.harm import Blow
 from threefold.rules.powers import bears_on
 from threefold.rules.ruleset import Rules
@@ -118,7 +118,7 @@ def _one_of(weapon: object, attack: Attack) -> bool:
 
 def _active(pc: Pc | FullNpc, key: str) -> bool:
     """Whether an ability is at work: an enabler on the sheet, or a condition of its name."""
-    names = {name.casefold().replace(" ", "_") for name in pc.condition_names()}
+    names = {named(name).replace(" ", "_") for name in pc.condition_names()}
     abilities = pc.abilities if isinstance(pc, Pc) else []
     own = [a for a in abilities if isinstance(a, Ability) and a.key == key]
     return key in names or any(a.use == "enabler" for a in own)
