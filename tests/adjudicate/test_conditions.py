@@ -10,7 +10,7 @@ from threefold.rules.conditions import CONDITIONS, PRONE
 from threefold.rules.effects import held_ready, ready_condition
 from threefold.rules.mind_control import held_command
 from threefold.text import render
-from threefold.web.view import condition
+from threefold.web.words import condition
 
 ACTS: dict[str, Json] = {
     "task": {"procedure": "task", "inputs": {"stat": "intellect", "difficulty": 5}},

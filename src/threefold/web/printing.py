@@ -12,7 +12,8 @@ from threefold.rules.ruleset import Rules
 from threefold.service.seat import Sheet, sheet
 from threefold.table.views import known_to_owner
 from threefold.text import Lang
-from threefold.web.view import condition, page
+from threefold.web.view import page
+from threefold.web.words import condition
 
 Paper = Literal["a4", "letter"]
 PAPERS: Final[tuple[Paper, ...]] = ("a4", "letter")

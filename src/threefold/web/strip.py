@@ -153,6 +153,11 @@ def absent(ask: Look) -> list[Absent]:
     return [one for one in there if one.id not in state.spots]
 
 
+def arrangement(absent: Sequence[Absent]) -> dict[str, str | int]:
+    """The command that puts everybody on the strip, as the fields of a button."""
+    return {"type": "arrange_strip"} | {f"spots.{one.id}": one.feet for one in absent}
+
+
 # --- where a PC can go ------------------------------------------------------------------------------------------------
 
 Cost = Literal["free", "step", "action", "roll", "act"]

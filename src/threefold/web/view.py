@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from threefold.library.catalogue import pack_of
-from threefold.library.rules import rulebook
-from threefold.model.time import Duration, in_words, spoken
-from threefold.rules.clock import Unit
-from threefold.rules.conditions import condition_key
+from threefold.model.time import in_words
 from threefold.rules.harm import steps_to_death
 from threefold.rules.situations import situation_name
-from threefold.rules.tasks import difficulty_name
-from threefold.rules.types import Message
-from threefold.table.state.facts import Text
-from threefold.text import Lang, has, render, render_key
+from threefold.text import Lang
+from threefold.web.models import answers, effort, options, people, receipts
+from threefold.web.words import Words, condition, rule, time_left
 
 TEMPLATES = Path(__file__).with_name("templates")
 STATIC = Path(__file__).with_name("static")
@@ -44,30 +41,51 @@ def static(path: str) -> str:
     return f"/static/{path}?{digest}"
 
 
-class Statement(NamedTuple):
-    """A rule as a receipt shows it: its id, its statement, where to read on."""
+_MODELS: Final[tuple[Callable[..., object], ...]] = (
+    answers.effect_answers,
+    answers.rest_lines,
+    effort.effort_table,
+    options.attack_options,
+    options.edge_options,
+    options.helper_options,
+    options.initiative_options,
+    options.keyed_options,
+    options.place_options,
+    options.policy_options,
+    options.pool_options,
+    options.run_options,
+    options.setting_options,
+    options.situation_options,
+    options.skill_options,
+    options.stat_options,
+    options.way_options,
+    options.xp_options,
+    people.distribution_rows,
+    people.foe_options,
+    people.foe_state,
+    people.moment_options,
+    people.pool_cards,
+    people.sheet_pools,
+    people.title_of,
+    people.use_targets,
+    receipts.damage_lines,
+    receipts.difficulty_lines,
+    receipts.modifier_lines,
+    receipts.point_lines,
+    receipts.skill_lines,
+)
+"""View models that are made of words: templates call them without the language, which the environment knows."""
 
-    id: str
-    text: str
-    href: str
-
-
-def rule(id: str) -> Statement | None:
-    """The statement behind a line, if the reference has it."""
-    entry = rulebook().by_id.get(id)
-    return Statement(id, entry.rule, f"/rules/{id}") if entry is not None else None
-
-
-def condition(name: str) -> Message:
-    """A condition in words: the game's own in the language of the reader, any other as the GM wrote it."""
-    key = condition_key(name)
-    return Message(key) if has(key) else Message("line.given", {"name": name})
-
-
-def time_left(n: int, unit: Unit) -> Message:
-    """What is left of something that ends by itself."""
-    form, params = spoken(Duration(n, unit))
-    return Message(f"power.left.{form}", params)
+_WORDLESS: Final[tuple[Callable[..., object], ...]] = (
+    answers.benefit_fields,
+    options.named_options,
+    options.none_option,
+    options.pair_options,
+    options.plain_options,
+    options.titled_options,
+    people.turn_items,
+)
+"""View models whose words come with what they are made of."""
 
 
 @lru_cache(maxsize=3)
@@ -79,30 +97,27 @@ def environment(lang: Lang) -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        extensions=["jinja2.ext.do"],
     )
-
-    env.globals.update({"steps_to_death": steps_to_death})
-
-    def t(key: str, **params: str | int | Message) -> str:
-        return render_key(lang, key, params)
-
-    def say(value: Text | Message) -> str:
-        return render(value.message() if isinstance(value, Text) else value, lang)
-
-    def named(difficulty: int) -> str:
-        return render(difficulty_name(difficulty), lang)
-
+    words = Words(lang)
+    env.globals.update({model.__name__: partial(model, words) for model in _MODELS})
+    env.globals.update({model.__name__: model for model in _WORDLESS})
     env.globals.update(
         {
-            "situation": situation_name,
-            "pack_of": pack_of,
             "condition_name": condition,
+            "difficulty_name": words.difficulty_name,
             "in_words": in_words,
+            "lang": lang,
+            "pack_of": pack_of,
+            "rule": rule,
+            "say": words.say,
+            "situation": situation_name,
+            "static": static,
+            "steps_to_death": steps_to_death,
+            "t": words.t,
             "time_left": time_left,
         }
     )
-    env.globals.update({"t": t, "say": say, "lang": lang, "static": static, "rule": rule, "difficulty_name": named})
+    env.filters["say"] = words.say
     return env
 
 

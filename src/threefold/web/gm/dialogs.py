@@ -31,11 +31,17 @@ class Bearing(NamedTuple):
 
     id: str
     steps: int
+    ticked: bool
 
 
-def _bearing(id: str, ranged: bool, rules: Rules) -> Bearing:
-    lines = situation_modifiers([id], ranged, True, rules)
-    return Bearing(id, 0 if isinstance(lines, Refusal) else sum(line.counted for line in lines))
+def _bearings(form: Form, rules: Rules) -> list[Bearing]:
+    """All situations, in the order of the form's boxes."""
+    bearings = []
+    for n, id in enumerate(SITUATIONS):
+        lines = situation_modifiers([id], form.on("ranged"), True, rules)
+        steps = 0 if isinstance(lines, Refusal) else sum(line.counted for line in lines)
+        bearings.append(Bearing(id, steps, bool(form.text(f"situations[{n}]"))))
+    return bearings
 
 
 def draw_attack(ask: Ask, form: Form) -> str:
@@ -49,13 +55,15 @@ def draw_attack(ask: Ask, form: Form) -> str:
     far = {"ranged": "true"} if feet is not None and band_of(feet) != "immediate" else {}
     form = form.first({"pc_id": whom, **far})
     task = _defense(ask, form)
+    situations = _bearings(form, ask.history.state.rules())
     return ask.draw(
         "gm/attack.html",
         f=form,
         foe=foe,
         able=able,
         damage=foe.full.npc.damage,
-        situations=[_bearing(id, form.on("ranged"), ask.history.state.rules()) for id in SITUATIONS],
+        situations=situations,
+        ticked=sum(s.ticked for s in situations),
         task=None if isinstance(task, Refusal) else task,
         refusal=task.message if isinstance(task, Refusal) else None,
         away={pc.id: away(ask, foe.id, pc.id) for pc in able},

@@ -31,6 +31,7 @@ def _party(ask: Ask) -> dict[str, object]:
 
 
 def _scene(ask: Ask) -> dict[str, object]:
+    absent = strip.absent(ask)
     return {
         "golden": glance.golden(ask),
         "foes": glance.foe_cards(ask),
@@ -39,7 +40,8 @@ def _scene(ask: Ask) -> dict[str, object]:
         "ongoing": ongoing_cards(ask),
         "works": works.cards(ask),
         "strip": strip.strip(ask),
-        "absent": strip.absent(ask),
+        "absent": absent,
+        "arrange": strip.arrangement(absent),
         "surroundings": strip.settings(ask.history.state.scene),
         "also": ask.history.state.scene.also,
         "strikes": ask.history.state.scene.players_strike,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -22,6 +23,7 @@ from threefold.web.gm.corrections import TASKS_OF_FOES
 from threefold.web.gm.form import Fields, Form, command_in, value_of
 from threefold.web.gm.scenes import scene_named
 from threefold.web.gm.sheet import Plain, pairs
+from threefold.web.words import Words
 
 _ROW: Final = re.compile(r"scene\.(foes|things)\[(\d{1,2})\]\.(.+)")
 _PAIRS: Final = frozenset({"npc.modifications", "npc.armor_versus"})
@@ -60,7 +62,18 @@ def draw(ask: Ask, form: Form) -> str:
         tasks=TASKS_OF_FOES,
         settings=ask.history.state.settings,
         drawn=DRAWN,
+        summary_of=partial(_summary, form, Words(ask.lang)),
     )
+
+
+def _summary(form: Form, words: Words, row: str) -> str:
+    """What stands in the folded part of a foe's row: its figures, tasks and situations."""
+    figures = [("armor", "label.armor"), ("health", "label.health"), ("damage", "label.damage")]
+    filled = [(words.t(label), form.text(f"{row}.npc.{field}")) for field, label in figures]
+    facts = [f"{label} {figure}" for label, figure in filled if figure not in ("", "0")]
+    facts.append(form.text(f"{row}.npc.modifications"))
+    facts += [words.situation(id) for id in form.values(f"{row}.situations") if id]
+    return " · ".join(fact for fact in facts if fact)
 
 
 def command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:

@@ -12,5 +12,5 @@ def draw(ask: Ask, form: Form) -> str:
     foe = ask.view.foe_view(form.text("by"))
     if foe is None:
         return ask.draw("gm/gone.html")
-    whom = [one for one in everyone(ask) if one.id != foe.id and one.id not in ask.history.state.party]
+    whom = [(one.id, one.label) for one in everyone(ask) if one.id != foe.id and one.id not in ask.history.state.party]
     return ask.draw("gm/ready.html", f=form.first({}), foe=foe, whom=whom)

@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import Final
 
 from babel import Locale
-from babel.numbers import format_decimal
 
 from threefold.service.powers import cards
 from threefold.service.seat import sheet
@@ -24,7 +23,7 @@ from threefold.web.player.together import together
 from threefold.web.player.waits import ASKED, may_react, next_up, waits
 from threefold.web.player.works import plan, share, works
 from threefold.web.seat_ask import SeatAsk, SeatPart
-from threefold.web.view import condition
+from threefold.web.words import condition
 
 SHOWN: Final = 60
 
@@ -44,16 +43,12 @@ def _people(ask: SeatAsk) -> dict[str, object]:
 
 
 def _act(ask: SeatAsk) -> dict[str, object]:
-    def decimal(number: float) -> str:
-        return str(format_decimal(number, "0.0", locale=ask.lang))
-
     drawn = act(ask, _me(ask))
     latest = next((e for e in reversed(ask.log(8)) if e.tone not in ("turn", "quiet")), None)
     return {
         "act": drawn,
         "latest": latest,
         "with_others": together(ask, _me(ask)),
-        "decimal": decimal,
         "next_up": next_up(ask.view),
         "again": again(ask, _me(ask)),
         "strip": strip.strip(ask),

@@ -1,0 +1,200 @@
+"""People: the order of turns, Pools, and the state of a foe in words."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping
+from typing import Literal, Protocol
+
+from msgspec import Struct
+
+from threefold.rules.types import Message, Stat
+from threefold.table.state.facts import Text
+from threefold.web.models.options import STATS, Named, Option
+from threefold.web.words import Words, condition
+
+Pools = Mapping[Stat, tuple[int, int, int]]
+"""Of each stat: the Pool now, its maximum, the Edge."""
+
+
+class TurnItem(Struct, frozen=True, kw_only=True):
+    """One place in the order of turns."""
+
+    name: str
+    side: Literal["pc", "foe"]
+    state: Literal["now", "done", "next", "out"]
+
+
+class Turn(Protocol):
+    """A turn as a view of the table has it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def foe(self) -> bool: ...
+    @property
+    def acting(self) -> bool: ...
+    @property
+    def out(self) -> bool: ...
+
+
+def turn_items(turns: Iterable[Turn], who_is_out: bool = False) -> list[TurnItem]:
+    """The order of turns: who has acted this round, who acts, who comes. ``who_is_out``: those who no longer act stay
+    in it, marked."""
+    items: list[TurnItem] = []
+    state: Literal["now", "done", "next", "out"] = "done"
+    for turn in turns:
+        if turn.out and not turn.acting and not who_is_out:
+            continue
+        here = "now" if turn.acting else "out" if turn.out else state
+        items.append(TurnItem(name=turn.name, side="foe" if turn.foe else "pc", state=here))
+        if turn.acting:
+            state = "next"
+    return items
+
+
+class Pool(Struct, frozen=True, kw_only=True):
+    """One Pool as a card: ``spend`` is what the action being composed costs, ``lost`` what has just gone."""
+
+    stat: Stat
+    name: str
+    value: int
+    max: int
+    edge: str | None = None
+    spend: int = 0
+    lost: int = 0
+
+
+def pool_cards(words: Words, pools: Pools, spend: Mapping[str, int], lost: Mapping[str, int]) -> list[Pool]:
+    """The three Pools, with what an action takes from them."""
+    return [
+        Pool(
+            stat=stat,
+            name=words.t(f"stat.{stat}"),
+            value=pools[stat][0],
+            max=pools[stat][1],
+            spend=min(spend.get(stat, 0), pools[stat][0]),
+            lost=lost.get(stat, 0),
+        )
+        for stat in STATS
+    ]
+
+
+def sheet_pools(words: Words, pools: Pools) -> list[Pool]:
+    """The three Pools with their Edge."""
+    return [
+        Pool(
+            stat=stat,
+            name=words.t(f"stat.{stat}"),
+            value=pools[stat][0],
+            max=pools[stat][1],
+            edge=words.t("player.edge", n=pools[stat][2]),
+        )
+        for stat in STATS
+    ]
+
+
+class Distributed(Struct, frozen=True, kw_only=True):
+    """One Pool with the points of a recovery roll given to it, and the most that it may get."""
+
+    stat: Stat
+    name: str
+    value: int
+    max: int
+    points: int
+    limit: int
+
+
+def distribution_rows(words: Words, rows: Iterable[tuple[Stat, int, int, int, int]]) -> list[Distributed]:
+    """The three Pools of a recovery roll: stat, value, maximum, points given, limit."""
+    return [
+        Distributed(stat=stat, name=words.t(f"stat.{stat}"), value=value, max=top, points=points, limit=limit)
+        for stat, value, top, points, limit in rows
+    ]
+
+
+class Foe(Protocol):
+    """A foe as a seat sees it."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def state(self) -> str: ...
+    @property
+    def health(self) -> int | None: ...
+    @property
+    def max_health(self) -> int | None: ...
+    @property
+    def conditions(self) -> list[str]: ...
+
+
+def foe_state(words: Words, foe: Foe) -> str:
+    """How a foe is, in figures or words as the seat may know, and its conditions."""
+    if foe.health is None or foe.max_health is None:
+        health = words.t(f"player.health.{foe.state}")
+    else:
+        health = words.t("player.health_of", n=foe.health, max=foe.max_health)
+    return ", ".join([health, *(words.say(condition(name)) for name in foe.conditions)])
+
+
+def foe_options(
+    words: Words, foes: Iterable[Foe], away: Mapping[str, Text], out_of_reach: Container[str] = ()
+) -> list[Option]:
+    """Foes to choose from: how they are, how far off, whether out of reach."""
+    options = []
+    for foe in foes:
+        details = [foe_state(words, foe)]
+        if foe.id in away:
+            details.append(words.say(away[foe.id]))
+        if foe.id in out_of_reach:
+            details.append(words.t("strip.out_of_reach"))
+        options.append(Option(foe.id, foe.name, " · ".join(details)))
+    return options
+
+
+def use_targets(
+    words: Words, aims: str, foes: Iterable[Foe], allies: Iterable[Named], away: Mapping[str, Text], me: str
+) -> list[Option]:
+    """Whom a power may be used on: allies come first where it is meant for them, nobody where it needs no one."""
+    friends = [Option(a.id, words.t("player.use.myself") if a.id == me else a.name) for a in allies]
+    enemies = foe_options(words, foes, away)
+    nobody = [Option("", words.t("player.use.nobody"))] if aims == "any" else []
+    return nobody + (friends + enemies if aims == "ally" else enemies + friends)
+
+
+class Waiting(Protocol):
+    """Something open at the table."""
+
+    @property
+    def about(self) -> Text | Message | None: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def foe_name(self) -> str: ...
+
+
+def title_of(words: Words, waiting: Waiting) -> str:
+    """What something open is called: its own words, or those that a rule has for it."""
+    return words.say(waiting.about) if waiting.about else waiting.title
+
+
+class Moment(Protocol):
+    """One thing that a player may deal with."""
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def waiting(self) -> Waiting | None: ...
+
+
+def moment_options(words: Words, moments: Iterable[Moment]) -> list[Option]:
+    """What a player may turn to."""
+    options = []
+    for moment in moments:
+        waiting = moment.waiting
+        foe, title = (waiting.foe_name, title_of(words, waiting)) if waiting is not None else ("", "")
+        options.append(Option(moment.key, words.t(f"player.moment.{moment.kind}", foe=foe, title=title)))
+    return options

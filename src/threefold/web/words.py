@@ -1,0 +1,65 @@
+"""Texts in one language: the words of keys, events, lines and rules, as templates and view models use them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from threefold.library.rules import rulebook
+from threefold.model.time import Duration, spoken
+from threefold.rules.clock import Unit
+from threefold.rules.conditions import condition_key
+from threefold.rules.situations import situation_name
+from threefold.rules.tasks import difficulty_name
+from threefold.rules.types import Message
+from threefold.table.state.facts import Text
+from threefold.text import Lang, has, render, render_key
+
+
+class Statement(NamedTuple):
+    """A rule as a receipt shows it: its id, its statement, where to read on."""
+
+    id: str
+    text: str
+    href: str
+
+
+def rule(id: str) -> Statement | None:
+    """The statement of a rule; None where the reference has no such rule."""
+    entry = rulebook().by_id.get(id)
+    return Statement(id, entry.rule, f"/rules/{id}") if entry is not None else None
+
+
+def condition(name: str) -> Message:
+    """The name of a condition: the game's in the reader's language, any other as the GM wrote it."""
+    key = condition_key(name)
+    return Message(key) if has(key) else Message("line.given", {"name": name})
+
+
+def time_left(n: int, unit: Unit) -> Message:
+    """How long something that ends by itself still lasts."""
+    form, params = spoken(Duration(n, unit))
+    return Message(f"power.left.{form}", params)
+
+
+@dataclass(frozen=True)
+class Words:
+    """The words of one language."""
+
+    lang: Lang
+
+    def t(self, key: str, **params: str | int | Message) -> str:
+        """The text of a key of the catalog."""
+        return render_key(self.lang, key, params)
+
+    def say(self, value: Text | Message) -> str:
+        """The text of an event, a line or a refusal."""
+        return render(value.message() if isinstance(value, Text) else value, self.lang)
+
+    def situation(self, id: str) -> str:
+        """The name of a situation."""
+        return self.say(situation_name(id))
+
+    def difficulty_name(self, difficulty: int) -> str:
+        """The name of a difficulty, such as "Intimidating"."""
+        return render(difficulty_name(difficulty), self.lang)
