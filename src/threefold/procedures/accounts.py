@@ -9,7 +9,10 @@ from msgspec import UNSET, Struct, to_builtins
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.things import Vehicle
+from threefold.model.time import Duration
 from threefold.procedures.base import Change, Figure, Outcome, Scene
+from threefold.rules.binding import implements
+from threefold.rules.conditions import CONDITIONS, USUAL_ROUNDS, named
 from threefold.rules.costs import Cost
 from threefold.rules.experience import IntrusionXp
 from threefold.rules.harm import Damage
@@ -169,8 +172,18 @@ def lasting(of: str, before: Figure | None, after: Figure | None, rule: str) -> 
         why = Message("line.given", {"name": each.name})
         for path, n in numbers_in(to_builtins(each)):
             if isinstance(n, int):
-                changes.append(Change(of, f"conditions[{i}].{path}", Line(n, why, rule)))
+                by = _usual_rule(each, rule) if path == "lasts.n" else rule
+                changes.append(Change(of, f"conditions[{i}].{path}", Line(n, why, by)))
     return changes
+
+
+@implements("special_damage.dazed.duration")
+def _usual_rule(condition: Condition, rule: str) -> str:
+    """The rule of how long a condition lasts: its usual time has one, where nothing more special has put it on."""
+    name = named(condition.name)
+    rounds = USUAL_ROUNDS.get(name)
+    usual = rounds is not None and condition.lasts == Duration(rounds) and rule == CONDITIONS[name].rule
+    return "special_damage.dazed.duration" if usual else rule
 
 
 def _rule_of(out: Outcome) -> str:

@@ -33,7 +33,17 @@ from threefold.rules.harm import Blow, Damage, spend_points
 from threefold.rules.possession import true_name_line, true_name_lines
 from threefold.rules.powers import Lasting, lasting_lines
 from threefold.rules.ruleset import Rules
-from threefold.rules.tasks import Attempt, Task, chosen, face_task, refunded, set_task, skill_modifier, special_roll
+from threefold.rules.tasks import (
+    Attempt,
+    Task,
+    chosen,
+    face_task,
+    refunded,
+    set_task,
+    skill_modifier,
+    special_roll,
+    step_rule,
+)
 from threefold.rules.types import Base, Choice, Line, Message, Modifier, ModifierKind, Refusal, Stat, given, modifier
 
 B = TypeVar("B", bound=BareTask)
@@ -42,22 +52,17 @@ B = TypeVar("B", bound=BareTask)
 def stepped(entries: Sequence[Steps], sign: int, kind: ModifierKind, fallback: str, rule: str) -> list[Modifier]:
     """Named circumstances as modifiers."""
     return [
-        modifier(sign * e.steps, kind, given(e.name, fallback), rule if e.steps == 1 else _SIZED[rule])
+        modifier(sign * e.steps, kind, given(e.name, fallback), _sized(rule, e.steps))
         if e.why is UNSET
         else modifier(sign * e.steps, kind, Message(f"line.why.{e.why}", {"name": e.name}), _WHY[e.why])
         for e in entries
     ]
 
 
-_SIZED: Final[Mapping[str, str]] = bound(
-    {
-        "asset.default_one_step": "asset.default_one_step",
-        "asset.untyped_ease_outside_limit": "asset.untyped_ease_outside_limit",
-        "task.step.hinder_default": "task.step.terms",
-    },
-    "task.step.terms",
-)
-"""The rule of a circumstance that is not worth the one step that it is worth by itself."""
+def _sized(rule: str, steps: int) -> str:
+    """The rule of a circumstance, be it worth the one step that it is worth by itself or not."""
+    return step_rule(steps, _HINDER) if rule == _HINDER else rule
+
 
 _WHY: Final[Mapping[Why, str]] = bound(
     {

@@ -12,7 +12,7 @@ from threefold.model.time import Duration
 from threefold.procedures.base import Happening
 from threefold.procedures.effects.rolled import softened
 from threefold.rules.binding import implements
-from threefold.rules.conditions import ON_GUARD, Act, held_fast, is_out, loses_turn, unable_to
+from threefold.rules.conditions import CONDITIONS, ON_GUARD, Act, held_fast, is_out, loses_turn, named, unable_to
 from threefold.rules.experience import hoards
 from threefold.rules.harm import (
     TRACK,
@@ -151,7 +151,7 @@ def shift_track(figure: Pc | FullNpc, steps: int, npc_outcome: NpcOutcome, happe
 def put_condition(figure: P, name: str, lasts: Duration | None, happenings: list[Happening]) -> P:
     """A condition put on, told."""
     params: Params = {"name": figure.name, "condition": name}
-    happenings.append(
-        Happening("condition", Message("event.condition", params), "special_damage.scope.not_only_points")
-    )
+    known = CONDITIONS.get(named(name))
+    rule = "special_damage.scope.not_only_points" if known is None else known.rule
+    happenings.append(Happening("condition", Message("event.condition", params), rule))
     return afflicted(figure, name, lasts)

@@ -68,7 +68,7 @@ def environment(terrain: Terrain, swimmer: bool, heavy_trained: bool, rules: Rul
         return Environment(_HALF, _HALF, known.steps, "movement.deep_water.swimmer")
     if terrain == "high_gravity" and heavy_trained:
         travel = _WHOLE if rules.rulings.high_gravity_travel == "waived" else known.travel
-        return Environment(_WHOLE, travel, 0, "movement.high_gravity.training")
+        return Environment(_WHOLE, travel, 0, known.rule)  # the rule of what is left of the penalty
     return known
 
 

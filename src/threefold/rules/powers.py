@@ -13,6 +13,7 @@ from threefold.rules.clock import DAY, HOUR, MINUTE, ROUND
 from threefold.rules.conditions import Act
 from threefold.rules.mind_control import obeys
 from threefold.rules.near import shown
+from threefold.rules.tasks import step_rule
 from threefold.rules.types import Line, Message, Modifier, Params, Refusal, Stat, modifier
 
 Every = Literal["use", "round", "minute", "hour", "day", "week", "month", "year"]
@@ -234,23 +235,25 @@ def lasting_lines(lasting: Iterable[Lasting], act: Act, stat: Stat, skill: str, 
     own = _MET[act] if foe else act
     lines = []
     for held in lasting:
-        name, against = Message("line.held", {"name": held.name}), "task.step.hinder_default"
+        name, commanded = Message("line.held", {"name": held.name}), ""
         if held.command:
-            name, against = Message("line.commanded", {"command": held.command}), "mind_control.safer.command_hindrance"
+            name = Message("line.commanded", {"command": held.command})
+            commanded = "mind_control.safer.command_hindrance"
             if obeys(skill, held.command) and not foe:
                 continue
         for steps, kind, rule in (
             (held.assets, "asset", "asset.typed_counts_to_limit"),
             (held.eases, "ability", "asset.untyped_ease_outside_limit"),
-            (held.hinders, "hinder", "task.step.hinder_default"),
+            (held.hinders, "hinder", commanded),
         ):
             n = sum(step for task, step in steps.items() if bears_on(task, own, stat, "" if foe else skill))
             if not n:
                 continue
             if (kind == "hinder") is not foe:
+                against = commanded or step_rule(n, "task.step.hinder_default")
                 lines.append(modifier(n, "situation", name, against))
             elif foe:
-                lines.append(modifier(-n, "situation", name, "task.step.ease_default"))
+                lines.append(modifier(-n, "situation", name, step_rule(n, "task.step.ease_default")))
             else:
                 lines.append(modifier(-n, "asset" if kind == "asset" else "ability", name, rule))
     return lines

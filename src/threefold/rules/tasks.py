@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from threefold.rules.binding import bound, implements
 from threefold.rules.costs import Cost, EdgeOn, Spend, cannot_pay, price
@@ -87,6 +87,15 @@ class Special(NamedTuple):
 
 
 # --- what eases and hinders -------------------------------------------------------------------------------------------
+
+Default = Literal["task.step.ease_default", "task.step.hinder_default"]
+
+
+@implements("task.step.ease_default", "task.step.hinder_default", "task.step.terms")
+def step_rule(steps: int, default: Default) -> str:
+    """The rule of what eases or hinders by a figure of its own: the one that gives it one step, or what steps are."""
+    return default if steps == 1 else "task.step.terms"
+
 
 _TRAINED, _SPECIALIZED, _INABILITY = "trained", "specialized", "inability"
 
@@ -282,8 +291,6 @@ def roll_need(difficulty: int, bonus: int, rules: Rules) -> RollNeed:
     "task.flow.resolution",
     "task.difficulty.scale",
     "task.difficulty.independent_of_tier",
-    "task.step.ease_default",
-    "task.step.hinder_default",
     "task.modify.single_attempt",
     "intrusion.routine_task.original_difficulty",
     "intrusion.autosuccess_reroll",

@@ -18,7 +18,7 @@ from threefold.rules.conditions import Act, named
 from threefold.rules.harm import Blow
 from threefold.rules.powers import bears_on
 from threefold.rules.ruleset import Rules
-from threefold.rules.tasks import skill_modifier
+from threefold.rules.tasks import skill_modifier, step_rule
 from threefold.rules.types import Line, Message, Modifier, Stat, modifier
 
 _BODY: Final = ("might", "speed")
@@ -135,7 +135,7 @@ def held_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
             n = effect.steps
             assert isinstance(n, int)
             if effect.by == "hinder":
-                lines.append(modifier(n, "situation", name, "task.step.hinder_default"))
+                lines.append(modifier(n, "situation", name, step_rule(n, "task.step.hinder_default")))
             elif effect.by == "asset":
                 lines.append(modifier(-n, "asset", name, "asset.typed_counts_to_limit"))
             else:

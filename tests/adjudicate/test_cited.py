@@ -1,0 +1,56 @@
+"""The rule that a line cites speaks of what the line says; each case was found by reading lines drawn by lot."""
+
+from __future__ import annotations
+
+import pytest
+from tests.people import Json, done, guard, kara, lines
+
+KINDS = ("eases", "hinders")
+
+
+@pytest.mark.rule("task.step.hinder_default", "task.step.ease_default", "task.step.terms")
+@pytest.mark.parametrize("steps", [1, 2, 8])
+def test_steps_of_a_condition_cite_one_step_only_where_it_is_one(steps: int) -> None:
+    own = {"name": "shaky", "hinders": {"all tasks": steps}}
+    task = done("task", actor=kara(conditions=[own]), inputs={"stat": "might", "difficulty": 4})["task"]
+    assert lines(task["modifiers"], "steps") == [
+        (steps, "task.step.hinder_default" if steps == 1 else "task.step.terms")
+    ]
+    theirs = guard(conditions=[{"name": "off balance", "hinders": {"defenses": steps}}])
+    attack = done("attack", actor=kara(), target=theirs, inputs={"attack": "broadsword"})["task"]
+    rule = "task.step.ease_default" if steps == 1 else "task.step.terms"
+    assert (-steps, rule) in lines(attack["modifiers"], "steps")
+
+
+@pytest.mark.rule("mind_control.safer.command_hindrance")
+@pytest.mark.parametrize("steps", [1, 3])
+def test_steps_of_a_command_cite_the_command(steps: int) -> None:
+    held = {"name": "command: kneel", "hinders": {"all tasks": steps}}
+    task = done("task", actor=kara(conditions=[held]), inputs={"stat": "might", "difficulty": 4})["task"]
+    assert lines(task["modifiers"], "steps") == [(steps, "mind_control.safer.command_hindrance")]
+
+
+@pytest.mark.rule("special_damage.dazed.duration")
+@pytest.mark.parametrize(
+    ("condition", "rule"), [("Stunned", "special_damage.stunned.effect"), ("dazed", "special_damage.dazed.effect")]
+)
+def test_a_round_of_a_stun_cites_how_long_it_lasts(condition: str, rule: str) -> None:
+    usual = done("special_damage", actor=kara(), inputs={"condition": condition})
+    assert lines(usual["actor_lines"]) == [(1, "special_damage.dazed.duration")]
+    assert [e["rule"] for e in usual["events"]] == [rule]
+    longer = {"condition": condition, "lasts": {"n": 2, "unit": "minutes"}}
+    assert lines(done("special_damage", actor=kara(), inputs=longer)["actor_lines"]) == [(2, rule)]
+
+
+@pytest.mark.rule("special_damage.scope.not_only_points")
+def test_a_condition_in_the_gms_words_cites_that_harm_is_more_than_points() -> None:
+    after = done("special_damage", actor=kara(), inputs={"condition": "cursed", "lasts": {"n": 2, "unit": "days"}})
+    assert lines(after["actor_lines"]) == [(2, "special_damage.scope.not_only_points")]
+
+
+@pytest.mark.rule("movement.high_gravity.effect", "movement.high_gravity.training")
+@pytest.mark.parametrize("skill", [{}, {"high-gravity maneuvering": "trained"}])
+def test_miles_lost_in_high_gravity_cite_the_gravity(skill: Json) -> None:
+    inputs = {"hours": 3, "terrain": ["high_gravity"]}
+    cited = [line["rule"] for line in done("travel", actor=kara(skills=skill), inputs=inputs)["miles_lines"]]
+    assert cited == ["movement.long_term.rates", "movement.high_gravity.effect"]
