@@ -16,7 +16,7 @@ from threefold.table.commands import AnyCommand
 from threefold.table.log import Entry
 from threefold.table.state import Incoming, Proposal, State, TaskCall
 from threefold.table.state.facts import LineFact, ModifierFact, Text
-from threefold.table.views import FoeView, ResolutionView, WaitingView
+from threefold.table.views import AnyPendingView, FoeView, ResolutionView, RolledView
 from threefold.text import render
 
 WIDTH = 118
@@ -204,7 +204,7 @@ def _listed(value: str | Steps, called: str) -> str:
     return value if isinstance(value, str) else f"{value.name or called} {value.steps}"
 
 
-def waiting(view: WaitingView) -> str:
+def waiting(view: AnyPendingView) -> str:
     """Something that waits, with every field a seat is given of it."""
     parts = []
     for field in msgspec.structs.fields(type(view)):
@@ -220,9 +220,10 @@ def waiting(view: WaitingView) -> str:
             parts.append(f"{plain(field.name)}: {', '.join(_listed(each, field.name) for each in value)}")
         else:
             parts.append(f"{plain(field.name)} {plain(str(value))}")
-    if view.resolution is not None and view.resolution.choices:
+    if isinstance(view, RolledView) and view.resolution.choices:
         parts.append("choose " + " or ".join(plain(c) for c in view.resolution.choices))
-    of = f" of {view.foe_name}" if view.kind == "incoming" else f", {view.procedure}" if view.procedure else ""
+    procedure = getattr(view, "procedure", "")
+    of = f" of {view.foe_name}" if view.kind == "incoming" else f", {procedure}" if procedure else ""
     title = f" “{view.title}”" if view.title else ""
     return f"{view.pc_name}: {_kind(view.kind)}{of}{title}" + (f" — {' · '.join(parts)}" if parts else "")
 

@@ -32,7 +32,7 @@ from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
 from threefold.table.log import log
 from threefold.table.state import Called, Foe, Incoming, Open, Rolled, SecondStage, Settings, State, TaskCall
-from threefold.table.views import known, knows_armor, knows_difficulty, knows_health, knows_level, table_view
+from threefold.table.views import knows_armor, knows_difficulty, knows_health, knows_level, redacted, table_view
 from threefold.web import player as players
 from threefold.web import strip
 from threefold.web.player.page import PARTS
@@ -202,7 +202,7 @@ def pages(browser: Browser, state: State) -> Iterator[tuple[str, str]]:
 
 def alike(one: Twin, other: Twin, when: str) -> None:
     """A player is sent the same by both."""
-    assert msgspec.json.encode(known(one.state, MARA)) == msgspec.json.encode(known(other.state, MARA)), when
+    assert msgspec.json.encode(redacted(one.state, MARA)) == msgspec.json.encode(redacted(other.state, MARA)), when
     sent = zip(pages(one.browser, one.state), pages(other.browser, other.state), strict=True)
     for (name, here), (_, there) in sent:
         assert settled(here) == settled(there), (when, name)
@@ -289,7 +289,7 @@ def test_no_secret_is_in_what_a_seat_knows_at_any_setting(house: House) -> None:
             npc = demo_guard(state)
             twin_state = structs.replace(state, foes={**state.foes, FOE: structs.replace(state.foes[FOE], npc=npc)})
             states.append(_with(twin, twin_state, shown))
-        assert known(states[0], MARA) == known(states[1], MARA), shown
+        assert redacted(states[0], MARA) == redacted(states[1], MARA), shown
         views = [msgspec.json.encode(table_view(state, 1, MARA)) for state in states]
         assert views[0] == views[1], shown
 
@@ -319,8 +319,8 @@ def test_a_view_of_what_is_known_is_the_view(house: House) -> None:
         twin.does(c.FoeAttacks(foe_id=FOE, pc_id="p1"))
         twin.does(c.AttackFoe(pc_id="p2", foe_id=FOE, attack=twin.state.party["p2"].pc.attacks[0].name, natural=19))
         for seat in (MARA, Seat("player", "p2"), Seat("gm", "p1")):
-            seen = known(twin.state, seat)
-            assert known(seen, seat) is seen
+            seen = redacted(twin.state, seat)
+            assert redacted(seen, seat) is seen
             assert table_view(seen, 1, seat) == table_view(twin.state, 1, seat), (shown, seat)
 
 
@@ -339,7 +339,7 @@ def test_advice_knows_a_shown_level_and_no_hidden_defense(house: House) -> None:
         twin = Twin(house, own, shown)
         attack = twin.state.party["p1"].pc.attacks[0]
         stat = attack.usable_stats()[0]
-        found = thinking(known(twin.state, MARA), "p1", FOE, attack.name, stat, MARA)
+        found = thinking(redacted(twin.state, MARA), "p1", FOE, attack.name, stat, MARA)
         assert isinstance(found, Thinking)
         assert "defense" in found.assumed
         asked.append(found)

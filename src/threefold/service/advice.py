@@ -20,7 +20,7 @@ from threefold.rules.types import Message, Refusal, Stat
 from threefold.service.lab import bare_pc, playable
 from threefold.service.lab_work import Advise
 from threefold.table.state.seats import Seat
-from threefold.table.views import Known, foe_view, known, knows_difficulty
+from threefold.table.views import Redacted, foe_view, knows_difficulty, redacted
 
 SHOWN: Final = frozenset({"speed defense", "intellect defense"})
 """What a foe does differently from its level and any attack's difficulty tells."""
@@ -34,12 +34,14 @@ class Thinking(NamedTuple):
     assumed: tuple[str, ...]
 
 
-def thinking(state: Known, pc_id: str, foe_id: str, attack: str, stat: Stat | None, seat: Seat) -> Thinking | Message:
+def thinking(
+    state: Redacted, pc_id: str, foe_id: str, attack: str, stat: Stat | None, seat: Seat
+) -> Thinking | Message:
     """The duel of a PC with a foe by one of its attacks, or why there is no advice."""
     if not COMPILED:
         return Message("advice.uncompiled")
     player = Seat("player", seat.pc)
-    state = known(state, player)
+    state = redacted(state, player)
     pc, foe = state.party[pc_id].pc, state.foes[foe_id]
     view = foe_view(state, foe_id, player)
     chosen = pc.attack_named(attack)

@@ -30,13 +30,13 @@ from threefold.table.state.facts import DamageFact, LineFact, ModifierFact, Text
 from threefold.table.state.procedures import Called
 from threefold.table.state.seats import Seat
 from threefold.table.views import (
-    Known,
+    Redacted,
     concerning,
     hides_armor,
     hides_difficulty,
-    known,
     knows_armor,
     knows_difficulty,
+    redacted,
     told_when_hidden,
     unplaced,
 )
@@ -104,7 +104,7 @@ class Composed(Struct, frozen=True, kw_only=True):
     edge_choice: bool = False
 
 
-def compose_initiative(state: Known, pc_id: str) -> list[EffortRow]:
+def compose_initiative(state: Redacted, pc_id: str) -> list[EffortRow]:
     """What each level of Effort on initiative costs; what it gains is told by the die."""
     rules, pc = state.rules(), state.party[pc_id].pc
     payer = pc.payer("speed", rules)
@@ -126,12 +126,12 @@ def compose_initiative(state: Known, pc_id: str) -> list[EffortRow]:
     return rows
 
 
-def compose_attack(state: Known, command: AttackFoe, seat: Seat, suggest: bool = False) -> Composed | Refusal:
+def compose_attack(state: Redacted, command: AttackFoe, seat: Seat, suggest: bool = False) -> Composed | Refusal:
     """An attack on a foe. With a hidden level no chance is told, with a hidden Armor damage stands before Armor.
 
     ``suggest`` puts the Effort worth starting from in place of the command's.
     """
-    state = known(state, seat)
+    state = redacted(state, seat)
     foe = state.foes[command.foe_id]
     pc = state.party[command.pc_id].pc
     help = helped(pc, command.follower, attack_roll(pc, command.attack), state.rules())
@@ -159,7 +159,7 @@ def compose_attack(state: Known, command: AttackFoe, seat: Seat, suggest: bool =
 
 
 def compose_task(
-    state: Known,
+    state: Redacted,
     call: TaskCall,
     skill: str | None,
     effort: EaseEffort | None,
@@ -168,7 +168,7 @@ def compose_task(
     besides: Besides = NO_BESIDES,
 ) -> Composed | Refusal:
     """A task that was called for. Without ``effort`` the one worth starting from is chosen."""
-    state = known(state, seat)
+    state = redacted(state, seat)
     help = helped(state.party[call.pc].pc, follower, task_roll(call, skill), state.rules())
     if isinstance(help, Refusal):
         return help
@@ -180,7 +180,7 @@ def compose_task(
 
 
 def compose_called(
-    state: Known,
+    state: Redacted,
     called: Called,
     effort: Effort | None,
     seat: Seat,
@@ -190,7 +190,7 @@ def compose_called(
     besides: Besides = NO_BESIDES,
 ) -> Composed | Refusal | None:
     """A procedure that was called for; None for one without a task, and so with nothing to compose."""
-    state, ids = known(state, seat), concerning(called.target, called.others)
+    state, ids = redacted(state, seat), concerning(called.target, called.others)
     prepared = called_ready(state, called, 0, 0, follower, weapon, without, besides)
     if isinstance(prepared, Refusal):
         return prepared
@@ -216,7 +216,7 @@ def compose_called(
 
 
 def compose_defense(
-    state: Known,
+    state: Redacted,
     incoming: Incoming,
     effort: EaseEffort | None,
     seat: Seat,
@@ -225,7 +225,7 @@ def compose_defense(
     besides: Besides = NO_BESIDES,
 ) -> Composed | Refusal:
     """A defense against a foe's attack. Without ``effort`` the one worth starting from is chosen."""
-    state = known(state, seat)
+    state = redacted(state, seat)
     help = helped(state.party[incoming.pc].pc, follower, defense_roll(incoming.stat), state.rules())
     if isinstance(help, Refusal):
         return help
@@ -236,9 +236,9 @@ def compose_defense(
     return _composed(PLAYED["defend"], scene, inputs, chosen, stats=[incoming.stat], hidden=hidden)
 
 
-def compose_power(state: Known, command: UsePower, seat: Seat, suggest: bool = False) -> Composed | Refusal:
+def compose_power(state: Redacted, command: UsePower, seat: Seat, suggest: bool = False) -> Composed | Refusal:
     """A use of an ability, a cypher or an artifact. Of what nobody has made out yet nothing is told but its price."""
-    state = known(state, seat)
+    state = redacted(state, seat)
     use = use_of(state, command, seat.role == "gm")
     if isinstance(use, Refusal):
         return use
@@ -264,7 +264,7 @@ def compose_power(state: Known, command: UsePower, seat: Seat, suggest: bool = F
     return structs.replace(composed, procedure=like, harm=None, rows=rows)
 
 
-def compose_move(state: Known, command: MovePc, suggest: bool = False) -> Composed | Refusal:
+def compose_move(state: Redacted, command: MovePc, suggest: bool = False) -> Composed | Refusal:
     """A move along the strip that takes a roll, with what it goes through. Its difficulty is the book's: no secret."""
     going = walk(state, command.pc_id, command.feet, command.act, EaseEffort(), command.without)
     if isinstance(going, Refusal):
@@ -277,9 +277,9 @@ def compose_move(state: Known, command: MovePc, suggest: bool = False) -> Compos
     return composed if isinstance(composed, Refusal) else structs.replace(composed, procedure="task")
 
 
-def compose_identify(state: Known, command: IdentifyItem, seat: Seat, suggest: bool = False) -> Composed | Refusal:
+def compose_identify(state: Redacted, command: IdentifyItem, seat: Seat, suggest: bool = False) -> Composed | Refusal:
     """Making out what an item is: what Effort costs; how hard it is would give its level away."""
-    state = known(state, seat)
+    state = redacted(state, seat)
     found = item_at(state.party[command.pc_id].pc, command.what, command.name, seat.role == "gm")
     if isinstance(found, Refusal):
         return found
@@ -296,9 +296,9 @@ def compose_identify(state: Known, command: IdentifyItem, seat: Seat, suggest: b
     return composed if isinstance(composed, Refusal) else structs.replace(composed, procedure="task")
 
 
-def harm_of(state: Known, incoming: Incoming, seat: Seat) -> Harm | None:
+def harm_of(state: Redacted, incoming: Incoming, seat: Seat) -> Harm | None:
     """What a foe's attack does if nobody defends, if this seat may know: the default of the damage is the level."""
-    state = known(state, seat)
+    state = redacted(state, seat)
     hidden = hides_difficulty(state, incoming.hidden, [incoming.foe], seat)
     if hidden:
         return None

@@ -25,7 +25,7 @@ from threefold.table.decisions.growth import wish_of
 from threefold.table.history import History, Seat
 from threefold.table.state import Petition, State
 from threefold.table.state.facts import Text, text
-from threefold.table.views import known
+from threefold.table.views import redacted
 
 # --- what XP buys -----------------------------------------------------------------------------------------------------
 
@@ -114,7 +114,7 @@ class Growth(Struct, frozen=True, kw_only=True):
 
 def growth(history: History, pc_id: str, seat: Seat) -> Growth:
     """What a character may do with its XP now, and what it pursues. Refusals are those the table would give."""
-    state = known(history.state, seat)
+    state = redacted(history.state, seat)
     rules, pc = state.rules(), state.party[pc_id].pc
     taken = [] if pc.advancement is UNSET else list(pc.advancement)
     today = moment(state.clock.now).day

@@ -39,7 +39,7 @@ from threefold.table.decisions import decide
 from threefold.table.events import PcAdded
 from threefold.table.history import GUEST, History, Record, Seat
 from threefold.table.log import Noticed
-from threefold.table.views import Known, known
+from threefold.table.views import Redacted, redacted
 from threefold.version import __version__
 
 _encode = msgspec.json.Encoder().encode
@@ -258,13 +258,13 @@ class Tables:
         """Watch a table: ``async with tables.subscribe(table) as versions``, then ``async for version in versions``."""
         return self._feed.subscribe(table)
 
-    def seen_from(self, table: str, seat: Seat) -> tuple[Known, Past]:
+    def seen_from(self, table: str, seat: Seat) -> tuple[Redacted, Past]:
         """A table as a seat knows it now, and what it may look back on. Raises ``TableNotFound``."""
         history = self.history(table)
         held = self._held(table)
         with held.counting:
             counts = held.noticed.setdefault(seat, Noticed(seat)).counts(history)
-        return known(history.state, seat), Past(history, seat, counts)
+        return redacted(history.state, seat), Past(history, seat, counts)
 
     def version_for(self, table: str, seat: Seat) -> int:
         """How many steps of a table a seat has noticed: the version it is told. Raises ``TableNotFound``."""

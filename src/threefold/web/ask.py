@@ -9,7 +9,7 @@ from functools import cached_property
 from threefold.service.tables import Tables
 from threefold.table.history import History, Seat
 from threefold.table.log import Entry, log
-from threefold.table.views import Known, PcView, TableView, known, table_view
+from threefold.table.views import PcView, Redacted, TableView, redacted, table_view
 from threefold.text import Lang
 from threefold.web.seat_ask import drawn, number
 
@@ -36,9 +36,9 @@ class Ask:
     keys: bool = True
 
     @cached_property
-    def known(self) -> Known:
+    def known(self) -> Redacted:
         """The table as this seat knows it."""
-        return known(self.history.state, self.seat)
+        return redacted(self.history.state, self.seat)
 
     @cached_property
     def view(self) -> TableView:

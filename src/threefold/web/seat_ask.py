@@ -14,7 +14,7 @@ from typing import Protocol
 from threefold.service.past import Past
 from threefold.table.log import Entry
 from threefold.table.state.seats import Seat
-from threefold.table.views import Known, PcView, TableView, table_view
+from threefold.table.views import PcView, Redacted, TableView, table_view
 from threefold.text import Lang
 from threefold.web.view import page
 
@@ -25,7 +25,7 @@ class Look(Protocol):
     @property
     def seat(self) -> Seat: ...
     @property
-    def known(self) -> Known: ...
+    def known(self) -> Redacted: ...
     @property
     def view(self) -> TableView: ...
     @property
@@ -72,7 +72,7 @@ class SeatAsk:
     single letters press buttons."""
 
     seat: Seat
-    known: Known
+    known: Redacted
     past: Past
     lang: Lang
     base: str

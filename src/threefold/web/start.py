@@ -9,7 +9,7 @@ from threefold.service.compose import Composed, compose_task
 from threefold.service.demo import party
 from threefold.table.history import GM
 from threefold.table.state import Member, State, TaskCall
-from threefold.table.views import known
+from threefold.table.views import redacted
 from threefold.text import Lang, render_key
 from threefold.web.view import page
 
@@ -19,7 +19,7 @@ def example(lang: Lang) -> Composed:
     climber = next(pc for pc in party() if pc.skills.get("climbing") == "trained")
     rope = Steps(name=render_key(lang, "page.start_rope", {}), steps=1)
     call = TaskCall(pc="p1", title="", stat="might", difficulty=5, skill="climbing", assets=[rope])
-    composed = compose_task(known(State(party={"p1": Member(pc=climber)}), GM), call, None, EaseEffort(ease=1), GM)
+    composed = compose_task(redacted(State(party={"p1": Member(pc=climber)}), GM), call, None, EaseEffort(ease=1), GM)
     assert not isinstance(composed, Refusal)
     return composed
 

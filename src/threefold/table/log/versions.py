@@ -9,7 +9,7 @@ from threefold.table.events import Rewound
 from threefold.table.history import History, Record, turned_back
 from threefold.table.log.dispatch import entry_of
 from threefold.table.state.seats import Seat
-from threefold.table.views import known
+from threefold.table.views import redacted
 
 
 class Noticed:
@@ -43,4 +43,4 @@ def _noticed(history: History, record: Record, turned: list[Record] | None, seat
     told = [record] if turned is None else turned
     if any(entry_of(r, history.states[r.seq - 1], history.states[r.seq], seat) is not None for r in told):
         return True
-    return known(history.states[record.seq - 1], seat) != known(history.states[record.seq], seat)
+    return redacted(history.states[record.seq - 1], seat) != redacted(history.states[record.seq], seat)

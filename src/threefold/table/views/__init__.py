@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from threefold.table.views.actions import (
-    HitView,
-    ResolutionView,
-    concerning,
-    hides_armor,
-    hides_difficulty,
-    resolution_told,
-    resolution_view,
-    tells_level,
-    told_when_hidden,
-)
+from threefold.table.views.actions import IncomingView, ProposalView, RolledView, TaskCallView
 from threefold.table.views.clock import ClockView, clock_view
+from threefold.table.views.cooperation import AidView, GuardingView, HoldingView
 from threefold.table.views.encounter import EncounterView, TurnView, encounter_view
-from threefold.table.views.pending import WaitingView, waiting_view
+from threefold.table.views.growth import PetitionView
+from threefold.table.views.intrusions import FreeIntrusionView, IntrusionView
+from threefold.table.views.pending import PENDING_KINDS, AnyPendingView, pending_view, redacted_pending
 from threefold.table.views.people import (
     FoeView,
     Health,
@@ -31,32 +24,65 @@ from threefold.table.views.people import (
     lasting_views,
     most_health,
     pc_view,
+    redacted_foe,
+    redacted_npc,
+    redacted_pc,
 )
-from threefold.table.views.redacted import ASSUMED, Figure, Known, known
-from threefold.table.views.scene import SceneView, SpotView, scene_view, unplaced
-from threefold.table.views.stances import PoisedView, poised_view
+from threefold.table.views.powers import InUseView
+from threefold.table.views.procedures import CalledView, FollowUpView
+from threefold.table.views.recovery import RecoveringView
+from threefold.table.views.redacted import Redacted, redacted
+from threefold.table.views.resolution import (
+    HitView,
+    ResolutionView,
+    concerning,
+    hides_armor,
+    hides_difficulty,
+    resolution_told,
+    resolution_view,
+    tells_level,
+    told_when_hidden,
+)
+from threefold.table.views.scene import DriftingView, SceneView, SpotView, scene_view, unplaced
+from threefold.table.views.stances import STANCE_KINDS, AnyStanceView, stance_view
 from threefold.table.views.table import TableView, table_view
-from threefold.table.views.works import ShareView, WorkView, knows_work, work_view
+from threefold.table.views.works import AccordView, ShareView, WorkView, knows_work, redacted_work, sees_work, work_view
 
 __all__ = [
-    "ASSUMED",
+    "PENDING_KINDS",
+    "STANCE_KINDS",
+    "AccordView",
+    "AidView",
+    "AnyPendingView",
+    "AnyStanceView",
+    "CalledView",
     "ClockView",
+    "DriftingView",
     "EncounterView",
-    "Figure",
     "FoeView",
+    "FollowUpView",
+    "FreeIntrusionView",
+    "GuardingView",
     "Health",
     "HitView",
-    "Known",
+    "HoldingView",
+    "InUseView",
+    "IncomingView",
+    "IntrusionView",
     "LastingView",
     "PcView",
-    "PoisedView",
+    "PetitionView",
+    "ProposalView",
+    "RecoveringView",
+    "Redacted",
     "ResolutionView",
+    "RolledView",
     "SceneView",
     "ShareView",
     "SpotView",
     "TableView",
+    "TaskCallView",
     "TurnView",
-    "WaitingView",
     "WorkView",
     "clock_view",
     "concerning",
@@ -65,7 +91,6 @@ __all__ = [
     "health_word",
     "hides_armor",
     "hides_difficulty",
-    "known",
     "known_to_owner",
     "knows_armor",
     "knows_difficulty",
@@ -75,14 +100,21 @@ __all__ = [
     "lasting_views",
     "most_health",
     "pc_view",
-    "poised_view",
+    "pending_view",
+    "redacted",
+    "redacted_foe",
+    "redacted_npc",
+    "redacted_pc",
+    "redacted_pending",
+    "redacted_work",
     "resolution_told",
     "resolution_view",
     "scene_view",
+    "sees_work",
+    "stance_view",
     "table_view",
     "tells_level",
     "told_when_hidden",
     "unplaced",
-    "waiting_view",
     "work_view",
 ]

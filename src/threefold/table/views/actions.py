@@ -1,190 +1,220 @@
-"""Actions as one seat may know them: without the level, difficulty and Armor that a foe keeps to itself."""
+"""Pending tasks, proposals, attacks and rolls, as one seat may know them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from msgspec import structs
 
-from msgspec import Struct, structs
-
-from threefold.procedures.d20 import NAMED
-from threefold.rules.types import Choice, Stat
-from threefold.table.state import State
-from threefold.table.state.facts import DamageFact, LineFact, ModifierFact, Resolution, TaskFact, Text
+from threefold.model.characters import FullNpc
+from threefold.procedures.inputs import Steps
+from threefold.rules.types import DamageType, Stat
+from threefold.table.state import Incoming, Proposal, Rolled, State, TaskCall
+from threefold.table.state.facts import HitFact, TaskFact, Text
 from threefold.table.state.seats import Seat
-from threefold.table.views.people import knows_armor, knows_difficulty
+from threefold.table.views.base import ASSUMED, Figure, PendingView, pending, unmeasured
+from threefold.table.views.people import knows_difficulty, redacted_npc
+from threefold.table.views.resolution import ResolutionView, concerning, resolution_told
 
 
-class HitView(Struct, frozen=True, kw_only=True):
-    """One of several in an area: whether it was hit, what it suffered, and what was needed as far as one may know."""
+class TaskCallView(PendingView, tag="task_call", kw_only=True, frozen=True):
+    """A task that its player is called to roll. Others do not learn its difficulty."""
 
-    name: str
-    hit: bool
-    target_number: int | None = None
-    dealt: int = 0
-    armor: int = 0
-    taken: int = 0
-
-
-class ResolutionView(Struct, frozen=True, kw_only=True):
-    """An action as the seat may know it: a hidden difficulty and a hidden Armor leave no trace."""
-
-    procedure: str
-    stat: Stat | None = None
+    title: str
+    stat: Stat
     difficulty: int | None = None
-    base_difficulty: int | None = None
-    base_lines: list[LineFact] = []
-    target_number: int | None = None
-    modifiers: list[ModifierFact] = []
-    natural: int | None = None
-    total: int | None = None
-    result: str | None = None
-    special: str | None = None
-    choices: list[Choice] = []
-    taken: Choice | None = None
-    bonus: int = 0
-    cost: int = 0
-    paid: int = 0
-    cost_lines: list[LineFact] = []
-    damage: DamageFact | None = None
-    happenings: list[Text] = []
-    hits: list[HitView] = []
-    about: list[Text] = []
+    hidden: bool = False
+    skill: str = ""
+    assets: list[Steps] = []
+    ease: list[Steps] = []
+    hinder: list[Steps] = []
+    initial_cost: int = 0
+    retry: bool = False
+    intrusion: bool = False
 
 
-def resolution_view(r: Resolution, hide_difficulty: bool, hide_armor: bool) -> ResolutionView:
-    """An action's facts without what is hidden: no target, no difficulty, damage before Armor."""
-    task: TaskFact | None = r.task
-    damage = r.damage
-    if damage is not None and hide_armor:
-        damage = DamageFact(dealt=damage.dealt, armor=0, taken=damage.dealt, type=damage.type, lines=damage.lines)
-    shown = task is not None and not hide_difficulty
-    return ResolutionView(
-        procedure=r.procedure,
-        stat=task.stat if task is not None else None,
-        difficulty=task.difficulty if task is not None and shown else None,
-        base_difficulty=task.base_difficulty if task is not None and shown else None,
-        base_lines=task.base if task is not None and shown else [],
-        target_number=task.target_number if task is not None and shown else None,
-        modifiers=task.modifiers if task is not None else [],
-        natural=r.natural,
-        total=r.total,
-        result=r.result,
-        special=r.special.kind if r.special is not None else None,
-        choices=r.special.choices if r.special is not None else [],
-        taken=r.special.taken if r.special is not None else None,
-        bonus=r.special.bonus if r.special is not None else 0,
-        cost=r.cost.points if r.cost is not None else 0,
-        paid=r.cost.paid if r.cost is not None else 0,
-        cost_lines=r.cost.lines if r.cost is not None else [],
-        damage=damage,
-        happenings=[h.text for h in r.happenings],
-        about=[h.text for h in r.about],
+class ProposalView(PendingView, tag="proposal", kw_only=True, frozen=True):
+    """Something a player wants to attempt. The GM and that player know of it."""
+
+    title: str
+    about: Text | None = None
+    stat: Stat
+    skill: str = ""
+
+
+class IncomingView(PendingView, tag="incoming", kw_only=True, frozen=True):
+    """An attack on a PC. Its damage would tell a hidden level, so it is hidden with it."""
+
+    title: str = ""
+    foe: str
+    foe_name: str
+    stat: Stat
+    hidden: bool = False
+    damage: int | None = None
+    damage_type: DamageType | None = None
+    unaware: bool = False
+
+
+class RolledView(PendingView, tag="rolled", kw_only=True, frozen=True):
+    """A die that has fallen, and what came of it as far as the seat may know."""
+
+    title: str = ""
+    about: Text | None = None
+    procedure: str
+    foe: str | None = None
+    foe_name: str = ""
+    hidden: bool = False
+    resolution: ResolutionView
+    follower: str = ""
+
+
+# --- tasks and proposals ----------------------------------------------------------------------------------------------
+
+
+def _hides_task(state: State, call: TaskCall) -> bool:
+    return call.hidden if call.hidden is not None else not state.settings.show_difficulty
+
+
+def _task_view(state: State, id: str, call: TaskCall, seat: Seat) -> TaskCallView:
+    mine = seat.pc == call.pc
+    own = seat.role == "gm" or mine
+    hidden = seat.role != "gm" and _hides_task(state, call)
+    shown = own and not hidden
+    return TaskCallView(
+        id=id,
+        pc=call.pc,
+        pc_name=state.name_of(call.pc),
+        mine=mine,
+        title=call.title,
+        stat=call.stat,
+        difficulty=call.difficulty if shown else None,
+        hidden=hidden,
+        skill=call.skill if own else "",
+        assets=call.assets if shown else [],
+        ease=call.ease if shown else [],
+        hinder=call.hinder if shown else [],
+        initial_cost=call.initial_cost,
+        retry=call.retry,
+        intrusion=call.intrusion,
     )
 
 
-_TELLING = frozenset({"level", "levels", "difficulty", "enemy", "of"})
-"""Parameters of a text that would give a hidden level or difficulty away, as the steps of a work in all would."""
+def _redacted_task(state: State, so_far: State, call: TaskCall, seat: Seat) -> TaskCall:
+    own = call.pc == seat.pc
+    if own and not _hides_task(state, call):
+        return call
+    skill = call.skill if own else ""
+    return structs.replace(call, difficulty=ASSUMED, assets=[], ease=[], hinder=[], skill=skill)
 
 
-_TELLING_TEXTS = frozenset({"event.chase.on"})
-"""Texts whose figures would: a chase is as long as its NPC's level."""
+def _proposal_view(state: State, id: str, proposal: Proposal, seat: Seat) -> ProposalView | None:
+    gm = seat.role == "gm"
+    if not gm and seat.pc != proposal.pc:
+        return None
+    return ProposalView(
+        id=id,
+        pc=proposal.pc,
+        pc_name=state.name_of(proposal.pc),
+        mine=gm,
+        title=proposal.title,
+        about=proposal.about,
+        stat=proposal.stat,
+        skill=proposal.skill,
+    )
 
 
-_OPEN_FIGURES = (
-    "told.feet",
-    "told.drift",
-    "told.push_off",
-    "told.move.",
-    "told.travel",
-    "told.miles",
-    "told.hazard.",
-    "told.to_object",
-    "told.lasts.",
-    "told.pc_combat.",
-    "told.then.",
-    "told.gained",
-    "told.to_spend",
-    "told.order",
-    "told.initiative",
-    "told.wait",
-    "told.asset",
-    "told.trap.passes",
-    "told.trap.search",
-    "told.trap.speed",
-    "told.trap.way",
-    "told.poison.",
-    "told.possession.",
-    "told.mind_control.",
-    "told.radiation.",
-    "told.chase.",
-    "told.given",
+# --- attacks on PCs ---------------------------------------------------------------------------------------------------
+
+
+def _hides_attack(state: State, incoming: Incoming, seat: Seat) -> bool:
+    if incoming.hidden is not None:
+        return incoming.hidden
+    return not knows_difficulty(state, state.foes[incoming.foe], seat)
+
+
+def _incoming_view(state: State, id: str, incoming: Incoming, seat: Seat) -> IncomingView:
+    gm, mine = seat.role == "gm", seat.pc == incoming.pc
+    npc = state.foes[incoming.foe].npc
+    hidden = not gm and _hides_attack(state, incoming, seat)
+    damage = npc.damage if incoming.damage is None else incoming.damage
+    return IncomingView(
+        id=id,
+        pc=incoming.pc,
+        pc_name=state.name_of(incoming.pc),
+        mine=mine,
+        title=incoming.title,
+        foe=incoming.foe,
+        foe_name=npc.name,
+        stat=incoming.stat,
+        hidden=hidden,
+        damage=damage if gm or (mine and not hidden) else None,
+        damage_type=incoming.damage_type if gm or mine else None,
+        unaware=incoming.unaware,
+    )
+
+
+def _redacted_incoming(state: State, so_far: State, incoming: Incoming, seat: Seat) -> Incoming:
+    hidden = _hides_attack(state, incoming, seat)
+    incoming = structs.replace(incoming, then=None)
+    return structs.replace(incoming, damage=None, assets=[], ease=[], hinder=[]) if hidden else incoming
+
+
+# --- rolls ------------------------------------------------------------------------------------------------------------
+
+
+def _rolled_view(state: State, id: str, rolled: Rolled, seat: Seat) -> RolledView:
+    about = rolled.words or Text(f"procedure.{rolled.procedure}.title")
+    aimed = rolled.foe or rolled.target
+    return RolledView(
+        id=id,
+        pc=rolled.pc,
+        pc_name=state.name_of(rolled.pc),
+        mine=seat.pc == rolled.pc,
+        title=rolled.title,
+        about=None if rolled.title or rolled.procedure in ("attack", "defend") else about,
+        procedure=rolled.procedure,
+        foe=rolled.foe,
+        foe_name=rolled.against.name if rolled.against is not None else "",
+        hidden=rolled.hidden and seat.role != "gm",
+        resolution=resolution_told(state, rolled.resolution, rolled.hidden, concerning(aimed, rolled.others), seat),
+        follower=rolled.follower,
+    )
+
+
+def _redacted_rolled(state: State, so_far: State, rolled: Rolled, seat: Seat) -> Rolled:
+    """A roll with what came of it as far as the seat may know, and people as the seat knows them."""
+    r, task, aimed = rolled.resolution, rolled.resolution.task, rolled.foe or rolled.target
+    view = resolution_told(state, r, rolled.hidden, concerning(aimed, rolled.others), seat)
+    if task is not None and rolled.hidden:
+        task = TaskFact(task.stat, ASSUMED, ASSUMED, 0, task.roll, view.modifiers, task.roll_bonus)
+    other = rolled.pc in so_far.party and rolled.pc != seat.pc
+    return structs.replace(
+        rolled,
+        inputs=unmeasured(rolled.inputs) if rolled.hidden else rolled.inputs,
+        against=None if rolled.against is None else _as_known(so_far, aimed, rolled.against),
+        others={id: figure for id in rolled.others if (figure := so_far.anything(id)) is not None},
+        before=so_far.party[rolled.pc].pc if other else rolled.before,
+        resolution=structs.replace(
+            r,
+            task=task,
+            damage=view.damage,
+            happenings=[h for h in r.happenings if h.text in view.happenings],
+            about=[h for h in r.about if h.text in view.about],
+            hits=[HitFact(h.name, ASSUMED, h.target_number or 0, h.hit, h.dealt, h.armor, h.taken) for h in view.hits],
+        ),
+        then=None,
+    )
+
+
+def _as_known(so_far: State, id: str | None, figure: Figure) -> Figure:
+    """Somebody whom a roll concerned, as they are known now; of a foe that has left nothing but the name."""
+    found = so_far.anything(id) if id is not None else None
+    if found is not None or not isinstance(figure, FullNpc):
+        return figure if found is None else found
+    return redacted_npc(figure, so_far.rules(), level=False, difficulty=False, armor=False, health=False)
+
+
+PENDING = (
+    pending(TaskCall, _task_view, _redacted_task),
+    pending(Proposal, _proposal_view),
+    pending(Incoming, _incoming_view, _redacted_incoming),
+    pending(Rolled, _rolled_view, _redacted_rolled),
 )
-"""Figures of an answer that no level and no difficulty has a part in. Any other is kept with the difficulty: a time, a
-material or a surface would tell it."""
-
-
-def tells_level(told: Text) -> bool:
-    """Whether a text gives a level or a difficulty away."""
-    if told.key.startswith("told.") and not told.key.startswith(_OPEN_FIGURES):
-        return True
-    return told.key in _TELLING_TEXTS or bool(_TELLING & told.params.keys())
-
-
-def told_when_hidden(modifier: ModifierFact) -> bool:
-    """Whether players may read a line of a difficulty that is hidden: not what the GM has named for or against it, nor
-    what would give the level away."""
-    return modifier.rule not in NAMED and not tells_level(modifier.name)
-
-
-def resolution_told(state: State, r: Resolution, hidden: bool, ids: Collection[str], seat: Seat) -> ResolutionView:
-    """An action as a seat may know it, by those whom it concerned; each foe keeps what is secret about it."""
-    hidden = hidden and seat.role != "gm"
-    view = resolution_view(r, hidden, hides_armor(state, ids, r.procedure, seat))
-    if hidden:
-        view = structs.replace(
-            view,
-            happenings=[t for t in view.happenings if not tells_level(t)],
-            about=[],  # pounds, feet, what a wall is made of: the difficulty follows from them
-            modifiers=[m for m in view.modifiers if told_when_hidden(m)],
-        )
-    if not r.hits:
-        return view
-    foes = {foe.npc.name: foe for foe in state.foes.values()}
-    hits = []
-    for hit in r.hits:
-        foe = foes.get(hit.name)
-        open_armor = seat.role == "gm" or (foe is not None and knows_armor(state, foe, seat))
-        hits.append(
-            HitView(
-                name=hit.name,
-                hit=hit.hit,
-                target_number=None if hidden else hit.target_number,
-                dealt=hit.dealt,
-                armor=hit.armor if open_armor else 0,
-                taken=hit.taken if open_armor else hit.dealt,
-            )
-        )
-    return structs.replace(view, hits=hits)
-
-
-def hides_armor(state: State, ids: Collection[str], procedure: str, seat: Seat) -> bool:
-    """Whether damage that is dealt to these must be stated before Armor; of a foe that has left nothing is known."""
-    if seat.role == "gm" or procedure == "defend":
-        return False
-    foes = [id for id in ids if id not in state.party and id not in state.things]
-    if not foes:
-        return procedure == "attack"
-    return not all(id in state.foes and knows_armor(state, state.foes[id], seat) for id in foes)
-
-
-def hides_difficulty(state: State, hidden: bool | None, ids: Collection[str], seat: Seat) -> bool:
-    """Whether a procedure's difficulty is kept from a seat: as was said, else as the foes it concerns keep theirs."""
-    if seat.role == "gm" or hidden is not None:
-        return seat.role != "gm" and hidden is True
-    foes = [state.foes[id] for id in ids if id in state.foes]
-    return not all(knows_difficulty(state, foe, seat) for foe in foes) if foes else not state.settings.show_difficulty
-
-
-def concerning(aimed: str | None, others: Collection[str]) -> list[str]:
-    """Whom an action concerns: the one it is aimed at, and everybody else it names."""
-    return list(dict.fromkeys([*([aimed] if aimed is not None else []), *others]))

@@ -6,15 +6,16 @@ from typing import Literal, TypeVar
 
 from msgspec import UNSET, Struct, structs
 
-from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.characters import Condition, FullNpc, Npc, Pc
 from threefold.model.powers import Artifact, Cypher, Until
 from threefold.rules.clock import ROUNDS, Unit
 from threefold.rules.encounters import rounds_left
 from threefold.rules.harm import Blow, armor_against, next_rest
-from threefold.rules.ruleset import Rest
+from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.types import Stat, Track, sum_of
 from threefold.table.state import Effect, Foe, State
 from threefold.table.state.seats import Seat
+from threefold.table.views.base import ASSUMED
 
 I = TypeVar("I", Cypher, Artifact)  # noqa: E741 - an item
 
@@ -189,3 +190,70 @@ def foe_view(state: State, id: str, seat: Seat) -> FoeView:
         acting=_acting(state, id),
         full=foe if seat.role == "gm" else None,
     )
+
+
+# --- without what a seat may not know ---------------------------------------------------------------------------------
+
+
+def redacted_pc(state: State, id: str, seat: Seat) -> Pc:
+    """A PC: one's own as its player knows it; of a comrade what can be seen, and what helps in working together."""
+    pc = state.party[id].pc
+    return known_to_owner(pc) if id == seat.pc else _comrade(pc)
+
+
+def _comrade(pc: Pc) -> Pc:
+    return Pc(
+        pc.name,
+        pc.tier,
+        pc.effort,
+        pc.pools,
+        pc.xp,
+        pc.damage_track,
+        pc.recoveries_used,
+        pc.recovery_bonus,
+        skills=pc.skills,
+        armor=pc.armor,
+        attacks=pc.attacks,
+        conditions=[_condition(c, armor=True) for c in pc.conditions],
+        unrecoverable=pc.unrecoverable,
+        healed_by=pc.healed_by,
+    )
+
+
+def redacted_foe(state: State, foe: Foe, seat: Seat, rules: Rules) -> Foe:
+    """A foe: how it looks and what bears on attacks against it, and of its figures those the seat may know."""
+    return structs.replace(
+        foe,
+        npc=redacted_npc(
+            foe.npc,
+            rules,
+            level=knows_level(state, foe, seat),
+            difficulty=knows_difficulty(state, foe, seat),
+            armor=knows_armor(state, foe, seat),
+            health=knows_health(state, foe, seat),
+        ),
+        resolute=False,
+    )
+
+
+def redacted_npc(npc: FullNpc, rules: Rules, *, level: bool, difficulty: bool, armor: bool, health: bool) -> FullNpc:
+    usual = Npc(npc.name, npc.level if level else ASSUMED).filled(rules)
+    conditions = UNSET if npc.conditions is UNSET else [_condition(c, armor=armor) for c in npc.conditions]
+    return FullNpc(
+        npc.name,
+        usual.level,
+        npc.health if health else most_health(health_word(npc), usual.max_health),
+        npc.max_health if health else usual.max_health,
+        npc.damage if difficulty else usual.damage,
+        npc.armor if armor else 0,
+        npc.modifications if difficulty else {},
+        npc.armor_versus if armor else UNSET,
+        conditions,
+    )
+
+
+def _condition(condition: Condition | str, *, armor: bool) -> Condition | str:
+    if isinstance(condition, str):
+        return condition
+    bare = structs.replace(condition, text=UNSET)
+    return bare if armor else structs.replace(bare, armor=UNSET)

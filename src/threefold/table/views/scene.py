@@ -7,8 +7,9 @@ from typing import Literal
 from msgspec import Struct
 
 from threefold.rules.situations import SITUATIONS
-from threefold.table.state import State
+from threefold.table.state import Drifting, State
 from threefold.table.state.seats import Seat
+from threefold.table.views.base import StanceView, stance
 
 
 class SpotView(Struct, frozen=True, kw_only=True):
@@ -63,3 +64,15 @@ def scene_view(state: State, seat: Seat) -> SceneView:
         may_strike=gm or state.scene.players_strike,
         spots=spots,
     )
+
+
+class DriftingView(StanceView, tag="drifting", kw_only=True, frozen=True):
+    """A PC who drifts in zero gravity."""
+
+
+def _drifting_view(state: State, id: str, drifting: Drifting, seat: Seat) -> DriftingView:
+    mine = seat.pc == drifting.by
+    return DriftingView(id=id, by=drifting.by, by_name=state.name_of(drifting.by), mine=mine)
+
+
+STANCES = (stance(Drifting, _drifting_view),)

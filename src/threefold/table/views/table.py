@@ -11,13 +11,13 @@ from msgspec import Struct
 
 from threefold.table.state import Settings, State
 from threefold.table.state.seats import Seat
-from threefold.table.views.actions import concerning, hides_difficulty
 from threefold.table.views.clock import ClockView, clock_view
 from threefold.table.views.encounter import EncounterView, encounter_view
-from threefold.table.views.pending import WaitingView, waiting_view
+from threefold.table.views.pending import AnyPendingView, pending_view
 from threefold.table.views.people import FoeView, PcView, foe_view, pc_view
+from threefold.table.views.resolution import concerning, hides_difficulty
 from threefold.table.views.scene import SceneView, scene_view
-from threefold.table.views.stances import PoisedView, poised_view
+from threefold.table.views.stances import AnyStanceView, stance_view
 from threefold.table.views.works import WorkView, work_view
 
 
@@ -31,8 +31,8 @@ class TableView(Struct, frozen=True, kw_only=True):
     party: list[PcView]
     foes: list[FoeView]
     encounter: EncounterView | None
-    waiting: list[WaitingView]
-    poised: list[PoisedView]
+    waiting: list[AnyPendingView]
+    poised: list[AnyStanceView]
     clock: ClockView
     works: list[WorkView] = []
     scene: SceneView = SceneView()
@@ -55,7 +55,7 @@ def _work(state: State, id: str, seat: Seat) -> WorkView | None:
 
 def table_view(state: State, version: int, seat: Seat) -> TableView:
     """The whole table for a seat."""
-    waiting = [waiting_view(state, id, o, seat) for id, o in state.open.items()]
+    waiting = [pending_view(state, id, o, seat) for id, o in state.open.items()]
     return TableView(
         role=seat.role,
         pc=seat.pc,
@@ -65,7 +65,7 @@ def table_view(state: State, version: int, seat: Seat) -> TableView:
         foes=[foe_view(state, id, seat) for id in state.foes],
         encounter=encounter_view(state),
         waiting=[w for w in waiting if w is not None],
-        poised=[p for p in (poised_view(state, id, seat) for id in state.poised) if p is not None],
+        poised=[p for p in (stance_view(state, id, seat) for id in state.poised) if p is not None],
         clock=clock_view(state.clock),
         works=[w for w in (_work(state, id, seat) for id in state.works) if w is not None],
         scene=scene_view(state, seat),

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from threefold.model.time import Duration
 from threefold.rules.clock import ROUNDS, Unit
 from threefold.rules.types import Stat
-from threefold.table.state import Called, Rolled, Stage, State, Work, WorkKind
+from threefold.table.state import Accord, Called, Rolled, Stage, State, Work, WorkKind
 from threefold.table.state.facts import Text
 from threefold.table.state.seats import Seat
+from threefold.table.views.base import PendingView, pending, unmeasured
+from threefold.table.views.resolution import concerning, hides_difficulty
 
 
 class ShareView(Struct, frozen=True, kw_only=True):
@@ -122,3 +124,47 @@ def _roll(state: State, work: str) -> str | None:
 def knows_work(work: Work, gm: bool) -> bool:
     """Whether a seat may know of a work at all."""
     return gm or not work.secret
+
+
+def sees_work(work: Work, seat: Seat) -> bool:
+    return knows_work(work, False) and (work.stage != "proposed" or seat.pc == work.pc)
+
+
+def redacted_work(state: State, work: Work, seat: Seat) -> Work:
+    work = structs.replace(work, troubles=[], stopped=work.stopped if seat.pc == work.pc else None)
+    if not hides_difficulty(state, work.hidden, concerning(work.target, ()), seat):
+        return work
+    return structs.replace(work, inputs=unmeasured(work.inputs), needs=0, worked=0, spent=0, of=0, materials=[])
+
+
+# --- what a player is asked to agree to -------------------------------------------------------------------------------
+
+
+class AccordView(PendingView, tag="accord", kw_only=True, frozen=True):
+    """Something of the GM's that its player may agree to. The GM and that player know of it."""
+
+    title: str = ""
+    about: Text | None = None
+    procedure: str
+    foe: str | None = None
+    foe_name: str = ""
+
+
+def _accord_view(state: State, id: str, accord: Accord, seat: Seat) -> AccordView | None:
+    mine = seat.pc == accord.pc
+    if seat.role != "gm" and not mine:
+        return None
+    return AccordView(
+        id=id,
+        pc=accord.pc,
+        pc_name=state.name_of(accord.pc),
+        mine=mine,
+        title=accord.title,
+        about=None if accord.title else Text(f"procedure.{accord.procedure}.title"),
+        procedure=accord.procedure,
+        foe=accord.target,
+        foe_name=state.name_of(accord.target) if accord.target is not None else "",
+    )
+
+
+PENDING = (pending(Accord, _accord_view),)

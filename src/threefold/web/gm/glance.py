@@ -18,7 +18,19 @@ from threefold.table.history import Record, Seat, standing
 from threefold.table.log import Entry, entry_of, log
 from threefold.table.state import Called, FollowUp, Incoming, State, TaskCall
 from threefold.table.state.facts import Text
-from threefold.table.views import FoeView, Health, TableView, WaitingView, foe_view, table_view
+from threefold.table.views import (
+    AnyPendingView,
+    CalledView,
+    FoeView,
+    Health,
+    IncomingView,
+    IntrusionView,
+    RolledView,
+    TableView,
+    TaskCallView,
+    foe_view,
+    table_view,
+)
 from threefold.web.ask import Ask
 from threefold.web.gm.prefill import follow_fields
 
@@ -225,7 +237,7 @@ class OpenCard(NamedTuple):
     """Something open, the task it comes to as it stands, what its player does not see, and the command that can be
     given at once, as its fields."""
 
-    view: WaitingView
+    view: AnyPendingView
     task: Composed | None
     refusal: Message | None
     secret: list[Secret]
@@ -270,12 +282,14 @@ def _task(ask: Ask, open_id: str) -> Composed | Refusal | None:
     return None
 
 
-def _secret(mine: WaitingView, theirs: WaitingView | None) -> list[Secret]:
+def _secret(mine: AnyPendingView, theirs: AnyPendingView | None) -> list[Secret]:
     if theirs is None:
         return ["all"]
-    if theirs.hidden:
+    if isinstance(theirs, TaskCallView | CalledView | IncomingView | RolledView) and theirs.hidden:
         return ["difficulty"]
-    return ["text"] if mine.text and not theirs.text else []
+    if isinstance(mine, IntrusionView) and isinstance(theirs, IntrusionView) and mine.text and not theirs.text:
+        return ["text"]
+    return []
 
 
 class Told(NamedTuple):

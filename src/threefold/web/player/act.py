@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from threefold.table.views import PcView, WaitingView
+from threefold.table.views import PcView, ProposalView, RolledView
 from threefold.web.player.answering import Defense, Fall, Offer, Result, Share, defense, fall, offer, result, share
 from threefold.web.player.called import CalledFor, Initiative, Task, called, initiative, task
 from threefold.web.player.moments import KINDS, Moment, Now, Phase, now, phase
@@ -25,8 +25,8 @@ class Act:
     phase: Phase
     spend: dict[str, int] = field(default_factory=dict)
     lost: dict[str, int] = field(default_factory=dict)
-    proposals: list[WaitingView] = field(default_factory=list)
-    rerolls: list[WaitingView] = field(default_factory=list)
+    proposals: list[ProposalView] = field(default_factory=list)
+    rerolls: list[RolledView] = field(default_factory=list)
 
     @property
     def moment(self) -> Moment:
@@ -61,14 +61,14 @@ def act(ask: SeatAsk, me: PcView) -> Act:
         phase=phase(view),
         spend=spend,
         lost={c.stat: c.before - c.after for c in changes} if isinstance(data, Result) else {},
-        proposals=[w for w in view.waiting if w.kind == "proposal" and w.pc == me.id],
-        rerolls=[w for w in view.waiting if w.kind == "rolled" and w.pc != me.id and _failed(w) and me.xp > 0],
+        proposals=[w for w in view.waiting if isinstance(w, ProposalView) and w.pc == me.id],
+        rerolls=[w for w in view.waiting if isinstance(w, RolledView) and w.pc != me.id and _failed(w) and me.xp > 0],
     )
 
 
-def _failed(w: WaitingView) -> bool:
+def _failed(w: RolledView) -> bool:
     r = w.resolution
-    return r is not None and r.result == "failure" and r.natural is not None
+    return r.result == "failure" and r.natural is not None
 
 
 _DRAW: Final[dict[str, Callable[[SeatAsk, PcView, Now], Data]]] = {

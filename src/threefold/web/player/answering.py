@@ -19,7 +19,15 @@ from threefold.table.decisions.actions.rolls import points_shared
 from threefold.table.decisions.cooperation.followers import defense_roll, helpers
 from threefold.table.state.actions import Incoming
 from threefold.table.state.facts import DamageFact, Text, text
-from threefold.table.views import PcView, ResolutionView, WaitingView
+from threefold.table.views import (
+    AccordView,
+    IncomingView,
+    IntrusionView,
+    PcView,
+    RecoveringView,
+    ResolutionView,
+    RolledView,
+)
 from threefold.web.player.fields import (
     Help,
     besides_of,
@@ -54,7 +62,7 @@ class Option(NamedTuple):
 class Offer(NamedTuple):
     """An intrusion: who may be passed the second XP."""
 
-    waiting: WaitingView
+    waiting: IntrusionView | AccordView
     others: list[PcView]
     pass_to: str
     reason: str
@@ -63,7 +71,7 @@ class Offer(NamedTuple):
 class Defense(NamedTuple):
     """An attack on me: the defense as composed, or why there is none, and what the blow would do."""
 
-    waiting: WaitingView
+    waiting: IncomingView
     composed: Composed | None
     refusal: Text | None
     harm: Harm | None
@@ -86,7 +94,7 @@ class Split(NamedTuple):
 class Fall(NamedTuple):
     """A die that lies on the table: its outcome as it stands, what may be chosen, what it would do to me."""
 
-    waiting: WaitingView
+    waiting: RolledView
     resolution: ResolutionView
     options: list[Option]
     changes: list[Change]
@@ -97,7 +105,7 @@ class Fall(NamedTuple):
 class Share(NamedTuple):
     """The points of a recovery roll and how they are shared so far."""
 
-    waiting: WaitingView
+    waiting: RecoveringView
     rows: list[tuple[Stat, int, int, int, int]]
     left: int
     can_reroll: bool
@@ -111,10 +119,11 @@ class Result(NamedTuple):
 
 
 def offer(ask: SeatAsk, me: PcView, at: Now) -> Offer:
-    assert at.moment.waiting is not None
+    waiting = at.moment.waiting
+    assert isinstance(waiting, IntrusionView | AccordView)
     others = [p for p in ask.view.party if p.id != me.id]
     chosen = at.fields.get("pass_to", "")
-    return Offer(at.moment.waiting, others, chosen, at.fields.get("reason", ""))
+    return Offer(waiting, others, chosen, at.fields.get("reason", ""))
 
 
 def _changes(me: PcView, after: dict[Stat, int]) -> list[Change]:
@@ -124,7 +133,7 @@ def _changes(me: PcView, after: dict[Stat, int]) -> list[Change]:
 
 def defense(ask: SeatAsk, me: PcView, at: Now) -> Defense:
     waiting = at.moment.waiting
-    assert waiting is not None
+    assert isinstance(waiting, IncomingView)
     incoming = ask.known.open[waiting.id]
     assert isinstance(incoming, Incoming)
     pc = ask.known.party[me.id].pc
@@ -154,8 +163,7 @@ def _losses(damage: DamageFact | None) -> dict[Stat, int]:
 
 def fall(ask: SeatAsk, me: PcView, at: Now) -> Fall:
     waiting = at.moment.waiting
-    assert waiting is not None
-    assert waiting.resolution is not None
+    assert isinstance(waiting, RolledView)
     r = waiting.resolution
     lost = _losses(r.damage if waiting.procedure == "defend" else None)
     changes = []
@@ -176,7 +184,7 @@ def fall(ask: SeatAsk, me: PcView, at: Now) -> Fall:
     )
 
 
-def _split(ask: SeatAsk, waiting: WaitingView, r: ResolutionView) -> Split | None:
+def _split(ask: SeatAsk, waiting: RolledView, r: ResolutionView) -> Split | None:
     """Whether a blow may be shared with an object: on a 19 or 20 of any attack, in an edition that does so."""
     added = points_shared(ask.known, waiting.procedure)
     choice = next((c for c in r.choices if c != "damage"), None)
@@ -208,7 +216,7 @@ def _options(procedure: str, r: ResolutionView) -> list[Option]:
 
 def share(ask: SeatAsk, me: PcView, at: Now) -> Share:
     waiting = at.moment.waiting
-    assert waiting is not None
+    assert isinstance(waiting, RecoveringView)
     room = {stat: max(0, me.pools[stat][1] - me.pools[stat][0]) for stat in STATS}
     chosen = {stat: points(at, stat) for stat in STATS}
     given = (
@@ -221,7 +229,7 @@ def share(ask: SeatAsk, me: PcView, at: Now) -> Share:
         given[stat] = min(given[stat], room[stat], left)
         left -= given[stat]
     rows = [(stat, *me.pools[stat][:2], given[stat], min(room[stat], given[stat] + left)) for stat in STATS]
-    return Share(waiting, rows, left, can_reroll=waiting.natural is not None and me.xp > 0)
+    return Share(waiting, rows, left, can_reroll=me.xp > 0)
 
 
 def _spread(me: PcView, room: dict[Stat, int], points: int) -> dict[Stat, int]:

@@ -26,7 +26,7 @@ from threefold.table.decisions.procedures.play import called_ready, leaves_weapo
 from threefold.table.state.actions import TaskCall
 from threefold.table.state.facts import Text, text
 from threefold.table.state.procedures import Called
-from threefold.table.views import PcView, WaitingView
+from threefold.table.views import CalledView, PcView, TaskCallView
 from threefold.web.player.fields import (
     Help,
     besides_of,
@@ -44,7 +44,7 @@ from threefold.web.seat_ask import SeatAsk
 class Task(NamedTuple):
     """A task I am called to."""
 
-    waiting: WaitingView
+    waiting: TaskCallView
     composed: Composed | None
     refusal: Text | None
     skills: list[str]
@@ -63,7 +63,7 @@ class CalledFor(NamedTuple):
     ``own`` is what I chose myself.
     """
 
-    waiting: WaitingView
+    waiting: CalledView
     composed: Composed | None
     refusal: Text | None
     dice: list[int]
@@ -87,7 +87,7 @@ class Initiative(NamedTuple):
 
 def task(ask: SeatAsk, me: PcView, at: Now) -> Task:
     waiting = at.moment.waiting
-    assert waiting is not None
+    assert isinstance(waiting, TaskCallView)
     assert me.sheet is not None
     call = ask.known.open[waiting.id]
     assert isinstance(call, TaskCall)
@@ -115,7 +115,7 @@ def task(ask: SeatAsk, me: PcView, at: Now) -> Task:
 
 def called(ask: SeatAsk, me: PcView, at: Now) -> CalledFor:
     waiting = at.moment.waiting
-    assert waiting is not None
+    assert isinstance(waiting, CalledView)
     state = ask.known
     called = state.open[waiting.id]
     assert isinstance(called, Called)

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple, get_args
 import msgspec
 
 from threefold.service.seat import LastRoll
-from threefold.table.views import TableView, WaitingView
+from threefold.table.views import AnyPendingView, TableView
 from threefold.web.seat_ask import SeatAsk
 
 Kind = Literal["intrusion", "accord", "defend", "fall", "share", "result", "task", "called", "initiative", "act"]
@@ -31,7 +31,7 @@ class Moment(NamedTuple):
 
     key: str
     kind: Kind
-    waiting: WaitingView | None = None
+    waiting: AnyPendingView | None = None
     last: LastRoll | None = None
 
 

@@ -27,7 +27,7 @@ from threefold.table.commands import (
 )
 from threefold.table.decisions import decide
 from threefold.table.state.cooperation import AidKind
-from threefold.table.views import PcView, PoisedView, TableView
+from threefold.table.views import AidView, AnyStanceView, HoldingView, IncomingView, PcView, RolledView, TableView
 from threefold.web.seat_ask import SeatAsk
 
 KINDS: Final[tuple[AidKind, ...]] = get_args(AidKind)
@@ -61,8 +61,8 @@ class Together(NamedTuple):
     groups: list[Group]
     patients: list[PcView]
     waits: bool
-    mine: list[PoisedView]
-    helped: list[PoisedView]
+    mine: list[AnyStanceView]
+    helped: list[AidView]
 
     @property
     def any(self) -> bool:
@@ -70,9 +70,9 @@ class Together(NamedTuple):
         return bool(self.groups or self.patients or self.waits)
 
 
-def released(view: TableView) -> PoisedView | None:
+def released(view: TableView) -> HoldingView | None:
     """My wait, once what I wait for happens: I may act out of turn."""
-    return next((p for p in view.poised if p.mine and p.kind == "holding" and p.now), None)
+    return next((p for p in view.poised if isinstance(p, HoldingView) and p.mine and p.now), None)
 
 
 def together(ask: SeatAsk, me: PcView) -> Together:
@@ -90,7 +90,7 @@ def together(ask: SeatAsk, me: PcView) -> Together:
         patients=patients,
         waits=ask.view.encounter is not None and _may(ask, WaitFor(pc_id=me.id, trigger="?")),
         mine=[p for p in ask.view.poised if p.by == me.id],
-        helped=[p for p in ask.view.poised if p.kind == "aid" and p.to == me.id],
+        helped=[p for p in ask.view.poised if isinstance(p, AidView) and p.to == me.id],
     )
 
 
@@ -113,15 +113,15 @@ def reactions(ask: SeatAsk, me: PcView) -> Iterator[Offer]:
     """What I may do the moment something happens to others, or has happened for which I wait."""
     view = ask.view
     for wait in view.poised:
-        if wait.mine and wait.kind == "holding":
+        if wait.mine and isinstance(wait, HoldingView):
             label = Message("player.together.now")
             yield from _offer(ask, TriggerWait(wait_id=wait.id), label, "your-turn", _given(wait.words))
     for w in view.waiting:
         names = {"name": w.pc_name, "foe": w.foe_name}
-        if w.kind == "rolled" and w.procedure == "defend":
+        if isinstance(w, RolledView) and w.procedure == "defend":
             label, detail = Message("player.together.take", names), Message("player.together.take_text", names)
             yield from _offer(ask, TakeAttack(pc_id=me.id, open_id=w.id), label, "heart", detail)
-        if w.kind == "incoming" and w.foe is not None:
+        if isinstance(w, IncomingView):
             label, detail = Message("player.together.draw", names), Message("player.together.draw_text", names)
             yield from _offer(ask, DrawAttack(pc_id=me.id, open_id=w.id), label, "burst", detail)
             label, detail = Message("player.together.stop", names), Message("player.together.stop_text", names)

@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 from babel.lists import format_list
 
 from threefold.rules.types import Message, Params
-from threefold.table.views import TableView, TurnView, WaitingView
+from threefold.table.views import AnyPendingView, HoldingView, RolledView, TableView, TurnView
 from threefold.text import Lang
 from threefold.web.player.moments import Moment, moments, phase
 from threefold.web.player.together import reactions, released
@@ -35,7 +35,7 @@ def _asked(ask: SeatAsk, top: Moment) -> tuple[Message, Whose]:
     view, w = ask.view, top.waiting
     if top.kind in ASKED:
         params: Params = {"foe": w.foe_name, "title": what(w)} if w is not None else {}
-        unrolled = w is not None and w.resolution is not None and w.resolution.natural is None
+        unrolled = isinstance(w, RolledView) and w.resolution.natural is None
         return Message(f"player.waits.{'forgone' if unrolled else top.kind}", params), "you"
     own = phase(view)
     if own in ("turn", "acted", "dead"):
@@ -63,12 +63,12 @@ def may_react(ask: SeatAsk) -> bool:
     return ask.me is not None and any(True for _ in reactions(ask, ask.me))
 
 
-def what(w: WaitingView) -> str | Message:
+def what(w: AnyPendingView) -> str | Message:
     """What something that waits is called: the words it was given, or those a rule has for it."""
     return w.about.message() if w.about is not None else w.title
 
 
-def _held_up(view: TableView) -> WaitingView | None:
+def _held_up(view: TableView) -> AnyPendingView | None:
     """What somebody else has to answer before the table goes on."""
     holding = ("intrusion", "incoming", "rolled", "recovering", "task_call", "called")
     others = (w for w in view.waiting if w.pc != view.pc and w.kind in holding)
@@ -86,7 +86,7 @@ def _acting(view: TableView) -> TurnView | None:
 
 def _holding(view: TableView) -> list[Message]:
     """Who waits for what."""
-    waits = [p for p in view.poised if p.kind == "holding" and not p.now]
+    waits = [p for p in view.poised if isinstance(p, HoldingView) and not p.now]
     return [Message("player.waits.holding", {"name": p.by_name, "trigger": p.words}) for p in waits]
 
 

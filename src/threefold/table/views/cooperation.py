@@ -1,0 +1,76 @@
+"""Help, guards and readied actions. Everybody at a table may know them."""
+
+from __future__ import annotations
+
+from threefold.table.state import Aid, AidKind, Guarding, Holding, Past, State
+from threefold.table.state.seats import Seat
+from threefold.table.views.base import StanceView, nobody_sees, stance
+
+
+class AidView(StanceView, tag="aid", kw_only=True, frozen=True):
+    """Help with a comrade's next roll of a kind."""
+
+    to: str
+    to_name: str
+    what: AidKind
+
+
+class GuardingView(StanceView, tag="guarding", kw_only=True, frozen=True):
+    """Standing guard over somebody or something, or against something in words."""
+
+    to: str | None = None
+    to_name: str = ""
+    words: str = ""
+
+
+class HoldingView(StanceView, tag="holding", kw_only=True, frozen=True):
+    """A readied action: its trigger in ``words``; ``now``: the trigger has come."""
+
+    words: str
+    action: str = ""
+    now: bool = False
+
+
+def _aid_view(state: State, id: str, aid: Aid, seat: Seat) -> AidView:
+    return AidView(
+        id=id,
+        by=aid.by,
+        by_name=state.name_of(aid.by),
+        mine=seat.pc == aid.by,
+        to=aid.to,
+        to_name=state.name_of(aid.to),
+        what=aid.kind,
+    )
+
+
+def _guarding_view(state: State, id: str, guarding: Guarding, seat: Seat) -> GuardingView:
+    whom = guarding.whom
+    return GuardingView(
+        id=id,
+        by=guarding.by,
+        by_name=state.name_of(guarding.by),
+        mine=seat.pc == guarding.by,
+        to=whom,
+        to_name="" if whom is None else state.name_of(whom),
+        words=guarding.against,
+    )
+
+
+def _holding_view(state: State, id: str, holding: Holding, seat: Seat) -> HoldingView:
+    return HoldingView(
+        id=id,
+        by=holding.by,
+        by_name=state.name_of(holding.by),
+        mine=seat.pc == holding.by,
+        words=holding.trigger,
+        action=holding.action,
+        now=holding.now,
+    )
+
+
+STANCES = (
+    stance(Aid, _aid_view),
+    stance(Guarding, _guarding_view),
+    stance(Holding, _holding_view),
+    stance(Past, nobody_sees),
+)

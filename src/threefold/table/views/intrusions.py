@@ -1,0 +1,52 @@
+"""Pending GM intrusions, as one seat may know them."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from threefold.rules.experience import intrusion_xp
+from threefold.rules.types import Refusal
+from threefold.table.state import FreeIntrusion, Intrusion, State
+from threefold.table.state.seats import Seat
+from threefold.table.views.base import PendingView, pending
+
+
+class IntrusionView(PendingView, tag="intrusion", kw_only=True, frozen=True):
+    """A GM intrusion that its player may accept, or refuse if they can. Secret words stay with the GM."""
+
+    text: str = ""
+    free: bool = False
+    can_refuse: bool = False
+
+
+class FreeIntrusionView(PendingView, tag="free_intrusion", kw_only=True, frozen=True):
+    """A natural 1: the GM, who alone knows of it here, may intrude for free."""
+
+    free: bool = False
+
+
+def _intrusion_view(state: State, id: str, intrusion: Intrusion, seat: Seat) -> IntrusionView:
+    pc = state.party[intrusion.pc].pc
+    refused = intrusion_xp(False, intrusion.free, pc.xp, intrusion.mind_control, state.rules())
+    return IntrusionView(
+        id=id,
+        pc=intrusion.pc,
+        pc_name=pc.name,
+        mine=seat.pc == intrusion.pc,
+        text=intrusion.text if seat.role == "gm" or intrusion.revealed else "",
+        free=intrusion.free,
+        can_refuse=not isinstance(refused, Refusal),
+    )
+
+
+def _redacted(state: State, so_far: State, intrusion: Intrusion, seat: Seat) -> Intrusion:
+    return intrusion if intrusion.revealed else structs.replace(intrusion, text="", mind_control=False)
+
+
+def _free_view(state: State, id: str, intrusion: FreeIntrusion, seat: Seat) -> FreeIntrusionView | None:
+    if seat.role != "gm":
+        return None
+    return FreeIntrusionView(id=id, pc=intrusion.pc, pc_name=state.name_of(intrusion.pc), mine=True, free=True)
+
+
+PENDING = (pending(Intrusion, _intrusion_view, _redacted), pending(FreeIntrusion, _free_view))

@@ -1,0 +1,190 @@
+"""Actions as one seat may know them: without the level, difficulty and Armor that a foe keeps to itself."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from msgspec import Struct, structs
+
+from threefold.procedures.d20 import NAMED
+from threefold.rules.types import Choice, Stat
+from threefold.table.state import State
+from threefold.table.state.facts import DamageFact, LineFact, ModifierFact, Resolution, TaskFact, Text
+from threefold.table.state.seats import Seat
+from threefold.table.views.people import knows_armor, knows_difficulty
+
+
+class HitView(Struct, frozen=True, kw_only=True):
+    """One of several in an area: whether it was hit, what it suffered, and what was needed as far as one may know."""
+
+    name: str
+    hit: bool
+    target_number: int | None = None
+    dealt: int = 0
+    armor: int = 0
+    taken: int = 0
+
+
+class ResolutionView(Struct, frozen=True, kw_only=True):
+    """An action as the seat may know it: a hidden difficulty and a hidden Armor leave no trace."""
+
+    procedure: str
+    stat: Stat | None = None
+    difficulty: int | None = None
+    base_difficulty: int | None = None
+    base_lines: list[LineFact] = []
+    target_number: int | None = None
+    modifiers: list[ModifierFact] = []
+    natural: int | None = None
+    total: int | None = None
+    result: str | None = None
+    special: str | None = None
+    choices: list[Choice] = []
+    taken: Choice | None = None
+    bonus: int = 0
+    cost: int = 0
+    paid: int = 0
+    cost_lines: list[LineFact] = []
+    damage: DamageFact | None = None
+    happenings: list[Text] = []
+    hits: list[HitView] = []
+    about: list[Text] = []
+
+
+def resolution_view(r: Resolution, hide_difficulty: bool, hide_armor: bool) -> ResolutionView:
+    """An action's facts without what is hidden: no target, no difficulty, damage before Armor."""
+    task: TaskFact | None = r.task
+    damage = r.damage
+    if damage is not None and hide_armor:
+        damage = DamageFact(dealt=damage.dealt, armor=0, taken=damage.dealt, type=damage.type, lines=damage.lines)
+    shown = task is not None and not hide_difficulty
+    return ResolutionView(
+        procedure=r.procedure,
+        stat=task.stat if task is not None else None,
+        difficulty=task.difficulty if task is not None and shown else None,
+        base_difficulty=task.base_difficulty if task is not None and shown else None,
+        base_lines=task.base if task is not None and shown else [],
+        target_number=task.target_number if task is not None and shown else None,
+        modifiers=task.modifiers if task is not None else [],
+        natural=r.natural,
+        total=r.total,
+        result=r.result,
+        special=r.special.kind if r.special is not None else None,
+        choices=r.special.choices if r.special is not None else [],
+        taken=r.special.taken if r.special is not None else None,
+        bonus=r.special.bonus if r.special is not None else 0,
+        cost=r.cost.points if r.cost is not None else 0,
+        paid=r.cost.paid if r.cost is not None else 0,
+        cost_lines=r.cost.lines if r.cost is not None else [],
+        damage=damage,
+        happenings=[h.text for h in r.happenings],
+        about=[h.text for h in r.about],
+    )
+
+
+_TELLING = frozenset({"level", "levels", "difficulty", "enemy", "of"})
+"""Parameters of a text that would give a hidden level or difficulty away, as the steps of a work in all would."""
+
+
+_TELLING_TEXTS = frozenset({"event.chase.on"})
+"""Texts whose figures would: a chase is as long as its NPC's level."""
+
+
+_OPEN_FIGURES = (
+    "told.feet",
+    "told.drift",
+    "told.push_off",
+    "told.move.",
+    "told.travel",
+    "told.miles",
+    "told.hazard.",
+    "told.to_object",
+    "told.lasts.",
+    "told.pc_combat.",
+    "told.then.",
+    "told.gained",
+    "told.to_spend",
+    "told.order",
+    "told.initiative",
+    "told.wait",
+    "told.asset",
+    "told.trap.passes",
+    "told.trap.search",
+    "told.trap.speed",
+    "told.trap.way",
+    "told.poison.",
+    "told.possession.",
+    "told.mind_control.",
+    "told.radiation.",
+    "told.chase.",
+    "told.given",
+)
+"""Figures of an answer that no level and no difficulty has a part in. Any other is kept with the difficulty: a time, a
+material or a surface would tell it."""
+
+
+def tells_level(told: Text) -> bool:
+    """Whether a text gives a level or a difficulty away."""
+    if told.key.startswith("told.") and not told.key.startswith(_OPEN_FIGURES):
+        return True
+    return told.key in _TELLING_TEXTS or bool(_TELLING & told.params.keys())
+
+
+def told_when_hidden(modifier: ModifierFact) -> bool:
+    """Whether players may read a line of a difficulty that is hidden: not what the GM has named for or against it, nor
+    what would give the level away."""
+    return modifier.rule not in NAMED and not tells_level(modifier.name)
+
+
+def resolution_told(state: State, r: Resolution, hidden: bool, ids: Collection[str], seat: Seat) -> ResolutionView:
+    """An action as a seat may know it, by those whom it concerned; each foe keeps what is secret about it."""
+    hidden = hidden and seat.role != "gm"
+    view = resolution_view(r, hidden, hides_armor(state, ids, r.procedure, seat))
+    if hidden:
+        view = structs.replace(
+            view,
+            happenings=[t for t in view.happenings if not tells_level(t)],
+            about=[],  # pounds, feet, what a wall is made of: the difficulty follows from them
+            modifiers=[m for m in view.modifiers if told_when_hidden(m)],
+        )
+    if not r.hits:
+        return view
+    foes = {foe.npc.name: foe for foe in state.foes.values()}
+    hits = []
+    for hit in r.hits:
+        foe = foes.get(hit.name)
+        open_armor = seat.role == "gm" or (foe is not None and knows_armor(state, foe, seat))
+        hits.append(
+            HitView(
+                name=hit.name,
+                hit=hit.hit,
+                target_number=None if hidden else hit.target_number,
+                dealt=hit.dealt,
+                armor=hit.armor if open_armor else 0,
+                taken=hit.taken if open_armor else hit.dealt,
+            )
+        )
+    return structs.replace(view, hits=hits)
+
+
+def hides_armor(state: State, ids: Collection[str], procedure: str, seat: Seat) -> bool:
+    """Whether damage that is dealt to these must be stated before Armor; of a foe that has left nothing is known."""
+    if seat.role == "gm" or procedure == "defend":
+        return False
+    foes = [id for id in ids if id not in state.party and id not in state.things]
+    if not foes:
+        return procedure == "attack"
+    return not all(id in state.foes and knows_armor(state, state.foes[id], seat) for id in foes)
+
+
+def hides_difficulty(state: State, hidden: bool | None, ids: Collection[str], seat: Seat) -> bool:
+    """Whether a procedure's difficulty is kept from a seat: as was said, else as the foes it concerns keep theirs."""
+    if seat.role == "gm" or hidden is not None:
+        return seat.role != "gm" and hidden is True
+    foes = [state.foes[id] for id in ids if id in state.foes]
+    return not all(knows_difficulty(state, foe, seat) for foe in foes) if foes else not state.settings.show_difficulty
+
+
+def concerning(aimed: str | None, others: Collection[str]) -> list[str]:
+    """Whom an action concerns: the one it is aimed at, and everybody else it names."""
+    return list(dict.fromkeys([*([aimed] if aimed is not None else []), *others]))
