@@ -4,35 +4,39 @@ from __future__ import annotations
 
 import ast
 import re
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-from threefold.text.catalog import files, has, texts_of
+from threefold.text.catalog import files, has, identifier, sources_of
 
 PACKAGE = Path(__file__).parents[2] / "src" / "threefold"
 
 
 def keys(path: Path) -> Iterator[tuple[str, str]]:
-    """The key of every ``Message(...)`` and ``said(...)`` of a file, as a pattern, and where it stands."""
+    """The name of every ``Message(...)`` and ``said(...)`` of a file, as a pattern, and where it stands."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Message", "said")):
             continue
         place = f"{path.relative_to(PACKAGE)}:{node.lineno}"
         match node.args[:1]:
             case [ast.Constant(value=str(key))]:
-                yield re.escape(key), place
+                yield re.escape(identifier(key)), place
             case [ast.JoinedStr(values=parts)]:
-                yield "".join(re.escape(str(p.value)) if isinstance(p, ast.Constant) else ".+" for p in parts), place
+                yield (
+                    "".join(
+                        re.escape(identifier(str(p.value))) if isinstance(p, ast.Constant) else ".+" for p in parts
+                    ),
+                    place,
+                )
 
 
-def test_no_table_of_texts_is_split_over_two_files() -> None:
-    rooms = [(top, path.name) for path in files("en") for top in tomllib.loads(path.read_text("utf-8"))]
+def test_no_area_of_texts_is_split_over_two_files() -> None:
+    rooms = {(name.partition("-")[0], path.name) for path in files("en") for name in sources_of(path, "en")}
     assert len(rooms) > 50
     assert len(dict(rooms)) == len(rooms)
 
 
-KNOWN = [key for path in files("en") for key in texts_of(path)]
+KNOWN = [name for path in files("en") for name in sources_of(path, "en")]
 FOUND = [found for path in sorted(PACKAGE.rglob("*.py")) for found in keys(path)]
 
 
@@ -40,14 +44,14 @@ def test_keys_are_found() -> None:
     assert len(FOUND) > 100
 
 
-def test_a_file_is_read_when_one_of_its_tables_is_asked_for() -> None:
+def test_a_file_is_read_when_one_of_its_areas_is_asked_for() -> None:
     assert all(has(key) and has(key, "ko") for key in KNOWN)
     assert not has("odds.nowhere")
     assert not has("nowhere")
 
 
 def test_every_key_has_an_english_text() -> None:
-    known, together = {re.escape(key) for key in [*KNOWN, "line.given"]}, "\n".join(KNOWN)
+    known, together = {re.escape(name) for name in [*KNOWN, "line-given"]}, "\n".join(KNOWN)
     missing = [
         f"{key.replace(chr(92), '')} ({place})"
         for key, place in FOUND
@@ -56,9 +60,9 @@ def test_every_key_has_an_english_text() -> None:
     assert missing == [], "to be written in src/threefold/text/en/"
 
 
-ASKED_BY_ENTRY = ("input.", "invalid.", "list.", "kind.")
+ASKED_BY_ENTRY = ("input-", "invalid-", "list-", "kind-")
 """Looked up by what the code puts together of a procedure, a limit or a number."""
-IN_THE_BOOKS = ("poison_outcome.", "other_effect.")
+IN_THE_BOOKS = ("poison_outcome-", "other_effect-")
 """Named for every entry of a list of the books, which tests of the rules read."""
 
 
@@ -83,7 +87,7 @@ def asked(path: Path) -> Iterator[str]:
 
 def test_every_text_is_asked_for() -> None:
     files_that_ask = [path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".html", ".js")]
-    patterns = {pattern for path in files_that_ask for pattern in asked(path) if r"\." in pattern or "." in pattern}
+    patterns = {p.replace(r"\.", "-") for path in files_that_ask for p in asked(path) if r"\." in p or "." in p}
     exact = {pattern.replace("\\", "") for pattern in patterns if "+" not in pattern}
     open_ended = [re.compile(pattern) for pattern in patterns if "+" in pattern]
     spared = (*ASKED_BY_ENTRY, *IN_THE_BOOKS)

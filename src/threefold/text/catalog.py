@@ -1,89 +1,106 @@
-"""Message catalogs in TOML, one folder a language; English is complete, others fall back to it key by key."""
+"""Texts by key: Project Fluent files, one folder a language; English is complete, others fall back to it key by key.
+
+A file is read when a text of one of its areas is asked for, the first part of the key. Most texts are plain, with plain
+variables, and are filled in here; whatever has more to it goes through ``fluent.runtime`` (``text/bundle.py``).
+"""
 
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
 from threefold.model.languages import LANGUAGES, Lang
 from threefold.rules.types import Message
+from threefold.text.french import spaced
 
-PLURALS: Final = frozenset({"zero", "one", "two", "few", "many", "other"})
-
-Template = str | Mapping[str, str]
 Param = str | int | Message
+TERMS: Final = "terms.ftl"
+"""The file of a language's terms, whose names begin with a hyphen."""
 
 
-def _flatten(table: Mapping[str, object], prefix: str, into: dict[str, Template]) -> None:
-    for name, value in table.items():
-        key = f"{prefix}{name}"
-        if isinstance(value, str):
-            into[key] = value
-        elif isinstance(value, dict) and "other" in value and value.keys() <= PLURALS:
-            into[key] = value
-        elif isinstance(value, dict):
-            # `""` names the text of a table that also holds further keys
-            if isinstance(value.get(""), str):
-                into[key] = value.pop("")
-            _flatten(value, f"{key}.", into)
-        else:
-            raise TypeError(f"{key}: a text or a table of plural forms is expected")
+def identifier(key: str) -> str:
+    """The name in Fluent of a key: ``log.attacked`` is ``log-attacked``, a space becomes ``_``."""
+    return key.replace(".", "-").replace(" ", "_")
 
 
 def files(lang: Lang) -> list[Path]:
     """The files that hold a language's texts, in the order of their names."""
-    return sorted((Path(__file__).parent / lang).glob("*.toml"))
+    return sorted((Path(__file__).parent / lang).glob("*.ftl"))
 
 
-def texts_of(path: Path) -> dict[str, Template]:
-    """All texts of one file by key."""
-    found: dict[str, Template] = {}
-    _flatten(tomllib.loads(path.read_text("utf-8")), "", found)
-    return found
+class Source:
+    """One message as its file has it. ``plain`` is its text as a format string, None where Fluent has to read it."""
+
+    __slots__ = ("attributes", "ftl", "lang", "name", "plain", "variables")
+
+    def __init__(self, lang: Lang, name: str, ftl: str) -> None:
+        self.lang, self.name, self.ftl = lang, name, ftl
+        value, *attributes = _ATTRIBUTE.split(ftl.partition("=")[2])
+        self.attributes = dict(zip(attributes[::2], map(str.strip, attributes[1::2]), strict=True))
+        value = value.strip()
+        plain = _PLAIN.fullmatch(value) is not None
+        self.plain = _spaced(lang, _VARIABLE.sub(r"{\1}", value)) if plain else None
+        self.variables = frozenset(_USED.findall(ftl))
 
 
-class _Catalog(dict[str, Template]):
-    """The texts of a language by key, English where it has none.
+_MESSAGE: Final = re.compile(r"^(-?[a-zA-Z][\w-]*) *=", re.MULTILINE)
+_AREA: Final = re.compile(r"^([a-zA-Z]\w*)", re.MULTILINE)
+_COMMENT: Final = re.compile(r"^#.*$", re.MULTILINE)
+_ATTRIBUTE: Final = re.compile(r"^ +\.([a-zA-Z][\w-]*) *=", re.MULTILINE)
+_PLAIN: Final = re.compile(r"(?:[^{}\n]|\{ \$\w+ \})+")
+_VARIABLE: Final = re.compile(r"\{ \$(\w+) \}")
+_USED: Final = re.compile(r"\$(\w+)")
 
-    A file is parsed when a text of one of its tables is asked for: a start pays for the rooms that it enters.
-    """
+
+def _spaced(lang: Lang, text: str) -> str:
+    return spaced(text) if lang == "fr" else text
+
+
+def sources_of(path: Path, lang: Lang) -> dict[str, Source]:
+    """All messages and terms of one file by name."""
+    text = _COMMENT.sub("", path.read_text("utf-8"))
+    found = list(_MESSAGE.finditer(text))
+    ends = [*(m.start() for m in found[1:]), len(text)]
+    return {m[1]: Source(lang, m[1], text[m.start() : end].rstrip()) for m, end in zip(found, ends, strict=True)}
+
+
+class Catalog(dict[str, Source]):
+    """The messages of a language by key or name, English where it has none."""
 
     def __init__(self, lang: Lang) -> None:
         super().__init__()
-        self._lang = lang
-        self._entered: set[Path] = set()
-        self._tables = {path: frozenset(_TABLE.findall(path.read_text("utf-8"))) for path in files(lang)}
+        self.lang = lang
+        self._areas = {path: frozenset(_AREA.findall(path.read_text("utf-8"))) for path in files(lang)}
+        self._read: set[Path] = set()
 
-    def __missing__(self, key: str) -> Template:
-        table = key.partition(".")[0]
-        for path, tables in self._tables.items():
-            if table in tables and path not in self._entered:
-                self.update(texts_of(path))
-                self._entered.add(path)
-        if key not in self:
-            if self._lang == "en":
+    def __missing__(self, key: str) -> Source:
+        name = identifier(key)
+        area = name.partition("-")[0]
+        for path, areas in self._areas.items():
+            if path not in self._read and (area in areas or (not area and path.name == TERMS)):
+                self.update(sources_of(path, self.lang))
+                self._read.add(path)
+        if name not in self:
+            if self.lang == "en":
                 raise KeyError(key)
-            self[key] = catalog("en")[key]
-        return self[key]
-
-
-_TABLE: Final = re.compile(r'^\["?([\w-]+)', re.MULTILINE)
-"""The heading of a table in TOML: the first part of the keys below it."""
+            self[name] = catalog("en")[name]
+        if key != name:
+            self[key] = self[name]
+        return self[name]
 
 
 @lru_cache(maxsize=len(LANGUAGES))
-def catalog(lang: Lang) -> Mapping[str, Template]:
-    """The texts of a language by key; to look up, not to list."""
-    return _Catalog(lang)
+def catalog(lang: Lang) -> Catalog:
+    """The messages of a language; to look up, not to list."""
+    return Catalog(lang)
 
 
 @lru_cache(maxsize=1)
 def translated() -> tuple[Lang, ...]:
-    """The languages that have a catalog."""
+    """The languages that have texts."""
     return tuple(lang for lang in LANGUAGES if files(lang))
 
 
@@ -96,17 +113,10 @@ def has(key: str, lang: Lang = "en") -> bool:
     return True
 
 
-@lru_cache(maxsize=1024)
-def _plural(lang: Lang, n: int) -> str:
-    from babel import Locale  # on first need: importing it costs more than all else here
-
-    return Locale.parse(lang).plural_form(n)
-
-
-def _plural_form(lang: Lang, n: int) -> str:
-    if lang == "en":
-        return "one" if n == 1 else "other"
-    return _plural(lang, n)
+def language_of(key: str, lang: Lang) -> Lang:
+    """The language in which a text of this key is shown to somebody who reads ``lang``: English where it is missing.
+    Raises ``KeyError`` where there is no such text."""
+    return catalog(lang)[key].lang
 
 
 class _Manner:
@@ -148,29 +158,54 @@ class _Given(dict[str, object]):
         return name
 
 
-def _form(lang: Lang, key: str, params: Mapping[str, Param]) -> str:
-    """The plural form for the number that a text counts."""
-    n = params.get("n")
-    if isinstance(n, int):
-        return _plural_form(lang, n)
-    _missing(lang, key, "it counts, and the number n is missing")
-    return "other"
+class Words(str):
+    """A rendered text that still knows its message, so that a text around it can ask for its gender or its article."""
+
+    __slots__ = ("source",)
+    source: Source
+
+    def attribute(self, name: str) -> str | None:
+        """One of the attributes that translators have given the message."""
+        return self.source.attributes.get(name)
 
 
 def render_key(lang: Lang, key: str, params: Mapping[str, Param]) -> str:
     """The text of a key with its parameters. A key without a text is shown as it is and logged; in tests it raises
     ``KeyError``."""
     try:
-        template = catalog(lang)[key]
+        source = catalog(lang)[key]
     except KeyError:
         _missing(lang, key, "there is no text of this key")
         return key
-    if not isinstance(template, str):
-        template = template.get(_form(lang, key, params), template["other"])
-    if "{" not in template:
-        return template
-    given = {k: render(v, lang) if isinstance(v, Message) else v for k, v in params.items()}
-    return template.format_map(_Given(lang, key, given))
+    if source.plain is not None:
+        if not source.variables:
+            return source.plain
+        return source.plain.format_map(_Given(lang, key, {name: _value(v, lang) for name, v in params.items()}))
+    given = _Given(lang, key, {name: _value(v, lang) for name, v in params.items()})
+    return _formatted(source, tuple((name, given[name]) for name in sorted(source.variables)))
+
+
+@lru_cache(maxsize=4096)
+def _formatted(source: Source, given: Sequence[tuple[str, str | int]]) -> str:
+    from threefold.text.bundle import formatted  # on first need: it loads babel
+
+    return _spaced(source.lang, formatted(source, dict(given)))
+
+
+def _value(param: Param, lang: Lang) -> str | int:
+    """A parameter as it goes into a text."""
+    if not isinstance(param, Message):
+        return param
+    text = render(param, lang)
+    try:
+        source = catalog(lang)[param.key]
+    except KeyError:
+        return text
+    if not source.attributes:
+        return text
+    words = Words(text)
+    words.source = source
+    return words
 
 
 def render(message: Message, lang: Lang = "en") -> str:

@@ -1,0 +1,125 @@
+"""Messages with more to them than plain variables, formatted by ``fluent.runtime``: selectors, terms, functions.
+
+The functions that translators have are those of docs/translation.md, 3.1. Each returns text, so that a word and its
+ending cannot part.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Final
+
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime.types import FluentNone, FluentNumber, fluent_number
+
+from threefold.model.languages import LANGUAGES, Lang
+from threefold.text.catalog import Source, Words, catalog
+from threefold.text.french import de, que
+from threefold.text.korean import josa
+
+_REFERENCE: Final = re.compile(r'"[^"]*"|(?<![\w$.-])(-?[a-z][\w-]*)(?!\s*:|[\w-]|\])')
+_PLACEABLE: Final = re.compile(r"\{(.*?)(?:\}|->)", re.DOTALL)
+FEET_IN_A_MILE: Final = 5280
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def bundle(lang: Lang) -> FluentBundle:
+    """What formats the messages of a language; they are added when they are first needed."""
+    # the marks around what is filled in would stand between a word and its particle, and spoil search and print
+    return FluentBundle([lang], use_isolating=False, functions=_functions(lang))  # type: ignore[arg-type]
+
+
+def formatted(source: Source, given: Mapping[str, str | int]) -> str:
+    """A message with its parameters. Raises ``ValueError`` where the message itself is at fault."""
+    spoken = bundle(source.lang)
+    _add(spoken, source)
+    pattern = spoken.get_message(source.name).value
+    if pattern is None:
+        raise ValueError(f"{source.lang}: {source.name}: the message has attributes and no text")
+    values = {name: _plain(value) for name, value in given.items()}
+    text, errors = spoken.format_pattern(pattern, values)
+    for error in errors:
+        raise ValueError(f"{source.lang}: {source.name}: {error}")
+    return str(text)
+
+
+def _plain(value: str | int) -> object:
+    """A whole number as it is written here: without marks between its thousands."""
+    return fluent_number(value, useGrouping=False) if isinstance(value, int) else value
+
+
+def _add(spoken: FluentBundle, source: Source) -> None:
+    """Make a message known, and those that it names."""
+    if spoken.has_message(source.name) or source.name.lstrip("-") in spoken._terms:
+        return
+    resource = FluentResource(source.ftl + "\n")
+    if any(type(entry).__name__ == "Junk" for entry in resource.body):
+        raise ValueError(f"{source.lang}: {source.name}: Fluent cannot read this message")
+    spoken.add_resource(resource)
+    for placeable in _PLACEABLE.findall(source.ftl):
+        for name in _REFERENCE.findall(placeable):
+            if name:
+                _add(spoken, catalog(source.lang)[name])
+
+
+# --- functions --------------------------------------------------------------------------------------------------------
+
+
+def _text(value: object) -> str:
+    """A value of Fluent's as the text that it stands for."""
+    return "" if isinstance(value, FluentNone) else f"{value:d}" if isinstance(value, FluentNumber) else str(value)
+
+
+def _attribute(value: object, name: str, default: str) -> str:
+    return (value.attribute(name) or default) if isinstance(value, Words) else default
+
+
+def _listed(lang: Lang) -> Callable[..., str]:
+    def listed(*values: object, type: str = "and") -> str:
+        from babel.lists import format_list
+
+        given = [_text(v) for v in values if _text(v)]
+        if lang == "ko" and type == "and":
+            return ", ".join(given)
+        return format_list(given, style="or" if type == "or" else "standard", locale=lang)
+
+    return listed
+
+
+def _distance(lang: Lang) -> Callable[..., str]:
+    def distance(feet: object) -> str:
+        n = int(_text(feet))
+        if lang == "en":
+            return f"{n} foot" if n == 1 else f"{n} feet"
+        gap = " " if lang == "fr" else ""
+        metres = n * 3 / 10
+        figure, unit = (metres / 1000, "km") if metres >= 1000 else (metres, "m")
+        shown = f"{figure:.1f}".removesuffix(".0")
+        return f"{shown.replace('.', ',') if lang == 'fr' else shown}{gap}{unit}"
+
+    return distance
+
+
+def _percent(lang: Lang) -> Callable[..., str]:
+    def percent(figure: object) -> str:
+        shown = _text(figure)
+        return f"{shown.replace('.', ',')} %" if lang == "fr" else f"{shown}%"
+
+    return percent
+
+
+def _functions(lang: Lang) -> dict[str, Callable[..., str]]:
+    return {
+        "JOSA": lambda word, pair, around="": josa(_text(word), str(pair), str(around)),
+        "DE": lambda word: de(_text(word)),
+        "QUE": lambda word: que(_text(word)),
+        "FORM": lambda word, form: _attribute(word, str(form), _text(word)),
+        "GENDER": lambda word: _attribute(word, "gender", "m"),
+        "COUNT": lambda word: _attribute(word, "count", "one"),
+        "CAP": lambda word: _text(word)[:1].upper() + _text(word)[1:],
+        "LIST": _listed(lang),
+        "DISTANCE": _distance(lang),
+        "PERCENT": _percent(lang),
+    }

@@ -1,0 +1,297 @@
+print-title = { $names } on paper
+print-bar = Printing
+print-back = Back
+print-print = Print
+print-pools = Pools
+print-now = now
+print-recovery = 1d{ $sides } + { $n }
+print-cost = { $n } { $stat }
+print-effort_cost = +{ $n } Speed a level of Effort
+print-artifacts = Artifacts
+print-depletion = depletion { $text }
+print-limit = at most { $n }
+print-unknown = not made out yet
+print-equipment = Equipment
+print-followers = Followers
+print-arcs = Character arcs
+print-benefits = Benefits
+print-advancement = Toward the tier after { $tier }
+print-foot = Threefold · Compatible with the Cypher System
+print-paper-a4 = A4
+print-paper-letter = Letter
+print-part-opening = opening
+print-part-step = steps
+print-part-climax = climax
+print-part-resolution = resolution
+
+creation-no_name = Give your character a name.
+creation-no_type = Choose one of the four types: it decides the numbers to begin with.
+creation-no_adjective = What is your character like? Choose a word or write one.
+creation-no_noun = What is your character? The type will do, or a word of your own.
+creation-no_verb = What does your character do better than others? Choose an ending or write one.
+creation-points_negative = The free points only add: take nothing away from a Pool.
+creation-no_edge = Choose where your Edge is: { $stats }.
+creation-wrong_edge = This type has its Edge in { $stats }: choose that.
+creation-either = { $one } or { $other }
+creation-sentence = I am a { $adjective } { $noun } who { $verb }.
+creation-sentence_vowel = I am an { $adjective } { $noun } who { $verb }.
+creation-twice = { $name } stands here twice: take one of them out.
+creation-unarmed = No weapon. Some need none; most take at least a knife.
+creation-unpracticed = { $name }: your type does not practice { $weight } weapons, so attacks with it are hindered by a step.
+creation-hands = { $name } takes both hands: put the shield down to use it.
+creation-no_arc = No character arc. One is free now; later each costs 1 XP, and arcs are a good way to earn more.
+creation-skills_agreed = Agree with your GM on skills of your own, and on how much each covers.
+creation-not_offered = { $name } is not on offer here: choose something else.
+creation-points_left = { $n ->
+    [one] One more point to share out: put it into any Pool.
+   *[other] { $n } more points to share out: put them into any Pools.
+    }
+creation-points_over = { $n ->
+    [one] One point too many: take it back out of a Pool.
+   *[other] { $n } points too many: take them back out of the Pools.
+    }
+creation-abilities_left = { $n ->
+    [one] Choose one more ability.
+   *[other] Choose { $n } more abilities.
+    }
+creation-abilities_over = { $n ->
+    [one] One ability too many: you begin with { $most }.
+   *[other] { $n } abilities too many: you begin with { $most }.
+    }
+creation-cyphers_over = { $n ->
+    [one] One cypher too many: your limit is { $most }.
+   *[other] { $n } cyphers too many: your limit is { $most }.
+    }
+creation-cyphers_left = { $n ->
+    [one] Room for one more cypher. Your GM will hand one out.
+   *[other] Room for { $n } cyphers. Your GM will hand them out.
+    }
+creation-weight-light = light
+creation-weight-medium = medium
+creation-weight-heavy = heavy
+
+create-title = Make a character
+create-lead = A few choices, no rules to read first. Everything is kept as you go.
+create-for_table = Then you join { $title }. Everything is kept as you go.
+create-for_gm = For somebody at your table. You may set aside any of the rules; it is marked.
+create-skip = To the form
+create-leave = Leave
+create-save = Keep
+create-rule = The rule
+create-rule_of = The rule: { $what }
+create-lost = No connection. Your last choices may not be kept yet: trying again.
+create-keep = Done: keep this character
+create-join = Done: join the table
+create-seat = Done: seat this character
+create-begin = Choose a type: the rest is filled in for you, and you change what you like.
+create-fill = Fill in the rest for me
+create-show = Show me
+create-show_name = Give a name
+create-kept = Kept on this device’s shelf as you go.
+create-kept_soon = Kept from your first choice on.
+create-skill_trained = You are good at { $name }.
+create-skill_specialized = You are very good at { $name }.
+create-skill_inability = You are bad at { $name }.
+create-skill_practiced = You know { $name }.
+create-cost = { $n } { $stat }
+create-free_of_cost = no cost
+create-edge_n = Edge { $n }
+create-and_more = { $n ->
+    [one] And one more thing.
+   *[other] And { $n } more things.
+    }
+create-lacking = { $n ->
+    [one] One thing is still to settle
+   *[other] { $n } things are still to settle
+    }
+create-use-action = takes your action
+create-use-enabler = always on
+create-use-defense = when you defend
+create-use-reaction = an answer to something
+create-use-part_of_action = part of another action
+create-use-action_to_begin = an action to begin
+create-use-several_actions = takes several actions
+create-level-trained = trained
+create-level-specialized = specialized
+create-level-practiced = practiced
+create-level-inability = bad at it
+create-weight-label = Weight
+create-weight-light = light
+create-weight-medium = medium
+create-weight-heavy = heavy
+create-range-label = How far it reaches
+create-range-immediate = close up
+create-range-short = short range
+create-range-long = long range
+create-range-very_long = very long range
+create-price-label = Price
+create-price-inexpensive = inexpensive
+create-price-moderate = moderate
+create-price-expensive = expensive
+create-price-very_expensive = very expensive
+create-price-exorbitant = exorbitant
+create-who-title = Who are you?
+create-who-name = Name
+create-who-example = Wren Halloway
+create-type-title = What kind of hero?
+create-type-help = The type sets your numbers and what you can do. All four are easy to start with.
+create-type-warrior = Warrior
+create-type-adept = Adept
+create-type-explorer = Explorer
+create-type-speaker = Speaker
+create-numbers-title = Your three Pools
+create-numbers-less = One point less in { $stat }
+create-numbers-more = One point more in { $stat }
+create-numbers-sum = { $base } + { $more } yours
+create-numbers-extra = and { $n } from the words you chose
+create-numbers-might = Strength and health. You lose it when you are hit.
+create-numbers-speed = Quickness and aim. It helps you dodge.
+create-numbers-intellect = Wits, will, charm, strange powers.
+create-numbers-edge = Where is your Edge?
+create-numbers-edge_help = A Pool is what you spend to try harder, and what damage takes away. Edge makes what you pay from that Pool one point cheaper, every time.
+create-numbers-left = { $n ->
+    [one] point left to share out
+   *[other] points left to share out
+    }
+create-abilities-title = What can you do?
+create-abilities-help = Choose { $n }. What costs points is paid from that Pool; the rest is always there.
+create-abilities-count = { $n } of { $most } chosen
+create-abilities-of_verb = from your sentence
+create-abilities-gone = No longer on offer with these choices: take it out.
+create-abilities-own = Something else, agreed with the GM
+create-abilities-own_help = It counts among those you choose. The GM sets what it costs at the table.
+create-abilities-own_name = What you call it
+create-abilities-own_text = What it does
+create-carry-title = What do you carry?
+create-carry-help = Already filled in for your type. Light weapons are easier to hit with, heavy ones hurt more.
+create-carry-weapons = Weapons
+create-carry-armor = Armor
+create-carry-things = Things
+create-carry-cyphers = Cyphers
+create-carry-none = none
+create-carry-from_gm = { $n } from the GM
+create-carry-damage = { $weight }, damage { $n }
+create-carry-unpracticed = not practiced: a step harder
+create-carry-no_armor = No armor
+create-carry-armor_help = Armor takes points off every hit, and makes Effort on Speed dearer by as many points a level.
+create-carry-armor_figure = Armor { $n } · Speed Effort +{ $cost }
+create-carry-shield_figure = helps to dodge, takes a hand
+create-carry-price_help = Prices go up about tenfold a step. Anything past moderate is worth a word with your GM.
+create-carry-cyphers_help = Odd things that work once. Draw some by chance, write down what you were promised, or wait for your GM to hand them out.
+create-carry-level = level { $n }
+create-carry-deal = { $n ->
+    [one] Draw one by chance
+   *[other] Draw { $n } by chance
+    }
+create-carry-own_weapon = Another weapon
+create-carry-own_thing = Another thing
+create-carry-own_cypher = A cypher you were promised
+create-carry-cypher_text = What it does
+create-carry-practiced-warrior = You are practiced with every kind of weapon.
+create-carry-practiced-adept = You are practiced with light weapons.
+create-carry-practiced-explorer = You are practiced with light and medium weapons.
+create-carry-practiced-speaker = You are practiced with light weapons.
+create-sentence-title = In one sentence
+create-sentence-help = Who you are, for everybody at the table. Each word of ours brings a skill; your own words are welcome, and bring none.
+create-sentence-adjective = I am … (what are you like?)
+create-sentence-noun = a … (what are you?)
+create-sentence-verb = who … (what do you do better than others?)
+create-sentence-own = or your own words
+create-sentence-opens = { $name } joins the abilities you may choose from.
+create-sentence-gives = It gives you { $name }:
+create-more-title = What drives you?
+create-more-help = An arc is something your character wants. Its steps earn experience points. One is free now; you may also leave it for later.
+create-more-arc = Your arc
+create-more-no_arc = None yet
+create-more-goal = What is it about, for you?
+create-more-goal_example = The house on the hill, and who burned it down
+create-more-skills = Skills of your own, agreed with the GM
+create-more-skill = A skill
+create-more-notes = Looks, past, habits
+create-more-notes_example = Grey coat, missing finger, never says where from
+create-gm-title = By the GM’s hand
+create-gm-help = What you set here replaces what the rules compute. It is marked on the sheet, and the log says so.
+create-gm-unchecked = Seat it whatever is missing
+create-gm-unchecked_help = A name and a type are still needed.
+create-gm-might = Might Pool
+create-gm-speed = Speed Pool
+create-gm-intellect = Intellect Pool
+create-gm-might_edge = Might Edge
+create-gm-speed_edge = Speed Edge
+create-gm-intellect_edge = Intellect Edge
+create-gm-tier = Tier
+create-gm-effort = Effort
+create-so_far-title = Your sheet so far
+create-so_far-nameless = No name yet
+create-so_far-figures = To begin with
+create-so_far-tier = tier 1
+create-so_far-effort = Effort 1
+create-so_far-edge = Edge 1 in { $stat }
+create-so_far-abilities = Abilities
+create-so_far-skills = Skills
+create-so_far-skill = { $name } ({ $level })
+create-so_far-attacks = Attacks
+create-so_far-attack = { $name } { $n }
+create-so_far-armor = Armor
+
+shelf-title = My characters
+shelf-lead = Yours to carry from table to table. They stay on this server, and only this browser, or the link below, opens them.
+shelf-new = Make a new character
+shelf-empty = Nobody here yet
+shelf-empty_text = Make a character in about five minutes, or bring one from a file.
+shelf-nameless = No name yet
+shelf-draft = draft
+shelf-tier = tier { $n }
+shelf-touched = touched { $day }
+shelf-change = Change
+shelf-go_on = Go on
+shelf-export = File
+shelf-copy = Duplicate
+shelf-delete = Delete { $name }
+shelf-sure = Delete { $name } for good?
+shelf-deleted = Deleted.
+shelf-copy_of = { $name } (2)
+shelf-more = Bring and carry
+shelf-file = A character file
+shelf-bring = Bring it here
+shelf-brought = Here now: { $names }.
+shelf-key = Link to another device
+shelf-key_help = Open the same shelf on your phone or your computer.
+shelf-key_warn = Whoever has this link has your characters. Keep it to yourself.
+shelf-renew = Make a new link
+shelf-renew_sure = Make a new link? The old one, and every other device that it opened, no longer reach your characters.
+shelf-renewed = The old link no longer opens anything.
+shelf-renewed_before = This shelf is empty, or has just been given another link: reload the page.
+shelf-open = Open your characters here?
+shelf-open_it = Open them here
+shelf-gone = It is no longer on your shelf: reload the page.
+shelf-full = A shelf holds { $n } characters: delete one first.
+shelf-no_room = { $n ->
+    [one] No more than { $n } character is kept here: keep yours as a file, and ask whoever runs this table for room.
+   *[other] No more than { $n } characters are kept here: keep yours as a file, and ask whoever runs this table for room.
+    }
+shelf-too_large = { $name } is too large to keep: shorten its notes.
+shelf-no_pc = { $file } holds no player character.
+shelf-no_file = Choose a file first.
+shelf-kept = A copy of { $name } is on your shelf, under My characters.
+shelf-open_theirs = { $n ->
+    [one] This link leads to a shelf with one character.
+   *[other] This link leads to a shelf with { $n } characters.
+    }
+shelf-open_mine = { $n ->
+    [one] The one that is on this device’s shelf now is put beside them.
+   *[other] The { $n } that are on this device’s shelf now are put beside them.
+    }
+
+join-invited = You are invited to
+join-lead = Choose whom you play. Then you sit down at the table.
+join-make = Make a new character
+join-make_text = About five minutes. Nothing to read first.
+join-make_it = Make a character
+join-go_on = Go on with { $name }
+join-take = Take one of yours
+join-take_it = Sit down with { $name }
+join-sit = Sit down
+join-file = Bring one from a file
+join-file_text = A character saved from here or from another table.
+join-ended = The GM has closed this link. Ask for a new one.

@@ -1,0 +1,141 @@
+### What effects of abilities, cyphers, artifacts and creatures' moves do, as the log and the receipts say it.
+
+effects-dead = { $name } is dead.
+effects-ended = { $name } is free of: { $condition }.
+effects-companion = { $who }, level { $level }, comes to the side of { $name }.
+effects-made = { $name } makes: { $what }.
+effects-made_level = { $name } makes: { $what }, level { $level }.
+effects-ask = { $n ->
+    [one] { $name } may ask the GM { $n } question about: { $about }.
+   *[other] { $name } may ask the GM { $n } questions about: { $about }.
+    }
+effects-table = A d{ $die } shows { $natural }: { $text }.
+effects-gear = { $name } has from now on: { $what }.
+effects-if_so = If so, the table plays it: { $what }.
+effects-words = What { $power } does is in its words: the table plays it.
+effects-others-allies = Allies of { $name } share in it: the table plays that.
+effects-others-companion = It concerns the companion of { $name }: the table plays that.
+effects-others-attacker = It concerns whoever attacks { $name }: the table plays that.
+effects-others-all_in_zone = It concerns everybody in the area: the table plays that.
+effects-others-target = { $power } is aimed at nobody: the table says whom it concerns.
+effects-others-targets = { $power } is aimed at nobody: the table says whom it concerns.
+effects-points-pool = { $n ->
+    [one] { $stat } Pool of { $name }: { $n } point.
+   *[other] { $stat } Pool of { $name }: { $n } points.
+    }
+effects-points-health = Health of { $name }: { $n }.
+effects-recovery-own = { $name } may make one of the day's recovery rolls at once.
+effects-recovery-extra = { $name } may make a recovery roll at once that does not count for the day.
+effects-line-per_level = { $name }: { $n } for each of { $level } levels
+effects-line-level = { $name }: its level { $level }
+effects-line-dice = { $name }: { $dice }
+effects-distance-unlimited = any distance
+effects-distance-world = anywhere in the world
+effects-distance-level = as far as its level says
+effects-save-might = { $name } makes a Might defense roll against level { $level }.
+effects-save-speed = { $name } makes a Speed defense roll against level { $level }.
+effects-save-intellect = { $name } makes an Intellect defense roll against level { $level }.
+effects-save-any_might = { $name } makes a Might defense roll. The GM names the level.
+effects-save-any_speed = { $name } makes a Speed defense roll. The GM names the level.
+effects-save-any_intellect = { $name } makes an Intellect defense roll. The GM names the level.
+effects-save-npc_passed = { $name } withstands level { $level }.
+effects-save-npc_failed = { $name } does not withstand level { $level }.
+effects-act-action_more = { $n ->
+    [one] { $name } has { $n } action more.
+   *[other] { $name } has { $n } actions more.
+    }
+effects-act-action_less = { $n ->
+    [one] { $name } loses { $n } action.
+   *[other] { $name } loses { $n } actions.
+    }
+effects-act-attack_more = { $n ->
+    [one] { $name } has { $n } attack more.
+   *[other] { $name } has { $n } attacks more.
+    }
+effects-act-attack_less = { $n ->
+    [one] { $name } loses { $n } attack.
+   *[other] { $name } loses { $n } attacks.
+    }
+effects-act-move_more = { $n ->
+    [one] { $name } has { $n } move more.
+   *[other] { $name } has { $n } moves more.
+    }
+effects-act-move_less = { $n ->
+    [one] { $name } loses { $n } move.
+   *[other] { $name } loses { $n } moves.
+    }
+effects-act-defense_more = { $n ->
+    [one] { $name } has { $n } defense more.
+   *[other] { $name } has { $n } defenses more.
+    }
+effects-act-defense_less = { $n ->
+    [one] { $name } loses { $n } defense.
+   *[other] { $name } loses { $n } defenses.
+    }
+effects-act-turn_more = { $n ->
+    [one] { $name } has { $n } turn more.
+   *[other] { $name } has { $n } turns more.
+    }
+effects-act-turn_less = { $n ->
+    [one] { $name } loses { $n } turn.
+   *[other] { $name } loses { $n } turns.
+    }
+effects-object-too_high = { $name } is beyond level { $n } and stays as it is.
+effects-object-destroy = { $name } is destroyed.
+effects-object-destroy_any = A thing is destroyed.
+effects-object-disable = { $name } no longer works.
+effects-object-disable_any = A thing no longer works.
+effects-object-repair = { $name } is mended.
+effects-object-repair_any = A thing is mended.
+effects-object-open = { $name } stands open.
+effects-object-open_any = A thing stands open.
+effects-object-drain = { $name } is drained of its power.
+effects-object-drain_any = A thing is drained of its power.
+effects-object-reshape = { $name } takes another shape.
+effects-object-reshape_any = A thing takes another shape.
+effects-object-step_down = { $name } goes down the object damage track.
+effects-object-step_down_any = A thing goes down the object damage track.
+effects-object-control = { $name } obeys.
+effects-object-control_any = A thing obeys.
+effects-object-power = { $name } has power.
+effects-object-power_any = A thing has power.
+effects-object-charge = { $name } is charged.
+effects-object-charge_any = A thing is charged.
+effects-move-walk = { $name } moves.
+effects-move-walk_far = { $name } may move: { $distance }.
+effects-move-run = { $name } runs.
+effects-move-run_far = { $name } may run: { $distance }.
+effects-move-fly = { $name } flies.
+effects-move-fly_far = { $name } may fly: { $distance }.
+effects-move-hover = { $name } hovers.
+effects-move-hover_far = { $name } may hover: { $distance }.
+effects-move-swim = { $name } swims.
+effects-move-swim_far = { $name } may swim: { $distance }.
+effects-move-climb = { $name } climbs.
+effects-move-climb_far = { $name } may climb: { $distance }.
+effects-move-burrow = { $name } goes through the ground.
+effects-move-burrow_far = { $name } may go through the ground: { $distance }.
+effects-move-glide = { $name } glides down.
+effects-move-glide_far = { $name } may glide: { $distance }.
+effects-move-jump = { $name } jumps.
+effects-move-jump_far = { $name } may jump: { $distance }.
+effects-move-phase = { $name } goes through what is solid.
+effects-move-phase_far = { $name } may go through what is solid: { $distance }.
+effects-move-teleport = { $name } is elsewhere at once.
+effects-move-teleport_far = { $name } is elsewhere at once: { $distance }.
+effects-move-push = { $name } is pushed back.
+effects-move-push_far = { $name } is pushed: { $distance }.
+effects-move-pull = { $name } is pulled closer.
+effects-move-pull_far = { $name } is pulled: { $distance }.
+effects-move-fetch = It comes to hand.
+effects-move-fetch_far = It comes to hand from: { $distance }.
+effects-move-lift = { $name } is lifted.
+effects-move-lift_far = { $name } is lifted: { $distance }.
+effects-move-dimension = { $name } leaves this world.
+effects-move-dimension_far = { $name } leaves this world: { $distance }.
+effects-move-wall_walk = { $name } walks on walls.
+effects-move-wall_walk_far = { $name } walks on walls: { $distance }.
+effects-move-water_walk = { $name } walks on water.
+effects-move-water_walk_far = { $name } walks on water: { $distance }.
+effects-move-ride = { $name } rides.
+effects-move-ride_far = { $name } may ride: { $distance }.

@@ -1,0 +1,845 @@
+### The player's page.
+
+player-steps_to_death = { $n ->
+    [one] One step from death.
+   *[other] { $n } steps from death.
+    }
+player-skip = To what happens now
+player-tabs = Parts of the page
+player-open = What is open
+player-settings = Settings
+player-language = Language
+player-online = Connected to the table
+player-offline = No connection
+player-lost = The connection to the table is lost. Nothing you did is lost; the page tries again.
+player-ended = This link no longer opens the table: ask your GM for a new one.
+player-stand_in = You act for { $name } as GM.
+player-back_to_gm = Back to the GM's page
+player-around = At the table
+player-order = Order of turns
+player-foes = Foes
+player-party = The others
+player-health_word = health
+player-log_empty = Nothing has happened yet.
+player-log_empty_text = Whatever happens at the table is told here.
+player-planning = Not your turn yet. You can plan ahead.
+player-not_yet = when it is your turn
+player-modes = What you do
+player-roll = Roll d20
+player-do_it = Do it · no roll
+player-try_impossible = Try all the same
+player-impossible_cost = cannot succeed, costs nothing
+player-impossible_more = cannot succeed without more Effort
+player-real = I rolled a real die…
+player-real_title = A real die
+player-real_text = Roll a d{ $sides } on the table and tap the face it shows. That rolls for you.
+player-real_label = It shows
+player-costs = costs { $n } { $stat }
+player-costs_nothing = costs nothing
+player-pass = Pass the turn
+player-go_on = Go on
+player-stay = Stay
+player-reroll = Reroll
+player-reroll_one = Reroll for 1 XP
+player-reroll_real = Real die, 1 XP
+player-reroll_xp = 1 of your { $n } XP
+player-reroll_friend = You have no XP. A friend may pay 1 XP for a reroll.
+player-reroll_note = A reroll costs 1 of your { $n } XP; the better die counts.
+player-comrade_rolled = { $name } rolled { $n }.
+player-comrade_failed-task = Failed: { $title }.
+player-comrade_failed-follower_help = Failed: { $title }.
+player-comrade_failed-attack = Missed { $foe }.
+player-comrade_failed-defend = Hit by { $foe }.
+player-proposal_waits = The GM is setting its difficulty.
+player-proposal_withdraw = Take back
+player-difficulty = difficulty
+player-lines = Where the difficulty comes from
+player-base = Before anything helps or hinders
+player-why = How it came to this
+player-cost = Paid
+player-cost_paid = { $n } { $stat }
+player-damage = Damage taken
+player-routine_line = routine: it works without a roll
+player-impossible_line = it would take { $n }: out of reach of any roll
+player-roll_line = { $name }: roll { $n } or more
+player-hidden_line = Only the GM knows it. Roll high.
+player-level_of = { $name }, level
+player-roll_anyway = Roll all the same
+player-roll_anyway_why = It cannot fail. A natural 20 would give back what it costs.
+player-skill = Skill
+player-skill_none = No skill that fits
+player-skill_called = { $skill }, as the GM said
+player-skill_of = { $skill } ({ $level })
+player-not_possible = Not possible right now
+player-needed = { $n } or more was needed.
+player-with_bonus = { $n } with the bonus.
+player-announce-plain = Say: { $n }, not eased
+player-announce-eased = Say: { $n }, eased by { $steps }
+player-announce-hindered = Say: { $n }, hindered by { $steps }
+player-needed_hidden = Only the GM knows what was needed.
+player-no_roll = Without a roll.
+player-told = It is paid for. Tell the table what happens: the rest is in its words.
+player-or_effect = Or choose an effect in its place
+player-lesser = A smaller effect
+player-more_damage = { $n } more damage
+player-more_damage_all = { $n } damage in all
+player-edge = Edge { $n }
+player-armor_points = Armor { $n }
+player-health_of = { $n } of { $max } health
+player-damage_armor = { $dealt } damage, { $armor } stopped by Armor: { $n } taken
+player-damage_plain = { $n } damage
+player-settle_paid = { $n } { $stat } spent
+player-tab-act = Act
+player-tab-sheet = Sheet
+player-tab-log = Log
+player-tab-grow = Grow
+player-tab-asked = you are asked for something
+player-tab-can_grow = a step can be bought
+player-waits-accord = The GM asks you to agree: { $title }
+player-waits-released = Now! You act before it: { $trigger }
+player-waits-holding = { $name } waits: { $trigger }
+player-waits-turn = Your turn
+player-waits-acted = You have acted: pass the turn
+player-waits-dead = Your character is dead
+player-waits-free = Nobody is waiting: say what you do
+player-waits-pc = { $name }'s turn
+player-waits-foe = { $name }'s turn: the GM acts
+player-waits-rolled = Waiting for initiative: { $names }
+player-waits-intrusion = The GM offers you an intrusion
+player-waits-defend = { $foe } attacks you
+player-waits-fall = Your die has fallen: decide
+player-waits-forgone = You let { $foe } hit you: take the blow
+player-waits-share = Share the points of your recovery
+player-waits-task = A task for you: { $title }
+player-waits-initiative = Roll initiative
+player-waits-round = round { $n }
+player-waits-after = after you: { $name }
+player-waits-next = you are next
+player-waits-before = you act after { $name }
+player-waits-called = For you: { $title }
+player-waits-react = { $what }: you may react
+player-waits-other-called = { $name } has something to do: { $title }
+player-waits-other-intrusion = { $name } decides about an intrusion
+player-waits-other-incoming = { $name } defends against { $foe }
+player-waits-other-rolled = { $name } decides about a die
+player-waits-other-recovering = { $name } shares out a recovery
+player-waits-other-task_call = { $name } has a task: { $title }
+player-moment-accord = { $title }
+player-moment-called = { $title }
+player-moment-intrusion = Intrusion
+player-moment-defend = Attack by { $foe }
+player-moment-fall = Your die
+player-moment-share = Recovery
+player-moment-result = What it came to
+player-moment-task = { $title }
+player-moment-initiative = Initiative
+player-moment-act = Something else
+player-move-where = Where to
+player-move-base = The move
+player-split-text = Damage what the foe holds: the blow deals { $n } more, and you share it out.
+player-split-points = Points for the object
+player-split-hint = The foe takes the rest of { $n }.
+player-split-do = Share the blow
+player-fall-forgone = You let it hit
+player-fall-forgone_text = A comrade may still take the blow in your place.
+player-mode-attack = Attack
+player-mode-move = Move
+player-mode-try = Attempt
+player-mode-use = Use
+player-mode-rest = Recover
+player-intrusion-refuse_debt = Costs 1 XP, on credit
+player-intrusion-title = The GM intrudes
+player-intrusion-free = The GM intrudes for free
+player-intrusion-untold = What happens is told once you have decided.
+player-intrusion-deal = Accept and you get 2 XP: one for you, one for a player you choose.
+player-intrusion-deal_alone = Accept and you get 1 XP.
+player-intrusion-free_deal = Your die showed a 1, so this brings no XP.
+player-intrusion-pass_to = Who gets the other XP?
+player-intrusion-reason = What for?
+player-intrusion-reason_hint = A good idea, a great line, a helping hand: everybody reads it.
+player-intrusion-accept = Accept
+player-intrusion-accept_xp = +1 XP, and 1 XP for a friend
+player-intrusion-accept_alone = +1 XP
+player-intrusion-accept_free = no XP
+player-intrusion-refuse = Refuse
+player-intrusion-refuse_xp = 1 of your { $n } XP
+player-intrusion-refuse_poor = takes 1 XP
+player-intrusion-no_xp = Refusing costs 1 XP, and you have none.
+player-intrusion-stands = At this table a free intrusion cannot be refused.
+player-intrusion-what = What is an intrusion?
+player-intrusion-explained = The GM makes things more difficult or stranger for your character. It is not your mistake, and it is worth XP. For 1 XP you can keep it from happening.
+player-defend-title = { $foe } attacks you
+player-defend-unaware = You did not see it coming: nothing helps you, and Effort is not possible.
+player-defend-if_hit = If it hits you
+player-defend-unknown = Only the GM knows how hard it strikes.
+player-defend-nothing_through = Your Armor stops all of it.
+player-defend-ambient = Armor does not stop this kind.
+player-defend-track = You would be { $track }.
+player-defend-avoid = Avoid it · no roll
+player-defend-impossible = It hits · no roll helps
+player-defend-forgo = Let it hit
+player-defend-take = It hits: take it
+player-besides-title = A free level, a bonus and more
+player-besides-face = With { $bonus } on the die a face of { $n } is enough.
+player-besides-die = { $bonus } on the die
+player-besides-free = Free levels of Effort
+player-besides-free_hint = From an ability of yours, on top of at least one level that you pay.
+player-besides-bonus = Bonus to the roll
+player-besides-bonus_hint = From an ability or an item of yours. Each full 3 becomes an asset instead.
+player-besides-edge = Edge lowers
+player-besides-edge_best = What saves most
+player-besides-edge_initial = The ability
+player-besides-edge_effort = The Effort
+player-effort-title = Effort
+player-effort-cost = cost
+player-effort-left = { $stat } left
+player-effort-none = none
+player-effort-ease = ease { $ease }
+player-effort-damage = damage { $damage }
+player-effort-both = ease { $ease }, damage { $damage }
+player-effort-hit = damage on a hit
+player-effort-more = More Effort
+player-effort-unknown = The chances are the GM's secret.
+player-effort-before_armor = Damage is before the foe's Armor, which you do not know.
+player-effort-too_dear = you have only { $left }
+player-effort-why = Why it costs { $n }
+player-effort-total = { $stat } to pay
+player-effort-chance-attack = hits
+player-effort-chance-defend = avoids
+player-effort-chance-task = works
+player-effort-harm-attack = damage
+player-effort-harm-defend = you lose
+player-what-follower_help = { $title }
+player-what-task = { $title }
+player-what-attack = { $title } against { $foe }
+player-what-defend = Defense against { $foe }
+player-headline-task-success = It works
+player-headline-task-routine = It works
+player-headline-task-failure = It fails
+player-headline-task-impossible = Out of reach
+player-headline-resist-success = It works
+player-headline-resist-routine = It works
+player-headline-resist-failure = It fails
+player-headline-resist-impossible = It fails
+player-headline-attack-success = A hit
+player-headline-attack-routine = A hit
+player-headline-attack-failure = Missed
+player-headline-attack-impossible = Out of reach
+player-headline-defend-success = Avoided
+player-headline-defend-routine = Avoided
+player-headline-defend-failure = You are hit
+player-headline-defend-impossible = You are hit
+player-headline-done-any = Done
+player-headline-follower_help-success = It works
+player-headline-follower_help-routine = It works
+player-headline-follower_help-failure = It fails
+player-headline-follower_help-impossible = Out of reach
+player-special-minor_effect = A 19: something extra is yours.
+player-special-major_effect = A 20: something great is yours, and the points you spent come back.
+player-special-gm_intrusion = A 1: the GM may intrude for free.
+player-special_over-minor_effect = A 19
+player-special_over-major_effect = A 20
+player-special_over-gm_intrusion = A 1: the GM may intrude for free.
+player-effect-distract = Everything is harder for the foe until you act again.
+player-effect-knock_back = The foe is pushed back a few steps.
+player-effect-move_past = You may move a short distance at once.
+player-effect-strike_body_part = You hit the spot you name; the GM says what it does.
+player-effect-damage_object = You strike what the foe holds instead; a Might task follows.
+player-effect-disarm = The foe drops what it holds.
+player-effect-impair = Everything is harder for the foe until the fight ends.
+player-effect-knock_down = The foe lies on the ground until its turn.
+player-effect-stun = The foe loses its next turn.
+player-effect-one_time_asset = One step easier, once, when you try such a thing again.
+player-agreed-minor_effect = A small advantage
+player-agreed-minor_effect_other = Something else small
+player-agreed-major_effect = A great advantage
+player-agreed-major_effect_other = Something else great
+player-agreed-with_gm = Say what it is; the GM must agree.
+player-settle-kept = Keep it
+player-settle-follower_help = Accept it
+player-settle-task = Accept it
+player-settle-attack = Accept the miss
+player-settle-defend = Take the blow
+player-share-title = { $n ->
+    [one] { $n } point comes back
+   *[other] { $n } points come back
+    }
+player-share-rolled = The die shows { $n }, and { $plus } more. Rest: { $rest }.
+player-share-left = { $n ->
+    [one] point left to share
+   *[other] points left to share
+    }
+player-share-take = { $n ->
+    [one] Take { $n } point
+   *[other] Take { $n } points
+    }
+player-share-unused = { $n ->
+    [one] { $n } point goes unused
+   *[other] { $n } points go unused
+    }
+player-share-step = Or use the whole roll to climb one step of the damage track.
+player-share-step_take = Climb one step
+player-hit-hit = hit, { $n } damage
+player-hit-grazed = missed, { $n } damage all the same
+player-hit-missed = missed
+player-called-asked = The GM asks for this.
+player-called-chosen = You chose this.
+player-called-work = This brings your own work further.
+player-called-who = { $stat } task.
+player-called-at_once = There is nothing to decide beforehand.
+player-called-about = About: { $name }
+player-called-dice = A die is rolled.
+player-called-do = Do it
+player-called-base = Before anything helps or hinders
+player-task-untitled = A task
+player-task-what = { $stat } task, called by the GM.
+player-task-base = What the GM set
+player-task-retry = You try it again: that takes a level of Effort.
+player-task-intrusion = The GM has intruded: nothing eases it.
+player-task-initial = Trying costs { $n } { $stat }, before any Effort.
+player-initiative-mine = You have a { $n }.
+player-initiative-keeps_best = Roll again and keep the better, as long as nobody has acted.
+player-initiative-effort = { $n ->
+    [one] costs { $n } Speed point
+   *[other] costs { $n } Speed points
+    }
+player-initiative-cost = costs nothing but the Effort you choose
+player-initiative-title = Who acts first?
+player-initiative-text = One roll settles when you act in this fight.
+player-initiative-skill = initiative
+player-initiative-roll = Roll initiative
+player-initiative-yet = not yet
+player-initiative-rolled = You rolled { $n }
+player-initiative-wait = The turns begin when everybody has rolled.
+player-attack-whom = Whom
+player-attack-with = With what
+player-attack-by = By which stat
+player-attack-damage = { $n } damage
+player-attack-title = { $foe }: { $attack }
+player-health-unhurt = unhurt
+player-health-hurt = hurt
+player-health-nearly_down = nearly down
+player-health-down = down
+player-try-title = Attempt something
+player-try-what = What do you try?
+player-try-hint = Swing from the lamp, talk them down, pick the lock.
+player-try-stat = What does it take?
+player-try-ask = Tell the GM
+player-try-then = the GM sets how hard it is
+player-use-title = What you use
+player-use-do = Do it
+player-use-move = Move
+player-use-move_text = Go somewhere; it takes your action.
+player-use-other = Anything else
+player-use-other_text = Say it in a few words.
+player-use-note = In a few words
+player-use-free = free
+player-use-once = works once
+player-use-unknown = unknown
+player-use-unknown_text = Nobody knows yet what it does.
+player-use-spent = used up
+player-use-limit = { $n } of { $limit }
+player-use-over_limit = You carry { $n } cyphers, { $limit } are safe: what comes of it is the GM’s to say.
+player-use-depletion = Depletion: { $text }
+player-use-verb = What you do with it
+player-use-blind = Use it anyway
+player-use-blind_text = and see what happens
+player-use-identify = Make out what it is
+player-use-identify_text = takes a while
+player-use-on = On whom
+player-use-nobody = Nobody
+player-use-myself = Myself
+player-use-to = Which Pool gets the points
+player-use-pool = { $n } of { $max }
+player-use-level = Level
+player-use-skill = Skill
+player-use-no_skill = No skill
+player-use-roll_anyway = Roll a d20 all the same: a 20 gives the points back
+player-use-more = Give it away, leave it behind
+player-use-give = Give it to { $name }
+player-use-drop = Leave it behind
+player-use-check = Depletion: throw the d{ $sides }
+player-use-wear_title = Your own depletion die
+player-use-wear_text = Throw a d{ $sides } and type in the face it shows.
+player-use-wear_face = Face
+player-use-head-ability = Abilities
+player-use-head-cypher = Cyphers
+player-use-head-artifact = Artifacts
+player-use-head-else = Or
+player-rest-title = Recover
+player-rest-formula = d6 + { $n } points
+player-rest-length = Your next rest takes { $rest }.
+player-rest-full = You have lost nothing: keep it for later.
+player-rest-action = It takes your action this turn.
+player-rest-too_long = A rest of { $rest } is too long for a fight.
+player-rest-roll = Roll d6
+player-dead-title = { $name } is dead
+player-dead-text = You can still read along. Talk to your GM about what comes next.
+player-acted-title = You have acted
+player-acted-text = Pass the turn when you are done.
+player-track-hale = You can act freely.
+player-track-impaired = Each level of Effort costs 1 more, and rolls of 17 to 20 do less.
+player-track-debilitated = You can only crawl, defend and recover.
+player-track-dead = There is nothing more to lose.
+player-number-tier = Tier
+player-number-effort = Effort
+player-number-xp = XP
+player-number-armor = Armor
+player-level-trained = trained
+player-level-specialized = specialized
+player-level-practiced = practiced
+player-level-inability = inability
+player-range-immediate = close up
+player-range-short = short range
+player-range-long = long range
+player-range-very_long = very long range
+player-weight-light = light
+player-weight-medium = medium
+player-weight-heavy = heavy
+player-ability_use-action = an action
+player-ability_use-enabler = always on
+player-ability_use-defense = when attacked
+player-ability_use-reaction = an answer
+player-ability_use-part_of_action = part of an action
+player-ability_use-action_to_begin = an action to begin
+player-ability_use-several_actions = several actions
+player-armor_source-suit = worn armor
+player-armor_source-shield = shield: eases defense
+player-armor_source-other = adds to Armor
+player-sheet-equipment = Things
+player-sheet-by_hand = Set by the GM’s hand when this character was made:
+player-sheet-keep = Keep on my shelf
+player-sheet-print = Print
+player-sheet-export = Take a copy
+player-sheet-rests = Recovery
+player-sheet-rests_text = A recovery roll gives points back. The next one takes { $rest }.
+player-sheet-attacks = Attacks
+player-sheet-attack_cost = costs { $n }
+player-sheet-ignores_armor = ignores Armor
+player-sheet-skills = Skills
+player-sheet-abilities = Abilities
+player-sheet-cyphers = Cyphers
+player-sheet-armor = Armor
+player-sheet-armor_cost = Each level of Effort on a Speed task costs { $n } more.
+player-sheet-not_worn = not worn
+player-sheet-notes = Notes
+player-words-title = What do these words mean?
+player-words-pool_name = Pool
+player-words-pool = The points of a stat. You spend them on Effort and lose them when you are hurt.
+player-words-edge_name = Edge
+player-words-edge = Each action of that stat costs this many points less.
+player-words-effort_name = Effort
+player-words-effort = Points spent to make a task easier or a hit harder. The number is how many levels you may use at once.
+player-words-tier_name = Tier
+player-words-tier = How far your character has come, from 1 to 6.
+player-words-xp_name = XP
+player-words-xp = Experience. 1 XP rolls a die again or refuses an intrusion.
+player-words-armor_name = Armor
+player-words-armor = Taken off the damage of every hit.
+player-words-track_name = Damage track
+player-words-track = Hale, impaired, debilitated, dead: one step for each Pool that is empty.
+player-words-skills_name = Trained, specialized, inability
+player-words-skills = One step easier, two steps easier, one step harder.
+player-words-asset_name = Eased, hindered, asset
+player-words-asset = Eased: a step easier. Hindered: a step harder. An asset is help that eases: a tool, a friend, a good place to stand.
+player-words-level_name = Level, difficulty
+player-words-level = How hard something is, from 0 to 10. A level 4 foe or lock is difficulty 4: roll three times that, 12, on a d20. A step is one of these levels.
+player-words-action_name = Action, round
+player-words-action = When it comes to a fight, everybody does one thing a round, and a round takes a few seconds. That one thing is your action.
+player-words-dazed_name = Dazed
+player-words-dazed = Everything it tries is a step harder.
+player-words-recovery_name = Recovery roll
+player-words-recovery = A rest: a d6 and a little more of points come back. Four times a day, each longer than the one before.
+player-words-distance_name = Close up, short, long
+player-words-distance = A step or two away; across a room, about 15 m; across a field, about 30 m.
+player-write-open = My words
+player-write-title = My words
+player-write-sentence = In one sentence
+player-write-sentence_hint = I am an adjective noun who verbs.
+player-write-notes = Notes
+player-write-notes_hint = Only you and the GM read them. They travel with the character.
+player-write-save = Keep
+player-follower-helps = { $name } helps
+player-follower-who = Who helps?
+player-follower-nobody = Nobody
+player-follower-could = { $name } could try it.
+player-follower-alone = Alone
+player-follower-alone_text = You roll, without your skills, points and Effort. Your action stays yours.
+player-together-title = Together
+player-together-react = You may react
+player-together-now = Now!
+player-together-take = Take the attack for { $name }
+player-together-take_text = { $foe } hits you in place of { $name }, with 1 more damage
+player-together-draw = Draw the attack on { $name }
+player-together-draw_text = { $foe } attacks you in place of { $name }
+player-together-stop = Stop { $foe }
+player-together-stop_text = On guard: a Speed roll before { $foe } gets to { $name }
+player-together-distract = Distract { $foe }
+player-together-guard = Guard { $name }
+player-together-guard_here = Guard this place
+player-together-pass = Get past { $foe }
+player-together-wait = Wait
+player-together-trigger = I wait until …
+player-together-action = … and then I
+player-together-heal = Give first aid
+player-together-patient = Whom
+player-together-pool = Which Pool
+player-together-lowest = Where most is missing
+player-together-points = Points
+player-together-points_hint = As many points, as high the difficulty.
+player-together-self = Myself
+player-together-end = End it
+player-together-wears = Throw its depletion die
+player-together-put_down = No longer in use
+player-together-hold_on = I hold on
+player-together-helps_me = { $name } helps you
+player-together-mine-aid = You help { $name }
+player-together-mine-guarding = You stand guard
+player-together-mine-guarding_over = You stand guard over { $name }
+player-together-mine-holding = You wait
+player-together-mine-drifting = You drift on each turn
+player-together-mine-in_use = In use:
+player-together-way-help = Help
+player-together-way-distract = Distract
+player-together-way-guard = Stand guard
+player-together-way-pass = Get past a guard
+player-together-way-wait = Wait
+player-together-way-heal = First aid
+player-together-why-help = Your action. The roll is eased: by 1 step, or 2 where you are trained.
+player-together-why-distract = Your action. Its attacks are hindered until you act again.
+player-together-why-guard = Your action. Your defenses are eased, and you may stop a foe.
+player-together-why-pass = A Speed roll, hindered; who fails has lost the action.
+player-together-why-wait = Keep your action for a moment you name.
+player-together-why-heal = An Intellect roll, once a day for each patient.
+
+power-does-damage = { $n } damage
+power-does-damage_of = { $n } { $type } damage
+power-does-ambient = ambient
+power-does-past_armor = past Armor
+power-does-healing = { $n ->
+    [one] { $n } point back to a Pool
+   *[other] { $n } points back to a Pool
+    }
+power-does-armor = +{ $n } Armor
+power-does-armor_against = +{ $n } Armor against { $against }
+power-does-full = all points back
+power-does-choose = one of: { $what }
+power-does-move = { $mode }: { $far }
+power-does-bonus = +{ $n } damage
+power-does-companion = { $who }, level { $level }
+power-does-condition = { $what }
+power-does-asset = { $n ->
+    [one] { $task }: an asset
+   *[other] { $task }: assets of { $n } steps
+    }
+power-does-eases = { $n ->
+    [one] { $task } eased by a step
+   *[other] { $task } eased by { $n } steps
+    }
+power-does-hinders = { $n ->
+    [one] { $task } hindered by a step
+   *[other] { $task } hindered by { $n } steps
+    }
+power-lasts-fight = until the fight is over
+power-lasts-rest = until the next rest
+power-lasts-rounds = { $n ->
+    [one] for a round
+   *[other] for { $n } rounds
+    }
+power-lasts-minutes = { $n ->
+    [one] for a minute
+   *[other] for { $n } minutes
+    }
+power-lasts-hours = { $n ->
+    [one] for an hour
+   *[other] for { $n } hours
+    }
+power-lasts-days = { $n ->
+    [one] for a day
+   *[other] for { $n } days
+    }
+power-lasts-time = for { $time }
+power-lasts-weeks = { $n ->
+    [one] for a week
+   *[other] for { $n } weeks
+    }
+power-lasts-months = { $n ->
+    [one] for a month
+   *[other] for { $n } months
+    }
+power-lasts-years = { $n ->
+    [one] for a year
+   *[other] for { $n } years
+    }
+power-lasts-ten_hour_rest = until the next ten-hour rest
+power-lasts-moment = lasts: { $what }
+power-lasts-term = for { $n } { $unit }
+power-unit-rounds = rounds
+power-unit-minutes = minutes
+power-unit-hours = hours
+power-unit-days = days
+power-unit-weeks = weeks
+power-unit-months = months
+power-unit-years = years
+power-left-fight = until the fight is over
+power-left-rest = until the next rest
+power-left-rounds = { $n ->
+    [one] { $n } round left
+   *[other] { $n } rounds left
+    }
+power-left-minutes = { $n ->
+    [one] { $n } minute left
+   *[other] { $n } minutes left
+    }
+power-left-hours = { $n ->
+    [one] { $n } hour left
+   *[other] { $n } hours left
+    }
+power-left-days = { $n ->
+    [one] { $n } day left
+   *[other] { $n } days left
+    }
+power-left-time = { $time } left
+
+grow-follower_name = Follower’s name
+grow-asked_toast = Your GM has been asked. Until the answer comes, it stands atop your Grow page.
+grow-title = Growth
+grow-xp = XP
+grow-in_hand = XP in hand
+grow-session = Session { $n }, day { $day }
+grow-hoards = That is more than { $n } XP: the GM may ask you to spend some.
+grow-asked = Waiting for the GM
+grow-waits = The GM has not answered yet.
+grow-waits_short = proposed
+grow-take_back = Take back
+grow-toward = Toward tier { $n }
+grow-beyond = Beyond tier 6
+grow-beyond_text = There is no further tier. The GM decides whether steps can still be bought.
+grow-steps_done = { $n } of { $max } steps taken
+grow-taken = taken
+grow-price = { $n } XP
+grow-buy = { $what } for { $n } XP
+grow-short = The next step needs { $n } XP more.
+grow-ahead = What tier { $n } brings
+grow-ahead_abilities = { $n ->
+    [one] { $n } new ability of your type
+   *[other] { $n } new abilities of your type
+    }
+grow-ahead_focus = What your focus gives at that tier
+grow-ahead_follower = { $name } rises to level { $n }
+grow-ahead_steps = All four steps can be bought again
+grow-share_points = { $n ->
+    [one] Share { $n } point among your Pools: each grows by what you give it.
+   *[other] Share { $n } points among your Pools: each grows by what you give it.
+    }
+grow-which_stat = Which Edge?
+grow-which_skill = Which skill?
+grow-skill_hint = Anything but attacking and defending. Training twice makes it specialized.
+grow-which_option = In place of one of the four
+grow-ability = Which ability?
+grow-option_ability_hint = Only for another ability. The GM agrees to which one.
+grow-why = How does it come about?
+grow-ability_hint = A device, a power: what it does, how long, what it needs.
+grow-which_benefit = What is it?
+grow-benefit_name = What is it called?
+grow-benefit_hint = What you and the GM agree on. You have a say in it, and it is not easily taken away.
+grow-granted = The story gives it: no XP, and the GM shapes it
+grow-together = Buy a home together
+grow-together_text = Each who joins in pays 1 XP of the price. Agree on it with them first.
+grow-partner = { $name } pays 1 XP
+grow-do_buy = Buy it
+grow-ask_gm = Ask the GM
+grow-gm_agrees = The GM agrees first.
+grow-arcs = Arcs
+grow-no_arcs = No arc is open. An arc is something your character wants: its steps, its climax and its end bring XP.
+grow-arc_pace = { $n ->
+    [one] At most { $n } part of an arc a session, and { $days } days from its start to its end.
+   *[other] At most { $n } parts of an arc a session, and { $days } days from its start to its end.
+    }
+grow-take_arc = Take up an arc
+grow-parts_done = { $n ->
+    [one] { $n } part done
+   *[other] { $n } parts done
+    }
+grow-succeeded = a success
+grow-failed = a failure, and that counts too
+grow-repeatable = may come again
+grow-optional = may be left out
+grow-propose = Propose
+grow-done = Done
+grow-won = We made it
+grow-lost_it = We failed
+grow-end_arc = Leave the resolution out
+grow-give_up = Give this arc up
+grow-arc_finished = brought to its end
+grow-arc_abandoned = given up
+grow-arcs_text = Something that your character wants and that takes time. Taking one up costs { $n } XP.
+grow-find_arc = Search: revenge, a friend, a secret …
+grow-own_arc = An arc of my own
+grow-other_arc = Another arc
+grow-arc_steps = { $n ->
+    [one] { $n } step
+   *[other] { $n } steps
+    }
+grow-arc_linked = a friend's steps
+grow-nothing_found = No arc answers that. Try another word, or make one of your own.
+grow-climax_pays = +{ $won }, or +{ $lost } when it fails
+grow-friend = Which arc does your friend pursue?
+grow-takes = { $n ->
+    [one] It takes { $n } session at the least, and { $days } days of game time.
+   *[other] It takes { $n } sessions at the least, and { $days } days of game time.
+    }
+grow-called = What do you call it?
+grow-called_hint = Leave it empty to use the name of the arc.
+grow-arc_name = What is it called?
+grow-own_steps = Its steps, one at least
+grow-own_step = Step { $n }
+grow-goal = What does your character want?
+grow-goal_hint = A sentence, for you and the GM.
+grow-free_arc = The free arc of a new character
+grow-take_up = Take it up
+grow-learn = A new ability
+grow-learn_text = One that your tier, your focus or the story brings. It costs no XP.
+grow-learn_known = Abilities of your type
+grow-learn_more = What it does is carried out from then on. A weapon, Armor or a skill that comes with it the GM puts on the sheet.
+grow-do_learn = Put it on the sheet
+grow-benefits = For a while, or for good
+grow-ends = ends with the session
+grow-stays = stays
+grow-at_once = At any time, for XP:
+grow-followers = Followers and pets
+grow-no_followers = Nobody follows your character yet. Abilities and the story bring followers; anybody may have a pet.
+grow-level = level { $n }
+grow-pet = pet, level { $n }
+grow-teach = Choose a task
+grow-choices = { $n } still open
+grow-lose = Lost or gone
+grow-is_lost = { $n ->
+    [one] lost { $n } day ago
+   *[other] lost { $n } days ago
+    }
+grow-was_lost = lost
+grow-replace = Find another
+grow-gain = Somebody joins me
+grow-level_hint = What the ability that brings the follower says.
+grow-tasks = Helps with
+grow-task = Task { $n }
+grow-tasks_hint = One task a level, such as climbing or persuasion. Attack and defense count from level { $n } on.
+grow-granted_by = By which ability or focus?
+grow-who = Who is it?
+grow-is_pet = It is a pet
+grow-recruited = I have looked for somebody in earnest
+grow-replace_text = { $n ->
+    [one] That takes { $n } day at the least.
+   *[other] That takes { $n } days at the least.
+    }
+grow-days_lost = Days since the loss
+grow-new_task = Helps with what from now on?
+grow-lose_text = { $name } is dead or gone for good. Another may come after { $n } days and a search in earnest.
+grow-ledger = Where my XP came from
+grow-why_not = Why not now
+grow-ledger_more = { $n ->
+    [one] { $n } earlier line
+   *[other] { $n } earlier lines
+    }
+grow-when = session { $n }, day { $day }
+grow-gives-increasing_capabilities = { $n ->
+    [one] { $n } more point for your Pools
+   *[other] { $n } more points for your Pools
+    }
+grow-gives-moving_toward_perfection = { $n } more Edge in one stat
+grow-gives-extra_effort = { $n } more level of Effort you may use
+grow-gives-skills = Training in a skill
+grow-gives-special_option = Rest better, wear armor more easily, or another ability
+grow-gives-short_term_skill = Trained in something here and now, worth nothing elsewhere
+grow-gives-short_term_ability = A device or power for this scenario
+grow-gives-medium_term_skill = Trained in something in one region, whenever you are there
+grow-gives-long_term_benefit = A contact, a home, a title, wealth, an artifact
+grow-option-recovery = { $n } more on every recovery roll
+grow-option-armor_cost = Armor adds { $n } less to the cost of Effort
+grow-option-type_ability = Another ability of your type
+grow-option-focus_ability = Another ability of your focus
+grow-part-opening = Opening
+grow-part-climax = Climax
+grow-part-resolution = Resolution
+grow-once-reroll = throw a die again ({ $n })
+grow-once-refusal = say no to a GM intrusion ({ $n })
+grow-once-lucky_shot = a shot at what you cannot see ({ $n })
+grow-where-short_term_skill = Where, or with what?
+grow-where-medium_term_skill = In which region?
+grow-where_hint-short_term_skill = Such as: the terminals of this facility.
+grow-where_hint-medium_term_skill = Such as: the Black Peaks.
+grow-follower_title-gain = Somebody joins me
+grow-follower_title-learn = { $name } learns something
+grow-follower_title-lose = { $name } is lost
+grow-follower_title-replace = In the place of { $name }
+grow-follower_do-gain = Gain the follower
+grow-follower_do-learn = Learn it
+grow-follower_do-lose = Lost
+grow-follower_do-replace = Replace
+
+together-with-any = whatever comes next
+together-with-attack = an attack
+together-with-defense = a defense
+together-with-task = a task
+
+strip-title = Who stands where, in feet
+strip-scene = The scene
+strip-plain = Clear, light and dry
+strip-at = { $name }: at { $n } feet
+strip-feet = at { $n } feet
+strip-away = { $n } ft · { $band }
+strip-begin = Put everybody on a strip
+strip-put_away = Put the strip away
+strip-absent = Not on the strip:
+strip-players_strike = Players may leave any of it out of one action
+strip-move = Move
+strip-where = Where everybody stands
+strip-to = Up to { $whom }, { $n } ft
+strip-left = { $n } ft to the left
+strip-right = { $n } ft to the right
+strip-leave_out = The scene: leave out
+strip-lucky = Pay 1 XP for a lucky shot
+strip-lucky_why = Nothing tells where the target is: without luck the attack misses, and no die is rolled.
+strip-out_of_reach = out of reach
+strip-farther = Moves that take a roll: choose Move at the top.
+strip-cost-free = takes no time that counts
+strip-cost-step = comes with any action
+strip-cost-action = takes your action
+strip-cost-roll = takes your action and a roll
+strip-cost-act = a roll, and you still act
+strip-band-immediate = immediate
+strip-band-short = short
+strip-band-long = long
+strip-band-very_long = very long
+strip-band-beyond = beyond very long
+strip-kind-light = Light
+strip-kind-air = Air
+strip-kind-water = Water
+strip-kind-gravity = Weight
+strip-kind-footing = Footing
+strip-kind-terrain = Ground
+strip-usual-light = Enough
+strip-usual-air = Clear
+strip-usual-water = None
+strip-usual-gravity = Usual
+strip-usual-footing = Firm
+strip-usual-terrain = Open
+strip-short-dim_light = Dim
+strip-short-very_dim_light = Very dim
+strip-short-darkness = Dark
+strip-short-darkness_unsensed = Dark, no trace
+strip-short-mist = Mist
+strip-short-dense_mist = Dense mist
+strip-short-dense_mist_unsensed = Dense, no trace
+strip-short-shallow_water = Shallow
+strip-short-deep_water = Deep
+strip-short-underwater = Under water
+strip-short-low_gravity = Low
+strip-short-high_gravity = High
+strip-short-zero_gravity = None
+strip-short-attacker_jostled = Jostled
+strip-short-attacker_on_ship = Rolling ship
+strip-short-rough = Rough
+strip-short-difficult = Difficult
+strip-short-climbing = Climbing

@@ -1,0 +1,531 @@
+## --- acting together at the table -------------------------------------------------------------------------------------
+
+refusal-more_wishes = Nobody can grant more wishes: nothing makes something mightier than itself. Wish for something else.
+refusal-wish_twist = A twist that is accepted passes a point of XP on to another PC; nothing else does.
+refusal-to_object = Points for an object go with the effect damage object, where the edition shares the blow: leave them out.
+refusal-to_object_most = The blow has { $n } points, and { $given } are meant for the object: give it no more than that.
+refusal-consent = No character has sex without the player's permission: ask the player, or choose something else.
+refusal-free_points = The six free points are { $n } in all and { $asked } were given: share out exactly { $n }.
+refusal-creation_cap = { $stat } would start at { $points }, and no Pool starts above { $cap }: put the points into another Pool.
+refusal-destroyed = It is destroyed: nothing more can be done to it.
+refusal-too_soft = A tool that is { $tool } cannot harm what is { $material }: use one that is at least as hard.
+refusal-too_weak = { $damage } damage is too little for an effective level of { $level }: find an attack that could inflict { $level }.
+refusal-ready_needs_touch = { $attack } does not work by touch, so nothing of it is left from a miss: pay for it anew.
+refusal-touch_needs_reach = { $attack } works by touch and cannot strike from a distance: give it immediate range.
+refusal-no_such_ability = { $name } has no ability called { $ability }: choose one from the sheet.
+refusal-not_a_defense = { $ability } is no defense: choose an ability that defends, or roll.
+refusal-long_move_and_action = A long move takes the whole action: leave the other action out, or make a short move.
+refusal-cannot_move = { $name } is debilitated with Speed at 0 and cannot move at all: recover first.
+refusal-no_one_time_asset = There is no one-time asset to use here: leave it out.
+refusal-cannot_pay_at_all = { $n ->
+    [one] This costs 1 { $stat } point before any Effort and the Pool is empty: recover first.
+   *[other] This costs { $n } { $stat } points before any Effort and the Pool holds { $pool }: recover first.
+    }
+refusal-cannot_pay = { $n ->
+    [one] This costs 1 { $stat } point and the Pool is empty: use fewer levels of Effort or recover first.
+   *[other] This costs { $n } { $stat } points and the Pool holds { $pool }: use fewer levels of Effort or recover first.
+    }
+refusal-effort_limit = This character's Effort is { $n } and { $asked } was asked for: ask for { $n } at most, on easing and damage together.
+refusal-retry_needs_effort = Trying again takes at least one level of Effort on easing the task.
+refusal-free_effort_alone = A free level of Effort comes on top of a level that is paid: buy at least one level.
+refusal-unaware_effort = Effort cannot help against an attack one does not know of: leave Effort out.
+refusal-forgo_effort = A defense that is given up takes no Effort: leave Effort out, or defend.
+refusal-no_roll_bonus = This edition knows no bonus to the roll: give an asset or ease the task in steps.
+refusal-dead = { $name } is dead and can do nothing more.
+refusal-debilitated = { $name } is debilitated and can only crawl, defend and recover: a recovery roll lifts an empty Pool and the damage track.
+refusal-debilitated_by_special_damage = { $name } is debilitated and can only crawl, defend and recover: no Pool is empty, so a whole recovery roll, taken instead of its points, moves { $name } one step up the damage track.
+refusal-stunned = { $name } is stunned and loses this turn: defending is still possible.
+refusal-unconscious = { $name } is unconscious and does nothing: the GM takes the condition off once { $name } comes to.
+refusal-held_fast = { $name } is held fast and cannot move from the spot: get out of the net first (trap_escape), with an action.
+refusal-paralyzed = { $name } is paralyzed and cannot move: try what takes no movement, with Intellect, or wait until it wears off.
+refusal-on_guard = { $name } stands guard and makes no attack this turn: the next turn ends that, or the GM takes the condition off.
+refusal-no_damage = { $attack } deals no damage, so Effort cannot add to it: put the Effort on easing.
+refusal-unknown_attack = { $name } has no attack called { $attack }: choose one of { $known }, or describe the attack.
+refusal-no_attacks = The sheet of { $name } lists no attacks: describe the attack, or add it to the sheet.
+refusal-attack_stat = { $attack } cannot be rolled with { $stat }: choose { $options }.
+refusal-unknown_situation = There is no situation { $situation }: { $hint }
+refusal-total_cover = Whoever is wholly behind cover cannot be attacked. If the attack goes through that cover, use total_cover_pierced instead.
+refusal-not_together = There is no { $one } where it is { $other }: leave one of them out.
+refusal-useless_underwater = A weapon of this kind ({ $kind }) does not work under water.
+refusal-hard_limit = This attack has a hard limit: nobody past its range can be struck.
+refusal-out_of_reach = A melee attack reaches an immediate distance: move there first, or use a ranged attack.
+refusal-out_of_range = The target is farther away than { $reach }, which is all this attack reaches here. The GM may allow the shot with the situation beyond_range.
+refusal-unknown_ruling = There is no ruling { $ruling }: { $hint }
+refusal-ruling_choice = The ruling { $ruling } can be { $options }: choose one of them.
+refusal-die = A die with { $sides } sides cannot show { $face }: type a face from 1 to { $sides }.
+refusal-rest_out_of_order = The next rest of this day is { $due }, so { $asked } must wait: take the rests in their order.
+refusal-spend_more_than_rolled = The recovery roll gave { $points } points and { $asked } are spent: take { $points } or fewer.
+refusal-spend_past_maximum = { $stat } has room for { $room } more and { $asked } were given: put the rest into another Pool.
+refusal-step_or_points = A recovery roll restores points or one step of the damage track: choose one of them.
+refusal-step_needs_full_pools = A Pool is at 0: put points of the recovery roll into it, which lifts the damage track as well.
+refusal-already_hale = The character is hale already: take the points.
+refusal-pass_to_missing = One of the 2 XP goes to another player: say who gets it (pass_to).
+refusal-pass_to_self = { $name } keeps one XP and passes the other on: choose another character.
+refusal-free_intrusion_stands = At this table the intrusion of a natural 1 cannot be refused: accept it.
+refusal-xp = { $for } costs { $n } XP and the character has { $xp }: earn XP first.
+refusal-rolled_twice = { $name } rolls initiative once: give one roll for each character.
+refusal-track_too_good = { $n ->
+    [one] { $name } has a Pool at 0 and cannot be { $track }: move the damage track down, or raise the Pool.
+   *[other] { $name } has { $n } Pools at 0 and cannot be { $track }: move the damage track down, or raise the Pools.
+    }
+refusal-health_over_max = { $name } has { $health } health of at most { $max }: lower one or raise the other.
+refusal-reroll_nothing = Nothing was rolled in that request, so there is nothing to reroll: give the request with its dice.
+refusal-needs_actor = Choose who acts here: { $kinds }.
+refusal-needs_target = Choose whom or what this concerns: { $kinds }.
+refusal-nothing_rolled = Nothing is rolled for this, so there are no odds: ask for something that is attempted.
+refusal-no_odds = There are no odds for { $procedure }: ask for a task, an attack or a defense.
+refusal-no_roll_here = Nothing is rolled for this: choose a task, an attack or a defense to see its odds.
+refusal-unknown_procedure = There is no procedure { $procedure }: { $hint }
+refusal-internal_error = Threefold itself failed on this request, and nothing has changed: please report it.
+refusal-line_too_long = This line is longer than { $bytes } bytes: split the request.
+refusal-unknown_effect = There is no effect { $effect } to choose here: pick one of those offered.
+refusal-major_effect = { $effect } is a major effect: choose the major effect of a natural 20 for it.
+refusal-gm_only = This is for the GM: ask the GM to do it.
+refusal-no_such_pc = There is no character { $id } at this table: reload the page.
+refusal-nobody_there = There is nobody and nothing with the id { $id } at this table: reload the page.
+refusal-by_id = Whoever has a part in it must be at this table: name them by their ids, not by their sheets.
+refusal-nothing_to_damage = This deals no damage: put all levels of Effort on easing it.
+refusal-too_many_things = A scene holds { $n } things: remove some first.
+refusal-no_such_foe = There is no foe { $id } at this table: reload the page.
+refusal-no_such_figure = There is nobody { $id } at this table: reload the page.
+refusal-not_your_pc = { $name } is not your character: only its player or the GM can do this.
+refusal-no_longer_open = This has been dealt with already: the page shows what is open now.
+refusal-initiative_first = Initiative comes first: wait until everyone has rolled.
+refusal-not_your_turn = It is { $name }'s turn: wait for yours, or ask the GM to let you act now.
+refusal-already_acted = You have taken your action this round: pass the turn, or ask the GM for another action.
+refusal-name_taken = There is a { $name } at this table already: give another name.
+refusal-guest = You have no character here yet: make one or bring one, and sit down with it.
+refusal-seated_already = You have a character at this table already: ask the GM to seat another.
+refusal-table_full = A table seats { $n } characters: remove one first.
+refusal-too_many_foes = A table holds { $n } foes: remove some first.
+refusal-too_many_petitions = { $n ->
+    [one] { $n } thing waits for the GM already: let the GM answer it first.
+   *[other] { $n } things wait for the GM already: let the GM answer some first.
+    }
+refusal-no_such_benefit = { $name } has no such benefit any more: look at the sheet again.
+refusal-initiative_settled = Initiative is rolled again only before anybody acts: spend the XP on another roll.
+refusal-session_over = Session { $n } has begun already: give a later number, or none.
+refusal-nothing_to_redo = There is nothing to bring back: it goes only right after an undo.
+refusal-nothing_to_undo = Nothing has happened yet that could be undone.
+refusal-nobody_to_fight = There is no living character at this table: add one first.
+refusal-no_initiative = No initiative is called for: the GM starts an encounter first.
+refusal-no_turns = No turns are running: the GM starts an encounter first.
+refusal-no_encounter = There is no encounter to end.
+refusal-too_many_proposals = Three proposals wait for the GM already: take one back first.
+refusal-die_has_fallen = The die has fallen: settle the roll, or undo it.
+refusal-foe_down = { $name } is down: choose another foe.
+refusal-unknown_skill = The sheet has no skill { $skill }: choose one of its skills.
+refusal-gm_sets_modifiers = The GM says what else eases or hinders this: ask for it, and leave it out here.
+refusal-choice_not_open = That benefit is not on offer for this roll: choose one that is.
+refusal-long_rest_in_fight = A rest of { $rest } cannot be taken in a fight: wait until the encounter is over.
+refusal-share_first = A recovery roll waits to be shared: share its points first.
+refusal-stale_link = This link opens nothing (any more): ask your GM for a new one.
+refusal-no_seat = There is no such seat at this table: ask your GM for a link to yours.
+refusal-no_page = There is no such page here: go back to the table.
+refusal-foreign_origin = This request does not come from a page of this table: open the table by your link and try again.
+refusal-no_form = What came was not sent by a form of this table: reload the page and try again.
+refusal-too_many_fields = A form of this table has at most { $n } fields: reload the page and try again.
+refusal-no_command_id = The page is out of date: reload it and try again.
+refusal-not_done = This was not done, because nothing can be stored now. For whoever runs this table: { $why }
+refusal-not_read = This cannot be shown now. For whoever runs this table: { $why }
+refusal-no_room = Too many are connected: close pages that nobody looks at, then try again.
+refusal-too_fast = That was too much at once from this seat: wait a moment, then try again.
+refusal-crowded = Too many people ask for pages just now: wait a moment, then try again.
+refusal-too_often = That was very much at once from this device or network: wait a minute, then try again.
+refusal-tables_full = { $n } tables are kept here, and no more: start Threefold with another file (--db), or let it keep more (--tables).
+refusal-our_fault = Something broke on our side; nothing was changed. Try again, and tell whoever runs this table if it stays.
+refusal-reason_missing = Say why the other player deserves the point.
+refusal-command_id = A request's id has 1 to 64 letters, digits, hyphens, dots, colons or underscores: give it one like that.
+refusal-command_reused = Another seat has used this request's id: send the request again under a new one.
+refusal-table_moved_on = The table has moved on (event { $version }, not { $expected }): look again and repeat.
+refusal-out_of_bounds = This would bring a number or a name beyond what a sheet can hold: make it smaller or shorter.
+refusal-no_command = This goes with a command: say which one is given, or leave this out.
+refusal-input_missing = { $act } needs `{ $field }`: say what it is.
+refusal-input_stray = { $act } has no use for `{ $field }`: leave it out.
+refusal-climb_one = A climb has either a surface or a difficulty of the GM's: give one of them.
+refusal-standing_run = A standing jump has no run: choose a jump after a run, or leave the run out.
+refusal-ride_one = Riding and driving take either a maneuver or a difficulty of the GM's: give one of them.
+refusal-perceive_what = Give the creature that is to be noticed as the target, or a difficulty for anything else.
+refusal-level_of_what = Give the level of the device, or the device itself as the target: one of them.
+refusal-known_device = Disabling, picking and smashing take a roll even on a well-known device: leave it out.
+refusal-identify_one = Give one of these: a device as the target, its level, how rare the knowledge is, or a difficulty.
+refusal-no_surface = Without a surface to push from there is no moving in zero gravity: find something to push against.
+refusal-chase_short = Rolls are only counted in a long chase: make it a long one, or leave them out.
+refusal-chase_over = This chase is decided already: begin another.
+refusal-vehicle_lost = { $name } is lost for good: take another vehicle.
+refusal-undriven_course = Who does not drive this round can change neither speed nor heading: drive, or keep the course.
+refusal-undriven_roll = Something else is not rolled for here: leave this out, and play what the driver does by itself.
+refusal-not_enclosed = Vehicles fight each other only with everyone inside them: use ordinary attacks, or disable the vehicle.
+refusal-system_missing = An attack on a vehicle has to be aimed at a system: its weapons, defenses, engine, maneuverability or power core.
+refusal-pilot_difficulty = The GM sets how hard this piloting is: give a difficulty.
+refusal-not_an_exit = Only an exit from FTL ends like this: leave it out, or pilot an exit (ftl_exit).
+refusal-works_already = That system of { $name } is not out of order: choose one that is.
+refusal-sick_failures = Failures count minutes of exposure, not days of sickness: leave them out.
+refusal-no_roll_no_effort = Nothing is rolled here, so there is nothing for Effort to ease: leave it out.
+refusal-guard_pc = Only a player character rolls to stop somebody or to get past a guard: let one of them act.
+refusal-guard_whom = This takes an NPC as the target: the one to be stopped, or the one who stands guard.
+refusal-guard_again = { $name } has been held up once this round: try to stop somebody else, or wait for the next round.
+refusal-special_damage = Say what it does: steps down the damage track, a condition, or both.
+refusal-lasts_what = Only a condition lasts for some time: name one, or leave the time out.
+refusal-times_of_what = It works again only if it is said when (again): say it, or leave the times out.
+refusal-lucky_shot = A lucky shot is for a target that can be neither seen nor sensed: leave it out, or name what hides the target.
+refusal-effect_or_damage = A special roll gives either damage or an effect: choose one of them.
+refusal-travel_how_long = A journey takes some days or hours: say how many.
+refusal-area_damage = How much does the attack deal? Give damage, or an attack that has it.
+refusal-area_empty = An area attack takes at least one target.
+refusal-area_distance = { $name }: { $why }
+refusal-area_true_name = A true name eases the attack on its owner alone: name those whose true names are known in `true_names`.
+refusal-area_name = None of the targets is called { $name }: { $hint }
+refusal-no_panel = A wall has no latch or hinges: leave this out.
+refusal-ally_effort = { $name } is not a PC, and only PCs apply Effort: leave it out.
+refusal-no_level = Whose level? Give it, or a figure that has one.
+refusal-trap_broken = The trap is broken: it does nothing any more.
+refusal-craft-level = What is it? Give the item, its level, or the thing itself as the target: one of them.
+refusal-craft-only_tinkering = Only tinkering takes this: leave it out, or make the work tinkering (tinker).
+refusal-craft-not_lasting = XP are paid for a lasting benefit: say that there is one (lasting), or leave this out.
+refusal-craft-flaw = Only a rush job leaves a flaw: give the time it is to take (rush), or leave this out.
+refusal-craft-unskilled = The GM asks for { $level } here, which { $name } does not have in this skill: name a better skill, or let somebody else do it.
+refusal-craft-no_rush = That is no rush: the work takes no longer. Give a shorter time, or leave it out.
+refusal-craft-time = The work is not done yet: { $time } are left.
+refusal-magic_craft-level = What level is it to be? Give one from { $least } to { $most }, or let it be the cheapest that works.
+refusal-magic_craft-cheapest = The cheapest is made at the lowest level: leave out the level, or the wish for the cheapest.
+refusal-magic_craft-range = This can be crafted at levels { $least } to { $most }: choose one of them.
+refusal-magic_craft-unskilled = Magic items are crafted only by those who are trained in it, and { $skill } is not: name a craft that is trained or specialized, or learn it.
+refusal-magic_craft-time = The table of times ends below difficulty { $difficulty }: give the GM's time.
+refusal-magic_craft-place = Nobody crafts magic items on the road or in a dungeon: find a place to work in and stay there.
+refusal-magic_craft-finished = { $n ->
+    [one] Its one subtask is done: the item is finished.
+   *[other] All { $n } subtasks are done: the item is finished.
+    }
+refusal-magic_craft-too_many = Material is only destroyed by failures after the first in a row: give fewer items to replace, or more failures.
+refusal-magic_craft-replace = { $n ->
+    [one] An item of the material was destroyed: replace it first, and set this to 0.
+   *[other] { $n } items of the material were destroyed: replace them first, and set this to 0.
+    }
+refusal-magic_craft-effort = Effort is of the moment, and a subtask of this work takes more than a day: leave it out.
+refusal-magic_craft-effort_whole = Effort is of the moment, and this work takes more than a day: leave it out.
+refusal-magic_craft-artifact_only = That is for artifacts: leave it out, or craft an artifact.
+refusal-magic_craft-stim = A stim is a cypher: leave this out, or craft a cypher.
+refusal-magic_craft-simple = A simple artifact takes as long as the GM says: give that time.
+refusal-magic_craft-agreement = Player and GM have to agree which artifact is made: say so once they have.
+refusal-magic_craft-commonplace = Where magical technology is commonplace it is made like anything else: use the procedure craft.
+refusal-magic_craft-device = The device itself has to be made by now: craft it, and say so.
+refusal-magic_craft-no_device = A device belongs to what is technology as well: say how it is made (technology), or leave this out.
+refusal-magic_device-stray = This device has no use for that: leave it out.
+refusal-magic_device-spent = It does not work any more: take another.
+refusal-advance-steps = { $name } cannot have bought these steps in tier { $tier }: each is bought once, and the step that makes { $n } enters the next tier.
+refusal-advance-last_tier = Tier { $tier } is the last: the GM may allow more steps beyond it (beyond_tier_6).
+refusal-advance-taken = { $step } has been bought in this tier: buy another step, and it is open again in the next tier.
+refusal-advance-instead_of_skill = At this table a special option stands in for the skill, and { $step } has been bought in this tier: buy another step.
+refusal-advance-points = Exactly { $n } points are added to the Pools and { $asked } were given: share out { $n }.
+refusal-advance-most_effort = Effort ends at { $n }: choose another step or a special option.
+refusal-advance-fighting_skill = { $skill } is for attack or defense, which this step does not train: choose another skill, or one of the character's own abilities.
+refusal-advance-specialized = Nothing is higher than specialized in { $skill }: choose another skill.
+refusal-advance-focus_tier = A further ability of the focus comes from tier { $n } on and this is tier { $tier }: choose another option.
+refusal-advance-has_ability = The character has { $ability } already: choose another ability.
+refusal-advance-not_shared = Only a home can be bought together: let one character pay.
+refusal-advance-overpaid = The others pay { $asked } XP for what costs { $n }: lower their shares.
+refusal-advance-pays_once = { $name } pays a share once: give each character one share.
+refusal-arc-imposed = Only the player chooses an arc: suggest it, and let the player take it up.
+refusal-arc-one_free = One arc is free when a character is made, and this one has had an arc: take it up for XP.
+refusal-arc-over = { $arc } is over: take up another arc.
+refusal-arc-after_climax = { $arc } has had its climax: only its resolution is left.
+refusal-arc-lacking = { $arc } still lacks: { $lacking }. Complete that first, or let the GM pass over it (skip).
+refusal-arc-opened = { $arc } has had its opening: go on with its steps.
+refusal-arc-under_way = { $arc } is under way: its opening comes before everything else.
+refusal-arc-unknown_step = { $arc } has no step { $step }: choose one of { $known }.
+refusal-arc-step_once = { $arc } has had its step { $step }, which comes once: choose another step.
+refusal-arc-day_passed = That day is over for { $arc }: give the day of its last part or a later one.
+refusal-arc-session_passed = That session is over for { $arc }: give the session of its last part or a later one.
+refusal-arc-session_full = { $arc } has had { $n } parts in this session: leave the next one for another session.
+refusal-arc-too_short = An arc takes { $n } days at the least: { $arc } can end from day { $day } on.
+refusal-arc-only_failure = The climax of { $arc } can only fail: say that it did (success false).
+refusal-arc-unknown = There is no sample arc { $arc }: did you mean { $near }? For an arc of your own give its parts (own).
+refusal-arc-any_sample = one of the sample arcs, such as avenge or explore
+refusal-arc-has_parts = { $arc } has parts of its own: leave the friend's arc out.
+refusal-arc-step_twice = The step { $step } is there twice: name each step once.
+refusal-arc-friend_missing = { $arc } takes its steps and climax from the friend's arc: say which one that is (friend).
+refusal-arc-name_taken = There is an arc called { $arc } already: call this one by another name (called).
+refusal-arc-none = { $name } pursues no arc, and so none called { $arc }: take one up first.
+refusal-arc-not_taken = { $name } pursues no arc called { $arc }. Open are: { $known }.
+refusal-follower-not_here = Followers help with tasks, attacks, defenses and initiative: for anything else let the GM add the help as an asset.
+refusal-follower-who = Nobody is named to act alone: say which follower does.
+refusal-follower-nothing = nothing yet
+refusal-follower-nobody = { $name } has no follower yet: gain one first.
+refusal-follower-nobody_lost = { $name } has lost no follower, and so there is nobody to replace.
+refusal-follower-unknown = { $name } has no follower called { $follower }. Those there are: { $known }.
+refusal-follower-none_lost = { $name } has lost no follower called { $follower }. Lost are: { $known }.
+refusal-follower-stat_missing = A task of some difficulty needs a stat: say which one.
+refusal-follower-unmodified = { $name } has no modification for { $task } and cannot help with it: { $name } helps with { $known }.
+refusal-follower-too_low = { $name } is level { $level } and helps in attack and defense only from level { $n } on: ask for other help, or wait until then.
+refusal-follower-no_pet = { $name } is not a pet: only a well-kept pet is a comfort by itself. Leave comfort out, or choose a pet.
+refusal-follower-pet_neglected = { $name } is not well kept and comforts nobody: see to it first.
+refusal-follower-alone = { $name } acts alone, without Effort, skills or points of its character: leave `{ $field }` out.
+refusal-follower-knows = { $name } has { $task } already: choose another task.
+refusal-follower-full = { $n ->
+    [one] { $name } has { $n } level and so { $n } task to help with: leave the others out.
+   *[other] { $name } has { $n } levels and so { $n } tasks to help with: leave the others out.
+    }
+refusal-follower-pet_needs_ability = A pet that helps comes from an ability or focus that grants followers: name it (ability), or give the pet no tasks.
+refusal-follower-too_soon = { $n ->
+    [one] Looking for another takes { $least } days after { $name } was lost: wait { $n } more day.
+   *[other] Looking for another takes { $least } days after { $name } was lost: wait { $n } more days.
+    }
+refusal-follower-not_recruited = Another follower comes after a search in earnest: recruit one first (recruited).
+refusal-follower-name_taken = There is a follower called { $name } already: give another name.
+refusal-cooperation-help_again = This character has helped this round already: the next turn brings another action.
+refusal-cooperation-distract_again = This character has distracted a foe this round already: the next turn brings another action.
+refusal-cooperation-draw_attack_again = This character has tried to draw an attack this round already: the next round allows another.
+refusal-cooperation-take_attack_again = Nobody takes more than one attack in a round for others: somebody else may take this one.
+refusal-cooperation-another = One way of working together is all that fits into a round, and this character has used one ({ $used }): somebody else may do this.
+refusal-cooperation-acted = This takes an action, and this character's is spent: the next turn brings another.
+refusal-cooperation-complement = A task that goes with another's needs both a stat and a difficulty: give the other one too, or neither.
+refusal-cooperation-too_far = Only an attack on a comrade within an immediate distance can be taken: get closer first.
+refusal-cooperation-area = An attack on an area meets everybody in it, and cannot be taken for another.
+refusal-heal-dead = { $name } is dead: first aid helps the living.
+refusal-heal-retry = { $name } cannot try to heal { $patient } again: there is one attempt a day, and the next day brings another.
+refusal-heal-again = { $name } has tried to heal { $patient } today already: somebody else may try, or { $name } after ten hours of rest.
+refusal-heal-other = Somebody has tried to heal { $patient } today already, and this table allows one attempt a day: rest for ten hours.
+refusal-hazard-one = Name one of the hazards, or give the points of another: one of the two.
+refusal-hazard-feet = Feet go with a fall, and a fall needs them: give both or neither.
+refusal-hazard-once = This happens once ({ $hazard }) and not round after round: leave the rounds out.
+refusal-award-mission_least = A mission is worth { $n } XP or more to each: raise the points, or leave them out.
+refusal-award-nobody = Nobody is there to be given XP: name the characters (pcs).
+refusal-award-twice = { $name } is given XP once: name each character once.
+refusal-trap-unknown = There is no trap { $trap }: { $near } may be meant, or describe one.
+refusal-trap-any = such as arrow, pit or net
+refusal-trap-points_or_feet = A trap inflicts so many points, or one for so many feet: give one of them.
+refusal-trap-own_variant = A trap of one's own has no variants: describe it as it is.
+refusal-trap-variant = This trap has no variant { $variant }. It has: { $known }.
+refusal-trap-how_far = { $trap }: say how many feet.
+refusal-trap-no_fall = { $trap }: nobody falls or slides, so leave the feet out.
+refusal-trap-no_sides = { $trap }: there are no sides to choose.
+refusal-trap-no_hole = { $trap }: this one does not hide behind a hole, so leave this out.
+refusal-trap-areas = Areas are counted where a place is searched: leave them out, or search it (active).
+refusal-trap-one_pass = { $trap }: it does not come round again, so leave the passes out, or name the variant that swings.
+refusal-trap-stage = The stage goes with the thin air of a flooding room, and with nothing else: give both or neither.
+refusal-trap-escape_stat = One breaks out with Might or slips out with Speed: choose one of them.
+refusal-possession-held = This character is possessed already: say what happens in the possession.
+refusal-possession-free = Nobody is possessed here: start with an attempt.
+refusal-possession-touch = The creature has to touch its victim first. If the victim resists the touch, that is a defense without damage.
+refusal-possession-first_round = In the first round its host acts as usual: control can be tried from the second.
+refusal-possession-eject = There is one roll a day to throw it out: wait for the next day, or have it ordered out.
+refusal-possession-command = It can be ordered out once a day: wait for the next.
+refusal-ritual-unknown = There is no ritual { $ritual }: { $near } may be meant, or describe one.
+refusal-ritual-any = such as beseech, exorcism or resurrection
+refusal-ritual-fixed = A ritual of fixed levels names them: give its levels.
+refusal-ritual-level = This ritual has the level of what it deals with: say the level.
+refusal-ritual-tier = This ritual goes by the tier of the ability wanted: say the tier, and no level.
+refusal-ritual-no_tier = This ritual does not go by a tier: say the level.
+refusal-ritual-level_or_tier = Say the level of a creature or the tier of a player character, not both.
+refusal-ritual-levels = This ritual has one of these levels: { $known }.
+refusal-ritual-over = A ritual of level { $level } has no subtask { $n }: it is over.
+refusal-ritual-begun = Preparations come first: leave the state out to prepare a ritual anew.
+refusal-ritual-twice = { $name } takes part twice: name everybody once, and the one who leads not among the others.
+refusal-ritual-too_much = The subtask costs { $n } points and { $given } are given: give no more than it costs.
+refusal-ritual-pool = This ritual does not take points of { $stat }: pay them from { $options }, or let somebody else who takes part.
+refusal-ritual-no_pool = This ritual takes no points from Pools: leave them out.
+refusal-ritual-no_time = Only a routine subtask may take no time: ease it to 0 first, or leave this out.
+refusal-ritual-cannot_pay = { $n ->
+    [one] This subtask costs 1 { $stat } point and the leader’s Pool is empty: let others who take part give it, or recover first.
+   *[other] This subtask costs { $n } { $stat } points and the leader’s Pool holds { $pool }: let others who take part give some of them, or recover first.
+    }
+refusal-ritual-effort = { $n ->
+    [one] With its Effort this subtask costs 1 { $stat } point and the leader’s Pool is empty: use fewer levels of Effort, let others who take part give points, or recover first.
+   *[other] With its Effort this subtask costs { $n } { $stat } points and the leader’s Pool holds { $pool }: use fewer levels of Effort, let others who take part give points, or recover first.
+    }
+refusal-ritual-share = { $n ->
+    [one] { $name } would give 1 { $stat } point and has none: take it from another Pool or from somebody else.
+   *[other] { $name } would give { $n } { $stat } points and has { $pool }: give fewer, or take them from another Pool or from somebody else.
+    }
+refusal-ritual-no_soul_object = An object takes the soul: say its level, { $level } at least.
+refusal-ritual-unprepared = { $n ->
+    [one] This ritual is prepared for { $n } minute first: prepare it, and go on with the state that is answered.
+   *[other] This ritual is prepared for { $n } minutes first: prepare it, and go on with the state that is answered.
+    }
+refusal-ritual-soul_object = An object of level { $n } cannot hold this soul: it has to be of level { $level } at least.
+refusal-ritual-flesh = { $n } points are lost for good: share them between Might and Speed ({ $given } given).
+refusal-ritual-flesh_short = { $stat } has { $n } points at most: take more from the other Pool.
+refusal-ritual-not_afflicted = { $name } does not suffer from { $condition }: name one of { $known }, or leave it out.
+refusal-ritual-no_ward = { $ritual } wards nothing: choose a ritual that wards an area, such as consecration.
+refusal-ritual-no_bargain = { $ritual } conjures nobody to bargain with: take a ritual that brings a being in person.
+refusal-ritual-no_vessel = { $ritual } imprisons nobody: take a ritual that does.
+refusal-ritual-nobody_inside = Say who is in the vessel: choose a character or an NPC.
+refusal-ritual-free = { $name } is not imprisoned: choose who is in the vessel.
+refusal-ritual-threat = Say who or what comes to the ward: choose an NPC, or give the level of the threat.
+refusal-power-effect_on_foe = A combat effect falls on a foe: name the foe that this is used on, or leave the effect out.
+refusal-power-hands_full = { $name } carries { $n } of them already: leave one behind first.
+refusal-power-find_one = Say what is found: a cypher, an artifact, or anything in words. One of them.
+refusal-power-faces = The level takes { $n } dice with { $sides } sides: give a face for each.
+refusal-power-give_to = Choose a comrade at this table to give it to.
+refusal-power-no_equipment = { $name } has no { $item } among the equipment.
+refusal-power-known = { $item } is identified already.
+refusal-power-no_time = To make out what { $item } is takes a quarter of an hour at least: after the fight.
+refusal-power-no_die = { $item } has no depletion die.
+refusal-power-not_depleted = { $item } is not used up.
+refusal-power-level = { $got } is no level: write a number up to { $top }, or dice such as 1d6 + 2 that stay within it.
+refusal-power-depletion = { $got } is no depletion: write the faces and the die, such as 1–2 in 1d20 or 1 in d6, each hour; automatic; or never.
+refusal-power-stats = { $name } is paid from one Pool and rolled with another stat: an action has one. Give both the same.
+refusal-power-no_ability = { $name } has no ability { $item }. Abilities are listed on the sheet.
+refusal-power-no_cypher = { $name } carries no cypher { $item }. Cyphers are listed on the sheet.
+refusal-power-no_artifact = { $name } carries no artifact { $item }. Artifacts are listed on the sheet.
+refusal-power-depleted = { $item } is used up. It works again when something recharges it and the GM agrees.
+refusal-power-how_hard = { $item } on { $name }, who does not want it: the GM has to say how hard that is.
+refusal-power-whom = { $item } is for somebody else: say on whom it is used.
+refusal-strip-on_the_way = Whether the move succeeds is still open: accept its roll first, or roll again.
+refusal-strip-not_placed = { $name } has no place on the strip yet: the GM puts everybody on it.
+refusal-strip-moved = { $n } feet are gone already in this turn: only one move more than a step fits into a turn.
+refusal-strip-too_far = That is { $n } feet: { $most } feet is the most that one turn allows here.
+refusal-strip-too_far_to_act = That is { $n } feet: to act besides, { $most } feet is the most. Move without another act, or go less far.
+refusal-strip-reach = { $name } is { $n } feet away and a melee attack reaches { $reach }: get { $closer } feet closer, or attack from a distance.
+refusal-strip-range = { $name } is { $n } feet away and { $attack } reaches { $reach }: get { $closer } feet closer, or ask the GM to allow a shot beyond its range.
+refusal-strip-strike = The GM decides what of the scene counts: ask for it to be left out.
+refusal-prepared-no_name = Give the scene a name of at most 120 letters.
+refusal-prepared-gone = This scene has been thrown away: open the scenes again.
+refusal-prepared-which = Name one of the prepared scenes, or write one out: one or the other.
+refusal-prepared-full = { $n } scenes are prepared already: throw one away first, or save it as a file.
+refusal-prepared-nothing = Nothing stands here that could be kept: add foes or things, or set light and ground first.
+refusal-prepared-too_many = A prepared scene holds at most { $most } foes, and these are { $n }: prepare the others as a second scene.
+refusal-prepared-too_many_things = A prepared scene holds at most { $most } things, and these are { $n }: remove some first.
+refusal-together-whom = Choose a comrade at the table to help.
+refusal-together-draw_own = { $name } is the target already: defend, or let it hit.
+refusal-together-drawn = { $name } has drawn this attack, or is about to, and two who draw it at once cancel each other out: leave it to { $name }.
+refusal-together-take_own = { $name } is the one who was hit.
+refusal-together-missed = The attack on { $name } does no harm that somebody else could take.
+refusal-together-no_guard = { $name } is not on guard: stand guard first, which is an action.
+refusal-together-over = That is over already.
+refusal-together-called = That roll waits to be made: make it, or take it back.
+refusal-together-guarded = { $guard } stands guard over { $foe }: get past the guard first.
+
+hint-near = did you mean { $near }?
+hint-listed = `threefold { $command }` lists them.
+
+## Values that do not fit: what is expected follows "must be"
+
+invalid-must = { $field } must be { $expected }.
+invalid-must_not = { $field } must be { $expected }, not { $got }.
+invalid-must_not_near = { $field } cannot be { $got }: did you mean { $near }?
+invalid-missing = { $field } is missing: it must be { $expected }.
+invalid-unknown = { $field } is not known here: choose among { $names }.
+invalid-unknown_near = { $field } is not known here: did you mean { $near }?
+invalid-unknown_plain = { $field } is not known here: leave it out.
+invalid-this = this
+invalid-or = { $first } or { $second }
+invalid-comma = { $first }, { $second }
+invalid-choice = { $choices } or { $last }
+invalid-truth = true or false
+invalid-whole = a whole number
+invalid-whole_low = a whole number, { $low } or more
+invalid-whole_high = a whole number, { $high } or less
+invalid-whole_low_high = a whole number from { $low } to { $high }
+invalid-text = a text
+invalid-text_low = a text of { $low } or more characters
+invalid-text_high = a text of at most { $high } characters
+invalid-text_low_high = a text of { $low } to { $high } characters
+invalid-list = a list
+invalid-list_low = a list of { $low } or more entries
+invalid-list_high = a list of at most { $high } entries
+invalid-list_low_high = a list of { $low } to { $high } entries
+invalid-object = an object
+invalid-object_low = an object of { $low } or more entries
+invalid-object_high = an object of at most { $high } entries
+invalid-object_low_high = an object of { $low } to { $high } entries
+invalid-object_with = an object with { $fields }
+invalid-object_that_may_have = an object that may have { $fields }
+invalid-object_of_kind = an object of kind { $kinds }
+invalid-found-text = the text "{ $text }"
+invalid-found-list = a list
+invalid-found-object = an object
+invalid-found-sized = one of { $n }
+invalid-json-not_utf8 = Byte { $byte } of this line is not UTF-8: save the text as UTF-8.
+invalid-json-not_object = A request is one JSON object on a line: put it in braces.
+invalid-json-too_deep = This line is nested too deeply to be read: send it with fewer brackets inside brackets.
+invalid-json-malformed = This line is not JSON at byte { $byte }: check the quotation marks, commas and brackets before it.
+invalid-json-cut_off = This line ends before its JSON object does: close every quotation mark and bracket.
+
+replay-event = Event
+replay-party = party
+replay-foes = foes
+replay-digest = digest
+replay-taken_back = (taken back)
+replay-pc = { $name }: { $pools }, { $track }, { $xp } XP
+replay-foe = { $name }: level { $level }, health { $health }/{ $max }
+replay-no_event = there is no event { $n }, this session has { $version }
+
+file-not_an_object = { $file } is not one JSON object: choose another file, or save it again from where it came.
+file-not_utf8 = { $file } is not text in UTF-8: save it again as UTF-8.
+file-no_format = { $file } does not say what it is: it needs "format": "{ $expected }".
+file-other_format = { $file } is of format { $found }: choose a file of format { $expected }.
+file-problem = { $file }: { $problem }
+file-problem_in_line = { $file }, line { $line }: { $problem }
+file-not_json = This is not JSON: check the quotation marks, commas and brackets here and just before.
+file-problem_at = { $file }, { $field }: { $problem }
+file-too_long = { $file } is longer than { $n } KiB: leave out what it does not need.
+file-unsound = { $file }: event { $seq } cannot follow those before it: export the session again from its table.
+file-unsound_at = { $file }: after event { $seq } the table would not hang together at { $fault }: export the session again from its table.
+file-digest_differs = { $file } does not lead to the state it was saved with by Threefold { $version }: the file was changed, or this version reads its events differently.
+
+store-no_table = There is no table { $table } here: check the link, or open another table.
+store-conflict = Somebody else acted at table { $table } first (event { $actual }, not { $expected }): look again and repeat.
+store-waiting = What was asked here before is not stored yet: wait a moment, then try again.
+store-newer = { $place } was written by a newer Threefold: update the program, or choose another file.
+store-foreign = { $place } is a database of another program: choose another file.
+store-corrupt = { $place } is damaged or no database: restore it from a copy, or choose another file.
+store-unreachable = { $place } cannot be read and written: check that its folder exists and that you may write there.
+store-readonly = { $place } may only be read: allow writing to it and to its folder, then try again.
+store-failing = The disk reports an error at { $place }: check that it is connected, sound and may be written, then try again.
+store-moved = { $place } was moved, deleted or replaced while it was open: put it back, then try again; if it is gone, save the session as a file on the page of seats, and start Threefold anew.
+store-busy = { $place } is held by another program: close that program, then try again.
+store-full = There is no room left to write { $place }: free some space on the disk, then try again.
+store-hollow = { $place } is empty: what it held is in { $place }-wal, which was not copied along or lost its file. Put both side by side, or restore a backup; to begin anew, move what is there away.
+store-forgotten = { $place } is whole, and { $place }-wal beside it belongs to another file: move { $place }-wal away, then try again.
+store-damaged = Event { $seq } of table { $table } cannot be used: { $why }. Everything up to event { $good } is safe, and so are all other tables. To go on from event { $good }, open the GM's page, or stop Threefold and run threefold check --go-on.
+store-damaged_at_once = Event { $seq } of table { $table } cannot be used: { $why }. Nothing of this table can be saved; all other tables are safe. If there is a backup, run threefold restore.
+store-damage-changed = it was changed outside Threefold
+store-damage-missing = it is missing
+store-damage-unknown = this version of Threefold does not know it, an update may
+store-damage-unsound = it does not fit the events before it
+
+damaged-title = This table is damaged
+damaged-update = Update Threefold first: a newer version may know this event.
+damaged-go_on = Go on from event { $good }
+damaged-go_on_hint = What came after it is set aside in the file, not deleted.
+damaged-save = Save everything up to event { $good } as a file
+
+check-table = Table
+check-title = Title
+check-events = Events
+check-state = State
+check-sound = sound
+check-damaged = event { $seq }: { $why }; safe up to event { $good }
+check-untitled = (no title)
+check-none = { $file } holds no tables.
+check-all_sound = { $file } is sound.
+check-some_damaged = { $n ->
+    [one] { $n } table in { $file } is damaged: --go-on lets it go on from the last event that is safe, --save keeps that part as a file.
+   *[other] { $n } tables in { $file } are damaged: --go-on lets them go on from the last events that are safe, --save keeps those parts as files.
+    }
+check-served = { $file } is being served: use the button on the GM's page, or stop Threefold first.
+check-gone_on = Table { $table } goes on from event { $good }; what came after is set aside in the file.
+check-newer = Table { $table } is left alone, for a newer version may know its event { $seq }: update Threefold first.
+check-saved = Saved { $path }.
+check-no_file = There is no file { $file }.
+
+backup-done = { $n ->
+    [one] { $n } table saved in { $file }.
+   *[other] { $n } tables saved in { $file }.
+    }
+backup-same = { $file } is the file of the tables itself: name another for the backup.
+backup-exists = { $file } is there already: name another, or allow writing over it with --replace.
+
+restore-done = { $n ->
+    [one] { $n } table restored to { $file }.
+   *[other] { $n } tables restored to { $file }.
+    }
+restore-earlier = What stood there before is kept in { $file }.
+restore-live = The server that has it open goes on with them at once.
+
+field-title = Title
+field-count = How many
+field-rounds = Rounds
+field-condition = Condition

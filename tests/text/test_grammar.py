@@ -1,0 +1,108 @@
+"""Endings that a word asks for: Korean particles, French elision and spaces, lists, distances."""
+# ruff: noqa: RUF001, the quotes of names
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from threefold.text.bundle import _functions
+from threefold.text.french import de, que, spaced
+from threefold.text.korean import PAIRS, josa, last_sound
+
+# how each is read aloud: its last sound
+VOWEL = (
+    "Kara 카라 Guard Mark David Kate Chloé Salomé Zoé Hugo Mia Theo Ludo Bea Noé Lucas Alice Rose XP PC NPC AI "
+    "2 4 5 9 12 1.5 −2 +5 d12 나 카라(전사) ‘카라’ “나리” Guard_2 30% 15m 3km 40ft 서희 유리 바다(짠물) Mia! Noé: 14"
+)
+CONSONANT = (
+    "경비병 마녀왕 Étienne Jane Kim Eric Bob Jack Ben Ivan King Dominic Rob Pat Anne Guillaume GM MN d20 d100 10 "
+    "0 3 6 13 100 5kg ‘문’ 강(江) 늑대왕(늙은) 도둑,"
+)
+RIEUL = "서울 칼 활 Rachel Camille Will Isabelle Basil FTL PR 1 7 8 11 17 d8 ‘칼’ 돌(큰)"
+
+
+@pytest.mark.parametrize("word", VOWEL.split())
+def test_after_a_vowel(word: str) -> None:
+    assert last_sound(word) == "vowel"
+    assert [josa(word, p) for p in ("은/는", "이/가", "으로/로")] == [f"{word}는", f"{word}가", f"{word}로"]
+
+
+@pytest.mark.parametrize("word", CONSONANT.split())
+def test_after_a_consonant(word: str) -> None:
+    assert last_sound(word) == "consonant"
+    assert [josa(word, p) for p in ("은/는", "을/를", "으로/로")] == [f"{word}은", f"{word}을", f"{word}으로"]
+
+
+@pytest.mark.parametrize("word", RIEUL.split())
+def test_after_rieul(word: str) -> None:
+    assert last_sound(word) == "rieul"
+    assert [josa(word, p) for p in ("과/와", "이에요/예요", "으로/로")] == [f"{word}과", f"{word}이에요", f"{word}로"]
+
+
+def test_what_cannot_be_read_takes_both_forms() -> None:
+    assert josa("★", "이/가") == "★이(가)"
+    assert josa("🐉", "으로/로") == "🐉(으)로"
+    assert josa("", "을/를") == "을(를)"
+
+
+def test_quotes_stand_between_a_word_and_its_particle() -> None:
+    assert josa("활", "을/를", "‘’") == "‘활’을"
+
+
+def test_a_particle_with_one_form_is_refused() -> None:
+    with pytest.raises(ValueError, match="에게"):
+        josa("Kara", "에게")
+
+
+@given(st.text(max_size=30), st.sampled_from(PAIRS))
+def test_every_word_has_a_particle(word: str, pair: str) -> None:
+    assert josa(word, pair).startswith(word)
+    assert len(josa(word, pair)) > len(word)
+
+
+@given(st.characters(min_codepoint=0xAC00, max_codepoint=0xD7A3))
+def test_hangul_is_read_as_unicode_takes_it_apart(letter: str) -> None:
+    closed = len(unicodedata.normalize("NFD", letter)) == 3
+    assert (last_sound(letter) == "vowel") is not closed
+
+
+@pytest.mark.parametrize(
+    ("word", "with_de"),
+    [
+        ("Kara", "de Kara"), ("Étienne", "d’Étienne"), ("Yves", "d’Yves"), ("Yann", "de Yann"), ("Hugo", "de Hugo"),
+        ("Hélène", "de Hélène"), ("8", "de 8"), ("11", "de 11"), ("MJ", "de MJ"), ("PNJ", "de PNJ"), ("FTL", "de FTL"),
+        ("XP", "d’XP"), ("œuf", "d’œuf"), ("Ève", "d’Ève"), ("Le Boucher", "de Le Boucher"), ("Aïcha", "d’Aïcha"),
+        ("Intellect", "d’Intellect"), ("Puissance", "de Puissance"), ("Ülle", "d’Ülle"), ("Yacine", "de Yacine"),
+        ("Ysé", "d’Ysé"), ("« ombre »", "d’« ombre »"), ("카라", "de 카라"), ("", "de "),
+    ],
+)  # fmt: skip
+def test_de_elides_before_a_vowel_that_is_heard(word: str, with_de: str) -> None:
+    assert de(word) == with_de
+    assert que(word) == with_de.replace("d’", "qu’").replace("de ", "que ")
+
+
+def test_french_marks_have_their_spaces() -> None:
+    assert spaced("Attends ! Kara : « à terre » ?") == "Attends\u202f! Kara\u00a0: «\u00a0à terre\u00a0»\u202f?"
+    assert spaced("3 points, 15 m, 21 h 30, 100 %") == "3\u00a0points, 15\u00a0m, 21\u00a0h 30, 100\u202f%"
+    assert spaced("http://a:80/ 12:30") == "http://a:80/ 12:30"
+    assert spaced(spaced("Vraiment ?")) == spaced("Vraiment ?")
+
+
+def test_lists_distances_and_shares_are_said_as_people_say_them() -> None:
+    def said(lang: str, name: str, *given: object, **more: object) -> str:
+        return _functions(lang)[name](*given, **more)  # type: ignore[arg-type]
+
+    three = ("Kara", "Étienne", "Guard 2")
+    assert [said(lang, "LIST", *three) for lang in ("en", "fr", "ko")] == [
+        "Kara, Étienne, and Guard 2",
+        "Kara, Étienne et Guard 2",
+        "Kara, Étienne, Guard 2",
+    ]
+    assert said("ko", "LIST", "힘", "속력", "지성", type="or") == "힘, 속력 또는 지성"
+    assert [said(lang, "DISTANCE", 50) for lang in ("en", "fr", "ko")] == ["50 feet", "15 m", "15m"]
+    assert [said(lang, "DISTANCE", 5000) for lang in ("fr", "ko")] == ["1,5 km", "1.5km"]
+    assert [said(lang, "PERCENT", "12.5") for lang in ("en", "fr", "ko")] == ["12.5%", "12,5 %", "12.5%"]
