@@ -71,6 +71,8 @@ def asked(path: Path) -> Iterator[str]:
     if path.suffix != ".py":
         for key, goes_on in re.findall(r"""["']([\w.]+)["'](\s*~)?""", path.read_text("utf-8")):
             yield re.escape(key) + (".+" if goes_on else "")
+        for table in re.findall(r"""keyed_options\([^"']*["']([\w.]+)["']""", path.read_text("utf-8")):
+            yield re.escape(table) + r"\..+"
         return
     nodes = [*ast.walk(ast.parse(path.read_text("utf-8")))]
     strings = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
