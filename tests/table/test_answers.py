@@ -27,8 +27,9 @@ from threefold.rules.types import Message
 from threefold.service.adjudicate import adjudicate
 from threefold.service.requests import Answer, Problem, Request, read
 from threefold.table.commands import Play
+from threefold.table.decisions.outcomes.about import about
 from threefold.table.decisions.outcomes.fields import EVERY, OWN, REASONS, Fate, fate
-from threefold.table.decisions.outcomes.resolution import about, figures
+from threefold.table.decisions.outcomes.figures import figures
 from threefold.table.decisions.works.progress import CARRIED
 from threefold.table.state import Ongoing
 from threefold.text import render

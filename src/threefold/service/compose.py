@@ -23,7 +23,7 @@ from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.powers.carry import item_at
 from threefold.table.decisions.powers.items import identify_inputs
 from threefold.table.decisions.powers.use import told_apart, use_hidden, use_of
-from threefold.table.decisions.procedures.play import called_ready
+from threefold.table.decisions.procedures.ready import Chosen, called_ready
 from threefold.table.decisions.scene.place import walk
 from threefold.table.state.actions import Incoming, TaskCall
 from threefold.table.state.facts import DamageFact, LineFact, ModifierFact, Text, line, modifier, text
@@ -191,7 +191,7 @@ def compose_called(
 ) -> Composed | Refusal | None:
     """A procedure that was called for; None for one without a task, and so with nothing to compose."""
     state, ids = redacted(state, seat), concerning(called.target, called.others)
-    prepared = called_ready(state, called, 0, 0, follower, weapon, without, besides)
+    prepared = called_ready(state, called, Chosen(follower=follower, weapon=weapon, without=without, besides=besides))
     if isinstance(prepared, Refusal):
         return prepared
     setting = prepared.procedure.set(prepared.scene, prepared.inputs)

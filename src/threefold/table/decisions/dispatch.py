@@ -15,7 +15,6 @@ from threefold.table.decisions import (
     clock,
     conditions,
     corrections,
-    encounter,
     growth,
     intrusions,
     people,
@@ -23,10 +22,12 @@ from threefold.table.decisions import (
     recovery,
     settings,
 )
-from threefold.table.decisions.actions import act, calls, rolls, unrolled
+from threefold.table.decisions.actions import act, calls, settle, unrolled
 from threefold.table.decisions.actions.effects import followers_begun, has_followers
 from threefold.table.decisions.base import Asked, Decision
 from threefold.table.decisions.cooperation import act as cooperation
+from threefold.table.decisions.cooperation import reactions
+from threefold.table.decisions.encounter import initiative, turns
 from threefold.table.decisions.powers import items, use
 from threefold.table.decisions.procedures import play as procedures
 from threefold.table.decisions.procedures.due import come_due
@@ -43,10 +44,11 @@ _FEATURES: Final = (
     people.DECIDED,
     conditions.DECIDED,
     corrections.DECIDED,
-    encounter.DECIDED,
+    initiative.DECIDED,
+    turns.DECIDED,
     calls.DECIDED,
     act.DECIDED,
-    rolls.DECIDED,
+    settle.DECIDED,
     recovery.DECIDED,
     unrolled.DECIDED,
     intrusions.DECIDED,
@@ -59,6 +61,7 @@ _FEATURES: Final = (
     place.DECIDED,
     prepared.DECIDED,
     cooperation.DECIDED,
+    reactions.DECIDED,
     begin.DECIDED,
     works.DECIDED,
     agreements.DECIDED,

@@ -31,7 +31,7 @@ from threefold.table.commands import (
     ShiftTrack,
 )
 from threefold.table.decisions.base import Asked, Decision, foe_of, gm_only, no_such_figure, on, pc_of
-from threefold.table.decisions.encounter import joined, turn_passes
+from threefold.table.decisions.encounter.turns import joined, turn_passes
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.events import (
     AnyEvent,

@@ -15,7 +15,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.apply import evolve_all
 from threefold.table.commands import BringScene, DropScene, EndEncounter, KeepScene, PrepareScene
 from threefold.table.decisions.base import Asked, Decision, gm_only, on
-from threefold.table.decisions.encounter import end_encounter, joined
+from threefold.table.decisions.encounter.turns import end_encounter, joined
 from threefold.table.decisions.people import MAX_FOES, foe_names
 from threefold.table.decisions.scene.things import MAX_THINGS, free_name
 from threefold.table.events import (

@@ -22,7 +22,7 @@ from threefold.table.commands import RerollInitiative
 from threefold.table.decisions import decide
 from threefold.table.decisions.actions.reach import bears
 from threefold.table.decisions.cooperation.followers import INITIATIVE, called_roll, helpers, task_roll
-from threefold.table.decisions.procedures.play import called_ready, leaves_weapon, takes_help
+from threefold.table.decisions.procedures.ready import Chosen, called_ready, leaves_weapon, takes_help
 from threefold.table.state.actions import TaskCall
 from threefold.table.state.facts import Text, text
 from threefold.table.state.procedures import Called
@@ -122,7 +122,7 @@ def called(ask: SeatAsk, me: PcView, at: Now) -> CalledFor:
     attacks = figures_of(ask, me).attacks if leaves_weapon(state, called) else []
     attack = one_of(attacks, lambda a: a.name == at.fields.get("attack"), lambda a: a.damage > 0)
     weapon, left_out = attack.name if attack is not None else None, without(at)
-    prepared = called_ready(state, called, 0, 0, weapon=weapon, without=left_out)
+    prepared = called_ready(state, called, Chosen(weapon=weapon, without=left_out))
     if isinstance(prepared, Refusal):
         return CalledFor(waiting, None, text(prepared.message), [], Help(), attacks, weapon, own=called.own)
     pc, able = state.party[me.id].pc, list[str]()

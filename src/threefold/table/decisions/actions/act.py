@@ -12,7 +12,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AttackFoe, Attempt, Defend
 from threefold.table.decisions.actions.calls import attack_inputs, defense, difficulty_hidden, task_inputs
 from threefold.table.decisions.actions.reach import explained, may_strike
-from threefold.table.decisions.actions.rolls import NOTHING_YET, accepted_first, roll
+from threefold.table.decisions.actions.rolls import NOTHING_YET, accepted_first, roll, throw
 from threefold.table.decisions.actions.unrolled import defend_with
 from threefold.table.decisions.base import Asked, Decision, foe_of, may_take_action, on, on_turn, open_of, pc_of, raw
 from threefold.table.decisions.cooperation.followers import alone, attack_roll, defense_roll, helped, task_roll
@@ -68,9 +68,7 @@ def attempt(asked: Asked, command: Attempt) -> Decision:
         asked,
         accepted,
         rolled,
-        scene,
-        inputs,
-        command.natural,
+        throw(scene, inputs, command.natural),
         answers=command.open_id,
         uses_action=call.uses_action and on_turn(asked, call.pc),
     )
@@ -98,7 +96,7 @@ def _alone(asked: Asked, command: Attempt, call: TaskCall, accepted: list[AnyEve
         hidden=_hidden(asked, call),
         follower=command.follower,
     )
-    return roll(asked, accepted, rolled, scene, inputs, command.natural, answers=command.open_id)
+    return roll(asked, accepted, rolled, throw(scene, inputs, command.natural), answers=command.open_id)
 
 
 def attack_foe(asked: Asked, command: AttackFoe) -> Decision:
@@ -144,7 +142,7 @@ def attack_foe(asked: Asked, command: AttackFoe) -> Decision:
         hidden=difficulty_hidden(asked.state, command.foe_id),
     )
     uses_action = on_turn(asked, command.pc_id)
-    done = roll(asked, accepted, rolled, scene, inputs, command.natural, uses_action=uses_action)
+    done = roll(asked, accepted, rolled, throw(scene, inputs, command.natural), uses_action=uses_action)
     if not isinstance(done, Refusal):
         return done
     told = asked.gm or not unplaced(asked.state, command.foe_id)
@@ -186,7 +184,7 @@ def defend(asked: Asked, command: Defend) -> Decision:
         hidden=hidden,
         then=incoming.then,
     )
-    return roll(asked, accepted, rolled, scene, inputs, command.natural, answers=command.open_id)
+    return roll(asked, accepted, rolled, throw(scene, inputs, command.natural), answers=command.open_id)
 
 
 DECIDED = (

@@ -7,12 +7,7 @@ from threefold.procedures.figures import cannot_act
 from threefold.rules.binding import implements
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.decisions.cooperation.help import used_by
-from threefold.table.state import Guarding, Holding, Past, Rolled, State
-
-
-def waiting_now(state: State, pc_id: str) -> bool:
-    """Whether somebody has waited for what happens now, and may act out of turn."""
-    return any(isinstance(p, Holding) and p.by == pc_id and p.now for p in state.poised.values())
+from threefold.table.state import Guarding, Past, Rolled, State
 
 
 def guards_of(state: State, id: str) -> list[tuple[str, Guarding]]:

@@ -16,7 +16,7 @@ from threefold.rules.near import shown
 from threefold.rules.powers import Depletion, depletion, level_dice
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import CheckDepletion, DropItem, FindItem, GiveItem, IdentifyItem, RechargeItem
-from threefold.table.decisions.actions.rolls import NOTHING_YET, accepted_first, roll
+from threefold.table.decisions.actions.rolls import NOTHING_YET, accepted_first, roll, throw
 from threefold.table.decisions.base import Asked, Decision, gm_only, on, pc_of, raw
 from threefold.table.decisions.cooperation.help import aids
 from threefold.table.decisions.powers.carry import Found, item_at, made_out, with_item, without_item
@@ -195,7 +195,7 @@ def identify_item(asked: Asked, command: IdentifyItem) -> Decision:
         hidden=True,
         item=command.what,
     )
-    return roll(asked, accepted, rolled, scene, inputs, command.natural)
+    return roll(asked, accepted, rolled, throw(scene, inputs, command.natural))
 
 
 def identify_inputs(state: State, command: IdentifyItem, level: int) -> IdentifyInputs:

@@ -19,7 +19,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.commands import UsePower
 from threefold.table.decisions.actions.calls import difficulty_hidden
 from threefold.table.decisions.actions.reach import explained, may_strike, on_foe
-from threefold.table.decisions.actions.rolls import NOTHING_YET, accepted_first, roll
+from threefold.table.decisions.actions.rolls import NOTHING_YET, Throw, accepted_first, roll
 from threefold.table.decisions.base import Asked, Decision, may_take_action, on, on_turn, pc_of, raw
 from threefold.table.decisions.cooperation.followers import Roll, helped, power_roll, with_help
 from threefold.table.decisions.cooperation.guards import guard_before
@@ -163,11 +163,8 @@ def use_power(asked: Asked, command: UsePower) -> Decision:
         asked,
         accepted,
         rolled,
-        use.scene,
-        use.inputs,
-        None,
+        Throw(use.scene, use.inputs, real),
         uses_action=not use.enabler and on_turn(asked, command.pc_id),
-        real=real,
     )
     return done if isinstance(done, Refusal) or use.enabler else [*done, *_lets_go(asked, command)]
 

@@ -18,7 +18,7 @@ from threefold.rules.movement import Way
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import ArrangeStrip, MovePc, PlaceFigure, SetScene
 from threefold.table.decisions.actions.reach import may_strike
-from threefold.table.decisions.actions.rolls import NOTHING_YET, accepted_first, roll
+from threefold.table.decisions.actions.rolls import NOTHING_YET, accepted_first, roll, throw
 from threefold.table.decisions.base import Asked, Decision, gm_only, may_take_action, on, on_turn, pc_of, raw
 from threefold.table.decisions.cooperation.help import aids
 from threefold.table.events import Placed, SceneSet, Walked
@@ -183,7 +183,7 @@ def move_pc(asked: Asked, command: MovePc) -> Decision:
         resolution=NOTHING_YET,
         spot=command.feet,
     )
-    return roll(asked, accepted, rolled, going.scene, going.inputs, command.natural, uses_action=uses_action)
+    return roll(asked, accepted, rolled, throw(going.scene, going.inputs, command.natural), uses_action=uses_action)
 
 
 def _whose_turn(asked: Asked, pc: Pc, pc_id: str) -> Refusal | None:

@@ -12,7 +12,7 @@ from threefold.rules.types import Refusal
 from threefold.table.commands import AnswerAccord, AskAccord
 from threefold.table.decisions.base import Asked, Decision, gm_only, on, open_of, pc_of
 from threefold.table.decisions.outcomes.resolution import resolution
-from threefold.table.decisions.procedures.play import Ready, ready
+from threefold.table.decisions.procedures.ready import Ready, ready
 from threefold.table.decisions.works.play import changes
 from threefold.table.events import AccordReached, Opened
 from threefold.table.state import Accord, Called, State

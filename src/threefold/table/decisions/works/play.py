@@ -21,7 +21,7 @@ from threefold.table.decisions.base import Asked, Decision, gm_only, on, thrown
 from threefold.table.decisions.clock import pass_time
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.procedures.figures import Others, others_after
-from threefold.table.decisions.procedures.play import Ready
+from threefold.table.decisions.procedures.ready import Ready
 from threefold.table.decisions.works.progress import advanced, said
 from threefold.table.decisions.works.steps import Step, next_step
 from threefold.table.events import AnyEvent, Opened, WorkChanged, WorkStepped

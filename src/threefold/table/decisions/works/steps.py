@@ -13,7 +13,7 @@ from threefold.model.time import Duration
 from threefold.procedures.base import Setting
 from threefold.rules.treasure import Worth
 from threefold.rules.types import Message, Refusal
-from threefold.table.decisions.procedures.play import Ready, ready
+from threefold.table.decisions.procedures.ready import Ready, ready
 from threefold.table.decisions.works.progress import said, standing
 from threefold.table.state import Called, State, Work
 from threefold.table.state.facts import Text, text

@@ -1,54 +1,22 @@
-"""Encounters at the table: initiative, turns, and effects that end where they began."""
+"""Initiative: rolled, thrown again, and the order that it gives."""
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
-from msgspec import UNSET
-
-from threefold.model.characters import FullNpc, Pc
-from threefold.model.conditions import held
-from threefold.model.shelf import effects as kinds
-from threefold.procedures.base import AnyProcedure, Scene, play
-from threefold.procedures.harm import DAMAGE, DamageInputs
+from threefold.model.characters import Pc
 from threefold.rules.binding import implements
-from threefold.rules.clock import ROUND
-from threefold.rules.conditions import loses_turn
-from threefold.rules.encounters import (
-    Figure,
-    Opponent,
-    Turn,
-    initiative_figure,
-    initiative_order,
-    next_turn,
-    round_effect_ends,
-)
+from threefold.rules.encounters import Figure, Opponent, Turn, initiative_figure, initiative_order
 from threefold.rules.experience import reroll_price
 from threefold.rules.harm import restore, spend_points
-from threefold.rules.situations import SURPRISE
 from threefold.rules.tasks import initiative_price, refunded, skill_modifier
 from threefold.rules.types import Message, Refusal
-from threefold.table.apply import evolve_all
-from threefold.table.commands import BeginTurns, EndEncounter, EndTurn, RerollInitiative, RollInitiative, StartEncounter
-from threefold.table.decisions.actions.rolls import accept_open_rolls
+from threefold.table.commands import BeginTurns, RerollInitiative, RollInitiative, StartEncounter
 from threefold.table.decisions.base import Asked, Decision, gm_only, on, pc_of
-from threefold.table.decisions.clock import run_out
 from threefold.table.decisions.cooperation.followers import INITIATIVE as INITIATIVE_ROLL
 from threefold.table.decisions.cooperation.followers import helped
-from threefold.table.decisions.outcomes.resolution import resolution
-from threefold.table.events import (
-    AnyEvent,
-    EncounterEnded,
-    EncounterStarted,
-    InitiativeRolled,
-    Opened,
-    OrderChanged,
-    TurnLost,
-    TurnsBegan,
-    TurnStarted,
-    WasHurt,
-)
-from threefold.table.state import STUNNED, Effect, FreeIntrusion, Incoming, Rolled, State
+from threefold.table.events import AnyEvent, EncounterStarted, InitiativeRolled, Opened, TurnsBegan, TurnStarted
+from threefold.table.state import FreeIntrusion, Incoming, Rolled, State
 from threefold.table.state.facts import CostFact, line
 
 INITIATIVE: Final = "initiative"
@@ -220,149 +188,9 @@ def _turns(asked: Asked, rolls: dict[str, int], steps: dict[str, int]) -> list[A
     return [TurnsBegan(order=order), TurnStarted(turn=Turn(1, 0), acting=order[0])]
 
 
-def _able(state: State, id: str) -> bool:
-    """Whether anyone of this id still takes turns."""
-    if id in state.party:
-        return state.party[id].pc.damage_track != "dead"
-    return id in state.foes and state.foes[id].npc.health > 0
-
-
-@implements(
-    "encounter.round.ends",
-    "encounter.cycle.continues",
-    "time.duration.one_round_effect",
-    "time.duration.turn_limited",
-    "special_damage.stunned.effect",
-)
-def end_turn(asked: Asked, command: EndTurn) -> Decision:
-    """The turn passes to the next who can act; what is still open for the acting PC is accepted as it stands.
-
-    Effects end as the turn in which they began comes round; the stunned lose the turn that comes.
-    """
-    state = asked.state
-    encounter = state.encounter
-    if encounter is None or encounter.phase != "turns":
-        return Refusal("out_of_order", "type", Message("refusal.no_turns"))
-    acting = encounter.acting
-    if not asked.gm and asked.by.pc != acting:
-        name = state.name_of(acting) if acting else ""
-        return Refusal("out_of_order", "type", Message("refusal.not_your_turn", {"name": name}))
-    events = accept_open_rolls(asked, acting)
-    if isinstance(events, Refusal):
-        return events
-    return events + turn_passes(evolve_all(state, events))
-
-
-def joined(state: State, newcomers: list[str]) -> list[AnyEvent]:
-    """Whoever comes while turns run acts from now on: foes after the last foe, PCs at the end of the round."""
-    encounter = state.encounter
-    if encounter is None or encounter.phase != "turns":
-        return []
-    order = list(encounter.order)
-    acting = encounter.acting
-    foes = [i for i, id in enumerate(order) if id in state.foes]
-    at = foes[-1] + 1 if foes else len(order)
-    for i, id in enumerate(newcomers):
-        order.insert(at + i if id.startswith("f") else len(order), id)
-    place = order.index(acting) if acting is not None else 0
-    return [OrderChanged(order=order, turn=encounter.turn._replace(place=place))]
-
-
-def turn_passes(state: State) -> list[AnyEvent]:
-    """The turn goes to the next who can act, past those who are stunned and lose theirs."""
-    events: list[AnyEvent] = []
-    for _ in range(2 * len(state.encounter.order) if state.encounter is not None else 0):
-        passed = _next(state)
-        came = [each for event in passed if isinstance(event, TurnStarted) for each in comes_round(state, event)]
-        events += [*passed, *came]
-        state = evolve_all(state, [*passed, *came])
-        if not passed or not isinstance(passed[-1], TurnLost):
-            break
-    return events
-
-
-def comes_round(state: State, started: TurnStarted) -> list[AnyEvent]:
-    """What conditions do to the one whose turn begins: points of damage, through Armor like any other."""
-    on, over = started.acting, {(effect.on, effect.condition) for effect in started.ended}
-    events: list[AnyEvent] = []
-    for condition in held(state.figure(on)):
-        if isinstance(condition, str) or condition.each_turn is UNSET or (on, condition.name) in over:
-            continue
-        for effect in condition.each_turn:
-            if not isinstance(effect, kinds.Damage) or not isinstance(effect.points, int):
-                continue
-            now = evolve_all(state, events)
-            kind = [] if effect.type is None else [effect.type]
-            inputs = DamageInputs(
-                points=effect.points,
-                type=effect.pool or "might",
-                kinds=kind,
-                ignores_armor=effect.ignores_armor is True,
-                source=condition.name,
-            )
-            out = play(cast(AnyProcedure, DAMAGE), Scene(state.rules(), now.figure(on)), inputs, ())
-            if isinstance(out, Refusal):
-                continue
-            pc, npc = out.actor if isinstance(out.actor, Pc) else None, out.actor
-            harmed = npc if isinstance(npc, FullNpc) else None
-            facts = resolution("damage", out, inputs)
-            events.append(WasHurt(on=on, resolution=facts, source=condition.name, pc=pc, npc=harmed))
-    return events
-
-
-def _next(state: State) -> list[AnyEvent]:
-    """The next turn of someone who can act; a stunned one only has it started and lost."""
-    encounter = state.encounter
-    if encounter is None or not any(_able(state, id) for id in encounter.order):
-        return []
-    turn = next_turn(encounter.turn, encounter.order)
-    while not _able(state, encounter.order[turn.place]):
-        turn = next_turn(turn, encounter.order)
-    acting = encounter.order[turn.place]
-    figure = state.figure(acting)
-    now = state.clock.now + ROUND if turn.round > encounter.turn.round else None
-    gone = run_out(state, now) if now is not None else []
-    ended = [e for e in state.effects if _over(e, acting, turn) or e in gone]
-    lasting = [e for e in state.effects if e.on == acting and e not in ended]
-    over = {e.condition for e in ended if e.on == acting} - {e.condition for e in lasting}
-    on_guard = [] if now is None else surprised(state)
-    started = TurnStarted(turn=turn, acting=acting, ended=ended, on_guard=on_guard, now=now)
-    if not loses_turn([c for c in figure.condition_names() if c not in over]):
-        return [started]
-    still = any(e.condition == STUNNED and e.rounds is not None for e in lasting)
-    return [started, TurnLost(on=acting, over=not still)]
-
-
-@implements("position.surprise.unaware")
-def surprised(state: State) -> list[str]:
-    """The foes who had no idea of what was coming: that is so for the first salvo, and over with its round."""
-    return [id for id, foe in state.foes.items() if SURPRISE in foe.situations]
-
-
-def _over(effect: Effect, acting: str, now: Turn) -> bool:
-    if effect.own_turn:
-        return effect.on == acting and effect.condition != STUNNED
-    return (
-        effect.began is not None and effect.rounds is not None and round_effect_ends(effect.began, now, effect.rounds)
-    )
-
-
-def end_encounter(asked: Asked, command: EndEncounter) -> Decision:
-    """The fight is over, and so is every effect that lasted for it."""
-    no = gm_only(asked)
-    encounter = asked.state.encounter
-    if no is None and encounter is None:
-        no = Refusal("out_of_order", "type", Message("refusal.no_encounter"))
-    if no is not None or encounter is None:
-        return no or []
-    return [EncounterEnded(ended=[e for e in asked.state.effects if e.until is None and not e.rest])]
-
-
 DECIDED = (
     on(StartEncounter, start_encounter),
     on(RollInitiative, roll_initiative),
-    on(BeginTurns, begin_turns),
-    on(EndTurn, end_turn),
-    on(EndEncounter, end_encounter),
     on(RerollInitiative, reroll_initiative),
+    on(BeginTurns, begin_turns),
 )

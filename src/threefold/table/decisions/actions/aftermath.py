@@ -1,0 +1,93 @@
+"""What follows from a settled roll besides its figures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from threefold.procedures.base import Figure, Outcome
+from threefold.rules.binding import implements
+from threefold.rules.effects import held_ready, ready_condition
+from threefold.table.decisions.actions.effects import all_begun
+from threefold.table.decisions.base import Asked
+from threefold.table.decisions.procedures.follow_up import follow_up
+from threefold.table.decisions.procedures.ongoing import goes_on
+from threefold.table.events import AnyEvent, ConditionAdded, ConditionRemoved, Opened
+from threefold.table.state import Effect, FreeIntrusion, Incoming, Open, Rolled, State
+
+
+def aftermath(asked: Asked, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
+    """What follows from a settled roll besides its figures."""
+    opened = [x for x in (_free_intrusion(rolled, out), second_stage(rolled, out)) if x is not None]
+    events: list[AnyEvent] = [Opened(id=asked.new_id("o", i, x), open=x) for i, x in enumerate(opened)]
+    turned = follow_up(asked, rolled, out, len(events))
+    events += turned
+    events += goes_on(asked, rolled, out, len(events))
+    concerned: dict[str, Figure] = {rolled.pc: rolled.before, **rolled.others}
+    aimed = rolled.foe or rolled.target
+    if aimed is not None and rolled.against is not None:
+        concerned[aimed] = rolled.against
+    named = effect_named(asked.state, out, concerned)
+    return [*_touch_power(asked.state, rolled, out), *all_begun(asked.state, rolled, out), *named, *events]
+
+
+@implements("special_roll.one.free_intrusion", "xp.intrusion.natural_1")
+def _free_intrusion(rolled: Rolled, out: Outcome) -> Open | None:
+    """A natural 1 gives the GM a free intrusion to make or let pass."""
+    intrudes = out.special is not None and out.special.kind == "gm_intrusion"
+    return FreeIntrusion(pc=rolled.pc) if intrudes else None
+
+
+@implements("defend.two_stage")
+def second_stage(rolled: Rolled, out: Outcome, pc: str | None = None) -> Open | None:
+    """A second defense, against the poison of a bite, comes only when the first has failed."""
+    stage = rolled.then
+    if stage is None or rolled.foe is None or out.result not in ("failure", "impossible"):
+        return None
+    return Incoming(
+        foe=rolled.foe,
+        pc=pc or rolled.pc,
+        stat=stage.stat,
+        damage=stage.damage,
+        damage_type=stage.damage_type,
+        ignores_armor=stage.ignores_armor,
+        hidden=rolled.hidden,
+        title=stage.title,
+    )
+
+
+@implements("attack.touch.miss_keeps_power")
+def _touch_power(state: State, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
+    """A power by touch stays ready after a miss, until it hits or its owner attacks with something else."""
+    if rolled.procedure != "attack":
+        return []
+    mine = ready_condition(rolled.title)
+    attack = rolled.before.attack_named(rolled.title)
+    keeps = attack is not None and attack.touch is True and out.result in ("failure", "impossible")
+    held = [c for c in state.party[rolled.pc].pc.condition_names() if held_ready(c) is not None]
+    events: list[AnyEvent] = [ConditionRemoved(on=rolled.pc, condition=c) for c in held if c != mine or not keeps]
+    if keeps and mine not in held:
+        events.append(ConditionAdded(effect=Effect(on=rolled.pc, condition=mine)))
+    return events
+
+
+def put_by_effect(state: State, on: str, condition: str, lasts: str | None) -> ConditionAdded:
+    """A condition of a 19 or 20, with its end."""
+    encounter = state.encounter
+    turns = encounter is not None and encounter.phase == "turns"
+    began = encounter.turn if encounter is not None and turns and lasts == "round" else None
+    rounds = 1 if began is not None else None
+    return ConditionAdded(
+        effect=Effect(on=on, condition=condition, began=began, rounds=rounds, own_turn=lasts == "foe_turn")
+    )
+
+
+def effect_named(state: State, out: Outcome, before: Mapping[str, Figure]) -> list[AnyEvent]:
+    """The end of the condition that an effect named beforehand has put on somebody; ``before`` are all it concerned, by
+    their ids."""
+    found = out.extra.get("effect")
+    told = cast("Mapping[str, str | None]", found if isinstance(found, Mapping) else {})
+    if told.get("condition") is None:
+        return []
+    on = next((id for id, figure in before.items() if figure.name == told["on"]), None)
+    return [] if on is None else [put_by_effect(state, on, str(told["condition"]), told["lasts"])]

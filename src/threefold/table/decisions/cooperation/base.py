@@ -1,0 +1,92 @@
+"""What decisions of cooperation share: who may act, playing a procedure, calling for a roll."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from threefold.model.characters import FullNpc, Pc
+from threefold.procedures.base import Outcome, Scene, play
+from threefold.procedures.catalog import PLAYED
+from threefold.procedures.inputs import Inputs
+from threefold.rules.types import Message, Refusal
+from threefold.table.decisions.actions.effects import begun, new_on, without_new
+from threefold.table.decisions.base import Asked, may_take_action, on_turn, pc_of
+from threefold.table.decisions.cooperation.help import Used, used_by
+from threefold.table.decisions.outcomes.resolution import resolution
+from threefold.table.decisions.procedures.ready import ready
+from threefold.table.events import AnyEvent, Opened, Readied, Way
+from threefold.table.state import Called
+
+
+class Done(NamedTuple):
+    """A procedure without a die, carried out for others."""
+
+    out: Outcome
+    event: Readied
+    begun: list[AnyEvent]
+
+
+def able(asked: Asked, id: str, own_turn: bool = True) -> Pc | Refusal:
+    """The PC, if this seat may let it act now."""
+    pc = pc_of(asked, id)
+    if isinstance(pc, Refusal):
+        return pc
+    no = may_take_action(asked, id) if own_turn else None
+    return no or pc
+
+
+def carried_out(asked: Asked, by: str, way: Way, procedure: str, inputs: Inputs, whom: str | None) -> Done | Refusal:
+    """Play a procedure that takes no die: its event, and what holds from now on with its own end."""
+    state = asked.state
+    scene = Scene(state.rules(), state.figure(by), None if whom is None else state.anything(whom))
+    out = play(PLAYED[procedure], scene, inputs, ())
+    if isinstance(out, Refusal):
+        return out
+    after: dict[str, Pc] = {}
+    foes: dict[str, FullNpc] = {}
+    started: list[AnyEvent] = []
+    for id, figure in ((by, out.actor), (whom, out.target)):
+        was = None if id is None else state.anything(id)
+        if id is None or not isinstance(was, Pc | FullNpc) or not isinstance(figure, Pc | FullNpc) or figure == was:
+            continue
+        started += begun(state, id, new_on(procedure, was, figure))
+        bare = without_new(procedure, was, figure)
+        if isinstance(bare, Pc):
+            after[id] = bare
+        else:
+            foes[id] = bare
+    event = Readied(
+        by=by,
+        way=way,
+        whom=whom,
+        after=after,
+        foes_after=foes,
+        resolution=resolution(procedure, out, inputs),
+        uses_action=on_turn(asked, by),
+        spends=state.encounter is not None and way != "wait",
+    )
+    return Done(out, event, started)
+
+
+# --- what they share --------------------------------------------------------------------------------------------------
+
+
+def used_of(asked: Asked, pc_id: str) -> Used:
+    return used_by(asked.state, pc_id, asked.gm)
+
+
+def call_own_roll(asked: Asked, called: Called) -> list[AnyEvent] | Refusal:
+    """Call for a roll that the player has chosen: it is pending until the Effort is chosen too."""
+    prepared = ready(asked.state, called, called.pc, asked.arcs)
+    if isinstance(prepared, Refusal):
+        return prepared
+    setting = prepared.procedure.set(prepared.scene, prepared.inputs)
+    if isinstance(setting, Refusal):
+        return setting
+    again = any(
+        isinstance(o, Called) and (o.pc, o.procedure, o.target) == (called.pc, called.procedure, called.target)
+        for o in asked.state.open.values()
+    )
+    if again:
+        return Refusal("out_of_order", "type", Message("refusal.together.called"))
+    return [Opened(id=asked.new_id("o"), open=called)]

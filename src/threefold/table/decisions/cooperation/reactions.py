@@ -1,0 +1,172 @@
+"""Out of turn: attacks drawn and taken, a foe stopped, a readied action."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import structs
+
+from threefold.model.characters import Pc, Range
+from threefold.procedures.base import Scene, play
+from threefold.procedures.catalog import PLAYED
+from threefold.procedures.combat import DefendInputs
+from threefold.procedures.cooperation import DrawAttackInputs, TakeAttackInputs
+from threefold.procedures.guarding import GuardInputs
+from threefold.rules.binding import implements
+from threefold.rules.distance import band_of
+from threefold.rules.types import Message, Refusal
+from threefold.table.commands import DrawAttack, StopFoe, TakeAttack, TriggerWait
+from threefold.table.decisions.actions.rolls import kept_off
+from threefold.table.decisions.base import Asked, Decision, foe_of, on, on_turn, pc_of, raw
+from threefold.table.decisions.cooperation.base import able, call_own_roll, carried_out, used_of
+from threefold.table.decisions.outcomes.resolution import resolution
+from threefold.table.decisions.procedures.follow_up import turned
+from threefold.table.events import AttackTaken, Readied, WaitTriggered
+from threefold.table.state import Called, Guarding, Holding, Incoming, Rolled, State
+from threefold.table.state.facts import Text
+
+GONE = Refusal("stale", "open_id", Message("refusal.no_longer_open"))
+
+
+# --- out of turn ------------------------------------------------------------------------------------------------------
+
+
+@implements(
+    "cooperation.draw_attack.trigger", "cooperation.draw_attack.auto_success", "cooperation.draw_attack.cancel_out"
+)
+def draw_attack(asked: Asked, command: DrawAttack) -> Decision:
+    """Turn a foe's attack on oneself before it is rolled: at once, or with a roll where the foe is resolute."""
+    state = asked.state
+    pc, incoming = able(asked, command.pc_id, own_turn=False), state.open.get(command.open_id)
+    if isinstance(pc, Refusal):
+        return pc
+    if not isinstance(incoming, Incoming):
+        return GONE
+    if incoming.pc == command.pc_id:
+        return Refusal("not_allowed", "open_id", Message("refusal.together.draw_own", {"name": pc.name}))
+    others = [o for o in state.open.values() if isinstance(o, Called) and o.about == command.open_id]
+    if incoming.drawn or any(o.procedure == "draw_attack" for o in others):
+        name = state.name_of(incoming.pc) if incoming.drawn else state.name_of(others[0].pc)
+        return Refusal("out_of_order", "open_id", Message("refusal.together.drawn", {"name": name}))
+    used = used_of(asked, command.pc_id)
+    resolute = state.foes[incoming.foe].resolute
+    inputs = DrawAttackInputs(resolute=resolute, used=list(used.used), acted=used.acted)
+    spends = state.encounter is not None
+    if resolute:
+        call = Called(
+            pc=command.pc_id,
+            procedure="draw_attack",
+            inputs=raw(inputs),
+            target=incoming.foe,
+            about=command.open_id,
+        )
+        called = call_own_roll(asked, call)
+        if isinstance(called, Refusal):
+            return called
+        return [*called, Readied(by=command.pc_id, way="draw_attack", whom=incoming.foe, spends=spends)]
+    done = carried_out(asked, command.pc_id, "draw_attack", "draw_attack", inputs, incoming.foe)
+    if isinstance(done, Refusal):
+        return done
+    return [done.event, turned(asked, command.open_id, incoming, command.pc_id, done.out, 0)]
+
+
+@implements(
+    "cooperation.take_attack.trigger",
+    "cooperation.take_attack.auto_hit",
+    "cooperation.take_attack.extra_damage",
+    "cooperation.take_attack.once_per_round",
+)
+def take_attack(asked: Asked, command: TakeAttack) -> Decision:
+    """Take an attack that has hit a comrade: it lands on the one who takes it, with a point more."""
+    pc, rolled = able(asked, command.pc_id, own_turn=False), asked.state.open.get(command.open_id)
+    if isinstance(pc, Refusal):
+        return pc
+    if not isinstance(rolled, Rolled) or rolled.procedure != "defend" or rolled.foe not in asked.state.foes:
+        return GONE
+    if rolled.pc == command.pc_id:
+        return Refusal("not_allowed", "open_id", Message("refusal.together.take_own", {"name": pc.name}))
+    if rolled.resolution.damage is None:
+        return Refusal("not_allowed", "open_id", Message("refusal.together.missed", {"name": rolled.before.name}))
+    blow = msgspec.json.decode(rolled.inputs, type=DefendInputs)
+    used = used_of(asked, command.pc_id)
+    inputs = TakeAttackInputs(
+        damage=blow.damage,
+        damage_type=blow.damage_type,
+        ignores_armor=blow.ignores_armor,
+        kinds=blow.kinds,
+        distance=_band(asked.state, command.pc_id, rolled.pc),
+        used=list(used.used),
+        acted=used.acted,
+    )
+    scene = Scene(asked.state.rules(), pc, rolled.against)
+    out = play(PLAYED["take_attack"], scene, inputs, ())
+    if isinstance(out, Refusal):
+        return out
+    assert isinstance(out.actor, Pc)
+    taken = AttackTaken(
+        by=command.pc_id,
+        whom=rolled.pc,
+        foe=rolled.foe,
+        after={command.pc_id: out.actor},
+        resolution=resolution("take_attack", out, inputs),
+        uses_action=on_turn(asked, command.pc_id),
+        spends=asked.state.encounter is not None,
+    )
+    spared = kept_off(asked, command.open_id, rolled, command.pc_id)
+    return spared if isinstance(spared, Refusal) else [taken, *spared]
+
+
+@implements("guarding.intercept.speed_task")
+def stop_foe(asked: Asked, command: StopFoe) -> Decision:
+    """On guard, roll to stop a foe from what it is about to do: once for each foe."""
+    state = asked.state
+    pc, foe = able(asked, command.pc_id, own_turn=False), foe_of(asked, command.foe_id)
+    if isinstance(pc, Refusal):
+        return pc
+    if isinstance(foe, Refusal):
+        return foe
+    found = next(((k, p) for k, p in state.poised.items() if isinstance(p, Guarding) and p.by == command.pc_id), None)
+    if found is None:
+        return Refusal("not_allowed", "pc_id", Message("refusal.together.no_guard", {"name": pc.name}))
+    incoming = None if command.open_id is None else state.open.get(command.open_id)
+    if command.open_id is not None and (not isinstance(incoming, Incoming) or incoming.foe != command.foe_id):
+        return GONE
+    id, guarding = found
+    inputs = GuardInputs(act="stop", tried=[state.name_of(f) for f in guarding.tried if f in state.foes])
+    words = Text("procedure.guard.stop", {"foe": foe.npc.name})
+    call = Called(
+        pc=command.pc_id,
+        procedure="guard",
+        inputs=raw(inputs),
+        target=command.foe_id,
+        about=command.open_id,
+        words=words,
+    )
+    called = call_own_roll(asked, call)
+    if isinstance(called, Refusal):
+        return called
+    tried = structs.replace(guarding, tried=[*guarding.tried, command.foe_id])
+    return [*called, Readied(by=command.pc_id, way="stop", whom=command.foe_id, puts={id: tried})]
+
+
+@implements("wait.acts_first", "wait.versus_cover")
+def trigger_wait(asked: Asked, command: TriggerWait) -> Decision:
+    """What somebody waits for happens: they act before it, out of turn."""
+    wait = asked.state.poised.get(command.wait_id)
+    if not isinstance(wait, Holding) or wait.now:
+        return Refusal("stale", "wait_id", Message("refusal.together.over"))
+    pc = pc_of(asked, wait.by)
+    return pc if isinstance(pc, Refusal) else [WaitTriggered(id=command.wait_id)]
+
+
+def _band(state: State, one: str, other: str) -> Range:
+    """How far apart two are; side by side where nobody has been placed."""
+    feet = state.apart(one, other)
+    return "immediate" if feet is None else band_of(feet) or "very_long"
+
+
+DECIDED = (
+    on(DrawAttack, draw_attack),
+    on(TakeAttack, take_attack),
+    on(StopFoe, stop_foe),
+    on(TriggerWait, trigger_wait),
+)

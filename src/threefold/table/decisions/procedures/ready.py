@@ -1,0 +1,173 @@
+"""A procedure about to be played: who acts, whom it concerns, and its inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import NamedTuple
+
+from msgspec import structs
+
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.growth import SampleArc
+from threefold.procedures.areas import AreaAttackInputs
+from threefold.procedures.base import AnyProcedure, Scene, no_arcs
+from threefold.procedures.catalog import PLAYED, unfit, unknown_procedure
+from threefold.procedures.combat import AttackInputs
+from threefold.procedures.inputs import NO_BESIDES, Besides, Inputs, TaskOptions, with_besides
+from threefold.procedures.objects import AttackObjectInputs
+from threefold.procedures.power_used import AbilityInputs, ArtifactInputs, CypherInputs, power_of
+from threefold.rules.types import Message, Refusal
+from threefold.table.commands import CallFor, Play
+from threefold.table.decisions.actions.reach import in_scene
+from threefold.table.decisions.actions.rolls import NOTHING_YET
+from threefold.table.decisions.base import raw
+from threefold.table.decisions.cooperation.followers import called_roll, helped, with_help
+from threefold.table.decisions.cooperation.help import aids
+from threefold.table.decisions.procedures.casting import Cast, cast
+from threefold.table.decisions.procedures.figures import Other
+from threefold.table.history import Seat
+from threefold.table.state import Called, Rolled, State, aid_kind
+from threefold.table.views import concerning, hides_difficulty
+
+Arcs = Callable[[], Mapping[str, SampleArc]]
+
+
+class Ready(NamedTuple):
+    """A procedure about to be played: by whom, with what, and everyone else it concerns."""
+
+    procedure: AnyProcedure
+    scene: Scene
+    inputs: Inputs
+    others: dict[str, Other]
+
+
+def ready(
+    state: State,
+    command: CallFor | Play | Called,
+    actor: str | None,
+    arcs: Arcs = no_arcs,
+    *,
+    weapon: str | None = None,
+    without: Collection[str] = (),
+) -> Ready | Refusal:
+    """Check who acts and whom or what it concerns, and read the inputs, with the weapon where they leave it open, what
+    the scene makes of it and the help of comrades."""
+    procedure = PLAYED.get(command.procedure)
+    if procedure is None:
+        return unknown_procedure(command.procedure)
+    gone = next((id for id in (actor, command.target) if id is not None and state.anything(id) is None), None)
+    if gone is not None:
+        return Refusal("bad_value", "target", Message("refusal.nobody_there", {"id": gone}))
+    who = None if actor is None else state.anything(actor)
+    whom = None if command.target is None else state.anything(command.target)
+    no = unfit(who, procedure.actor, "actor", True) or unfit(whom, procedure.target, "target", procedure.needs_target)
+    if no is not None:
+        return no
+    given = cast(procedure.inputs, command.inputs, state)
+    if isinstance(given, Refusal):
+        return given
+    assert who is None or isinstance(who, Pc | FullNpc)
+    inputs = in_scene(state, given.inputs, actor, command.target, without)
+    if actor is not None and isinstance(who, Pc):
+        inputs = _aided(state, actor, command, armed(who, inputs, weapon))
+    return Ready(procedure, Scene(state.rules(), who, whom, arcs), inputs, given.others)
+
+
+def armed(pc: Pc, inputs: Inputs, weapon: str | None) -> Inputs:
+    """An attack that was called for without saying with what: with the PC's own weapon, the usual one unless it is
+    said."""
+    match inputs:
+        case AreaAttackInputs(attack=None, damage=None) | AttackObjectInputs(attack=None, damage=None):
+            usual = weapon or next((a.name for a in pc.attacks), None)
+            return structs.replace(inputs, attack=usual)
+    return inputs
+
+
+def leaves_weapon(state: State, called: Called) -> bool:
+    """Whether the player says with what an attack is made that was called for."""
+    procedure = PLAYED.get(called.procedure)
+    given = cast(procedure.inputs, called.inputs, state) if procedure is not None else None
+    match given.inputs if isinstance(given, Cast) else None:
+        case AreaAttackInputs(attack=None, damage=None) | AttackObjectInputs(attack=None, damage=None):
+            return True
+    return False
+
+
+def _aided(state: State, pc_id: str, command: CallFor | Play | Called, inputs: Inputs) -> Inputs:
+    """The inputs with the help that comrades give."""
+    on_foe = command.target in state.foes
+    kind = aid_kind(command.procedure, on_foe)
+    if kind is None or not isinstance(inputs, TaskOptions):
+        return inputs
+    names = called_roll(state.party[pc_id].pc, command.procedure, command.title, inputs, on_foe).names
+    helping = aids(state, pc_id, kind, names)
+    return structs.replace(inputs, assets=[*inputs.assets, *helping]) if helping else inputs
+
+
+def takes_help(called: Called, inputs: Inputs) -> bool:
+    """Whether a follower may help with a procedure: with what an asset can be given to."""
+    return isinstance(inputs, TaskOptions) and aid_kind(called.procedure) is not None
+
+
+class Chosen(NamedTuple):
+    """What a player chooses for a procedure that was called for: Effort, a follower's help, the weapon where the call
+    leaves it open, what of the scene is left out, and modifiers besides."""
+
+    ease: int = 0
+    damage: int = 0
+    follower: str | None = None
+    weapon: str | None = None
+    without: Collection[str] = ()
+    besides: Besides = NO_BESIDES
+
+
+def called_ready(state: State, called: Called, chosen: Chosen) -> Ready | Refusal:
+    """A procedure that was called for, as its player is about to roll it; a follower may help with it."""
+    prepared = ready(state, called, called.pc, weapon=chosen.weapon, without=chosen.without)
+    if isinstance(prepared, Refusal):
+        return prepared
+    inputs = prepared.inputs
+    if chosen.follower is not None:
+        if not takes_help(called, inputs) or not isinstance(inputs, TaskOptions):
+            return Refusal("not_allowed", "follower", Message("refusal.follower.not_here"))
+        pc = prepared.scene.pc
+        what = called_roll(pc, called.procedure, called.title, inputs, called.target in state.foes)
+        help = helped(pc, chosen.follower, what, state.rules())
+        if isinstance(help, Refusal):
+            return help
+        prepared = prepared._replace(inputs=structs.replace(inputs, assets=with_help(inputs.assets, help)))
+    if isinstance(prepared.inputs, TaskOptions):
+        prepared = prepared._replace(inputs=with_besides(prepared.inputs, chosen.besides))
+    if prepared.procedure.with_effort is None:
+        return prepared
+    return prepared._replace(inputs=prepared.procedure.with_effort(prepared.inputs, chosen.ease, chosen.damage))
+
+
+def rolled_of(state: State, prepared: Ready, pc: str, target: str | None, title: str, hidden: bool | None) -> Rolled:
+    foe = target if target in state.foes else None
+    title = _name_of(prepared.scene.pc, prepared.inputs) or title
+    return Rolled(
+        procedure=prepared.procedure.id,
+        pc=pc,
+        foe=foe,
+        target=None if foe else target,
+        inputs=raw(prepared.inputs),
+        faces=[],
+        before=prepared.scene.pc,
+        against=prepared.scene.target,
+        others=prepared.others,
+        resolution=NOTHING_YET,
+        title=title,
+        hidden=hides_difficulty(state, hidden, concerning(target, prepared.others), Seat("player", pc)),
+    )
+
+
+def _name_of(pc: Pc, inputs: Inputs) -> str:
+    """What a power or a weapon is called by its owner: by that its roll goes on at the table, and the log tells it."""
+    match inputs:
+        case AbilityInputs() | CypherInputs() | ArtifactInputs():
+            power = power_of(pc, inputs)
+            return "" if isinstance(power, Refusal) else power.called
+        case AttackInputs():
+            return inputs.attack if isinstance(inputs.attack, str) else inputs.attack.name
+    return ""
