@@ -10,6 +10,7 @@ import typer
 
 from threefold.cli.output import Texts, fail, heading, json_document, rows, text
 from threefold.cli.packs import Packs, use_packs
+from threefold.model.languages import Lang
 
 
 def content(
@@ -20,6 +21,7 @@ def content(
     ] = None,
     pack: Packs = None,
     as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+    lang: Annotated[Lang, typer.Option(help="The language of the entries' texts.")] = "en",
 ) -> None:
     """Check packs of content (check FOLDER), begin one (new FOLDER), print a schema (schema KIND), list content (list
     KIND), or show an entry (show KIND KEY).
@@ -40,10 +42,10 @@ def content(
         _schema(names, say)
     elif act == "show":
         use_packs(pack)
-        _show(names, as_json, say)
+        _show(names, lang, as_json, say)
     else:
         use_packs(pack)
-        _list(names, as_json, say)
+        _list(names, lang, as_json, say)
 
 
 def _check(folders: list[Path], as_json: bool, say: Texts) -> None:
@@ -94,8 +96,9 @@ def _schema(names: list[str], say: Texts) -> None:
     json_document(known[names[0]])
 
 
-def _list(names: list[str], as_json: bool, say: Texts) -> None:
+def _list(names: list[str], lang: Lang, as_json: bool, say: Texts) -> None:
     from threefold.library.catalogue import KINDS, catalogue
+    from threefold.library.translations import words
 
     if names and names[0] not in KINDS:
         fail(say("no_kind", kind=names[0], names=", ".join(KINDS)))
@@ -104,14 +107,15 @@ def _list(names: list[str], as_json: bool, say: Texts) -> None:
         from threefold.service.content import entry_json
 
         kinds = [KINDS[name] for name in names[:1]] or [*KINDS.values()]
-        json_document([entry_json(kind, entry) for kind in kinds for entry in everything(kind)])
+        json_document([entry_json(kind, entry, lang) for kind in kinds for entry in everything(kind)])
         return
     found = [item for item in catalogue() if not names or item.kind == names[0]]
     for kind in dict.fromkeys(item.kind for item in found):
         heading(kind)
         names, figures = _figures(kind, say)
         columns = (say("key"), say("name"), say("pack"), *names)
-        rows(columns, ((i.key, i.name, i.pack, *figures.get(i.key, ())) for i in found if i.kind == kind))
+        names_of = {i.key: words(kind, i.key, lang).get("name", i.name) for i in found if i.kind == kind}
+        rows(columns, ((i.key, names_of[i.key], i.pack, *figures.get(i.key, ())) for i in found if i.kind == kind))
 
 
 def _figures(kind: str, say: Texts) -> tuple[list[str], Mapping[str, Sequence[str]]]:
@@ -136,7 +140,7 @@ def _cell(value: object) -> str:
     return "" if value is None else str(value).replace("_", " ")
 
 
-def _show(names: list[str], as_json: bool, say: Texts) -> None:
+def _show(names: list[str], lang: Lang, as_json: bool, say: Texts) -> None:
     """One entry: its JSON, or its fields in words."""
     from threefold.library.catalogue import KINDS, details
     from threefold.library.shelf import everything
@@ -154,7 +158,7 @@ def _show(names: list[str], as_json: bool, say: Texts) -> None:
     entry = entries.get(key)
     if entry is None:
         fail(say("no_entry", kind=name, entry=key, hint=render(hint(key, entries, f"content list {name}"), "en")))
-    shown = entry_json(kind, entry)
+    shown = entry_json(kind, entry, lang)
     if as_json:
         json_document(shown)
         return

@@ -52,44 +52,49 @@ def rules(
 
 def _find(query: str, lang: Lang, say: Texts, as_json: bool) -> None:
     from threefold.library.search import search
+    from threefold.library.translations import rule_in
 
     found = search(query, lang)
     if found and found[0].id == query.strip().lower():
         found = found[:1]
     if as_json:
-        json_document([_described(entry) for entry in found])
+        json_document([_described(entry, lang) for entry in found])
     elif len(found) == 1:
-        _show(found[0], say)
+        _show(found[0], lang, say)
     elif found:
         columns = (say("id"), say("kind"), say("rule"))
-        rows(columns, ((entry.id, entry.kind, entry.rule) for entry in found))
+        rows(columns, ((entry.id, entry.kind, rule_in(entry, lang).rule) for entry in found))
     if not found:
         fail(say("nothing", query=query))
 
 
-def _described(entry: RuleEntry) -> Mapping[str, object]:
-    """A rule as JSON: its entry, its rulings and switches, where it is built and proved."""
+def _described(entry: RuleEntry, lang: Lang) -> Mapping[str, object]:
+    """A rule as JSON: its entry, its rulings and switches, where it is built and proved. ``lang`` is the language
+    of its statement, English where it has no other."""
     from msgspec import to_builtins
 
     from threefold.library.coverage import covered
     from threefold.library.rulings import rulings_of
     from threefold.library.switches import switches_of
+    from threefold.library.translations import rule_in, translated
 
-    described: dict[str, object] = to_builtins(entry, str_keys=True)
+    described: dict[str, object] = to_builtins(rule_in(entry, lang), str_keys=True)
     built: dict[str, object] = to_builtins(covered()[entry.id])
-    return described | {"rulings": rulings_of(entry), "switches": switches_of(entry)} | built
+    told = lang if translated("rules", entry.id, lang) else "en"
+    return described | {"rulings": rulings_of(entry), "switches": switches_of(entry)} | built | {"lang": told}
 
 
-def _show(entry: RuleEntry, say: Texts) -> None:
+def _show(entry: RuleEntry, lang: Lang, say: Texts) -> None:
     from threefold.library.coverage import coverage, covered
     from threefold.library.rulings import rulings_of
     from threefold.library.switches import switches_of
     from threefold.library.tables import layout
     from threefold.library.tables import words as on_one_line
+    from threefold.library.translations import rule_in
 
     place = covered()[entry.id]
     heading(entry.id)
-    text(entry.rule)
+    text(rule_in(entry, lang).rule)
     shown: list[Section] = [
         (say("kind"), [f"{entry.kind}, {say(f'status.{place.status}')}"]),
         (say("source"), [_source(entry, say)]),

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Final, Literal, cast
 import msgspec
 from msgspec import Meta, Struct
 
-from threefold.library import shelf
+from threefold.library import shelf, translations
 from threefold.library.arcs import ARCS, Arc, strangers
 from threefold.library.entries import SHELF
 from threefold.library.files import ContentError, Problem, line_in, read_one
@@ -87,6 +87,7 @@ def _read(folder: Path) -> tuple[Added | None, list[Problem]]:
     if not folder.is_dir():
         return None, [Problem(str(folder), 0, "", "", Message("content.no_folder"))]
     problems = [Problem(f"{folder.name}/{name}", 0, "", "", what) for name, what in _strange(folder)]
+    problems += _within(folder, translations.problems(folder))
     manifest = None
     try:
         manifest = read_one(folder / MANIFEST, Manifest)
@@ -109,7 +110,7 @@ def _read(folder: Path) -> tuple[Added | None, list[Problem]]:
         return None, problems
     if not entries and not problems:
         problems.append(Problem(folder.name, 0, "", "", Message("content.empty", {"names": ", ".join(KINDS)})))
-    return Added(Origin(manifest.key, manifest.name, manifest.gm_only), entries), problems
+    return Added(Origin(manifest.key, manifest.name, manifest.gm_only), entries, folder), problems
 
 
 def _within(folder: Path, problems: Iterable[Problem]) -> list[Problem]:

@@ -75,10 +75,11 @@ class Origin(NamedTuple):
 
 
 class Added(NamedTuple):
-    """What a pack adds: its entries by the name of their kind."""
+    """What a pack adds: its entries by the name of their kind. Its translations lie in ``folder``."""
 
     origin: Origin
     entries: Mapping[str, tuple[Struct, ...]]
+    folder: Path
 
 
 _in_use: list[Added] = []

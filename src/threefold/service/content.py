@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from threefold.library.files import ContentError, Problem
 from threefold.library.shelf import Kind, origin
+from threefold.library.translations import in_language, translated
 from threefold.model.shelf.entries import Entry, FlavorEntry, FocusEntry, TypeEntry
 from threefold.text import Lang, render
 
@@ -47,13 +48,14 @@ _ALWAYS: Final[dict[str, tuple[str, ...]]] = {
 """Fields that every entry of a kind states, also where they are empty."""
 
 
-def entry_json(kind: Kind[Any], entry: Struct) -> dict[str, Any]:
+def entry_json(kind: Kind[Any], entry: Struct, lang: Lang = "en") -> dict[str, Any]:
     """An entry as strangers' programs read it (contract, Content): what all have, then the fields of its kind.
 
-    ``told`` is true where nothing but its price is carried out, ``told_why`` says why; ``pack`` is the key of its pack.
+    ``told`` is true where nothing but its price is carried out, ``told_why`` says why; ``pack`` is the key of its pack;
+    ``lang`` is the language of its texts, English where it has no other.
     """
-    raw: dict[str, Any] = msgspec.to_builtins(entry, str_keys=True)
     key = kind.key_of(entry)
+    raw: dict[str, Any] = msgspec.to_builtins(in_language(entry, kind.name, key, lang), str_keys=True)
     source = origin(kind, key)
     effects = raw.get("effects")
     head = {
@@ -63,6 +65,7 @@ def entry_json(kind: Kind[Any], entry: Struct) -> dict[str, Any]:
         "tags": raw.get("tags", []),
         "text": raw.get("text") or raw.get("about") or raw.get("notes") or "",
         "pack": OWN_PACK if source is None else source.key,
+        "lang": lang if translated(kind.name, key, lang) else "en",
         "told": bool(raw.get("told")) or (effects is not None and not [e for e in effects if e["kind"] != "words"]),
     }
     if raw.get("told"):

@@ -84,3 +84,4 @@ content-entry-threshold = { $found } is no level: thresholds are written by leve
 content-entry-holds = holds of { $found } is for what comes each turn. Put this beside the condition, with lasts: as_condition.
 content-entry-name = Nothing is chosen under ${ $found }: add it to chosen, or to the rows of a table.
 content-entry-untold = An entry that carries nothing out says why: told: narrative, knowledge or gm.
+content-translation = A line of a translation is an object of texts, with the key of its entry as “key”.

@@ -1,0 +1,117 @@
+"""Content in French and Korean: beside each file of content, the texts of its entries in another language.
+
+``content/fr/KIND.jsonl`` holds one entry a line: its key, then texts by the path of their field (``name``, ``text``,
+``moves.0.name``). ``phrases.jsonl`` holds short texts that many entries share (skills, forms, what an effect is
+about), by their English. A pack may bring folders of the same names. What has no translation stays English.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import msgspec
+from msgspec import Struct, structs
+
+from threefold.library.files import ContentError, Problem
+from threefold.library.paths import content_dir
+from threefold.library.rules import RuleEntry
+from threefold.library.shelf import in_use, remembered
+from threefold.model.languages import LANGUAGES, Lang
+from threefold.rules.types import Message
+
+T = TypeVar("T", bound=Struct)
+RULES: Final = "rules"
+PHRASES: Final = "phrases"
+
+
+def words(kind: str, key: str, lang: Lang) -> Mapping[str, str]:
+    """The texts of an entry in a language, by the path of their field; none in English."""
+    return {} if lang == "en" else _texts(kind, lang).get(key, {})
+
+
+def in_language(entry: T, kind: str, key: str, lang: Lang) -> T:
+    """An entry with its texts in a language, English where one is missing. A path that the entry has no more counts
+    for nothing: a text that was translated from an earlier release never breaks it."""
+    for path, text in words(kind, key, lang).items():
+        entry = _with(entry, path.split("."), text)
+    return entry
+
+
+def rule_in(rule: RuleEntry, lang: Lang) -> RuleEntry:
+    """A rule with its statement in a language."""
+    return in_language(rule, RULES, rule.id, lang)
+
+
+def translated(kind: str, key: str, lang: Lang) -> bool:
+    """Whether an entry has texts of its own in a language."""
+    return lang == "en" or bool(words(kind, key, lang))
+
+
+def phrase(english: str, lang: Lang) -> str:
+    """A short text that entries share, in a language."""
+    return english if lang == "en" else _texts(PHRASES, lang).get(english, {}).get("text", english)
+
+
+def _with(value: Any, path: list[str], text: str) -> Any:
+    """The value with a text in place of the one at a path; as it is where the path leads nowhere."""
+    head, *rest = path
+    match value:
+        case Struct():
+            if head not in value.__struct_fields__:
+                return value
+            inner = getattr(value, head)
+            new = _with(inner, rest, text) if rest else text if isinstance(inner, str) else inner
+            return structs.replace(value, **{head: new})
+        case list() | tuple():
+            if not head.isdigit() or int(head) >= len(value):
+                return value
+            found = [*value]
+            here = found[int(head)]
+            found[int(head)] = _with(here, rest, text) if rest else text if isinstance(here, str) else here
+            return type(value)(found)
+        case dict():
+            if head not in value:
+                return value
+            here = value[head]
+            return {**value, head: _with(here, rest, text) if rest else text if isinstance(here, str) else here}
+    return value
+
+
+@remembered
+def _texts(kind: str, lang: Lang) -> Mapping[str, Mapping[str, str]]:
+    """All texts of a kind in a language by key; what a later pack says counts."""
+    found: dict[str, Mapping[str, str]] = {}
+    for folder in (content_dir(), *(added.folder for added in in_use())):
+        if kind == RULES:
+            for path in sorted((folder / lang / RULES).glob("*.jsonl")):
+                found |= read(path)
+        elif (path := folder / lang / f"{kind}.jsonl").is_file():
+            found |= read(path)
+    return found
+
+
+def read(path: Path) -> dict[str, Mapping[str, str]]:
+    """The texts of one file. Raises ContentError for a line that is no object of texts with a key."""
+    found: dict[str, Mapping[str, str]] = {}
+    for n, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        try:
+            texts = msgspec.json.decode(line, type=dict[str, str])
+            key = texts.pop("key")
+        except (msgspec.DecodeError, KeyError):
+            raise ContentError(Problem(str(path.name), n, "", "", Message("content.translation"))) from None
+        found[key] = texts
+    return found
+
+
+def problems(folder: Path) -> list[Problem]:
+    """What is wrong with the translations of a pack."""
+    wrong: list[Problem] = []
+    for lang in LANGUAGES[1:]:
+        for path in sorted((folder / lang).glob("*.jsonl")):
+            try:
+                read(path)
+            except ContentError as error:
+                wrong += [problem._replace(file=f"{lang}/{problem.file}") for problem in error.problems]
+    return wrong

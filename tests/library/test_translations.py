@@ -1,0 +1,126 @@
+"""Content in French and Korean: every text belongs to an entry, keeps its dice, and reads as the guide asks."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from threefold.library import shelf
+from threefold.library.catalogue import KINDS
+from threefold.library.files import ContentError
+from threefold.library.packs import install
+from threefold.library.paths import content_dir
+from threefold.library.rules import rulebook
+from threefold.library.shelf import everything
+from threefold.library.translations import RULES, in_language, phrase, read, rule_in, translated, words
+from threefold.model.languages import LANGUAGES, Lang
+
+FILES = [path for lang in LANGUAGES[1:] for path in sorted((content_dir() / lang).rglob("*.jsonl"))]
+"""All files of translations."""
+SPOKEN_OTHERWISE = {
+    "fr": re.compile(r"\b(?:vous|votre|vos)\b|'", re.IGNORECASE),
+    "ko": re.compile("당신|여러분|[«»—]"),
+}
+"""What the guide never allows: docs/translation.md, 1 and 2."""
+
+
+def at(entry: Any, path: str) -> Any:
+    """What stands at a path of an entry."""
+    for part in path.split("."):
+        entry = entry[int(part)] if isinstance(entry, list | tuple) else entry[part]
+    return entry
+
+
+def entries(path: Path) -> dict[str, Any] | None:
+    """The English entries that a file translates; None for kinds that are no lists of entries."""
+    if path.parent.name == RULES:
+        return {id: msgspec.to_builtins(rule, str_keys=True) for id, rule in rulebook().by_id.items()}
+    if path.stem in KINDS:
+        kind = KINDS[path.stem]
+        return {kind.key_of(e): msgspec.to_builtins(e, str_keys=True) for e in everything(kind)}
+    return None
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_every_text_belongs_to_a_text_of_an_entry(path: Path) -> None:
+    known = entries(path)
+    if known is None:
+        assert read(path)
+        return
+    astray, dice = [], []
+    for key, texts in read(path).items():
+        for where, text in texts.items():
+            try:
+                english = at(known[key], where)
+            except (KeyError, IndexError, ValueError, TypeError):
+                astray.append((key, where))
+                continue
+            if not isinstance(english, str) or not text.strip():
+                astray.append((key, where))
+            elif re.findall(r"\d+d\d+", english) != re.findall(r"\d+d\d+", text):
+                dice.append((key, english, text))
+    assert astray == []
+    assert dice == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_texts_speak_as_the_guide_asks(path: Path) -> None:
+    lang = path.relative_to(content_dir()).parts[0]
+    wrong = SPOKEN_OTHERWISE[lang]
+    assert [(k, t) for k, texts in read(path).items() for t in texts.values() if wrong.search(t)] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_every_rule_has_its_statement(lang: Lang) -> None:
+    assert [id for id in rulebook().by_id if not words(RULES, id, lang).get("rule")] == []
+
+
+def test_a_rule_reads_in_its_language() -> None:
+    rule = rulebook().by_id["edge.reduces_pool_spending"]
+    assert "Avantage" in rule_in(rule, "fr").rule
+    assert "재능" in rule_in(rule, "ko").rule
+    assert rule_in(rule, "en") is rule
+
+
+def test_what_lacks_a_translation_stays_english_and_says_so() -> None:
+    (orc,) = [e for e in everything(KINDS["creatures"]) if KINDS["creatures"].key_of(e) == "orc"]
+    assert in_language(orc, "creatures", "nobody", "fr") == orc
+    assert not translated("creatures", "nobody", "fr")
+    assert phrase("no such phrase", "fr") == "no such phrase"
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    """A pack with a cypher, and its French."""
+    folder = tmp_path / "mine"
+    (folder / "fr").mkdir(parents=True)
+    (folder / "pack.yaml").write_text("format: threefold/pack/1\nkey: mine\nname: Mine\n")
+    cypher = {"key": "bang", "name": "Bang", "level": "1d6", "text": "It bangs.", "told": "narrative"}
+    (folder / "cyphers.jsonl").write_text(json.dumps(cypher) + "\n")
+    texts = {"key": "bang", "name": "Boum", "text": "Fait boum.", "moves.3.name": "gone since"}
+    (folder / "fr" / "cyphers.jsonl").write_text(json.dumps(texts) + "\n")
+    return folder
+
+
+def test_a_pack_brings_its_own_languages(pack: Path) -> None:
+    try:
+        install([pack])
+        (bang,) = [e for e in everything(KINDS["cyphers"]) if KINDS["cyphers"].key_of(e) == "bang"]
+        french = in_language(bang, "cyphers", "bang", "fr")
+        assert (french.name, french.text) == ("Boum", "Fait boum.")
+        assert in_language(bang, "cyphers", "bang", "ko").name == "Bang"
+    finally:
+        shelf.use(())
+
+
+@pytest.mark.parametrize("line", ["[]", '{"name": "x"}', '{"key": "bang", "name": 3}', "nothing"])
+def test_a_line_that_is_no_translation_is_named(pack: Path, line: str) -> None:
+    (pack / "fr" / "cyphers.jsonl").write_text(line + "\n")
+    with pytest.raises(ContentError) as wrong:
+        install([pack])
+    assert [(p.file, p.line) for p in wrong.value.problems] == [("mine/fr/cyphers.jsonl", 1)]
