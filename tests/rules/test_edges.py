@@ -5,8 +5,11 @@ Each was found by changing one place of `rules/` at a time and asking which chan
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
 import pytest
-from tests.people import CSRD, Json, done, kara, refused
+from tests.people import CSRD, GUARD, Json, done, kara, lines, refused
 
 from threefold.rules.actions import MANEUVERS, heavy_distance, maneuver_base
 from threefold.rules.advancement import untrain_here
@@ -16,22 +19,41 @@ from threefold.rules.combat import armor_effort_cost, lightened
 from threefold.rules.conditions import hit_unrolled
 from threefold.rules.cooperation import may_cooperate
 from threefold.rules.costs import Spend, armor_on_speed, price
-from threefold.rules.creation import Choices, findings
+from threefold.rules.creation import Choices, findings, skills_of
 from threefold.rules.dice import Scripted
+from threefold.rules.dungeons import panel_line
+from threefold.rules.encounters import Turn, rounds_left
 from threefold.rules.experience import unaffordable
-from threefold.rules.followers import Helper, help_with, open_choices
-from threefold.rules.harm import Pools, Vitals, can_crawl, track_up
+from threefold.rules.followers import Helper, help_with, level_at, open_choices
+from threefold.rules.harm import (
+    Blow,
+    Pools,
+    Protection,
+    Vitals,
+    can_crawl,
+    lose_points,
+    npc_armor_against,
+    restore,
+    track_up,
+)
 from threefold.rules.hazards import rolls_again
-from threefold.rules.magic_crafting import Wanted, assess, level_of
-from threefold.rules.movement import environment, farther
+from threefold.rules.healing import may_heal
+from threefold.rules.magic_crafting import Wanted, assess, effort_barred, level_of, unattended
+from threefold.rules.mind_control import obeys
+from threefold.rules.movement import environment, farther, mile_lines, move_base, round_feet, terrain_lines
+from threefold.rules.near import nearest, shown
 from threefold.rules.objects import ObjectState, effective_base, object_repaired, object_steps
 from threefold.rules.possession import true_name_line
-from threefold.rules.powers import Depletion, LevelDice, depletion, level_dice
-from threefold.rules.rituals import Service, bargained, pace_lines
-from threefold.rules.situations import Attacking, at_range, reach_in
+from threefold.rules.powers import Depletion, LevelDice, bears_on, depletion, level_dice
+from threefold.rules.rituals import Service, bargained, flesh_price, pace_lines, retry_lines, subtask_takes
+from threefold.rules.ruleset import Rules
+from threefold.rules.situation import Training as SituationTraining
+from threefold.rules.situations import Attacking, as_met, at_range, impossible, reach_in, relief, weighs_on_body
 from threefold.rules.skills import level_of as skill_level
+from threefold.rules.space import collision, next_collision
 from threefold.rules.tasks import bonus_as_asset, capped, skill_modifier
 from threefold.rules.types import STATS, Line, Message, Modifier, Refusal, modifier
+from threefold.rules.vehicles import level_gap, ram_practice
 from threefold.rulesets.compose import rules_for
 from threefold.text import render
 
@@ -116,6 +138,47 @@ def test_a_price_of_nothing_has_no_line() -> None:
     assert (dearer.points, len(dearer.lines)) == (2, 1)
 
 
+@pytest.mark.rule("roll.bonus.three_becomes_asset")
+def test_a_bonus_finds_room_beside_skills() -> None:
+    line, left = bonus_as_asset(3, [modifier(-2, "skill", NAME, "skill.specialized.two_steps")], CSRD)
+    assert (line.steps if line else 0, left) == (-1, 0)
+
+
+@pytest.mark.rule("ability.optional_roll")
+@pytest.mark.parametrize(("cost", "face"), [(0, None), (1, 20)])
+def test_a_routine_task_may_be_rolled_from_the_first_point_paid(cost: int, face: int | None) -> None:
+    inputs = {"stat": "might", "difficulty": 0, "initial_cost": cost + 1, "roll_anyway": True}  # Edge 1
+    answer = done("task", actor=kara(), inputs=inputs, dice=[20])
+    assert answer["cost"]["points"] == cost
+    assert (answer["roll"] or {}).get("natural") == face
+
+
+@pytest.mark.rule("position.surprise.unaware")
+def test_the_unaware_keep_what_counts_against_their_roll() -> None:
+    hindered = {"unaware": True, "roll_bonus": -2, "assets": [{"name": "shield"}]}
+    answer = done("defend", actor=kara(), target=GUARD, inputs=hindered, dice=[15])
+    assert (answer["roll"]["total"], lines(answer["task"]["modifiers"], "counted")) == (
+        13,
+        [(2, "position.surprise.unaware"), (0, "asset.default_one_step")],
+    )
+
+
+@pytest.mark.rule("skill.inability.cancels_training")
+@pytest.mark.parametrize(
+    ("levels", "comes_to"),
+    [(["trained"] * 3, "specialized"), (["inability"] * 2, "inability"), (["trained", "inability"], "practiced")],
+)
+def test_what_skills_from_several_sources_come_to(levels: list[Any], comes_to: str) -> None:
+    assert skills_of([("climbing", level) for level in levels]) == {"climbing": comes_to}
+
+
+@pytest.mark.parametrize("task", ["", " "])
+def test_help_with_nothing_named_bears_on_nothing(task: str) -> None:
+    assert not bears_on(task, "task", "might", "")
+    assert bears_on(" All  Tasks ", "task", "might", "")
+    assert not obeys("", "")
+
+
 # --- what people are told ---------------------------------------------------------------------------------------------
 
 
@@ -192,6 +255,100 @@ def test_a_wrong_edge_hears_the_stats_to_choose_from() -> None:
         (found,) = [f for f in findings(Choices(type=kind, edge=wrong)) if f.field == "edge"]
         assert f"Edge in {stats}:" in render(found.message, "en")
     assert {len(start.edge) for start in STARTING.values()} == {1, 2}
+
+
+@pytest.mark.rule("fact.type.starting_numbers")
+def test_creation_says_what_is_left_out_or_too_much() -> None:
+    def told(choices: Choices, field: str) -> list[str]:
+        return [render(f.message, "en") for f in findings(choices) if f.field == field]
+
+    over = told(Choices(type="warrior", free=Pools(6, 2, 0)), "free")
+    assert any("2" in words for words in over), over
+    assert told(Choices(type="adept"), "edge") == []  # one stat alone: nothing to choose
+    assert told(Choices(type="warrior"), "weapons") == [render(Message("creation.unarmed"), "en")]
+    assert told(Choices(type="warrior", weapons=(("club", "light"),)), "weapons") == []
+
+
+@pytest.mark.rule("fact.type.starting_numbers")
+@pytest.mark.parametrize(("more", "kind"), [(-1, "note"), (1, "illegal")])
+def test_creation_counts_cyphers_left_or_too_many(more: int, kind: str) -> None:
+    cyphers = STARTING["warrior"].cyphers + more
+    (found,) = [f for f in findings(Choices(type="warrior", cyphers=cyphers)) if f.field == "cyphers"]
+    assert (found.kind, found.message.params["n"]) == (kind, 1)
+
+
+@pytest.mark.rule("vehicle_combat.ramming.practiced_if_driving_trained", "skill.inability.hinders")
+@pytest.mark.parametrize(
+    ("level", "rule"),
+    [
+        ("trained", None),
+        ("inability", "skill.inability.hinders"),
+        (None, "vehicle_combat.ramming.practiced_if_driving_trained"),
+    ],
+)
+def test_ramming_cites_the_inability_that_hinders_it(level: str | None, rule: str | None) -> None:
+    line = ram_practice(level, "driving", CSRD)
+    assert (line and line.rule) == rule
+
+
+@pytest.mark.rule("pet.comfort_asset")
+@pytest.mark.parametrize("pet", [False, True])
+def test_pets_alone_are_said_to_help_with_comfort(pet: bool) -> None:
+    words = said(help_with(Helper("Pim", 2, ("perception",), pet=pet), "climbing", False, True, CSRD))
+    assert ("comfort" in words) is pet
+
+
+@pytest.mark.rule("follower.help.task_count")
+def test_a_follower_also_says_what_an_ability_granted() -> None:
+    helper = Helper("Pim", 2, ("perception",), ("sneaking",))
+    assert "sneaking" in said(help_with(helper, "climbing", fighting=False, well_kept=False, rules=CSRD))
+
+
+@pytest.mark.rule("recovery.rest.max_cap")
+def test_a_pool_above_its_maximum_has_room_for_nothing() -> None:
+    no = restore(Vitals(Pools(14, 9, 8), "hale"), Pools(12, 9, 8), 3, {"might": 1}, CSRD)
+    assert isinstance(no, Refusal)
+    assert no.message.params["room"] == 0
+
+
+def test_a_long_name_is_cut_where_a_line_ends() -> None:
+    assert shown("x" * 60) == "x" * 60
+    assert shown("x" * 61) == "x" * 59 + "…"
+    assert nearest("x" * 61, ["x" * 61]) is None
+
+
+@pytest.mark.rule("movement.short.action", "movement.immediate.free", "movement.short_plus_action")
+@pytest.mark.parametrize(
+    ("way", "action", "points", "rule"),
+    [
+        ("immediate", True, 0, "movement.immediate.free"),
+        ("short", False, 0, "movement.short.action"),
+        ("short", True, 4, "movement.short_plus_action"),
+        ("long", False, 4, "movement.long.action"),
+    ],
+)
+def test_a_move_cites_the_rule_of_its_distance(way: Any, action: bool, points: int, rule: str) -> None:
+    (line,) = move_base(way, action)
+    assert (line.points, line.rule) == (points, rule)
+
+
+@pytest.mark.rule("movement.rough.effect", "ritual.subtask.failure.hinder_option")
+def test_what_changes_nothing_has_no_line() -> None:
+    low = {"low_gravity": environment("low_gravity", False, False, CSRD)}
+    assert [line.points for line in round_feet("short", low)] == [50]
+    waived = rules_for("csrd", {"high_gravity_travel": "waived"})
+    assert terrain_lines({"high_gravity": environment("high_gravity", False, True, waived)}) == []
+    assert (retry_lines(0, hindered=True), retry_lines(2, hindered=False)) == ([], [])
+    assert [line.steps for line in retry_lines(2, hindered=True)] == [2]
+    assert level_gap(4, 4, CSRD) == []
+
+
+@pytest.mark.rule("vehicle_combat.abstract.level_difference")
+@pytest.mark.parametrize(("own", "enemy", "steps", "key"), [(5, 3, -2, "stronger"), (3, 5, 2, "weaker")])
+def test_a_gap_of_levels_says_whose_is_higher(own: int, enemy: int, steps: int, key: str) -> None:
+    (line,) = level_gap(own, enemy, CSRD)
+    assert (line.steps, line.name.key) == (steps, f"line.vehicle.{key}")
+    assert level_gap(own, enemy, rules_for("csrd", {"vehicle_level_gap": "once"})) == []
 
 
 # --- numbers beside their limits --------------------------------------------------------------------------------------
@@ -364,6 +521,102 @@ def test_a_ritual_takes_a_tier_only_where_its_level_follows_from_one(ritual: str
     assert refused("ritual", actor=kara(), inputs=asked) == ("bad_value", "inputs.tier")
 
 
+@pytest.mark.rule("movement.long_term.rates")
+def test_the_worst_terrain_alone_slows_a_journey() -> None:
+    around = {name: environment(name, False, False, CSRD) for name in ("climbing", "deep_water", "rough")}
+    lines = mile_lines(NAME, 2, 4, False, around)
+    assert [line.points for line in lines] == [8.0, -6.0]
+
+
+@pytest.mark.rule("time.duration.turn_limited")
+@pytest.mark.parametrize(("now", "left"), [(1, 5), (3, 3), (5, 1), (9, 1)])
+def test_an_effect_counts_the_round_that_runs(now: int, left: int) -> None:
+    assert rounds_left(Turn(1, 0), Turn(now, 2), 5) == left
+
+
+@pytest.mark.rule("space_hazard.asteroid.collision_track", "space_hazard.asteroid.collision_counter")
+def test_the_last_collision_ends_the_ship_and_the_count() -> None:
+    assert [collision(n).destroyed for n in (9, 10, 11)] == [False, True, True]
+    assert [next_collision(n) for n in (0, 9, 10)] == [1, 10, 10]
+
+
+@pytest.mark.rule("damage_track.step_down.pool_zero")
+@pytest.mark.parametrize(("points", "track"), [(1, "hale"), (5, "impaired"), (10, "impaired")])
+def test_one_hit_is_one_step_at_most_by_ruling_and_none_without_an_empty_pool(points: int, track: str) -> None:
+    one_step = rules_for("csrd", {"two_pools_emptied": "one_step"})
+    assert lose_points(Vitals(Pools(5, 5, 5), "hale"), "might", points, one_step)[0].track == track
+
+
+@pytest.mark.rule("damage_track.restore.pool_from_zero")
+def test_a_pool_that_stays_empty_lifts_nobody() -> None:
+    worse = Vitals(Pools(0, 5, 5), "debilitated")  # one step by the Pool, one by something else
+    lifted = [restore(worse, Pools(9, 9, 9), 3, {stat: 1}, CSRD) for stat in ("speed", "might")]
+    assert [found[0].track for found in lifted if not isinstance(found, Refusal)] == ["debilitated", "impaired"]
+
+
+@pytest.mark.rule("ritual.flesh_for_knowledge.permanent_loss")
+@pytest.mark.parametrize(("might", "speed", "fits"), [(4, 0, True), (1, 3, True), (5, 1, False), (2, 1, False)])
+def test_four_points_of_flesh_are_shared_as_one_likes(might: int, speed: int, fits: bool) -> None:
+    assert (flesh_price(might, speed, CSRD) is None) is fits
+
+
+@pytest.mark.rule("healing.limit.once_per_day")
+@pytest.mark.parametrize(
+    ("ruling", "healed_by", "may"),
+    [
+        ("per_healer", [], True),
+        ("per_healer", ["Ada"], True),
+        ("per_healer", ["Kara"], False),
+        ("per_patient", [], True),
+        ("per_patient", ["Ada"], False),
+    ],
+)
+def test_who_may_heal_today(ruling: str, healed_by: list[str], may: bool) -> None:
+    rules = rules_for("csrd", {"healing_limit": ruling})
+    assert (may_heal("Kara", "Ben", healed_by, False, "target", rules) is None) is may
+
+
+@pytest.mark.rule("magic_crafting.effort.day_limit", "magic_crafting.time.unattended")
+def test_effort_and_attendance_end_at_their_hours() -> None:
+    hour, whole = 600, rules_for("csrd", {"craft_effort_limit": "whole_time"})
+    barred = [
+        (effort_barred(hour, 25 * hour, rules), effort_barred(25 * hour, 25 * hour, rules)) for rules in (CSRD, whole)
+    ]
+    assert barred == [(False, True), (True, True)]
+    assert [unattended(n * hour, CSRD) for n in (9, 10)] == [False, True]
+
+
+@pytest.mark.rule("follower.progression")
+def test_a_follower_gains_a_level_with_each_two_tiers_of_its_pc() -> None:
+    assert [level_at(2, 1, before, tier, CSRD) for before, tier in ((1, 2), (1, 3), (3, 4), (3, 5), (1, 6))] == [
+        2,
+        3,
+        2,
+        3,
+        4,
+    ]
+
+
+@pytest.mark.rule("ritual.accelerate.minimum")
+def test_a_subtask_without_time_takes_none_and_any_other_a_round() -> None:
+    assert subtask_takes(60, 4, 0, no_time=True) == (0, 0)
+    assert subtask_takes(60, 4, 10, no_time=False) == (1, Fraction(1, 10))
+    assert subtask_takes(60, 4, 1, no_time=False) == (75, Fraction(15, 2))
+
+
+@pytest.mark.parametrize(
+    ("found", "at_use", "span"),
+    [
+        (Depletion((1,), 20), True, None),
+        (Depletion(every="hour"), False, None),
+        (Depletion((1,), 20, "hour", 2), False, 1200),
+        (Depletion((1,), 20, "use", 2), False, None),
+    ],
+)
+def test_when_an_artifact_throws_its_die(found: Depletion, at_use: bool, span: int | None) -> None:
+    assert (found.rolled_at_use, found.span) == (at_use, span)
+
+
 # --- fights -----------------------------------------------------------------------------------------------------------
 
 
@@ -400,3 +653,83 @@ def test_scripted_dice_show_what_a_die_can_show() -> None:
     for faces, error in (([], IndexError), ([7], ValueError), ([0], ValueError)):
         with pytest.raises(error):
             Scripted(faces).roll(6)
+
+
+@pytest.mark.rule("npc.damage.stat_damage_as_might", "armor.ignored.ambient")
+def test_armor_that_does_not_count_says_so_where_there_is_some() -> None:
+    def stopped(type_: Any, rules: Rules = CSRD, armor: int = 0, ignores: bool = False) -> list[int]:
+        blow = Blow((Line(4, NAME, "damage.hit.usual_result"),), type_, (type_,), ignores)
+        field = [Protection("force field", "other", 2)] if armor else []
+        return [line.points for line in npc_armor_against(blow, armor, {}, rules, field)]
+
+    assert stopped("might", armor=1) == [1, 2]
+    assert stopped("might", ignores=True) == []
+    assert stopped("might", armor=1, ignores=True) == stopped("ambient", armor=1) == stopped("speed", armor=1) == [0]
+    assert stopped("ambient", rules_for("csrd", {"ambient_ignores": "physical_armor"}), armor=1) == [2, 0]
+
+
+@pytest.mark.rule("illumination.very_dim.attack")
+def test_what_is_too_far_off_for_the_light_is_as_in_darkness() -> None:
+    bow = Attacking(ranged=True, reach="very_long")
+    assert as_met("very_dim_light", bow, 5000) == "darkness"
+    assert as_met("cover", bow, 5000) == "cover"
+
+
+@pytest.mark.rule("water.underwater.ranged_impossible")
+@pytest.mark.parametrize(
+    ("attack", "useless"),
+    [
+        (Attacking(ranged=True, kinds=("Thrown",)), True),
+        (Attacking(ranged=True, kinds=("thrown",), aquatic=True), False),
+        (Attacking(ranged=False, kinds=("thrown",)), False),
+        (Attacking(ranged=True, kinds=("spear gun",)), False),
+    ],
+)
+def test_what_is_thrown_is_useless_under_water(attack: Attacking, useless: bool) -> None:
+    assert isinstance(impossible(["underwater"], attack), Refusal) is useless
+
+
+@pytest.mark.rule("range.point_blank")
+@pytest.mark.parametrize(("reach", "ids"), [("immediate", ()), ("short", ("point_blank",))])
+def test_a_shot_close_by_is_point_blank_unless_it_reaches_no_farther(reach: Any, ids: tuple[str, ...]) -> None:
+    placed = at_range([], Attacking(ranged=True, reach=reach), "immediate")
+    assert not isinstance(placed, Refusal)
+    assert placed.ids == ids
+
+
+@pytest.mark.rule("door.break.target")
+def test_a_panel_is_a_door_s_alone() -> None:
+    doors = [panel_line("iron_door", panel, CSRD) for panel in (True, False)]
+    assert [len(found) for found in doors] == [1, 0]
+    assert panel_line("stone_wall", True, CSRD) == []
+
+
+@pytest.mark.rule("range.extreme")
+def test_a_shot_within_reach_pays_nothing_for_what_is_beyond() -> None:
+    placed = at_range(["cover"], Attacking(ranged=True, reach="long"), None, adds=True)
+    assert not isinstance(placed, Refusal)
+    assert placed.ids == ("cover",)
+
+
+@pytest.mark.rule("gravity.high")
+def test_training_takes_off_what_the_best_of_its_skills_does() -> None:
+    skills: dict[str, Any] = {"high-gravity maneuvering": "trained"}
+    assert weighs_on_body("low_gravity", {}, CSRD) == 0
+    assert (weighs_on_body("high_gravity", {}, CSRD), weighs_on_body("high_gravity", skills, CSRD)) == (1, 0)
+    either = SituationTraining(("seeing", "hearing"), 1, 2, "illumination.dim.attack")
+    both: dict[str, Any] = {"seeing": "specialized", "hearing": "trained"}
+    for steps, off in ((4, -2), (1, -1)):
+        line = relief(either, steps, both, CSRD)
+        assert line is not None
+        assert (line.steps, line.name.key) == (off, "line.skill.specialized")
+    eased = relief(either, 1, both, rules_for("csrd", {"low_light_training": "may_ease"}))
+    assert eased is not None
+    assert eased.steps == -2
+    assert relief(either, 2, {}, CSRD) is relief(either, 0, both, CSRD) is relief(None, 2, both, CSRD) is None
+
+
+@pytest.mark.rule("object.material.effective_level", "martial_arts.object_level")
+def test_martial_arts_and_a_fragile_material_take_no_more_than_there_is() -> None:
+    rules = rules_for("csrd", {"martial_arts": True, "fragile_reduction": 3})
+    lines = effective_base(Line(3, NAME, "object.state.intact"), ObjectState(3, "fragile", "intact"), rules)
+    assert [line.points for line in lines] == [3, -2, -1]
