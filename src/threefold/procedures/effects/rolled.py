@@ -144,7 +144,7 @@ def held_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
             lines += _skill_line(effect, pc, roll, each.source, rules)
         elif isinstance(effect, kinds.FreeEffort) and _free(effect, pc, roll):
             assert isinstance(effect.free, int)
-            lines.append(modifier(-effect.free, "effort", name, "effort.step_per_level"))
+            lines.append(modifier(-effect.free, "effort", name, "effort.free_level.adds_one"))
     return lines
 
 
@@ -162,7 +162,8 @@ def _skill_line(effect: kinds.Skill, pc: Pc, roll: Rolled, source: str, rules: R
     steps = (0 if held_now is None else held_now.steps) - (0 if own is None else own.steps)
     better = steps < 0 if effect.level != "inability" else steps > 0
     name = Message("line.given", {"name": source})
-    return [modifier(steps, "skill", name, "skill.trained.one_step")] if better else []
+    rule = "skill.practiced.baseline" if held_now is None else held_now.rule
+    return [modifier(steps, "skill", name, rule)] if better else []
 
 
 def _step_counts(effect: kinds.Step, each: Held, pc: Pc, roll: Rolled) -> bool:

@@ -1,0 +1,270 @@
+"""What procedures answer beside their limits: found by changing one place of `procedures/` at a time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.people import BROADSWORD, Json, ask, done, guard, kara, lines, pools, refused
+
+AIMED: Json = {"cost": 0, "stat": "intellect", "aim": {"range": "long", "who": "foe"}}
+
+
+def use(effect: Json, *more: Json, **request: Any) -> Json:
+    """An ability of one's own with these effects, without a target."""
+    ability = {"name": "Knack", "effects": [effect, *more]}
+    inputs = {"ability": ability, **request.pop("inputs", {})}
+    return done("ability", actor=request.pop("actor", kara()), inputs=inputs, **{"dice": [1], **request})
+
+
+def aim(effect: Json, *more: Json, target: Json | None = None, **request: Any) -> Json:
+    """The same on a foe."""
+    ability = {**AIMED, "name": "Knack", "effects": [effect, *more]}
+    asked = {"ability": ability, **request.pop("inputs", {})}
+    return done("ability", actor=kara(), target=target or guard(2), inputs=asked, **{"dice": [10], **request})
+
+
+def held(*effects: Json, skills: Json | None = None, **figures: Any) -> Json:
+    """Kara with an enabler that holds these effects."""
+    own = {"name": "Knack", "use": "enabler", "effects": list(effects)}
+    return kara(abilities=[own], **({} if skills is None else {"skills": skills}), **figures)
+
+
+def rolled(actor: Json, procedure: str = "task", **inputs: Any) -> list[tuple[int, str]]:
+    """What bears on a roll."""
+    task = {"stat": "might", "difficulty": 6} if procedure == "task" else {}
+    target = {} if procedure == "task" else {"target": guard(6)}
+    return lines(done(procedure, actor=actor, inputs={**task, **inputs}, **target)["task"]["modifiers"], "steps")
+
+
+# --- what holds and bears on rolls ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("skill.specialized.two_steps", "skill.inability.hinders", "skill.practiced.baseline")
+@pytest.mark.parametrize(
+    ("level", "own", "line"),
+    [
+        ("trained", None, [(-1, "skill.trained.one_step")]),
+        ("specialized", "trained", [(-1, "skill.trained.one_step"), (-1, "skill.specialized.two_steps")]),
+        ("inability", None, [(1, "skill.inability.hinders")]),
+        ("practiced", "inability", [(1, "skill.inability.hinders"), (-1, "skill.practiced.baseline")]),
+        ("trained", "specialized", [(-2, "skill.specialized.two_steps")]),
+        ("inability", "inability", [(1, "skill.inability.hinders")]),
+    ],
+)
+def test_a_skill_that_holds_adds_what_the_sheet_lacks(level: str, own: str | None, line: list[Any]) -> None:
+    skill = {"kind": "skill", "of": ["climbing"], "level": level, "when": {"retry": False}}
+    actor = held(skill, skills={} if own is None else {"climbing": own})
+    assert rolled(actor, skill="climbing") == line
+    assert rolled(actor, skill="swimming") == []
+
+
+@pytest.mark.rule("effort.free_level.adds_one")
+def test_a_free_level_that_holds_cites_free_levels() -> None:
+    free = held({"kind": "effort", "free": 1, "tasks": ["climbing"]}, skills={})
+    assert rolled(free, skill="climbing") == [(-1, "effort.free_level.adds_one")]
+    assert rolled(free, skill="swimming") == []
+
+
+@pytest.mark.parametrize(
+    ("tasks", "procedure", "inputs", "counts"),
+    [
+        ("noncombat tasks", "task", {}, True),
+        ("noncombat", "attack", {"attack": "broadsword"}, False),
+        ("physical tasks", "task", {}, True),
+        ("physical", "task", {"stat": "intellect"}, False),
+        ("interaction", "task", {"skill": "persuasion"}, True),
+        ("interaction", "task", {"skill": "climbing"}, False),
+        ("knitting", "task", {}, False),
+    ],
+)
+def test_what_an_effect_names_as_its_tasks(tasks: str, procedure: str, inputs: Json, counts: bool) -> None:
+    actor = held({"kind": "step", "by": "ease", "tasks": [tasks]}, skills={})
+    assert ((-1, "asset.untyped_ease_outside_limit") in rolled(actor, procedure, **inputs)) is counts
+
+
+@pytest.mark.parametrize(("steps", "by"), [(1, "hinder"), (1, "asset"), (2, "ease")])
+def test_an_effect_eases_or_hinders_as_it_says(steps: int, by: str) -> None:
+    (line,) = rolled(held({"kind": "step", "by": by, "steps": steps, "tasks": ["all tasks"]}))
+    assert line[0] == (steps if by == "hinder" else -steps)
+
+
+@pytest.mark.parametrize(
+    ("more", "points"),
+    [
+        ({}, 2),
+        ({"when": {"weapon": "bladed weapons"}}, 2),
+        ({"when": {"weapon": "bow"}}, None),
+        ({"upon": "miss"}, None),
+    ],
+)
+def test_damage_that_holds_counts_for_its_weapon(more: Json, points: int | None) -> None:
+    actor = held({"kind": "bonus", "points": 2, **more})
+    answer = done("attack", actor=actor, target=guard(2), inputs={"attack": "broadsword"}, dice=[10])
+    assert [line["points"] for line in answer["damage"]["lines"]] == ([4] if points is None else [4, points])
+
+
+# --- what a use does at once ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("npc.health.instead_of_pools")
+@pytest.mark.parametrize(("health", "healed"), [(1, 5), (4, 6), (6, 6)])
+def test_an_npc_is_healed_up_to_its_most(health: int, healed: int) -> None:
+    answer = aim({"kind": "heal", "points": 4}, target=guard(2, health=health, max_health=6))
+    assert answer["target"]["health"] == healed
+    assert aim({"kind": "heal", "full": True}, target=guard(2, health=1, max_health=6))["target"]["health"] == 6
+
+
+@pytest.mark.parametrize(
+    ("when", "target", "falls"),
+    [
+        ({"health_below": 6}, {"health": 5}, True),
+        ({"health_below": 6}, {"health": 6}, False),
+        ({"target_level_max": 2}, {}, True),
+        ({"target_level_max": 1}, {}, False),
+        ({"target": "pc"}, {}, False),
+        ({"target": "npc"}, {}, True),
+    ],
+)
+def test_death_comes_only_where_the_entry_says(when: Json, target: Json, falls: bool) -> None:
+    answer = aim({"kind": "track", "dead": True, "when": when}, target=guard(2, max_health=6, **target))
+    assert (answer["target"]["health"] == 0) is falls
+
+
+@pytest.mark.rule("damage_track.step_down.direct_effects")
+def test_a_step_up_lifts_what_special_damage_took() -> None:
+    answer = use({"kind": "track", "steps": 1}, actor=kara(damage_track="impaired"))
+    assert answer["actor"]["damage_track"] == "hale"
+
+
+def test_a_condition_keeps_the_span_that_it_says() -> None:
+    lasting = aim({"kind": "condition", "name": "dazed", "lasts": "2 minutes"})["target"]["conditions"]
+    assert lasting == [{"name": "dazed", "lasts": {"n": 2, "unit": "minutes"}}]
+    fallen = aim({"kind": "condition", "name": "paralyzed", "lasts": "2 minutes"})["target"]["conditions"]
+    assert [c["lasts"]["n"] for c in fallen] == [2, 2]
+
+
+@pytest.mark.parametrize(("level", "lasts"), [(1, "rounds"), (5, "minutes"), (9, "hours")])
+def test_a_span_by_level_is_the_one_reached(level: int, lasts: str) -> None:
+    hazy = {"kind": "condition", "name": "hazy", "lasts": {"3": "1 round", "5": "1 minute", "8": "1 hour"}}
+    cypher = {"name": "haze", "level": level, "aim": {"who": "foe"}, "effects": [hazy]}
+    answer = done("cypher", actor=kara(), target=guard(2), inputs={"cypher": cypher}, dice=[10])
+    assert answer["target"]["conditions"][0]["lasts"] == {"n": 1, "unit": lasts}
+
+
+@pytest.mark.parametrize(
+    ("mode", "to", "who"),
+    [("walk", None, "user"), ("push", None, "target"), ("teleport", "target", "target"), ("fetch", None, "target")],
+)
+def test_who_is_moved(mode: str, to: str | None, who: str) -> None:
+    answer = aim({"kind": "move", "mode": mode, "distance": "short", **({} if to is None else {"to": to})})
+    assert (answer["does"][0]["who"], answer["does"][0]["distance"]) == (who, "short")
+
+
+def test_things_of_a_use_are_told_by_what_they_are_about() -> None:
+    for about in ("a rope", "a lamp"):
+        assert about in use({"kind": "gear", "count": 1, "about": about})["events"][0]["text"]
+
+
+# --- beside the fight -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("npc_combat.ally.player_rolls", "npc_combat.ally.no_effort")
+@pytest.mark.parametrize(
+    ("ally", "inputs", "refusal"),
+    [
+        ({"health": 0}, {}, ("cannot_act", "actor.health")),
+        ({"conditions": [" Stunned"]}, {}, ("cannot_act", "actor.conditions")),
+        ({}, {"effort": {"ease": 1}}, ("not_allowed", "inputs.effort")),
+        ({}, {"effort": {"damage": 1}}, ("not_allowed", "inputs.effort")),
+        ({}, {"free_effort": 1}, ("not_allowed", "inputs.effort")),
+    ],
+)
+def test_an_ally_who_cannot_attack(ally: Json, inputs: Json, refusal: tuple[str, str]) -> None:
+    assert refused("ally_attack", actor=guard(3, **ally), target=guard(2), inputs=inputs) == refusal
+
+
+@pytest.mark.rule("cooperation.draw_attack.auto_success", "guarding.stance.action")
+@pytest.mark.parametrize("procedure", ["draw_attack", "guard"])
+@pytest.mark.parametrize("spent", [{"effort": {"ease": 1}}, {"initial_cost": 1}, {"free_effort": 1}])
+def test_what_is_not_rolled_takes_no_effort(procedure: str, spent: Json) -> None:
+    target = {"target": guard(2)} if procedure == "draw_attack" else {}
+    assert refused(procedure, actor=kara(), inputs=spent, **target) == ("not_allowed", "inputs.effort")
+    assert done(procedure, actor=kara(), inputs={}, **target)["task"] is None
+
+
+@pytest.mark.rule("cooperation.draw_attack.trigger")
+def test_the_unconscious_draw_no_attack() -> None:
+    out = kara(conditions=["unconscious"])
+    assert refused("draw_attack", actor=out, target=guard(2), inputs={})[0] == "cannot_act"
+
+
+@pytest.mark.rule("cooperation.take_attack.extra_damage", "armor.special.versus_kind")
+def test_an_attack_taken_keeps_its_kind() -> None:
+    suit = {"name": "fire suit", "armor": 1, "versus": {"fire": 3}}
+    taken = [
+        done("take_attack", actor=kara(armor=[suit]), target=guard(4), inputs={"kinds": kinds})["damage"]["armor"]
+        for kinds in (["fire"], [])
+    ]
+    assert taken == [3, 1]
+    nothing = done("take_attack", actor=kara(), target=guard(4, damage=0), inputs={})
+    assert [line["points"] for line in nothing["damage"]["lines"]] == [1]
+
+
+@pytest.mark.rule("area_attack.single_roll_vs_npcs")
+def test_the_refusal_of_an_area_attack_names_who_is_out_of_reach() -> None:
+    bow = {**BROADSWORD, "name": "bow", "range": "short"}
+    far = {"targets": [guard(2, name="near"), guard(2, name="far")], "attack": bow, "target_distances": {"far": "long"}}
+    error = ask("area_attack", actor=kara(attacks=[bow]), inputs=far)["error"]
+    assert (error["field"], error["message"].partition(":")[0]) == ("inputs.distance", "far")
+    covered = {"targets": [guard(2)], "damage": 2, "situations": ["total_cover"]}
+    assert "guard:" not in ask("area_attack", actor=kara(), inputs=covered)["error"]["message"]
+
+
+@pytest.mark.rule("trap.net.escape")
+@pytest.mark.parametrize(("skill", "steps"), [({}, []), ({"skill": "climbing"}, [-1])])
+def test_one_skill_at_a_time_frees_from_a_net(skill: Json, steps: list[int]) -> None:
+    actor = kara(skills={"might defense": "trained", "climbing": "trained"}, conditions=["entangled"])
+    task = done("trap_escape", actor=actor, inputs={"trap": "net", "stat": "might", **skill})["task"]
+    assert [m["steps"] for m in task["modifiers"]] == (steps or [-1])
+
+
+@pytest.mark.rule("pc_combat.compare")
+@pytest.mark.parametrize(
+    ("dice", "result"), [([10, 10, 15, 5], "success"), ([10, 10, 5, 15], "failure"), ([15, 5], "success")]
+)
+def test_a_tie_between_pcs_is_rolled_again(dice: list[int], result: str) -> None:
+    even: Json = {"skills": {}, "attacks": [{**BROADSWORD, "skill": ""}]}
+    asked: Json = {"actor": kara(**even), "target": kara(name="Ben", **even), "inputs": {"attack": "broadsword"}}
+    assert done("pc_combat", **asked, dice=dice, rulings={"pc_combat_tie": "reroll"})["result"] == result
+
+
+@pytest.mark.rule("ritual.purification.effect")
+@pytest.mark.parametrize(
+    ("suffers", "named", "left"),
+    [
+        (["plague"], {}, []),
+        (["plague", "cursed"], {}, ["plague", "cursed"]),
+        (["plague", "Cursed "], {"condition": "cursed"}, ["plague"]),
+    ],
+)
+def test_purification_takes_the_one_affliction_away(suffers: list[str], named: Json, left: list[str]) -> None:
+    inputs = {"ritual": "purification", "level": 1, "state": {"rounds": 1}, **named}
+    answer = done("ritual", actor=kara(), target=guard(2, conditions=suffers), inputs=inputs, dice=[10])
+    assert answer["target"].get("conditions", []) == left
+    assert [e["kind"] for e in answer["events"]][-1] == "cleansed"
+
+
+@pytest.mark.rule("possession.host_death", "possession.control")
+@pytest.mark.parametrize(("points", "rule"), [(0, "possession.host_death"), (5, "possession.control")])
+def test_whoever_leaves_a_host_says_why(points: int, rule: str) -> None:
+    host = kara(might=points, speed=points, intellect=points, conditions=["possessed"])
+    inputs = {"do": "leave", "state": {"held": True, "round": 2, "day": 1}}
+    answer = done("possession", actor=host, target=guard(3), inputs=inputs)
+    assert [event["rule"] for event in answer["events"]] == [rule]
+
+
+def test_points_of_a_power_on_oneself_are_told_once() -> None:
+    answer = use({"kind": "heal", "points": 2, "pools": ["might"]})
+    assert pools(answer["actor"])[0] == 14
+    assert [line["points"] for line in answer["regained_lines"]] == [2]
