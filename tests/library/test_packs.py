@@ -20,7 +20,7 @@ from threefold.library.catalogue import catalogue, details
 from threefold.library.creation import descriptors, foci, gear, guides, offer
 from threefold.library.files import LARGEST, ContentError
 from threefold.library.items import artifacts, cyphers
-from threefold.library.packs import KINDS, begin, install, read_packs, replaced
+from threefold.library.packs import KINDS, begin, gaps, install, read_packs, replaced
 from threefold.library.paths import content_dir
 from threefold.library.rituals import known_rituals
 from threefold.library.schemas import SHARED
@@ -330,3 +330,37 @@ def test_what_holds_does_not_stand_where_effects_come_each_turn(tmp_path: Path) 
     held = "effects: [{kind: condition, name: netted, holds: [{kind: step, by: hinder, tasks: [all]}]}]"
     mine = pack(tmp_path / "mine", cyphers=f"- {{key: bead, name: Bead, level: 1d6, {held}}}\n")
     assert "as_condition" in complaint(mine)
+
+
+FOCUS = """
+- key: walks_on_glass
+  name: Walks on Glass
+  text: Glass holds you.
+  tiers: {"1": {all: [%s]}}
+"""
+ABILITY = """
+- {key: glass_step, name: Glass Step, text: It holds., told: narrative, use: action, cost: {%s}}
+"""
+
+
+def test_a_key_that_leads_nowhere_is_named_with_the_nearest_one(tmp_path: Path) -> None:
+    said = complaint(pack(tmp_path / "mine", foci=FOCUS % "glas_step", abilities=ABILITY % "points: 1, pools: [speed]"))
+    assert "mine/foci.yaml:5" in said
+    assert "glass_step" in said
+    table = (
+        "- {key: bead, name: Bead, level: 1d6, effects: [{kind: companion, name: wolf, level: 3, creature: wolff}]}\n"
+    )
+    assert "wolf" in complaint(pack(tmp_path / "other", cyphers=table))
+
+
+def test_what_a_pack_leaves_open_is_said_but_not_refused(tmp_path: Path) -> None:
+    mine = pack(tmp_path / "mine", foci=FOCUS % "bash", abilities=ABILITY % "points: 1, pools: [speed]")
+    found = {(gap.kind, gap.key, gap.tier) for gap in gaps(read_packs([mine]))}
+    tiers = {("foci", "walks_on_glass", str(tier)) for tier in range(2, 7)}
+    assert found == {("abilities", "glass_step", ""), *tiers}
+    assert not [gap for gap in gaps(read_packs([GLASS])) if gap.kind == "abilities"]
+
+
+@pytest.mark.parametrize("price", ["points: 2", "points: 0, pools: [might]"])
+def test_a_price_that_nobody_can_pay_is_refused(tmp_path: Path, price: str) -> None:
+    assert "cost" in complaint(pack(tmp_path / "mine", abilities=ABILITY % price))

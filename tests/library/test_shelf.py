@@ -20,15 +20,13 @@ from threefold.library.entries import (
     ARTIFACTS,
     CREATURES,
     CYPHERS,
-    FOCI,
     MOST_SHOWN,
     SHELF,
     check,
-    holes,
     matching,
     shelf,
-    unresolved,
 )
+from threefold.library.references import dangling, holes, keys_of, of_shelf
 from threefold.library.upcasts import key_of
 from threefold.model.characters import Npc
 from threefold.model.powers import affects, effects_of
@@ -53,13 +51,13 @@ def test_every_entry_is_sound() -> None:
     assert [(name, entry.key, wrong) for name, entry in everything() for wrong in check(entry)] == []
 
 
-def test_every_ability_that_is_named_is_there() -> None:
-    assert list(unresolved()) == []
+def test_everything_that_is_named_is_there() -> None:
+    entries = of_shelf()
+    assert list(dangling(entries, keys_of(entries))) == []
 
 
-def test_only_our_own_small_foci_lack_tiers() -> None:
-    foci = shelf(FOCI)
-    assert {key for key, _ in holes()} <= {key for key, focus in foci.items() if focus.source == "threefold"}
+def test_every_type_and_focus_gives_something_at_every_tier() -> None:
+    assert list(holes(of_shelf())) == []
 
 
 def test_every_entry_has_a_text_and_its_key_follows_from_its_name() -> None:

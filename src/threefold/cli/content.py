@@ -50,7 +50,7 @@ def content(
 
 def _check(folders: list[Path], as_json: bool, say: Texts) -> None:
     from threefold.library.files import ContentError
-    from threefold.library.packs import read_packs, replaced
+    from threefold.library.packs import gaps, read_packs, replaced
     from threefold.service.content import problem_json, problem_told
     from threefold.text import render
 
@@ -68,6 +68,9 @@ def _check(folders: list[Path], as_json: bool, say: Texts) -> None:
         return
     for name, kind, key, where in replaced(packs):
         text(say("replaces", pack=name, kind=kind, entry=key, where=render(where, "en")))
+    for gap in gaps(packs):
+        said = "hole" if gap.tier else "unnamed"
+        text(say(said, pack=gap.pack, kind=gap.kind, entry=gap.key, tier=gap.tier))
     for pack in packs:
         text(say("sound", pack=pack.origin.name, n=sum(map(len, pack.entries.values()))))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, TypeVar, get_args
+from typing import Any, Final, TypeVar
 
 from threefold.library import upcasts
 from threefold.library.files import Wrong
@@ -17,6 +17,7 @@ from threefold.model.shelf.entries import (
     AbilityEntry,
     ArtifactEntry,
     CantripEntry,
+    Cost,
     CreatureEntry,
     CypherEntry,
     DescriptorEntry,
@@ -25,7 +26,6 @@ from threefold.model.shelf.entries import (
     FlavorEntry,
     FocusEntry,
     TableEntry,
-    TierName,
     TypeEntry,
 )
 from threefold.model.shelf.grammar import faults
@@ -43,8 +43,19 @@ def check(entry: Entry) -> Iterator[Wrong]:
     level = getattr(entry, "level", None)
     if isinstance(level, str) and isinstance(no := level_dice(level), Refusal):
         yield Wrong("level", no.message)
+    cost = getattr(entry, "cost", None)
+    if cost is not None and (no_price := _unpayable(cost)):
+        yield Wrong(f"cost{no_price}", Message(f"content.entry.price{no_price.replace('.', '_')}"))
     if isinstance(entry, ArtifactEntry) and isinstance(worn := depletion(entry.depletion), Refusal):
         yield Wrong("depletion", worn.message)
+
+
+def _unpayable(cost: Cost) -> str:
+    """Where a price says what nobody can pay: points of no Pool, or nothing at all."""
+    if cost.points and not cost.pools:
+        return ".pools"
+    free = not (cost.points or cost.plus or cost.xp or cost.recovery or cost.cypher_level or cost.per_target_level)
+    return ".points" if free else ""
 
 
 ABILITIES: Final = Kind("abilities", AbilityEntry, "Abilities", check=check, upcast=upcasts.ability)
@@ -119,49 +130,3 @@ def tags_of(kind: Kind[E]) -> tuple[str, ...]:
     """Every tag of a kind's entries, the most frequent first."""
     counted = Counter(tag for entry in shelf(kind).values() for tag in entry.tags)
     return tuple(tag for tag, _ in counted.most_common())
-
-
-# --- references -------------------------------------------------------------------------------------------------------
-
-
-def unresolved() -> Iterator[tuple[str, str, str, str]]:
-    """References that lead nowhere: the kind and key of an entry, the field, the key it names."""
-    known = shelf(ABILITIES)
-    for name, entry in _with_tiers():
-        for tier, given in entry.tiers.items():
-            for key in given.named():
-                if key not in known:
-                    yield name, entry.key, f"tiers.{tier}", key
-    for descriptor in shelf(DESCRIPTORS).values():
-        for key in descriptor.abilities:
-            if key not in known:
-                yield DESCRIPTORS.name, descriptor.key, "abilities", key
-
-
-def unnamed() -> Iterator[str]:
-    """Keys of abilities that no type, flavor, focus or descriptor leads to."""
-    named: set[str] = set()
-    for _, entry in _with_tiers():
-        named.update(*(given.named() for given in entry.tiers.values()))
-    for descriptor in shelf(DESCRIPTORS).values():
-        named.update(descriptor.abilities)
-    for key, ability in shelf(ABILITIES).items():
-        if key not in named and not ability.types:
-            yield key
-
-
-def holes() -> Iterator[tuple[str, str]]:
-    """Foci and types without a tier: the key and the tier that is missing."""
-    for name, entry in _with_tiers():
-        for tier in get_args(TierName):
-            if name != FLAVORS.name and tier not in entry.tiers:
-                yield entry.key, tier
-
-
-def _with_tiers() -> Iterator[tuple[str, TypeEntry | FlavorEntry | FocusEntry]]:
-    for type in shelf(TYPES).values():
-        yield TYPES.name, type
-    for flavor in shelf(FLAVORS).values():
-        yield FLAVORS.name, flavor
-    for focus in shelf(FOCI).values():
-        yield FOCI.name, focus

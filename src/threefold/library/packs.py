@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, cast
+from typing import Annotated, Any, Final, Literal, NamedTuple, cast
 
 import msgspec
 from msgspec import Meta, Struct
@@ -20,6 +20,7 @@ from threefold.library import shelf, translations
 from threefold.library.arcs import ARCS, Arc, strangers
 from threefold.library.entries import SHELF
 from threefold.library.files import ContentError, Problem, line_in, read_one
+from threefold.library.references import Entries, dangling, holes, keys_of, unnamed
 from threefold.library.rituals import RITUALS
 from threefold.library.scenes import SCENES, SceneEntry
 from threefold.library.schemas import shared_out, text_of
@@ -27,6 +28,7 @@ from threefold.library.shelf import Added, Kind, Origin
 from threefold.library.situations import SITUATION_KIND, SituationEntry, situations_of
 from threefold.library.traps import TRAPS
 from threefold.model.bounds import Name
+from threefold.model.shelf.entries import Entry
 from threefold.rules import situations
 from threefold.rules.known_situations import BOOK
 from threefold.rules.near import hint, nearest, shown
@@ -234,6 +236,47 @@ def _misled(added: Added, before: Sequence[Added]) -> Iterator[tuple[str, int, s
         if not entry.name:
             yield SITUATION_KIND.name, n, entry.key, "name", Message("content.situation.name")
     yield from _unknown_in_scenes(added, before)
+    yield from _nowhere(added, before)
+
+
+def _nowhere(added: Added, before: Sequence[Added]) -> Iterator[tuple[str, int, str, str, Message]]:
+    """Keys of the shelf that entries name and that neither our own nor these packs have."""
+    known: dict[str, set[str]] = {}
+    books = {name: shelf.of_books(kind) for name, kind in SHELF.items()}
+    for entries in (books, *(_shelved(pack) for pack in (*before, added))):
+        for name, keys in keys_of(entries).items():
+            known.setdefault(name, set()).update(keys)
+    for found in dangling(_shelved(added), known):
+        near = nearest(found.named, known.get(found.of, ()))
+        hint = Message("hint.near", {"near": near}) if near else Message("content.see_list", {"of": found.of})
+        params: Params = {"named": shown(found.named), "of": found.of, "hint": hint}
+        yield found.kind, found.place, found.key, found.field, Message("content.nowhere", params)
+
+
+def _shelved(pack: Added) -> Entries:
+    return {name: cast("tuple[Entry, ...]", pack.entries[name]) for name in SHELF if name in pack.entries}
+
+
+class Gap(NamedTuple):
+    """What a pack leaves open, though it can be used: an ability nothing leads to, or a tier that gives nothing."""
+
+    pack: str
+    kind: str
+    key: str
+    tier: str = ""
+
+
+def gaps(packs: Sequence[Added]) -> Iterator[Gap]:
+    """What packs leave open."""
+    books: Entries = {name: shelf.of_books(kind) for name, kind in SHELF.items()}
+    for n, pack in enumerate(packs):
+        own = _shelved(pack)
+        every: dict[str, list[Entry]] = {}
+        for entries in (books, *map(_shelved, packs[: n + 1])):
+            for name, these in entries.items():
+                every.setdefault(name, []).extend(these)
+        yield from (Gap(pack.origin.name, "abilities", key) for key in unnamed(own, every))
+        yield from (Gap(pack.origin.name, *hole) for hole in holes(own))
 
 
 def _unknown_in_scenes(added: Added, before: Sequence[Added]) -> Iterator[tuple[str, int, str, str, Message]]:

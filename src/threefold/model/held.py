@@ -8,7 +8,7 @@ its use. What falls on others (``to``) is never the owner's.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeVar, cast
 
@@ -61,6 +61,8 @@ _HELD: Final = (
 )
 """Kinds that an ability that is used or paid for may give for good beside those that are written."""
 
+_LASTING: Final = (*_WRITTEN, *_HELD)
+
 OWN: Final = (None, "self", "holder")
 """Effects that fall on whoever they hold for."""
 _BEARER: Final = (*OWN, "target", "targets")
@@ -88,12 +90,12 @@ def for_good(ability: Ability) -> list[Effect]:
     effects = effects_of(ability)
     if ability.use == "enabler" and not ability.cost:
         return [e for e in effects if e.lasts in (None, "always")]
-    return [e for e in effects if e.lasts == "always" and e.to in OWN and isinstance(e, (*_WRITTEN, *_HELD))]
+    return [e for e in effects if e.lasts == "always" and e.to in OWN and isinstance(e, _LASTING)]
 
 
 def holds_while_worn(effect: Effect) -> bool:
     """Whether an effect of a worn thing without a span works all the time, not when the thing is used."""
-    return isinstance(effect, (*_WRITTEN, *_HELD)) and effect.upon in (None, "worn")
+    return isinstance(effect, _LASTING) and effect.upon in (None, "worn")
 
 
 def by_use(ability: Ability) -> list[Effect]:
@@ -104,50 +106,67 @@ def by_use(ability: Ability) -> list[Effect]:
     return [e for e in effects_of(ability) if e not in lasting]
 
 
-def held(figure: Pc | FullNpc) -> list[Held]:
-    """Everything that holds for somebody now, beside what stands on the sheet."""
-    found = list(_of_conditions(figure))
+def held(figure: Pc | FullNpc, sorts: Collection[type[EffectBase]] = ()) -> list[Held]:
+    """Everything that holds for somebody now, beside what stands on the sheet; only of some ``sorts`` where named.
+
+    Asked at every roll: what is of no such sort is passed over before anything else is looked at.
+    """
+    found = list(_of_conditions(figure, sorts)) if figure.conditions else []
     if isinstance(figure, Pc):
-        found += _of_abilities(figure)
-        found += _of_things(figure)
+        if figure.abilities:
+            found += _of_abilities(figure, sorts)
+        if figure.artifacts:
+            found += _of_things(figure, sorts)
     return found
 
 
 def of_kind(figure: Pc | FullNpc, kind: type[K]) -> list[tuple[Held, K]]:
     """What holds of one kind of effect."""
-    return [(each, each.effect) for each in held(figure) if isinstance(each.effect, kind)]
+    return [(each, each.effect) for each in held(figure, (kind,)) if isinstance(each.effect, kind)]
 
 
-def _of_abilities(pc: Pc) -> Iterator[Held]:
+Sorts = Collection[type[EffectBase]]
+
+
+def _of_abilities(pc: Pc, sorts: Sorts) -> Iterator[Held]:
     for ability in pc.abilities:
-        if not isinstance(ability, Ability):
+        if isinstance(ability, str):
             continue
-        for effect in for_good(ability):
-            if effect.to in OWN and not written(effect):
+        plain = ability.use == "enabler" and not ability.cost
+        for effect in effects_of(ability):
+            if sorts and type(effect) not in sorts:
+                continue
+            if effect.lasts != "always" and (effect.lasts is not None or not plain):
+                continue
+            if effect.to in OWN and (plain or isinstance(effect, _LASTING)) and not written(effect):
                 yield Held(ability.name, resolved(effect, ability.chosen or {}))
 
 
-def _of_things(pc: Pc) -> Iterator[Held]:
+def _of_things(pc: Pc, sorts: Sorts) -> Iterator[Held]:
     for item in pc.carries():
         if item.worn is True and item.known and not item.spent:
             for effect in effects_of(item):
+                if sorts and type(effect) not in sorts:
+                    continue
                 if effect.lasts in (None, "always") and effect.to in OWN:
                     yield Held(item.name, resolved(effect, item.chosen or {}), item.level)
 
 
-def _of_conditions(figure: Pc | FullNpc) -> Iterator[Held]:
+def _of_conditions(figure: Pc | FullNpc, sorts: Sorts) -> Iterator[Held]:
     for condition in figure.conditions or ():
         if not isinstance(condition, Condition) or condition.effects is UNSET:
             continue
         level = None if condition.level is UNSET else condition.level
         for effect in condition.holds(isinstance(figure, FullNpc)):
-            if effect.to in _BEARER:
+            if (not sorts or type(effect) in sorts) and effect.to in _BEARER:
                 yield Held(condition.name, effect if effect.to is None else structs.replace(effect, to=None), level)
 
 
 def resolved(effect: Effect, chosen: Choices) -> Effect:
     """An effect with what was chosen in the place of each choice's name, in its tasks and its conditions."""
     changes: dict[str, object] = {}
+    if not chosen:
+        return effect
     for field in ("tasks", "of", "not_tasks"):
         words = getattr(effect, field, None)
         if isinstance(words, list) and any(word.startswith("$") for word in words):

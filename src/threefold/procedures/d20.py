@@ -141,7 +141,8 @@ def set_d20(
     if pc.conditions:
         modifiers += condition_lines(pc.usual_conditions(), False, act, scene.rules)
     modifiers += what_lasts(pc, scene.target, act, stat, skill)
-    modifiers += held_lines(pc, Rolled(act, stat, skill, ease, retry, scene.target, attack), scene.rules)
+    if pc.abilities or pc.conditions or pc.artifacts:
+        modifiers += held_lines(pc, Rolled(act, stat, skill, ease, retry, scene.target, attack), scene.rules)
     if pc.conditions and about and not options.true_name:
         modifiers += true_name_lines(pc.condition_names(), about, scene.rules)
     attempt = Attempt(

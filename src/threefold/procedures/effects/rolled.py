@@ -124,12 +124,16 @@ def _active(pc: Pc | FullNpc, key: str) -> bool:
     return key in names or any(a.use == "enabler" for a in own)
 
 
+_AT_ROLLS: Final = (kinds.Step, kinds.Skill, kinds.FreeEffort)
+_AT_BLOWS: Final = (kinds.Immune, kinds.Reduce)
+
+
 def held_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
     """The lines that what holds for a PC brings to a roll: steps, conditional skills, free levels of Effort."""
     if not pc.abilities and not pc.conditions and not pc.carries():
         return []
     lines: list[Modifier] = []
-    for each in held(pc):
+    for each in held(pc, _AT_ROLLS):
         effect, name = each.effect, Message("line.given", {"name": each.source})
         if isinstance(effect, kinds.Step) and _step_counts(effect, each, pc, roll):
             n = effect.steps
@@ -207,7 +211,7 @@ def softened(figure: Pc | FullNpc, blow: Blow) -> list[Line]:
     if not figure.conditions and not (isinstance(figure, Pc) and (figure.abilities or figure.carries())):
         return []
     lines = []
-    for each in held(figure):
+    for each in held(figure, _AT_BLOWS):
         effect, name = each.effect, Message("line.given", {"name": each.source})
         if isinstance(effect, kinds.Immune) and not effect.when and set(effect.to_what) & set(blow.kinds):
             return [Line(blow.dealt, name, "armor.special.versus_kind")]

@@ -1,0 +1,118 @@
+"""References between entries of the shelf: what is named and is not there, what nothing leads to, what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, cast, get_args
+
+import msgspec
+
+from threefold.library.entries import ABILITIES, FOCI, SHELF, TYPES, shelf
+from threefold.model.shelf.entries import (
+    AbilityEntry,
+    DescriptorEntry,
+    Entry,
+    FlavorEntry,
+    FocusEntry,
+    TierName,
+    TypeEntry,
+)
+
+Entries = Mapping[str, Sequence[Entry]]
+"""Entries by the name of their kind."""
+
+Known = Mapping[str, Collection[str]]
+"""Keys that are there, by the name of their kind."""
+
+
+class Reference(NamedTuple):
+    """A key that an entry names: the kind and place of the entry, the field, the kind and key of what it names."""
+
+    kind: str
+    place: int
+    key: str
+    field: str
+    of: str
+    named: str
+
+
+def of_shelf() -> Entries:
+    """All there is, packs in use included."""
+    return {name: tuple(shelf(kind).values()) for name, kind in SHELF.items()}
+
+
+def keys_of(entries: Entries) -> Known:
+    """The keys of entries, those of abilities that foci hold themselves included."""
+    found = {name: {entry.key for entry in these} for name, these in entries.items()}
+    own = {own.key for focus in entries.get(FOCI.name, ()) for own in cast(FocusEntry, focus).own}
+    return {**found, ABILITIES.name: found.get(ABILITIES.name, set()) | own}
+
+
+def dangling(entries: Entries, known: Known) -> Iterator[Reference]:
+    """References that lead nowhere."""
+    for reference in references(entries):
+        if reference.named not in known.get(reference.of, ()):
+            yield reference
+
+
+def references(entries: Entries) -> Iterator[Reference]:
+    """Every key that entries of the shelf name, by field."""
+    for kind, these in entries.items():
+        for place, entry in enumerate(these):
+            for field, of, named in (*_lists(entry), *_in_effects(msgspec.to_builtins(entry, str_keys=True), "")):
+                yield Reference(kind, place, entry.key, field, of, named)
+
+
+def _lists(entry: Entry) -> Iterator[tuple[str, str, str]]:
+    if isinstance(entry, TypeEntry | FlavorEntry | FocusEntry):
+        for tier, given in entry.tiers.items():
+            for named in given.named():
+                yield f"tiers.{tier}", ABILITIES.name, named
+    elif isinstance(entry, DescriptorEntry):
+        for named in entry.abilities:
+            yield "abilities", ABILITIES.name, named
+
+
+_FIELDS: Mapping[str, tuple[str, str]] = {
+    "companion": ("creature", "creatures"),
+    "table": ("table", "tables"),
+    "change": ("of", "abilities"),
+}
+
+
+def _in_effects(part: object, path: str) -> Iterator[tuple[str, str, str]]:
+    """What effects name: creatures that come, tables that are rolled on, abilities that another changes or asks for."""
+    if isinstance(part, list):
+        for n, each in enumerate(part):
+            yield from _in_effects(each, f"{path}[{n}]")
+    elif isinstance(part, dict):
+        field, of = _FIELDS.get(str(part.get("kind")), ("", ""))
+        for named in _keys(part.get(field)):
+            yield f"{path}.{field}".lstrip("."), of, named
+        when = part.get("when")
+        for named in _keys(when.get("ability")) if isinstance(when, dict) else ():
+            yield f"{path}.when.ability".lstrip("."), ABILITIES.name, named
+        for name, each in part.items():
+            yield from _in_effects(each, f"{path}.{name}".lstrip("."))
+
+
+def _keys(value: object) -> Iterable[str]:
+    return [value] if isinstance(value, str) else [str(v) for v in value] if isinstance(value, list) else ()
+
+
+def unnamed(entries: Entries, known: Entries) -> Iterator[str]:
+    """Keys of abilities among ``entries`` that nothing known leads to: no type, flavor, focus, descriptor or creature,
+    no other ability, and no list of types of their own."""
+    led = {reference.named for reference in references(known) if reference.of == ABILITIES.name}
+    for entry in cast("Sequence[AbilityEntry]", entries.get(ABILITIES.name, ())):
+        if entry.key not in led and not entry.types:
+            yield entry.key
+
+
+def holes(entries: Entries) -> Iterator[tuple[str, str, str]]:
+    """Foci and types that give nothing at a tier: the kind, the key, the tier."""
+    for name in (TYPES.name, FOCI.name):
+        for entry in cast("Sequence[TypeEntry | FocusEntry]", entries.get(name, ())):
+            for tier in get_args(TierName):
+                if tier not in entry.tiers or not entry.tiers[tier].named():
+                    yield name, entry.key, tier
