@@ -19,6 +19,7 @@ def test_a_sound_pack_is_said_to_be_sound(threefold: Run) -> None:
     done = threefold("content", "check", GLASS)
     assert (done.returncode, done.stdout.decode(), done.stderr.decode()) == (
         0,
+        "The Glass City: walks_on_glass of foci gives nothing at tier: 2, 3, 4, 5, 6.\n"
         "The Glass City: 16 entries, all sound.\n",
         "",
     )

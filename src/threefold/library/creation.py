@@ -235,7 +235,8 @@ def _focus(entry: FocusEntry) -> Focus:
     first = entry.tiers.get("1")
     keys = [] if first is None else first.all
     given = tuple(powers()[key] for key in keys if key in powers())
-    own = bool(entry.own) and len(entry.tiers) == 1
+    # the book counts the ability of the verb among those of the type; our own foci and packs of one tier go by that
+    own = bool(entry.own) and (entry.source == "threefold" or len(entry.tiers) == 1)
     return Focus(entry.name, entry.text, entry.skills, entry, () if own else given, given[0] if own and given else None)
 
 

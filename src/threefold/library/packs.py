@@ -258,12 +258,12 @@ def _shelved(pack: Added) -> Entries:
 
 
 class Gap(NamedTuple):
-    """What a pack leaves open, though it can be used: an ability nothing leads to, or a tier that gives nothing."""
+    """What a pack leaves open, though it can be used: an ability nothing leads to, or tiers that give nothing."""
 
     pack: str
     kind: str
     key: str
-    tier: str = ""
+    tiers: tuple[str, ...] = ()
 
 
 def gaps(packs: Sequence[Added]) -> Iterator[Gap]:
@@ -276,7 +276,10 @@ def gaps(packs: Sequence[Added]) -> Iterator[Gap]:
             for name, these in entries.items():
                 every.setdefault(name, []).extend(these)
         yield from (Gap(pack.origin.name, "abilities", key) for key in unnamed(own, every))
-        yield from (Gap(pack.origin.name, *hole) for hole in holes(own))
+        open_tiers: dict[tuple[str, str], list[str]] = {}
+        for kind, key, tier in holes(own):
+            open_tiers.setdefault((kind, key), []).append(tier)
+        yield from (Gap(pack.origin.name, *entry, tuple(tiers)) for entry, tiers in open_tiers.items())
 
 
 def _unknown_in_scenes(added: Added, before: Sequence[Added]) -> Iterator[tuple[str, int, str, str, Message]]:
