@@ -268,3 +268,133 @@ def test_points_of_a_power_on_oneself_are_told_once() -> None:
     answer = use({"kind": "heal", "points": 2, "pools": ["might"]})
     assert pools(answer["actor"])[0] == 14
     assert [line["points"] for line in answer["regained_lines"]] == [2]
+
+
+# --- figures of effects, and what is told of them ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("figure", "points", "dice"),
+    [
+        (3, 3, []),
+        ("tier", 2, []),
+        ("level", 5, []),
+        ("target_level", 2, []),
+        ("effort", 2, []),
+        ("2*level", 10, []),
+        ("level+1", 6, []),
+        ("level-1", 4, []),
+        ("level/2", 3, []),
+        ("1d6", 4, [4]),
+        ("2d6+1", 6, [4, 1]),
+    ],
+)
+def test_a_figure_of_an_effect_is_worked_out_from_what_it_names(figure: Any, points: int, dice: list[int]) -> None:
+    bead = {"name": "bead", "level": 5, "aim": {"who": "foe"}, "effects": [{"kind": "damage", "points": figure}]}
+    answer = done("cypher", actor=kara(), target=guard(2), inputs={"cypher": bead}, dice=[10, *dice])
+    assert sum(line["points"] for line in answer["damage"]["lines"]) == points
+    assert answer["damage"]["dealt"] == points
+
+
+@pytest.mark.parametrize(
+    ("distance", "words"), [("short", "short"), ("30 feet", "30 feet"), ("10*level feet", "50 feet")]
+)
+def test_how_far_somebody_is_moved_is_told(distance: str, words: str) -> None:
+    jump = {"name": "spring", "level": 5, "effects": [{"kind": "move", "mode": "jump", "distance": distance}]}
+    events = done("cypher", actor=kara(), inputs={"cypher": jump}, dice=[1])["events"]
+    assert any(words in event["text"] for event in events)
+
+
+@pytest.mark.parametrize(("count", "words"), [(1, "more"), (-1, "less")])
+def test_actions_gained_and_lost_are_told_apart(count: int, words: str) -> None:
+    answer = aim({"kind": "act", "what": "action", "count": count})
+    assert (answer["does"][0]["who"], answer["does"][0]["n"]) == ("target", count)
+    other = aim({"kind": "act", "what": "action", "count": -count})
+    assert answer["events"][-1]["text"] != other["events"][-1]["text"], words
+
+
+@pytest.mark.parametrize(("level", "comes"), [(0, 1), (3, 3), (12, 10)])
+def test_a_companion_has_a_level_from_one_to_ten(level: int, comes: int) -> None:
+    (found,) = use({"kind": "companion", "name": "double", "level": level, "count": 2})["does"]
+    assert (found["level"], found["count"]) == (comes, 2)
+
+
+@pytest.mark.parametrize(("most", "broken"), [(3, False), (4, True)])
+def test_an_object_above_the_level_of_an_effect_stays_as_it_is(most: int, broken: bool) -> None:
+    door: Json = {"kind": "object", "name": "door", "level": 4}
+    ability = {
+        "name": "Unlock",
+        "aim": {"range": "short", "who": "object"},
+        "effects": [{"kind": "object", "what": "open", "level_max": most}],
+    }
+    answer = done("ability", actor=kara(), target=door, inputs={"ability": ability}, dice=[20])
+    assert bool(answer.get("does")) is broken
+    assert "door" in answer["events"][-1]["text"]
+
+
+@pytest.mark.parametrize(("what", "left"), [(["dazed"], ["cursed"]), (["any"], []), (["blind"], ["Dazed ", "cursed"])])
+def test_an_effect_ends_the_conditions_that_it_names(what: list[str], left: list[str]) -> None:
+    answer = use({"kind": "end", "what": what}, actor=kara(conditions=["Dazed ", "cursed"]))
+    assert answer["actor"]["conditions"] == left
+
+
+def test_a_save_is_told_with_its_level() -> None:
+    stun = {"kind": "save", "stat": "might", "level": 3, "failed": [{"kind": "condition", "name": "stunned"}]}
+    saved = aim(stun, target=guard(2))
+    assert "3" in next(event["text"] for event in saved["events"] if event["kind"] == "save")
+
+
+# --- allies and other characters --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("npc_combat.ally.player_rolls", "damage.amount.fixed")
+def test_an_ally_s_attack_counts_where_it_is_and_tells_what_happens() -> None:
+    asked: Json = {"actor": guard(3, name="Pim"), "target": guard(4)}
+    answer = done("ally_attack", **asked, inputs={"situations": ["dim_light"], "damage": 5}, dice=[1])
+    assert ("illumination.dim.attack", 1) in [(m["rule"], m["counted"]) for m in answer["task"]["modifiers"]]
+    assert [event["kind"] for event in answer["events"]] == ["gm_intrusion"]
+    hit = done("ally_attack", **asked, inputs={"damage": 5}, dice=[13])
+    assert lines(hit["damage"]["lines"]) == [(5, "damage.amount.fixed")]
+    usual = done("ally_attack", **asked, inputs={}, dice=[13])
+    assert lines(usual["damage"]["lines"]) == [(3, "fact.npc.damage_default")]
+
+
+@pytest.mark.rule("pc_combat.special_effects", "pc_combat.steps_become_plus_three")
+def test_both_sides_of_a_fight_between_pcs_are_told() -> None:
+    asked: Json = {"actor": kara(), "target": kara(name="Ben"), "inputs": {"attack": "broadsword"}}
+    answer = done("pc_combat", **asked, dice=[1, 20])
+    assert "gm_intrusion" in [event["kind"] for event in answer["events"]]
+    eased = {**asked["inputs"], "defense": {"ease": [{"name": "cover"}]}}
+    without, with_ease = (
+        done("pc_combat", **{**asked, "inputs": inputs}, dice=[10, 10])["defense"]["roll"]["total"]
+        for inputs in (asked["inputs"], eased)
+    )
+    assert with_ease == without + 3
+
+
+@pytest.mark.rule("cooperation.distract.no_stacking", "cooperation.distract.effect")
+def test_a_foe_with_another_condition_may_be_distracted() -> None:
+    answer = done("distract", actor=kara(), target=guard(conditions=["dazed"]))
+    assert [event["rule"] for event in answer["events"]] == ["cooperation.distract.effect"]
+
+
+@pytest.mark.rule("special_damage.disease.daily")
+def test_a_disease_keeps_the_other_conditions_as_they_are() -> None:
+    sick = kara(conditions=["cursed", {"name": "dazed", "lasts": {"n": 1, "unit": "hours"}}])
+    after = done("disease", actor=sick, inputs={"level": 4, "name": "fever", "points": 1}, dice=[1])["actor"]
+    assert after["conditions"] == [*sick["conditions"], {"name": "fever", "again": {"n": 1, "unit": "days"}}]
+
+
+@pytest.mark.rule("follower.help.task_count")
+@pytest.mark.parametrize(("new", "told"), [({"pet": True}, False), ({"level": 2, "ability": "Companion"}, True)])
+def test_a_pet_need_not_learn_anything(new: Json, told: bool) -> None:
+    answer = done("follower", actor=kara(), inputs={"do": "gain", "follower": "Pim", **new})
+    assert ("follower_choices" in [event["kind"] for event in answer["events"]]) is told
+
+
+@pytest.mark.rule("xp.award.mission")
+@pytest.mark.parametrize(("points", "gets"), [(None, 2), (2, 2), (3, 3)])
+def test_a_mission_pays_its_least_or_what_the_gm_says(points: int | None, gets: int) -> None:
+    inputs = {"what": "mission", "sessions": 2, "pcs": [kara()], **({} if points is None else {"points": points})}
+    assert done("award", inputs=inputs)["pcs"][0]["xp"] == 3 + gets
+    assert refused("award", inputs={**inputs, "points": 1}) == ("not_allowed", "inputs.points")
