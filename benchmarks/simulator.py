@@ -32,7 +32,7 @@ from threefold.table.commands import (
 )
 from threefold.table.decisions import decide
 from threefold.table.history import GM, History, Record
-from threefold.table.state import Incoming, Open, Rolled, State
+from threefold.table.state import Incoming, Pending, Rolled, State
 
 PARTY = [
     {
@@ -118,7 +118,7 @@ class _Table:
     def state(self) -> State:
         return self.history.state
 
-    def waiting(self, kind: type[Open]) -> str | None:
+    def waiting(self, kind: type[Pending]) -> str | None:
         return next((id for id, o in self.state.open.items() if isinstance(o, kind)), None)
 
     def does(self, command: AnyCommand) -> None:

@@ -131,7 +131,7 @@ def the_dark_hold(room: Room) -> None:
     gm(EndTurn())
     while room.history.state.encounter and room.history.state.encounter.acting != ilse.id:
         gm(EndTurn())
-    drifting = next(id for id, p in room.history.state.poised.items() if isinstance(p, Drifting))
+    drifting = next(id for id, p in room.history.state.stances.items() if isinstance(p, Drifting))
     ilse(StandDown(poised_id=drifting), "And I hold on to a ring.")
 
     room.heading("Light again, and a foe that hides")

@@ -125,4 +125,4 @@ def the_hostage(room: Room) -> None:
 
 def ready(room: Room, player: Player) -> str:
     """What somebody stands ready for."""
-    return next(id for id, p in room.history.state.poised.items() if p.by == player.id)
+    return next(id for id, p in room.history.state.stances.items() if p.by == player.id)

@@ -36,7 +36,7 @@ from threefold.table.commands import AnyCommand, Withdraw
 from threefold.table.events import ActionSettled, DieFell, Rerolled
 from threefold.table.history import GM, History, Seat
 from threefold.table.log import Entry, log
-from threefold.table.state import FreeIntrusion, Open
+from threefold.table.state import FreeIntrusion, Pending
 from threefold.table.views import TableView, table_view
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -148,7 +148,7 @@ class Room:
         """A player's character as it is now."""
         return self.history.state.party[player.id].pc
 
-    def open(self, kind: type[Open], player: Player) -> str:
+    def open(self, kind: type[Pending], player: Player) -> str:
         """The id of the newest thing of a kind that waits for a player (a free intrusion: for the GM)."""
         found = [id for id, o in self.history.state.open.items() if isinstance(o, kind) and o.pc == player.id]
         assert found, f"no {kind.__name__} waits for {player.name}"
@@ -256,8 +256,8 @@ class Room:
         answered = None if isinstance(command, Withdraw) else getattr(command, "open_id", None)
         lines = {}
         for p in self._seats():
-            then = {w.id: w for w in table_view(before.state, before.version, p.seat).waiting}
-            now = {w.id: w for w in table_view(self.history.state, self.version, p.seat).waiting}
+            then = {w.id: w for w in table_view(before.state, before.version, p.seat).pending}
+            now = {w.id: w for w in table_view(self.history.state, self.version, p.seat).pending}
             lines[p.name] = [
                 f"{'…':>{OWN - 2}}  no longer: {waiting(w)}"
                 for id, w in then.items()
@@ -303,7 +303,7 @@ class Room:
 
 
 def _everybody(view: TableView) -> list[str]:
-    lines = [foe_sight(foe) for foe in view.foes] + [waiting(w) for w in view.waiting]
+    lines = [foe_sight(foe) for foe in view.foes] + [waiting(w) for w in view.pending]
     sheets = [pc.name for pc in view.party if pc.sheet is not None]
     return [line for text in [*lines, f"sheets: {', '.join(sheets)}"] for line in hung(text, OWN)]
 

@@ -34,27 +34,27 @@ EncounterStarted   | encounter    | encounter party
 InitiativeRolled   | encounter    | encounter party
 TurnsBegan         | encounter    | encounter party
 OrderChanged       | encounter    | encounter
-TurnStarted        | encounter    | clock encounter foes party poised
+TurnStarted        | encounter    | clock encounter foes party stances
 TurnLost           | encounter    | foes party
-EncounterEnded     | encounter    | encounter foes party poised
-Opened             | pending      | waiting works
-Closed             | pending      | waiting
-DieFell            | actions      | encounter poised waiting works
-Rerolled           | actions      | party waiting
-ActionSettled      | actions      | encounter foes party poised scene waiting works
-ActionTaken        | actions      | encounter party waiting
+EncounterEnded     | encounter    | encounter foes party stances
+Opened             | pending      | pending works
+Closed             | pending      | pending
+DieFell            | actions      | encounter stances pending works
+Rerolled           | actions      | party pending
+ActionSettled      | actions      | encounter foes party stances scene pending works
+ActionTaken        | actions      | encounter party pending
 TrackShifted       | people       | encounter foes party
-RecoveryRolled     | recovery     | encounter party waiting
-Recovered          | recovery     | party waiting
-IntrusionAnswered  | intrusions   | party waiting
+RecoveryRolled     | recovery     | encounter party pending
+Recovered          | recovery     | party pending
+IntrusionAnswered  | intrusions   | party pending
 Rewound            | corrections  | encounter foes party scene
-TimePassed         | clock        | clock foes party poised
+TimePassed         | clock        | clock foes party stances
 SessionBegan       | clock        | clock
 Awarded            | growth       | party
-Advanced           | growth       | party waiting
-ArcPursued         | growth       | party waiting
-FollowerChanged    | growth       | party waiting
-AbilityLearned     | growth       | party waiting
+Advanced           | growth       | party pending
+ArcPursued         | growth       | party pending
+FollowerChanged    | growth       | party pending
+AbilityLearned     | growth       | party pending
 BenefitsEnded      | growth       | party
 WordsEdited        | people       | party
 ItemChanged        | powers       | party
@@ -70,10 +70,10 @@ SceneDropped       | prepared     |
 ScenePrepared      | prepared     |
 AttackTaken        | cooperation  | party
 DayDawned          | cooperation  | party
-Readied            | cooperation  | encounter poised
-StoodDown          | cooperation  | poised
-WaitTriggered      | cooperation  | poised
-AccordReached      | works        | party waiting
+Readied            | cooperation  | encounter stances
+StoodDown          | cooperation  | stances
+WaitTriggered      | cooperation  | stances
+AccordReached      | works        | party pending
 WorkChanged        | works        | party works
 WorkEnded          | works        | works
 WorkStepped        | works        | works

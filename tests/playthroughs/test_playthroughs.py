@@ -12,7 +12,7 @@ from tests.playthroughs.catalog import SCENES, file, names, room, strays, text
 from threefold.procedures.catalog import ENTRIES
 from threefold.table.commands import AnyCommand
 from threefold.table.events import AnyEvent
-from threefold.table.state import Open
+from threefold.table.state import Pending
 
 
 @pytest.mark.parametrize("name", names())
@@ -50,4 +50,4 @@ def test_every_event_happens_in_some_scene() -> None:
 
 def test_everything_that_can_wait_waits_in_some_scene() -> None:
     waited = {type(o) for name in SCENES for state in room(name).history.states for o in state.open.values()}
-    assert set(get_args(Open)) - waited == set()
+    assert set(get_args(Pending)) - waited == set()

@@ -103,7 +103,7 @@ def the_flooded_archive(room: Room) -> None:
     room.look()
     mara(CheckDepletion(pc_id=mara.id, name="ever lamp"), "An hour.", dice=[5])
     mara(CheckDepletion(pc_id=mara.id, name="ever lamp"), "And another.", dice=[3])
-    in_use = next(id for id, p in room.history.state.poised.items() if isinstance(p, InUse))
+    in_use = next(id for id, p in room.history.state.stances.items() if isinstance(p, InUse))
     mara(StandDown(poised_id=in_use), "I blow it out.")
 
     room.heading("Foam, gloves, and what a rest ends")

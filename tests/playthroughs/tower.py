@@ -133,7 +133,7 @@ def the_bell_tower(room: Room) -> None:
     chase: dict[str, Any] = {"procedure": "chase", "pcs": [mara.id], "target": sacristan}
     gm(CallFor(**chase, inputs=given(long=True, rolls=2)), "Over the roofs: two rolls.")
     mara(Attempt(open_id=room.open(Called, mara)), dice=[16])
-    [goes_on] = [p for p in room.history.state.poised.values() if isinstance(p, Ongoing)]
+    [goes_on] = [p for p in room.history.state.stances.values() if isinstance(p, Ongoing)]
     gm(CallFor(**chase, inputs=goes_on.inputs), "The second.")
     mara(Attempt(open_id=room.open(Called, mara)), dice=[17])
     room.look()

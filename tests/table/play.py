@@ -25,11 +25,11 @@ from threefold.table.commands import (
 from threefold.table.decisions import decide
 from threefold.table.events import AnyEvent
 from threefold.table.history import GM, History, Record, Seat
-from threefold.table.state import Effect, Encounter, Open, Settings, State
+from threefold.table.state import Effect, Encounter, Pending, Settings, State
 
 KARA, BEN = "p1", "p2"
 GUARD, OTHER = "f3", "f4"
-O = TypeVar("O", bound=Open)  # noqa: E741 - something open
+O = TypeVar("O", bound=Pending)  # noqa: E741 - something open
 
 
 class Table:

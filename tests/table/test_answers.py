@@ -28,7 +28,7 @@ from threefold.service.adjudicate import adjudicate
 from threefold.service.requests import Answer, Problem, Request, read
 from threefold.table.commands import Play
 from threefold.table.decisions.outcomes.about import about
-from threefold.table.decisions.outcomes.fields import EVERY, OWN, REASONS, Fate, fate
+from threefold.table.decisions.outcomes.fields import EVERY, OWN, REASONS, FieldUse, field_use
 from threefold.table.decisions.outcomes.figures import figures
 from threefold.table.decisions.works.progress import CARRIED
 from threefold.table.state import Ongoing
@@ -178,7 +178,7 @@ def fields(where: str) -> list[tuple[str, str]]:
         (played.procedure, path)
         for played in ANSWERS
         for path, value in own(played)
-        if value not in EMPTY and (fate(played.procedure, path) or Fate("gm")).where == where
+        if value not in EMPTY and (field_use(played.procedure, path) or FieldUse("gm")).where == where
     }
     return sorted(found)
 
@@ -192,7 +192,7 @@ def test_every_procedure_has_answered() -> None:
 
 def test_every_field_of_every_answer_has_its_place() -> None:
     met = {(played.procedure, path) for played in ANSWERS for path, _ in own(played)}
-    homeless = [field for field in met if fate(*field) is None]
+    homeless = [field for field in met if field_use(*field) is None]
     assert not homeless
     assert EVERY.keys() >= {"task", "cost", "roll", "result", "special", "damage", "actor", "target", "events"}
 
@@ -233,7 +233,7 @@ def test_the_log_tells_the_figure_itself(procedure: str, path: str) -> None:
 
 @pytest.mark.parametrize(("procedure", "path"), fields("events"))
 def test_an_event_of_the_answer_tells_it(procedure: str, path: str) -> None:
-    place = fate(procedure, path)
+    place = field_use(procedure, path)
     assert place is not None
     told = 0
     for played in ANSWERS:
@@ -264,7 +264,7 @@ def _defined() -> set[str]:
 
 @pytest.mark.parametrize(("procedure", "path"), fields("state"))
 def test_the_table_keeps_it(procedure: str, path: str) -> None:
-    place = fate(procedure, path)
+    place = field_use(procedure, path)
     assert place is not None
     assert place.by in _defined()
     if place.by == "goes_on":
@@ -291,7 +291,7 @@ def test_the_condition_of_an_effect_is_on_whom_it_struck() -> None:
 
 def test_what_is_the_gms_has_its_reason_and_is_no_figure_of_the_state() -> None:
     for procedure, path in fields("gm"):
-        place = fate(procedure, path)
+        place = field_use(procedure, path)
         assert place is not None
         assert place.by
 
@@ -315,9 +315,9 @@ def test_what_it_was_about_and_its_figures_cite_rules_that_are_known() -> None:
 
 
 def test_reasons_are_fields_of_lines() -> None:
-    assert fate("craft", "base_lines.points") == fate("craft", "feet_lines") is not None
+    assert field_use("craft", "base_lines.points") == field_use("craft", "feet_lines") is not None
     assert {"lines", "why"} <= REASONS
-    assert fate("craft", "nothing_like_it") is None
+    assert field_use("craft", "nothing_like_it") is None
 
 
 # --- what holds from now on -------------------------------------------------------------------------------------------
@@ -341,12 +341,12 @@ def test_a_door_that_is_damaged_stays_so_for_the_next_blow() -> None:
     table.state.party[BEN] = msgspec.structs.replace(table.state.party[BEN], pc=msgspec.structs.replace(ben, xp=0))
     door = given(barrier="simple_wooden_door")
     table.does(Play(procedure="break_through", actor=KARA, inputs=door, faces=[9]))
-    [(_, again)] = table.state.poised.items()
+    [(_, again)] = table.state.stances.items()
     assert isinstance(again, Ongoing)
     assert msgspec.json.decode(again.inputs)["object_damage"] == "minor"
     table.does(Play(procedure="break_through", actor=KARA, inputs=again.inputs, faces=[20]))
     table.does(Play(procedure="break_through", actor=KARA, inputs=given(barrier="paper_wall"), faces=[18]))
-    assert not [p for p in table.state.poised.values() if isinstance(p, Ongoing) and p.inputs == again.inputs]
+    assert not [p for p in table.state.stances.values() if isinstance(p, Ongoing) and p.inputs == again.inputs]
 
 
 @pytest.mark.rule("trap.object_track")
@@ -354,5 +354,5 @@ def test_a_trap_that_is_damaged_stays_so_for_the_next_attempt() -> None:
     table = Table()
     smash = given(trap=NEEDLE, way="attack")
     table.does(Play(procedure="trap_disable", actor=KARA, inputs=smash, faces=[13]))
-    [again] = [p for p in table.state.poised.values() if isinstance(p, Ongoing)]
+    [again] = [p for p in table.state.stances.values() if isinstance(p, Ongoing)]
     assert msgspec.json.decode(again.inputs)["object_damage"] == "minor"

@@ -117,7 +117,7 @@ def test_help_with_an_attack_helps_a_power_once() -> None:
     table = caster()
     table.does(HelpComrade(pc_id=BEN, comrade=KARA, kind="attack"))
     table.does(bolt(roll_anyway=True, natural=2))
-    assert not [p for p in table.state.poised.values() if isinstance(p, Aid)]
+    assert not [p for p in table.state.stances.values() if isinstance(p, Aid)]
     table = caster()
     table.does(HelpComrade(pc_id=BEN, comrade=KARA))
     [line] = composed(compose_power(table.state, bolt(), ME)).lines
@@ -132,7 +132,7 @@ def test_help_with_an_attack_helps_a_power_once() -> None:
     table = Table(abilities=[mend])
     table.does(HelpComrade(pc_id=BEN, comrade=KARA))
     table.does(UsePower(pc_id=KARA, what="ability", name="Mend"))
-    assert [p for p in table.state.poised.values() if isinstance(p, Aid)]
+    assert [p for p in table.state.stances.values() if isinstance(p, Aid)]
 
 
 @pytest.mark.rule("cooperation.help.complementary_task")
@@ -266,7 +266,7 @@ def test_help_with_an_attack_counts_for_an_area_attack_and_is_used_up_by_it() ->
     id, area = called(table, "area_attack", attack="broadsword", targets=[GUARD])
     assert composed(compose_called(table.state, area, Effort(), ME)).difficulty == 0  # Ben is trained with blades
     table.does(Attempt(open_id=id, natural=9))
-    assert not [p for p in table.state.poised.values() if isinstance(p, Aid)]
+    assert not [p for p in table.state.stances.values() if isinstance(p, Aid)]
 
 
 @pytest.mark.rule("special_roll.minor.distract")

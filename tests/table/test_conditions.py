@@ -11,7 +11,7 @@ from tests.table.play import BEN, GUARD, KARA, Table
 from threefold.model.characters import Condition
 from threefold.model.time import Duration
 from threefold.table.commands import AddCondition, PassTime, Play
-from threefold.table.decisions.actions.merge import npc_carried_over, pc_carried_over
+from threefold.table.decisions.actions.merge import merged_npc, merged_pc
 from threefold.table.events import ActionSettled
 
 
@@ -79,12 +79,12 @@ def test_what_an_action_changed_is_carried_over_to_people_as_they_are_now() -> N
     before = pc(conditions=["tired", "wet"])
     now = structs.replace(before, xp=9, conditions=["tired", "wet", "blessed"])
     after = structs.replace(before, healed_by=["Ann"], xp=1, conditions=["tired", "sick"])
-    carried = pc_carried_over(now, before, after)
+    carried = merged_pc(now, before, after)
     assert (carried.healed_by, carried.xp, carried.conditions) == (["Ann"], 9, ["tired", "blessed", "sick"])
     foe = npc(4)
     hurt = structs.replace(foe, health=8)
     diverted = structs.replace(foe, health=11, conditions=["diverted"])
-    assert npc_carried_over(hurt, foe, diverted) == structs.replace(foe, health=7, conditions=["diverted"])
+    assert merged_npc(hurt, foe, diverted) == structs.replace(foe, health=7, conditions=["diverted"])
 
 
 @pytest.mark.rule("true_name.eases")

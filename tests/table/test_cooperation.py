@@ -61,7 +61,7 @@ def figure(table: Table, command: Any, *faces: int) -> int:
 
 
 def poised(table: Table) -> list[type]:
-    return [type(p) for p in table.state.poised.values()]
+    return [type(p) for p in table.state.stances.values()]
 
 
 # --- help -------------------------------------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ def test_a_task_of_the_helpers_own_eases_by_one_if_it_succeeds() -> None:
     table = Table()
     inputs = msgspec.Raw(b'{"stat":"intellect","difficulty":2,"task":"Climb"}')
     table.does(Play(procedure="help", actor=KARA, target=BEN, inputs=inputs, faces=[10]))
-    assert [p.steps for p in table.state.poised.values() if isinstance(p, Aid)] == [1]
+    assert [p.steps for p in table.state.stances.values() if isinstance(p, Aid)] == [1]
     assert figure(table, Attempt(open_id=call(table)), 10) == 3
 
 
@@ -260,7 +260,7 @@ def test_what_a_guard_rolls_for_is_called_what_it_is() -> None:
     table.fights()
     table.does(StandGuard(by=OTHER, whom=GUARD))
     table.does(PassGuard(pc_id=KARA, foe_id=OTHER), by=ME)
-    [waits] = [w for w in table_view(table.state, 1, ME).waiting if w.kind == "called"]
+    [waits] = [w for w in table_view(table.state, 1, ME).pending if w.kind == "called"]
     assert waits.about is not None
     assert (waits.about.key, waits.about.params) == ("procedure.guard.pass", {"foe": table.state.name_of(OTHER)})
     table.does(Attempt(open_id=waits.id, natural=12), by=ME)
@@ -337,7 +337,7 @@ def test_who_waits_acts_out_of_turn_when_it_happens_and_once() -> None:
     table.turns()
     strike = AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword")
     assert table.refuses(strike, by=ME) == ("out_of_order", "pc_id")
-    [wait] = table.state.poised
+    [wait] = table.state.stances
     assert table.refuses(TriggerWait(wait_id=wait), by=HIM)[0] == "not_your_seat"
     table.does(TriggerWait(wait_id=wait), by=ME)
     assert table.refuses(TriggerWait(wait_id=wait)) == ("stale", "wait_id")
@@ -368,8 +368,8 @@ def test_who_waits_may_take_an_attack_and_waits_no_longer() -> None:
 def test_what_somebody_stands_ready_for_can_be_ended() -> None:
     table = Table()
     table.does(StandGuard(by=KARA, against="anybody at the door"), by=ME)
-    [guard] = table.state.poised
-    assert isinstance(table.state.poised[guard], Guarding)
+    [guard] = table.state.stances
+    assert isinstance(table.state.stances[guard], Guarding)
     assert table.refuses(StandDown(poised_id=guard), by=HIM)[0] == "not_your_seat"
     table.does(StandDown(poised_id=guard), by=ME)
     assert table.refuses(StandDown(poised_id=guard)) == ("stale", "poised_id")

@@ -177,7 +177,7 @@ def test_who_asked_may_take_it_back_and_nobody_else_but_the_gm() -> None:
 def test_what_somebody_asks_for_is_between_them_and_the_gm() -> None:
     table = Table()
     table.does(ChangeFollower(pc_id=KARA, do="gain", follower="Pim", level=2), by=KARAS)
-    seen = [table_view(table.state, 1, seat).waiting for seat in (KARAS, BENS)]
+    seen = [table_view(table.state, 1, seat).pending for seat in (KARAS, BENS)]
     assert ([w.kind for w in seen[0]], seen[1]) == (["petition"], [])
     table.does(RemovePc(pc_id=KARA))
     assert table.state.open == {}

@@ -42,7 +42,7 @@ def rolls(table: Table, procedure: str, face: int, target: str | None = None, **
 
 def left(table: Table) -> list[dict[str, Any]]:
     """The inputs of the next rolls."""
-    return [msgspec.json.decode(p.inputs) for p in table.state.poised.values() if isinstance(p, Ongoing)]
+    return [msgspec.json.decode(p.inputs) for p in table.state.stances.values() if isinstance(p, Ongoing)]
 
 
 def penniless() -> Table:
@@ -101,7 +101,7 @@ def test_what_goes_on_ends_with_whom_it_is_about_by_the_gms_hand_and_by_an_undo(
     table.does(RemoveFoe(foe_id=GUARD))
     assert left(table) == []
     table.does(Undo())
-    id = next(iter(table.state.poised))
+    id = next(iter(table.state.stances))
     assert table.refuses(StandDown(poised_id=id), by=Seat("player", KARA)) == ("not_your_seat", "poised_id")
     table.does(StandDown(poised_id=id))
     assert left(table) == []
@@ -110,7 +110,7 @@ def test_what_goes_on_ends_with_whom_it_is_about_by_the_gms_hand_and_by_an_undo(
 def test_players_are_not_told_what_the_table_keeps_count_of() -> None:
     table = penniless()
     rolls(table, "chase", 15, GUARD, long=True)
-    assert table_view(table.state, 0, Seat("player", KARA)).poised == []
+    assert table_view(table.state, 0, Seat("player", KARA)).stances == []
 
 
 # --- several at once --------------------------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ def test_a_trap_goes_off_in_the_hand_its_poison_follows_and_strikes_again() -> N
     rolls(table, "trap_disable", 3, trap=needle)
     id, sprung = follows(table)
     assert (sprung.procedure, msgspec.json.decode(sprung.inputs)["trap"]["name"]) == ("trap_spring", "needle")
-    assert [w.id for w in table_view(table.state, 1, Seat("player", KARA)).waiting] == []
+    assert [w.id for w in table_view(table.state, 1, Seat("player", KARA)).pending] == []
     table.does(CallFor(procedure="trap_spring", pcs=[KARA], inputs=sprung.inputs, answers=id))
     table.does(Attempt(open_id=table.waiting(Called)[0]), 2)
     id, poison = follows(table)

@@ -272,7 +272,7 @@ def lit(**more: Any) -> Table:
 
 def offers(table: Table, seat: Seat) -> list[bool]:
     """Whether the depletion die of each artifact in use is to be thrown now, as a seat sees it."""
-    return [p.now for p in table_view(table.state, 1, seat).poised if p.kind == "in_use"]
+    return [p.now for p in table_view(table.state, 1, seat).stances if p.kind == "in_use"]
 
 
 @pytest.mark.rule("artifact_crafting.depletion")
@@ -292,16 +292,16 @@ def test_the_clock_offers_the_depletion_die_after_each_span_of_use() -> None:
     table.does(PassTime(time=Duration(1, "hours")))
     table.does(CheckDepletion(pc_id=KARA, name="ever lamp", natural=1), by=me)
     assert offers(table, GM) == []
-    assert not table.state.poised
+    assert not table.state.stances
 
 
 @pytest.mark.rule("artifact_crafting.depletion")
 def test_what_is_put_down_or_given_away_wears_no_more() -> None:
     table = lit()
-    [use] = table.state.poised
+    [use] = table.state.stances
     assert table.refuses(StandDown(poised_id=use), by=MATE)[0] == "not_your_seat"
     table.does(StandDown(poised_id=use), by=PLAYER)
-    assert not table.state.poised
+    assert not table.state.stances
     table = lit()
     table.does(GiveItem(pc_id=KARA, what="artifact", name="ever lamp", to=BEN))
     assert offers(table, GM) == []

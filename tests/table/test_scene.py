@@ -414,8 +414,8 @@ def test_who_pushes_off_drifts_on_each_turn_until_they_hold_on() -> None:
     table.turns(4)
     assert table.state.spots[KARA] == 116
     assert list(faults(table.state)) == []
-    (id,) = table.state.poised
-    assert [p.kind for p in table_view(table.state, 1, PLAYER).poised] == ["drifting"]
+    (id,) = table.state.stances
+    assert [p.kind for p in table_view(table.state, 1, PLAYER).stances] == ["drifting"]
     table.does(Undo())
     assert table.state.spots[KARA] == 112
     table.does(StandDown(poised_id=id), by=PLAYER)
@@ -427,14 +427,14 @@ def test_who_pushes_off_drifts_on_each_turn_until_they_hold_on() -> None:
 def test_drifting_ends_with_weight_at_the_end_of_the_strip_and_with_the_fight() -> None:
     table = under(afloat())
     table.turns(4)
-    assert (table.state.spots[KARA], table.state.poised) == (108, {})
+    assert (table.state.spots[KARA], table.state.stances) == (108, {})
     table = afloat()
     table.does(PlaceFigure(id=KARA, feet=498))
     table.turns(4)
-    assert (table.state.spots[KARA], table.state.poised) == (500, {})
+    assert (table.state.spots[KARA], table.state.stances) == (500, {})
     table = afloat()
     table.does(EndEncounter())
-    assert table.state.poised == {}
+    assert table.state.stances == {}
 
 
 def test_by_ruling_drifting_dies_down() -> None:
@@ -444,4 +444,4 @@ def test_by_ruling_drifting_dies_down() -> None:
         table.turns(4)
         spots.append(table.state.spots[KARA])
     assert spots == [112, 114, 115, 115, 115]
-    assert table.state.poised == {}
+    assert table.state.stances == {}

@@ -663,7 +663,7 @@ def test_a_hold_on_the_mind_is_refused_on_credit_where_the_table_plays_it_so(cre
     table = Table(rulings={"mind_control_xp_debt": credit}, **POOR)
     table.does(Intrude(pc_id=KARA, text="Your hand is not yours.", mind_control=True))
     open_id, _ = table.waiting(Intrusion)
-    (seen,) = table_view(table.state, 1, PLAYER).waiting
+    (seen,) = table_view(table.state, 1, PLAYER).pending
     assert seen.can_refuse is credit
     if not credit:
         assert table.refuses(AnswerIntrusion(open_id=open_id, accept=False), by=PLAYER)[0] == "cannot_pay"

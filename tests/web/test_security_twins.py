@@ -31,7 +31,7 @@ from threefold.service.tables import Accepted
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
 from threefold.table.log import log
-from threefold.table.state import Called, Foe, Incoming, Open, Rolled, SecondStage, Settings, State, TaskCall
+from threefold.table.state import Called, Foe, Incoming, Pending, Rolled, SecondStage, Settings, State, TaskCall
 from threefold.table.views import knows_armor, knows_difficulty, knows_health, knows_level, redacted, table_view
 from threefold.web import player as players
 from threefold.web import strip
@@ -150,7 +150,7 @@ class Twin:
             ),
         )
 
-    def waiting(self, kind: type[Open]) -> str:
+    def waiting(self, kind: type[Pending]) -> str:
         """The id of what of a kind is open."""
         return next(id for id, o in self.state.open.items() if isinstance(o, kind))
 

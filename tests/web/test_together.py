@@ -59,7 +59,7 @@ def test_help_is_two_taps_and_stands_in_the_comrades_composer(evening: Evening) 
     assert "Ilse Tarn helps you" in page
     assert "Together" in page
     assert press(evening.page, f"f-do-help-comrade-{ILSE}-attack") == 204
-    assert len([p for p in evening.state.poised.values() if isinstance(p, Aid)]) == 2
+    assert len([p for p in evening.state.stances.values() if isinstance(p, Aid)]) == 2
     evening.gm(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="fire axe", natural=10))
     assert "Ilse Tarn helps you" not in told(evening.act())
 
@@ -79,7 +79,7 @@ def test_everybody_reads_who_waits_for_what_and_the_gm_says_when(evening: Evenin
     assert "Now!" in told(evening.act())
     gm = evening.house.browser(evening.table, GM)
     assert "the door opens" in told(gm.part("scene").text)
-    [wait] = [id for id, p in evening.state.poised.items() if isinstance(p, Holding)]
+    [wait] = [id for id, p in evening.state.stances.items() if isinstance(p, Holding)]
     assert gm.do("trigger_wait", wait_id=wait).status_code == 204
     assert "Now!" in evening.top()
     assert evening.page.do("attack", pc_id=MARA, foe_id=GUARD, attack="fire axe", natural=10).status_code == 204

@@ -95,7 +95,7 @@ def test_the_sports_car_is_chased_in_three_rolls_at_5(evening: Evening) -> None:
     assert evening.send([*drawn.typed(wanted), ("type", "call_for")]).status_code == 204
     assert "difficulty 5" in told(evening.gm.part("scene").text)
     rolls(evening, 15)
-    [(id, going)] = [(id, p) for id, p in evening.state.poised.items() if isinstance(p, Ongoing)]
+    [(id, going)] = [(id, p) for id, p in evening.state.stances.items() if isinstance(p, Ongoing)]
     card = evening.gm.part("scene").text
     assert "chases Security guard 1" in told(card)
     assert "1 of 3 successes, 0 failed" in told(card)
@@ -104,10 +104,10 @@ def test_the_sports_car_is_chased_in_three_rolls_at_5(evening: Evening) -> None:
     assert (fields["pcs[0]"], fields["target"], fields["inputs.vehicle_level"]) == (MARA, GUARD, "5")
     assert fields["inputs.successes"] == "1"
     for face in (16, 17):
-        drawn = evening.dialog(procedure="chase", goes_on=next(iter(evening.state.poised)))
+        drawn = evening.dialog(procedure="chase", goes_on=next(iter(evening.state.stances)))
         assert evening.send([*drawn.fields, ("type", "call_for")]).status_code == 204
         rolls(evening, face)
-    assert not evening.state.poised
+    assert not evening.state.stances
     assert f"ongoing-{id}" not in evening.gm.part("scene").text
     assert going.whom == GUARD
 
@@ -115,10 +115,10 @@ def test_the_sports_car_is_chased_in_three_rolls_at_5(evening: Evening) -> None:
 def test_a_chase_is_put_away_by_hand(evening: Evening) -> None:
     evening.calls("chase", GUARD, long=True)
     rolls(evening, 15)
-    id = next(iter(evening.state.poised))
+    id = next(iter(evening.state.stances))
     assert id in evening.gm.part("scene").text
     assert evening.gm.do("stand_down", poised_id=id).status_code == 204
-    assert not evening.state.poised
+    assert not evening.state.stances
 
 
 def test_rounds_without_a_driver_are_counted_in_the_scene_and_in_the_next_roll(evening: Evening) -> None:
@@ -229,5 +229,5 @@ def test_the_state_of_the_scene_is_no_longer_there_once_its_foe_is_gone(evening:
     evening.calls("chase", OTHER, long=True)
     rolls(evening, 15)
     evening.does(c.RemoveFoe(foe_id=OTHER))
-    assert not evening.state.poised
+    assert not evening.state.stances
     assert msgspec.json.encode(evening.state)

@@ -24,16 +24,16 @@ from threefold.table.state import (
     Encounter,
     Incoming,
     Ongoing,
-    Open,
+    Pending,
     Petition,
-    Poised,
     Recurring,
     Rolled,
+    Stance,
     State,
     Work,
-    involved,
+    ids_in_stance,
 )
-from threefold.table.state.ids import number_of
+from threefold.table.state.ids import parse_id
 from threefold.table.views import work_view
 
 _SITUATION: Final = re.compile(r"[a-z][a-z_]{0,79}")
@@ -52,8 +52,8 @@ def faults(state: State, before: State | None = None) -> Iterator[str]:
     yield from _ids("foes", "f", state.foes, state)
     yield from _ids("things", "t", state.things, state)
     yield from _ids("open", "o", state.open, state)
-    yield from _ids("poised", "r", state.poised, state)
-    for id, poised in state.poised.items():
+    yield from _ids("poised", "r", state.stances, state)
+    for id, poised in state.stances.items():
         if not _stands(poised, state):
             yield f"poised.{id}"
     yield from _ids("works", "w", state.works, state)
@@ -106,11 +106,11 @@ def _ids(place: str, letter: str, ids: Iterable[str], state: State) -> Iterator[
 
 def _not_given(id: str, state: State) -> bool:
     """Whether the table would give this id again."""
-    number, owner = number_of(id)
+    number, owner = parse_id(id)
     return number >= (state.numbers.get(owner, 1) if owner else state.next)
 
 
-def _answerable(waiting: Open, state: State) -> bool:
+def _answerable(waiting: Pending, state: State) -> bool:
     if waiting.pc not in state.party:
         return False
     if isinstance(waiting, Incoming):
@@ -135,9 +135,9 @@ def _answerable(waiting: Open, state: State) -> bool:
     return 1 <= first <= 20 and all(1 <= face <= 100 for face in more)
 
 
-def _stands(poised: Poised, state: State) -> bool:
+def _stands(poised: Stance, state: State) -> bool:
     """Whether everybody is there whom it takes, and a roll that falls due can be called for."""
-    if any(state.anything(id) is None for id in involved(poised)):
+    if any(state.anything(id) is None for id in ids_in_stance(poised)):
         return False
     if not isinstance(poised, Recurring | Ongoing):
         return True

@@ -17,12 +17,12 @@ from threefold.rules.tasks import initiative_price
 from threefold.rules.types import STATS, Message, Refusal, Result, Stat, Track
 from threefold.table.commands import AttackFoe, IdentifyItem, MovePc, UsePower
 from threefold.table.decisions.actions.calls import attack_inputs, defense, task_inputs
-from threefold.table.decisions.actions.reach import explained
+from threefold.table.decisions.actions.reach import with_distances
 from threefold.table.decisions.cooperation.followers import attack_roll, defense_roll, helped, task_roll
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.powers.carry import item_at
 from threefold.table.decisions.powers.items import identify_inputs
-from threefold.table.decisions.powers.use import told_apart, use_hidden, use_of
+from threefold.table.decisions.powers.use import explained_use, use_hidden, use_of
 from threefold.table.decisions.procedures.ready import Chosen, called_ready
 from threefold.table.decisions.scene.place import walk
 from threefold.table.state.actions import Incoming, TaskCall
@@ -31,13 +31,13 @@ from threefold.table.state.procedures import Called
 from threefold.table.state.seats import Seat
 from threefold.table.views import (
     Redacted,
-    concerning,
+    all_targets,
     hides_armor,
     hides_difficulty,
     knows_armor,
     knows_difficulty,
     redacted,
-    told_when_hidden,
+    shown_when_hidden,
     unplaced,
 )
 
@@ -153,7 +153,7 @@ def compose_attack(state: Redacted, command: AttackFoe, seat: Seat, suggest: boo
     )
     if isinstance(composed, Refusal):
         told = seat.role == "gm" or not unplaced(state, command.foe_id)
-        return explained(composed, state, command.pc_id, command.foe_id, command.attack, told)
+        return with_distances(composed, state, command.pc_id, command.foe_id, command.attack, told)
     lucky = PLAYED["attack"].set(scene, structs.replace(inputs, lucky_shot=True, effort=Effort()))
     return structs.replace(composed, lucky=isinstance(lucky, Setting))
 
@@ -190,7 +190,7 @@ def compose_called(
     besides: Besides = NO_BESIDES,
 ) -> Composed | Refusal | None:
     """A procedure that was called for; None for one without a task, and so with nothing to compose."""
-    state, ids = redacted(state, seat), concerning(called.target, called.others)
+    state, ids = redacted(state, seat), all_targets(called.target, called.others)
     prepared = called_ready(state, called, Chosen(follower=follower, weapon=weapon, without=without, besides=besides))
     if isinstance(prepared, Refusal):
         return prepared
@@ -254,7 +254,7 @@ def compose_power(state: Redacted, command: UsePower, seat: Seat, suggest: bool 
         before_armor=before_armor,
     )
     if isinstance(composed, Refusal):
-        return told_apart(state, command, use, composed, seat.role == "gm")
+        return explained_use(state, command, use, composed, seat.role == "gm")
     like = "attack" if composed.harm is not None and not blind else "task"
     lucky = PLAYED[command.what].set(scene, structs.replace(use.inputs, lucky_shot=True, effort=Effort()))
     composed = structs.replace(composed, lucky=isinstance(lucky, Setting))
@@ -375,7 +375,7 @@ def _composed(
         target_number=None if hidden else task.target_number,
         roll=None if hidden else task.roll,
         roll_bonus=task.roll_bonus,
-        lines=[m for m in map(modifier, task.modifiers) if not hidden or told_when_hidden(m)],
+        lines=[m for m in map(modifier, task.modifiers) if not hidden or shown_when_hidden(m)],
         cost=task.cost.points,
         cost_lines=[line(x) for x in task.cost.lines],
         pool=pool,

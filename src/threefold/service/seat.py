@@ -26,7 +26,7 @@ from threefold.table.history import History
 from threefold.table.log import Entry, entry_of
 from threefold.table.state.facts import LineFact, ModifierFact, Text, line, modifier
 from threefold.table.state.seats import Seat
-from threefold.table.views import ResolutionView, concerning, resolution_told
+from threefold.table.views import ResolutionView, all_targets, resolution_for
 
 # --- the sheet --------------------------------------------------------------------------------------------------------
 
@@ -213,8 +213,8 @@ def last_roll(history: History, seat: Seat) -> LastRoll | None:
         match event:
             case ActionSettled(pc=pc) if pc == seat.pc:
                 after = history.states[record.seq]
-                ids = concerning(event.foe or event.target, event.foes_after)
-                view = resolution_told(after, event.resolution, event.hidden, ids, seat)
+                ids = all_targets(event.foe or event.target, event.foes_after)
+                view = resolution_for(after, event.resolution, event.hidden, ids, seat)
                 entry = entry_of(record, history.states[record.seq - 1], after, seat) or _fell(history, event, seat)
                 if entry is None:
                     return None

@@ -38,7 +38,7 @@ from threefold.table.commands import AnyCommand, Join
 from threefold.table.decisions import decide
 from threefold.table.events import PcAdded
 from threefold.table.history import GUEST, History, Record, Seat
-from threefold.table.log import Noticed
+from threefold.table.log import SeatVersions
 from threefold.table.views import Redacted, redacted
 from threefold.version import __version__
 
@@ -263,7 +263,7 @@ class Tables:
         history = self.history(table)
         held = self._held(table)
         with held.counting:
-            counts = held.noticed.setdefault(seat, Noticed(seat)).counts(history)
+            counts = held.noticed.setdefault(seat, SeatVersions(seat)).counts(history)
         return redacted(history.state, seat), Past(history, seat, counts)
 
     def version_for(self, table: str, seat: Seat) -> int:
@@ -395,6 +395,6 @@ class _Open:
         self.table = table
         self.lock = Lock()
         self.counting = Lock()
-        self.noticed: dict[Seat, Noticed] = {}
+        self.noticed: dict[Seat, SeatVersions] = {}
         self.history: History | None = None
         self.damage: Damaged | None = None

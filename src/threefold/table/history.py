@@ -15,7 +15,7 @@ from threefold.table.events import AnyEvent, Rewound
 from threefold.table.state import State
 from threefold.table.state.seats import GM, GUEST, Seat
 
-__all__ = ["GM", "GUEST", "History", "Record", "Seat", "digest", "standing", "turned_back"]
+__all__ = ["GM", "GUEST", "History", "Record", "Seat", "digest", "rewound_records", "standing"]
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -51,7 +51,7 @@ class History:
         for record in records:
             if record.seq != len(all_records) + 1:
                 raise ValueError(f"event {record.seq} does not follow event {len(all_records)}")
-            states.append(_followed(states, record.event))
+            states.append(_next_state(states, record.event))
             all_records.append(record)
         return History(tuple(all_records), tuple(states))
 
@@ -85,7 +85,7 @@ class History:
         return digest(self.state)
 
 
-def _followed(states: Sequence[State], event: AnyEvent) -> State:
+def _next_state(states: Sequence[State], event: AnyEvent) -> State:
     """The state after one more event. A rewind brings an earlier one back, but never gives an id a second time: an old
     link or a stale page must not reach somebody new."""
     if not isinstance(event, Rewound):
@@ -120,13 +120,13 @@ def standing(records: Sequence[Record]) -> list[Record]:
     return found[::-1]
 
 
-def turned_back(records: Sequence[Record]) -> dict[int, list[Record]]:
+def rewound_records(records: Sequence[Record]) -> dict[int, list[Record]]:
     """What each rewind took back or brought back, by the number of the rewind."""
     after = _lines(records)
-    return {r.seq: _apart(after[r.seq - 1], after[r.seq]) for r in records if isinstance(r.event, Rewound)}
+    return {r.seq: _difference(after[r.seq - 1], after[r.seq]) for r in records if isinstance(r.event, Rewound)}
 
 
-def _apart(one: _Left | None, other: _Left | None) -> list[Record]:
+def _difference(one: _Left | None, other: _Left | None) -> list[Record]:
     """The records that stand in one line alone, the newest first."""
     found = []
     while one is not other:

@@ -10,7 +10,7 @@ from threefold.rules.advancement import SPECIAL, Step
 from threefold.rules.arcs import PARTS
 from threefold.rules.ruleset import Rules
 from threefold.service.seat import Sheet, sheet
-from threefold.table.views import known_to_owner
+from threefold.table.views import redacted_for_owner
 from threefold.text import Lang
 from threefold.web.view import page
 from threefold.web.words import condition
@@ -45,7 +45,7 @@ def sheets(pcs: Sequence[Pc], rules: Rules, lang: Lang, paper: Paper, back: str,
 
     Paper is for players, whoever prints it: of what is not identified it tells nothing but what it looks like.
     """
-    known = [known_to_owner(pc) for pc in pcs]
+    known = [redacted_for_owner(pc) for pc in pcs]
     printed = [Printed(pc, sheet(pc, rules), frozenset(pc.advancement or ()), pc.cyphers_allowed()) for pc in known]
     return page(
         "print/sheets.html",

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from threefold.table.apply.base import acted, moved_to, on, paid_xp, with_all, with_open, with_pc
+from threefold.table.apply.base import acted, moved_to, on, paid_xp, with_all, with_pc, with_pending
 from threefold.table.apply.stances import help_used, readied_used
 from threefold.table.events import ActionSettled, ActionTaken, DieFell, Rerolled
 from threefold.table.state import State, aid_kind
-from threefold.table.state.ids import numbered
+from threefold.table.state.ids import with_ids_used
 
 
 def _die_fell(state: State, event: DieFell) -> State:
-    state = with_open(state, event.answers, None)
-    state = with_open(state, event.id, event.rolled)
-    state = acted(numbered(state, event.id), event.uses_action)
+    state = with_pending(state, event.answers, None)
+    state = with_pending(state, event.id, event.rolled)
+    state = acted(with_ids_used(state, event.id), event.uses_action)
     rolled = event.rolled
     kind = aid_kind(rolled.procedure, rolled.foe is not None)
     return help_used(state, rolled.pc, kind, rolled.resolution, event.answers)
 
 
 def _rerolled(state: State, event: Rerolled) -> State:
-    return paid_xp(with_open(state, event.id, event.rolled), event.payer, event.xp)
+    return paid_xp(with_pending(state, event.id, event.rolled), event.payer, event.xp)
 
 
 def _action_settled(state: State, event: ActionSettled) -> State:
-    state = with_open(with_open(state, event.id, None), event.answers, None)
+    state = with_pending(with_pending(state, event.id, None), event.answers, None)
     if event.pc in state.party:
         state = with_pc(state, event.pc, event.after)
     state = with_all(state, event.others, event.foes_after, event.things_after)
@@ -35,7 +35,7 @@ def _action_settled(state: State, event: ActionSettled) -> State:
 
 
 def _action_taken(state: State, event: ActionTaken) -> State:
-    state = with_pc(with_open(state, event.answers, None), event.pc, event.after)
+    state = with_pc(with_pending(state, event.answers, None), event.pc, event.after)
     state = acted(state, event.uses_action)
     return readied_used(state, event.pc) if event.answers is None else state
 

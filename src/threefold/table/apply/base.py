@@ -12,7 +12,7 @@ from threefold.model.things import Thing, Vehicle
 from threefold.rules.binding import implements
 from threefold.table.events import AnyEvent, Changing
 from threefold.table.events.base import Event
-from threefold.table.state import Encounter, Member, Open, State
+from threefold.table.state import Encounter, Member, Pending, State
 
 E = TypeVar("E", bound=Event)
 
@@ -129,7 +129,7 @@ def moved_to(state: State, pc: str, spot: int | None) -> State:
 # --- what is pending --------------------------------------------------------------------------------------------------
 
 
-def with_open(state: State, id: str | None, value: Open | None) -> State:
+def with_pending(state: State, id: str | None, value: Pending | None) -> State:
     """The state with something pending added, replaced, or (None) closed."""
     if id is None:
         return state
@@ -139,6 +139,6 @@ def with_open(state: State, id: str | None, value: Open | None) -> State:
 
 def changed(state: State, event: Changing) -> State:
     """People and things as they stand in the event; what it answers is closed."""
-    state = with_open(state, event.answers, None)
+    state = with_pending(state, event.answers, None)
     state = with_all(state, event.after, event.foes_after, event.things_after)
     return acted(state, event.uses_action)

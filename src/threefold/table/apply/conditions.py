@@ -41,9 +41,9 @@ def without_effects(state: State, ended: list[Effect]) -> State:
     if not ended:
         return state
     left = [e for e in state.effects if e not in ended]
-    kept = {(e.on, e.condition) for e in left}
+    in_force = {(e.on, e.condition) for e in left}
     for effect in ended:
-        if (effect.on, effect.condition) not in kept:
+        if (effect.on, effect.condition) not in in_force:
             state = _with_condition(state, effect.on, effect.condition, None)
     return structs.replace(state, effects=left)
 

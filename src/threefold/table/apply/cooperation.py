@@ -6,7 +6,7 @@ from msgspec import structs
 
 from threefold.rules.binding import implements
 from threefold.table.apply.base import action_spent, changed, on, turn_used
-from threefold.table.apply.stances import no_longer_waits, stances_left, with_stances
+from threefold.table.apply.stances import no_longer_waits, with_only_stances, with_stances
 from threefold.table.events import AttackTaken, DayDawned, Readied, StoodDown, WaitTriggered
 from threefold.table.state import Holding, State
 
@@ -33,14 +33,14 @@ def _spent(state: State, by: str, way: str) -> State:
 
 
 def _wait_triggered(state: State, event: WaitTriggered) -> State:
-    wait = state.poised.get(event.id)
+    wait = state.stances.get(event.id)
     if not isinstance(wait, Holding):
         return state
-    return structs.replace(state, poised={**state.poised, event.id: structs.replace(wait, now=True)})
+    return structs.replace(state, stances={**state.stances, event.id: structs.replace(wait, now=True)})
 
 
 def _stood_down(state: State, event: StoodDown) -> State:
-    return stances_left(state, lambda key, _: key not in event.ids)
+    return with_only_stances(state, lambda key, _: key not in event.ids)
 
 
 APPLIED = (

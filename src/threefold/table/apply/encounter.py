@@ -23,7 +23,7 @@ from threefold.table.events import (
 from threefold.table.state import STUNNED, Effect, Encounter, State
 
 
-def kept_in_place(effects: list[Effect], order: list[str], later: list[str]) -> list[Effect]:
+def effects_reordered(effects: list[Effect], order: list[str], later: list[str]) -> list[Effect]:
     """Effects in a changed order: each ends with the turn of the one in whose turn it began.
 
     If that one has left, with the turn that has come into the place.
@@ -60,7 +60,7 @@ def _turns_began(state: State, event: TurnsBegan) -> State:
 
 def _order_changed(state: State, event: OrderChanged) -> State:
     e = state.encounter or Encounter()
-    state = structs.replace(state, effects=kept_in_place(state.effects, e.order, event.order))
+    state = structs.replace(state, effects=effects_reordered(state.effects, e.order, event.order))
     return with_encounter(state, structs.replace(e, order=event.order, turn=event.turn))
 
 

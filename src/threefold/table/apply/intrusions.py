@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from threefold.table.apply.base import on, paid_xp, with_open
+from threefold.table.apply.base import on, paid_xp, with_pending
 from threefold.table.events import IntrusionAnswered
 from threefold.table.state import State
 
 
 def _intrusion_answered(state: State, event: IntrusionAnswered) -> State:
-    state = paid_xp(with_open(state, event.id, None), event.pc, -event.xp)
+    state = paid_xp(with_pending(state, event.id, None), event.pc, -event.xp)
     return paid_xp(state, event.passed_to, -event.passed_xp) if event.passed_to is not None else state
 
 

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from threefold.table.apply.base import on, with_open
-from threefold.table.apply.stances import stances_left
+from threefold.table.apply.base import on, with_pending
+from threefold.table.apply.stances import with_only_stances
 from threefold.table.apply.works import put_aside
 from threefold.table.events import Closed, Opened
 from threefold.table.state import Called, Recurring, State
-from threefold.table.state.ids import numbered
+from threefold.table.state.ids import with_ids_used
 
 
 def _opened(state: State, event: Opened) -> State:
     """Something is pending. A roll that fell due again is pending now, so it recurs no longer."""
-    state = with_open(state, event.replaces, None)
-    state = numbered(with_open(state, event.id, event.open), event.id)
+    state = with_pending(state, event.replaces, None)
+    state = with_ids_used(with_pending(state, event.id, event.open), event.id)
     about = event.open.about if isinstance(event.open, Called) else None
-    if about is not None and isinstance(state.poised.get(about), Recurring):
-        return stances_left(state, lambda key, _: key != about)
+    if about is not None and isinstance(state.stances.get(about), Recurring):
+        return with_only_stances(state, lambda key, _: key != about)
     return state
 
 
 def _closed(state: State, event: Closed) -> State:
-    return put_aside(with_open(state, event.id, None), state.open.get(event.id))
+    return put_aside(with_pending(state, event.id, None), state.open.get(event.id))
 
 
 APPLIED = (on(Opened, _opened), on(Closed, _closed))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import structs
 
 from threefold.table.apply.base import changed, in_force, on, with_encounter, with_npc, with_pc
-from threefold.table.apply.encounter import kept_in_place
-from threefold.table.apply.stances import stances_left
+from threefold.table.apply.encounter import effects_reordered
+from threefold.table.apply.stances import with_only_stances
 from threefold.table.apply.works import works_without
 from threefold.table.events import (
     FoeAdded,
@@ -19,13 +19,13 @@ from threefold.table.events import (
     WasHurt,
     WordsEdited,
 )
-from threefold.table.state import Encounter, State, concerned, involved
-from threefold.table.state.ids import numbered
+from threefold.table.state import Encounter, State, ids_in_pending, ids_in_stance
+from threefold.table.state.ids import with_ids_used
 
 
 def without(state: State, id: str) -> State:
     """The state once somebody or something has left, with all that makes no sense without them."""
-    pending = {k: v for k, v in state.open.items() if id not in concerned(v)}
+    pending = {k: v for k, v in state.open.items() if id not in ids_in_pending(v)}
     resting = {k: v for k, v in state.clock.resting.items() if k != id}
     clock = structs.replace(state.clock, resting=resting)
     spots = {k: v for k, v in state.spots.items() if k != id}
@@ -33,7 +33,7 @@ def without(state: State, id: str) -> State:
     state = structs.replace(state, open=pending, effects=effects, clock=clock, spots=spots)
     if state.encounter is not None:
         state = _out_of_order(state, state.encounter, id)
-    return works_without(stances_left(state, lambda _, stance: id not in involved(stance)), id)
+    return works_without(with_only_stances(state, lambda _, stance: id not in ids_in_stance(stance)), id)
 
 
 def _out_of_order(state: State, e: Encounter, id: str) -> State:
@@ -42,7 +42,7 @@ def _out_of_order(state: State, e: Encounter, id: str) -> State:
     place = e.turn.place
     if id in e.order and e.order.index(id) < place:
         place -= 1
-    state = structs.replace(state, effects=kept_in_place(state.effects, e.order, order))
+    state = structs.replace(state, effects=effects_reordered(state.effects, e.order, order))
     return with_encounter(
         state,
         structs.replace(
@@ -56,7 +56,7 @@ def _out_of_order(state: State, e: Encounter, id: str) -> State:
 
 
 def _pc_added(state: State, event: PcAdded) -> State:
-    return numbered(with_pc(state, event.id, event.pc), event.id)
+    return with_ids_used(with_pc(state, event.id, event.pc), event.id)
 
 
 def _pc_edited(state: State, event: PcEdited) -> State:
@@ -68,7 +68,7 @@ def _pc_removed(state: State, event: PcRemoved) -> State:
 
 
 def _foe_added(state: State, event: FoeAdded) -> State:
-    return numbered(structs.replace(state, foes={**state.foes, event.id: event.foe}), event.id)
+    return with_ids_used(structs.replace(state, foes={**state.foes, event.id: event.foe}), event.id)
 
 
 def _foe_edited(state: State, event: FoeEdited) -> State:

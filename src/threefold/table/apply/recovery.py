@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from threefold.table.apply.base import acted, on, paid_xp, with_open, with_pc
+from threefold.table.apply.base import acted, on, paid_xp, with_pc, with_pending
 from threefold.table.events import Recovered, RecoveryRolled
 from threefold.table.state import Recovering, State
-from threefold.table.state.ids import numbered
+from threefold.table.state.ids import with_ids_used
 
 
 def _recovery_rolled(state: State, event: RecoveryRolled) -> State:
@@ -14,14 +14,14 @@ def _recovery_rolled(state: State, event: RecoveryRolled) -> State:
     if event.replaces and isinstance(before, Recovering):
         rerolls = before.rerolls + 1
     recovering = Recovering(pc=event.pc, rest=event.rest, natural=event.natural, points=event.points, rerolls=rerolls)
-    state = numbered(with_open(state, event.id, recovering), event.id)
+    state = with_ids_used(with_pending(state, event.id, recovering), event.id)
     if event.payer is not None:
         state = paid_xp(state, event.payer, event.xp)
     return acted(state, event.uses_action)
 
 
 def _recovered(state: State, event: Recovered) -> State:
-    return with_pc(with_open(state, event.id, None), event.pc, event.after)
+    return with_pc(with_pending(state, event.id, None), event.pc, event.after)
 
 
 APPLIED = (on(RecoveryRolled, _recovery_rolled), on(Recovered, _recovered))

@@ -6,10 +6,10 @@ from msgspec import structs
 
 from threefold.table.apply.base import acted, moved_to, on
 from threefold.table.apply.people import without
-from threefold.table.apply.stances import stances_left
+from threefold.table.apply.stances import with_only_stances
 from threefold.table.events import Drifted, Placed, SceneSet, ThingPut, ThingRemoved, Walked
 from threefold.table.state import State
-from threefold.table.state.ids import numbered
+from threefold.table.state.ids import with_ids_used
 
 
 def _scene_set(state: State, event: SceneSet) -> State:
@@ -27,12 +27,12 @@ def _walked(state: State, event: Walked) -> State:
 def _drifted(state: State, event: Drifted) -> State:
     state = moved_to(state, event.pc, event.spot)
     if event.left is None:
-        return stances_left(state, lambda key, _: key != event.id)
-    return structs.replace(state, poised={**state.poised, event.id: event.left})
+        return with_only_stances(state, lambda key, _: key != event.id)
+    return structs.replace(state, stances={**state.stances, event.id: event.left})
 
 
 def _thing_put(state: State, event: ThingPut) -> State:
-    return numbered(structs.replace(state, things={**state.things, event.id: event.thing}), event.id)
+    return with_ids_used(structs.replace(state, things={**state.things, event.id: event.thing}), event.id)
 
 
 def _thing_removed(state: State, event: ThingRemoved) -> State:

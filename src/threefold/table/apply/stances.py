@@ -17,24 +17,24 @@ from threefold.table.state import (
     InUse,
     Ongoing,
     Past,
-    Poised,
     Recurring,
+    Stance,
     State,
 )
 from threefold.table.state.facts import Resolution
-from threefold.table.state.ids import numbered
+from threefold.table.state.ids import with_ids_used
 
 
-def stances_left(state: State, stays: Callable[[str, Poised], bool]) -> State:
+def with_only_stances(state: State, stays: Callable[[str, Stance], bool]) -> State:
     """The state with only those stances that stay."""
-    left = {id: p for id, p in state.poised.items() if stays(id, p)}
-    return state if len(left) == len(state.poised) else structs.replace(state, poised=left)
+    left = {id: p for id, p in state.stances.items() if stays(id, p)}
+    return state if len(left) == len(state.stances) else structs.replace(state, stances=left)
 
 
-def with_stances(state: State, new: Mapping[str, Poised]) -> State:
+def with_stances(state: State, new: Mapping[str, Stance]) -> State:
     """The state with new stances. Nobody stands guard, waits, or uses a thing twice, or resists the same twice."""
 
-    def same(p: Poised) -> tuple[type, str, str]:
+    def same(p: Stance) -> tuple[type, str, str]:
         match p:
             case Recurring(condition=what) | Ongoing(procedure=what) | InUse(name=what):
                 return type(p), p.by, what
@@ -42,13 +42,13 @@ def with_stances(state: State, new: Mapping[str, Poised]) -> State:
 
     single = Guarding | Holding | Recurring | Ongoing | Drifting | InUse
     replaced = {same(p) for p in new.values() if isinstance(p, single)}
-    left = {id: p for id, p in state.poised.items() if same(p) not in replaced}
-    return numbered(structs.replace(state, poised={**left, **new}), *new)
+    left = {id: p for id, p in state.stances.items() if same(p) not in replaced}
+    return with_ids_used(structs.replace(state, stances={**left, **new}), *new)
 
 
 def turn_over(state: State, acting: str) -> State:
     """The state once a new turn has begun: stances of the one who acts now end, but for what the clock ends."""
-    return stances_left(
+    return with_only_stances(
         state,
         lambda _, p: (
             isinstance(p, Recurring | Ongoing | Drifting | InUse) or not (isinstance(p, Past) or p.by == acting)
@@ -58,7 +58,7 @@ def turn_over(state: State, acting: str) -> State:
 
 def fight_over(state: State) -> State:
     """The state once a fight has begun or ended: only what recurs, goes on or is in use stays."""
-    return stances_left(state, lambda _, p: isinstance(p, Recurring | Ongoing | InUse))
+    return with_only_stances(state, lambda _, p: isinstance(p, Recurring | Ongoing | InUse))
 
 
 @implements("cooperation.help.counts_as_asset")
@@ -66,18 +66,20 @@ def help_used(state: State, pc: str, kind: AidKind | None, resolution: Resolutio
     """The state once a roll has used up the help it had; a roll that answers nothing uses a readied action too."""
     task = resolution.task
     if kind is not None and task is not None and (resolution.natural is not None or task.base_difficulty):
-        state = stances_left(state, lambda _, p: not (isinstance(p, Aid) and p.to == pc and p.kind in ("any", kind)))
+        state = with_only_stances(
+            state, lambda _, p: not (isinstance(p, Aid) and p.to == pc and p.kind in ("any", kind))
+        )
     return readied_used(state, pc) if answers is None else state
 
 
 @implements("wait.acts_first")
 def readied_used(state: State, pc: str) -> State:
     """The state once somebody has taken a readied action whose trigger came: the action of the round is used."""
-    if not any(isinstance(p, Holding) and p.by == pc and p.now for p in state.poised.values()):
+    if not any(isinstance(p, Holding) and p.by == pc and p.now for p in state.stances.values()):
         return state
     return action_spent(no_longer_waits(state, pc), pc, "")
 
 
 def no_longer_waits(state: State, pc: str) -> State:
     """The state without the readied action of a PC."""
-    return stances_left(state, lambda _, p: not (isinstance(p, Holding) and p.by == pc))
+    return with_only_stances(state, lambda _, p: not (isinstance(p, Holding) and p.by == pc))

@@ -6,14 +6,14 @@ from msgspec import structs
 
 from threefold.table.apply.base import changed, on
 from threefold.table.events import AccordReached, WorkChanged, WorkEnded, WorkStepped
-from threefold.table.state import Called, Open, State, Work, stage_of
-from threefold.table.state.ids import numbered
+from threefold.table.state import Called, Pending, State, Work, stage_of
+from threefold.table.state.ids import with_ids_used
 from threefold.table.state.inputs import decoded, with_inputs
 
 
 def _work_changed(state: State, event: WorkChanged | WorkStepped) -> State:
     state = changed(state, event)
-    state = numbered(structs.replace(state, works={**state.works, event.id: event.work}), event.id)
+    state = with_ids_used(structs.replace(state, works={**state.works, event.id: event.work}), event.id)
     return state if event.work.stage == "roll" else _uncalled(state, event.id)
 
 
@@ -28,7 +28,7 @@ def _uncalled(state: State, work: str) -> State:
     return state if len(left) == len(state.open) else structs.replace(state, open=left)
 
 
-def put_aside(state: State, closed: Open | None) -> State:
+def put_aside(state: State, closed: Pending | None) -> State:
     """The state once something pending was withdrawn: a work whose roll it was is put aside; a possession goes on."""
     about = closed.about if isinstance(closed, Called) else None
     work = state.works.get(about or "")
@@ -47,10 +47,10 @@ def _parted(work: Work, gone: str) -> Work:
     taking = decoded(work.inputs).get("participants")
     if not isinstance(taking, list):
         return work
-    kept = [each for each in taking if not (isinstance(each, dict) and each.get("pc") == gone)]
-    if len(kept) == len(taking):
+    left = [each for each in taking if not (isinstance(each, dict) and each.get("pc") == gone)]
+    if len(left) == len(taking):
         return work
-    return structs.replace(work, inputs=with_inputs(work.inputs, participants=kept))
+    return structs.replace(work, inputs=with_inputs(work.inputs, participants=left))
 
 
 APPLIED = (

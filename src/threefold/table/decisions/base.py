@@ -21,23 +21,23 @@ from threefold.table.commands import AnyCommand
 from threefold.table.commands.base import Command
 from threefold.table.events import AnyEvent
 from threefold.table.history import History, Seat
-from threefold.table.state import Effect, Foe, Holding, Open, Poised, Rolled, State, Work
+from threefold.table.state import Effect, Foe, Holding, Pending, Rolled, Stance, State, Work
 from threefold.table.state.ids import new_id
 
 
-def no_such_figure(asked: Asked, id: str) -> Refusal | None:
+def no_such_figure(context: Context, id: str) -> Refusal | None:
     """Whether anybody at the table, on whichever side, has this id."""
-    if id in asked.state.party or id in asked.state.foes:
+    if id in context.state.party or id in context.state.foes:
         return None
     return Refusal("bad_value", "on", Message("refusal.no_such_figure", {"id": id}))
 
 
 Decision = list[AnyEvent] | Refusal
 C = TypeVar("C", bound=Command)
-O = TypeVar("O", bound=Open)  # noqa: E741 - something open
+O = TypeVar("O", bound=Pending)  # noqa: E741 - something open
 
 
-class Asked(NamedTuple):
+class Context(NamedTuple):
     """A command's surroundings: the table, who asks, the dice, the past, and the sample arcs when they are needed."""
 
     state: State
@@ -51,11 +51,11 @@ class Asked(NamedTuple):
         """Whether the GM asks."""
         return self.by.role == "gm"
 
-    def after(self, events: list[AnyEvent]) -> Asked:
+    def after(self, events: list[AnyEvent]) -> Context:
         """The same surroundings once some events have happened."""
         return self._replace(state=evolve_all(self.state, events)) if events else self
 
-    def new_id(self, letter: str, offset: int = 0, part: Open | Poised | Work | None = None) -> str:
+    def new_id(self, letter: str, offset: int = 0, part: Pending | Stance | Work | None = None) -> str:
         """An id for something new, numbered apart if not everybody sees it; several in one decision take rising
         offsets."""
         return new_id(self.state, letter, part, offset)
@@ -65,84 +65,84 @@ class Decided(NamedTuple):
     """A command type, and the function that decides it."""
 
     command: type[Command]
-    decide: Callable[[Asked, AnyCommand], Decision]
+    decide: Callable[[Context, AnyCommand], Decision]
 
 
-def on(kind: type[C], decide: Callable[[Asked, C], Decision]) -> Decided:
+def on(kind: type[C], decide: Callable[[Context, C], Decision]) -> Decided:
     """Register the function that decides a command type."""
 
-    def checked(asked: Asked, command: AnyCommand) -> Decision:
+    def checked(context: Context, command: AnyCommand) -> Decision:
         assert isinstance(command, kind)
-        return decide(asked, command)
+        return decide(context, command)
 
     return Decided(kind, checked)
 
 
-def gm_only(asked: Asked) -> Refusal | None:
+def gm_only(context: Context) -> Refusal | None:
     """Some things are the GM's alone."""
-    return None if asked.gm else Refusal("not_your_seat", "type", Message("refusal.gm_only"))
+    return None if context.gm else Refusal("not_your_seat", "type", Message("refusal.gm_only"))
 
 
-def pc_of(asked: Asked, pc_id: str) -> Pc | Refusal:
+def pc_of(context: Context, pc_id: str) -> Pc | Refusal:
     """The PC a command acts for: the player's own, or anyone's for the GM."""
-    member = asked.state.party.get(pc_id)
+    member = context.state.party.get(pc_id)
     if member is None:
         return Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": pc_id}))
-    if not asked.gm and asked.by.pc != pc_id:
+    if not context.gm and context.by.pc != pc_id:
         return Refusal("not_your_seat", "pc_id", Message("refusal.not_your_pc", {"name": member.pc.name}))
     return member.pc
 
 
-def foe_of(asked: Asked, foe_id: str) -> Foe | Refusal:
+def foe_of(context: Context, foe_id: str) -> Foe | Refusal:
     """The foe a command names."""
-    foe = asked.state.foes.get(foe_id)
+    foe = context.state.foes.get(foe_id)
     if foe is None:
         return Refusal("bad_value", "foe_id", Message("refusal.no_such_foe", {"id": foe_id}))
     return foe
 
 
-def open_of(asked: Asked, open_id: str, kind: type[O]) -> O | Refusal:
+def open_of(context: Context, open_id: str, kind: type[O]) -> O | Refusal:
     """Something open of the right kind that this seat may answer."""
-    waiting = asked.state.open.get(open_id)
-    if not isinstance(waiting, kind):
+    pending = context.state.open.get(open_id)
+    if not isinstance(pending, kind):
         return Refusal("stale", "open_id", Message("refusal.no_longer_open"))
-    pc = getattr(waiting, "pc", None)
-    if not asked.gm and asked.by.pc != pc:
-        name = asked.state.name_of(pc) if isinstance(pc, str) else ""
+    pc = getattr(pending, "pc", None)
+    if not context.gm and context.by.pc != pc:
+        name = context.state.name_of(pc) if isinstance(pc, str) else ""
         return Refusal("not_your_seat", "open_id", Message("refusal.not_your_pc", {"name": name}))
-    return waiting
+    return pending
 
 
 @implements("encounter.round.one_action_each", "task.action.one_per_round")
-def may_take_action(asked: Asked, pc_id: str) -> Refusal | None:
+def may_take_action(context: Context, pc_id: str) -> Refusal | None:
     """In an encounter a player acts once, on the PC's own turn; the GM may let anyone act at any time."""
-    encounter = asked.state.encounter
-    if encounter is None or asked.gm:
+    encounter = context.state.encounter
+    if encounter is None or context.gm:
         return None
     if encounter.phase == "initiative":
         return Refusal("out_of_order", "pc_id", Message("refusal.initiative_first"))
     acting = encounter.acting
-    if waiting_now(asked.state, pc_id):
+    if trigger_came(context.state, pc_id):
         return None
     if acting != pc_id:
-        name = asked.state.name_of(acting) if acting else ""
+        name = context.state.name_of(acting) if acting else ""
         return Refusal("out_of_order", "pc_id", Message("refusal.not_your_turn", {"name": name}))
     if encounter.acted:
         return Refusal("out_of_order", "pc_id", Message("refusal.already_acted"))
-    if any(isinstance(o, Rolled) and o.pc == pc_id and o.spot is not None for o in asked.state.open.values()):
+    if any(isinstance(o, Rolled) and o.pc == pc_id and o.spot is not None for o in context.state.open.values()):
         return Refusal("out_of_order", "pc_id", Message("refusal.strip.on_the_way"))
     return None
 
 
 @implements("wait.acts_first")
-def waiting_now(state: State, pc_id: str) -> bool:
+def trigger_came(state: State, pc_id: str) -> bool:
     """Whether somebody has waited for what happens now, and may act out of turn."""
-    return any(isinstance(p, Holding) and p.by == pc_id and p.now for p in state.poised.values())
+    return any(isinstance(p, Holding) and p.by == pc_id and p.now for p in state.stances.values())
 
 
-def on_turn(asked: Asked, pc_id: str) -> bool:
+def on_turn(context: Context, pc_id: str) -> bool:
     """Whether this PC's action is what the encounter waits for."""
-    encounter = asked.state.encounter
+    encounter = context.state.encounter
     return encounter is not None and encounter.acting == pc_id
 
 

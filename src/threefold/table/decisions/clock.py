@@ -7,7 +7,7 @@ from threefold.rules.clock import at, rest_takes
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import BeginSession, PassTime, SetClock
-from threefold.table.decisions.base import Asked, Decision, gm_only, on
+from threefold.table.decisions.base import Context, Decision, gm_only, on
 from threefold.table.decisions.growth import run_out_with_session
 from threefold.table.events import SessionBegan, TimePassed
 from threefold.table.state import Effect, State
@@ -19,34 +19,34 @@ def run_out(state: State, now: int) -> list[Effect]:
 
 
 @implements("time.units.ordinary", "time.duration.one_minute", "time.duration.ten_minutes")
-def pass_time(asked: Asked, command: PassTime) -> Decision:
+def pass_time(context: Context, command: PassTime) -> Decision:
     """The GM lets time pass."""
-    no = gm_only(asked)
-    if no is not None:
-        return no
-    now = asked.state.clock.now + command.time.rounds
-    return [TimePassed(now=now, ended=run_out(asked.state, now), why=command.why)]
+    refusal = gm_only(context)
+    if refusal is not None:
+        return refusal
+    now = context.state.clock.now + command.time.rounds
+    return [TimePassed(now=now, ended=run_out(context.state, now), why=command.why)]
 
 
-def set_clock(asked: Asked, command: SetClock) -> Decision:
+def set_clock(context: Context, command: SetClock) -> Decision:
     """The GM sets the clock, forward or back; what would have ended on the way forward ends."""
-    no = gm_only(asked)
-    if no is not None:
-        return no
+    refusal = gm_only(context)
+    if refusal is not None:
+        return refusal
     now = at(command.day, command.hour, command.minute)
-    return [TimePassed(now=now, ended=run_out(asked.state, now))]
+    return [TimePassed(now=now, ended=run_out(context.state, now))]
 
 
-def begin_session(asked: Asked, command: BeginSession) -> Decision:
+def begin_session(context: Context, command: BeginSession) -> Decision:
     """The next evening: arcs are paid by the session, and what was bought for a short while is over with the last."""
-    no = gm_only(asked)
-    if no is not None:
-        return no
-    last = asked.state.clock.session
+    refusal = gm_only(context)
+    if refusal is not None:
+        return refusal
+    last = context.state.clock.session
     number = last + 1 if command.number is None else command.number
     if number <= last:
         return Refusal("bad_value", "number", Message("refusal.session_over", {"n": last}))
-    return [*([] if command.goes_on else run_out_with_session(asked.state)), SessionBegan(number=number)]
+    return [*([] if command.goes_on else run_out_with_session(context.state)), SessionBegan(number=number)]
 
 
 @implements("recovery.time.by_count")

@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import Note, Redo, Undo
-from threefold.table.decisions.base import Asked, Decision, gm_only, on
+from threefold.table.decisions.base import Context, Decision, gm_only, on
 from threefold.table.events import Noted, Rewound
 
 
-def note(asked: Asked, command: Note) -> Decision:
+def note(context: Context, command: Note) -> Decision:
     """A line for the log; secret notes are the GM's."""
-    if command.secret and not asked.gm:
+    if command.secret and not context.gm:
         return Refusal("not_your_seat", "secret", Message("refusal.gm_only"))
-    return [Noted(text=command.text, secret=command.secret, pc=asked.by.pc)]
+    return [Noted(text=command.text, secret=command.secret, pc=context.by.pc)]
 
 
-def undo(asked: Asked, command: Undo) -> Decision:
+def undo(context: Context, command: Undo) -> Decision:
     """Rewind the last command that still stands."""
-    no = gm_only(asked)
-    if no is not None:
-        return no
-    to = asked.history.rewind_target()
+    refusal = gm_only(context)
+    if refusal is not None:
+        return refusal
+    to = context.history.rewind_target()
     if to is None:
         return Refusal("not_allowed", "type", Message("refusal.nothing_to_undo"))
     return [Rewound(to=to)]
 
 
-def redo(asked: Asked, command: Redo) -> Decision:
+def redo(context: Context, command: Redo) -> Decision:
     """Bring back what was undone last."""
-    no = gm_only(asked)
-    if no is not None:
-        return no
-    to = asked.history.redo_target()
+    refusal = gm_only(context)
+    if refusal is not None:
+        return refusal
+    to = context.history.redo_target()
     if to is None:
         return Refusal("not_allowed", "type", Message("refusal.nothing_to_redo"))
     return [Rewound(to=to, redo=True)]

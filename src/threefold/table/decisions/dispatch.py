@@ -23,8 +23,8 @@ from threefold.table.decisions import (
     settings,
 )
 from threefold.table.decisions.actions import act, calls, settle, unrolled
-from threefold.table.decisions.actions.effects import followers_begun, has_followers
-from threefold.table.decisions.base import Asked, Decision
+from threefold.table.decisions.actions.effects import following_conditions, has_followers
+from threefold.table.decisions.base import Context, Decision
 from threefold.table.decisions.cooperation import act as cooperation
 from threefold.table.decisions.cooperation import reactions
 from threefold.table.decisions.encounter import initiative, turns
@@ -66,7 +66,7 @@ _FEATURES: Final = (
     works.DECIDED,
     agreements.DECIDED,
 )
-DECIDED: Final[Mapping[type, Callable[[Asked, AnyCommand], Decision]]] = MappingProxyType(
+DECIDED: Final[Mapping[type, Callable[[Context, AnyCommand], Decision]]] = MappingProxyType(
     {each.command: each.decide for feature in _FEATURES for each in feature}
 )
 """The function that decides each command type."""
@@ -86,20 +86,20 @@ def decide(
     """
     if by == GUEST and not isinstance(command, Join):
         return Refusal("not_your_seat", "type", Message("refusal.guest"))
-    asked = Asked(state, by, dice, history or History(), arcs)
-    events = DECIDED[type(command)](asked, command)
+    context = Context(state, by, dice, history or History(), arcs)
+    events = DECIDED[type(command)](context, command)
     if isinstance(events, Refusal):
         return events
     if any(isinstance(e, _MOVING) for e in events):
-        events = [*events, *come_due(asked.after(events), state)]
-        events = [*events, *drifts(asked.after(events), events)]
-        events = [*events, *works.carried_on(asked.after(events), state)]
+        events = [*events, *come_due(context.after(events), state)]
+        events = [*events, *drifts(context.after(events), events)]
+        events = [*events, *works.continued(context.after(events), state)]
     if isinstance(command, Undo | Redo):
         return events
     if has_followers(state):
-        events = [*events, *followers_begun(asked.after(events), state)]
+        events = [*events, *following_conditions(context.after(events), state)]
     if any(map(holds, state.works.values())):
-        events = [*events, *works.set_free(asked.after(events))]
+        events = [*events, *works.set_free(context.after(events))]
     return events
 
 

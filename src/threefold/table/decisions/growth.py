@@ -26,7 +26,7 @@ from threefold.rules.binding import implements
 from threefold.rules.clock import moment
 from threefold.rules.types import Line, Message, Params, Refusal
 from threefold.table.commands import Advance, Agree, Award, ChangeFollower, EndBenefit, LearnAbility, PursueArc
-from threefold.table.decisions.base import Asked, Decision, gm_only, on, open_of, pc_of, raw
+from threefold.table.decisions.base import Context, Decision, gm_only, on, open_of, pc_of, raw
 from threefold.table.events import (
     AbilityLearned,
     Advanced,
@@ -47,9 +47,9 @@ MAX_PETITIONS: Final = 12
 T = TypeVar("T", bound=Struct)
 
 
-def _played(asked: Asked, procedure: object, pc: Pc | None, inputs: Inputs) -> Outcome | Refusal:
+def _played(context: Context, procedure: object, pc: Pc | None, inputs: Inputs) -> Outcome | Refusal:
     """A procedure without dice; its fields are those of the command."""
-    out = play(cast(AnyProcedure, procedure), Scene(asked.state.rules(), pc, arcs=asked.arcs), inputs, ())
+    out = play(cast(AnyProcedure, procedure), Scene(context.state.rules(), pc, arcs=context.arcs), inputs, ())
     return out._replace(field=out.field.removeprefix("inputs.")) if isinstance(out, Refusal) else out
 
 
@@ -67,18 +67,18 @@ def _lines(out: Outcome) -> list[Line]:
 
 
 @implements("xp.award.when", "xp.award.artifact", "xp.award.mission")
-def award(asked: Asked, command: Award) -> Decision:
+def award(context: Context, command: Award) -> Decision:
     """The GM gives XP for a reason."""
-    no = gm_only(asked)
-    if no is not None:
-        return no
+    refusal = gm_only(context)
+    if refusal is not None:
+        return refusal
     pcs: list[Pc] = []
     for id in command.pcs:
-        pc = pc_of(asked, id)
+        pc = pc_of(context, id)
         if isinstance(pc, Refusal):
             return pc._replace(field="pcs")
         pcs.append(pc)
-    out = _played(asked, AWARD, None, _inputs(AwardInputs, command, pcs=pcs))
+    out = _played(context, AWARD, None, _inputs(AwardInputs, command, pcs=pcs))
     if isinstance(out, Refusal):
         return out
     (each,) = _lines(out)
@@ -92,16 +92,16 @@ def award(asked: Asked, command: Award) -> Decision:
 
 
 @implements("xp.long_term.home_pooling")
-def _advance(asked: Asked, command: Advance, pc: Pc) -> Deed | Refusal:
+def _advance(context: Context, command: Advance, pc: Pc) -> Deed | Refusal:
     """Buy a step or a benefit, alone or together."""
     others: list[Partner] = []
     for share in command.partners:
-        member = asked.state.party.get(share.pc_id)
+        member = context.state.party.get(share.pc_id)
         if member is None:
             return Refusal("bad_value", "partners", Message("refusal.no_such_pc", {"id": share.pc_id}))
         others.append(Partner(pc=member.pc, xp=share.xp))
     inputs = _inputs(AdvanceInputs, command, partners=others)
-    out = _played(asked, ADVANCE, pc, inputs)
+    out = _played(context, ADVANCE, pc, inputs)
     if isinstance(out, Refusal):
         return out
     assert isinstance(out.actor, Pc)
@@ -121,9 +121,9 @@ def _advance(asked: Asked, command: Advance, pc: Pc) -> Deed | Refusal:
     )
 
 
-def _pursue(asked: Asked, command: PursueArc, pc: Pc) -> Deed | Refusal:
+def _pursue(context: Context, command: PursueArc, pc: Pc) -> Deed | Refusal:
     """Take an arc up, complete a part, end it: in this session, on this day."""
-    out = _arc_played(asked, command, pc, agreed=True)
+    out = _arc_played(context, command, pc, agreed=True)
     if isinstance(out, Refusal):
         return out
     assert isinstance(out.actor, Pc)
@@ -139,17 +139,17 @@ def _pursue(asked: Asked, command: PursueArc, pc: Pc) -> Deed | Refusal:
     )
 
 
-def _arc_played(asked: Asked, command: PursueArc, pc: Pc, *, agreed: bool) -> Outcome | Refusal:
-    clock = asked.state.clock
+def _arc_played(context: Context, command: PursueArc, pc: Pc, *, agreed: bool) -> Outcome | Refusal:
+    clock = context.state.clock
     inputs = _inputs(ArcInputs, command, session=clock.session, day=moment(clock.now).day, agreed=agreed)
-    return _played(asked, ARC, pc, inputs)
+    return _played(context, ARC, pc, inputs)
 
 
 @implements("follower.replacement")
-def _change_follower(asked: Asked, command: ChangeFollower, pc: Pc) -> Deed | Refusal:
+def _change_follower(context: Context, command: ChangeFollower, pc: Pc) -> Deed | Refusal:
     """Gain, teach, lose, replace; the day is the clock's."""
-    today = moment(asked.state.clock.now).day if command.do in ("lose", "replace") else None
-    out = _played(asked, FOLLOWER, pc, _inputs(FollowerInputs, command, day=today))
+    today = moment(context.state.clock.now).day if command.do in ("lose", "replace") else None
+    out = _played(context, FOLLOWER, pc, _inputs(FollowerInputs, command, day=today))
     if isinstance(out, Refusal):
         return out
     assert isinstance(out.actor, Pc)
@@ -162,15 +162,15 @@ def _change_follower(asked: Asked, command: ChangeFollower, pc: Pc) -> Deed | Re
     )
 
 
-def _learn(asked: Asked, command: LearnAbility, pc: Pc) -> Deed | Refusal:
+def _learn(context: Context, command: LearnAbility, pc: Pc) -> Deed | Refusal:
     """Put an ability on the sheet. Which ones a tier, a focus or the story brings is for player and GM to agree on."""
     name = name_of(command.ability)
     given = command.ability
     after = gained(pc, given) if isinstance(given, Ability) else structs.replace(pc, abilities=[*pc.abilities, given])
-    no = new_ability(name, abilities_of(pc)) or fits_sheet(after, "ability")
-    no = no or check_pc(after, "ability", asked.state.rules())
-    if no is not None:
-        return no._replace(field="ability")
+    refusal = new_ability(name, abilities_of(pc)) or fits_sheet(after, "ability")
+    refusal = refusal or check_pc(after, "ability", context.state.rules())
+    if refusal is not None:
+        return refusal._replace(field="ability")
     return AbilityLearned(pc=command.pc_id, after={command.pc_id: after}, ability=name)
 
 
@@ -179,34 +179,34 @@ _DO: Final[Mapping[type, Callable[..., Deed | Refusal]]] = MappingProxyType(
 )
 
 
-def _done(asked: Asked, wish: Wish) -> Deed | Refusal:
-    member = asked.state.party.get(wish.pc_id)
+def _done(context: Context, wish: Wish) -> Deed | Refusal:
+    member = context.state.party.get(wish.pc_id)
     if member is None:
         return Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": wish.pc_id}))
-    return _DO[type(wish)](asked, wish, member.pc)
+    return _DO[type(wish)](context, wish, member.pc)
 
 
 # --- who decides ------------------------------------------------------------------------------------------------------
 
 
 @implements("advancement.tier_steps", "xp.spend.justification", "arc.session_review", "follower.source")
-def grow(asked: Asked, wish: Wish) -> Decision:
+def grow(context: Context, wish: Wish) -> Decision:
     """Do it, or ask the GM. What a player asks for is tried as if all that waits already had been agreed to."""
-    pc = pc_of(asked, wish.pc_id)
+    pc = pc_of(context, wish.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    if not asked.gm:
-        hoped = _hoped(asked, wish.pc_id)
+    if not context.gm:
+        hoped = _hoped(context, wish.pc_id)
         waits = _needs_gm(hoped, wish)
         if isinstance(waits, Refusal):
             return waits
         if waits:
-            return _petition(asked, hoped, wish)
-    done = _done(asked, wish)
+            return _petition(context, hoped, wish)
+    done = _done(context, wish)
     return done if isinstance(done, Refusal) else [done]
 
 
-def _needs_gm(asked: Asked, wish: Wish) -> bool | Refusal:
+def _needs_gm(context: Context, wish: Wish) -> bool | Refusal:
     """Whether the rules leave this to the GM: most parts of an arc, benefits, abilities in words, new followers."""
     if isinstance(wish, Advance):
         step = wish.buy in (*STEPS, SPECIAL)
@@ -217,17 +217,17 @@ def _needs_gm(asked: Asked, wish: Wish) -> bool | Refusal:
         return True
     if wish.do not in PARTS:
         return wish.own is not None or isinstance(wish.friend, ArcOutline) or wish.at_creation
-    out = _arc_played(asked, wish, asked.state.party[wish.pc_id].pc, agreed=False)
+    out = _arc_played(context, wish, context.state.party[wish.pc_id].pc, agreed=False)
     return out if isinstance(out, Refusal) else wish.skip or out.extra["proposed"] is True
 
 
-def _hoped(asked: Asked, pc_id: str) -> Asked:
+def _hoped(context: Context, pc_id: str) -> Context:
     """The table as it would be if the GM agreed to all that this PC's player has asked for."""
-    for petition in asked.state.open.values():
+    for petition in context.state.open.values():
         if isinstance(petition, Petition) and petition.pc == pc_id:
-            done = _done(asked, wish_of(petition))
-            asked = asked if isinstance(done, Refusal) else asked.after([done])
-    return asked
+            done = _done(context, wish_of(petition))
+            context = context if isinstance(done, Refusal) else context.after([done])
+    return context
 
 
 def wish_of(petition: Petition) -> Wish:
@@ -236,17 +236,17 @@ def wish_of(petition: Petition) -> Wish:
     return wish
 
 
-def _petition(asked: Asked, hoped: Asked, wish: Wish) -> Decision:
+def _petition(context: Context, hoped: Context, wish: Wish) -> Decision:
     """Something now waits for the GM; what could not be done anyway is refused at once."""
-    mine = [o for o in asked.state.open.values() if isinstance(o, Petition) and o.pc == wish.pc_id]
+    mine = [o for o in context.state.open.values() if isinstance(o, Petition) and o.pc == wish.pc_id]
     if len(mine) >= MAX_PETITIONS:
         return Refusal("not_allowed", "type", Message("refusal.too_many_petitions", {"n": MAX_PETITIONS}))
     done = _done(hoped, wish)
     if isinstance(done, Refusal):
         return done
     xp = sum(fact.line.points for fact in done.xp if fact.pc == wish.pc_id)
-    petition = Petition(pc=wish.pc_id, command=raw(wish), about=text(_shared(asked.state, wish)), xp=xp)
-    return [Opened(id=asked.new_id("o", 0, petition), open=petition)]
+    petition = Petition(pc=wish.pc_id, command=raw(wish), about=text(_shared(context.state, wish)), xp=xp)
+    return [Opened(id=context.new_id("o", 0, petition), open=petition)]
 
 
 @implements("xp.long_term.home_pooling")
@@ -281,25 +281,25 @@ def about(wish: Wish) -> Message:
 
 
 @implements("arc.session_review", "xp.long_term.cost")
-def agree(asked: Asked, command: Agree) -> Decision:
+def agree(context: Context, command: Agree) -> Decision:
     """The GM agrees: it is carried out as things are now. What the rules refuse by now goes on waiting."""
-    no = gm_only(asked)
-    if no is not None:
-        return no
-    petition = open_of(asked, command.open_id, Petition)
+    refusal = gm_only(context)
+    if refusal is not None:
+        return refusal
+    petition = open_of(context, command.open_id, Petition)
     if isinstance(petition, Refusal):
         return petition
-    done = _done(asked, wish_of(petition))
+    done = _done(context, wish_of(petition))
     return done if isinstance(done, Refusal) else [structs.replace(done, answers=command.open_id)]
 
 
 # --- what was bought for a while --------------------------------------------------------------------------------------
 
 
-def end_benefit(asked: Asked, command: EndBenefit) -> Decision:
+def end_benefit(context: Context, command: EndBenefit) -> Decision:
     """Something bought for a while is over."""
-    no = gm_only(asked)
-    pc = pc_of(asked, command.pc_id) if no is None else no
+    refusal = gm_only(context)
+    pc = pc_of(context, command.pc_id) if refusal is None else refusal
     if isinstance(pc, Refusal):
         return pc
     benefits = pc.benefits or []

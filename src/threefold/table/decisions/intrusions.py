@@ -12,28 +12,28 @@ from threefold.procedures.experience import INTRUDE, IntrudeInputs
 from threefold.rules.binding import implements
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AnswerIntrusion, Intrude
-from threefold.table.decisions.base import Asked, Decision, gm_only, on, open_of, pc_of
+from threefold.table.decisions.base import Context, Decision, gm_only, on, open_of, pc_of
 from threefold.table.events import AnyEvent, IntrusionAnswered, Opened
 from threefold.table.state import FreeIntrusion, Intrusion, State, TaskCall
 
 
 @implements("intrusion.definition", "intrusion.any_time", "intrusion.trigger")
-def intrude(asked: Asked, command: Intrude) -> Decision:
+def intrude(context: Context, command: Intrude) -> Decision:
     """The GM intrudes on a PC: with 2 XP on offer, or free after a natural 1."""
-    no = gm_only(asked)
-    if no is not None:
-        return no
-    pc = pc_of(asked, command.pc_id)
+    refusal = gm_only(context)
+    if refusal is not None:
+        return refusal
+    pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
     replaces = None
     if command.answers is not None:
-        waiting = asked.state.open.get(command.answers)
-        if not isinstance(waiting, FreeIntrusion) or waiting.pc != command.pc_id:
+        pending = context.state.open.get(command.answers)
+        if not isinstance(pending, FreeIntrusion) or pending.pc != command.pc_id:
             return Refusal("stale", "answers", Message("refusal.no_longer_open"))
         replaces = command.answers
     if command.task is not None:
-        call = asked.state.open.get(command.task)
+        call = context.state.open.get(command.task)
         if not isinstance(call, TaskCall) or call.pc != command.pc_id:
             return Refusal("stale", "task", Message("refusal.no_longer_open"))
     intrusion = Intrusion(
@@ -44,16 +44,16 @@ def intrude(asked: Asked, command: Intrude) -> Decision:
         task=command.task,
         mind_control=command.mind_control,
     )
-    return [Opened(id=asked.new_id("o"), open=intrusion, replaces=replaces)]
+    return [Opened(id=context.new_id("o"), open=intrusion, replaces=replaces)]
 
 
 @implements("xp.intrusion.award", "xp.intrusion.refuse", "xp.intrusion.refuse_needs_xp")
-def answer_intrusion(asked: Asked, command: AnswerIntrusion) -> Decision:
+def answer_intrusion(context: Context, command: AnswerIntrusion) -> Decision:
     """Accept and pass one XP on with a reason, or pay 1 XP to refuse."""
-    intrusion = open_of(asked, command.open_id, Intrusion)
+    intrusion = open_of(context, command.open_id, Intrusion)
     if isinstance(intrusion, Refusal):
         return intrusion
-    state = asked.state
+    state = context.state
     other: Pc | None = None
     if command.accept and not intrusion.free:
         if command.pass_to is None and len(state.party) > 1:

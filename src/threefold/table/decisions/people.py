@@ -30,7 +30,7 @@ from threefold.table.commands import (
     RemovePc,
     ShiftTrack,
 )
-from threefold.table.decisions.base import Asked, Decision, foe_of, gm_only, no_such_figure, on, pc_of
+from threefold.table.decisions.base import Context, Decision, foe_of, gm_only, no_such_figure, on, pc_of
 from threefold.table.decisions.encounter.turns import joined, turn_passes
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.events import (
@@ -51,29 +51,29 @@ from threefold.table.state import Foe
 MAX_FOES = 60
 
 
-def edit_pc(asked: Asked, command: EditPc) -> Decision:
+def edit_pc(context: Context, command: EditPc) -> Decision:
     """Any value on a sheet."""
-    known = (
-        gm_only(asked)
-        or check_pc(command.pc, "pc", asked.state.rules())
-        or name_taken(asked, command.pc.name, command.pc_id)
-        or pc_of(asked, command.pc_id)
+    refused = (
+        gm_only(context)
+        or check_pc(command.pc, "pc", context.state.rules())
+        or name_taken(context, command.pc.name, command.pc_id)
+        or pc_of(context, command.pc_id)
     )
-    return known if isinstance(known, Refusal) else [PcEdited(id=command.pc_id, pc=command.pc)]
+    return refused if isinstance(refused, Refusal) else [PcEdited(id=command.pc_id, pc=command.pc)]
 
 
-def remove_pc(asked: Asked, command: RemovePc) -> Decision:
+def remove_pc(context: Context, command: RemovePc) -> Decision:
     """A character leaves the table."""
-    pc = gm_only(asked) or pc_of(asked, command.pc_id)
+    pc = gm_only(context) or pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    return [*_turn_passes_from(asked, command.pc_id), PcRemoved(id=command.pc_id, name=pc.name)]
+    return [*_turn_passes_from(context, command.pc_id), PcRemoved(id=command.pc_id, name=pc.name)]
 
 
-def _turn_passes_from(asked: Asked, id: str) -> list[AnyEvent]:
+def _turn_passes_from(context: Context, id: str) -> list[AnyEvent]:
     """Whoever leaves on the own turn passes it first."""
-    encounter = asked.state.encounter
-    return turn_passes(asked.state) if encounter is not None and encounter.acting == id else []
+    encounter = context.state.encounter
+    return turn_passes(context.state) if encounter is not None and encounter.acting == id else []
 
 
 def foe_names(taken: Collection[str], name: str, count: int) -> list[str]:
@@ -86,50 +86,50 @@ def foe_names(taken: Collection[str], name: str, count: int) -> list[str]:
 
 
 @implements("npc.health.default", "fact.npc.damage_default")
-def add_foe(asked: Asked, command: AddFoe) -> Decision:
+def add_foe(context: Context, command: AddFoe) -> Decision:
     """Foes of one kind, their statistics filled in from the level."""
-    no = gm_only(asked) or check_npc(command.npc, "npc")
-    if no is None and len(asked.state.foes) + command.count > MAX_FOES:
-        no = Refusal("not_allowed", "count", Message("refusal.too_many_foes", {"n": MAX_FOES}))
-    if no is not None:
-        return no
-    full = command.npc.filled(asked.state.rules())
-    taken = {foe.npc.name for foe in asked.state.foes.values()}
+    refusal = gm_only(context) or check_npc(command.npc, "npc")
+    if refusal is None and len(context.state.foes) + command.count > MAX_FOES:
+        refusal = Refusal("not_allowed", "count", Message("refusal.too_many_foes", {"n": MAX_FOES}))
+    if refusal is not None:
+        return refusal
+    full = command.npc.filled(context.state.rules())
+    taken = {foe.npc.name for foe in context.state.foes.values()}
     added = [
-        FoeAdded(id=asked.new_id("f", i), foe=Foe(npc=structs.replace(full, name=name)))
+        FoeAdded(id=context.new_id("f", i), foe=Foe(npc=structs.replace(full, name=name)))
         for i, name in enumerate(foe_names(taken, command.npc.name, command.count))
     ]
-    return [*added, *joined(asked.state, [event.id for event in added])]
+    return [*added, *joined(context.state, [event.id for event in added])]
 
 
-def edit_foe(asked: Asked, command: EditFoe) -> Decision:
+def edit_foe(context: Context, command: EditFoe) -> Decision:
     """Any value of a foe, the situations that bear on attacks against it, what players may know."""
-    known = gm_only(asked) or foe_of(asked, command.foe_id)
-    no = known if isinstance(known, Refusal) else unknown_situation(command.foe.situations, "foe.situations")
+    refused = gm_only(context) or foe_of(context, command.foe_id)
+    refusal = refused if isinstance(refused, Refusal) else unknown_situation(command.foe.situations, "foe.situations")
     npc = command.foe.npc
-    if no is None and npc.health > npc.max_health:
+    if refusal is None and npc.health > npc.max_health:
         params: Params = {"name": npc.name, "health": npc.health, "max": npc.max_health}
-        no = Refusal("inconsistent_character", "foe.npc.health", Message("refusal.health_over_max", params))
-    return no or [FoeEdited(id=command.foe_id, foe=command.foe)]
+        refusal = Refusal("inconsistent_character", "foe.npc.health", Message("refusal.health_over_max", params))
+    return refusal or [FoeEdited(id=command.foe_id, foe=command.foe)]
 
 
-def remove_foe(asked: Asked, command: RemoveFoe) -> Decision:
+def remove_foe(context: Context, command: RemoveFoe) -> Decision:
     """A foe leaves."""
-    foe = gm_only(asked) or foe_of(asked, command.foe_id)
+    foe = gm_only(context) or foe_of(context, command.foe_id)
     if isinstance(foe, Refusal):
         return foe
-    return [*_turn_passes_from(asked, command.foe_id), FoeRemoved(id=command.foe_id, name=foe.npc.name)]
+    return [*_turn_passes_from(context, command.foe_id), FoeRemoved(id=command.foe_id, name=foe.npc.name)]
 
 
-def hurt(asked: Asked, command: Hurt) -> Decision:
+def hurt(context: Context, command: Hurt) -> Decision:
     """Damage by hand, through Armor like any other."""
-    no = gm_only(asked) or no_such_figure(asked, command.on)
-    if no is not None:
-        return no
+    refusal = gm_only(context) or no_such_figure(context, command.on)
+    if refusal is not None:
+        return refusal
     inputs = DamageInputs(
         points=command.points, type=command.damage_type, ignores_armor=command.ignores_armor, source=command.source
     )
-    out = play(cast(AnyProcedure, DAMAGE), Scene(asked.state.rules(), asked.state.figure(command.on)), inputs, ())
+    out = play(cast(AnyProcedure, DAMAGE), Scene(context.state.rules(), context.state.figure(command.on)), inputs, ())
     if isinstance(out, Refusal):
         return out
     facts = resolution("damage", out, inputs)
@@ -145,12 +145,12 @@ def hurt(asked: Asked, command: Hurt) -> Decision:
     "npc.track_shift.default",
     "npc.track_shift.debilitated_option",
 )
-def shift_track(asked: Asked, command: ShiftTrack) -> Decision:
+def shift_track(context: Context, command: ShiftTrack) -> Decision:
     """Special damage: a PC drops some steps at once; an NPC is knocked out, killed or (the GM likes) debilitated."""
-    no = gm_only(asked) or no_such_figure(asked, command.on)
-    if no is not None:
-        return no
-    state = asked.state
+    refusal = gm_only(context) or no_such_figure(context, command.on)
+    if refusal is not None:
+        return refusal
+    state = context.state
     if command.on in state.party:
         pc = shifted(state.party[command.on].pc, command.steps, command.outcome)
         return [TrackShifted(on=command.on, pc=pc)]
@@ -161,39 +161,39 @@ def shift_track(asked: Asked, command: ShiftTrack) -> Decision:
 MAX_PARTY = 20
 
 
-def add_pc(asked: Asked, command: AddPc) -> Decision:
+def add_pc(context: Context, command: AddPc) -> Decision:
     """The GM seats a character."""
-    no = gm_only(asked) or _no_room(asked, command.pc)
-    return no or _seated(asked, PcAdded(id=asked.new_id("p"), pc=command.pc))
+    refusal = gm_only(context) or _no_room(context, command.pc)
+    return refusal or _seated(context, PcAdded(id=context.new_id("p"), pc=command.pc))
 
 
-def join(asked: Asked, command: Join) -> Decision:
+def join(context: Context, command: Join) -> Decision:
     """A guest sits down with a character; whoever has a seat already does not take another."""
-    if asked.by != GUEST and not asked.gm:
+    if context.by != GUEST and not context.gm:
         return Refusal("not_your_seat", "type", Message("refusal.seated_already"))
-    no = _no_room(asked, command.pc)
-    if no is not None:
-        return no
-    pc = _begins_today(command.pc, moment(asked.state.clock.now).day) if command.origin == "made" else command.pc
-    return _seated(asked, PcAdded(id=asked.new_id("p"), pc=pc, origin=command.origin))
+    refusal = _no_room(context, command.pc)
+    if refusal is not None:
+        return refusal
+    pc = _begins_today(command.pc, moment(context.state.clock.now).day) if command.origin == "made" else command.pc
+    return _seated(context, PcAdded(id=context.new_id("p"), pc=pc, origin=command.origin))
 
 
-def name_taken(asked: Asked, name: str, besides: str | None = None) -> Refusal | None:
+def name_taken(context: Context, name: str, besides: str | None = None) -> Refusal | None:
     """No two characters of a party share a name."""
-    if any(m.pc.name == name for id, m in asked.state.party.items() if id != besides):
+    if any(m.pc.name == name for id, m in context.state.party.items() if id != besides):
         return Refusal("bad_value", "pc.name", Message("refusal.name_taken", {"name": name}))
     return None
 
 
-def _no_room(asked: Asked, pc: Pc) -> Refusal | None:
-    no = check_pc(pc, "pc", asked.state.rules()) or name_taken(asked, pc.name)
-    if no is None and len(asked.state.party) >= MAX_PARTY:
-        no = Refusal("not_allowed", "pc", Message("refusal.table_full", {"n": MAX_PARTY}))
-    return no
+def _no_room(context: Context, pc: Pc) -> Refusal | None:
+    refusal = check_pc(pc, "pc", context.state.rules()) or name_taken(context, pc.name)
+    if refusal is None and len(context.state.party) >= MAX_PARTY:
+        refusal = Refusal("not_allowed", "pc", Message("refusal.table_full", {"n": MAX_PARTY}))
+    return refusal
 
 
-def _seated(asked: Asked, added: PcAdded) -> Decision:
-    return [added, *joined(asked.state, [added.id])]
+def _seated(context: Context, added: PcAdded) -> Decision:
+    return [added, *joined(context.state, [added.id])]
 
 
 def _begins_today(pc: Pc, day: int) -> Pc:
@@ -204,9 +204,9 @@ def _begins_today(pc: Pc, day: int) -> Pc:
     return structs.replace(pc, arcs=arcs)
 
 
-def edit_words(asked: Asked, command: EditWords) -> Decision:
+def edit_words(context: Context, command: EditWords) -> Decision:
     """Sentence and notes as they are to read; the same words change nothing."""
-    pc = pc_of(asked, command.pc_id)
+    pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
     after = structs.replace(pc, sentence=command.sentence or UNSET, notes=command.notes or UNSET)

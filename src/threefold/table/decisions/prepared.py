@@ -14,7 +14,7 @@ from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings, che
 from threefold.rules.types import Message, Refusal
 from threefold.table.apply import evolve_all
 from threefold.table.commands import BringScene, DropScene, EndEncounter, KeepScene, PrepareScene
-from threefold.table.decisions.base import Asked, Decision, gm_only, on
+from threefold.table.decisions.base import Context, Decision, gm_only, on
 from threefold.table.decisions.encounter.turns import end_encounter, joined
 from threefold.table.decisions.people import MAX_FOES, foe_names
 from threefold.table.decisions.scene.things import MAX_THINGS, free_name
@@ -34,47 +34,47 @@ from threefold.table.state import Foe, State
 MAX_SCENES: Final = 60
 
 
-def prepare_scene(asked: Asked, command: PrepareScene) -> Decision:
+def prepare_scene(context: Context, command: PrepareScene) -> Decision:
     """A scene is made ready, or replaced whole."""
-    no = gm_only(asked) or _no_place(asked.state, command.scene_id)
-    return no or _prepared(asked, command.scene, command.scene_id)
+    refusal = gm_only(context) or _no_place(context.state, command.scene_id)
+    return refusal or _prepared(context, command.scene, command.scene_id)
 
 
-def keep_scene(asked: Asked, command: KeepScene) -> Decision:
+def keep_scene(context: Context, command: KeepScene) -> Decision:
     """All that stands on the table becomes a prepared scene; it may leave the table with that."""
-    state = asked.state
-    no = gm_only(asked) or _no_place(state, command.scene_id)
-    if no is not None:
-        return no
+    state = context.state
+    refusal = gm_only(context) or _no_place(state, command.scene_id)
+    if refusal is not None:
+        return refusal
     scene = standing(state, command.name, command.notes)
     if scene == PreparedScene(name=command.name, notes=command.notes):
         return Refusal("not_allowed", "name", Message("refusal.prepared.nothing"))
-    kept = _prepared(asked, scene, command.scene_id, kept=True)
-    if isinstance(kept, Refusal) or not command.put_away:
-        return kept
-    return [*kept, *_cleared(asked), *_lit(state, Surroundings())]
+    events = _prepared(context, scene, command.scene_id, kept=True)
+    if isinstance(events, Refusal) or not command.put_away:
+        return events
+    return [*events, *_cleared(context), *_lit(state, Surroundings())]
 
 
-def bring_scene(asked: Asked, command: BringScene) -> Decision:
+def bring_scene(context: Context, command: BringScene) -> Decision:
     """Its foes and things come, and what holds in it holds for everybody."""
-    scene = gm_only(asked) or _asked_for(asked.state, command)
+    scene = gm_only(context) or _asked_for(context.state, command)
     if isinstance(scene, Refusal):
         return scene
-    cleared = _cleared(asked) if command.clear else []
-    state = evolve_all(asked.state, cleared)
-    no = check_scene(scene, "scene") or _no_room(state, scene)
-    if no is not None:
-        return no
-    come = _foes(asked.after(cleared), scene)
-    things = _things(asked.after([*cleared, *come]), scene)
+    cleared = _cleared(context) if command.clear else []
+    state = evolve_all(context.state, cleared)
+    refusal = check_scene(scene, "scene") or _no_room(state, scene)
+    if refusal is not None:
+        return refusal
+    come = _foes(context.after(cleared), scene)
+    things = _things(context.after([*cleared, *come]), scene)
     brought: AnyEvent = SceneBrought(name=scene.name, notes=scene.notes)
     order = joined(state, [event.id for event in come])
     return [brought, *cleared, *_lit(state, scene.scene), *come, *things, *order]
 
 
-def drop_scene(asked: Asked, command: DropScene) -> Decision:
+def drop_scene(context: Context, command: DropScene) -> Decision:
     """It is gone; what it brought stays on the table."""
-    scene = gm_only(asked) or _scene_of(asked.state, command.scene_id)
+    scene = gm_only(context) or _scene_of(context.state, command.scene_id)
     if isinstance(scene, Refusal):
         return scene
     return [SceneDropped(id=command.scene_id, name=scene.name)]
@@ -84,8 +84,8 @@ def drop_scene(asked: Asked, command: DropScene) -> Decision:
 
 
 def _scene_of(state: State, scene_id: str) -> PreparedScene | Refusal:
-    no = Refusal("stale", "scene_id", Message("refusal.prepared.gone"))
-    return state.prepared.get(scene_id, no)
+    refusal = Refusal("stale", "scene_id", Message("refusal.prepared.gone"))
+    return state.prepared.get(scene_id, refusal)
 
 
 def _asked_for(state: State, command: BringScene) -> PreparedScene | Refusal:
@@ -104,18 +104,18 @@ def _no_place(state: State, scene_id: str | None) -> Refusal | None:
     return Refusal("not_allowed", "scene", Message("refusal.prepared.full", {"n": MAX_SCENES}))
 
 
-def _prepared(asked: Asked, scene: PreparedScene, scene_id: str | None, kept: bool = False) -> Decision:
+def _prepared(context: Context, scene: PreparedScene, scene_id: str | None, kept: bool = False) -> Decision:
     """The scene in its place; a name that another scene has gets a number. Its id is the number of its event: ids that
     are counted on would tell players how many scenes there are."""
-    no = check_scene(scene, "scene")
-    if no is not None:
-        return no
-    prepared = asked.state.prepared
+    refusal = check_scene(scene, "scene")
+    if refusal is not None:
+        return refusal
+    prepared = context.state.prepared
     taken = {other.name for id, other in prepared.items() if id != scene_id}
     named = structs.replace(scene, name=unlike(taken, scene.name))
     if scene_id is not None and prepared[scene_id] == named:
         return []
-    return [ScenePrepared(id=scene_id or f"s{asked.history.version + 1}", scene=named, kept=kept)]
+    return [ScenePrepared(id=scene_id or f"s{context.history.version + 1}", scene=named, kept=kept)]
 
 
 def standing(state: State, name: str, notes: str = "") -> PreparedScene:
@@ -145,10 +145,10 @@ def _without(npc: FullNpc, passing: set[str]) -> FullNpc:
 # --- who and what comes and goes --------------------------------------------------------------------------------------
 
 
-def _cleared(asked: Asked) -> list[AnyEvent]:
+def _cleared(context: Context) -> list[AnyEvent]:
     """Nobody and nothing but the party is left, and a fight is over."""
-    state = asked.state
-    over = end_encounter(asked, EndEncounter()) if state.encounter is not None else []
+    state = context.state
+    over = end_encounter(context, EndEncounter()) if state.encounter is not None else []
     return [
         *cast("list[AnyEvent]", over),
         *(FoeRemoved(id=id, name=foe.npc.name) for id, foe in state.foes.items()),
@@ -170,24 +170,24 @@ def _lit(state: State, scene: Surroundings) -> list[AnyEvent]:
     return [SceneSet(scene=held)] if held != state.scene else []
 
 
-def _foes(asked: Asked, scene: PreparedScene) -> list[FoeAdded]:
-    taken = {foe.npc.name for foe in asked.state.foes.values()}
+def _foes(context: Context, scene: PreparedScene) -> list[FoeAdded]:
+    taken = {foe.npc.name for foe in context.state.foes.values()}
     come: list[FoeAdded] = []
     for entry in scene.foes:
-        full = entry.npc.filled(asked.state.rules())
+        full = entry.npc.filled(context.state.rules())
         for name in foe_names(taken, full.name, entry.count):
             foe = as_kind(Foe, entry, npc=structs.replace(full, name=name))
             taken.add(name)
-            come.append(FoeAdded(id=asked.new_id("f", len(come)), foe=foe))
+            come.append(FoeAdded(id=context.new_id("f", len(come)), foe=foe))
     return come
 
 
-def _things(asked: Asked, scene: PreparedScene) -> list[ThingPut]:
+def _things(context: Context, scene: PreparedScene) -> list[ThingPut]:
     put: list[ThingPut] = []
     for thing in scene.things:
-        name = free_name(asked.state, thing.name)
-        put.append(ThingPut(id=asked.new_id("t"), thing=structs.replace(thing, name=name)))
-        asked = asked.after([put[-1]])
+        name = free_name(context.state, thing.name)
+        put.append(ThingPut(id=context.new_id("t"), thing=structs.replace(thing, name=name)))
+        context = context.after([put[-1]])
     return put
 
 

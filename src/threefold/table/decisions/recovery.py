@@ -16,7 +16,7 @@ from threefold.rules.types import Message, Refusal, Stat
 from threefold.table.commands import Recover, Reroll, ShareRecovery
 from threefold.table.decisions.actions.rolls import inputs_of, replayed
 from threefold.table.decisions.base import (
-    Asked,
+    Context,
     Decision,
     may_take_action,
     on,
@@ -37,29 +37,29 @@ from threefold.table.events import (
 from threefold.table.state import Recovering, Rolled
 
 
-def recover(asked: Asked, command: Recover) -> Decision:
+def recover(context: Context, command: Recover) -> Decision:
     """Make the next recovery roll. In a fight it is the one-action rest and takes the PC's action."""
-    pc = pc_of(asked, command.pc_id)
+    pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    rules = asked.state.rules()
+    rules = context.state.rules()
     rest = command.rest or next_rest(pc.recoveries_used, rules)
     uses_action = False
-    if asked.state.encounter is not None and not asked.gm:
+    if context.state.encounter is not None and not context.gm:
         if rest != "action":
             return Refusal(
                 "not_allowed", "rest", Message("refusal.long_rest_in_fight", {"rest": Message(f"rest.{rest}")})
             )
-        no = may_take_action(asked, command.pc_id)
-        if no is not None:
-            return no
+        refusal = may_take_action(context, command.pc_id)
+        if refusal is not None:
+            return refusal
     if rest == "action":
-        uses_action = on_turn(asked, command.pc_id)
-    if any(isinstance(o, Recovering) and o.pc == command.pc_id for o in asked.state.open.values()):
+        uses_action = on_turn(context, command.pc_id)
+    if any(isinstance(o, Recovering) and o.pc == command.pc_id for o in context.state.open.values()):
         return Refusal("out_of_order", "pc_id", Message("refusal.share_first"))
     inputs = RecoverInputs(rest=rest)
     procedure = cast(AnyProcedure, RECOVER)
-    fell = thrown(procedure, Scene(rules, pc), inputs, command.natural, asked.dice)
+    fell = thrown(procedure, Scene(rules, pc), inputs, command.natural, context.dice)
     if isinstance(fell, Refusal):
         return fell
     _, faces = fell
@@ -69,50 +69,50 @@ def recover(asked: Asked, command: Recover) -> Decision:
     assert out.roll is not None
     return [
         RecoveryRolled(
-            id=asked.new_id("o"),
+            id=context.new_id("o"),
             pc=command.pc_id,
             rest=rest,
             natural=faces[0],
             points=out.roll.total,
             uses_action=uses_action,
         ),
-        *_over(asked, command.pc_id),
-        *rested(asked.state, command.pc_id, rest),
+        *_over(context, command.pc_id),
+        *rested(context.state, command.pc_id, rest),
     ]
 
 
-def _over(asked: Asked, pc_id: str) -> list[AnyEvent]:
+def _over(context: Context, pc_id: str) -> list[AnyEvent]:
     """What lasts until one rests is over."""
-    held = dict.fromkeys(e.condition for e in asked.state.effects if e.on == pc_id and e.rest)
+    held = dict.fromkeys(e.condition for e in context.state.effects if e.on == pc_id and e.rest)
     return [ConditionRemoved(on=pc_id, condition=condition) for condition in held]
 
 
 @implements("recovery.roll.split_freely", "damage_track.restore.instead_of_points")
-def share_recovery(asked: Asked, command: ShareRecovery) -> Decision:
+def share_recovery(context: Context, command: ShareRecovery) -> Decision:
     """Share the points of a recovery roll, or move one step up the damage track in their place."""
-    waiting = open_of(asked, command.open_id, Recovering)
-    if isinstance(waiting, Refusal):
-        return waiting
+    pending = open_of(context, command.open_id, Recovering)
+    if isinstance(pending, Refusal):
+        return pending
     shares: dict[Stat, int] = {"might": command.might, "speed": command.speed, "intellect": command.intellect}
     spend = {stat: n for stat, n in shares.items() if n}
     inputs = RecoverInputs(
-        rest=waiting.rest,
+        rest=pending.rest,
         spend=None if command.instead_of_points else spend,
         instead_of_points=command.instead_of_points,
     )
     if command.instead_of_points and spend:
         return Refusal("bad_value", "instead_of_points", Message("refusal.step_or_points"))
-    pc = asked.state.party[waiting.pc].pc
-    out = play(cast(AnyProcedure, RECOVER), Scene(asked.state.rules(), pc), inputs, [waiting.natural])
+    pc = context.state.party[pending.pc].pc
+    out = play(cast(AnyProcedure, RECOVER), Scene(context.state.rules(), pc), inputs, [pending.natural])
     if isinstance(out, Refusal):
         return out
     assert isinstance(out.actor, Pc)
     return [
         Recovered(
             id=command.open_id,
-            pc=waiting.pc,
+            pc=pending.pc,
             after=out.actor,
-            rest=waiting.rest,
+            rest=pending.rest,
             might=command.might,
             speed=command.speed,
             intellect=command.intellect,
@@ -122,47 +122,47 @@ def share_recovery(asked: Asked, command: ShareRecovery) -> Decision:
 
 
 @implements("xp.immediate.reroll")
-def reroll(asked: Asked, command: Reroll) -> Decision:
+def reroll(context: Context, command: Reroll) -> Decision:
     """Pay 1 XP, throw again, keep the better face. Another PC's player may pay."""
-    waiting = asked.state.open.get(command.open_id)
-    if not isinstance(waiting, Rolled | Recovering):
+    pending = context.state.open.get(command.open_id)
+    if not isinstance(pending, Rolled | Recovering):
         return Refusal("stale", "open_id", Message("refusal.no_longer_open"))
-    payer_id = command.payer or asked.by.pc or waiting.pc
-    payer = pc_of(asked, payer_id)
+    payer_id = command.payer or context.by.pc or pending.pc
+    payer = pc_of(context, payer_id)
     if isinstance(payer, Refusal):
         return payer._replace(field="payer")
-    rules = asked.state.rules()
+    rules = context.state.rules()
     cost = reroll_price(1, payer.xp, rules)
     if isinstance(cost, Refusal):
         return cost
-    if isinstance(waiting, Recovering):
-        return _reroll_recovery(asked, command, waiting, payer_id, cost)
-    if not waiting.faces:
+    if isinstance(pending, Recovering):
+        return _reroll_recovery(context, command, pending, payer_id, cost)
+    if not pending.faces:
         return Refusal("not_allowed", "open_id", Message("refusal.reroll_nothing"))
-    natural = command.natural if command.natural is not None else asked.dice.roll(rules.task.die)
-    faces = [max(natural, waiting.faces[0]), *waiting.faces[1:]]
-    out = replayed(asked.state, waiting, None, faces)
+    natural = command.natural if command.natural is not None else context.dice.roll(rules.task.die)
+    faces = [max(natural, pending.faces[0]), *pending.faces[1:]]
+    out = replayed(context.state, pending, None, faces)
     if isinstance(out, Refusal):
         return out
-    told = resolution(waiting.procedure, out, inputs_of(waiting))
-    rolled = structs.replace(waiting, faces=faces, rerolls=waiting.rerolls + 1, resolution=told)
+    outcome = resolution(pending.procedure, out, inputs_of(pending))
+    rolled = structs.replace(pending, faces=faces, rerolls=pending.rerolls + 1, resolution=outcome)
     return [Rerolled(id=command.open_id, rolled=rolled, natural=natural, payer=payer_id, xp=cost)]
 
 
-def _reroll_recovery(asked: Asked, command: Reroll, waiting: Recovering, payer_id: str, cost: int) -> Decision:
-    rules = asked.state.rules()
-    face = command.natural if command.natural is not None else asked.dice.roll(rules.recovery.die)
+def _reroll_recovery(context: Context, command: Reroll, pending: Recovering, payer_id: str, cost: int) -> Decision:
+    rules = context.state.rules()
+    face = command.natural if command.natural is not None else context.dice.roll(rules.recovery.die)
     if face > rules.recovery.die:
         message = Message("refusal.die", {"sides": rules.recovery.die, "face": face})
         return Refusal("bad_value", "natural", message)
-    best = max(face, waiting.natural)
+    best = max(face, pending.natural)
     return [
         RecoveryRolled(
             id=command.open_id,
-            pc=waiting.pc,
-            rest=waiting.rest,
+            pc=pending.pc,
+            rest=pending.rest,
             natural=best,
-            points=waiting.points - waiting.natural + best,
+            points=pending.points - pending.natural + best,
             replaces=True,
             payer=payer_id,
             xp=cost,

@@ -5,15 +5,15 @@ from __future__ import annotations
 from threefold.rules.binding import implements
 from threefold.rulesets.compose import check_rulings
 from threefold.table.commands import ChangeSettings
-from threefold.table.decisions.base import Asked, Decision, gm_only, on
+from threefold.table.decisions.base import Context, Decision, gm_only, on
 from threefold.table.events import SettingsChanged
 
 
 @implements("task.gm.rule_override")
-def change_settings(asked: Asked, command: ChangeSettings) -> Decision:
+def change_settings(context: Context, command: ChangeSettings) -> Decision:
     """Title, edition, rulings, what players may know."""
-    no = gm_only(asked) or check_rulings(command.settings.rulings)
-    return no or [SettingsChanged(settings=command.settings)]
+    refusal = gm_only(context) or check_rulings(command.settings.rulings)
+    return refusal or [SettingsChanged(settings=command.settings)]
 
 
 DECIDED = (on(ChangeSettings, change_settings),)

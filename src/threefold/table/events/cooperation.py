@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from threefold.table.events.base import Changing, Event
-from threefold.table.state import Poised
+from threefold.table.state import Stance
 from threefold.table.state.facts import Resolution
 
 Way = Literal["help", "distract", "draw_attack", "take_attack", "guard", "stop", "pass", "wait", "again", "drift"]
@@ -21,7 +21,7 @@ class Readied(Changing, tag="readied", kw_only=True, frozen=True):
     way: Way
     whom: str | None = None
     words: str = ""
-    puts: dict[str, Poised] = {}
+    puts: dict[str, Stance] = {}
     spends: bool = False
     resolution: Resolution | None = None
 

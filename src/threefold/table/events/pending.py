@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from threefold.table.events.base import Event
-from threefold.table.state import Open
+from threefold.table.state import Pending
 
 
 class Opened(Event, tag="opened", kw_only=True, frozen=True):
     """Something now waits for somebody."""
 
     id: str
-    open: Open
+    open: Pending
     replaces: str | None = None
 
 

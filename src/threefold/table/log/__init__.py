@@ -2,6 +2,6 @@
 
 from threefold.table.log.clock import clock_text
 from threefold.table.log.dispatch import Entry, entry_of, log
-from threefold.table.log.versions import Noticed
+from threefold.table.log.versions import SeatVersions
 
-__all__ = ["Entry", "Noticed", "clock_text", "entry_of", "log"]
+__all__ = ["Entry", "SeatVersions", "clock_text", "entry_of", "log"]

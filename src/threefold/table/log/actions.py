@@ -9,12 +9,12 @@ from threefold.table.log.powers import used
 from threefold.table.log.rolls import POWERS, STRIKES, damage, die, needed, paid, spent, subject, title_of
 from threefold.table.state import Incoming, Proposal, Rolled, TaskCall
 from threefold.table.state.facts import Text
-from threefold.table.views import concerning, resolution_told
+from threefold.table.views import all_targets, resolution_for
 
 
 def _die_fell(event: DieFell, reader: Reader) -> LogLine:
     o = event.rolled
-    view = resolution_told(reader.after, o.resolution, o.hidden, concerning(o.foe or o.target, o.others), reader.seat)
+    view = resolution_for(reader.after, o.resolution, o.hidden, all_targets(o.foe or o.target, o.others), reader.seat)
     if o.procedure == "defend" and o.resolution.task is None:
         head = phrase("log.undefended", foe=reader.name(o.foe), name=reader.name(o.pc))
     else:
@@ -24,7 +24,7 @@ def _die_fell(event: DieFell, reader: Reader) -> LogLine:
 
 def _rerolled(event: Rerolled, reader: Reader) -> LogLine:
     o = event.rolled
-    view = resolution_told(reader.after, o.resolution, o.hidden, concerning(o.foe or o.target, o.others), reader.seat)
+    view = resolution_for(reader.after, o.resolution, o.hidden, all_targets(o.foe or o.target, o.others), reader.seat)
     head = phrase("log.reroll", name=reader.name(event.payer))
     kept = phrase("log.reroll_kept", natural=event.natural, kept=o.faces[0])
     return line(head, "xp", str(event.natural), kept, *needed(view), r=view)
@@ -33,7 +33,7 @@ def _rerolled(event: Rerolled, reader: Reader) -> LogLine:
 def _action_settled(event: ActionSettled, reader: Reader) -> LogLine | None:
     r = event.resolution
     aimed = event.foe or event.target
-    view = resolution_told(reader.after, r, event.hidden, concerning(aimed, event.foes_after), reader.seat)
+    view = resolution_for(reader.after, r, event.hidden, all_targets(aimed, event.foes_after), reader.seat)
     news = view.damage or view.happenings or view.hits or event.made_out
     if event.id is not None and not news and view.taken in (None, "damage"):
         return None

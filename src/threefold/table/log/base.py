@@ -8,15 +8,15 @@ from typing import Literal, NamedTuple, TypeVar
 from threefold.rules.types import Message
 from threefold.table.events import AnyEvent
 from threefold.table.events.base import Event
-from threefold.table.state import Open, State
-from threefold.table.state.base import Part
+from threefold.table.state import Pending, State
+from threefold.table.state.base import StatePart
 from threefold.table.state.facts import Text, text
 from threefold.table.state.seats import Seat
 from threefold.table.views import ResolutionView
 
 Tone = Literal["success", "failure", "intrusion", "harm", "xp", "turn", "quiet"]
 E = TypeVar("E", bound=Event)
-P = TypeVar("P", bound=Part)
+P = TypeVar("P", bound=StatePart)
 
 
 class LogLine(NamedTuple):
@@ -61,9 +61,9 @@ class Described(NamedTuple):
 class DescribedPending(NamedTuple):
     """A type of something pending, with the lines for its beginning and for its withdrawal."""
 
-    kind: type[Part]
-    opened: Callable[[Open, Reader], LogLine | None]
-    closed: Callable[[Open, Reader], LogLine | None]
+    kind: type[StatePart]
+    opened: Callable[[Pending, Reader], LogLine | None]
+    closed: Callable[[Pending, Reader], LogLine | None]
 
 
 def on(kind: type[E], describe: Callable[[E, Reader], LogLine | None]) -> Described:
@@ -76,7 +76,7 @@ def on(kind: type[E], describe: Callable[[E, Reader], LogLine | None]) -> Descri
     return Described(kind, checked)
 
 
-def nothing(pending: Part, reader: Reader) -> LogLine | None:
+def nothing(pending: StatePart, reader: Reader) -> LogLine | None:
     """Another line of the log says it already."""
     return None
 
@@ -89,8 +89,8 @@ def pending(
 ) -> DescribedPending:
     """Register the functions that describe the beginning and the withdrawal of something pending."""
 
-    def checked(describe: Callable[[P, Reader], LogLine | None]) -> Callable[[Open, Reader], LogLine | None]:
-        def described(value: Open, reader: Reader) -> LogLine | None:
+    def checked(describe: Callable[[P, Reader], LogLine | None]) -> Callable[[Pending, Reader], LogLine | None]:
+        def described(value: Pending, reader: Reader) -> LogLine | None:
             assert isinstance(value, kind)
             return describe(value, reader)
 

@@ -42,7 +42,7 @@ def _attack_taken(event: AttackTaken, reader: Reader) -> LogLine:
 
 
 def _wait_triggered(event: WaitTriggered, reader: Reader) -> LogLine | None:
-    wait = reader.before.poised.get(event.id)
+    wait = reader.before.stances.get(event.id)
     if not isinstance(wait, Holding):
         return None
     head = phrase("log.together.now", name=reader.name(wait.by), trigger=wait.trigger)
@@ -58,7 +58,7 @@ def _stood_down(event: StoodDown, reader: Reader) -> LogLine | None:
 def _over(id: str, reader: Reader) -> Text | None:
     """The end of a stance; players read nothing of what only the table counts, nor of others' items in use."""
     before = reader.before
-    match before.poised.get(id):
+    match before.stances.get(id):
         case Aid(by=by, to=to):
             return phrase("log.together.help_over", name=name_in(before, by), whom=name_in(before, to))
         case Guarding(by=by):

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct, structs
 
 from threefold.table.events import AnyEvent, Rewound
-from threefold.table.history import History, Record, turned_back
+from threefold.table.history import History, Record, rewound_records
 from threefold.table.log import (
     actions,
     clock,
@@ -76,7 +76,7 @@ class Entry(Struct, frozen=True, kw_only=True):
 def log(history: History, seat: Seat, last: int = 60) -> list[Entry]:
     """The newest entries a seat may read, oldest first. What was rewound stays, marked as taken back."""
     standing = {r.seq for r in history.standing()}
-    rewinds = {} if seat.role == "gm" else turned_back(history.records)
+    rewinds = {} if seat.role == "gm" else rewound_records(history.records)
     entries: list[Entry] = []
     for record in reversed(history.records):
         entry = _entry(history, record, seat)

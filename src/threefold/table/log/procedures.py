@@ -6,7 +6,7 @@ from threefold.table.events import Played
 from threefold.table.log.base import LogLine, Reader, line, on, pending, phrase
 from threefold.table.log.rolls import STRIKES, damage, die, subject, title_of
 from threefold.table.state import Called, FollowUp
-from threefold.table.views import concerning, hides_difficulty, resolution_told
+from threefold.table.views import all_targets, hides_difficulty, resolution_for
 
 
 def _played(event: Played, reader: Reader) -> LogLine:
@@ -16,8 +16,8 @@ def _played(event: Played, reader: Reader) -> LogLine:
     head = phrase("log.played", what=what) if by is None else phrase("log.played_by", name=reader.name(by), what=what)
     if event.hidden and not reader.gm:
         return line(head)
-    ids = concerning(by, concerning(event.target, event.foes_after))
-    view = resolution_told(after, r, hides_difficulty(after, None, ids, seat), ids, seat)
+    ids = all_targets(by, all_targets(event.target, event.foes_after))
+    view = resolution_for(after, r, hides_difficulty(after, None, ids, seat), ids, seat)
     tone, mark = die(view) if view.natural is not None else ("quiet", "")
     struck = reader.name(event.target or by if r.procedure in STRIKES else by or event.target)
     return line(head, tone, mark, *subject(view, event.title), *damage(view, struck), *view.happenings, r=view)

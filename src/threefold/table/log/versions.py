@@ -6,13 +6,13 @@ A step of the GM's in secret changes nothing that a player knows and tells nothi
 from __future__ import annotations
 
 from threefold.table.events import Rewound
-from threefold.table.history import History, Record, turned_back
+from threefold.table.history import History, Record, rewound_records
 from threefold.table.log.dispatch import entry_of
 from threefold.table.state.seats import Seat
 from threefold.table.views import redacted
 
 
-class Noticed:
+class SeatVersions:
     """The steps that one seat has noticed, counted on as a table's history grows."""
 
     def __init__(self, seat: Seat) -> None:
@@ -30,17 +30,17 @@ class Noticed:
         if both == history.version:
             return self._counts[: both + 1]
         new = history.records[both:]
-        rewinds = turned_back(history.records) if any(isinstance(r.event, Rewound) for r in new) else {}
+        rewinds = rewound_records(history.records) if any(isinstance(r.event, Rewound) for r in new) else {}
         for record in new:
-            noticed = _noticed(history, record, rewinds.get(record.seq), self._seat)
+            noticed = _is_new_to(history, record, rewinds.get(record.seq), self._seat)
             self._counts.append(self._counts[-1] + noticed)
         self._records = history.records
         return self._counts[:]
 
 
-def _noticed(history: History, record: Record, turned: list[Record] | None, seat: Seat) -> bool:
+def _is_new_to(history: History, record: Record, turned: list[Record] | None, seat: Seat) -> bool:
     """Whether a record changes what a seat knows, or has a line in the log that it reads."""
-    told = [record] if turned is None else turned
-    if any(entry_of(r, history.states[r.seq - 1], history.states[r.seq], seat) is not None for r in told):
+    records = [record] if turned is None else turned
+    if any(entry_of(r, history.states[r.seq - 1], history.states[r.seq], seat) is not None for r in records):
         return True
     return redacted(history.states[record.seq - 1], seat) != redacted(history.states[record.seq], seat)

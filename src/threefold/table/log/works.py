@@ -9,7 +9,7 @@ from threefold.table.events import AccordReached, WorkChanged, WorkEnded, WorkSt
 from threefold.table.log.base import LogLine, Reader, line, name_in, on, pending, phrase
 from threefold.table.log.rolls import die, needed, paid, subject, title_of
 from threefold.table.state import Accord, Work
-from threefold.table.views import concerning, hides_difficulty, knows_work, resolution_told
+from threefold.table.views import all_targets, hides_difficulty, knows_work, resolution_for
 
 _SILENT: Final = frozenset({"went_on", "due", "rolled"})
 """Changes that another line of the log describes already."""
@@ -46,9 +46,9 @@ def _work_stepped(event: WorkStepped, reader: Reader) -> LogLine | None:
     work = event.work
     if not knows_work(work, reader.gm):
         return None
-    ids = concerning(work.target, event.foes_after)
+    ids = all_targets(work.target, event.foes_after)
     hidden = hides_difficulty(reader.after, work.hidden, ids, reader.seat)
-    view = resolution_told(reader.after, event.resolution, hidden, ids, reader.seat)
+    view = resolution_for(reader.after, event.resolution, hidden, ids, reader.seat)
     head = phrase("work.log.stepped", name=reader.name(work.pc), what=_called(work))
     details = (*subject(view, event.title), *needed(view), *paid(view), *view.happenings)
     if view.result is None:  # nothing was at stake

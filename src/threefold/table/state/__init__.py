@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from threefold.table.state.actions import Incoming, Proposal, Rolled, SecondStage, TaskCall
-from threefold.table.state.base import STRIP, Id, Part, Spot
+from threefold.table.state.base import STRIP, Id, Spot, StatePart
 from threefold.table.state.clock import Clock
 from threefold.table.state.conditions import STUNNED, Effect
 from threefold.table.state.cooperation import Aid, AidKind, Guarding, Holding, Past, aid_kind
 from threefold.table.state.encounter import Encounter
 from threefold.table.state.growth import Petition
 from threefold.table.state.intrusions import FreeIntrusion, Intrusion
-from threefold.table.state.pending import Open, concerned
+from threefold.table.state.pending import Pending, ids_in_pending
 from threefold.table.state.people import Foe, Member
 from threefold.table.state.powers import InUse
 from threefold.table.state.procedures import Called, FollowUp, Ongoing, Recurring
 from threefold.table.state.recovery import Recovering
 from threefold.table.state.scene import Drifting
 from threefold.table.state.settings import Settings
-from threefold.table.state.stances import Poised, involved
+from threefold.table.state.stances import Stance, ids_in_stance
 from threefold.table.state.table import State
 from threefold.table.state.works import Accord, Stage, Work, WorkKind, holds, stage_of
 
@@ -43,11 +43,9 @@ __all__ = [
     "Intrusion",
     "Member",
     "Ongoing",
-    "Open",
-    "Part",
     "Past",
+    "Pending",
     "Petition",
-    "Poised",
     "Proposal",
     "Recovering",
     "Recurring",
@@ -56,13 +54,15 @@ __all__ = [
     "Settings",
     "Spot",
     "Stage",
+    "Stance",
     "State",
+    "StatePart",
     "TaskCall",
     "Work",
     "WorkKind",
     "aid_kind",
-    "concerned",
     "holds",
-    "involved",
+    "ids_in_pending",
+    "ids_in_stance",
     "stage_of",
 ]

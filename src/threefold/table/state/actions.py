@@ -11,12 +11,12 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.inputs import Steps
 from threefold.rules.types import DamageType, Stat
-from threefold.table.state.base import Id, Part, Spot
+from threefold.table.state.base import Id, Spot, StatePart
 from threefold.table.state.facts import Resolution
 from threefold.table.state.facts import Text as TextFact
 
 
-class TaskCall(Part, kw_only=True, tag="task_call", tag_field="type", frozen=True):
+class TaskCall(StatePart, kw_only=True, tag="task_call", tag_field="type", frozen=True):
     """A task that waits for its player. ``hidden`` keeps its difficulty from players (None: as the table does)."""
 
     pc: Id
@@ -34,7 +34,7 @@ class TaskCall(Part, kw_only=True, tag="task_call", tag_field="type", frozen=Tru
     uses_action: bool = False
 
 
-class Proposal(Part, kw_only=True, tag="proposal", tag_field="type", frozen=True):
+class Proposal(StatePart, kw_only=True, tag="proposal", tag_field="type", frozen=True):
     """Something a player wants to attempt; the GM sets its difficulty or declines.
 
     ``about`` is the standard text of a proposal that a rule makes (an object struck in place of its holder).
@@ -47,7 +47,7 @@ class Proposal(Part, kw_only=True, tag="proposal", tag_field="type", frozen=True
     skill: str = ""
 
 
-class SecondStage(Part, kw_only=True, frozen=True):
+class SecondStage(StatePart, kw_only=True, frozen=True):
     """What a second defense is against, once the first has failed: the poison behind the bite."""
 
     title: Text = ""
@@ -57,7 +57,7 @@ class SecondStage(Part, kw_only=True, frozen=True):
     ignores_armor: bool = True
 
 
-class Incoming(Part, kw_only=True, tag="incoming", tag_field="type", frozen=True):
+class Incoming(StatePart, kw_only=True, tag="incoming", tag_field="type", frozen=True):
     """A foe's attack that waits for a PC's defense. ``scene`` and ``distance`` (feet) are as they were when it began;
     ``drawn``: that PC has drawn it away from another."""
 
@@ -81,7 +81,7 @@ class Incoming(Part, kw_only=True, tag="incoming", tag_field="type", frozen=True
     drawn: bool = False
 
 
-class Rolled(Part, kw_only=True, tag="rolled", tag_field="type", frozen=True):
+class Rolled(StatePart, kw_only=True, tag="rolled", tag_field="type", frozen=True):
     """A die that has fallen and is not settled: a choice, a reroll or damage to take is open.
 
     ``inputs`` are those of the procedure, ``faces`` those that count, ``before`` and ``against`` both sides as they

@@ -16,5 +16,5 @@ Spot = Annotated[int, Meta(ge=0, le=STRIP)]
 """A place on the strip, in feet from its left end."""
 
 
-class Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class StatePart(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """Base of all that a state is made of."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from threefold.model.bounds import Session
 from threefold.rules.clock import DAWN
-from threefold.table.state.base import Part
+from threefold.table.state.base import StatePart
 
 
-class Clock(Part, kw_only=True, frozen=True):
+class Clock(StatePart, kw_only=True, frozen=True):
     """The campaign's time: ``now`` in rounds since the first midnight, and the number of the session.
 
     ``resting`` says until when each PC has rested since ``camp``, the moment when the party last did anything else:

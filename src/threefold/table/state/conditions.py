@@ -9,10 +9,10 @@ from msgspec import Meta
 from threefold.model.bounds import Name
 from threefold.model.characters import Condition
 from threefold.rules.encounters import Turn
-from threefold.table.state.base import Id, Part
+from threefold.table.state.base import Id, StatePart
 
 
-class Effect(Part, kw_only=True, frozen=True):
+class Effect(StatePart, kw_only=True, frozen=True):
     """A condition on someone that ends by itself: with the encounter, or sooner, or when the clock says so.
 
     With ``rounds`` it ends when the turn it ``began`` in comes round again that often; with ``own_turn`` when the one

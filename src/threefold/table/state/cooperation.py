@@ -8,12 +8,12 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from threefold.model.bounds import Text
-from threefold.table.state.base import Id, Part
+from threefold.table.state.base import Id, StatePart
 
 AidKind = Literal["any", "attack", "defense", "task"]
 
 
-class Aid(Part, kw_only=True, tag="aid", tag_field="type", frozen=True):
+class Aid(StatePart, kw_only=True, tag="aid", tag_field="type", frozen=True):
     """Help that a comrade has from somebody with the next roll of a kind. ``steps`` are what a task of the helper's
     own has made it worth; without them the helper's skill says so when the roll is made."""
 
@@ -23,7 +23,7 @@ class Aid(Part, kw_only=True, tag="aid", tag_field="type", frozen=True):
     steps: Annotated[int, Meta(ge=1, le=9)] | None = None
 
 
-class Guarding(Part, kw_only=True, tag="guarding", tag_field="type", frozen=True):
+class Guarding(StatePart, kw_only=True, tag="guarding", tag_field="type", frozen=True):
     """Standing guard over somebody or something, or against something in words; ``tried`` are foes held up already."""
 
     by: Id
@@ -32,7 +32,7 @@ class Guarding(Part, kw_only=True, tag="guarding", tag_field="type", frozen=True
     tried: list[Id] = []
 
 
-class Holding(Part, kw_only=True, tag="holding", tag_field="type", frozen=True):
+class Holding(StatePart, kw_only=True, tag="holding", tag_field="type", frozen=True):
     """Waiting with one's action until a trigger comes; ``now``: it has come, and the action may be taken."""
 
     by: Id
@@ -41,7 +41,7 @@ class Holding(Part, kw_only=True, tag="holding", tag_field="type", frozen=True):
     now: bool = False
 
 
-class Past(Part, kw_only=True, tag="past", tag_field="type", frozen=True):
+class Past(StatePart, kw_only=True, tag="past", tag_field="type", frozen=True):
     """Having got past somebody on guard, until the turn ends."""
 
     by: Id

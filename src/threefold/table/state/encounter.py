@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from threefold.rules.encounters import Turn
-from threefold.table.state.base import Part
+from threefold.table.state.base import StatePart
 
 
-class Encounter(Part, kw_only=True, frozen=True):
+class Encounter(StatePart, kw_only=True, frozen=True):
     """A fight: initiative until everyone has rolled, then turns in a fixed order. ``moved`` are the feet that the one
     whose turn it is has gone in it; ``spent`` are those who have used their action of this round, each with the way of
     working together it went to, if it did."""

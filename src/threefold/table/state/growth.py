@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec import Raw
 
-from threefold.table.state.base import Id, Part
+from threefold.table.state.base import Id, StatePart
 from threefold.table.state.facts import Text as TextFact
 
 
-class Petition(Part, kw_only=True, tag="petition", tag_field="type", frozen=True):
+class Petition(StatePart, kw_only=True, tag="petition", tag_field="type", frozen=True):
     """What a player may do only if the GM agrees: the command as JSON, in words, and the XP it would bring or cost."""
 
     pc: Id

@@ -8,10 +8,10 @@ from threefold.table.state.actions import Proposal
 from threefold.table.state.cooperation import Past
 from threefold.table.state.growth import Petition
 from threefold.table.state.intrusions import FreeIntrusion
-from threefold.table.state.pending import Open
+from threefold.table.state.pending import Pending
 from threefold.table.state.powers import InUse
 from threefold.table.state.procedures import FollowUp, Ongoing, Recurring
-from threefold.table.state.stances import Poised
+from threefold.table.state.stances import Stance
 from threefold.table.state.table import State
 from threefold.table.state.works import Accord, Work
 
@@ -19,7 +19,7 @@ GMS = "gm"
 """Whose the things are that the GM alone sees."""
 
 
-def owner_of(part: Open | Poised | Work) -> str | None:
+def owner_of(part: Pending | Stance | Work) -> str | None:
     """Who alone sees something, beside the GM; None where everybody does."""
     match part:
         case FreeIntrusion() | FollowUp() | Past() | Recurring() | Ongoing():
@@ -35,7 +35,7 @@ def owner_of(part: Open | Poised | Work) -> str | None:
     return None
 
 
-def new_id(state: State, letter: str, part: Open | Poised | Work | None = None, offset: int = 0) -> str:
+def new_id(state: State, letter: str, part: Pending | Stance | Work | None = None, offset: int = 0) -> str:
     """An id for something new; several in one decision take rising offsets."""
     owner = None if part is None else owner_of(part)
     if owner is None:
@@ -43,16 +43,16 @@ def new_id(state: State, letter: str, part: Open | Poised | Work | None = None, 
     return f"{letter}{state.numbers.get(owner, 1) + offset}-{owner}"
 
 
-def number_of(id: str) -> tuple[int, str]:
+def parse_id(id: str) -> tuple[int, str]:
     """The number of an id, and to whom it is told; nobody in particular: everybody."""
     number, _, owner = id[1:].partition("-")
     return int(number), owner
 
 
-def numbered(state: State, *ids: str) -> State:
+def with_ids_used(state: State, *ids: str) -> State:
     """The state once these ids have been given."""
     for id in ids:
-        number, owner = number_of(id)
+        number, owner = parse_id(id)
         if owner:
             following = {**state.numbers, owner: max(state.numbers.get(owner, 1), number + 1)}
             state = structs.replace(state, numbers=following)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from threefold.model.bounds import Text
-from threefold.table.state.base import Id, Part
+from threefold.table.state.base import Id, StatePart
 
 
-class Intrusion(Part, kw_only=True, tag="intrusion", tag_field="type", frozen=True):
+class Intrusion(StatePart, kw_only=True, tag="intrusion", tag_field="type", frozen=True):
     """A GM intrusion that waits for the player's answer. Players read ``text`` only if ``revealed``.
 
     ``task`` is a called task it strikes: accepted, the task is rolled even if it would be automatic. With
@@ -21,7 +21,7 @@ class Intrusion(Part, kw_only=True, tag="intrusion", tag_field="type", frozen=Tr
     mind_control: bool = False
 
 
-class FreeIntrusion(Part, kw_only=True, tag="free_intrusion", tag_field="type", frozen=True):
+class FreeIntrusion(StatePart, kw_only=True, tag="free_intrusion", tag_field="type", frozen=True):
     """A natural 1 fell: the GM may intrude for free, or let it pass."""
 
     pc: Id

@@ -9,7 +9,7 @@ from threefold.table.state.procedures import Called, FollowUp
 from threefold.table.state.recovery import Recovering
 from threefold.table.state.works import Accord
 
-Open = (
+Pending = (
     TaskCall
     | Called
     | Proposal
@@ -24,7 +24,7 @@ Open = (
 )
 
 
-def concerned(waiting: Open) -> set[str]:
+def ids_in_pending(pending: Pending) -> set[str]:
     """The ids of those without whom something that waits has no sense."""
-    named = {id for field in ("pc", "foe", "target") if (id := getattr(waiting, field, None)) is not None}
-    return named | set(waiting.others) if isinstance(waiting, Called) else named
+    named = {id for field in ("pc", "foe", "target") if (id := getattr(pending, field, None)) is not None}
+    return named | set(pending.others) if isinstance(pending, Called) else named

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from threefold.model.characters import FullNpc, Pc
-from threefold.table.state.base import Part
+from threefold.table.state.base import StatePart
 
 
-class Member(Part, kw_only=True, frozen=True):
+class Member(StatePart, kw_only=True, frozen=True):
     """A PC at the table."""
 
     pc: Pc
 
 
-class Foe(Part, kw_only=True, frozen=True):
+class Foe(StatePart, kw_only=True, frozen=True):
     """A foe, what bears on attacks against it, and what players may know of it (None: as the table does).
 
     A ``resolute`` one, or a clever one, is not drawn away from its target without a roll.

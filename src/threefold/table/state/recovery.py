@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from threefold.rules.ruleset import Rest
-from threefold.table.state.base import Id, Part
+from threefold.table.state.base import Id, StatePart
 
 
-class Recovering(Part, kw_only=True, tag="recovering", tag_field="type", frozen=True):
+class Recovering(StatePart, kw_only=True, tag="recovering", tag_field="type", frozen=True):
     """A recovery roll whose points wait to be shared."""
 
     pc: Id

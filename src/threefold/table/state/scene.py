@@ -6,10 +6,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from threefold.table.state.base import STRIP, Id, Part
+from threefold.table.state.base import STRIP, Id, StatePart
 
 
-class Drifting(Part, kw_only=True, tag="drifting", tag_field="type", frozen=True):
+class Drifting(StatePart, kw_only=True, tag="drifting", tag_field="type", frozen=True):
     """Drifting on where nothing weighs, after a push of so many ``feet`` (to the left: below 0), for so many rounds."""
 
     by: Id

@@ -9,10 +9,10 @@ from msgspec import Meta
 from threefold.rules.ruleset import Rules
 from threefold.rulesets.compose import Choice as RulingChoice
 from threefold.rulesets.compose import Edition, rules_for
-from threefold.table.state.base import Part
+from threefold.table.state.base import StatePart
 
 
-class Settings(Part, kw_only=True, frozen=True):
+class Settings(StatePart, kw_only=True, frozen=True):
     """What a table decides for itself. ``show_difficulty``, ``show_armor`` and ``show_health`` say what players may
     know unless one task or foe says otherwise; with ``show_advice`` the laboratory advises who attacks."""
 

@@ -7,10 +7,10 @@ from threefold.table.state.powers import InUse
 from threefold.table.state.procedures import Ongoing, Recurring
 from threefold.table.state.scene import Drifting
 
-Poised = Aid | Guarding | Holding | Past | Recurring | Ongoing | Drifting | InUse
+Stance = Aid | Guarding | Holding | Past | Recurring | Ongoing | Drifting | InUse
 
 
-def involved(poised: Poised) -> set[str]:
+def ids_in_stance(stance: Stance) -> set[str]:
     """The ids of those without whom it has no sense."""
-    others = {getattr(poised, field, None) for field in ("to", "whom", "guard")}
-    return {poised.by, *(id for id in others if isinstance(id, str))}
+    others = {getattr(stance, field, None) for field in ("to", "whom", "guard")}
+    return {stance.by, *(id for id in others if isinstance(id, str))}

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from msgspec import field
+
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.scenes import PreparedScene, Surroundings
 from threefold.model.things import Thing, Vehicle
 from threefold.rules.ruleset import Rules
-from threefold.table.state.base import Part, Spot
+from threefold.table.state.base import Spot, StatePart
 from threefold.table.state.clock import Clock
 from threefold.table.state.conditions import Effect
 from threefold.table.state.encounter import Encounter
-from threefold.table.state.pending import Open
+from threefold.table.state.pending import Pending
 from threefold.table.state.people import Foe, Member
 from threefold.table.state.settings import Settings
-from threefold.table.state.stances import Poised
+from threefold.table.state.stances import Stance
 from threefold.table.state.works import Work
 
 
-class State(Part, kw_only=True, frozen=True):
+class State(StatePart, kw_only=True, frozen=True):
     """The whole table at one moment. ``spots`` says where on the strip those stand who have been placed on it;
     ``prepared`` are the scenes that the GM, and nobody else, has ready; ``next`` numbers the next thing that needs an
     id; ``numbers`` do so for what is the GM's alone, or one PC's, so that nobody else can count it."""
@@ -27,9 +29,9 @@ class State(Part, kw_only=True, frozen=True):
     foes: dict[str, Foe] = {}
     things: dict[str, Thing | Vehicle] = {}
     encounter: Encounter | None = None
-    open: dict[str, Open] = {}
+    open: dict[str, Pending] = {}
     effects: list[Effect] = []
-    poised: dict[str, Poised] = {}
+    stances: dict[str, Stance] = field(default_factory=dict, name="poised")
     works: dict[str, Work] = {}
     clock: Clock = Clock()
     scene: Surroundings = Surroundings()

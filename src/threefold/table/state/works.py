@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Raw
 
 from threefold.model.bounds import Text
-from threefold.table.state.base import Id, Part
+from threefold.table.state.base import Id, StatePart
 from threefold.table.state.facts import Text as TextFact
 from threefold.table.state.inputs import decoded
 
@@ -17,7 +17,7 @@ WorkKind = Literal["craft", "magic_craft", "ritual", "possession"]
 Stage = Literal["proposed", "under_way", "aside", "roll", "materials", "open", "done"]
 
 
-class Work(Part, kw_only=True, frozen=True):
+class Work(StatePart, kw_only=True, frozen=True):
     """Something that takes its time and several rolls: a thing in the making, a ritual, a possession.
 
     ``inputs`` are those of its procedure, with ids in place of people, and how far it has come as the procedure told
@@ -47,7 +47,7 @@ class Work(Part, kw_only=True, frozen=True):
     stopped: TextFact | None = None
 
 
-class Accord(Part, kw_only=True, tag="accord", tag_field="type", frozen=True):
+class Accord(StatePart, kw_only=True, tag="accord", tag_field="type", frozen=True):
     """Something of the GM's that its player may agree to or not: to play along with a hold on the mind, to take the
     twist of a wish. The procedure is carried out either way; ``secret`` keeps it from the other players."""
 

@@ -12,7 +12,7 @@ from threefold.table.state.facts import HitFact, TaskFact, Text
 from threefold.table.state.seats import Seat
 from threefold.table.views.base import ASSUMED, Figure, PendingView, pending, unmeasured
 from threefold.table.views.people import knows_difficulty, redacted_npc
-from threefold.table.views.resolution import ResolutionView, concerning, resolution_told
+from threefold.table.views.resolution import ResolutionView, all_targets, resolution_for
 
 
 class TaskCallView(PendingView, tag="task_call", kw_only=True, frozen=True):
@@ -174,7 +174,7 @@ def _rolled_view(state: State, id: str, rolled: Rolled, seat: Seat) -> RolledVie
         foe=rolled.foe,
         foe_name=rolled.against.name if rolled.against is not None else "",
         hidden=rolled.hidden and seat.role != "gm",
-        resolution=resolution_told(state, rolled.resolution, rolled.hidden, concerning(aimed, rolled.others), seat),
+        resolution=resolution_for(state, rolled.resolution, rolled.hidden, all_targets(aimed, rolled.others), seat),
         follower=rolled.follower,
     )
 
@@ -182,7 +182,7 @@ def _rolled_view(state: State, id: str, rolled: Rolled, seat: Seat) -> RolledVie
 def _redacted_rolled(state: State, so_far: State, rolled: Rolled, seat: Seat) -> Rolled:
     """A roll with what came of it as far as the seat may know, and people as the seat knows them."""
     r, task, aimed = rolled.resolution, rolled.resolution.task, rolled.foe or rolled.target
-    view = resolution_told(state, r, rolled.hidden, concerning(aimed, rolled.others), seat)
+    view = resolution_for(state, r, rolled.hidden, all_targets(aimed, rolled.others), seat)
     if task is not None and rolled.hidden:
         task = TaskFact(task.stat, ASSUMED, ASSUMED, 0, task.roll, view.modifiers, task.roll_bonus)
     other = rolled.pc in so_far.party and rolled.pc != seat.pc

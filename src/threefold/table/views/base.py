@@ -10,13 +10,13 @@ from msgspec import Raw, Struct
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.things import Thing, Vehicle
-from threefold.table.state import Open, Poised, State
-from threefold.table.state.base import Part
+from threefold.table.state import Pending, Stance, State
+from threefold.table.state.base import StatePart
 from threefold.table.state.facts import Text
 from threefold.table.state.seats import Seat
 
 Figure = Pc | FullNpc | Thing | Vehicle
-P = TypeVar("P", bound=Part)
+P = TypeVar("P", bound=StatePart)
 ASSUMED: Final = 1
 """The level of a foe or thing, and the difficulty of a task, of which a seat knows nothing."""
 _MEASURES: Final = {"difficulty": 5, "level": 5, "vehicle_level": 5, "pounds": 100, "feet": 10}
@@ -74,23 +74,23 @@ class PendingKind(NamedTuple):
     gets the state, the redacted state so far, the pending thing and the seat.
     """
 
-    kind: type[Part]
-    view: Callable[[State, str, Open, Seat], PendingView | None]
-    redact: Callable[[State, State, Open, Seat], Open]
+    kind: type[StatePart]
+    view: Callable[[State, str, Pending, Seat], PendingView | None]
+    redact: Callable[[State, State, Pending, Seat], Pending]
 
 
 def pending(
     kind: type[P],
     view: Callable[[State, str, P, Seat], PendingView | None],
-    redact: Callable[[State, State, P, Seat], Open] | None = None,
+    redact: Callable[[State, State, P, Seat], Pending] | None = None,
 ) -> PendingKind:
     """Register what a seat knows of a type of pending things. Without ``redact`` its view leaves nothing out."""
 
-    def viewed(state: State, id: str, value: Open, seat: Seat) -> PendingView | None:
+    def viewed(state: State, id: str, value: Pending, seat: Seat) -> PendingView | None:
         assert isinstance(value, kind)
         return view(state, id, value, seat)
 
-    def redacted(state: State, so_far: State, value: Open, seat: Seat) -> Open:
+    def redacted(state: State, so_far: State, value: Pending, seat: Seat) -> Pending:
         assert isinstance(value, kind)
         return value if redact is None else redact(state, so_far, value, seat)
 
@@ -127,19 +127,19 @@ class StanceView(Struct, frozen=True, kw_only=True, tag_field="kind"):
 class StanceKind(NamedTuple):
     """A type of stances, and its view for a seat: None for what a seat may not know of."""
 
-    kind: type[Part]
-    view: Callable[[State, str, Poised, Seat], StanceView | None]
+    kind: type[StatePart]
+    view: Callable[[State, str, Stance, Seat], StanceView | None]
 
 
 def stance(kind: type[P], view: Callable[[State, str, P, Seat], StanceView | None]) -> StanceKind:
     """Register the view of a type of stances."""
 
-    def viewed(state: State, id: str, value: Poised, seat: Seat) -> StanceView | None:
+    def viewed(state: State, id: str, value: Stance, seat: Seat) -> StanceView | None:
         assert isinstance(value, kind)
         return view(state, id, value, seat)
 
     return StanceKind(kind, viewed)
 
 
-def nobody_sees(state: State, id: str, value: Part, seat: Seat) -> None:
+def nobody_sees(state: State, id: str, value: StatePart, seat: Seat) -> None:
     """Only the table counts it."""

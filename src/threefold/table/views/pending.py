@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from threefold.table.state import Open, State
+from threefold.table.state import Pending, State
 from threefold.table.state.seats import Seat
 from threefold.table.views import actions, growth, intrusions, procedures, recovery, works
 from threefold.table.views.actions import IncomingView, ProposalView, RolledView, TaskCallView
@@ -40,13 +40,13 @@ PENDING_KINDS: Final[Mapping[type, PendingKind]] = MappingProxyType(
 """What a seat knows of each type of pending things."""
 
 
-def pending_view(state: State, id: str, value: Open, seat: Seat) -> AnyPendingView | None:
+def pending_view(state: State, id: str, value: Pending, seat: Seat) -> AnyPendingView | None:
     """Something pending as a seat may know it; None for what it may not know of."""
     view = PENDING_KINDS[type(value)].view(state, id, value, seat)
     assert view is None or isinstance(view, AnyPendingView)
     return view
 
 
-def redacted_pending(state: State, so_far: State, value: Open, seat: Seat) -> Open:
+def redacted_pending(state: State, so_far: State, value: Pending, seat: Seat) -> Pending:
     """Something pending without what its view leaves out."""
     return PENDING_KINDS[type(value)].redact(state, so_far, value, seat)

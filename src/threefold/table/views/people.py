@@ -91,14 +91,14 @@ def pc_view(state: State, id: str, seat: Seat) -> PcView:
         conditions=pc.condition_names(),
         acting=_acting(state, id),
         mine=mine,
-        sheet=pc if seat.role == "gm" else known_to_owner(pc) if mine else None,
+        sheet=pc if seat.role == "gm" else redacted_for_owner(pc) if mine else None,
         cyphers=(len(pc.cyphers), pc.cyphers_allowed()) if mine or seat.role == "gm" else None,
         lasting=lasting_views(state, id),
         helped=[c.name for c in pc.conditions if isinstance(c, Condition) and (c.armor or c.assets or c.eases)],
     )
 
 
-def known_to_owner(pc: Pc) -> Pc:
+def redacted_for_owner(pc: Pc) -> Pc:
     """A sheet as its player knows it: of what is not identified nothing but what it looks like."""
     cyphers = [c if isinstance(c, str) or c.known else _unknown(c) for c in pc.cyphers]
     artifacts = pc.artifacts if pc.artifacts is UNSET else [a if a.known else _unknown(a) for a in pc.artifacts]
@@ -198,7 +198,7 @@ def foe_view(state: State, id: str, seat: Seat) -> FoeView:
 def redacted_pc(state: State, id: str, seat: Seat) -> Pc:
     """A PC: one's own as its player knows it; of a comrade what can be seen, and what helps in working together."""
     pc = state.party[id].pc
-    return known_to_owner(pc) if id == seat.pc else _comrade(pc)
+    return redacted_for_owner(pc) if id == seat.pc else _comrade(pc)
 
 
 def _comrade(pc: Pc) -> Pc:

@@ -8,7 +8,7 @@ from threefold.table.state import Called, FollowUp, Ongoing, Recurring, State
 from threefold.table.state.facts import Text
 from threefold.table.state.seats import Seat
 from threefold.table.views.base import PendingView, nobody_sees, pending, stance, unmeasured
-from threefold.table.views.resolution import concerning, hides_difficulty
+from threefold.table.views.resolution import all_targets, hides_difficulty
 
 
 class CalledView(PendingView, tag="called", kw_only=True, frozen=True):
@@ -32,7 +32,7 @@ class FollowUpView(PendingView, tag="follow_up", kw_only=True, frozen=True):
 
 
 def _hides(state: State, called: Called, seat: Seat) -> bool:
-    return hides_difficulty(state, called.hidden, concerning(called.target, called.others), seat)
+    return hides_difficulty(state, called.hidden, all_targets(called.target, called.others), seat)
 
 
 def _called_view(state: State, id: str, called: Called, seat: Seat) -> CalledView:

@@ -40,7 +40,7 @@ def redacted(state: State, seat: Seat) -> Redacted:
         "foes": foes,
         "things": {id: _thing(state, thing) for id, thing in state.things.items()},
         "works": {id: redacted_work(state, work, seat) for id, work in state.works.items() if sees_work(work, seat)},
-        "poised": {id: p for id, p in state.poised.items() if stance_view(state, id, seat) is not None},
+        "stances": {id: p for id, p in state.stances.items() if stance_view(state, id, seat) is not None},
         "spots": {id: feet for id, feet in state.spots.items() if id not in foes or not unplaced(state, id)},
         "effects": [e if e.on == seat.pc else structs.replace(e, gives=None) for e in state.effects],
         "prepared": {},

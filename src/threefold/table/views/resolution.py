@@ -123,29 +123,29 @@ _OPEN_FIGURES = (
 material or a surface would tell it."""
 
 
-def tells_level(told: Text) -> bool:
+def reveals_level(part: Text) -> bool:
     """Whether a text gives a level or a difficulty away."""
-    if told.key.startswith("told.") and not told.key.startswith(_OPEN_FIGURES):
+    if part.key.startswith("told.") and not part.key.startswith(_OPEN_FIGURES):
         return True
-    return told.key in _TELLING_TEXTS or bool(_TELLING & told.params.keys())
+    return part.key in _TELLING_TEXTS or bool(_TELLING & part.params.keys())
 
 
-def told_when_hidden(modifier: ModifierFact) -> bool:
+def shown_when_hidden(modifier: ModifierFact) -> bool:
     """Whether players may read a line of a difficulty that is hidden: not what the GM has named for or against it, nor
     what would give the level away."""
-    return modifier.rule not in NAMED and not tells_level(modifier.name)
+    return modifier.rule not in NAMED and not reveals_level(modifier.name)
 
 
-def resolution_told(state: State, r: Resolution, hidden: bool, ids: Collection[str], seat: Seat) -> ResolutionView:
+def resolution_for(state: State, r: Resolution, hidden: bool, ids: Collection[str], seat: Seat) -> ResolutionView:
     """An action as a seat may know it, by those whom it concerned; each foe keeps what is secret about it."""
     hidden = hidden and seat.role != "gm"
     view = resolution_view(r, hidden, hides_armor(state, ids, r.procedure, seat))
     if hidden:
         view = structs.replace(
             view,
-            happenings=[t for t in view.happenings if not tells_level(t)],
+            happenings=[t for t in view.happenings if not reveals_level(t)],
             about=[],  # pounds, feet, what a wall is made of: the difficulty follows from them
-            modifiers=[m for m in view.modifiers if told_when_hidden(m)],
+            modifiers=[m for m in view.modifiers if shown_when_hidden(m)],
         )
     if not r.hits:
         return view
@@ -185,6 +185,6 @@ def hides_difficulty(state: State, hidden: bool | None, ids: Collection[str], se
     return not all(knows_difficulty(state, foe, seat) for foe in foes) if foes else not state.settings.show_difficulty
 
 
-def concerning(aimed: str | None, others: Collection[str]) -> list[str]:
+def all_targets(aimed: str | None, others: Collection[str]) -> list[str]:
     """Whom an action concerns: the one it is aimed at, and everybody else it names."""
     return list(dict.fromkeys([*([aimed] if aimed is not None else []), *others]))

@@ -23,7 +23,7 @@ STANCE_KINDS: Final[Mapping[type, StanceKind]] = MappingProxyType(
 
 def stance_view(state: State, id: str, seat: Seat) -> AnyStanceView | None:
     """A stance as a seat may know it; None for what only the table counts."""
-    stance = state.poised[id]
+    stance = state.stances[id]
     view = STANCE_KINDS[type(stance)].view(state, id, stance, seat)
     assert view is None or isinstance(view, AnyStanceView)
     return view

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from threefold.table.state import Settings, State
 from threefold.table.state.seats import Seat
@@ -15,7 +15,7 @@ from threefold.table.views.clock import ClockView, clock_view
 from threefold.table.views.encounter import EncounterView, encounter_view
 from threefold.table.views.pending import AnyPendingView, pending_view
 from threefold.table.views.people import FoeView, PcView, foe_view, pc_view
-from threefold.table.views.resolution import concerning, hides_difficulty
+from threefold.table.views.resolution import all_targets, hides_difficulty
 from threefold.table.views.scene import SceneView, scene_view
 from threefold.table.views.stances import AnyStanceView, stance_view
 from threefold.table.views.works import WorkView, work_view
@@ -31,8 +31,8 @@ class TableView(Struct, frozen=True, kw_only=True):
     party: list[PcView]
     foes: list[FoeView]
     encounter: EncounterView | None
-    waiting: list[AnyPendingView]
-    poised: list[AnyStanceView]
+    pending: list[AnyPendingView] = field(name="waiting")
+    stances: list[AnyStanceView] = field(name="poised")
     clock: ClockView
     works: list[WorkView] = []
     scene: SceneView = SceneView()
@@ -50,12 +50,12 @@ class TableView(Struct, frozen=True, kw_only=True):
 
 def _work(state: State, id: str, seat: Seat) -> WorkView | None:
     work = state.works[id]
-    return work_view(state, id, seat, hides_difficulty(state, work.hidden, concerning(work.target, ()), seat))
+    return work_view(state, id, seat, hides_difficulty(state, work.hidden, all_targets(work.target, ()), seat))
 
 
 def table_view(state: State, version: int, seat: Seat) -> TableView:
     """The whole table for a seat."""
-    waiting = [pending_view(state, id, o, seat) for id, o in state.open.items()]
+    pending = [pending_view(state, id, o, seat) for id, o in state.open.items()]
     return TableView(
         role=seat.role,
         pc=seat.pc,
@@ -64,8 +64,8 @@ def table_view(state: State, version: int, seat: Seat) -> TableView:
         party=[pc_view(state, id, seat) for id in state.party],
         foes=[foe_view(state, id, seat) for id in state.foes],
         encounter=encounter_view(state),
-        waiting=[w for w in waiting if w is not None],
-        poised=[p for p in (stance_view(state, id, seat) for id in state.poised) if p is not None],
+        pending=[w for w in pending if w is not None],
+        stances=[p for p in (stance_view(state, id, seat) for id in state.stances) if p is not None],
         clock=clock_view(state.clock),
         works=[w for w in (_work(state, id, seat) for id in state.works) if w is not None],
         scene=scene_view(state, seat),

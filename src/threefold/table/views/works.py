@@ -12,7 +12,7 @@ from threefold.table.state import Accord, Called, Rolled, Stage, State, Work, Wo
 from threefold.table.state.facts import Text
 from threefold.table.state.seats import Seat
 from threefold.table.views.base import PendingView, pending, unmeasured
-from threefold.table.views.resolution import concerning, hides_difficulty
+from threefold.table.views.resolution import all_targets, hides_difficulty
 
 
 class ShareView(Struct, frozen=True, kw_only=True):
@@ -117,8 +117,8 @@ def _about(rounds: int) -> Duration:
 
 def _roll(state: State, work: str) -> str | None:
     """What is open of a work: a roll that waits, or a die that is not settled."""
-    waiting = (id for id, o in state.open.items() if isinstance(o, Called | Rolled) and o.about == work)
-    return next(waiting, None)
+    pending_rolls = (id for id, o in state.open.items() if isinstance(o, Called | Rolled) and o.about == work)
+    return next(pending_rolls, None)
 
 
 def knows_work(work: Work, gm: bool) -> bool:
@@ -132,7 +132,7 @@ def sees_work(work: Work, seat: Seat) -> bool:
 
 def redacted_work(state: State, work: Work, seat: Seat) -> Work:
     work = structs.replace(work, troubles=[], stopped=work.stopped if seat.pc == work.pc else None)
-    if not hides_difficulty(state, work.hidden, concerning(work.target, ()), seat):
+    if not hides_difficulty(state, work.hidden, all_targets(work.target, ()), seat):
         return work
     return structs.replace(work, inputs=unmeasured(work.inputs), needs=0, worked=0, spent=0, of=0, materials=[])
 

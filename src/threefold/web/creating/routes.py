@@ -23,7 +23,7 @@ from threefold.service.tables import Accepted
 from threefold.store.contract import Link
 from threefold.table.commands import AddPc
 from threefold.table.history import GUEST
-from threefold.table.views import known_to_owner
+from threefold.table.views import redacted_for_owner
 from threefold.text import Lang, render_key
 from threefold.web.creating.fields import draft_of
 from threefold.web.creating.page import Ways, draw
@@ -271,7 +271,7 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         if member is None:
             return no(request, Message("refusal.no_seat"), HTTPStatus.NOT_FOUND)
         refused = await asyncio.to_thread(
-            shelves.copy, secret, known_to_owner(member.pc), f"{at.link.table}/{at.seat.pc}"
+            shelves.copy, secret, redacted_for_owner(member.pc), f"{at.link.table}/{at.seat.pc}"
         )
         if refused is not None:
             return desk.refused(request, refused)

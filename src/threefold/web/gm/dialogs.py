@@ -13,7 +13,7 @@ from threefold.rules.types import STATS, Message, Refusal
 from threefold.service.compose import Composed, compose_defense, compose_task
 from threefold.table.commands import AnyCommand, CallTask, FoeAttacks
 from threefold.table.decisions.actions.calls import incoming_of
-from threefold.table.decisions.actions.reach import explained
+from threefold.table.decisions.actions.reach import with_distances
 from threefold.table.events import Opened
 from threefold.table.state import Incoming, Proposal, TaskCall
 from threefold.text import render
@@ -95,7 +95,7 @@ def _defense(ask: Ask, form: Form) -> Composed | Refusal | None:
     composed = compose_defense(ask.known, incoming, EaseEffort(), ask.seat)
     if isinstance(composed, Refusal):
         name = ask.history.state.name_of(command.foe_id)
-        return explained(composed, ask.history.state, command.foe_id, command.pc_id, name)
+        return with_distances(composed, ask.history.state, command.foe_id, command.pc_id, name)
     return composed
 
 
@@ -186,7 +186,7 @@ def draw_intrude(ask: Ask, form: Form) -> str:
     if first is None:
         return ask.draw("gm/gone.html")
     form = form.first({"pc_id": first.id})
-    calls = [w for w in ask.view.waiting if w.kind == "task_call" and w.pc == form.text("pc_id")]
+    calls = [w for w in ask.view.pending if w.kind == "task_call" and w.pc == form.text("pc_id")]
     return ask.draw(
         "gm/intrude.html",
         f=form,

@@ -77,7 +77,7 @@ _TOGETHER = ("task_call", "called")
 
 def waits(view: TableView) -> Waits:
     """What the table waits for."""
-    waiting = sorted(view.waiting, key=lambda w: _FIRST.index(w.kind))
+    waiting = sorted(view.pending, key=lambda w: _FIRST.index(w.kind))
     encounter = view.encounter
     if waiting:
         first = waiting[0]
@@ -109,10 +109,10 @@ def waits(view: TableView) -> Waits:
 def golden(ask: Ask) -> str:
     """What the GM most likely does next: an open thing's id, `attack:FOE`, `next`, `start`, `end`, or nothing."""
     view, encounter = ask.view, ask.view.encounter
-    mine = [w for w in view.waiting if w.kind in ("proposal", "free_intrusion", "follow_up")]
+    mine = [w for w in view.pending if w.kind in ("proposal", "free_intrusion", "follow_up")]
     if mine:
         return min(mine, key=lambda w: _FIRST.index(w.kind)).id
-    if any(w.kind != "petition" for w in view.waiting):  # growth holds nobody up
+    if any(w.kind != "petition" for w in view.pending):  # growth holds nobody up
         return ""
     standing = any(foe.state != "down" for foe in view.foes)
     if encounter is None:
@@ -248,11 +248,11 @@ def open_cards(ask: Ask) -> list[OpenCard]:
     """All that waits, in the order in which it is best dealt with."""
     state, version = ask.history.state, ask.history.version
     seen = {
-        pc: {w.id: w for w in table_view(state, version, Seat("player", pc)).waiting}
-        for pc in {w.pc for w in ask.view.waiting}
+        pc: {w.id: w for w in table_view(state, version, Seat("player", pc)).pending}
+        for pc in {w.pc for w in ask.view.pending}
     }
     cards = []
-    for view in sorted(ask.view.waiting, key=lambda w: _FIRST.index(w.kind)):
+    for view in sorted(ask.view.pending, key=lambda w: _FIRST.index(w.kind)):
         task = _task(ask, view.id)
         refusal = task.message if isinstance(task, Refusal) else None
         composed = None if isinstance(task, Refusal) else task

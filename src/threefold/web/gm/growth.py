@@ -41,7 +41,7 @@ def draw(ask: Ask, form: Form) -> str:
         rules=rules,
         clock=ask.view.clock,
         session=state.clock.session,
-        petitions=[w for w in ask.view.waiting if w.kind == "petition"],
+        petitions=[w for w in ask.view.pending if w.kind == "petition"],
     )
 
 

@@ -29,7 +29,7 @@ class OngoingCard(NamedTuple):
 def ongoing_cards(ask: Ask) -> list[OngoingCard]:
     """All that goes on, in the order in which it began."""
     state = ask.history.state
-    return [_card(state, id, p) for id, p in state.poised.items() if isinstance(p, Ongoing)]
+    return [_card(state, id, p) for id, p in state.stances.items() if isinstance(p, Ongoing)]
 
 
 def _card(state: State, id: str, going: Ongoing) -> OngoingCard:

@@ -24,8 +24,8 @@ def _top(ask: Ask) -> dict[str, object]:
 
 
 def _party(ask: Ask) -> dict[str, object]:
-    petitions = [w for w in ask.view.waiting if w.kind == "petition"]
-    others = [w for w in ask.view.waiting if w.kind != "petition"]
+    petitions = [w for w in ask.view.pending if w.kind == "petition"]
+    others = [w for w in ask.view.pending if w.kind != "petition"]
     first = {w.pc: w for w in [*others, *petitions][::-1]}
     return {"here": ask.here, "choosing": ask.choosing, "waiting": first}
 

@@ -100,7 +100,7 @@ def scene_fields(
 
     Nobody is added to those of whom it is said already.
     """
-    kept = ask.history.state.poised.get(form.text("goes_on"))
+    kept = ask.history.state.stances.get(form.text("goes_on"))
     acting = kept.by if isinstance(kept, Ongoing) else None
     if acting is None and ask.view.encounter is not None:
         acting = ask.view.encounter.acting
@@ -169,7 +169,7 @@ def refilled(ask: Ask, form: Form, info: ProcedureInfo, own: list[Input]) -> For
 
 
 def _going_on(state: State, who: list[str], procedure: str) -> dict[str, str]:
-    for p in state.poised.values():
+    for p in state.stances.values():
         if isinstance(p, Ongoing) and p.procedure == procedure and [p.by] == who:
             fields = dict(flat("inputs", msgspec.json.decode(p.inputs)))
             return fields | ({"target": p.whom} if p.whom is not None else {})

@@ -61,8 +61,8 @@ def act(ask: SeatAsk, me: PcView) -> Act:
         phase=phase(view),
         spend=spend,
         lost={c.stat: c.before - c.after for c in changes} if isinstance(data, Result) else {},
-        proposals=[w for w in view.waiting if isinstance(w, ProposalView) and w.pc == me.id],
-        rerolls=[w for w in view.waiting if isinstance(w, RolledView) and w.pc != me.id and _failed(w) and me.xp > 0],
+        proposals=[w for w in view.pending if isinstance(w, ProposalView) and w.pc == me.id],
+        rerolls=[w for w in view.pending if isinstance(w, RolledView) and w.pc != me.id and _failed(w) and me.xp > 0],
     )
 
 

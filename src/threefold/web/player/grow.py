@@ -55,7 +55,7 @@ def region(ask: SeatAsk) -> dict[str, object]:
     """What the panel is drawn from."""
     pc_id = ask.seat.pc
     assert pc_id is not None
-    mine = [w for w in ask.view.waiting if w.kind == "petition" and w.pc == pc_id]
+    mine = [w for w in ask.view.pending if w.kind == "petition" and w.pc == pc_id]
     return {
         "growth": ask.past.growth(pc_id),
         "ledger": ask.past.ledger(pc_id)[::-1],

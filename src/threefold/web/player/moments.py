@@ -52,7 +52,7 @@ def phase(view: TableView) -> Phase:
 def moments(ask: SeatAsk) -> list[Moment]:
     """All that is open to the player, the most urgent first; the last one, to act at all, is always there."""
     view, pc = ask.view, ask.seat.pc
-    mine = [w for w in view.waiting if w.pc == pc]
+    mine = [w for w in view.pending if w.pc == pc]
     found = [Moment(f"{kind}:{w.id}", kind, w) for is_kind, kind in _FIRST for w in mine if w.kind == is_kind]
     asked = [Moment(f"task:{w.id}", "task", w) for w in mine if w.kind == "task_call"]
     asked += [Moment(f"called:{w.id}", "called", w) for w in mine if w.kind == "called"]

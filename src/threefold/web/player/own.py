@@ -189,7 +189,7 @@ def _moving(ask: SeatAsk, me: PcView, at: Now, ways: list[Way]) -> Moving:
 def _trying(ask: SeatAsk, me: PcView, at: Now) -> Trying:
     assert me.sheet is not None
     stat, title = at.fields.get("stat", ""), at.fields.get("title", "")
-    told = any(w.kind == "proposal" and w.pc == me.id and w.title == title.strip() for w in ask.view.waiting)
+    told = any(w.kind == "proposal" and w.pc == me.id and w.title == title.strip() for w in ask.view.pending)
     return Trying(
         "" if told else title,
         stat if stat in STATS else "might",

@@ -72,7 +72,7 @@ class Together(NamedTuple):
 
 def released(view: TableView) -> HoldingView | None:
     """My wait, once what I wait for happens: I may act out of turn."""
-    return next((p for p in view.poised if isinstance(p, HoldingView) and p.mine and p.now), None)
+    return next((p for p in view.stances if isinstance(p, HoldingView) and p.mine and p.now), None)
 
 
 def together(ask: SeatAsk, me: PcView) -> Together:
@@ -89,8 +89,8 @@ def together(ask: SeatAsk, me: PcView) -> Together:
         groups=[g for g in groups if g.offers],
         patients=patients,
         waits=ask.view.encounter is not None and _may(ask, WaitFor(pc_id=me.id, trigger="?")),
-        mine=[p for p in ask.view.poised if p.by == me.id],
-        helped=[p for p in ask.view.poised if isinstance(p, AidView) and p.to == me.id],
+        mine=[p for p in ask.view.stances if p.by == me.id],
+        helped=[p for p in ask.view.stances if isinstance(p, AidView) and p.to == me.id],
     )
 
 
@@ -112,11 +112,11 @@ def _offer(
 def reactions(ask: SeatAsk, me: PcView) -> Iterator[Offer]:
     """What I may do the moment something happens to others, or has happened for which I wait."""
     view = ask.view
-    for wait in view.poised:
+    for wait in view.stances:
         if wait.mine and isinstance(wait, HoldingView):
             label = Message("player.together.now")
             yield from _offer(ask, TriggerWait(wait_id=wait.id), label, "your-turn", _given(wait.words))
-    for w in view.waiting:
+    for w in view.pending:
         names = {"name": w.pc_name, "foe": w.foe_name}
         if isinstance(w, RolledView) and w.procedure == "defend":
             label, detail = Message("player.together.take", names), Message("player.together.take_text", names)
@@ -153,7 +153,7 @@ def _distractions(ask: SeatAsk, me: PcView) -> Iterator[Offer]:
 
 
 def _guards(ask: SeatAsk, me: PcView) -> Iterator[Offer]:
-    if ask.view.encounter is None or any(p.kind == "guarding" and p.by == me.id for p in ask.view.poised):
+    if ask.view.encounter is None or any(p.kind == "guarding" and p.by == me.id for p in ask.view.stances):
         return
     yield from _offer(ask, StandGuard(by=me.id), Message("player.together.guard_here"), "shield")
     for pc in ask.view.party:
@@ -164,7 +164,7 @@ def _guards(ask: SeatAsk, me: PcView) -> Iterator[Offer]:
 
 def _passes(ask: SeatAsk, me: PcView) -> Iterator[Offer]:
     foes = {f.id for f in ask.view.foes if f.state != "down"}
-    for guard in ask.view.poised:
+    for guard in ask.view.stances:
         if guard.kind == "guarding" and guard.by in foes:
             label = Message("player.together.pass", {"foe": guard.by_name})
             yield from _offer(ask, PassGuard(pc_id=me.id, foe_id=guard.by), label, "next")

@@ -71,7 +71,7 @@ def what(w: AnyPendingView) -> str | Message:
 def _held_up(view: TableView) -> AnyPendingView | None:
     """What somebody else has to answer before the table goes on."""
     holding = ("intrusion", "incoming", "rolled", "recovering", "task_call", "called")
-    others = (w for w in view.waiting if w.pc != view.pc and w.kind in holding)
+    others = (w for w in view.pending if w.pc != view.pc and w.kind in holding)
     return min(others, key=lambda w: holding.index(w.kind), default=None)
 
 
@@ -86,7 +86,7 @@ def _acting(view: TableView) -> TurnView | None:
 
 def _holding(view: TableView) -> list[Message]:
     """Who waits for what."""
-    waits = [p for p in view.poised if isinstance(p, HoldingView) and not p.now]
+    waits = [p for p in view.stances if isinstance(p, HoldingView) and not p.now]
     return [Message("player.waits.holding", {"name": p.by_name, "trigger": p.words}) for p in waits]
 
 

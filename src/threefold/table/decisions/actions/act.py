@@ -11,10 +11,10 @@ from threefold.rules.effects import ONE_TIME_ASSET
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AttackFoe, Attempt, Defend
 from threefold.table.decisions.actions.calls import attack_inputs, defense, difficulty_hidden, task_inputs
-from threefold.table.decisions.actions.reach import explained, may_strike
+from threefold.table.decisions.actions.reach import may_strike, with_distances
 from threefold.table.decisions.actions.rolls import NOTHING_YET, accepted_first, roll, throw
 from threefold.table.decisions.actions.unrolled import defend_with
-from threefold.table.decisions.base import Asked, Decision, foe_of, may_take_action, on, on_turn, open_of, pc_of, raw
+from threefold.table.decisions.base import Context, Decision, foe_of, may_take_action, on, on_turn, open_of, pc_of, raw
 from threefold.table.decisions.cooperation.followers import alone, attack_roll, defense_roll, helped, task_roll
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.procedures.play import attempt_called
@@ -23,37 +23,37 @@ from threefold.table.state import Called, Incoming, Rolled, TaskCall
 from threefold.table.views import unplaced
 
 
-def attempt(asked: Asked, command: Attempt) -> Decision:
+def attempt(context: Context, command: Attempt) -> Decision:
     """Roll a task that was called for, with the player's Effort; or let a follower attempt it alone."""
-    if isinstance(asked.state.open.get(command.open_id), Called):
+    if isinstance(context.state.open.get(command.open_id), Called):
         if command.alone:
             return Refusal("not_allowed", "follower", Message("refusal.follower.not_here"))
-        return attempt_called(asked, command)
-    call = open_of(asked, command.open_id, TaskCall)
+        return attempt_called(context, command)
+    call = open_of(context, command.open_id, TaskCall)
     if isinstance(call, Refusal):
         return call
     if command.effort.damage:
         return Refusal("bad_value", "effort.damage", Message("refusal.nothing_to_damage"))
-    if command.skill and not asked.gm and command.skill not in asked.state.party[call.pc].pc.skills:
+    if command.skill and not context.gm and command.skill not in context.state.party[call.pc].pc.skills:
         return Refusal("bad_value", "skill", Message("refusal.unknown_skill", {"skill": command.skill}))
-    first = accepted_first(asked, call.pc)
+    first = accepted_first(context, call.pc)
     if isinstance(first, Refusal):
         return first
-    accepted, asked = first
-    pc, rules = asked.state.party[call.pc].pc, asked.state.rules()
+    accepted, context = first
+    pc, rules = context.state.party[call.pc].pc, context.state.rules()
     if command.alone:
-        return _alone(asked, command, call, accepted)
+        return _alone(context, command, call, accepted)
     help = helped(pc, command.follower, task_roll(call, command.skill), rules)
     if isinstance(help, Refusal):
         return help
-    scene, inputs = task_inputs(asked.state, call, command.skill, EaseEffort(ease=command.effort.ease), help)
+    scene, inputs = task_inputs(context.state, call, command.skill, EaseEffort(ease=command.effort.ease), help)
     inputs = structs.replace(with_besides(inputs, command.besides), roll_anyway=command.roll_anyway)
     if command.one_time_asset:
         if ONE_TIME_ASSET not in scene.pc.condition_names():
             return Refusal("not_allowed", "one_time_asset", Message("refusal.no_one_time_asset"))
         inputs = structs.replace(inputs, assets=[*inputs.assets, Steps(name=ONE_TIME_ASSET)])
         used = ConditionRemoved(on=call.pc, condition=ONE_TIME_ASSET)
-        accepted, asked = [*accepted, used], asked.after([used])
+        accepted, context = [*accepted, used], context.after([used])
     rolled = Rolled(
         procedure="task",
         pc=call.pc,
@@ -62,29 +62,29 @@ def attempt(asked: Asked, command: Attempt) -> Decision:
         before=scene.pc,
         resolution=NOTHING_YET,
         title=call.title,
-        hidden=_hidden(asked, call),
+        hidden=_hidden(context, call),
     )
     return roll(
-        asked,
+        context,
         accepted,
         rolled,
         throw(scene, inputs, command.natural),
         answers=command.open_id,
-        uses_action=call.uses_action and on_turn(asked, call.pc),
+        uses_action=call.uses_action and on_turn(context, call.pc),
     )
 
 
-def _hidden(asked: Asked, call: TaskCall) -> bool:
-    return call.hidden if call.hidden is not None else not asked.state.settings.show_difficulty
+def _hidden(context: Context, call: TaskCall) -> bool:
+    return call.hidden if call.hidden is not None else not context.state.settings.show_difficulty
 
 
 @implements("follower.autonomous", "follower.who_rolls")
-def _alone(asked: Asked, command: Attempt, call: TaskCall, accepted: list[AnyEvent]) -> Decision:
+def _alone(context: Context, command: Attempt, call: TaskCall, accepted: list[AnyEvent]) -> Decision:
     """A follower attempts a task in its PC's place: the PC's player rolls, and the PC keeps its action."""
     if command.follower is None:
         return Refusal("bad_value", "follower", Message("refusal.follower.who"))
     inputs = alone(call, command.follower, command.effort.ease, command.roll_anyway)
-    scene = Scene(asked.state.rules(), asked.state.party[call.pc].pc)
+    scene = Scene(context.state.rules(), context.state.party[call.pc].pc)
     rolled = Rolled(
         procedure="follower_help",
         pc=call.pc,
@@ -93,42 +93,42 @@ def _alone(asked: Asked, command: Attempt, call: TaskCall, accepted: list[AnyEve
         before=scene.pc,
         resolution=NOTHING_YET,
         title=call.title,
-        hidden=_hidden(asked, call),
+        hidden=_hidden(context, call),
         follower=command.follower,
     )
-    return roll(asked, accepted, rolled, throw(scene, inputs, command.natural), answers=command.open_id)
+    return roll(context, accepted, rolled, throw(scene, inputs, command.natural), answers=command.open_id)
 
 
-def attack_foe(asked: Asked, command: AttackFoe) -> Decision:
+def attack_foe(context: Context, command: AttackFoe) -> Decision:
     """Attack a foe: the PC's action."""
-    pc = pc_of(asked, command.pc_id)
+    pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    foe = foe_of(asked, command.foe_id)
+    foe = foe_of(context, command.foe_id)
     if isinstance(foe, Refusal):
         return foe
-    no = may_take_action(asked, command.pc_id)
-    if no is not None:
-        return no
-    if not asked.gm and (command.assets or command.ease or command.hinder or command.situations):
+    refusal = may_take_action(context, command.pc_id)
+    if refusal is not None:
+        return refusal
+    if not context.gm and (command.assets or command.ease or command.hinder or command.situations):
         return Refusal("not_your_seat", "situations", Message("refusal.gm_sets_modifiers"))
-    no = may_strike(asked, command.without)
-    if no is not None:
-        return no
-    guarded = None if asked.gm else guard_before(asked.state, command.pc_id, command.foe_id)
+    refusal = may_strike(context, command.without)
+    if refusal is not None:
+        return refusal
+    guarded = None if context.gm else guard_before(context.state, command.pc_id, command.foe_id)
     if guarded is not None:
         return guarded
-    if foe.npc.health == 0 and not asked.gm:
+    if foe.npc.health == 0 and not context.gm:
         return Refusal("not_allowed", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
-    first = accepted_first(asked, command.pc_id)
+    first = accepted_first(context, command.pc_id)
     if isinstance(first, Refusal):
         return first
-    accepted, asked = first
-    pc = asked.state.party[command.pc_id].pc
-    help = helped(pc, command.follower, attack_roll(pc, command.attack), asked.state.rules())
+    accepted, context = first
+    pc = context.state.party[command.pc_id].pc
+    help = helped(pc, command.follower, attack_roll(pc, command.attack), context.state.rules())
     if isinstance(help, Refusal):
         return help
-    scene, inputs = attack_inputs(asked.state, command, help)
+    scene, inputs = attack_inputs(context.state, command, help)
     rolled = Rolled(
         procedure="attack",
         pc=command.pc_id,
@@ -139,38 +139,38 @@ def attack_foe(asked: Asked, command: AttackFoe) -> Decision:
         against=scene.npc,
         resolution=NOTHING_YET,
         title=command.attack,
-        hidden=difficulty_hidden(asked.state, command.foe_id),
+        hidden=difficulty_hidden(context.state, command.foe_id),
     )
-    uses_action = on_turn(asked, command.pc_id)
-    done = roll(asked, accepted, rolled, throw(scene, inputs, command.natural), uses_action=uses_action)
+    uses_action = on_turn(context, command.pc_id)
+    done = roll(context, accepted, rolled, throw(scene, inputs, command.natural), uses_action=uses_action)
     if not isinstance(done, Refusal):
         return done
-    told = asked.gm or not unplaced(asked.state, command.foe_id)
-    return explained(done, asked.state, command.pc_id, command.foe_id, command.attack, told)
+    shown = context.gm or not unplaced(context.state, command.foe_id)
+    return with_distances(done, context.state, command.pc_id, command.foe_id, command.attack, shown)
 
 
-def defend(asked: Asked, command: Defend) -> Decision:
+def defend(context: Context, command: Defend) -> Decision:
     """Defend against an attack, or let it hit."""
-    incoming = open_of(asked, command.open_id, Incoming)
+    incoming = open_of(context, command.open_id, Incoming)
     if isinstance(incoming, Refusal):
         return incoming
-    no = may_strike(asked, command.without)
-    if no is not None:
-        return no
-    first = accepted_first(asked, incoming.pc)
+    refusal = may_strike(context, command.without)
+    if refusal is not None:
+        return refusal
+    first = accepted_first(context, incoming.pc)
     if isinstance(first, Refusal):
         return first
-    accepted, asked = first
+    accepted, context = first
     if command.ability is not None:
-        met = defend_with(asked, command.ability, incoming, command.open_id)
+        met = defend_with(context, command.ability, incoming, command.open_id)
         return met if isinstance(met, Refusal) else [*accepted, *met]
-    pc, follower = asked.state.party[incoming.pc].pc, None if command.forgo else command.follower
-    help = helped(pc, follower, defense_roll(incoming.stat), asked.state.rules())
+    pc, follower = context.state.party[incoming.pc].pc, None if command.forgo else command.follower
+    help = helped(pc, follower, defense_roll(incoming.stat), context.state.rules())
     if isinstance(help, Refusal):
         return help
-    scene, inputs = defense(asked.state, incoming, command.effort, command.forgo, help, command.without)
+    scene, inputs = defense(context.state, incoming, command.effort, command.forgo, help, command.without)
     inputs = with_besides(inputs, NO_BESIDES if command.forgo else command.besides)
-    hidden = incoming.hidden if incoming.hidden is not None else difficulty_hidden(asked.state, incoming.foe)
+    hidden = incoming.hidden if incoming.hidden is not None else difficulty_hidden(context.state, incoming.foe)
     rolled = Rolled(
         procedure="defend",
         pc=incoming.pc,
@@ -184,7 +184,7 @@ def defend(asked: Asked, command: Defend) -> Decision:
         hidden=hidden,
         then=incoming.then,
     )
-    return roll(asked, accepted, rolled, throw(scene, inputs, command.natural), answers=command.open_id)
+    return roll(context, accepted, rolled, throw(scene, inputs, command.natural), answers=command.open_id)
 
 
 DECIDED = (

@@ -8,38 +8,43 @@ from typing import cast
 from threefold.procedures.base import Figure, Outcome
 from threefold.rules.binding import implements
 from threefold.rules.effects import held_ready, ready_condition
-from threefold.table.decisions.actions.effects import all_begun
-from threefold.table.decisions.base import Asked
+from threefold.table.decisions.actions.effects import all_conditions_added
+from threefold.table.decisions.base import Context
 from threefold.table.decisions.procedures.follow_up import follow_up
 from threefold.table.decisions.procedures.ongoing import goes_on
 from threefold.table.events import AnyEvent, ConditionAdded, ConditionRemoved, Opened
-from threefold.table.state import Effect, FreeIntrusion, Incoming, Open, Rolled, State
+from threefold.table.state import Effect, FreeIntrusion, Incoming, Pending, Rolled, State
 
 
-def aftermath(asked: Asked, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
+def aftermath(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     """What follows from a settled roll besides its figures."""
     opened = [x for x in (_free_intrusion(rolled, out), second_stage(rolled, out)) if x is not None]
-    events: list[AnyEvent] = [Opened(id=asked.new_id("o", i, x), open=x) for i, x in enumerate(opened)]
-    turned = follow_up(asked, rolled, out, len(events))
-    events += turned
-    events += goes_on(asked, rolled, out, len(events))
+    events: list[AnyEvent] = [Opened(id=context.new_id("o", i, x), open=x) for i, x in enumerate(opened)]
+    follows = follow_up(context, rolled, out, len(events))
+    events += follows
+    events += goes_on(context, rolled, out, len(events))
     concerned: dict[str, Figure] = {rolled.pc: rolled.before, **rolled.others}
     aimed = rolled.foe or rolled.target
     if aimed is not None and rolled.against is not None:
         concerned[aimed] = rolled.against
-    named = effect_named(asked.state, out, concerned)
-    return [*_touch_power(asked.state, rolled, out), *all_begun(asked.state, rolled, out), *named, *events]
+    named = effect_named(context.state, out, concerned)
+    return [
+        *_touch_power(context.state, rolled, out),
+        *all_conditions_added(context.state, rolled, out),
+        *named,
+        *events,
+    ]
 
 
 @implements("special_roll.one.free_intrusion", "xp.intrusion.natural_1")
-def _free_intrusion(rolled: Rolled, out: Outcome) -> Open | None:
+def _free_intrusion(rolled: Rolled, out: Outcome) -> Pending | None:
     """A natural 1 gives the GM a free intrusion to make or let pass."""
     intrudes = out.special is not None and out.special.kind == "gm_intrusion"
     return FreeIntrusion(pc=rolled.pc) if intrudes else None
 
 
 @implements("defend.two_stage")
-def second_stage(rolled: Rolled, out: Outcome, pc: str | None = None) -> Open | None:
+def second_stage(rolled: Rolled, out: Outcome, pc: str | None = None) -> Pending | None:
     """A second defense, against the poison of a bite, comes only when the first has failed."""
     stage = rolled.then
     if stage is None or rolled.foe is None or out.result not in ("failure", "impossible"):
@@ -86,8 +91,8 @@ def effect_named(state: State, out: Outcome, before: Mapping[str, Figure]) -> li
     """The end of the condition that an effect named beforehand has put on somebody; ``before`` are all it concerned, by
     their ids."""
     found = out.extra.get("effect")
-    told = cast("Mapping[str, str | None]", found if isinstance(found, Mapping) else {})
-    if told.get("condition") is None:
+    named_effect = cast("Mapping[str, str | None]", found if isinstance(found, Mapping) else {})
+    if named_effect.get("condition") is None:
         return []
-    on = next((id for id, figure in before.items() if figure.name == told["on"]), None)
-    return [] if on is None else [put_by_effect(state, on, str(told["condition"]), told["lasts"])]
+    on = next((id for id, figure in before.items() if figure.name == named_effect["on"]), None)
+    return [] if on is None else [put_by_effect(state, on, str(named_effect["condition"]), named_effect["lasts"])]

@@ -14,8 +14,8 @@ from threefold.rules.mind_control import held_command, obeys
 from threefold.rules.tasks import retry_takes_action
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AttackFoe, CallTask, FoeAttacks, Propose, Withdraw
-from threefold.table.decisions.actions.reach import explained, on_foe, struck_from
-from threefold.table.decisions.base import Asked, Decision, foe_of, gm_only, on, pc_of
+from threefold.table.decisions.actions.reach import on_foe, struck_from, with_distances
+from threefold.table.decisions.base import Context, Decision, foe_of, gm_only, on, pc_of
 from threefold.table.decisions.cooperation.followers import attack_roll, defense_roll, task_roll, with_help
 from threefold.table.decisions.cooperation.help import aids
 from threefold.table.events import AnyEvent, Closed, Opened
@@ -25,14 +25,14 @@ from threefold.table.views import knows_difficulty
 
 
 @implements("task.stat.gm_picks", "task.difficulty.own_merits", "task.target_number.secrecy", "initial_cost.definition")
-def call_task(asked: Asked, command: CallTask) -> Decision:
+def call_task(context: Context, command: CallTask) -> Decision:
     """The GM calls for a task: stat, difficulty, what bears on it; each PC named rolls it."""
-    no = gm_only(asked)
-    if no is not None:
-        return no
+    refusal = gm_only(context)
+    if refusal is not None:
+        return refusal
     events: list[AnyEvent] = []
     for i, pc_id in enumerate(dict.fromkeys(command.pcs)):
-        pc = pc_of(asked, pc_id)
+        pc = pc_of(context, pc_id)
         if isinstance(pc, Refusal):
             return pc
         call = TaskCall(
@@ -49,57 +49,57 @@ def call_task(asked: Asked, command: CallTask) -> Decision:
             retry=command.retry,
             uses_action=retry_takes_action(command.uses_action, command.retry),
         )
-        replaces = command.answers if i == 0 and command.answers in asked.state.open else None
-        events.append(Opened(id=asked.new_id("o", i), open=call, replaces=replaces))
+        replaces = command.answers if i == 0 and command.answers in context.state.open else None
+        events.append(Opened(id=context.new_id("o", i), open=call, replaces=replaces))
     return events
 
 
 @implements("do_something_else.attempt.open_ended", "do_something_else.difficulty.gm_sets")
-def propose(asked: Asked, command: Propose) -> Decision:
+def propose(context: Context, command: Propose) -> Decision:
     """A player says what the PC wants to do; the GM answers with a difficulty."""
-    pc = pc_of(asked, command.pc_id)
+    pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    mine = sum(isinstance(o, Proposal) and o.pc == command.pc_id for o in asked.state.open.values())
+    mine = sum(isinstance(o, Proposal) and o.pc == command.pc_id for o in context.state.open.values())
     if mine >= 3:
         return Refusal("not_allowed", "title", Message("refusal.too_many_proposals"))
     proposal = Proposal(pc=command.pc_id, title=command.title, stat=command.stat, skill=command.skill)
-    return [Opened(id=asked.new_id("o", 0, proposal), open=proposal)]
+    return [Opened(id=context.new_id("o", 0, proposal), open=proposal)]
 
 
-def withdraw(asked: Asked, command: Withdraw) -> Decision:
+def withdraw(context: Context, command: Withdraw) -> Decision:
     """Take back what waits: the GM anything that no die has touched, a player what they proposed or asked for."""
-    waiting = asked.state.open.get(command.open_id)
-    if waiting is None:
+    pending = context.state.open.get(command.open_id)
+    if pending is None:
         return Refusal("stale", "open_id", Message("refusal.no_longer_open"))
-    own = isinstance(waiting, Proposal | Petition) or (isinstance(waiting, Called) and waiting.own)
-    own = own and waiting.pc == asked.by.pc
-    if not asked.gm and not own:
+    own = isinstance(pending, Proposal | Petition) or (isinstance(pending, Called) and pending.own)
+    own = own and pending.pc == context.by.pc
+    if not context.gm and not own:
         return Refusal("not_your_seat", "open_id", Message("refusal.gm_only"))
-    if isinstance(waiting, Rolled | Recovering):
+    if isinstance(pending, Rolled | Recovering):
         return Refusal("not_allowed", "open_id", Message("refusal.die_has_fallen"))
     return [Closed(id=command.open_id)]
 
 
 @implements("defend.pc_only_reaction", "defend.off_turn_no_cost")
-def foe_attacks(asked: Asked, command: FoeAttacks) -> Decision:
+def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
     """A foe attacks a PC, whose player defends."""
-    no = gm_only(asked)
-    if no is not None:
-        return no
-    foe, pc = foe_of(asked, command.foe_id), pc_of(asked, command.pc_id)
+    refusal = gm_only(context)
+    if refusal is not None:
+        return refusal
+    foe, pc = foe_of(context, command.foe_id), pc_of(context, command.pc_id)
     if isinstance(foe, Refusal):
         return foe
     if isinstance(pc, Refusal):
         return pc
     if foe.npc.health == 0:
         return Refusal("cannot_act", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
-    incoming = incoming_of(asked.state, command)
-    scene, inputs = defense(asked.state, incoming)
+    incoming = incoming_of(context.state, command)
+    scene, inputs = defense(context.state, incoming)
     setting = PLAYED["defend"].set(scene, inputs)
     if isinstance(setting, Refusal):
-        return explained(setting, asked.state, command.foe_id, command.pc_id, foe.npc.name)
-    return [Opened(id=asked.new_id("o"), open=incoming)]
+        return with_distances(setting, context.state, command.foe_id, command.pc_id, foe.npc.name)
+    return [Opened(id=context.new_id("o"), open=incoming)]
 
 
 def incoming_of(state: State, command: FoeAttacks) -> Incoming:

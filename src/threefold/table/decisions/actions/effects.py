@@ -11,7 +11,7 @@ from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import duration, followed_by, held, next_conditions
 from threefold.procedures.base import Outcome
 from threefold.rules.binding import implements
-from threefold.table.decisions.base import Asked, lasting
+from threefold.table.decisions.base import Context, lasting
 from threefold.table.events import ConditionAdded
 from threefold.table.state import Rolled, State
 
@@ -25,18 +25,18 @@ def _begins(procedure: str, condition: Condition | str) -> bool:
     return procedure in POWERS or timed
 
 
-def new_on(procedure: str, before: Pc | FullNpc, after: Pc | FullNpc) -> list[Condition | str]:
+def new_conditions(procedure: str, before: Pc | FullNpc, after: Pc | FullNpc) -> list[Condition | str]:
     """The conditions that a procedure has put on somebody as effects of their own."""
     return [c for c in held(after) if c not in held(before) and _begins(procedure, c)]
 
 
 def without_new(procedure: str, before: Pc | FullNpc, after: F) -> F:
     """Somebody afterwards, without what is put on as an effect of its own, with its end."""
-    new = new_on(procedure, before, after)
+    new = new_conditions(procedure, before, after)
     if not new:
         return after
-    kept = [c for c in held(after) if c not in new]
-    return structs.replace(after, conditions=before.conditions if kept == held(before) else kept)
+    left = [c for c in held(after) if c not in new]
+    return structs.replace(after, conditions=before.conditions if left == held(before) else left)
 
 
 def apart(rolled: Rolled, out: Outcome) -> Outcome:
@@ -49,19 +49,19 @@ def apart(rolled: Rolled, out: Outcome) -> Outcome:
     return out._replace(actor=without_new(rolled.procedure, rolled.before, out.actor), target=target)
 
 
-def all_begun(state: State, rolled: Rolled, out: Outcome) -> list[ConditionAdded]:
+def all_conditions_added(state: State, rolled: Rolled, out: Outcome) -> list[ConditionAdded]:
     """What holds from now on for the one who acted and for whom it concerned."""
     if not isinstance(out.actor, Pc):
         return []
-    events = begun(state, rolled.pc, new_on(rolled.procedure, rolled.before, out.actor))
+    events = conditions_added(state, rolled.pc, new_conditions(rolled.procedure, rolled.before, out.actor))
     on, before = rolled.foe or rolled.target, rolled.against
     if on is not None and isinstance(before, Pc | FullNpc) and isinstance(out.target, Pc | FullNpc):
-        events += begun(state, on, new_on(rolled.procedure, before, out.target))
+        events += conditions_added(state, on, new_conditions(rolled.procedure, before, out.target))
     return events
 
 
 @implements("time.duration.turn_limited", "time.duration.one_minute", "time.duration.ten_minutes")
-def begun(state: State, on: str, new: Sequence[Condition | str]) -> list[ConditionAdded]:
+def conditions_added(state: State, on: str, new: Sequence[Condition | str]) -> list[ConditionAdded]:
     """What holds for somebody from now on: by the turns of a fight, by the clock, until the fight or a rest ends it."""
     return [_put_on(state, on, condition) for condition in new]
 
@@ -88,17 +88,17 @@ def has_followers(state: State) -> bool:
 
 
 @implements("trap_poison.sleep.groggy")
-def followers_begun(asked: Asked, before: State) -> list[ConditionAdded]:
+def following_conditions(context: Context, before: State) -> list[ConditionAdded]:
     """What follows the conditions that have ended: by the clock, from the moment of their end; else from now."""
     events: list[ConditionAdded] = []
-    now = asked.state.clock.now
+    now = context.state.clock.now
     ends = {(e.on, e.condition): e.until for e in before.effects if e.until is not None}
-    there = _everybody(asked.state)
+    there = _everybody(context.state)
     for id, was in _everybody(before).items():
         for name, then in next_conditions(was, there[id]) if id in there else ():
             begins = min(now, ends.get((id, name), now))
             left = None if then.lasts is UNSET else then.lasts.rounds - (now - begins)
             if left is None or left > 0:
                 lasts = UNSET if left is None else duration(left)
-                events.append(_put_on(asked.state, id, structs.replace(then, lasts=lasts)))
+                events.append(_put_on(context.state, id, structs.replace(then, lasts=lasts)))
     return events

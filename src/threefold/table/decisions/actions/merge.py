@@ -17,7 +17,7 @@ _APART: Final = frozenset({"pools", "damage_track", "health", "conditions", "cyp
 """What is carried over in its own way: points by how many, conditions one by one, items where they are used."""
 
 
-def _carried(now: F, before: F, after: F) -> F:
+def _merged(now: F, before: F, after: F) -> F:
     """What an action changed besides points and items: conditions, and whatever nobody else has changed meanwhile."""
     changes: dict[str, object] = {}
     for name in now.__struct_fields__:
@@ -36,7 +36,7 @@ def _conditions(
     return left + [c for c in after if c not in before and c not in left]
 
 
-def pc_carried_over(now: Pc, before: Pc, after: Pc) -> Pc:
+def merged_pc(now: Pc, before: Pc, after: Pc) -> Pc:
     """What an action changed in a PC, applied to the PC as it is now: usually nothing else happened in between."""
     if now == before:
         return after
@@ -44,11 +44,11 @@ def pc_carried_over(now: Pc, before: Pc, after: Pc) -> Pc:
     pools = Pools(*(max(0, c + a - b) for c, b, a in zip(current.pools, was.pools, changed.pools, strict=True)))
     worse = TRACK.index(changed.track) - TRACK.index(was.track)
     track = max(TRACK.index(current.track) + worse, min(pools.empty, len(TRACK) - 1), 0)
-    return _carried(now, before, after).with_vitals(Vitals(pools, TRACK[min(track, len(TRACK) - 1)]))
+    return _merged(now, before, after).with_vitals(Vitals(pools, TRACK[min(track, len(TRACK) - 1)]))
 
 
-def npc_carried_over(now: FullNpc, before: FullNpc, after: FullNpc) -> FullNpc:
+def merged_npc(now: FullNpc, before: FullNpc, after: FullNpc) -> FullNpc:
     """What an action changed in an NPC, applied to the NPC as it is now."""
     if now == before:
         return after
-    return with_health(_carried(now, before, after), lose_health(now.health, before.health - after.health))
+    return with_health(_merged(now, before, after), lose_health(now.health, before.health - after.health))

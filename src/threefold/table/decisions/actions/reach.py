@@ -20,7 +20,7 @@ from threefold.procedures.vehicles_in_combat import DisableVehicleInputs, RamInp
 from threefold.rules.distance import BANDS, Band
 from threefold.rules.situations import weighs_on_body
 from threefold.rules.types import Message, Refusal
-from threefold.table.decisions.base import Asked
+from threefold.table.decisions.base import Context
 from threefold.table.state import State
 
 _WITH_THE_BODY: Final = (
@@ -34,10 +34,12 @@ _WITH_THE_BODY: Final = (
 )
 
 
-def explained(refusal: Refusal, state: State, attacker: str, target: str, attack: str, told: bool = True) -> Refusal:
+def with_distances(
+    refusal: Refusal, state: State, attacker: str, target: str, attack: str, shown: bool = True
+) -> Refusal:
     """A refusal for distance with how far it is and how much closer would do, for those who may know."""
     feet = state.apart(attacker, target)
-    if feet is None or not told or refusal.field != "inputs.distance":
+    if feet is None or not shown or refusal.field != "inputs.distance":
         return refusal
     given = refusal.message.params.get("reach")
     reach: Band = "immediate"
@@ -66,11 +68,11 @@ def struck_from(ids: Sequence[str], without: Collection[str]) -> list[str]:
     return [id for id in dict.fromkeys(ids) if id not in without]
 
 
-def may_strike(asked: Asked, without: list[str]) -> Refusal | None:
+def may_strike(context: Context, without: list[str]) -> Refusal | None:
     """Whether this seat may leave these situations out of an action: a player only the scene's, if the GM lets them."""
-    if not without or asked.gm:
+    if not without or context.gm:
         return None
-    scene = asked.state.scene
+    scene = context.state.scene
     if scene.players_strike and {*scene.situations(), *scene.underfoot()} >= set(without):
         return None
     return Refusal("not_your_seat", "without", Message("refusal.strip.strike"))

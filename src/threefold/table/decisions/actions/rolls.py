@@ -20,11 +20,11 @@ from threefold.rules.binding import implements
 from threefold.rules.types import Choice, Refusal
 from threefold.table.decisions.actions.aftermath import aftermath, second_stage
 from threefold.table.decisions.actions.effects import apart
-from threefold.table.decisions.actions.merge import pc_carried_over
-from threefold.table.decisions.base import Asked, Decision, raw, thrown
+from threefold.table.decisions.actions.merge import merged_pc
+from threefold.table.decisions.base import Context, Decision, raw, thrown
 from threefold.table.decisions.cooperation.guards import may_be_taken
 from threefold.table.decisions.outcomes.resolution import resolution
-from threefold.table.decisions.powers.carry import item_at, items_carried_over, made_out
+from threefold.table.decisions.powers.carry import item_at, made_out, merged_items
 from threefold.table.decisions.procedures.figures import others_after
 from threefold.table.decisions.scene.arrival import arrival
 from threefold.table.events import ActionSettled, AnyEvent, DieFell, Opened
@@ -58,7 +58,7 @@ NO_BENEFIT: Final = Benefit()
 
 
 def roll(
-    asked: Asked,
+    context: Context,
     accepted: list[AnyEvent],
     rolled: Rolled,
     throw: Throw,
@@ -68,24 +68,24 @@ def roll(
 ) -> Decision:
     """Throw, and settle at once unless something is left to decide."""
     procedure, (scene, inputs, typed) = PLAYED[rolled.procedure], throw
-    fell = thrown(procedure, scene, inputs, None, asked.dice, typed)
+    fell = thrown(procedure, scene, inputs, None, context.dice, typed)
     if isinstance(fell, Refusal):
         return fell
     _, faces = fell
     out = play(procedure, scene, inputs, faces)
     if not isinstance(out, Refusal) and _second_waits(out):
-        faces = [*faces, typed[len(faces)] if len(faces) < len(typed) else asked.dice.roll(scene.rules.task.die)]
+        faces = [*faces, typed[len(faces)] if len(faces) < len(typed) else context.dice.roll(scene.rules.task.die)]
         out = play(procedure, scene, inputs, faces)
     if isinstance(out, Refusal):
         return out
     rolled = structs.replace(rolled, faces=faces, resolution=resolution(rolled.procedure, out, inputs))
-    if _stays_open(out, asked.state) or may_be_taken(asked.state, rolled, out):
-        fallen = DieFell(id=asked.new_id("o"), rolled=rolled, answers=answers, uses_action=uses_action)
+    if _stays_open(out, context.state) or may_be_taken(context.state, rolled, out):
+        fallen = DieFell(id=context.new_id("o"), rolled=rolled, answers=answers, uses_action=uses_action)
         return [*accepted, fallen]
     return [
         *accepted,
-        settled_action(asked.state, rolled, out, None, answers=answers, uses_action=uses_action),
-        *aftermath(asked, rolled, out),
+        settled_action(context.state, rolled, out, None, answers=answers, uses_action=uses_action),
+        *aftermath(context, rolled, out),
     ]
 
 
@@ -157,9 +157,9 @@ def inputs_of(rolled: Rolled) -> Inputs:
 def _after(state: State, rolled: Rolled, out: Outcome, after: Pc) -> Pc:
     """The one who acted as they are now: points, what was used up, what has been made out."""
     now = state.party[rolled.pc].pc
-    pc = pc_carried_over(now, rolled.before, after)
+    pc = merged_pc(now, rolled.before, after)
     if now != rolled.before:
-        pc = items_carried_over(pc, rolled.before, after)
+        pc = merged_items(pc, rolled.before, after)
     return made_out(pc, rolled.item, rolled.title) if rolled.item is not None and _done(out) else pc
 
 
@@ -175,7 +175,7 @@ def _done(out: Outcome) -> bool:
     return out.result in ("success", "routine")
 
 
-class Share(NamedTuple):
+class ObjectShare(NamedTuple):
     """The points of a blow that an object takes; without a number those that are added for it."""
 
     points: int | None
@@ -189,7 +189,7 @@ def points_shared(state: State, procedure: str) -> int:
 
 
 def replayed(
-    state: State, rolled: Rolled, choice: Choice | None, faces: list[int], share: Share | None = None
+    state: State, rolled: Rolled, choice: Choice | None, faces: list[int], share: ObjectShare | None = None
 ) -> Outcome | Refusal:
     """What an open roll comes to with this choice and these faces, for both sides as they were when the die fell; an
     object may share the blow."""
@@ -202,36 +202,36 @@ def replayed(
 
 
 @implements("cooperation.take_attack.auto_hit")
-def kept_off(asked: Asked, open_id: str, rolled: Rolled, taker: str) -> list[AnyEvent] | Refusal:
+def settled_without_hit(context: Context, open_id: str, rolled: Rolled, taker: str) -> list[AnyEvent] | Refusal:
     """A defense that has failed, settled for one whom the blow does not reach: what follows a hit is the taker's."""
     inputs = structs.replace(msgspec.json.decode(rolled.inputs, type=DefendInputs), damage=0, then=None)
     free = structs.replace(rolled, inputs=raw(inputs), then=None)
-    out = replayed(asked.state, free, None, rolled.faces)
+    out = replayed(context.state, free, None, rolled.faces)
     if isinstance(out, Refusal):
         return out
-    settled = settled_action(asked.state, free, out._replace(damage=None), open_id)
-    after = aftermath(asked, free, out)
+    settled = settled_action(context.state, free, out._replace(damage=None), open_id)
+    after = aftermath(context, free, out)
     second = second_stage(rolled, out, taker)
-    opened = [] if second is None else [Opened(id=asked.new_id("o", len(after)), open=second)]
+    opened = [] if second is None else [Opened(id=context.new_id("o", len(after)), open=second)]
     return [settled, *after, *opened]
 
 
-def accept_open_rolls(asked: Asked, pc_id: str | None) -> list[AnyEvent] | Refusal:
+def accept_open_rolls(context: Context, pc_id: str | None) -> list[AnyEvent] | Refusal:
     """Accept a PC's open rolls as they stand, each with the benefit that is its default."""
     events: list[AnyEvent] = []
-    for id, rolled in asked.state.open.items():
+    for id, rolled in context.state.open.items():
         if not isinstance(rolled, Rolled) or rolled.pc != pc_id:
             continue
-        out = replayed(asked.state, rolled, None, rolled.faces)
+        out = replayed(context.state, rolled, None, rolled.faces)
         if isinstance(out, Refusal):
             return out
-        settled: list[AnyEvent] = [settled_action(asked.state, rolled, out, id), *aftermath(asked, rolled, out)]
-        asked = asked.after(settled)
+        settled: list[AnyEvent] = [settled_action(context.state, rolled, out, id), *aftermath(context, rolled, out)]
+        context = context.after(settled)
         events += settled
     return events
 
 
-def accepted_first(asked: Asked, pc_id: str) -> tuple[list[AnyEvent], Asked] | Refusal:
+def accepted_first(context: Context, pc_id: str) -> tuple[list[AnyEvent], Context] | Refusal:
     """A PC's open rolls accepted, and the table after that: what a new action of the PC begins with."""
-    accepted = accept_open_rolls(asked, pc_id)
-    return accepted if isinstance(accepted, Refusal) else (accepted, asked.after(accepted))
+    accepted = accept_open_rolls(context, pc_id)
+    return accepted if isinstance(accepted, Refusal) else (accepted, context.after(accepted))

@@ -8,8 +8,8 @@ from threefold.rules.effects import SpecialEffect, special_effect
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import Settle
 from threefold.table.decisions.actions.aftermath import aftermath, put_by_effect
-from threefold.table.decisions.actions.rolls import Benefit, Share, points_shared, replayed, settled_action
-from threefold.table.decisions.base import Asked, Decision, on, open_of
+from threefold.table.decisions.actions.rolls import Benefit, ObjectShare, points_shared, replayed, settled_action
+from threefold.table.decisions.base import Context, Decision, on, open_of
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.events import AnyEvent, Opened
 from threefold.table.state import Proposal, Rolled
@@ -23,44 +23,44 @@ from threefold.table.state.facts import Text
     "special_roll.effects_on_top",
     "edition2.minor_effect.damage_object",
 )
-def settle(asked: Asked, command: Settle) -> Decision:
+def settle(context: Context, command: Settle) -> Decision:
     """Accept a roll; of a 19 or 20 take the benefit chosen, and put its effect on the foe. Where the edition shares a
     blow with an object, that is all that damaging one comes to."""
-    rolled = open_of(asked, command.open_id, Rolled)
+    rolled = open_of(context, command.open_id, Rolled)
     if isinstance(rolled, Refusal):
         return rolled
     offered = rolled.resolution.special
     if command.choice is not None and (offered is None or command.choice not in offered.choices):
         return Refusal("bad_value", "choice", Message("refusal.choice_not_open"))
-    out = replayed(asked.state, rolled, command.choice, rolled.faces)
+    out = replayed(context.state, rolled, command.choice, rolled.faces)
     if isinstance(out, Refusal):
         return out
     effect = special_effect(command.effect, out.taken) if command.effect is not None else None
     if isinstance(effect, Refusal):
         return effect
     spares = effect is not None and effect.spares_foe
-    shared = spares and points_shared(asked.state, rolled.procedure) > 0
+    shared = spares and points_shared(context.state, rolled.procedure) > 0
     if command.to_object is not None and not shared:
         return Refusal("not_allowed", "to_object", Message("refusal.to_object"))
     if shared:
         effect = None
-        out = replayed(asked.state, rolled, command.choice, rolled.faces, Share(command.to_object))
+        out = replayed(context.state, rolled, command.choice, rolled.faces, ObjectShare(command.to_object))
         if isinstance(out, Refusal):
             return out._replace(field="to_object")
     elif spares:
         out = _spared(out, rolled)
     events: list[AnyEvent] = [
-        settled_action(asked.state, rolled, out, command.open_id, benefit=Benefit(command.choice, command.effect)),
-        *aftermath(asked, rolled, out),
+        settled_action(context.state, rolled, out, command.open_id, benefit=Benefit(command.choice, command.effect)),
+        *aftermath(context, rolled, out),
     ]
-    return events if effect is None else [*events, *_effect(asked, rolled, effect, out)]
+    return events if effect is None else [*events, *_effect(context, rolled, effect, out)]
 
 
 @implements("special_roll.minor.damage_object")
 def _spared(out: Outcome, rolled: Rolled) -> Outcome:
     """The blow lands on what the foe is holding, and not on the foe."""
-    told = tuple(h for h in out.happenings if h.kind != "foe_down")
-    return out._replace(target=rolled.against, damage=None, happenings=told)
+    happenings = tuple(h for h in out.happenings if h.kind != "foe_down")
+    return out._replace(target=rolled.against, damage=None, happenings=happenings)
 
 
 def _struck(rolled: Rolled, out: Outcome) -> str | None:
@@ -71,15 +71,15 @@ def _struck(rolled: Rolled, out: Outcome) -> str | None:
     return next((id for id, figure in rolled.others.items() if figure.name == hit), None)
 
 
-def _effect(asked: Asked, rolled: Rolled, effect: SpecialEffect, out: Outcome) -> list[AnyEvent]:
+def _effect(context: Context, rolled: Rolled, effect: SpecialEffect, out: Outcome) -> list[AnyEvent]:
     """Carry a standard combat effect out."""
     if effect.spares_foe:
         proposal = Proposal(pc=rolled.pc, title="", stat="might", about=Text("effect.damage_object"))
-        return [Opened(id=asked.new_id("o", 1, proposal), open=proposal)]
+        return [Opened(id=context.new_id("o", 1, proposal), open=proposal)]
     on = rolled.pc if effect.on_self else _struck(rolled, out)
     if effect.condition is None or on is None:
         return []
-    return [put_by_effect(asked.state, on, effect.condition, effect.lasts)]
+    return [put_by_effect(context.state, on, effect.condition, effect.lasts)]
 
 
 DECIDED = (on(Settle, settle),)

@@ -11,7 +11,7 @@ from threefold.rules.harm import can_crawl, spend_points
 from threefold.rules.types import Line, Message, Refusal, Stat
 from threefold.table.commands import TakeAction
 from threefold.table.decisions.actions.rolls import accepted_first
-from threefold.table.decisions.base import Asked, Decision, may_take_action, on, on_turn, pc_of
+from threefold.table.decisions.base import Context, Decision, may_take_action, on, on_turn, pc_of
 from threefold.table.events import ActionTaken
 from threefold.table.state import Incoming
 from threefold.table.state.facts import CostFact, line
@@ -29,41 +29,41 @@ def ability_named(pc: Pc, name: str) -> Ability | Refusal:
 
 
 @implements("edge.reduces_pool_spending")
-def paid_for(asked: Asked, pc: Pc, ability: Ability) -> tuple[Pc, CostFact | None] | Refusal:
+def paid_for(context: Context, pc: Pc, ability: Ability) -> tuple[Pc, CostFact | None] | Refusal:
     """The PC after paying for an ability, its Edge lowering the cost."""
     if not ability.cost:
         return pc, None
-    rules = asked.state.rules()
+    rules = context.state.rules()
     stat: Stat = ability.stat or "intellect"
     payer = pc.payer(stat, rules)
     item = Line(ability.cost, Message("line.given", {"name": ability.name}), "initial_cost.definition")
     cost = price(item, Spend(stat, 0, payer.impaired, payer.armor_cost), payer.edge, None, rules)
-    no = cannot_pay(cost, payer.pool, 0)
-    if no is not None:
-        return no
+    refusal = cannot_pay(cost, payer.pool, 0)
+    if refusal is not None:
+        return refusal
     after = changed(pc, spend_points(pc.vitals(), stat, cost.points, rules), [])
     return after, CostFact(stat, cost.points, cost.points, [line(x) for x in cost.lines])
 
 
 @implements("damage_track.debilitated.actions", "damage_track.debilitated.speed_zero")
-def take_action(asked: Asked, command: TakeAction) -> Decision:
+def take_action(context: Context, command: TakeAction) -> Decision:
     """Use the action for a move, or for anything that takes no roll."""
-    pc = pc_of(asked, command.pc_id)
+    pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    no = _cannot(pc, command.what) or may_take_action(asked, command.pc_id)
-    if no is not None:
-        return no
-    first = accepted_first(asked, command.pc_id)
+    refusal = _cannot(pc, command.what) or may_take_action(context, command.pc_id)
+    if refusal is not None:
+        return refusal
+    first = accepted_first(context, command.pc_id)
     if isinstance(first, Refusal):
         return first
-    accepted, asked = first
+    accepted, context = first
     taken = ActionTaken(
         pc=command.pc_id,
         what=command.what,
         name=command.name,
-        after=asked.state.party[command.pc_id].pc,
-        uses_action=on_turn(asked, command.pc_id),
+        after=context.state.party[command.pc_id].pc,
+        uses_action=on_turn(context, command.pc_id),
     )
     return [*accepted, taken]
 
@@ -78,18 +78,18 @@ def _cannot(pc: Pc, what: str) -> Refusal | None:
 
 
 @implements("defend.special_ability.alternative_use", "defend.special_abilities")
-def defend_with(asked: Asked, name: str, incoming: Incoming, open_id: str) -> Decision:
+def defend_with(context: Context, name: str, incoming: Incoming, open_id: str) -> Decision:
     """Meet an attack with an ability that defends, in place of a roll: its cost is paid, the GM says what it does."""
-    pc = asked.state.party[incoming.pc].pc
-    no = cannot_act(pc, reacting=True)
-    if no is not None:
-        return no
+    pc = context.state.party[incoming.pc].pc
+    refusal = cannot_act(pc, reacting=True)
+    if refusal is not None:
+        return refusal
     ability = ability_named(pc, name)
     if isinstance(ability, Refusal):
         return ability
     if ability.use not in ("defense", "reaction"):
         return Refusal("not_allowed", "ability", Message("refusal.not_a_defense", {"ability": name}))
-    paid = paid_for(asked, pc, ability)
+    paid = paid_for(context, pc, ability)
     if isinstance(paid, Refusal):
         return paid
     after, cost = paid

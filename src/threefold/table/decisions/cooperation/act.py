@@ -20,108 +20,110 @@ from threefold.table.commands import (
     WaitFor,
 )
 from threefold.table.decisions.actions.rolls import accepted_first
-from threefold.table.decisions.base import Asked, Decision, foe_of, gm_only, on, raw
+from threefold.table.decisions.base import Context, Decision, foe_of, gm_only, on, raw
 from threefold.table.decisions.cooperation.base import able, call_own_roll, carried_out, used_of
 from threefold.table.events import AnyEvent, ConditionAdded, ConditionRemoved, Readied, StoodDown
-from threefold.table.state import Aid, Called, Drifting, Guarding, Holding, InUse, Poised
+from threefold.table.state import Aid, Called, Drifting, Guarding, Holding, InUse, Stance
 from threefold.table.state.facts import Text
 
 # --- on the own turn --------------------------------------------------------------------------------------------------
 
 
 @implements("cooperation.help.action_cost")
-def help_comrade(asked: Asked, command: HelpComrade) -> Decision:
+def help_comrade(context: Context, command: HelpComrade) -> Decision:
     """Help with what a comrade rolls next; what it is worth the helper's skill says when it is rolled."""
-    pc = able(asked, command.pc_id)
+    pc = able(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    if command.comrade not in asked.state.party or command.comrade == command.pc_id:
+    if command.comrade not in context.state.party or command.comrade == command.pc_id:
         return Refusal("bad_value", "comrade", Message("refusal.together.whom"))
-    used = used_of(asked, command.pc_id)
+    used = used_of(context, command.pc_id)
     inputs = HelpInputs(used=list(used.used), acted=used.acted)
-    done = carried_out(asked, command.pc_id, "help", "help", inputs, command.comrade)
+    done = carried_out(context, command.pc_id, "help", "help", inputs, command.comrade)
     if isinstance(done, Refusal):
         return done
     aid = Aid(by=command.pc_id, to=command.comrade, kind=command.kind)
-    return _first(asked, command.pc_id, [_putting(asked, done.event, aid, command.kind), *done.begun])
+    return _first(context, command.pc_id, [_putting(context, done.event, aid, command.kind), *done.conditions_added])
 
 
 @implements("cooperation.distract.action_cost")
-def distract_foe(asked: Asked, command: DistractFoe) -> Decision:
+def distract_foe(context: Context, command: DistractFoe) -> Decision:
     """Hinder a foe's attacks until the one who distracts acts again."""
-    pc, foe = able(asked, command.pc_id), foe_of(asked, command.foe_id)
+    pc, foe = able(context, command.pc_id), foe_of(context, command.foe_id)
     if isinstance(pc, Refusal):
         return pc
     if isinstance(foe, Refusal):
         return foe
-    used = used_of(asked, command.pc_id)
+    used = used_of(context, command.pc_id)
     inputs = DistractInputs(used=list(used.used), acted=used.acted)
-    done = carried_out(asked, command.pc_id, "distract", "distract", inputs, command.foe_id)
-    return done if isinstance(done, Refusal) else _first(asked, command.pc_id, [done.event, *done.begun])
+    done = carried_out(context, command.pc_id, "distract", "distract", inputs, command.foe_id)
+    return done if isinstance(done, Refusal) else _first(context, command.pc_id, [done.event, *done.conditions_added])
 
 
 @implements("guarding.stance.action", "guarding.npc_guard.same_procedure", "guarding.stance.uses")
-def stand_guard(asked: Asked, command: StandGuard) -> Decision:
+def stand_guard(context: Context, command: StandGuard) -> Decision:
     """Stand guard until the next turn; the GM has foes do so."""
-    state = asked.state
-    pc = gm_only(asked) if command.by in state.foes else able(asked, command.by)
+    state = context.state
+    pc = gm_only(context) if command.by in state.foes else able(context, command.by)
     if isinstance(pc, Refusal):
         return pc
     if command.whom is not None and (state.anything(command.whom) is None or command.whom == command.by):
         return Refusal("bad_value", "whom", Message("refusal.nobody_there", {"id": command.whom}))
-    if command.by in state.party and used_of(asked, command.by).acted:
+    if command.by in state.party and used_of(context, command.by).acted:
         return Refusal("out_of_order", "by", Message("refusal.cooperation.acted"))
     inputs = GuardInputs(act="stand", against=command.against)
-    done = carried_out(asked, command.by, "guard", "guard", inputs, command.whom)
+    done = carried_out(context, command.by, "guard", "guard", inputs, command.whom)
     if isinstance(done, Refusal):
         return done
     guarding = Guarding(by=command.by, whom=command.whom, against=command.against)
-    stance = [_until_own_turn(asked, event) for event in done.begun]
-    return _first(asked, command.by, [_putting(asked, done.event, guarding, command.against), *stance])
+    stance = [_until_own_turn(context, event) for event in done.conditions_added]
+    return _first(context, command.by, [_putting(context, done.event, guarding, command.against), *stance])
 
 
-def _until_own_turn(asked: Asked, event: AnyEvent) -> AnyEvent:
+def _until_own_turn(context: Context, event: AnyEvent) -> AnyEvent:
     """A stance ends with the next turn of the one who takes it, whenever the GM has had it taken."""
-    if asked.state.encounter is None or not isinstance(event, ConditionAdded):
+    if context.state.encounter is None or not isinstance(event, ConditionAdded):
         return event
     effect = structs.replace(event.effect, began=None, rounds=None, own_turn=True)
     return structs.replace(event, effect=effect)
 
 
 @implements("wait.declare_trigger")
-def wait_for(asked: Asked, command: WaitFor) -> Decision:
+def wait_for(context: Context, command: WaitFor) -> Decision:
     """Keep the action for when something happens."""
-    pc = able(asked, command.pc_id)
+    pc = able(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    inputs = WaitInputs(trigger=command.trigger, action=command.action[:120], acted=used_of(asked, command.pc_id).acted)
-    done = carried_out(asked, command.pc_id, "wait", "wait", inputs, None)
+    inputs = WaitInputs(
+        trigger=command.trigger, action=command.action[:120], acted=used_of(context, command.pc_id).acted
+    )
+    done = carried_out(context, command.pc_id, "wait", "wait", inputs, None)
     if isinstance(done, Refusal):
         return done
     wait = Holding(by=command.pc_id, trigger=command.trigger, action=command.action)
-    return _first(asked, command.pc_id, [_putting(asked, done.event, wait, command.trigger)])
+    return _first(context, command.pc_id, [_putting(context, done.event, wait, command.trigger)])
 
 
 @implements("healing.procedure.declare_points", "healing.difficulty.equals_points", "healing.limit.once_per_day")
-def heal_comrade(asked: Asked, command: HealComrade) -> Decision:
+def heal_comrade(context: Context, command: HealComrade) -> Decision:
     """First aid: the points are chosen, and the roll is the healer's to make."""
-    pc = able(asked, command.pc_id)
+    pc = able(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    if command.patient not in asked.state.party:
+    if command.patient not in context.state.party:
         return Refusal("bad_value", "patient", Message("refusal.no_such_pc", {"id": command.patient}))
     inputs = HealInputs(points=command.points, pool=command.pool)
     target = command.patient if command.patient != command.pc_id else None
     return call_own_roll(
-        asked,
+        context,
         Called(pc=command.pc_id, procedure="heal", inputs=raw(inputs), target=target, own=True, uses_action=True),
     )
 
 
 @implements("guarding.npc_guard.pass_difficulty")
-def pass_guard(asked: Asked, command: PassGuard) -> Decision:
+def pass_guard(context: Context, command: PassGuard) -> Decision:
     """A roll to get past a foe on guard, before what was meant to be done."""
-    pc, foe = able(asked, command.pc_id), foe_of(asked, command.foe_id)
+    pc, foe = able(context, command.pc_id), foe_of(context, command.foe_id)
     if isinstance(pc, Refusal):
         return pc
     if isinstance(foe, Refusal):
@@ -135,31 +137,31 @@ def pass_guard(asked: Asked, command: PassGuard) -> Decision:
         own=True,
         words=words,
     )
-    return call_own_roll(asked, called)
+    return call_own_roll(context, called)
 
 
-def stand_down(asked: Asked, command: StandDown) -> Decision:
+def stand_down(context: Context, command: StandDown) -> Decision:
     """End what somebody stands ready for; the action it took is not given back."""
-    poised = asked.state.poised.get(command.poised_id)
-    if poised is None:
+    stance = context.state.stances.get(command.poised_id)
+    if stance is None:
         return Refusal("stale", "poised_id", Message("refusal.together.over"))
-    if not asked.gm and (
-        poised.by != asked.by.pc or not isinstance(poised, Aid | Guarding | Holding | Drifting | InUse)
+    if not context.gm and (
+        stance.by != context.by.pc or not isinstance(stance, Aid | Guarding | Holding | Drifting | InUse)
     ):
         return Refusal("not_your_seat", "poised_id", Message("refusal.gm_only"))
     over: list[AnyEvent] = [StoodDown(ids=[command.poised_id])]
-    if isinstance(poised, Guarding) and ON_GUARD in asked.state.figure(poised.by).condition_names():
-        over.append(ConditionRemoved(on=poised.by, condition=ON_GUARD))
+    if isinstance(stance, Guarding) and ON_GUARD in context.state.figure(stance.by).condition_names():
+        over.append(ConditionRemoved(on=stance.by, condition=ON_GUARD))
     return over
 
 
-def _putting(asked: Asked, event: Readied, poised: Poised, words: str) -> Readied:
-    return structs.replace(event, words=words, puts={asked.new_id("r", 0, poised): poised})
+def _putting(context: Context, event: Readied, stance: Stance, words: str) -> Readied:
+    return structs.replace(event, words=words, puts={context.new_id("r", 0, stance): stance})
 
 
-def _first(asked: Asked, by: str, events: list[AnyEvent]) -> Decision:
+def _first(context: Context, by: str, events: list[AnyEvent]) -> Decision:
     """A new action of a PC begins with what is still open of the last."""
-    accepted = accepted_first(asked, by)
+    accepted = accepted_first(context, by)
     return accepted if isinstance(accepted, Refusal) else [*accepted[0], *events]
 
 

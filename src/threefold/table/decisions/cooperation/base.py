@@ -9,8 +9,8 @@ from threefold.procedures.base import Outcome, Scene, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import Inputs
 from threefold.rules.types import Message, Refusal
-from threefold.table.decisions.actions.effects import begun, new_on, without_new
-from threefold.table.decisions.base import Asked, may_take_action, on_turn, pc_of
+from threefold.table.decisions.actions.effects import conditions_added, new_conditions, without_new
+from threefold.table.decisions.base import Context, may_take_action, on_turn, pc_of
 from threefold.table.decisions.cooperation.help import Used, used_by
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.procedures.ready import ready
@@ -23,21 +23,23 @@ class Done(NamedTuple):
 
     out: Outcome
     event: Readied
-    begun: list[AnyEvent]
+    conditions_added: list[AnyEvent]
 
 
-def able(asked: Asked, id: str, own_turn: bool = True) -> Pc | Refusal:
+def able(context: Context, id: str, own_turn: bool = True) -> Pc | Refusal:
     """The PC, if this seat may let it act now."""
-    pc = pc_of(asked, id)
+    pc = pc_of(context, id)
     if isinstance(pc, Refusal):
         return pc
-    no = may_take_action(asked, id) if own_turn else None
-    return no or pc
+    refusal = may_take_action(context, id) if own_turn else None
+    return refusal or pc
 
 
-def carried_out(asked: Asked, by: str, way: Way, procedure: str, inputs: Inputs, whom: str | None) -> Done | Refusal:
+def carried_out(
+    context: Context, by: str, way: Way, procedure: str, inputs: Inputs, whom: str | None
+) -> Done | Refusal:
     """Play a procedure that takes no die: its event, and what holds from now on with its own end."""
-    state = asked.state
+    state = context.state
     scene = Scene(state.rules(), state.figure(by), None if whom is None else state.anything(whom))
     out = play(PLAYED[procedure], scene, inputs, ())
     if isinstance(out, Refusal):
@@ -49,7 +51,7 @@ def carried_out(asked: Asked, by: str, way: Way, procedure: str, inputs: Inputs,
         was = None if id is None else state.anything(id)
         if id is None or not isinstance(was, Pc | FullNpc) or not isinstance(figure, Pc | FullNpc) or figure == was:
             continue
-        started += begun(state, id, new_on(procedure, was, figure))
+        started += conditions_added(state, id, new_conditions(procedure, was, figure))
         bare = without_new(procedure, was, figure)
         if isinstance(bare, Pc):
             after[id] = bare
@@ -62,7 +64,7 @@ def carried_out(asked: Asked, by: str, way: Way, procedure: str, inputs: Inputs,
         after=after,
         foes_after=foes,
         resolution=resolution(procedure, out, inputs),
-        uses_action=on_turn(asked, by),
+        uses_action=on_turn(context, by),
         spends=state.encounter is not None and way != "wait",
     )
     return Done(out, event, started)
@@ -71,13 +73,13 @@ def carried_out(asked: Asked, by: str, way: Way, procedure: str, inputs: Inputs,
 # --- what they share --------------------------------------------------------------------------------------------------
 
 
-def used_of(asked: Asked, pc_id: str) -> Used:
-    return used_by(asked.state, pc_id, asked.gm)
+def used_of(context: Context, pc_id: str) -> Used:
+    return used_by(context.state, pc_id, context.gm)
 
 
-def call_own_roll(asked: Asked, called: Called) -> list[AnyEvent] | Refusal:
+def call_own_roll(context: Context, called: Called) -> list[AnyEvent] | Refusal:
     """Call for a roll that the player has chosen: it is pending until the Effort is chosen too."""
-    prepared = ready(asked.state, called, called.pc, asked.arcs)
+    prepared = ready(context.state, called, called.pc, context.arcs)
     if isinstance(prepared, Refusal):
         return prepared
     setting = prepared.procedure.set(prepared.scene, prepared.inputs)
@@ -85,8 +87,8 @@ def call_own_roll(asked: Asked, called: Called) -> list[AnyEvent] | Refusal:
         return setting
     again = any(
         isinstance(o, Called) and (o.pc, o.procedure, o.target) == (called.pc, called.procedure, called.target)
-        for o in asked.state.open.values()
+        for o in context.state.open.values()
     )
     if again:
         return Refusal("out_of_order", "type", Message("refusal.together.called"))
-    return [Opened(id=asked.new_id("o"), open=called)]
+    return [Opened(id=context.new_id("o"), open=called)]

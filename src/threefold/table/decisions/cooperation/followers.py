@@ -39,8 +39,8 @@ def task_roll(call: TaskCall, skill: str | None) -> Roll:
 
 def attack_roll(pc: Pc, attack: str) -> Roll:
     """An attack: any, one of the skill, or this one."""
-    known = pc.attack_named(attack)
-    skill = known.skill if known is not None else ""
+    listed_attack = pc.attack_named(attack)
+    skill = listed_attack.skill if listed_attack is not None else ""
     return Roll(tuple(n for n in ("attack", "attacks", skill, attack) if n), fighting=True)
 
 
@@ -90,8 +90,8 @@ def helped(pc: Pc, follower: str | None, roll: Roll, rules: Rules) -> Steps | Re
             return Steps(name=follower, steps=asset["steps"], why="follower")
         refused.append(out)
     # that it is too low to help in a fight says more than that it has no modification of another name
-    told = [no for no in refused if no.message.key == "refusal.follower.too_low"] or refused
-    return told[0]._replace(field="follower")
+    main = [refusal for refusal in refused if refusal.message.key == "refusal.follower.too_low"] or refused
+    return main[0]._replace(field="follower")
 
 
 def helpers(pc: Pc, roll: Roll, rules: Rules) -> list[str]:

@@ -14,7 +14,7 @@ def guards_of(state: State, id: str) -> list[tuple[str, Guarding]]:
     """Who stands guard over somebody or something, able to do so."""
     return [
         (key, p)
-        for key, p in state.poised.items()
+        for key, p in state.stances.items()
         if isinstance(p, Guarding) and p.whom == id and (p.by not in state.foes or state.foes[p.by].npc.health > 0)
     ]
 
@@ -22,7 +22,7 @@ def guards_of(state: State, id: str) -> list[tuple[str, Guarding]]:
 @implements("guarding.npc_guard.pass_difficulty")
 def guard_before(state: State, pc_id: str, foe_id: str) -> Refusal | None:
     """Whoever stands guard over a foe has to be passed before it is attacked."""
-    past = {p.guard for p in state.poised.values() if isinstance(p, Past) and p.by == pc_id}
+    past = {p.guard for p in state.stances.values() if isinstance(p, Past) and p.by == pc_id}
     for _, guarding in guards_of(state, foe_id):
         if guarding.by in state.foes and guarding.by not in past:
             params: Params = {"guard": state.name_of(guarding.by), "foe": state.name_of(foe_id)}

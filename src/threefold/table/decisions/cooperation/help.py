@@ -23,7 +23,7 @@ _HELP: Final = cast(AnyProcedure, HELP)
 def aids(state: State, pc_id: str, kind: AidKind, names: Sequence[str]) -> list[Steps]:
     """The assets that comrades give to a roll of a kind, by the names that a skill for it may have."""
     given = []
-    for aid in state.poised.values():
+    for aid in state.stances.values():
         if not isinstance(aid, Aid) or aid.to != pc_id or aid.kind not in ("any", kind) or aid.by not in state.party:
             continue
         helper = state.party[aid.by].pc

@@ -15,11 +15,11 @@ from threefold.rules.binding import implements
 from threefold.rules.distance import band_of
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import DrawAttack, StopFoe, TakeAttack, TriggerWait
-from threefold.table.decisions.actions.rolls import kept_off
-from threefold.table.decisions.base import Asked, Decision, foe_of, on, on_turn, pc_of, raw
+from threefold.table.decisions.actions.rolls import settled_without_hit
+from threefold.table.decisions.base import Context, Decision, foe_of, on, on_turn, pc_of, raw
 from threefold.table.decisions.cooperation.base import able, call_own_roll, carried_out, used_of
 from threefold.table.decisions.outcomes.resolution import resolution
-from threefold.table.decisions.procedures.follow_up import turned
+from threefold.table.decisions.procedures.follow_up import attack_redirected
 from threefold.table.events import AttackTaken, Readied, WaitTriggered
 from threefold.table.state import Called, Guarding, Holding, Incoming, Rolled, State
 from threefold.table.state.facts import Text
@@ -33,10 +33,10 @@ GONE = Refusal("stale", "open_id", Message("refusal.no_longer_open"))
 @implements(
     "cooperation.draw_attack.trigger", "cooperation.draw_attack.auto_success", "cooperation.draw_attack.cancel_out"
 )
-def draw_attack(asked: Asked, command: DrawAttack) -> Decision:
+def draw_attack(context: Context, command: DrawAttack) -> Decision:
     """Turn a foe's attack on oneself before it is rolled: at once, or with a roll where the foe is resolute."""
-    state = asked.state
-    pc, incoming = able(asked, command.pc_id, own_turn=False), state.open.get(command.open_id)
+    state = context.state
+    pc, incoming = able(context, command.pc_id, own_turn=False), state.open.get(command.open_id)
     if isinstance(pc, Refusal):
         return pc
     if not isinstance(incoming, Incoming):
@@ -47,7 +47,7 @@ def draw_attack(asked: Asked, command: DrawAttack) -> Decision:
     if incoming.drawn or any(o.procedure == "draw_attack" for o in others):
         name = state.name_of(incoming.pc) if incoming.drawn else state.name_of(others[0].pc)
         return Refusal("out_of_order", "open_id", Message("refusal.together.drawn", {"name": name}))
-    used = used_of(asked, command.pc_id)
+    used = used_of(context, command.pc_id)
     resolute = state.foes[incoming.foe].resolute
     inputs = DrawAttackInputs(resolute=resolute, used=list(used.used), acted=used.acted)
     spends = state.encounter is not None
@@ -59,14 +59,14 @@ def draw_attack(asked: Asked, command: DrawAttack) -> Decision:
             target=incoming.foe,
             about=command.open_id,
         )
-        called = call_own_roll(asked, call)
+        called = call_own_roll(context, call)
         if isinstance(called, Refusal):
             return called
         return [*called, Readied(by=command.pc_id, way="draw_attack", whom=incoming.foe, spends=spends)]
-    done = carried_out(asked, command.pc_id, "draw_attack", "draw_attack", inputs, incoming.foe)
+    done = carried_out(context, command.pc_id, "draw_attack", "draw_attack", inputs, incoming.foe)
     if isinstance(done, Refusal):
         return done
-    return [done.event, turned(asked, command.open_id, incoming, command.pc_id, done.out, 0)]
+    return [done.event, attack_redirected(context, command.open_id, incoming, command.pc_id, done.out, 0)]
 
 
 @implements(
@@ -75,29 +75,29 @@ def draw_attack(asked: Asked, command: DrawAttack) -> Decision:
     "cooperation.take_attack.extra_damage",
     "cooperation.take_attack.once_per_round",
 )
-def take_attack(asked: Asked, command: TakeAttack) -> Decision:
+def take_attack(context: Context, command: TakeAttack) -> Decision:
     """Take an attack that has hit a comrade: it lands on the one who takes it, with a point more."""
-    pc, rolled = able(asked, command.pc_id, own_turn=False), asked.state.open.get(command.open_id)
+    pc, rolled = able(context, command.pc_id, own_turn=False), context.state.open.get(command.open_id)
     if isinstance(pc, Refusal):
         return pc
-    if not isinstance(rolled, Rolled) or rolled.procedure != "defend" or rolled.foe not in asked.state.foes:
+    if not isinstance(rolled, Rolled) or rolled.procedure != "defend" or rolled.foe not in context.state.foes:
         return GONE
     if rolled.pc == command.pc_id:
         return Refusal("not_allowed", "open_id", Message("refusal.together.take_own", {"name": pc.name}))
     if rolled.resolution.damage is None:
         return Refusal("not_allowed", "open_id", Message("refusal.together.missed", {"name": rolled.before.name}))
     blow = msgspec.json.decode(rolled.inputs, type=DefendInputs)
-    used = used_of(asked, command.pc_id)
+    used = used_of(context, command.pc_id)
     inputs = TakeAttackInputs(
         damage=blow.damage,
         damage_type=blow.damage_type,
         ignores_armor=blow.ignores_armor,
         kinds=blow.kinds,
-        distance=_band(asked.state, command.pc_id, rolled.pc),
+        distance=_band(context.state, command.pc_id, rolled.pc),
         used=list(used.used),
         acted=used.acted,
     )
-    scene = Scene(asked.state.rules(), pc, rolled.against)
+    scene = Scene(context.state.rules(), pc, rolled.against)
     out = play(PLAYED["take_attack"], scene, inputs, ())
     if isinstance(out, Refusal):
         return out
@@ -108,23 +108,23 @@ def take_attack(asked: Asked, command: TakeAttack) -> Decision:
         foe=rolled.foe,
         after={command.pc_id: out.actor},
         resolution=resolution("take_attack", out, inputs),
-        uses_action=on_turn(asked, command.pc_id),
-        spends=asked.state.encounter is not None,
+        uses_action=on_turn(context, command.pc_id),
+        spends=context.state.encounter is not None,
     )
-    spared = kept_off(asked, command.open_id, rolled, command.pc_id)
+    spared = settled_without_hit(context, command.open_id, rolled, command.pc_id)
     return spared if isinstance(spared, Refusal) else [taken, *spared]
 
 
 @implements("guarding.intercept.speed_task")
-def stop_foe(asked: Asked, command: StopFoe) -> Decision:
+def stop_foe(context: Context, command: StopFoe) -> Decision:
     """On guard, roll to stop a foe from what it is about to do: once for each foe."""
-    state = asked.state
-    pc, foe = able(asked, command.pc_id, own_turn=False), foe_of(asked, command.foe_id)
+    state = context.state
+    pc, foe = able(context, command.pc_id, own_turn=False), foe_of(context, command.foe_id)
     if isinstance(pc, Refusal):
         return pc
     if isinstance(foe, Refusal):
         return foe
-    found = next(((k, p) for k, p in state.poised.items() if isinstance(p, Guarding) and p.by == command.pc_id), None)
+    found = next(((k, p) for k, p in state.stances.items() if isinstance(p, Guarding) and p.by == command.pc_id), None)
     if found is None:
         return Refusal("not_allowed", "pc_id", Message("refusal.together.no_guard", {"name": pc.name}))
     incoming = None if command.open_id is None else state.open.get(command.open_id)
@@ -141,7 +141,7 @@ def stop_foe(asked: Asked, command: StopFoe) -> Decision:
         about=command.open_id,
         words=words,
     )
-    called = call_own_roll(asked, call)
+    called = call_own_roll(context, call)
     if isinstance(called, Refusal):
         return called
     tried = structs.replace(guarding, tried=[*guarding.tried, command.foe_id])
@@ -149,12 +149,12 @@ def stop_foe(asked: Asked, command: StopFoe) -> Decision:
 
 
 @implements("wait.acts_first", "wait.versus_cover")
-def trigger_wait(asked: Asked, command: TriggerWait) -> Decision:
+def trigger_wait(context: Context, command: TriggerWait) -> Decision:
     """What somebody waits for happens: they act before it, out of turn."""
-    wait = asked.state.poised.get(command.wait_id)
+    wait = context.state.stances.get(command.wait_id)
     if not isinstance(wait, Holding) or wait.now:
         return Refusal("stale", "wait_id", Message("refusal.together.over"))
-    pc = pc_of(asked, wait.by)
+    pc = pc_of(context, wait.by)
     return pc if isinstance(pc, Refusal) else [WaitTriggered(id=command.wait_id)]
 
 

@@ -12,7 +12,7 @@ from threefold.rules.harm import restore, spend_points
 from threefold.rules.tasks import initiative_price, refunded, skill_modifier
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import BeginTurns, RerollInitiative, RollInitiative, StartEncounter
-from threefold.table.decisions.base import Asked, Decision, gm_only, on, pc_of
+from threefold.table.decisions.base import Context, Decision, gm_only, on, pc_of
 from threefold.table.decisions.cooperation.followers import INITIATIVE as INITIATIVE_ROLL
 from threefold.table.decisions.cooperation.followers import helped
 from threefold.table.events import AnyEvent, EncounterStarted, InitiativeRolled, Opened, TurnsBegan, TurnStarted
@@ -29,50 +29,50 @@ def _in_play(state: State) -> tuple[list[str], list[str]]:
 
 
 @implements("initiative.reroll.gm_call", "encounter.cycle.continues")
-def start_encounter(asked: Asked, command: StartEncounter) -> Decision:
+def start_encounter(context: Context, command: StartEncounter) -> Decision:
     """Call for initiative; doing so again orders new rolls."""
-    no = gm_only(asked)
-    pcs, _ = _in_play(asked.state)
-    if no is None and not pcs:
-        no = Refusal("not_allowed", "type", Message("refusal.nobody_to_fight"))
-    return no or [EncounterStarted()]
+    refusal = gm_only(context)
+    pcs, _ = _in_play(context.state)
+    if refusal is None and not pcs:
+        refusal = Refusal("not_allowed", "type", Message("refusal.nobody_to_fight"))
+    return refusal or [EncounterStarted()]
 
 
 @implements("initiative.roll.speed")
-def roll_initiative(asked: Asked, command: RollInitiative) -> Decision:
+def roll_initiative(context: Context, command: RollInitiative) -> Decision:
     """A PC's initiative: the face and 3 a step eased. The last roll begins the turns."""
-    pc = pc_of(asked, command.pc_id)
+    pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    encounter = asked.state.encounter
+    encounter = context.state.encounter
     if encounter is None or encounter.phase != "initiative":
         return Refusal("out_of_order", "type", Message("refusal.no_initiative"))
-    if command.pc_id in encounter.rolls and not asked.gm:
+    if command.pc_id in encounter.rolls and not context.gm:
         return Refusal("out_of_order", "pc_id", Message("refusal.rolled_twice", {"name": pc.name}))
-    if command.steps and not asked.gm:
+    if command.steps and not context.gm:
         return Refusal("not_your_seat", "steps", Message("refusal.gm_sets_modifiers"))
-    help = helped(pc, command.follower, INITIATIVE_ROLL, asked.state.rules())
+    help = helped(pc, command.follower, INITIATIVE_ROLL, context.state.rules())
     if isinstance(help, Refusal):
         return help
     eased = command.steps + (help.steps if help is not None else 0)
-    rolled = _rolled(asked, command.pc_id, command.natural, eased, command.effort.ease)
+    rolled = _rolled(context, command.pc_id, command.natural, eased, command.effort.ease)
     if isinstance(rolled, Refusal):
         return rolled
-    events: list[AnyEvent] = [rolled, *_free_intrusions(asked, [rolled])]
-    pcs, _ = _in_play(asked.state)
+    events: list[AnyEvent] = [rolled, *_free_intrusions(context, [rolled])]
+    pcs, _ = _in_play(context.state)
     if all(id in encounter.rolls or id == command.pc_id for id in pcs):
         rolls = {**encounter.rolls, command.pc_id: rolled.natural}
         steps = {**encounter.steps, command.pc_id: rolled.steps}
-        events += _turns(asked, rolls, steps)
+        events += _turns(context, rolls, steps)
     return events
 
 
 def _rolled(
-    asked: Asked, pc_id: str, natural: int | None, steps: int = 0, levels: int = 0
+    context: Context, pc_id: str, natural: int | None, steps: int = 0, levels: int = 0
 ) -> InitiativeRolled | Refusal:
-    rules = asked.state.rules()
-    face = natural if natural is not None else asked.dice.roll(rules.task.die)
-    pc = asked.state.party[pc_id].pc
+    rules = context.state.rules()
+    face = natural if natural is not None else context.dice.roll(rules.task.die)
+    pc = context.state.party[pc_id].pc
     level = pc.skill(INITIATIVE)
     skill = skill_modifier(level, INITIATIVE, rules) if level else None
     eased = steps + levels - (skill.steps if skill is not None else 0)
@@ -90,46 +90,46 @@ def _rolled(
 
 
 @implements("special_roll.one.free_intrusion", "xp.intrusion.natural_1")
-def _free_intrusions(asked: Asked, rolled: list[InitiativeRolled]) -> list[AnyEvent]:
+def _free_intrusions(context: Context, rolled: list[InitiativeRolled]) -> list[AnyEvent]:
     """Initiative is a task: a natural 1 gives the GM a free intrusion to make or let pass."""
-    ones = [r.pc for r in rolled if r.natural == asked.state.rules().special.intrusion]
+    ones = [r.pc for r in rolled if r.natural == context.state.rules().special.intrusion]
     return [
-        Opened(id=asked.new_id("o", i, free), open=free) for i, free in enumerate(FreeIntrusion(pc=pc) for pc in ones)
+        Opened(id=context.new_id("o", i, free), open=free) for i, free in enumerate(FreeIntrusion(pc=pc) for pc in ones)
     ]
 
 
 @implements("xp.immediate.reroll")
-def reroll_initiative(asked: Asked, command: RerollInitiative) -> Decision:
+def reroll_initiative(context: Context, command: RerollInitiative) -> Decision:
     """Pay 1 XP for another roll of a PC's initiative before anybody acts, and keep the better; the order follows."""
-    state, rules = asked.state, asked.state.rules()
+    state, rules = context.state, context.state.rules()
     member = state.party.get(command.pc_id)
     encounter = state.encounter
     if member is None:
         return Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": command.pc_id}))
     if encounter is None or command.pc_id not in encounter.rolls or _under_way(state):
         return Refusal("out_of_order", "pc_id", Message("refusal.initiative_settled"))
-    payer_id = command.payer or asked.by.pc or command.pc_id
-    payer = pc_of(asked, payer_id)
+    payer_id = command.payer or context.by.pc or command.pc_id
+    payer = pc_of(context, payer_id)
     if isinstance(payer, Refusal):
         return payer._replace(field="payer")
     cost = reroll_price(1, payer.xp, rules)
     if isinstance(cost, Refusal):
         return cost
-    face = command.natural if command.natural is not None else asked.dice.roll(rules.task.die)
+    face = command.natural if command.natural is not None else context.dice.roll(rules.task.die)
     best, steps = max(face, encounter.rolls[command.pc_id]), encounter.steps.get(command.pc_id, 0)
     rolled = InitiativeRolled(
         pc=command.pc_id,
         natural=best,
         figure=initiative_figure(Figure(command.pc_id, best, steps), rules),
         steps=steps,
-        after=_given_back(asked, command.pc_id, best) if best > encounter.rolls[command.pc_id] else None,
+        after=_given_back(context, command.pc_id, best) if best > encounter.rolls[command.pc_id] else None,
         payer=payer_id,
         xp=cost,
         thrown=face,
     )
     events: list[AnyEvent] = [rolled]
     if encounter.phase == "turns":
-        events += _turns(asked, {**encounter.rolls, command.pc_id: best}, encounter.steps)
+        events += _turns(context, {**encounter.rolls, command.pc_id: best}, encounter.steps)
     return events
 
 
@@ -143,10 +143,10 @@ def _under_way(state: State) -> bool:
 
 
 @implements("special_roll.twenty.refund")
-def _given_back(asked: Asked, pc_id: str, natural: int) -> Pc | None:
+def _given_back(context: Context, pc_id: str, natural: int) -> Pc | None:
     """The PC with the points of its Effort back, if the face that is now better than the first gives them back."""
-    rules, pc = asked.state.rules(), asked.state.party[pc_id].pc
-    for record in reversed(asked.history.standing()):
+    rules, pc = context.state.rules(), context.state.party[pc_id].pc
+    for record in reversed(context.history.standing()):
         event = record.event
         if isinstance(event, EncounterStarted):
             break
@@ -159,25 +159,25 @@ def _given_back(asked: Asked, pc_id: str, natural: int) -> Pc | None:
     return None
 
 
-def begin_turns(asked: Asked, command: BeginTurns) -> Decision:
+def begin_turns(context: Context, command: BeginTurns) -> Decision:
     """Begin the first round; the table rolls for who has not rolled."""
-    no = gm_only(asked)
-    encounter = asked.state.encounter
-    if no is None and (encounter is None or encounter.phase != "initiative"):
-        no = Refusal("out_of_order", "type", Message("refusal.no_initiative"))
-    if no is not None or encounter is None:
-        return no or []
-    missing = [id for id in _in_play(asked.state)[0] if id not in encounter.rolls]
-    rolled = [r for r in (_rolled(asked, id, None) for id in missing) if isinstance(r, InitiativeRolled)]
+    refusal = gm_only(context)
+    encounter = context.state.encounter
+    if refusal is None and (encounter is None or encounter.phase != "initiative"):
+        refusal = Refusal("out_of_order", "type", Message("refusal.no_initiative"))
+    if refusal is not None or encounter is None:
+        return refusal or []
+    missing = [id for id in _in_play(context.state)[0] if id not in encounter.rolls]
+    rolled = [r for r in (_rolled(context, id, None) for id in missing) if isinstance(r, InitiativeRolled)]
     rolls = {**encounter.rolls, **{r.pc: r.natural for r in rolled}}
     steps = {**encounter.steps, **{r.pc: r.steps for r in rolled}}
-    return [*rolled, *_free_intrusions(asked, rolled), *_turns(asked, rolls, steps)]
+    return [*rolled, *_free_intrusions(context, rolled), *_turns(context, rolls, steps)]
 
 
 @implements("initiative.order.must_exceed", "initiative.group.highest_target", "initiative.target.level_times_three")
-def _turns(asked: Asked, rolls: dict[str, int], steps: dict[str, int]) -> list[AnyEvent]:
+def _turns(context: Context, rolls: dict[str, int], steps: dict[str, int]) -> list[AnyEvent]:
     """The order for the whole encounter, and its first turn."""
-    state = asked.state
+    state = context.state
     pcs, foes = _in_play(state)
     figures = [Figure(id, rolls[id], steps.get(id, 0)) for id in pcs if id in rolls]
     opponents = []

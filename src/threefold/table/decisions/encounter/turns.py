@@ -20,7 +20,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.apply import evolve_all
 from threefold.table.commands import EndEncounter, EndTurn
 from threefold.table.decisions.actions.rolls import accept_open_rolls
-from threefold.table.decisions.base import Asked, Decision, gm_only, on
+from threefold.table.decisions.base import Context, Decision, gm_only, on
 from threefold.table.decisions.clock import run_out
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.events import AnyEvent, EncounterEnded, OrderChanged, TurnLost, TurnStarted, WasHurt
@@ -41,20 +41,20 @@ def _able(state: State, id: str) -> bool:
     "time.duration.turn_limited",
     "special_damage.stunned.effect",
 )
-def end_turn(asked: Asked, command: EndTurn) -> Decision:
+def end_turn(context: Context, command: EndTurn) -> Decision:
     """The turn passes to the next who can act; what is still open for the acting PC is accepted as it stands.
 
     Effects end as the turn in which they began comes round; the stunned lose the turn that comes.
     """
-    state = asked.state
+    state = context.state
     encounter = state.encounter
     if encounter is None or encounter.phase != "turns":
         return Refusal("out_of_order", "type", Message("refusal.no_turns"))
     acting = encounter.acting
-    if not asked.gm and asked.by.pc != acting:
+    if not context.gm and context.by.pc != acting:
         name = state.name_of(acting) if acting else ""
         return Refusal("out_of_order", "type", Message("refusal.not_your_turn", {"name": name}))
-    events = accept_open_rolls(asked, acting)
+    events = accept_open_rolls(context, acting)
     if isinstance(events, Refusal):
         return events
     return events + turn_passes(evolve_all(state, events))
@@ -154,15 +154,15 @@ def _over(effect: Effect, acting: str, now: Turn) -> bool:
     )
 
 
-def end_encounter(asked: Asked, command: EndEncounter) -> Decision:
+def end_encounter(context: Context, command: EndEncounter) -> Decision:
     """The fight is over, and so is every effect that lasted for it."""
-    no = gm_only(asked)
-    encounter = asked.state.encounter
-    if no is None and encounter is None:
-        no = Refusal("out_of_order", "type", Message("refusal.no_encounter"))
-    if no is not None or encounter is None:
-        return no or []
-    return [EncounterEnded(ended=[e for e in asked.state.effects if e.until is None and not e.rest])]
+    refusal = gm_only(context)
+    encounter = context.state.encounter
+    if refusal is None and encounter is None:
+        refusal = Refusal("out_of_order", "type", Message("refusal.no_encounter"))
+    if refusal is not None or encounter is None:
+        return refusal or []
+    return [EncounterEnded(ended=[e for e in context.state.effects if e.until is None and not e.rest])]
 
 
 DECIDED = (on(EndTurn, end_turn), on(EndEncounter, end_encounter))

@@ -1,7 +1,7 @@
 """What becomes of each field of an answer at a table: carried into its state, told in its log, or left to the GM.
 
 A field is named by its path: a dot goes into it, and what is said of a field holds for all inside it that is not named
-itself. Characters and things anywhere in an answer are carried by their names (``decisions/others.py``).
+itself. Characters and things anywhere in an answer are carried by their names (``decisions/procedures/figures.py``).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple
 Where = Literal["state", "figures", "events", "roll", "gm"]
 
 
-class Fate(NamedTuple):
+class FieldUse(NamedTuple):
     """What becomes of a field.
 
     ``state``: the table keeps it, by the function that ``by`` names. ``figures``: the log tells it in words of its own.
@@ -25,38 +25,38 @@ class Fate(NamedTuple):
     by: str = ""
 
 
-def _state(by: str) -> Fate:
-    return Fate("state", by)
+def _state(by: str) -> FieldUse:
+    return FieldUse("state", by)
 
 
-def _event(*kinds: str) -> Fate:
-    return Fate("events", " ".join(kinds))
+def _event(*kinds: str) -> FieldUse:
+    return FieldUse("events", " ".join(kinds))
 
 
-BEFORE_THE_DIE: Final = Fate("gm", "before_the_die")
+BEFORE_THE_DIE: Final = FieldUse("gm", "before_the_die")
 """It says what may be chosen before the die falls. Nothing of it happens, and the pages show it there."""
-LINES_OF_BOTH: Final = Fate("gm", "lines_of_both")
+LINES_OF_BOTH: Final = FieldUse("gm", "lines_of_both")
 """What each of two PCs adds to the die, and why: the log tells the two totals, the GM can look at the sheets."""
-SECOND_DEFENSE: Final = Fate("gm", "second_defense")
+SECOND_DEFENSE: Final = FieldUse("gm", "second_defense")
 """The second task of one defense, as it was set. The log tells its die, its result and its damage."""
-RECOVERY: Final = Fate("gm", "recovery")
+RECOVERY: Final = FieldUse("gm", "recovery")
 """The lines of a recovery roll; at a table it is rolled by a command of its own, whose receipt shows them."""
-CHOICE_OF_OUTCOMES: Final = Fate("gm", "choice_of_outcomes")
+CHOICE_OF_OUTCOMES: Final = FieldUse("gm", "choice_of_outcomes")
 """What the GM may choose from. The choice is a field of the form."""
-ADVICE: Final = Fate("gm", "advice")
+ADVICE: Final = FieldUse("gm", "advice")
 """What the book suggests to the GM, who decides: a hint beside a field of the form."""
-EFFECT_OF_RITUAL: Final = Fate("gm", "effect_of_ritual")
+EFFECT_OF_RITUAL: Final = FieldUse("gm", "effect_of_ritual")
 """What a completed ritual does from now on, in figures: the ritual's events tell what happened at its end."""
-TIME_IN_NUMBERS: Final = Fate("gm", "time_in_numbers")
+TIME_IN_NUMBERS: Final = FieldUse("gm", "time_in_numbers")
 """Another measure of a time that the log tells in words."""
-ONCE_OVER: Final = Fate("gm", "once_over")
+ONCE_OVER: Final = FieldUse("gm", "once_over")
 """How it feels once it is over, which the GM tells then."""
-LINE: Final = Fate("gm", "line")
+LINE: Final = FieldUse("gm", "line")
 """A line for other requests, as programs take it. The log tells its steps."""
-_FIGURE: Final = Fate("figures")
-_ROLL: Final = Fate("roll")
+_FIGURE: Final = FieldUse("figures")
+_ROLL: Final = FieldUse("roll")
 
-EVERY: Final[Mapping[str, Fate]] = MappingProxyType(
+EVERY: Final[Mapping[str, FieldUse]] = MappingProxyType(
     {
         "task": _ROLL,
         "cost": _ROLL,
@@ -73,7 +73,7 @@ EVERY: Final[Mapping[str, Fate]] = MappingProxyType(
 )
 """What any procedure may answer."""
 
-_STRIKE: Final[Mapping[str, Fate]] = MappingProxyType(
+_STRIKE: Final[Mapping[str, FieldUse]] = MappingProxyType(
     {
         "effect": _event("effect"),
         "effect.condition": _state("others_after"),
@@ -81,17 +81,17 @@ _STRIKE: Final[Mapping[str, Fate]] = MappingProxyType(
         "to_object": _FIGURE,
     }
 )
-_POWER: Final[Mapping[str, Fate]] = MappingProxyType(
+_POWER: Final[Mapping[str, FieldUse]] = MappingProxyType(
     {
         **_STRIKE,
         "regained": _event("healed", "mended", "damage_track"),
     }
 )
-_ABOARD: Final[Mapping[str, Fate]] = MappingProxyType(
+_ABOARD: Final[Mapping[str, FieldUse]] = MappingProxyType(
     {"vehicle": _state("others_after"), "crew": _state("others_after")}
 )
 
-OWN: Final[Mapping[str, Mapping[str, Fate]]] = MappingProxyType(
+OWN: Final[Mapping[str, Mapping[str, FieldUse]]] = MappingProxyType(
     {
         "attack": _STRIKE,
         "ally_attack": _STRIKE,
@@ -146,7 +146,7 @@ OWN: Final[Mapping[str, Mapping[str, Fate]]] = MappingProxyType(
             "chase.state": _event("chase"),
         },
         "help": {"asset": _event("help")},
-        "draw_attack": {"drawn": _event("draw_attack"), "hinder": _state("turned")},
+        "draw_attack": {"drawn": _event("draw_attack"), "hinder": _state("attack_redirected")},
         "guard": {"guarding": _event("guard")},
         "wait": {"waiting": _event("wait"), "waiting.action": _FIGURE},
         "heal": {"regained": _event("healed")},
@@ -218,7 +218,7 @@ REASONS: Final = frozenset({"lines", "why", "rule", "base_lines"})
 """Fields, and the ends of their names, that hold the reasons of a figure: its receipt shows them."""
 
 
-def fate(procedure: str, path: str) -> Fate | None:
+def field_use(procedure: str, path: str) -> FieldUse | None:
     """What becomes of a field of an answer, by its path; None where nobody has said it."""
     names = path.split(".")
     if any(name in REASONS or name.endswith("_lines") for name in names):

@@ -81,5 +81,5 @@ def resolution(procedure: str, out: Outcome, inputs: Inputs | None = None) -> Re
 def _hits(extra: Mapping[str, object]) -> list[HitFact]:
     """Everybody whom an attack on an area met."""
     hits = cast(Sequence[Mapping[str, object]], extra.get("hits", ()))
-    told = ({**hit, "taken": hit["damage"]} for hit in hits)
-    return [convert({k: v for k, v in hit.items() if k in HitFact.__struct_fields__}, HitFact) for hit in told]
+    rows = ({**hit, "taken": hit["damage"]} for hit in hits)
+    return [convert({k: v for k, v in hit.items() if k in HitFact.__struct_fields__}, HitFact) for hit in rows]

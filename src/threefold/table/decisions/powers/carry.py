@@ -16,19 +16,19 @@ from threefold.table.commands import Carried
 # --- what is carried --------------------------------------------------------------------------------------------------
 
 
-def items_carried_over(now: Pc, before: Pc, after: Pc) -> Pc:
+def merged_items(now: Pc, before: Pc, after: Pc) -> Pc:
     """What an action changed in what a PC carries, on the PC as it is now: what was used up or has changed."""
     if before.cyphers != after.cyphers:
-        now = structs.replace(now, cyphers=_carried(now.cyphers, before.cyphers, after.cyphers))
+        now = structs.replace(now, cyphers=_merged(now.cyphers, before.cyphers, after.cyphers))
     if before.artifacts != after.artifacts:
-        now = structs.replace(now, artifacts=_carried(now.carries(), before.carries(), after.carries()))
+        now = structs.replace(now, artifacts=_merged(now.carries(), before.carries(), after.carries()))
     return now
 
 
 I = TypeVar("I", bound=Cypher | Artifact | str)  # noqa: E741 - an item
 
 
-def _carried(now: Sequence[I], before: Sequence[I], after: Sequence[I]) -> list[I]:
+def _merged(now: Sequence[I], before: Sequence[I], after: Sequence[I]) -> list[I]:
     if list(after[: len(before)]) == list(before):
         return [*now, *after[len(before) :]]
     left = list(now)
@@ -41,7 +41,7 @@ def _carried(now: Sequence[I], before: Sequence[I], after: Sequence[I]) -> list[
     return left
 
 
-class Found(NamedTuple):
+class FoundItem(NamedTuple):
     """An item on a sheet, and its place there."""
 
     at: int
@@ -53,18 +53,18 @@ class Found(NamedTuple):
         return self.item.called
 
 
-def item_at(pc: Pc, what: Carried, name: str, gm: bool) -> Found | Refusal:
+def item_at(pc: Pc, what: Carried, name: str, gm: bool) -> FoundItem | Refusal:
     """An item by what its owner calls it; the GM may use its own name too."""
-    carried: list[Cypher | Artifact] = [Cypher(c) if isinstance(c, str) else c for c in pc.cyphers]
+    items: list[Cypher | Artifact] = [Cypher(c) if isinstance(c, str) else c for c in pc.cyphers]
     if what == "artifact":
-        carried = [*pc.carries()]
-    at = next((i for i, item in enumerate(carried) if item.called == name), None)
+        items = [*pc.carries()]
+    at = next((i for i, item in enumerate(items) if item.called == name), None)
     if at is None and gm:
-        at = next((i for i, item in enumerate(carried) if item.name == name), None)
+        at = next((i for i, item in enumerate(items) if item.name == name), None)
     if at is None:
         params: Params = {"name": pc.name, "item": shown(name)}
         return Refusal("bad_value", "name", Message(f"refusal.power.no_{what}", params))
-    return Found(at, carried[at])
+    return FoundItem(at, items[at])
 
 
 def without_item(pc: Pc, what: str, at: int) -> Pc:
@@ -76,9 +76,9 @@ def without_item(pc: Pc, what: str, at: int) -> Pc:
 def with_item(pc: Pc, item: Cypher | Artifact, at: int | None = None) -> Pc:
     """A PC with an item more, or with one in place of another."""
     if isinstance(item, Cypher):
-        kept = pc.cyphers if at is None else [c for i, c in enumerate(pc.cyphers) if i != at]
-        place = len(kept) if at is None else at
-        return structs.replace(pc, cyphers=[*kept[:place], item, *kept[place:]])
+        cyphers = pc.cyphers if at is None else [c for i, c in enumerate(pc.cyphers) if i != at]
+        place = len(cyphers) if at is None else at
+        return structs.replace(pc, cyphers=[*cyphers[:place], item, *cyphers[place:]])
     left = pc.carries() if at is None else [a for i, a in enumerate(pc.carries()) if i != at]
     place = len(left) if at is None else at
     return structs.replace(pc, artifacts=[*left[:place], item, *left[place:]])

@@ -11,7 +11,7 @@ from threefold.table.state import InUse, State
 
 def in_use(state: State, pc: str, name: str) -> tuple[str, InUse] | None:
     """Somebody's artifact that is in use, with its id among what is poised."""
-    found = ((id, p) for id, p in state.poised.items() if isinstance(p, InUse) and (p.by, p.name) == (pc, name))
+    found = ((id, p) for id, p in state.stances.items() if isinstance(p, InUse) and (p.by, p.name) == (pc, name))
     return next(found, None)
 
 

@@ -17,9 +17,9 @@ from threefold.rules.powers import Depletion, depletion, level_dice
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import CheckDepletion, DropItem, FindItem, GiveItem, IdentifyItem, RechargeItem
 from threefold.table.decisions.actions.rolls import NOTHING_YET, accepted_first, roll, throw
-from threefold.table.decisions.base import Asked, Decision, gm_only, on, pc_of, raw
+from threefold.table.decisions.base import Context, Decision, gm_only, on, pc_of, raw
 from threefold.table.decisions.cooperation.help import aids
-from threefold.table.decisions.powers.carry import Found, item_at, made_out, with_item, without_item
+from threefold.table.decisions.powers.carry import FoundItem, item_at, made_out, with_item, without_item
 from threefold.table.decisions.powers.in_use import worn
 from threefold.table.events import AnyEvent, ItemChanged
 from threefold.table.state import Rolled, State
@@ -29,8 +29,8 @@ MOST = 60
 
 
 def _full(pc: Pc, what: str) -> Refusal | None:
-    carried = len(pc.cyphers) if what == "cypher" else len(pc.carries())
-    if carried < MOST:
+    count = len(pc.cyphers) if what == "cypher" else len(pc.carries())
+    if count < MOST:
         return None
     return Refusal("not_allowed", "to", Message("refusal.power.hands_full", {"name": pc.name, "n": MOST}))
 
@@ -39,12 +39,12 @@ def _full(pc: Pc, what: str) -> Refusal | None:
 
 
 @implements("magic_technology.cypher.frozen_timepiece", "magic_technology.artifact.truth_binoculars")
-def find_item(asked: Asked, command: FindItem) -> Decision:
+def find_item(context: Context, command: FindItem) -> Decision:
     """The GM hands something out. A level in dice is rolled, unless it was already."""
-    no = gm_only(asked)
-    pc = no or pc_of(asked, command.to)
+    refusal = gm_only(context)
+    pc = refusal or pc_of(context, command.to)
     if isinstance(pc, Refusal):
-        return pc._replace(field="to") if no is None else pc
+        return pc._replace(field="to") if refusal is None else pc
     given = [x for x in (command.cypher, command.artifact, command.words.strip() or None) if x is not None]
     if len(given) != 1:
         return Refusal("bad_value", "words", Message("refusal.power.find_one"))
@@ -52,10 +52,10 @@ def find_item(asked: Asked, command: FindItem) -> Decision:
     if isinstance(item, str):
         return [ItemChanged(doing="found", what="words", called=item[:400], to=command.to)]
     what: Literal["cypher", "artifact"] = "cypher" if isinstance(item, Cypher) else "artifact"
-    no = _full(pc, what) or _unreadable(item)
-    if no is not None:
-        return no
-    level = _level(asked, command)
+    refusal = _full(pc, what) or _unreadable(item)
+    if refusal is not None:
+        return refusal
+    level = _level(context, command)
     if isinstance(level, Refusal):
         return level
     faces, n = level
@@ -84,14 +84,14 @@ def _unreadable(item: Cypher | Artifact) -> Refusal | None:
     return None
 
 
-def _level(asked: Asked, command: FindItem) -> tuple[list[int], int | None] | Refusal:
+def _level(context: Context, command: FindItem) -> tuple[list[int], int | None] | Refusal:
     """The level that the dice come to, with their faces; none where nothing is said."""
     if not command.level.strip():
         return [], None
     dice = level_dice(command.level)
     if isinstance(dice, Refusal):
         return dice
-    faces = list(command.faces) or [asked.dice.roll(dice.sides) for _ in range(dice.dice)]
+    faces = list(command.faces) or [context.dice.roll(dice.sides) for _ in range(dice.dice)]
     wrong = next((face for face in faces if face > dice.sides), None)
     if wrong is not None or len(faces) != dice.dice:
         params: Params = {"n": dice.dice, "sides": dice.sides}
@@ -107,26 +107,26 @@ def _told_apart(pc: Pc, item: Cypher | Artifact) -> Cypher | Artifact:
     return structs.replace(item, form=unlike(taken, item.called))
 
 
-def give_item(asked: Asked, command: GiveItem) -> Decision:
+def give_item(context: Context, command: GiveItem) -> Decision:
     """A player hands something to a comrade."""
-    pc = pc_of(asked, command.pc_id)
+    pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    if command.to not in asked.state.party or command.to == command.pc_id:
+    if command.to not in context.state.party or command.to == command.pc_id:
         return Refusal("bad_value", "to", Message("refusal.power.give_to"))
-    other = asked.state.party[command.to].pc
-    if pc.damage_track == "dead" and not asked.gm:
+    other = context.state.party[command.to].pc
+    if pc.damage_track == "dead" and not context.gm:
         return Refusal("cannot_act", "pc_id", Message("refusal.dead", {"name": pc.name}))
     event = ItemChanged(doing="given", what=command.what, called=command.name, pc=command.pc_id, to=command.to)
     if command.what == "words":
         return [event]
     if command.what == "equipment":
         return _give_equipment(event, pc, other)
-    found = item_at(pc, command.what, command.name, asked.gm)
-    no = found if isinstance(found, Refusal) else _full(other, command.what)
-    if no is not None:
-        return no
-    assert isinstance(found, Found)
+    found = item_at(pc, command.what, command.name, context.gm)
+    refusal = found if isinstance(found, Refusal) else _full(other, command.what)
+    if refusal is not None:
+        return refusal
+    assert isinstance(found, FoundItem)
     item = _told_apart(other, found.item)
     after = {command.pc_id: without_item(pc, command.what, found.at), command.to: with_item(other, item)}
     return [structs.replace(event, called=item.called, after=after)]
@@ -144,12 +144,12 @@ def _give_equipment(event: ItemChanged, pc: Pc, other: Pc) -> Decision:
     return [structs.replace(event, after={event.pc: giver, event.to: taker})]
 
 
-def drop_item(asked: Asked, command: DropItem) -> Decision:
+def drop_item(context: Context, command: DropItem) -> Decision:
     """Leave an item behind."""
-    pc = pc_of(asked, command.pc_id)
+    pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    found = item_at(pc, command.what, command.name, asked.gm)
+    found = item_at(pc, command.what, command.name, context.gm)
     if isinstance(found, Refusal):
         return found
     after = {command.pc_id: without_item(pc, command.what, found.at)}
@@ -160,30 +160,30 @@ def drop_item(asked: Asked, command: DropItem) -> Decision:
 
 
 @implements("knowledge.device.difficulty")
-def identify_item(asked: Asked, command: IdentifyItem) -> Decision:
+def identify_item(context: Context, command: IdentifyItem) -> Decision:
     """Make out what an item is: an Intellect task of its level, which takes a quarter of an hour or more; or the GM
     says it."""
-    pc = pc_of(asked, command.pc_id)
+    pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    found = item_at(pc, command.what, command.name, asked.gm)
+    found = item_at(pc, command.what, command.name, context.gm)
     if isinstance(found, Refusal):
         return found
     if found.item.known:
         return Refusal("not_allowed", "name", Message("refusal.power.known", {"item": found.called}))
     if command.told:
-        no = gm_only(asked)
-        return no or [identified(command.pc_id, pc, found)]
-    if asked.state.encounter is not None and not asked.gm:
+        refusal = gm_only(context)
+        return refusal or [identified(command.pc_id, pc, found)]
+    if context.state.encounter is not None and not context.gm:
         return Refusal("out_of_order", "pc_id", Message("refusal.power.no_time", {"item": found.called}))
-    if command.skill and not asked.gm and command.skill not in pc.skills:
+    if command.skill and not context.gm and command.skill not in pc.skills:
         return Refusal("bad_value", "skill", Message("refusal.unknown_skill", {"skill": shown(command.skill)}))
-    first = accepted_first(asked, command.pc_id)
+    first = accepted_first(context, command.pc_id)
     if isinstance(first, Refusal):
         return first
-    accepted, asked = first
-    scene = Scene(asked.state.rules(), asked.state.party[command.pc_id].pc)
-    inputs = identify_inputs(asked.state, command, found.item.level)
+    accepted, context = first
+    scene = Scene(context.state.rules(), context.state.party[command.pc_id].pc)
+    inputs = identify_inputs(context.state, command, found.item.level)
     rolled = Rolled(
         procedure=IDENTIFY.id,
         pc=command.pc_id,
@@ -195,7 +195,7 @@ def identify_item(asked: Asked, command: IdentifyItem) -> Decision:
         hidden=True,
         item=command.what,
     )
-    return roll(asked, accepted, rolled, throw(scene, inputs, command.natural))
+    return roll(context, accepted, rolled, throw(scene, inputs, command.natural))
 
 
 def identify_inputs(state: State, command: IdentifyItem, level: int) -> IdentifyInputs:
@@ -206,7 +206,7 @@ def identify_inputs(state: State, command: IdentifyItem, level: int) -> Identify
     )
 
 
-def identified(pc_id: str, pc: Pc, found: Found) -> ItemChanged:
+def identified(pc_id: str, pc: Pc, found: FoundItem) -> ItemChanged:
     """An item whose owner knows from now on what it is."""
     what: Literal["cypher", "artifact"] = "cypher" if isinstance(found.item, Cypher) else "artifact"
     after = {pc_id: made_out(pc, what, found.called)}
@@ -217,12 +217,12 @@ def identified(pc_id: str, pc: Pc, found: Found) -> ItemChanged:
 
 
 @implements("artifact_crafting.depletion")
-def check_depletion(asked: Asked, command: CheckDepletion) -> Decision:
+def check_depletion(context: Context, command: CheckDepletion) -> Decision:
     """Throw an artifact's depletion die: after each hour of use, say, or whenever the GM calls for it."""
-    pc = pc_of(asked, command.pc_id)
+    pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    found = item_at(pc, "artifact", command.name, asked.gm)
+    found = item_at(pc, "artifact", command.name, context.gm)
     if isinstance(found, Refusal):
         return found
     assert isinstance(found.item, Artifact)
@@ -233,7 +233,7 @@ def check_depletion(asked: Asked, command: CheckDepletion) -> Decision:
         return wear
     if not wear.sides:
         return Refusal("not_allowed", "name", Message("refusal.power.no_die", {"item": found.called}))
-    natural = asked.dice.roll(wear.sides) if command.natural is None else command.natural
+    natural = context.dice.roll(wear.sides) if command.natural is None else command.natural
     if natural > wear.sides:
         return Refusal("bad_value", "natural", Message("refusal.die", {"sides": wear.sides, "face": natural}))
     spent = wear.depletes(natural)
@@ -250,16 +250,16 @@ def check_depletion(asked: Asked, command: CheckDepletion) -> Decision:
             after={command.pc_id: with_item(pc, item, found.at)} if spent else {},
         )
     ]
-    return [*checked, *worn(asked.state, command.pc_id, found.called, spent)]
+    return [*checked, *worn(context.state, command.pc_id, found.called, spent)]
 
 
-def recharge_item(asked: Asked, command: RechargeItem) -> Decision:
+def recharge_item(context: Context, command: RechargeItem) -> Decision:
     """The GM makes a depleted artifact work again."""
-    no = gm_only(asked)
-    pc = no or pc_of(asked, command.pc_id)
+    refusal = gm_only(context)
+    pc = refusal or pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    found = item_at(pc, "artifact", command.name, asked.gm)
+    found = item_at(pc, "artifact", command.name, context.gm)
     if isinstance(found, Refusal):
         return found
     assert isinstance(found.item, Artifact)

@@ -18,9 +18,9 @@ from threefold.rules.effects import held_ready
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import UsePower
 from threefold.table.decisions.actions.calls import difficulty_hidden
-from threefold.table.decisions.actions.reach import explained, may_strike, on_foe
+from threefold.table.decisions.actions.reach import may_strike, on_foe, with_distances
 from threefold.table.decisions.actions.rolls import NOTHING_YET, Throw, accepted_first, roll
-from threefold.table.decisions.base import Asked, Decision, may_take_action, on, on_turn, pc_of, raw
+from threefold.table.decisions.base import Context, Decision, may_take_action, on, on_turn, pc_of, raw
 from threefold.table.decisions.cooperation.followers import Roll, helped, power_roll, with_help
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.cooperation.help import aids
@@ -119,27 +119,27 @@ def use_hidden(state: State, use: Use) -> bool:
     "ability.no_attack_roll",
     "ability.unwanted_is_attack",
 )
-def use_power(asked: Asked, command: UsePower) -> Decision:
+def use_power(context: Context, command: UsePower) -> Decision:
     """Use an ability, a cypher (one action, wherever it is kept) or an artifact; an enabler takes no action."""
-    pc = pc_of(asked, command.pc_id)
+    pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    no = _not_yours(asked, command) or may_strike(asked, command.without)
-    if no is not None:
-        return no
-    use = use_of(asked.state, command, asked.gm)
+    refusal = _not_yours(context, command) or may_strike(context, command.without)
+    if refusal is not None:
+        return refusal
+    use = use_of(context.state, command, context.gm)
     if isinstance(use, Refusal):
         return use
-    no = None if use.enabler else may_take_action(asked, command.pc_id)
-    if no is None and use.foe is not None and not asked.gm:
-        no = guard_before(asked.state, command.pc_id, use.foe)
-    if no is not None:
-        return no
-    first = accepted_first(asked, command.pc_id)
+    refusal = None if use.enabler else may_take_action(context, command.pc_id)
+    if refusal is None and use.foe is not None and not context.gm:
+        refusal = guard_before(context.state, command.pc_id, use.foe)
+    if refusal is not None:
+        return refusal
+    first = accepted_first(context, command.pc_id)
     if isinstance(first, Refusal):
         return first
-    accepted, asked = first
-    use = use_of(asked.state, command, asked.gm)
+    accepted, context = first
+    use = use_of(context.state, command, context.gm)
     if isinstance(use, Refusal):
         return use
     target = use.scene.target
@@ -154,39 +154,39 @@ def use_power(asked: Asked, command: UsePower) -> Decision:
         against=target if isinstance(target, Pc | FullNpc) else None,
         resolution=NOTHING_YET,
         title=use.power.called,
-        hidden=use_hidden(asked.state, use),
+        hidden=use_hidden(context.state, use),
     )
-    real = _real(asked, command, use)
+    real = _real(context, command, use)
     if isinstance(real, Refusal):
-        return told_apart(asked.state, command, use, real, asked.gm)
+        return explained_use(context.state, command, use, real, context.gm)
     done = roll(
-        asked,
+        context,
         accepted,
         rolled,
         Throw(use.scene, use.inputs, real),
-        uses_action=not use.enabler and on_turn(asked, command.pc_id),
+        uses_action=not use.enabler and on_turn(context, command.pc_id),
     )
-    return done if isinstance(done, Refusal) or use.enabler else [*done, *_lets_go(asked, command)]
+    return done if isinstance(done, Refusal) or use.enabler else [*done, *_lets_go(context, command)]
 
 
-def _not_yours(asked: Asked, command: UsePower) -> Refusal | None:
+def _not_yours(context: Context, command: UsePower) -> Refusal | None:
     """What bears on a roll besides is the GM's to say."""
-    said = command.assets or command.ease or command.hinder or command.situations
-    if asked.gm or (not said and command.difficulty is None):
+    modified = command.assets or command.ease or command.hinder or command.situations
+    if context.gm or (not modified and command.difficulty is None):
         return None
     return Refusal("not_your_seat", "difficulty", Message("refusal.gm_sets_modifiers"))
 
 
-def told_apart(state: State, command: UsePower, use: Use, refusal: Refusal, gm: bool) -> Refusal:
+def explained_use(state: State, command: UsePower, use: Use, refusal: Refusal, gm: bool) -> Refusal:
     """A refusal for distance with the figures, where the player may know where the target stands."""
     target = use.foe or use.ally
     if target is None:
         return refusal
-    told = gm or use.foe is None or not unplaced(state, use.foe)
-    return explained(refusal, state, command.pc_id, target, use.power.called, told)
+    shown = gm or use.foe is None or not unplaced(state, use.foe)
+    return with_distances(refusal, state, command.pc_id, target, use.power.called, shown)
 
 
-def _real(asked: Asked, command: UsePower, use: Use) -> list[int] | Refusal:
+def _real(context: Context, command: UsePower, use: Use) -> list[int] | Refusal:
     """The faces of real dice in the order in which they are asked for: the d20 if one falls, then the depletion die."""
     setting = PLAYED[command.what].set(use.scene, use.inputs)
     if isinstance(setting, Refusal):
@@ -196,14 +196,14 @@ def _real(asked: Asked, command: UsePower, use: Use) -> list[int] | Refusal:
         return typed
     if command.natural is not None:
         return [command.natural, *typed]
-    return [asked.dice.roll(asked.state.rules().task.die), *typed] if typed else []
+    return [context.dice.roll(context.state.rules().task.die), *typed] if typed else []
 
 
 @implements("attack.touch.miss_keeps_power")
-def _lets_go(asked: Asked, command: UsePower) -> list[AnyEvent]:
+def _lets_go(context: Context, command: UsePower) -> list[AnyEvent]:
     """A power by touch that was kept ready is gone once another ability is used, or the hands are needed."""
     held = (
-        c for c in asked.state.party[command.pc_id].pc.condition_names() if held_ready(c) not in (None, command.name)
+        c for c in context.state.party[command.pc_id].pc.condition_names() if held_ready(c) not in (None, command.name)
     )
     return [ConditionRemoved(on=command.pc_id, condition=c) for c in held]
 

@@ -42,8 +42,8 @@ def cast(kind: type[Inputs], given: msgspec.Raw, state: State) -> Cast | Refusal
     try:
         inputs = msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        no = invalid(error, kind, value)
-        return no._replace(field=f"inputs.{no.field}" if no.field else "inputs")
+        refusal = invalid(error, kind, value)
+        return refusal._replace(field=f"inputs.{refusal.field}" if refusal.field else "inputs")
     return Cast(inputs, others)
 
 
@@ -64,6 +64,6 @@ def _with_figures(
     if isinstance(value, dict) and structs_of(hint):
         if _PEOPLE.issuperset(structs_of(hint)):
             strangers.append(value)
-        known = fields_of(hint, value)
-        return {k: _with_figures(known[k], v, state, others, strangers) if k in known else v for k, v in value.items()}
+        kinds = fields_of(hint, value)
+        return {k: _with_figures(kinds[k], v, state, others, strangers) if k in kinds else v for k, v in value.items()}
     return value

@@ -7,26 +7,26 @@ from msgspec import structs
 
 from threefold.rules.binding import implements
 from threefold.rules.clock import moment
-from threefold.table.decisions.base import Asked
+from threefold.table.decisions.base import Context
 from threefold.table.events import AnyEvent, DayDawned, Opened, StoodDown
 from threefold.table.state import Called, Recurring, State
 
 
-def come_due(asked: Asked, before: State) -> list[AnyEvent]:
+def come_due(context: Context, before: State) -> list[AnyEvent]:
     """What the clock has brought since: rolls against poison and disease, and the first aid of a new day."""
-    state = asked.state
+    state = context.state
     if state.clock.now <= before.clock.now:
         return []
     events: list[AnyEvent] = []
     over = []
-    for id, due in state.poised.items():
+    for id, due in state.stances.items():
         if not isinstance(due, Recurring) or due.at > state.clock.now or due.by not in state.party:
             continue
         if due.condition and due.condition not in state.party[due.by].pc.condition_names():
             over.append(id)
             continue
         called = Called(pc=due.by, procedure=due.procedure, inputs=due.inputs, title=due.condition, about=id)
-        events.append(Opened(id=asked.new_id("o", len(events)), open=called))
+        events.append(Opened(id=context.new_id("o", len(events)), open=called))
     return [*([StoodDown(ids=over)] if over else []), *events, *new_day(before, state)]
 
 

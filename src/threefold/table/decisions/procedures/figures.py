@@ -8,7 +8,7 @@ from typing import NamedTuple
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Outcome
-from threefold.table.decisions.actions.merge import npc_carried_over, pc_carried_over
+from threefold.table.decisions.actions.merge import merged_npc, merged_pc
 from threefold.table.state import State
 
 Other = Pc | FullNpc | Thing | Vehicle
@@ -47,9 +47,9 @@ def others_after(state: State, before: Mapping[str, Other], out: Outcome) -> Oth
             continue
         was = before[id]
         if isinstance(after, Pc) and isinstance(was, Pc) and id in state.party:
-            changed.pcs[id] = pc_carried_over(state.party[id].pc, was, after)
+            changed.pcs[id] = merged_pc(state.party[id].pc, was, after)
         elif isinstance(after, FullNpc) and isinstance(was, FullNpc) and id in state.foes:
-            changed.foes[id] = npc_carried_over(state.foes[id].npc, was, after)
+            changed.foes[id] = merged_npc(state.foes[id].npc, was, after)
         elif isinstance(after, Thing | Vehicle) and id in state.things:
             changed.things[id] = after
     return changed

@@ -16,9 +16,9 @@ from threefold.procedures.power_used import place_of
 from threefold.rules.binding import implements
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.types import Refusal
-from threefold.table.decisions.base import Asked
+from threefold.table.decisions.base import Context
 from threefold.table.decisions.powers.in_use import in_use
-from threefold.table.decisions.scene.drifting import adrift
+from threefold.table.decisions.scene.drifting import drift_started
 from threefold.table.decisions.works.progress import advanced
 from threefold.table.events import AnyEvent, Closed, Opened, Readied, WorkChanged
 from threefold.table.state import Aid, FollowUp, Incoming, InUse, Past, Recurring, Rolled
@@ -27,35 +27,35 @@ from threefold.table.state.inputs import with_inputs
 # --- what follows from a roll -----------------------------------------------------------------------------------------
 
 
-def follow_up(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
+def follow_up(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
     """What a settled roll turns, stops, lets pass or gives, beside its figures; ``offset`` are ids taken already."""
     done = out.result in ("success", "routine")
     match rolled.procedure:
         case "draw_attack":
-            return _drawn(asked, rolled, out, offset) if done else []
+            return _drawn(context, rolled, out, offset) if done else []
         case "push_off":
-            return adrift(asked, rolled, out, offset)
+            return drift_started(context, rolled, out, offset)
         case "guard":
-            return _guarded(asked, rolled, done, offset)
+            return _guarded(context, rolled, done, offset)
         case "help":
             asset = cast("dict[str, int] | None", out.extra.get("asset"))
-            if asset is None or rolled.target not in asked.state.party:
+            if asset is None or rolled.target not in context.state.party:
                 return []
             aid = Aid(by=rolled.pc, to=rolled.target, steps=asset["steps"])
-            return [Readied(by=rolled.pc, way="help", whom=rolled.target, puts={asked.new_id("r", offset): aid})]
+            return [Readied(by=rolled.pc, way="help", whom=rolled.target, puts={context.new_id("r", offset): aid})]
         case "artifact":
-            return in_use_from(asked, rolled, out, offset)
+            return in_use_from(context, rolled, out, offset)
         case "trap_disable":
-            return _sprung(asked, rolled, out, offset)
+            return _sprung(context, rolled, out, offset)
         case "trap_spring":
-            return _poisoned(asked, rolled, out, offset)
+            return _poisoned(context, rolled, out, offset)
         case "trap_poison":
-            return _strikes_again(asked, rolled, out, offset)
-    return [*_work_goes_on(asked, rolled, out), *_comes_again(asked, rolled, out, offset)]
+            return _strikes_again(context, rolled, out, offset)
+    return [*_work_goes_on(context, rolled, out), *_comes_again(context, rolled, out, offset)]
 
 
 @implements("artifact_crafting.depletion")
-def in_use_from(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
+def in_use_from(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
     """An artifact that wears with time is in use from now on, until it is put away."""
     at = place_of(rolled.before.carries(), rolled.title)
     if at is None or not isinstance(out.actor, Pc) or out.result not in ("success", "routine"):
@@ -63,14 +63,14 @@ def in_use_from(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list
     item = out.actor.carries()[at]
     wear = Depletion() if item.spent or item.depletion is msgspec.UNSET else depletion(item.depletion)
     span = None if isinstance(wear, Refusal) else wear.span
-    if span is None or in_use(asked.state, rolled.pc, item.called) is not None:
+    if span is None or in_use(context.state, rolled.pc, item.called) is not None:
         return []
-    put = InUse(by=rolled.pc, name=item.called, at=asked.state.clock.now + span, every=span)
-    return [Readied(by=rolled.pc, way="again", puts={asked.new_id("r", offset, put): put})]
+    put = InUse(by=rolled.pc, name=item.called, at=context.state.clock.now + span, every=span)
+    return [Readied(by=rolled.pc, way="again", puts={context.new_id("r", offset, put): put})]
 
 
 @implements("trap.failure.activates")
-def _sprung(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
+def _sprung(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
     """A trap that is set off in the attempt to disarm it goes off on whoever tried."""
     if out.extra.get("trap_state") != "sprung":
         return []
@@ -78,21 +78,21 @@ def _sprung(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list[Any
     follows = FollowUp(
         pc=rolled.pc, procedure="trap_spring", inputs=with_inputs(msgspec.Raw(b"{}"), trap=trap, in_harms_way=True)
     )
-    return [Opened(id=asked.new_id("o", offset, follows), open=follows)]
+    return [Opened(id=context.new_id("o", offset, follows), open=follows)]
 
 
 @implements("trap_poison.index")
-def _poisoned(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
+def _poisoned(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
     """Whoever a poisoned trap has hit resists its poison, of which the GM says what it does."""
     level = out.extra.get("poison")
     if level is None:
         return []
     follows = FollowUp(pc=rolled.pc, procedure="trap_poison", inputs=with_inputs(msgspec.Raw(b"{}"), level=level))
-    return [Opened(id=asked.new_id("o", offset, follows), open=follows)]
+    return [Opened(id=context.new_id("o", offset, follows), open=follows)]
 
 
 @implements("trap_poison.ongoing_damage.repeat")
-def _strikes_again(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
+def _strikes_again(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
     """A poison that hurts on and on is resisted again a round or a minute later, until its times are over."""
     again = cast("dict[str, object] | None", out.extra.get("again"))
     if again is None:
@@ -100,13 +100,13 @@ def _strikes_again(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> l
     plain = msgspec.Raw(msgspec.json.encode(without_own(msgspec.json.decode(rolled.inputs))))
     inputs = with_inputs(plain, repeat=True, times=again["times"])
     wait = Duration(1, "rounds" if again["every"] == "round" else "minutes")
-    put = Recurring(by=rolled.pc, procedure=rolled.procedure, inputs=inputs, at=asked.state.clock.now + wait.rounds)
-    return [Readied(by=rolled.pc, way="again", puts={asked.new_id("r", offset, put): put})]
+    put = Recurring(by=rolled.pc, procedure=rolled.procedure, inputs=inputs, at=context.state.clock.now + wait.rounds)
+    return [Readied(by=rolled.pc, way="again", puts={context.new_id("r", offset, put): put})]
 
 
-def _work_goes_on(asked: Asked, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
+def _work_goes_on(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     """A roll that was one step of a work has brought it further, or back."""
-    work = asked.state.works.get(rolled.about or "")
+    work = context.state.works.get(rolled.about or "")
     if work is None or rolled.about is None or work.procedure != rolled.procedure or work.stage == "done":
         return []
     after = advanced(work, out)
@@ -114,35 +114,35 @@ def _work_goes_on(asked: Asked, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
 
 
 @implements("cooperation.draw_attack.intellect_roll", "cooperation.draw_attack.defense_hindered")
-def _drawn(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
-    incoming = asked.state.open.get(rolled.about or "")
+def _drawn(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
+    incoming = context.state.open.get(rolled.about or "")
     if rolled.about is None or not isinstance(incoming, Incoming) or incoming.drawn:
         return []
-    return [turned(asked, rolled.about, incoming, rolled.pc, out, offset)]
+    return [attack_redirected(context, rolled.about, incoming, rolled.pc, out, offset)]
 
 
-def turned(asked: Asked, open_id: str, incoming: Incoming, to: str, out: Outcome, offset: int) -> Opened:
+def attack_redirected(context: Context, open_id: str, incoming: Incoming, to: str, out: Outcome, offset: int) -> Opened:
     """The attack as it goes on against the one who has drawn it."""
-    from_whom = asked.state.name_of(incoming.pc)
+    from_whom = context.state.name_of(incoming.pc)
     steps = [h["steps"] for h in cast("list[dict[str, int]]", out.extra["hinder"])]
     hinder = [Steps(name=from_whom, steps=n, why="drawn") for n in steps]
     drawn = structs.replace(incoming, pc=to, drawn=True, hinder=[*incoming.hinder, *hinder])
-    return Opened(id=asked.new_id("o", offset), open=drawn, replaces=open_id)
+    return Opened(id=context.new_id("o", offset), open=drawn, replaces=open_id)
 
 
 @implements("guarding.intercept.success", "guarding.npc_guard.pass_success", "guarding.npc_guard.same_procedure")
-def _guarded(asked: Asked, rolled: Rolled, done: bool, offset: int) -> list[AnyEvent]:
+def _guarded(context: Context, rolled: Rolled, done: bool, offset: int) -> list[AnyEvent]:
     """A foe who is stopped has lost its action; a PC past a guard goes on, one who is not has lost the action."""
     act = msgspec.json.decode(rolled.inputs).get("act", "stand")
     if act == "stop":
-        stopped = rolled.about if done and rolled.about in asked.state.open else None
+        stopped = rolled.about if done and rolled.about in context.state.open else None
         return [Closed(id=stopped)] if stopped is not None else []
     if act != "pass" or rolled.foe is None:
         return []
     if not done:
         return [Readied(by=rolled.pc, way="pass", whom=rolled.foe, spends=True)]
     past = Past(by=rolled.pc, guard=rolled.foe)
-    return [Readied(by=rolled.pc, way="pass", whom=rolled.foe, puts={asked.new_id("r", offset, past): past})]
+    return [Readied(by=rolled.pc, way="pass", whom=rolled.foe, puts={context.new_id("r", offset, past): past})]
 
 
 # --- what the clock brings --------------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ def _schedule(condition: Condition | str) -> Condition | None:
 
 
 @implements("special_damage.disease.daily")
-def _comes_again(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
+def _comes_again(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
     """A poison or disease that is to be resisted again: when, by the campaign's clock."""
     if not isinstance(out.actor, Pc):
         return []
@@ -169,9 +169,9 @@ def _comes_again(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> lis
             condition=condition.name,
             procedure=rolled.procedure,
             inputs=_once_less(rolled),
-            at=asked.state.clock.now + condition.again.rounds,
+            at=context.state.clock.now + condition.again.rounds,
         )
-        events.append(Readied(by=rolled.pc, way="again", puts={asked.new_id("r", offset + len(events), put): put}))
+        events.append(Readied(by=rolled.pc, way="again", puts={context.new_id("r", offset + len(events), put): put}))
     return events
 
 

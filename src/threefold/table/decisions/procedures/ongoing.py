@@ -11,32 +11,32 @@ from threefold.model.acts import said
 from threefold.procedures.base import Outcome
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import Inputs
-from threefold.table.decisions.base import Asked, raw
+from threefold.table.decisions.base import Context, raw
 from threefold.table.decisions.procedures.follow_up import without_own
 from threefold.table.events import AnyEvent, Readied, StoodDown
 from threefold.table.state import Ongoing, Rolled
 
 
-def goes_on(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
+def goes_on(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
     """The next roll, as this one left it, in place of what stood; or that there is none."""
     procedure = PLAYED[rolled.procedure]
     if procedure.goes_on is None:
         return []
     stood = [
         id
-        for id, p in asked.state.poised.items()
+        for id, p in context.state.stances.items()
         if isinstance(p, Ongoing) and p.by == rolled.pc and p.procedure == rolled.procedure
     ]
     left = procedure.goes_on(msgspec.json.decode(rolled.inputs, type=procedure.inputs), out)
     if left is None:
         return [StoodDown(ids=stood)] if stood else []
     put = Ongoing(by=rolled.pc, procedure=rolled.procedure, inputs=_again(left), whom=rolled.foe or rolled.target)
-    return [Readied(by=rolled.pc, way="again", puts={asked.new_id("r", offset, put): put})]
+    return [Readied(by=rolled.pc, way="again", puts={context.new_id("r", offset, put): put})]
 
 
 def _again(inputs: Inputs) -> msgspec.Raw:
     """What was said of the inputs, but for what was chosen for one roll alone."""
     needed = [field.name for field in fields(inputs) if field.required]
     plain = cast(dict[str, object], msgspec.json.decode(raw(inputs)))
-    kept = {name: plain[name] for name in (*needed, *said(inputs))}
-    return msgspec.Raw(msgspec.json.encode(without_own(kept)))
+    chosen = {name: plain[name] for name in (*needed, *said(inputs))}
+    return msgspec.Raw(msgspec.json.encode(without_own(chosen)))

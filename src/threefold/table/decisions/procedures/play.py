@@ -10,11 +10,11 @@ from threefold.procedures.catalog import PLAYED
 from threefold.rules.types import Refusal
 from threefold.table.commands import Attempt, CallFor, Play
 from threefold.table.decisions.actions.aftermath import effect_named
-from threefold.table.decisions.actions.effects import begun, new_on, without_new
+from threefold.table.decisions.actions.effects import conditions_added, new_conditions, without_new
 from threefold.table.decisions.actions.reach import may_strike
 from threefold.table.decisions.actions.rolls import Throw, accepted_first, roll, throw
 from threefold.table.decisions.base import (
-    Asked,
+    Context,
     Decision,
     gm_only,
     may_take_action,
@@ -31,17 +31,17 @@ from threefold.table.events import AnyEvent, Opened, Played
 from threefold.table.state import Called
 
 
-def call_for(asked: Asked, command: CallFor) -> Decision:
+def call_for(context: Context, command: CallFor) -> Decision:
     """The GM calls for a procedure: each PC named rolls it when its player likes."""
-    no = gm_only(asked)
-    if no is not None:
-        return no
+    refusal = gm_only(context)
+    if refusal is not None:
+        return refusal
     events: list[AnyEvent] = []
     for i, pc_id in enumerate(dict.fromkeys(command.pcs)):
-        pc = pc_of(asked, pc_id)
+        pc = pc_of(context, pc_id)
         if isinstance(pc, Refusal):
             return pc._replace(field="pcs")
-        prepared = ready(asked.state, command, pc_id, asked.arcs)
+        prepared = ready(context.state, command, pc_id, context.arcs)
         if isinstance(prepared, Refusal):
             return prepared
         setting = prepared.procedure.set(prepared.scene, prepared.inputs)
@@ -59,53 +59,53 @@ def call_for(asked: Asked, command: CallFor) -> Decision:
             hidden=command.hidden,
             uses_action=command.uses_action,
         )
-        replaces = command.answers if i == 0 and command.answers in asked.state.open else None
-        events.append(Opened(id=asked.new_id("o", i), open=called, replaces=replaces))
+        replaces = command.answers if i == 0 and command.answers in context.state.open else None
+        events.append(Opened(id=context.new_id("o", i), open=called, replaces=replaces))
     return events
 
 
-def attempt_called(asked: Asked, command: Attempt) -> Decision:
+def attempt_called(context: Context, command: Attempt) -> Decision:
     """Roll a procedure that was called for."""
-    called = open_of(asked, command.open_id, Called)
+    called = open_of(context, command.open_id, Called)
     if isinstance(called, Refusal):
         return called
-    no = may_take_action(asked, called.pc) if called.own else None
-    no = no or may_strike(asked, command.without)
-    first = no or accepted_first(asked, called.pc)
+    refusal = may_take_action(context, called.pc) if called.own else None
+    refusal = refusal or may_strike(context, command.without)
+    first = refusal or accepted_first(context, called.pc)
     if isinstance(first, Refusal):
         return first
-    accepted, asked = first
+    accepted, context = first
     effort = command.effort
     chosen = Chosen(effort.ease, effort.damage, command.follower, command.attack, command.without, command.besides)
-    prepared = called_ready(asked.state, called, chosen)
+    prepared = called_ready(context.state, called, chosen)
     if isinstance(prepared, Refusal):
         return prepared
     return roll(
-        asked,
+        context,
         accepted,
         structs.replace(
-            rolled_of(asked.state, prepared, called.pc, called.target, called.title, called.hidden),
+            rolled_of(context.state, prepared, called.pc, called.target, called.title, called.hidden),
             about=called.about,
             words=called.words,
         ),
         throw(prepared.scene, prepared.inputs, command.natural),
         answers=command.open_id,
-        uses_action=called.uses_action and on_turn(asked, called.pc),
+        uses_action=called.uses_action and on_turn(context, called.pc),
     )
 
 
-def play_now(asked: Asked, command: Play) -> Decision:
+def play_now(context: Context, command: Play) -> Decision:
     """The GM carries a procedure out at once; what a PC's die leaves to choose still waits for its player."""
-    no = gm_only(asked)
-    if no is not None:
-        return no
+    refusal = gm_only(context)
+    if refusal is not None:
+        return refusal
     events: list[AnyEvent] = []
     for n, each in enumerate(_one_by_one(command)):
-        answers = command.answers if n == 0 and command.answers in asked.state.open else None
-        done = _played(asked, each, answers)
+        answers = command.answers if n == 0 and command.answers in context.state.open else None
+        done = _played(context, each, answers)
         if isinstance(done, Refusal):
             return done
-        asked = asked.after(done)
+        context = context.after(done)
         events += done
     return events
 
@@ -123,13 +123,13 @@ def _one_by_one(command: Play) -> list[Play]:
     ]
 
 
-def _played(asked: Asked, command: Play, answers: str | None) -> Decision:
-    prepared = ready(asked.state, command, command.actor, asked.arcs)
+def _played(context: Context, command: Play, answers: str | None) -> Decision:
+    prepared = ready(context.state, command, command.actor, context.arcs)
     if isinstance(prepared, Refusal):
         return prepared
-    if command.actor is not None and command.actor in asked.state.party:
-        return _played_by_pc(asked, command, prepared, command.actor, answers)
-    fell = thrown(prepared.procedure, prepared.scene, prepared.inputs, None, asked.dice, command.faces)
+    if command.actor is not None and command.actor in context.state.party:
+        return _played_by_pc(context, command, prepared, command.actor, answers)
+    fell = thrown(prepared.procedure, prepared.scene, prepared.inputs, None, context.dice, command.faces)
     if isinstance(fell, Refusal):
         return fell
     out = play(prepared.procedure, prepared.scene, prepared.inputs, fell[1])
@@ -137,15 +137,15 @@ def _played(asked: Asked, command: Play, answers: str | None) -> Decision:
         return out
     before = dict(prepared.others)
     for id in (command.actor, command.target):
-        figure = asked.state.anything(id) if id is not None else None
+        figure = context.state.anything(id) if id is not None else None
         if id is not None and figure is not None:
             before[id] = figure
     started: list[AnyEvent] = []
     actor, was = out.actor, None if command.actor is None else before.get(command.actor)
     if command.actor is not None and isinstance(actor, FullNpc) and isinstance(was, FullNpc):
-        started += begun(asked.state, command.actor, new_on(command.procedure, was, actor))
+        started += conditions_added(context.state, command.actor, new_conditions(command.procedure, was, actor))
         actor = without_new(command.procedure, was, actor)
-    others = others_after(asked.state, before, out._replace(extra={**out.extra, "": actor}))
+    others = others_after(context.state, before, out._replace(extra={**out.extra, "": actor}))
     return [
         Played(
             actor=command.actor,
@@ -160,21 +160,21 @@ def _played(asked: Asked, command: Play, answers: str | None) -> Decision:
             uses_action=command.uses_action,
         ),
         *started,
-        *effect_named(asked.state, out, before),
+        *effect_named(context.state, out, before),
     ]
 
 
-def _played_by_pc(asked: Asked, command: Play, prepared: Ready, pc: str, answers: str | None) -> Decision:
-    first = accepted_first(asked, pc)
+def _played_by_pc(context: Context, command: Play, prepared: Ready, pc: str, answers: str | None) -> Decision:
+    first = accepted_first(context, pc)
     if isinstance(first, Refusal):
         return first
-    accepted, asked = first
-    scene = prepared.scene._replace(actor=asked.state.party[pc].pc)
+    accepted, context = first
+    scene = prepared.scene._replace(actor=context.state.party[pc].pc)
     prepared = prepared._replace(scene=scene)
-    rolled = rolled_of(asked.state, prepared, pc, command.target, command.title, command.hidden)
-    uses_action = command.uses_action and on_turn(asked, pc)
+    rolled = rolled_of(context.state, prepared, pc, command.target, command.title, command.hidden)
+    uses_action = command.uses_action and on_turn(context, pc)
     return roll(
-        asked,
+        context,
         accepted,
         rolled,
         Throw(scene, prepared.inputs, command.faces),

@@ -27,7 +27,7 @@ from threefold.table.decisions.procedures.casting import Cast, cast
 from threefold.table.decisions.procedures.figures import Other
 from threefold.table.history import Seat
 from threefold.table.state import Called, Rolled, State, aid_kind
-from threefold.table.views import concerning, hides_difficulty
+from threefold.table.views import all_targets, hides_difficulty
 
 Arcs = Callable[[], Mapping[str, SampleArc]]
 
@@ -60,9 +60,11 @@ def ready(
         return Refusal("bad_value", "target", Message("refusal.nobody_there", {"id": gone}))
     who = None if actor is None else state.anything(actor)
     whom = None if command.target is None else state.anything(command.target)
-    no = unfit(who, procedure.actor, "actor", True) or unfit(whom, procedure.target, "target", procedure.needs_target)
-    if no is not None:
-        return no
+    refusal = unfit(who, procedure.actor, "actor", True) or unfit(
+        whom, procedure.target, "target", procedure.needs_target
+    )
+    if refusal is not None:
+        return refusal
     given = cast(procedure.inputs, command.inputs, state)
     if isinstance(given, Refusal):
         return given
@@ -158,7 +160,7 @@ def rolled_of(state: State, prepared: Ready, pc: str, target: str | None, title:
         others=prepared.others,
         resolution=NOTHING_YET,
         title=title,
-        hidden=hides_difficulty(state, hidden, concerning(target, prepared.others), Seat("player", pc)),
+        hidden=hides_difficulty(state, hidden, all_targets(target, prepared.others), Seat("player", pc)),
     )
 
 

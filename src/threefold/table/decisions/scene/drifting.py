@@ -7,26 +7,26 @@ from msgspec import structs
 from threefold.procedures.base import Outcome
 from threefold.rules.binding import implements
 from threefold.rules.movement import drift
-from threefold.table.decisions.base import Asked
+from threefold.table.decisions.base import Context
 from threefold.table.events import AnyEvent, Drifted, Readied, StoodDown, TurnStarted
 from threefold.table.state import STRIP, Drifting, Rolled
 
 
-def adrift(asked: Asked, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
+def drift_started(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
     """Who drifts after a push along the strip in a fight drifts on from the next turn."""
-    here = asked.state.spots.get(rolled.pc)
-    if out.extra.get("drift") is None or rolled.spot is None or here is None or asked.state.encounter is None:
+    here = context.state.spots.get(rolled.pc)
+    if out.extra.get("drift") is None or rolled.spot is None or here is None or context.state.encounter is None:
         return []
     put = Drifting(by=rolled.pc, feet=rolled.spot - here)
-    return [Readied(by=rolled.pc, way="drift", puts={asked.new_id("r", offset): put})]
+    return [Readied(by=rolled.pc, way="drift", puts={context.new_id("r", offset): put})]
 
 
 @implements("movement.zero_gravity.drift")
-def drifts(asked: Asked, events: list[AnyEvent]) -> list[AnyEvent]:
+def drifts(context: Context, events: list[AnyEvent]) -> list[AnyEvent]:
     """Whoever drifts and has a turn now is so much farther; at the end of the strip, or with weight again, it ends."""
-    state = asked.state
+    state = context.state
     acting = next((e.acting for e in reversed(events) if isinstance(e, TurnStarted)), None)
-    found = next(((id, p) for id, p in state.poised.items() if isinstance(p, Drifting) and p.by == acting), None)
+    found = next(((id, p) for id, p in state.stances.items() if isinstance(p, Drifting) and p.by == acting), None)
     if found is None:
         return []
     id, now = found

@@ -19,42 +19,42 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.commands import ArrangeStrip, MovePc, PlaceFigure, SetScene
 from threefold.table.decisions.actions.reach import may_strike
 from threefold.table.decisions.actions.rolls import NOTHING_YET, accepted_first, roll, throw
-from threefold.table.decisions.base import Asked, Decision, gm_only, may_take_action, on, on_turn, pc_of, raw
+from threefold.table.decisions.base import Context, Decision, gm_only, may_take_action, on, on_turn, pc_of, raw
 from threefold.table.decisions.cooperation.help import aids
 from threefold.table.events import Placed, SceneSet, Walked
 from threefold.table.state import Rolled, State
 
 
-def set_scene(asked: Asked, command: SetScene) -> Decision:
+def set_scene(context: Context, command: SetScene) -> Decision:
     """What holds for everybody; what cannot be together is refused."""
-    no = gm_only(asked) or check_surroundings(command.scene, "scene")
-    if no is not None:
-        return no
-    return [SceneSet(scene=command.scene)] if command.scene != asked.state.scene else []
+    refusal = gm_only(context) or check_surroundings(command.scene, "scene")
+    if refusal is not None:
+        return refusal
+    return [SceneSet(scene=command.scene)] if command.scene != context.state.scene else []
 
 
 # --- who stands where -------------------------------------------------------------------------------------------------
 
 
-def place_figure(asked: Asked, command: PlaceFigure) -> Decision:
+def place_figure(context: Context, command: PlaceFigure) -> Decision:
     """The GM moves anybody and anything as they like."""
-    no = gm_only(asked) or _nobody(asked.state, command.id, "id")
-    if no is not None:
-        return no
-    spots = {id: spot for id, spot in asked.state.spots.items() if id != command.id}
+    refusal = gm_only(context) or _nobody(context.state, command.id, "id")
+    if refusal is not None:
+        return refusal
+    spots = {id: spot for id, spot in context.state.spots.items() if id != command.id}
     if command.feet is not None:
         spots[command.id] = command.feet
-    return [Placed(spots=spots)] if spots != asked.state.spots else []
+    return [Placed(spots=spots)] if spots != context.state.spots else []
 
 
-def arrange_strip(asked: Asked, command: ArrangeStrip) -> Decision:
+def arrange_strip(context: Context, command: ArrangeStrip) -> Decision:
     """Everybody at once; an empty strip is put away."""
-    no = gm_only(asked)
+    refusal = gm_only(context)
     for id in command.spots:
-        no = no or _nobody(asked.state, id, f"spots.{id}")
-    if no is not None:
-        return no
-    return [Placed(spots=command.spots)] if command.spots != asked.state.spots else []
+        refusal = refusal or _nobody(context.state, id, f"spots.{id}")
+    if refusal is not None:
+        return refusal
+    return [Placed(spots=command.spots)] if command.spots != context.state.spots else []
 
 
 def _nobody(state: State, id: str, field: str) -> Refusal | None:
@@ -144,33 +144,33 @@ def _helped(state: State, pc_id: str, procedure: str) -> list[Steps]:
     return aids(state, pc_id, "task", (procedure.replace("_", " "), "running"))
 
 
-def move_pc(asked: Asked, command: MovePc) -> Decision:
+def move_pc(context: Context, command: MovePc) -> Decision:
     """A PC moves along the strip. Outside a fight there is time to get anywhere."""
-    pc = pc_of(asked, command.pc_id)
+    pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    state = asked.state
+    state = context.state
     here = state.spots.get(command.pc_id)
     if here is None:
         return Refusal("not_allowed", "pc_id", Message("refusal.strip.not_placed", {"name": pc.name}))
     if here == command.feet:
         return []
-    no = _whose_turn(asked, pc, command.pc_id) or may_strike(asked, command.without)
-    if no is not None:
-        return no
+    refusal = _whose_turn(context, pc, command.pc_id) or may_strike(context, command.without)
+    if refusal is not None:
+        return refusal
     if state.encounter is None:
         return [Walked(pc=command.pc_id, spot=command.feet, feet=abs(command.feet - here))]
-    first = accepted_first(asked, command.pc_id)
+    first = accepted_first(context, command.pc_id)
     if isinstance(first, Refusal):
         return first
-    accepted, asked = first
-    going = walk(asked.state, command.pc_id, command.feet, command.act, command.effort, command.without)
+    accepted, context = first
+    going = walk(context.state, command.pc_id, command.feet, command.act, command.effort, command.without)
     if isinstance(going, Refusal):
         return going
-    no = may_take_action(asked, command.pc_id) if going.takes_action or command.act else None
-    if no is not None:
-        return no
-    uses_action = going.takes_action and on_turn(asked, command.pc_id)
+    refusal = may_take_action(context, command.pc_id) if going.takes_action or command.act else None
+    if refusal is not None:
+        return refusal
+    uses_action = going.takes_action and on_turn(context, command.pc_id)
     if not going.rolled:
         gone = Walked(pc=command.pc_id, spot=command.feet, feet=going.feet, uses_action=uses_action)
         return [*accepted, gone]
@@ -183,17 +183,17 @@ def move_pc(asked: Asked, command: MovePc) -> Decision:
         resolution=NOTHING_YET,
         spot=command.feet,
     )
-    return roll(asked, accepted, rolled, throw(going.scene, going.inputs, command.natural), uses_action=uses_action)
+    return roll(context, accepted, rolled, throw(going.scene, going.inputs, command.natural), uses_action=uses_action)
 
 
-def _whose_turn(asked: Asked, pc: Pc, pc_id: str) -> Refusal | None:
+def _whose_turn(context: Context, pc: Pc, pc_id: str) -> Refusal | None:
     """The dead stay where they are; in a fight a player moves on the PC's own turn."""
     if pc.damage_track == "dead":
         return Refusal("cannot_act", "pc_id", Message("refusal.dead", {"name": pc.name}))
-    encounter = asked.state.encounter
-    if encounter is None or asked.gm or encounter.acting == pc_id:
+    encounter = context.state.encounter
+    if encounter is None or context.gm or encounter.acting == pc_id:
         return None
-    return may_take_action(asked, pc_id)
+    return may_take_action(context, pc_id)
 
 
 DECIDED = (

@@ -10,22 +10,22 @@ from threefold.model.names import unlike
 from threefold.model.things import Thing, Vehicle
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AddThing, EditThing, RemoveThing
-from threefold.table.decisions.base import Asked, Decision, gm_only, on
+from threefold.table.decisions.base import Context, Decision, gm_only, on
 from threefold.table.events import ThingPut, ThingRemoved
 from threefold.table.state import State
 
 MAX_THINGS: Final = 40
 
 
-def add_thing(asked: Asked, command: AddThing) -> Decision:
+def add_thing(context: Context, command: AddThing) -> Decision:
     """A thing comes into the scene, under a name that is nobody else's."""
-    no = gm_only(asked)
-    if no is None and len(asked.state.things) >= MAX_THINGS:
-        no = Refusal("not_allowed", "thing", Message("refusal.too_many_things", {"n": MAX_THINGS}))
-    if no is not None:
-        return no
-    name = free_name(asked.state, command.thing.name)
-    return [ThingPut(id=asked.new_id("t"), thing=structs.replace(command.thing, name=name))]
+    refusal = gm_only(context)
+    if refusal is None and len(context.state.things) >= MAX_THINGS:
+        refusal = Refusal("not_allowed", "thing", Message("refusal.too_many_things", {"n": MAX_THINGS}))
+    if refusal is not None:
+        return refusal
+    name = free_name(context.state, command.thing.name)
+    return [ThingPut(id=context.new_id("t"), thing=structs.replace(command.thing, name=name))]
 
 
 def free_name(state: State, name: str) -> str:
@@ -34,26 +34,26 @@ def free_name(state: State, name: str) -> str:
     return unlike(taken, name)
 
 
-def edit_thing(asked: Asked, command: EditThing) -> Decision:
+def edit_thing(context: Context, command: EditThing) -> Decision:
     """The GM corrects a thing."""
-    thing = gm_only(asked) or _thing_of(asked, command.thing_id)
+    thing = gm_only(context) or _thing_of(context, command.thing_id)
     if isinstance(thing, Refusal):
         return thing
     name = command.thing.name
-    if name not in (thing.name, free_name(asked.state, name)):
+    if name not in (thing.name, free_name(context.state, name)):
         return Refusal("bad_value", "thing.name", Message("refusal.name_taken", {"name": name}))
     return [ThingPut(id=command.thing_id, thing=command.thing)]
 
 
-def remove_thing(asked: Asked, command: RemoveThing) -> Decision:
+def remove_thing(context: Context, command: RemoveThing) -> Decision:
     """A thing goes, and what waits because of it."""
-    thing = gm_only(asked) or _thing_of(asked, command.thing_id)
+    thing = gm_only(context) or _thing_of(context, command.thing_id)
     return thing if isinstance(thing, Refusal) else [ThingRemoved(id=command.thing_id, name=thing.name)]
 
 
-def _thing_of(asked: Asked, thing_id: str) -> Thing | Vehicle | Refusal:
-    no = Refusal("bad_value", "thing_id", Message("refusal.nobody_there", {"id": thing_id}))
-    return asked.state.things.get(thing_id, no)
+def _thing_of(context: Context, thing_id: str) -> Thing | Vehicle | Refusal:
+    refusal = Refusal("bad_value", "thing_id", Message("refusal.nobody_there", {"id": thing_id}))
+    return context.state.things.get(thing_id, refusal)
 
 
 DECIDED = (

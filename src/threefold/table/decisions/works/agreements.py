@@ -10,7 +10,7 @@ from threefold.procedures.base import play
 from threefold.rules.binding import implements
 from threefold.rules.types import Refusal
 from threefold.table.commands import AnswerAccord, AskAccord
-from threefold.table.decisions.base import Asked, Decision, gm_only, on, open_of, pc_of
+from threefold.table.decisions.base import Context, Decision, gm_only, on, open_of, pc_of
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.procedures.ready import Ready, ready
 from threefold.table.decisions.works.play import changes
@@ -19,10 +19,10 @@ from threefold.table.state import Accord, Called, State
 from threefold.table.state.inputs import decoded, with_inputs, without_inputs
 
 
-def ask_accord(asked: Asked, command: AskAccord) -> Decision:
+def ask_accord(context: Context, command: AskAccord) -> Decision:
     """The GM asks; what could not be carried out anyway is refused at once."""
-    no = gm_only(asked)
-    pc = pc_of(asked, command.pc_id) if no is None else no
+    refusal = gm_only(context)
+    pc = pc_of(context, command.pc_id) if refusal is None else refusal
     if isinstance(pc, Refusal):
         return pc
     accord = Accord(
@@ -33,8 +33,8 @@ def ask_accord(asked: Asked, command: AskAccord) -> Decision:
         title=command.title.strip() or str(decoded(command.inputs).get("command", "")),
         secret=command.secret,
     )
-    met = _met(asked.state, accord, command.inputs)
-    return met[1] if isinstance(met[1], Refusal) else [Opened(id=asked.new_id("o", 0, accord), open=accord)]
+    met = _met(context.state, accord, command.inputs)
+    return met[1] if isinstance(met[1], Refusal) else [Opened(id=context.new_id("o", 0, accord), open=accord)]
 
 
 def _met(state: State, accord: Accord, inputs: Raw) -> tuple[Called, Ready | Refusal]:
@@ -50,10 +50,10 @@ _HOLD: Final = ("command", "forbidden", "steps", "obeyed")
 
 
 @implements("mind_control.xp.cooperation", "mind_control.safer.command_hindrance", "wish.twist.intrusion")
-def answer_accord(asked: Asked, command: AnswerAccord) -> Decision:
+def answer_accord(context: Context, command: AnswerAccord) -> Decision:
     """Whoever plays along gets 1 XP and is held to what was commanded; whoever takes a wish's twist 2, one of them for
     somebody else; refusing it costs 1 XP."""
-    accord = open_of(asked, command.open_id, Accord)
+    accord = open_of(context, command.open_id, Accord)
     if isinstance(accord, Refusal):
         return accord
     answer: dict[str, object] = {"cooperates": command.agree}
@@ -64,13 +64,13 @@ def answer_accord(asked: Asked, command: AnswerAccord) -> Decision:
     inputs = with_inputs(accord.inputs, **answer)
     if accord.procedure == "mind_control" and not command.agree:
         inputs = without_inputs(inputs, *_HOLD)  # nobody is held to what they do not agree to
-    called, prepared = _met(asked.state, accord, inputs)
+    called, prepared = _met(context.state, accord, inputs)
     if isinstance(prepared, Refusal):
         return prepared._replace(field="pass_to") if prepared.field == "inputs.pass_to" else prepared
     out = play(prepared.procedure, prepared.scene, prepared.inputs, ())
     if isinstance(out, Refusal):
         return out
-    others, started = changes(asked, called, prepared, out)
+    others, started = changes(context, called, prepared, out)
     reached = AccordReached(
         pc=accord.pc,
         agreed=command.agree,

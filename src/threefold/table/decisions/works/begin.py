@@ -12,9 +12,9 @@ from threefold.rules.binding import implements
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import BeginWork, EndWork, ReviseWork, ShareInWork, TendWork
 from threefold.table.commands.works import Tend
-from threefold.table.decisions.base import Asked, Decision, gm_only, on, pc_of
+from threefold.table.decisions.base import Context, Decision, gm_only, on, pc_of
 from threefold.table.decisions.works.play import NOTHING, work_of
-from threefold.table.decisions.works.progress import said
+from threefold.table.decisions.works.progress import stated
 from threefold.table.decisions.works.steps import next_step
 from threefold.table.events import AnyEvent, Opened, WorkChanged, WorkEnded
 from threefold.table.events.works import Why
@@ -29,37 +29,37 @@ MAX_WORKS: Final = 20
 
 
 @implements("ritual.time.phases", "magic_crafting.steps", "possession.attempt.defense")
-def begin_work(asked: Asked, command: BeginWork) -> Decision:
+def begin_work(context: Context, command: BeginWork) -> Decision:
     """The GM begins a work; a player proposes one. What could not go on at all is refused at once."""
-    pc = pc_of(asked, command.pc_id)
-    no = pc if isinstance(pc, Refusal) else None
-    if no is None and command.secret:
-        no = gm_only(asked)
-    if no is None and len(asked.state.works) >= MAX_WORKS:
-        no = Refusal("not_allowed", "type", Message("work.no.too_many", {"n": MAX_WORKS}))
-    if no is None and not asked.gm and not _PLANNED.issuperset(decoded(command.inputs)):
-        no = Refusal("not_your_seat", "inputs", Message("refusal.gm_sets_modifiers"))
-    if no is not None:
-        return no
+    pc = pc_of(context, command.pc_id)
+    refusal = pc if isinstance(pc, Refusal) else None
+    if refusal is None and command.secret:
+        refusal = gm_only(context)
+    if refusal is None and len(context.state.works) >= MAX_WORKS:
+        refusal = Refusal("not_allowed", "type", Message("work.no.too_many", {"n": MAX_WORKS}))
+    if refusal is None and not context.gm and not _PLANNED.issuperset(decoded(command.inputs)):
+        refusal = Refusal("not_your_seat", "inputs", Message("refusal.gm_sets_modifiers"))
+    if refusal is not None:
+        return refusal
     work = Work(
         procedure=command.procedure,
         pc=command.pc_id,
-        inputs=_to_begin(command.procedure, _leveled(asked, command)),
+        inputs=_to_begin(command.procedure, _leveled(context, command)),
         target=command.target,
         title=command.title.strip() or _called(command.inputs),
         secret=command.secret,
-        hidden=command.hidden if asked.gm else None,
-        stage="under_way" if asked.gm else "proposed",
+        hidden=command.hidden if context.gm else None,
+        stage="under_way" if context.gm else "proposed",
     )
-    id = asked.new_id("w", 0, work)
-    step = next_step(asked.state, id, work)
+    id = context.new_id("w", 0, work)
+    step = next_step(context.state, id, work)
     if isinstance(step, Refusal):
         return step
-    no = _unfit(asked.state, id, work)
-    if no is not None:
-        return no
+    refusal = _unfit(context.state, id, work)
+    if refusal is not None:
+        return refusal
     work = structs.replace(work, needs=step.needs, done=step.done, of=step.of, materials=step.materials)
-    return [WorkChanged(id=id, work=work, why="began" if asked.gm else "proposed")]
+    return [WorkChanged(id=id, work=work, why="began" if context.gm else "proposed")]
 
 
 _PLANNED: Final = frozenset({"ritual", "name", "skill", "level", "tier"})
@@ -67,15 +67,15 @@ _PLANNED: Final = frozenset({"ritual", "name", "skill", "level", "tier"})
 
 
 @implements("ritual.difficulty.gm_choice", "ritual.difficulty.overall")
-def _leveled(asked: Asked, command: BeginWork) -> Raw:
+def _leveled(context: Context, command: BeginWork) -> Raw:
     """The inputs of a ritual with the level of what it is about. Another level than a creature's own is for the GM to
     say; an exorcism has the level of what possesses its target, unless another is said."""
-    ritual = said(command.inputs).ritual
+    ritual = stated(command.inputs).ritual
     if not isinstance(ritual, Ritual) or command.target is None:
         return command.inputs
     if ritual.basis == "creature":
-        return command.inputs if asked.gm else without_inputs(command.inputs, "level", "tier")
-    level = _possessor_level(asked.state, command.target) if ritual.effect.completes == "exorcise" else None
+        return command.inputs if context.gm else without_inputs(command.inputs, "level", "tier")
+    level = _possessor_level(context.state, command.target) if ritual.effect.completes == "exorcise" else None
     if level is None or "level" in decoded(command.inputs):
         return command.inputs
     return with_inputs(command.inputs, level=level)
@@ -89,7 +89,7 @@ def _possessor_level(state: State, host: str) -> int | None:
 
 def _called(inputs: Raw) -> str:
     """What a work is called if nobody says: as the ritual, or as what is made."""
-    spoken = said(inputs)
+    spoken = stated(inputs)
     return spoken.ritual.name if isinstance(spoken.ritual, Ritual) else spoken.name
 
 
@@ -98,36 +98,36 @@ def _to_begin(procedure: WorkKind, inputs: Raw) -> Raw:
     return with_inputs(inputs, do="attempt") if procedure == "possession" else inputs
 
 
-def revise_work(asked: Asked, command: ReviseWork) -> Decision:
+def revise_work(context: Context, command: ReviseWork) -> Decision:
     """The GM changes what a work is done with; a roll that waits is called for anew."""
-    no = gm_only(asked)
-    work = work_of(asked, command.work_id) if no is None else no
+    refusal = gm_only(context)
+    work = work_of(context, command.work_id) if refusal is None else refusal
     if isinstance(work, Refusal):
         return work
-    kept = {name: value for name, value in decoded(work.inputs).items() if name in _KEPT}
+    left = {name: value for name, value in decoded(work.inputs).items() if name in _KEPT}
     revised = structs.replace(
         work,
-        inputs=_to_begin(work.procedure, with_inputs(command.inputs, **kept)),
+        inputs=_to_begin(work.procedure, with_inputs(command.inputs, **left)),
         title=command.title.strip() or work.title,
         secret=command.secret,
         hidden=command.hidden,
         stage=stage_of(work, "under_way") if work.stage == "roll" else work.stage,
     )
-    no = _unfit(asked.state, command.work_id, revised)
-    return no or [WorkChanged(id=command.work_id, work=revised, why="revised")]
+    refusal = _unfit(context.state, command.work_id, revised)
+    return refusal or [WorkChanged(id=command.work_id, work=revised, why="revised")]
 
 
 _KEPT: Final = ("done", "failures", "to_replace", "xp_paid", "state")
 
 
 @implements("ritual.pool.sharing", "ritual.assist.roles")
-def share_in_work(asked: Asked, command: ShareInWork) -> Decision:
+def share_in_work(context: Context, command: ShareInWork) -> Decision:
     """A player says in which role the own PC takes part in a ritual, and with how many points."""
-    pc = pc_of(asked, command.pc_id)
+    pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    work = asked.state.works.get(command.work_id)
-    if work is None or (not asked.gm and (work.secret or work.stage == "proposed")):
+    work = context.state.works.get(command.work_id)
+    if work is None or (not context.gm and (work.secret or work.stage == "proposed")):
         return Refusal("stale", "work_id", Message("work.no.such"))
     if work.procedure != "ritual" or work.stage == "done" or work.pc == command.pc_id:
         return Refusal("not_allowed", "work_id", Message("work.no.share"))
@@ -138,9 +138,9 @@ def share_in_work(asked: Asked, command: ShareInWork) -> Decision:
     others = [each for each in taking if each.get("pc") != command.pc_id]
     inputs = with_inputs(work.inputs, participants=[*others, mine])
     shared = structs.replace(work, inputs=inputs, stage="under_way" if work.stage == "roll" else work.stage)
-    no = _unfit(asked.state, command.work_id, shared)
-    if no is not None:
-        return no
+    refusal = _unfit(context.state, command.work_id, shared)
+    if refusal is not None:
+        return refusal
     words = command.role or work.title
     return [WorkChanged(id=command.work_id, work=shared, why="shared", words=words, pc=command.pc_id)]
 
@@ -155,24 +155,24 @@ def _unfit(state: State, id: str, work: Work) -> Refusal | None:
 # --- tended, given up -------------------------------------------------------------------------------------------------
 
 
-def tend_work(asked: Asked, command: TendWork) -> Decision:
+def tend_work(context: Context, command: TendWork) -> Decision:
     """Put aside, taken up again, its lost material replaced, a side effect brought about."""
-    work = work_of(asked, command.work_id)
+    work = work_of(context, command.work_id)
     if isinstance(work, Refusal):
         return work
     if command.do in ("take_up", "side_effect") and (work.stage == "proposed" or command.do == "side_effect"):
-        no = gm_only(asked)
-        if no is not None:
-            return no
+        refusal = gm_only(context)
+        if refusal is not None:
+            return refusal
     tended = _TENDED[command.do](work)
     if tended is None:
         return Refusal("out_of_order", "do", Message(f"work.no.{command.do}"))
     if command.do == "take_up" and tended.stage != "open":
-        step = next_step(asked.state, command.work_id, tended)
+        step = next_step(context.state, command.work_id, tended)
         if isinstance(step, Refusal):
             return step
     changed = WorkChanged(id=command.work_id, work=tended, why=_why(command.do, work), words=command.words)
-    return [changed, *(_harm(asked, work, command.words) if command.do == "side_effect" else [])]
+    return [changed, *(_harm(context, work, command.words) if command.do == "side_effect" else [])]
 
 
 def _why(do: Tend, work: Work) -> Why:
@@ -185,22 +185,22 @@ def _why(do: Tend, work: Work) -> Why:
 
 
 @implements("ritual.side_effects.trigger")
-def _harm(asked: Asked, work: Work, words: str) -> list[AnyEvent]:
+def _harm(context: Context, work: Work, words: str) -> list[AnyEvent]:
     """What a side effect that hurts does, ready for the GM: steps down the damage track, or points, for which the
     ritual's level is proposed. Of a secret work its words stay with the GM, as what is dealt is told to all."""
-    ritual = said(work.inputs).ritual
+    ritual = stated(work.inputs).ritual
     harm = ritual.harms.get(words) if isinstance(ritual, Ritual) else None
     if harm is None:
         return []
-    told = "" if work.secret else words
-    procedure, inputs = "damage", with_inputs(NOTHING, points=work.of, source=told)
+    shown_words = "" if work.secret else words
+    procedure, inputs = "damage", with_inputs(NOTHING, points=work.of, source=shown_words)
     if harm.steps_down:
         procedure, inputs = "special_damage", with_inputs(NOTHING, steps_down=harm.steps_down)
     on = work.target if harm.whom == "target" else None
     follows = FollowUp(
-        pc=work.pc, procedure=procedure, inputs=inputs, on=on, title=told, enough=on not in asked.state.foes
+        pc=work.pc, procedure=procedure, inputs=inputs, on=on, title=shown_words, enough=on not in context.state.foes
     )
-    return [Opened(id=asked.new_id("o", 0, follows), open=follows)]
+    return [Opened(id=context.new_id("o", 0, follows), open=follows)]
 
 
 def _taken_up(work: Work) -> Work | None:
@@ -229,14 +229,14 @@ def _troubled(work: Work) -> Work | None:
 _TENDED: Final = {"take_up": _taken_up, "set_aside": _set_aside, "replace": _replaced, "side_effect": _troubled}
 
 
-def end_work(asked: Asked, command: EndWork) -> Decision:
+def end_work(context: Context, command: EndWork) -> Decision:
     """A work is given up, with what it has cost; or, once finished, cleared away. A player may take a proposal back,
     and put away what is done."""
-    work = work_of(asked, command.work_id)
+    work = work_of(context, command.work_id)
     if isinstance(work, Refusal):
         return work
-    no = None if work.stage in ("proposed", "done") else gm_only(asked)
-    return no or [WorkEnded(id=command.work_id, work=work, lost=_lost(work))]
+    refusal = None if work.stage in ("proposed", "done") else gm_only(context)
+    return refusal or [WorkEnded(id=command.work_id, work=work, lost=_lost(work))]
 
 
 def _lost(work: Work) -> list[Text]:

@@ -16,13 +16,13 @@ from threefold.rules.clock import Unit, moment, rounds_in
 from threefold.rules.conditions import POSSESSED
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import PassTime, StepWork, WorkOn
-from threefold.table.decisions.actions.effects import begun, new_on, without_new
-from threefold.table.decisions.base import Asked, Decision, gm_only, on, thrown
+from threefold.table.decisions.actions.effects import conditions_added, new_conditions, without_new
+from threefold.table.decisions.base import Context, Decision, gm_only, on, thrown
 from threefold.table.decisions.clock import pass_time
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.procedures.figures import Others, others_after
 from threefold.table.decisions.procedures.ready import Ready
-from threefold.table.decisions.works.progress import advanced, said
+from threefold.table.decisions.works.progress import advanced, stated
 from threefold.table.decisions.works.steps import Step, next_step
 from threefold.table.events import AnyEvent, Opened, WorkChanged, WorkStepped
 from threefold.table.history import GM
@@ -33,13 +33,13 @@ from threefold.table.state.inputs import decoded, with_inputs
 NOTHING: Final = Raw(b"{}")
 
 
-def work_of(asked: Asked, id: str) -> Work | Refusal:
+def work_of(context: Context, id: str) -> Work | Refusal:
     """A work that is there for whoever asks: for players those of theirs that they know of."""
-    work = asked.state.works.get(id)
-    if work is None or (work.secret and not asked.gm):
+    work = context.state.works.get(id)
+    if work is None or (work.secret and not context.gm):
         return Refusal("stale", "work_id", Message("work.no.such"))
-    if not asked.gm and asked.by.pc != work.pc:
-        name = asked.state.name_of(work.pc)
+    if not context.gm and context.by.pc != work.pc:
+        name = context.state.name_of(work.pc)
         return Refusal("not_your_seat", "work_id", Message("refusal.not_your_pc", {"name": name}))
     return work
 
@@ -48,67 +48,67 @@ def work_of(asked: Asked, id: str) -> Work | Refusal:
 
 
 @implements("magic_crafting.time.unattended", "crafting.time.by_difficulty", "ritual.time.phases")
-def work_on(asked: Asked, command: WorkOn) -> Decision:
+def work_on(context: Context, command: WorkOn) -> Decision:
     """The clock goes on by what the next step takes; everything that is under way goes on with it."""
-    no = gm_only(asked)
-    work = work_of(asked, command.work_id) if no is None else no
+    refusal = gm_only(context)
+    work = work_of(context, command.work_id) if refusal is None else refusal
     if isinstance(work, Refusal):
         return work
     if work.stage != "under_way":
         return Refusal("out_of_order", "work_id", Message(f"work.no.{work.stage}"))
     time = command.time or span(max(1, work.needs - work.worked))
-    return pass_time(asked, PassTime(time=time, why="" if work.secret else work.title))
+    return pass_time(context, PassTime(time=time, why="" if work.secret else work.title))
 
 
-def carried_on(asked: Asked, before: State) -> list[AnyEvent]:
+def continued(context: Context, before: State) -> list[AnyEvent]:
     """What time and rolls have brought to every work: steps that take no roll are done, the next roll is called for."""
     events: list[AnyEvent] = []
-    elapsed = max(0, asked.state.clock.now - before.clock.now)
-    for id in asked.state.works:
+    elapsed = max(0, context.state.clock.now - before.clock.now)
+    for id in context.state.works:
         was = before.works.get(id)
         counted = elapsed if was is not None and was.stage == "under_way" else 0
-        new = [*_landed(asked, id, was), *_days_gone(asked, id, was, before), *_gone_on(asked, id, counted)]
-        asked = asked.after(new)
+        new = [*_rolled_off(context, id, was), *_days_gone(context, id, was, before), *_gone_on(context, id, counted)]
+        context = context.after(new)
         events += new
     return events
 
 
 @implements("possession.eject.daily_roll", "possession.eject.long_possession")
-def _days_gone(asked: Asked, id: str, was: Work | None, before: State) -> list[AnyEvent]:
+def _days_gone(context: Context, id: str, was: Work | None, before: State) -> list[AnyEvent]:
     """With each new day a host may try again to throw out what holds them."""
     events: list[AnyEvent] = []
-    days = moment(asked.state.clock.now).day - moment(before.clock.now).day
+    days = moment(context.state.clock.now).day - moment(before.clock.now).day
     for _ in range(days if was is not None and holds(was) else 0):
-        work = asked.state.works[id]
+        work = context.state.works[id]
         if work.stage == "roll":  # the roll of the day before is over
             late = WorkChanged(id=id, work=structs.replace(work, stage="open"), why="went_on")
             events.append(late)
-            asked = asked.after([late])
+            context = context.after([late])
             work = late.work
-        step = next_step(asked.state, id, work, _dealt(work, "next_day")) if work.stage == "open" else None
-        done = None if step is None or isinstance(step, Refusal) else _played(asked, id, work, step, ())
+        step = next_step(context.state, id, work, _dealt(work, "next_day")) if work.stage == "open" else None
+        done = None if step is None or isinstance(step, Refusal) else _played(context, id, work, step, ())
         if done is None or isinstance(done, Refusal):
             break
         events += done
-        asked = asked.after(done)
+        context = context.after(done)
     return events
 
 
 @implements("possession.host_death", "ritual.exorcism.return_ban")
-def set_free(asked: Asked) -> list[AnyEvent]:
+def set_free(context: Context) -> list[AnyEvent]:
     """A possession ends with the death of its host, and when the condition is taken off: by an exorcism, by the GM."""
     events: list[AnyEvent] = []
-    for id, work in asked.state.works.items():
+    for id, work in context.state.works.items():
         if not holds(work):
             continue
-        pc = asked.state.party[work.pc].pc
+        pc = context.state.party[work.pc].pc
         if pc.damage_track != "dead" and POSSESSED in pc.condition_names():
             continue
-        step = next_step(asked.state, id, work, _dealt(work, "leave"))
-        done = step if isinstance(step, Refusal) else _played(asked, id, work, step, ())
+        step = next_step(context.state, id, work, _dealt(work, "leave"))
+        done = step if isinstance(step, Refusal) else _played(context, id, work, step, ())
         if not isinstance(done, Refusal):
             events += done
-            asked = asked.after(done)
+            context = context.after(done)
     return events
 
 
@@ -117,43 +117,45 @@ def _dealt(work: Work, do: Deed, given: Raw = NOTHING) -> Raw:
     return with_inputs(given, do=do, state=decoded(work.inputs)["state"])
 
 
-def _gone_on(asked: Asked, id: str, elapsed: int) -> list[AnyEvent]:
-    known = asked.state.works[id]
-    if known.stage != "under_way":
+def _gone_on(context: Context, id: str, elapsed: int) -> list[AnyEvent]:
+    current = context.state.works[id]
+    if current.stage != "under_way":
         return []
     events: list[AnyEvent] = []
-    work = structs.replace(known, worked=known.worked + elapsed, spent=known.spent + elapsed)
+    work = structs.replace(current, worked=current.worked + elapsed, spent=current.spent + elapsed)
     while True:
-        step = next_step(asked.state, id, work)
+        step = next_step(context.state, id, work)
         if isinstance(step, Refusal):
             stopped = structs.replace(work, stage="aside", stopped=text(step.message))
             return [*events, WorkChanged(id=id, work=stopped, why="stopped")]
         work = structs.replace(work, needs=step.needs, done=step.done, of=step.of, materials=step.materials)
         if work.worked < step.needs:
-            return events if work == asked.state.works[id] else [*events, WorkChanged(id=id, work=work, why="went_on")]
+            return (
+                events if work == context.state.works[id] else [*events, WorkChanged(id=id, work=work, why="went_on")]
+            )
         if step.rolls:
             due = structs.replace(work, stage="roll")
             events.append(WorkChanged(id=id, work=due, why="due"))
-            return events if work.secret else [*events, Opened(id=asked.new_id("o"), open=step.called)]
-        done = _played(asked, id, work, step, ())
+            return events if work.secret else [*events, Opened(id=context.new_id("o"), open=step.called)]
+        done = _played(context, id, work, step, ())
         if isinstance(done, Refusal):
             stopped = structs.replace(work, stage="aside", stopped=text(done.message))
             return [*events, WorkChanged(id=id, work=stopped, why="stopped")]
         events += done
-        asked = asked.after(done)
-        work = asked.state.works[id]
+        context = context.after(done)
+        work = context.state.works[id]
         if work.stage != "under_way":
-            return [*events, *_landed(asked, id, known)]
+            return [*events, *_rolled_off(context, id, current)]
 
 
-def _landed(asked: Asked, id: str, was: Work | None) -> list[AnyEvent]:
+def _rolled_off(context: Context, id: str, was: Work | None) -> list[AnyEvent]:
     """What was built without magic is carried by its maker from now on; magic items put themselves on the sheet."""
-    work = asked.state.works[id]
+    work = context.state.works[id]
     if work.stage != "done" or was is None or was.stage == "done" or work.procedure != "craft":
         return []
-    if not work.title or said(work.inputs).work != "build":
+    if not work.title or stated(work.inputs).work != "build":
         return []
-    pc = asked.state.party[work.pc].pc
+    pc = context.state.party[work.pc].pc
     equipment = [] if pc.equipment is UNSET else pc.equipment
     after = structs.replace(pc, equipment=[*equipment, Gear(work.title[:120])])
     return [WorkChanged(id=id, work=work, why="carried", words=work.title, after={work.pc: after})]
@@ -166,65 +168,65 @@ _TAKES: Final[Mapping[str, Unit]] = {"act": "rounds", "control": "rounds", "next
 
 
 @implements("possession.control", "possession.uncontrolled_rounds", "possession.eject.daily_roll")
-def step_work(asked: Asked, command: StepWork) -> Decision:
+def step_work(context: Context, command: StepWork) -> Decision:
     """What a possessor does next, or its host tries: rolls wait for the host's player, all else happens at once.
 
     Of a secret work the GM makes the roll that has fallen due.
     """
-    work = work_of(asked, command.work_id)
+    work = work_of(context, command.work_id)
     if isinstance(work, Refusal):
         return work
     if command.do not in ("eject", "command"):
-        no = gm_only(asked)
-        if no is not None:
-            return no
-    if not asked.gm and decoded(command.inputs):
+        refusal = gm_only(context)
+        if refusal is not None:
+            return refusal
+    if not context.gm and decoded(command.inputs):
         return Refusal("not_your_seat", "inputs", Message("refusal.gm_sets_modifiers"))
     if command.do == "roll":
-        return _rolled_in_secret(asked, command, work)
+        return _rolled_in_secret(context, command, work)
     if work.procedure != "possession" or work.stage != "open":
         return Refusal("out_of_order", "work_id", Message("work.no.open"))
-    step = next_step(asked.state, command.work_id, work, _dealt(work, command.do, command.inputs))
+    step = next_step(context.state, command.work_id, work, _dealt(work, command.do, command.inputs))
     if isinstance(step, Refusal):
         return step
-    passed = _time_of(asked, command.do)
+    passed = _time_of(context, command.do)
     if command.do == "next_day":
         return passed  # with the clock the day is counted
     if command.do in ROLLED and not work.secret:
         due = structs.replace(work, stage="roll")
-        waits = Opened(id=asked.new_id("o"), open=step.called)
+        waits = Opened(id=context.new_id("o"), open=step.called)
         return [*passed, WorkChanged(id=command.work_id, work=due, why="due"), waits]
-    done = _played(asked, command.work_id, work, step, command.faces)
+    done = _played(context, command.work_id, work, step, command.faces)
     return done if isinstance(done, Refusal) else [*passed, *done]
 
 
-def _time_of(asked: Asked, do: str) -> list[AnyEvent]:
+def _time_of(context: Context, do: str) -> list[AnyEvent]:
     """Outside a fight, whose turns count themselves, a round or a day of a possession moves the clock."""
     unit = _TAKES.get(do)
-    if unit is None or (unit == "rounds" and asked.state.encounter is not None):
+    if unit is None or (unit == "rounds" and context.state.encounter is not None):
         return []
     time = span(rounds_in(1, unit))
-    passed = pass_time(asked._replace(by=GM), PassTime(time=time))
+    passed = pass_time(context._replace(by=GM), PassTime(time=time))
     return [] if isinstance(passed, Refusal) else passed
 
 
-def _rolled_in_secret(asked: Asked, command: StepWork, work: Work) -> Decision:
+def _rolled_in_secret(context: Context, command: StepWork, work: Work) -> Decision:
     if work.stage != "roll" or not work.secret:
         return Refusal("out_of_order", "work_id", Message("work.no.roll"))
-    step = next_step(asked.state, command.work_id, work)
-    return step if isinstance(step, Refusal) else _played(asked, command.work_id, work, step, command.faces)
+    step = next_step(context.state, command.work_id, work)
+    return step if isinstance(step, Refusal) else _played(context, command.work_id, work, step, command.faces)
 
 
-def _played(asked: Asked, id: str, work: Work, step: Step, faces: Sequence[int]) -> list[AnyEvent] | Refusal:
+def _played(context: Context, id: str, work: Work, step: Step, faces: Sequence[int]) -> list[AnyEvent] | Refusal:
     """Carry a step out now: what it changed in everybody, and how far the work has come."""
     prepared = step.ready
-    fell = thrown(prepared.procedure, prepared.scene, prepared.inputs, None, asked.dice, faces)
+    fell = thrown(prepared.procedure, prepared.scene, prepared.inputs, None, context.dice, faces)
     if isinstance(fell, Refusal):
         return fell
     out = play(prepared.procedure, prepared.scene, prepared.inputs, fell[1])
     if isinstance(out, Refusal):
         return out
-    others, started = changes(asked, step.called, prepared, out)
+    others, started = changes(context, step.called, prepared, out)
     stepped = WorkStepped(
         id=id,
         work=advanced(work, out),
@@ -237,17 +239,17 @@ def _played(asked: Asked, id: str, work: Work, step: Step, faces: Sequence[int])
     return [stepped, *started]
 
 
-def changes(asked: Asked, called: Called, prepared: Ready, out: Outcome) -> tuple[Others, list[AnyEvent]]:
+def changes(context: Context, called: Called, prepared: Ready, out: Outcome) -> tuple[Others, list[AnyEvent]]:
     """Everybody as they are after something that no player rolled, and what holds for the one who acted from now on."""
     actor, was = out.actor, prepared.scene.pc
     started: list[AnyEvent] = []
     if isinstance(actor, Pc):
-        started += begun(asked.state, called.pc, new_on(called.procedure, was, actor))
+        started += conditions_added(context.state, called.pc, new_conditions(called.procedure, was, actor))
         actor = without_new(called.procedure, was, actor)
     before = {**prepared.others, called.pc: was}
     if called.target is not None and prepared.scene.target is not None:
         before[called.target] = prepared.scene.target
-    return others_after(asked.state, before, out._replace(extra={**out.extra, "": actor})), started
+    return others_after(context.state, before, out._replace(extra={**out.extra, "": actor})), started
 
 
 DECIDED = (

@@ -33,7 +33,7 @@ DEFENDED: Final[frozenset[WorkKind]] = frozenset({"possession"})
 MAX_MARKS: Final = 99
 
 
-class Said(Struct, frozen=True, kw_only=True):
+class Stated(Struct, frozen=True, kw_only=True):
     """What a work's inputs say that the table itself must know."""
 
     ritual: Ritual | str = ""
@@ -42,12 +42,12 @@ class Said(Struct, frozen=True, kw_only=True):
     state: Raw = Raw()
 
 
-def said(inputs: Raw) -> Said:
+def stated(inputs: Raw) -> Stated:
     """The same of some inputs; nothing of those that are not well formed, which their procedure refuses."""
     try:
-        return msgspec.json.decode(inputs, type=Said)
+        return msgspec.json.decode(inputs, type=Stated)
     except msgspec.ValidationError:
-        return Said()
+        return Stated()
 
 
 def standing(kind: WorkKind, extra: Mapping[str, object]) -> tuple[int, int]:
@@ -71,16 +71,16 @@ def advanced(work: Work, out: Outcome) -> Work:
     if out.result == "impossible" and work.procedure not in DEFENDED:
         return structs.replace(work, stage="aside", stopped=text(Message("work.impossible")))
     extra, kind = out.extra, work.procedure
-    carried = {name: msgspec.to_builtins(extra[name]) for name in CARRIED[kind]}
+    progress = {name: msgspec.to_builtins(extra[name]) for name in CARRIED[kind]}
     success = out.result in ("success", "routine")
     done, of = standing(kind, extra)
     failed = out.result == "failure"
     lacks = cast(int, extra.get("to_replace", 0))
-    spoken = said(work.inputs).ritual
+    spoken = stated(work.inputs).ritual
     troubles = list(spoken.side_effects) if failed and isinstance(spoken, Ritual) else []
     after = structs.replace(
         work,
-        inputs=with_inputs(work.inputs, **carried),
+        inputs=with_inputs(work.inputs, **progress),
         worked=max(0, work.worked - work.needs),
         done=done,
         of=of,

@@ -14,7 +14,7 @@ from threefold.procedures.base import Setting
 from threefold.rules.treasure import Worth
 from threefold.rules.types import Message, Refusal
 from threefold.table.decisions.procedures.ready import Ready, ready
-from threefold.table.decisions.works.progress import said, standing
+from threefold.table.decisions.works.progress import standing, stated
 from threefold.table.state import Called, State, Work
 from threefold.table.state.facts import Text, text
 from threefold.table.state.inputs import decoded
@@ -61,12 +61,12 @@ def next_step(state: State, id: str, work: Work, inputs: Raw | None = None) -> S
 
 def _now(work: Work) -> Raw:
     """The inputs of the next step: a ritual begins with its preparation, if it takes any."""
-    spoken = said(work.inputs)
+    spoken = stated(work.inputs)
     fresh = work.procedure == "ritual" and not bytes(spoken.state)
     if not fresh or not isinstance(spoken.ritual, Ritual) or not spoken.ritual.preparation_minutes:
         return work.inputs
-    kept = {name: value for name, value in decoded(work.inputs).items() if name in ("ritual", "level", "tier")}
-    return Raw(msgspec.json.encode({**kept, "do": "prepare"}))
+    inputs_left = {name: value for name, value in decoded(work.inputs).items() if name in ("ritual", "level", "tier")}
+    return Raw(msgspec.json.encode({**inputs_left, "do": "prepare"}))
 
 
 def _takes(extra: Mapping[str, object]) -> int:
