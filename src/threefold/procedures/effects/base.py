@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from msgspec import structs
+
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
@@ -244,11 +246,13 @@ def dice_of(effects: Sequence[Effect], options: Sequence[int], level: int | None
 
 
 def flat(effect: Effect, options: list[int]) -> Iterator[Effect]:
-    """An effect, or those of the option chosen in its place; options are taken off in order."""
+    """An effect, or those of the option chosen in its place; options are taken off in order. What the choice hangs on,
+    its effects hang on."""
     if isinstance(effect, kinds.Choose):
         at = options.pop(0) if options else 0
         for each in effect.options[min(at, len(effect.options) - 1)].effects:
-            yield from flat(each, options)
+            hangs = {"when": {**effect.when, **each.when}, "upon": each.upon or effect.upon}
+            yield from flat(structs.replace(each, **hangs) if effect.when or effect.upon else each, options)
     else:
         yield effect
 

@@ -73,7 +73,7 @@ def _carry(effect: Effect, c: Carrying, aimed: bool, later: list[Effect]) -> Non
     elif isinstance(effect, kinds.Save):
         _save(effect, c, aimed)
     elif goes_on:
-        if isinstance(effect, kinds.Damage | kinds.Heal) and not comes_later(effect):
+        if isinstance(effect, kinds.Damage | kinds.Heal) and not comes_later(effect) and effect.after is None:
             AT_ONCE[type(effect)](effect, c, aimed)
         later.append(effect)
     elif type(effect) in AT_ONCE:

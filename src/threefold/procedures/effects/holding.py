@@ -141,9 +141,9 @@ def _tell(name: str, what: str, lasts: Duration | None, until: Until | UnsetType
 def _once(effect: Effect) -> Effect:
     """What comes at one turn of what comes each round."""
     if isinstance(effect, kinds.Damage):
-        return msgspec.structs.replace(effect, each=None, rounds=None, lasts=None)
+        return msgspec.structs.replace(effect, each=None, rounds=None, lasts=None, after=None)
     if isinstance(effect, kinds.Heal):
-        return msgspec.structs.replace(effect, each=None, lasts=None)
+        return msgspec.structs.replace(effect, each=None, lasts=None, after=None)
     return effect
 
 

@@ -1,0 +1,252 @@
+"""All of the shelf at play: every choice through six tiers, every ability and item used, every creature's moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from tests.people import done, guard
+
+from threefold.library.creation import ability_of, foci, offer, powers, powers_of_focus, powers_of_type, suggested
+from threefold.library.creatures import creatures, npc_of
+from threefold.library.entries import ABILITIES, CANTRIPS, FLAVORS, FOCI, TYPES, shelf
+from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
+from threefold.model.characters import Pc
+from threefold.model.checks import check_pc
+from threefold.model.conditions import held, name_of
+from threefold.model.creation import Draft, finished
+from threefold.model.held import for_good, gained, written_of
+from threefold.model.powers import Ability, Artifact, Cypher, affects
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.entries import CreatureEntry, CreatureMove, TierList
+from threefold.procedures.effects.base import Carrying
+from threefold.procedures.effects.carry import carry_out
+from threefold.rules.characters import Type
+from threefold.rules.conditions import named, with_consequences
+from threefold.rules.types import STATS
+from threefold.rulesets.compose import rules_for
+from threefold.text import render
+
+RULES = rules_for("csrd")
+HERO: dict[str, Any] = {
+    "kind": "pc",
+    "name": "Wren",
+    "tier": 6,
+    "effort": 6,
+    "xp": 9,
+    "pools": {stat: {"value": 40, "max": 60, "edge": 0} for stat in STATS},
+}
+FACES = [3] * 60
+
+
+def made(type: Type, verb: str = "") -> Pc:
+    pc = finished(suggested(Draft(name="Wren", type=type, verb=verb)), offer(), "A sentence.")
+    assert isinstance(pc, Pc), pc
+    return pc
+
+
+def grown(pc: Pc, ability: Ability) -> Pc:
+    """The PC with an ability more; the sheet changes by what the ability puts there, and by nothing else."""
+    after = gained(pc, ability)
+    parts = written_of(ability)
+    for stat in STATS:
+        more = sum(n for s, n in parts.points if s == stat)
+        edge = sum(n for s, n in parts.edge if s == stat)
+        assert after.pools.of(stat).max == max(0, pc.pools.of(stat).max + more), ability.key
+        assert after.pools.of(stat).edge == max(0, pc.pools.of(stat).edge + edge), ability.key
+    assert after.recovery_bonus == pc.recovery_bonus + parts.recovery_bonus, ability.key
+    assert len(after.armor) == len(pc.armor) + len(parts.armor), ability.key
+    assert {name for name, _ in parts.skills} <= after.skills.keys(), ability.key
+    assert check_pc(after, "pc", RULES) is None, ability.key
+    return after
+
+
+# --- choices ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("type", get_args(Type))
+def test_every_choice_of_a_type_can_be_taken_at_every_tier(type: Type) -> None:
+    """Six tiers by the four steps of advancement, every ability on offer taken once."""
+    pc = made(type)
+    sheet: dict[str, Any] = {**msgspec.to_builtins(pc), "xp": 16}
+    for tier in range(1, 7):
+        for power in powers_of_type(type, tier):
+            grown(pc, power.ability)
+        steps: list[dict[str, Any]] = [
+            {"buy": "increasing_capabilities", "points": {"might": 4}},
+            {"buy": "moving_toward_perfection", "stat": "speed"},
+            {"buy": "extra_effort"},
+            {"buy": "skills", "skill": f"lore of tier {tier}"},
+        ]
+        for step in steps if tier < 6 else ():
+            sheet = {**done("advance", actor=sheet, inputs=step)["actor"], "xp": 16}
+        pc = msgspec.convert(sheet, Pc)
+        assert pc.tier == min(6, tier + 1)
+    assert (pc.effort, pc.pools.speed.edge >= 5) == (6, True)
+
+
+def ways(given: TierList) -> Iterator[Sequence[str]]:
+    """Every way through a tier: all it gives, with each of its options taken in one of them."""
+    most = max((len(pick.of) for pick in given.choose), default=1)
+    for n in range(most):
+        picked = [
+            pick.of[(n + k) % len(pick.of)] for pick in given.choose for k in range(min(pick.count, len(pick.of)))
+        ]
+        yield [*given.all, *picked]
+
+
+def test_every_focus_is_walked_through_its_tiers_by_every_choice() -> None:
+    warrior = made("warrior")
+    for entry in shelf(FOCI).values():
+        taken = {power.ability.key for power in powers_of_focus(entry.name, 6)}
+        walked: set[str] = set()
+        pc = warrior
+        for tier in ("1", "2", "3", "4", "5", "6"):
+            for way in ways(entry.tiers[tier]):
+                after = pc
+                for key in way:
+                    after = grown(after, powers()[key].ability)
+                    walked.add(key)
+            pc = after
+        optional = {key for given in entry.tiers.values() for key in given.optional}
+        assert walked | optional == taken, entry.key
+
+
+def test_every_focus_and_flavor_begins_and_offers_what_is_there() -> None:
+    for verb in foci():
+        assert made("explorer", verb).focus == verb
+    for entry in (*shelf(TYPES).values(), *shelf(FLAVORS).values()):
+        assert all(key in powers() for given in entry.tiers.values() for key in given.named()), entry.key
+
+
+# --- uses -------------------------------------------------------------------------------------------------------------
+
+
+def flat(effects: Sequence[Effect]) -> Iterator[Effect]:
+    """Effects with the first option of each choice, as a use without choices takes it."""
+    for effect in effects:
+        if isinstance(effect, kinds.Choose):
+            for each in effect.options[0].effects:
+                yield from flat([msgspec.structs.replace(each, when={**effect.when, **each.when})])
+        else:
+            yield effect
+
+
+def sure(effects: Sequence[Effect]) -> Iterator[Effect]:
+    """Effects that come whatever the table says, at once and on the one aimed at or the user."""
+    for effect in flat(effects):
+        if not effect.when and effect.upon in (None, "use", "hit") and effect.to in (None, "self", "target"):
+            yield effect
+
+
+def problems(answer: dict[str, Any], effects: Sequence[Effect], before: dict[str, Any]) -> Iterator[str]:
+    """What a use did not do although its entry says so."""
+    if answer["result"] not in ("success", "routine"):
+        yield f"it ended with {answer['result']}"
+    figures = [answer["actor"], answer.get("target") or {}]
+    if effects:
+        changed = figures[0].get("conditions") or figures[1].get("conditions") or answer["damage"]
+        equipment = figures[0].get("equipment")
+        if not (answer["events"] or changed or equipment or answer.get("does") or figures[1] != before):
+            yield "nothing was done, and nothing said"
+    on = {named(name if isinstance(name, str) else name["name"]) for f in figures for name in f.get("conditions") or []}
+    conditions = [e for e in sure(effects) if isinstance(e, kinds.ConditionEffect)]
+    for condition in conditions:
+        whole = {named(each) for each in with_consequences(condition.name)}
+        someone = condition.to != "target" if not answer.get("target") else figures[1].get("kind") in ("npc", "pc")
+        if someone and not whole & on:
+            yield f"nobody is {condition.name}"
+    harm = next((e for e in sure(effects) if isinstance(e, kinds.Damage)), None)
+    plain = harm is not None and isinstance(harm.points, int) and harm.to is None and figures[1].get("health")
+    if harm is not None and plain and (answer["damage"] is None or answer["damage"]["dealt"] < harm.points):
+        yield f"{harm.points} points were not dealt"
+
+
+def used(kind: str, power: Ability | Cypher | Artifact, effects: Sequence[Effect]) -> list[tuple[str, str]]:
+    """A plausible use: on a guard where it is aimed at a foe, on a friend where at an ally."""
+    place = {"ability": "abilities", "cypher": "cyphers", "artifact": "artifacts"}[kind]
+    request: dict[str, Any] = {
+        "actor": {**HERO, place: [msgspec.to_builtins(power)]},
+        "inputs": {kind: power.name},
+    }
+    target: dict[str, Any] = {}
+    if affects(power) == "foe":
+        target = guard(1, health=90, max_health=90)
+        request["target"] = target
+    task = done(kind, **request)["task"]
+    die = [max(2, task["target_number"])] if task["roll"] == "needed" else []
+    answer = done(kind, **request, dice=die + FACES)
+    return [(power.key or power.name, each) for each in problems(answer, effects, target)]
+
+
+def test_every_ability_and_cantrip_does_what_it_says_when_used() -> None:
+    found: list[tuple[str, str]] = []
+    for entry in (*shelf(ABILITIES).values(), *shelf(CANTRIPS).values()):
+        ability = ability_of(entry)
+        lasting = for_good(ability)
+        found += used("ability", ability, [e for e in entry.effects if e not in lasting])
+    assert not found, found
+
+
+def test_every_cypher_and_artifact_does_what_it_says_when_used() -> None:
+    found: list[tuple[str, str]] = []
+    for cypher in cyphers().values():
+        item = msgspec.structs.replace(cypher_of(cypher), level=5)
+        found += used("cypher", item, cypher.effects)
+    for artifact in artifacts().values():
+        thing = msgspec.structs.replace(artifact_of(artifact), level=5)
+        at_use = [e for e in artifact.effects if not (artifact.worn and e.lasts in (None, "always"))]
+        found += used("artifact", thing, at_use)
+    assert not found, found
+
+
+# --- creatures --------------------------------------------------------------------------------------------------------
+
+
+def moved(entry: CreatureEntry, move: CreatureMove, effects: Sequence[Effect], pc: Pc) -> list[str]:
+    """What a move did not do although it says so. Its blow has hit."""
+    npc = npc_of(entry).filled(RULES)
+    c = Carrying(RULES, move.name, move.name, npc, pc, move.level or npc.level, faces=iter(FACES))
+    aimed = move.aim is not None and move.aim.who not in ("self", "place", "ally", "allies")
+    carry_out(effects, c, aimed=aimed or bool(move.hit))
+    wrong = []
+    if not (c.told or c.changes or c.extras or c.damage):
+        wrong.append("nothing was done, and nothing said")
+    for each in c.told:
+        assert render(each.text), move.name
+    harms = [e for e in sure(effects) if isinstance(e, kinds.Damage) and e.to in (None, "target")]
+    wrong += [f"{harm.points} points were not dealt" for harm in harms if c.damage is None]
+    assert isinstance(c.target, Pc)
+    lost = sum(pc.pools.of(s).value - c.target.pools.of(s).value for s in STATS)
+    told_of = sum(
+        -change.line.points for change in c.changes if change.of == "target" and hasattr(change.line, "points")
+    )
+    if lost and not told_of:
+        wrong.append("points were lost without a line")
+    on = {named(name_of(x)) for x in (*held(c.target), *held(c.user))}
+    conditions = [e.name for e in sure(effects) if isinstance(e, kinds.ConditionEffect)]
+    missing = [name for name in conditions if not {named(each) for each in with_consequences(name)} & on]
+    return [*wrong, *(f"nobody is {name}" for name in missing)]
+
+
+def test_every_move_of_every_creature_does_what_it_says() -> None:
+    pc = msgspec.convert(HERO, Pc)
+    found = [
+        (entry.key, move.name, each)
+        for entry in creatures().values()
+        for move in entry.moves
+        for effects in (move.hit, move.effects, move.miss)
+        if effects
+        for each in moved(entry, move, effects, pc)
+    ]
+    assert not found, found
+    silent = [
+        (e.key, m.name)
+        for e in creatures().values()
+        for m in e.moves
+        if not (m.hit or m.effects or m.miss or m.text.strip())
+    ]
+    assert silent == []
