@@ -86,8 +86,10 @@ class History:
 
 
 def _next_state(states: Sequence[State], event: AnyEvent) -> State:
-    """The state after one more event. A rewind brings an earlier one back, but never gives an id a second time: an old
-    link or a stale page must not reach somebody new."""
+    """The state after one more event.
+
+    A rewind brings an earlier state back, but no id is given twice: an old link or page must not reach somebody new.
+    """
     if not isinstance(event, Rewound):
         return evolve(states[-1], event)
     if not 0 <= event.to < len(states):
@@ -112,7 +114,7 @@ def _lines(records: Sequence[Record]) -> list[_Left | None]:
 
 
 def standing(records: Sequence[Record]) -> list[Record]:
-    """Records that count: those that stood when the state was made to which the last rewind led, and those since."""
+    """The records that count: those that stood in the state to which the last rewind led, and all since."""
     left, found = _lines(records)[-1], list[Record]()
     while left is not None:
         found.append(left.record)
@@ -121,13 +123,13 @@ def standing(records: Sequence[Record]) -> list[Record]:
 
 
 def rewound_records(records: Sequence[Record]) -> dict[int, list[Record]]:
-    """What each rewind took back or brought back, by the number of the rewind."""
+    """The records that each rewind took back or brought back, by the number of the rewind."""
     after = _lines(records)
     return {r.seq: _difference(after[r.seq - 1], after[r.seq]) for r in records if isinstance(r.event, Rewound)}
 
 
 def _difference(one: _Left | None, other: _Left | None) -> list[Record]:
-    """The records that stand in one line alone, the newest first."""
+    """The records that stand in only one of two lines, newest first."""
     found = []
     while one is not other:
         if other is None or (one is not None and one.record.seq > other.record.seq):

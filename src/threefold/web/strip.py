@@ -240,7 +240,7 @@ def _cost(ask: Look, pc_id: str, spot: int, act: bool) -> Cost | None:
 
 def out_of_reach(ask: Look, pc_id: str, attack: str, foe: str) -> bool:
     """Whether an attack does not reach a foe whose place this seat knows."""
-    if ask.view.scene.apart(pc_id, foe) is None:
+    if ask.view.scene.distance(pc_id, foe) is None:
         return False
     scene, inputs = attack_inputs(ask.known, AttackFoe(pc_id=pc_id, foe_id=foe, attack=attack))
     setting = PLAYED["attack"].set(scene, inputs)
@@ -249,7 +249,7 @@ def out_of_reach(ask: Look, pc_id: str, attack: str, foe: str) -> bool:
 
 def away(ask: Look, pc_id: str | None, target: str) -> Text | None:
     """How far off a target is in words, where that is known to this seat."""
-    feet = ask.view.scene.apart(pc_id, target)
+    feet = ask.view.scene.distance(pc_id, target)
     if feet is None:
         return None
     band = range_of(feet)

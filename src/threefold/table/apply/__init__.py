@@ -1,4 +1,4 @@
-"""Events applied to a state: facts copied into their places. What is decided, told or shown has no place here."""
+"""Events applied to a state: facts copied into their places. Nothing is decided, logged or shown here."""
 
 from threefold.table.apply.dispatch import evolve, evolve_all
 

@@ -1,4 +1,5 @@
-"""What a seat can ask of a table: one Struct a command, tagged by ``type``."""
+"""Commands: what a seat can ask of a table, one struct each, tagged by ``type``. What follows from one is decided in
+``decisions``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Actions: tasks, attacks, defenses, what needs no roll, recovery rolls."""
+"""Actions: tasks, attacks, defenses, rerolls, and actions without a roll."""
 
 from __future__ import annotations
 
@@ -44,14 +44,16 @@ class Propose(Command, tag="propose", kw_only=True, frozen=True):
 
 
 class Withdraw(Command, tag="withdraw", kw_only=True, frozen=True):
-    """Take back something that waits: a call, a proposal, an attack, an offered intrusion."""
+    """Take back something pending: a call, a proposal, an attack, an intrusion that was offered."""
 
     open_id: Id
 
 
 class Attempt(Command, tag="attempt", kw_only=True, frozen=True):
-    """Roll a task that was called for; ``follower`` helps with it, or attempts it ``alone``; ``attack`` is the weapon,
-    where the call leaves it open."""
+    """Roll a task that was called for.
+
+    A ``follower`` helps with it, or attempts it ``alone``. ``attack`` names the weapon if the call leaves it open.
+    """
 
     open_id: Id
     skill: str | None = None

@@ -1,4 +1,4 @@
-"""Acting together and standing ready: help, distraction, attacks drawn and taken, guards, waiting, first aid."""
+"""Cooperation: help, distraction, attacks drawn and taken, guards, readied actions, first aid."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class StandGuard(Command, tag="stand_guard", kw_only=True, frozen=True):
 
 
 class StopFoe(Command, tag="stop_foe", kw_only=True, frozen=True):
-    """On guard, try to stop a foe from what it does: an attack that waits, or anything else."""
+    """On guard, try to stop what a foe does: a pending attack, or anything else."""
 
     pc_id: Id
     foe_id: Id
@@ -67,7 +67,7 @@ class PassGuard(Command, tag="pass_guard", kw_only=True, frozen=True):
 
 
 class WaitFor(Command, tag="wait_for", kw_only=True, frozen=True):
-    """Wait with the action until something happens, and say what will be done then."""
+    """Ready an action: wait for a trigger, and say what the PC will do then."""
 
     pc_id: Id
     trigger: Words
@@ -75,13 +75,13 @@ class WaitFor(Command, tag="wait_for", kw_only=True, frozen=True):
 
 
 class TriggerWait(Command, tag="trigger_wait", kw_only=True, frozen=True):
-    """What somebody waits for happens now: they act before it."""
+    """The trigger of a readied action happens now: its owner acts first."""
 
     wait_id: Id
 
 
 class StandDown(Command, tag="stand_down", kw_only=True, frozen=True):
-    """End help, guard or waiting before its time."""
+    """End help, a guard or a readied action early."""
 
     poised_id: Id
 

@@ -79,7 +79,7 @@ class Join(Command, tag="join", kw_only=True, frozen=True):
 
 
 class EditWords(Command, tag="edit_words", kw_only=True, frozen=True):
-    """Write the sentence and the notes of a character anew."""
+    """Write the sentence and the notes of a character."""
 
     pc_id: Id
     sentence: Text = ""

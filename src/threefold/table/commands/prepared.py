@@ -16,8 +16,10 @@ class PrepareScene(Command, tag="prepare_scene", kw_only=True, frozen=True):
 
 
 class KeepScene(Command, tag="keep_scene", kw_only=True, frozen=True):
-    """Prepare a scene of all that stands on the table now, as it stands, in place of one there is with ``scene_id``;
-    with ``put_away`` it leaves the table, and a fight is over (GM)."""
+    """Save everything on the table as a prepared scene (GM).
+
+    It replaces the one with ``scene_id``, if there is one. With ``put_away`` it leaves the table, and a fight ends.
+    """
 
     name: Name
     notes: Text = ""
@@ -35,6 +37,6 @@ class BringScene(Command, tag="bring_scene", kw_only=True, frozen=True):
 
 
 class DropScene(Command, tag="drop_scene", kw_only=True, frozen=True):
-    """Throw a prepared scene away (GM)."""
+    """Delete a prepared scene (GM)."""
 
     scene_id: Id

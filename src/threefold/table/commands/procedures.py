@@ -1,4 +1,4 @@
-"""Anything the list of procedures offers, called for or carried out; and the things that stand in a scene."""
+"""Procedures, called for or carried out."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ Face = Annotated[int, Meta(ge=1, le=100)]
 
 
 class CallFor(Command, tag="call_for", kw_only=True, frozen=True):
-    """Call for a procedure of one or more PCs (GM): each rolls it, with Effort of the own.
+    """Call one or more PCs to a procedure (GM). Each player rolls it with Effort of their own.
 
-    In ``inputs`` an id stands wherever a character or a thing is asked for.
+    In ``inputs`` an id stands for each character and thing.
     """
 
     procedure: Procedure
@@ -32,9 +32,10 @@ class CallFor(Command, tag="call_for", kw_only=True, frozen=True):
 
 
 class Play(Command, tag="play", kw_only=True, frozen=True):
-    """Carry a procedure out now (GM). ``faces`` are those of real dice, in the order in which they are asked for.
+    """Carry a procedure out now (GM).
 
-    The same befalls the ``others`` after the actor, each with dice of their own. ``answers`` is what it follows from.
+    ``faces`` are faces of real dice, in the order in which the procedure asks for them. The procedure is repeated for
+    each of the ``others``, with other dice. ``answers`` is the pending thing that it closes.
     """
 
     procedure: Procedure

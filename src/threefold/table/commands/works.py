@@ -1,4 +1,4 @@
-"""What takes its time: a thing in the making, a ritual, a possession; and what a player has to agree to."""
+"""Works: crafting, rituals, possessions; and what a player is asked to agree to."""
 
 from __future__ import annotations
 

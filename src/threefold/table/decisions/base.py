@@ -1,4 +1,4 @@
-"""What every decision needs: who asks, who they may act for, whose turn it is, and playing a procedure."""
+"""What every decision needs: the context of a command, who may act, whose turn it is, dice."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from threefold.table.state.ids import new_id
 
 
 def no_such_figure(context: Context, id: str) -> Refusal | None:
-    """Whether anybody at the table, on whichever side, has this id."""
+    """A refusal if nobody at the table has this id."""
     if id in context.state.party or id in context.state.foes:
         return None
     return Refusal("bad_value", "on", Message("refusal.no_such_figure", {"id": id}))
@@ -38,7 +38,8 @@ O = TypeVar("O", bound=Pending)  # noqa: E741 - something open
 
 
 class Context(NamedTuple):
-    """A command's surroundings: the table, who asks, the dice, the past, and the sample arcs when they are needed."""
+    """The context of a command: the table, who asks, the dice, the history, and the sample arcs when they are
+    needed."""
 
     state: State
     by: Seat
@@ -52,7 +53,7 @@ class Context(NamedTuple):
         return self.by.role == "gm"
 
     def after(self, events: list[AnyEvent]) -> Context:
-        """The same surroundings once some events have happened."""
+        """The context once some events have happened."""
         return self._replace(state=evolve_all(self.state, events)) if events else self
 
     def new_id(self, letter: str, offset: int = 0, part: Pending | Stance | Work | None = None) -> str:
@@ -79,7 +80,7 @@ def on(kind: type[C], decide: Callable[[Context, C], Decision]) -> Decided:
 
 
 def gm_only(context: Context) -> Refusal | None:
-    """Some things are the GM's alone."""
+    """A refusal unless the GM asks."""
     return None if context.gm else Refusal("not_your_seat", "type", Message("refusal.gm_only"))
 
 
@@ -102,7 +103,7 @@ def foe_of(context: Context, foe_id: str) -> Foe | Refusal:
 
 
 def open_of(context: Context, open_id: str, kind: type[O]) -> O | Refusal:
-    """Something open of the right kind that this seat may answer."""
+    """The pending thing with this id, if it is of this type and this seat may answer it."""
     pending = context.state.open.get(open_id)
     if not isinstance(pending, kind):
         return Refusal("stale", "open_id", Message("refusal.no_longer_open"))
@@ -115,7 +116,7 @@ def open_of(context: Context, open_id: str, kind: type[O]) -> O | Refusal:
 
 @implements("encounter.round.one_action_each", "task.action.one_per_round")
 def may_take_action(context: Context, pc_id: str) -> Refusal | None:
-    """In an encounter a player acts once, on the PC's own turn; the GM may let anyone act at any time."""
+    """A refusal if a PC may not act now. In an encounter a player acts once, on the PC's own turn; the GM is free."""
     encounter = context.state.encounter
     if encounter is None or context.gm:
         return None
@@ -136,12 +137,12 @@ def may_take_action(context: Context, pc_id: str) -> Refusal | None:
 
 @implements("wait.acts_first")
 def trigger_came(state: State, pc_id: str) -> bool:
-    """Whether somebody has waited for what happens now, and may act out of turn."""
+    """Whether the trigger of a PC's readied action has come, so that the PC may act out of turn."""
     return any(isinstance(p, Holding) and p.by == pc_id and p.now for p in state.stances.values())
 
 
 def on_turn(context: Context, pc_id: str) -> bool:
-    """Whether this PC's action is what the encounter waits for."""
+    """Whether it is this PC's turn."""
     encounter = context.state.encounter
     return encounter is not None and encounter.acting == pc_id
 

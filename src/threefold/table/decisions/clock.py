@@ -14,7 +14,7 @@ from threefold.table.state import Effect, State
 
 
 def run_out(state: State, now: int) -> list[Effect]:
-    """What lasts no longer once the clock shows ``now``."""
+    """The effects that have ended when the clock shows ``now``."""
     return [e for e in state.effects if e.until is not None and e.until <= now]
 
 
@@ -38,7 +38,7 @@ def set_clock(context: Context, command: SetClock) -> Decision:
 
 
 def begin_session(context: Context, command: BeginSession) -> Decision:
-    """The next evening: arcs are paid by the session, and what was bought for a short while is over with the last."""
+    """Begin the next session. Arcs are paid, and benefits bought for a short while end."""
     refusal = gm_only(context)
     if refusal is not None:
         return refusal

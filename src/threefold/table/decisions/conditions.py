@@ -18,7 +18,7 @@ def add_condition(context: Context, command: AddCondition) -> Decision:
 
 
 def remove_condition(context: Context, command: RemoveCondition) -> Decision:
-    """Take a condition off; who does not have it keeps nothing to tell."""
+    """Take a condition off. Nothing happens if somebody does not have it."""
     refusal = gm_only(context) or no_such_figure(context, command.on)
     if refusal is not None:
         return refusal

@@ -1,4 +1,4 @@
-"""Decide: a command against the table as it stands becomes events, or a refusal; nothing else happens."""
+"""Each command is decided by the function that its feature registers; then comes whatever falls due."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from threefold.table.decisions.works import agreements, begin
 from threefold.table.decisions.works import play as works
 from threefold.table.events import AnyEvent, TimePassed, TurnStarted, WorkChanged, WorkStepped
 from threefold.table.history import GUEST, History, Seat
-from threefold.table.state import State, holds
+from threefold.table.state import State, possesses
 
 _FEATURES: Final = (
     settings.DECIDED,
@@ -80,9 +80,9 @@ def decide(
     history: History | None = None,
     arcs: Callable[[], Mapping[str, SampleArc]] = no_arcs,
 ) -> list[AnyEvent] | Refusal:
-    """What follows from a command. Pure but for the dice it is handed.
+    """Decide a command: the events that follow from it, or a refusal. Pure but for the dice it is given.
 
-    ``history`` is needed to undo and to take an initiative roll back, ``arcs`` are the sample arcs by their keys.
+    ``history`` is needed to undo and to reroll initiative, ``arcs`` are the sample arcs by their keys.
     """
     if by == GUEST and not isinstance(command, Join):
         return Refusal("not_your_seat", "type", Message("refusal.guest"))
@@ -98,7 +98,7 @@ def decide(
         return events
     if has_followers(state):
         events = [*events, *following_conditions(context.after(events), state)]
-    if any(map(holds, state.works.values())):
+    if any(map(possesses, state.works.values())):
         events = [*events, *works.set_free(context.after(events))]
     return events
 

@@ -1,4 +1,4 @@
-"""Prepared scenes: made ready and changed, brought onto the table, kept from it for another day, thrown away."""
+"""Prepared scenes: made, brought onto the table, saved from the table, deleted."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def keep_scene(context: Context, command: KeepScene) -> Decision:
     events = _prepared(context, scene, command.scene_id, kept=True)
     if isinstance(events, Refusal) or not command.put_away:
         return events
-    return [*events, *_cleared(context), *_lit(state, Surroundings())]
+    return [*events, *_cleared(context), *_surroundings_set(state, Surroundings())]
 
 
 def bring_scene(context: Context, command: BringScene) -> Decision:
@@ -69,11 +69,11 @@ def bring_scene(context: Context, command: BringScene) -> Decision:
     things = _things(context.after([*cleared, *come]), scene)
     brought: AnyEvent = SceneBrought(name=scene.name, notes=scene.notes)
     order = joined(state, [event.id for event in come])
-    return [brought, *cleared, *_lit(state, scene.scene), *come, *things, *order]
+    return [brought, *cleared, *_surroundings_set(state, scene.scene), *come, *things, *order]
 
 
 def drop_scene(context: Context, command: DropScene) -> Decision:
-    """It is gone; what it brought stays on the table."""
+    """Delete a prepared scene. What it has brought stays on the table."""
     scene = gm_only(context) or _scene_of(context.state, command.scene_id)
     if isinstance(scene, Refusal):
         return scene
@@ -119,7 +119,7 @@ def _prepared(context: Context, scene: PreparedScene, scene_id: str | None, kept
 
 
 def standing(state: State, name: str, notes: str = "") -> PreparedScene:
-    """All that stands on a table, as a scene: who has fallen is not in it."""
+    """Everything on a table as a prepared scene, without foes who are down."""
     return PreparedScene(
         name=name,
         notes=notes,
@@ -130,7 +130,7 @@ def standing(state: State, name: str, notes: str = "") -> PreparedScene:
 
 
 def _kept(state: State, id: str) -> PreparedFoe:
-    """A foe as it stands, without what would have ended by itself."""
+    """A foe as it stands, without conditions that end by themselves."""
     foe = state.foes[id]
     passing = {effect.condition for effect in state.effects if effect.on == id}
     npc = spare(_without(foe.npc, passing), state.rules())
@@ -146,7 +146,7 @@ def _without(npc: FullNpc, passing: set[str]) -> FullNpc:
 
 
 def _cleared(context: Context) -> list[AnyEvent]:
-    """Nobody and nothing but the party is left, and a fight is over."""
+    """Events that remove all foes and things, and end a fight."""
     state = context.state
     over = end_encounter(context, EndEncounter()) if state.encounter is not None else []
     return [
@@ -164,8 +164,8 @@ def _no_room(state: State, scene: PreparedScene) -> Refusal | None:
     return None
 
 
-def _lit(state: State, scene: Surroundings) -> list[AnyEvent]:
-    """What holds in a scene holds; whether players may leave it out is the table's own choice and stays."""
+def _surroundings_set(state: State, scene: Surroundings) -> list[AnyEvent]:
+    """The event that sets the surroundings, if they differ. Whether players may leave them out stays as it is."""
     held = structs.replace(scene, players_strike=state.scene.players_strike)
     return [SceneSet(scene=held)] if held != state.scene else []
 

@@ -82,7 +82,7 @@ def recover(context: Context, command: Recover) -> Decision:
 
 
 def _over(context: Context, pc_id: str) -> list[AnyEvent]:
-    """What lasts until one rests is over."""
+    """Events that end the effects that last until a rest."""
     held = dict.fromkeys(e.condition for e in context.state.effects if e.on == pc_id and e.rest)
     return [ConditionRemoved(on=pc_id, condition=condition) for condition in held]
 

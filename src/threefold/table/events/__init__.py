@@ -1,4 +1,4 @@
-"""What happened at a table: facts, one Struct an event, tagged by ``type``; ``evolve`` only copies them."""
+"""Events: what happened at a table, as facts, one struct each, tagged by ``type``. No event computes anything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log: each event in a line, as one seat may read it. What changes a table, or what a page shows, is not here."""
+"""The log: each event in a line, as one seat may read it. What a page shows of the table now is in ``views``."""
 
 from threefold.table.log.clock import clock_text
 from threefold.table.log.dispatch import Entry, entry_of, log

@@ -1,7 +1,5 @@
-"""How many steps of a table a seat has noticed: the numbers of its own that it gets in place of the table's.
-
-A step of the GM's in secret changes nothing that a player knows and tells nothing, so it has no number there either.
-"""
+"""Version numbers as one seat counts them. A secret step of the GM's changes nothing that a player knows, so it has no
+number."""
 
 from __future__ import annotations
 
@@ -13,7 +11,7 @@ from threefold.table.views import redacted
 
 
 class SeatVersions:
-    """The steps that one seat has noticed, counted on as a table's history grows."""
+    """The version numbers of one seat, extended as a table's history grows."""
 
     def __init__(self, seat: Seat) -> None:
         self._seat = seat
@@ -21,7 +19,7 @@ class SeatVersions:
         self._records: tuple[Record, ...] = ()
 
     def counts(self, history: History) -> list[int]:
-        """How many steps the seat had noticed after each record, and before the first. The GM notices all."""
+        """The seat's version number after each record, and before the first. The GM's are the table's own."""
         if self._seat.role == "gm":
             return list(range(history.version + 1))
         both = min(len(self._records), history.version)

@@ -19,7 +19,7 @@ from threefold.table.state.scene import Drifting
 from threefold.table.state.settings import Settings
 from threefold.table.state.stances import Stance, ids_in_stance
 from threefold.table.state.table import State
-from threefold.table.state.works import Accord, Stage, Work, WorkKind, holds, stage_of
+from threefold.table.state.works import Accord, Stage, Work, WorkKind, possesses, stage_of
 
 __all__ = [
     "STRIP",
@@ -61,8 +61,8 @@ __all__ = [
     "Work",
     "WorkKind",
     "aid_kind",
-    "holds",
     "ids_in_pending",
     "ids_in_stance",
+    "possesses",
     "stage_of",
 ]

@@ -1,4 +1,4 @@
-"""What every part of a state is made of: ids, places on the strip, the base of all structs."""
+"""What every part of a state is made of: ids, spots on the strip, the base of all structs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ids of what comes up at a table. What not everybody sees is numbered apart, so that nobody can count it."""
+"""Ids. Things that not everybody sees are numbered apart, so that nobody can count them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GMS = "gm"
 
 
 def owner_of(part: Pending | Stance | Work) -> str | None:
-    """Who alone sees something, beside the GM; None where everybody does."""
+    """The only seat beside the GM that sees something; None if everybody does."""
     match part:
         case FreeIntrusion() | FollowUp() | Past() | Recurring() | Ongoing():
             return GMS
@@ -44,7 +44,7 @@ def new_id(state: State, letter: str, part: Pending | Stance | Work | None = Non
 
 
 def parse_id(id: str) -> tuple[int, str]:
-    """The number of an id, and to whom it is told; nobody in particular: everybody."""
+    """The number of an id, and its owner; "" if everybody sees it."""
     number, _, owner = id[1:].partition("-")
     return int(number), owner
 

@@ -1,4 +1,4 @@
-"""Inputs of a procedure as commands, works and events keep them: raw JSON, read and changed by their names."""
+"""Inputs of a procedure as commands, works and events store them: raw JSON."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from msgspec import Raw
 
 
 def decoded(inputs: Raw) -> dict[str, object]:
-    """Inputs by their names; none where they are no object."""
+    """Inputs by their names; empty if the JSON is no object."""
     value = msgspec.json.decode(inputs)
     return cast("dict[str, object]", value) if isinstance(value, dict) else {}
 
 
 def with_inputs(inputs: Raw, **more: object) -> Raw:
-    """Inputs with others in place of those of the same names."""
+    """Inputs with some values replaced or added."""
     return Raw(msgspec.json.encode({**decoded(inputs), **more}))
 
 
 def without_inputs(inputs: Raw, *names: str) -> Raw:
-    """Inputs but for those of these names."""
+    """Inputs without some names."""
     return Raw(msgspec.json.encode({name: value for name, value in decoded(inputs).items() if name not in names}))

@@ -25,6 +25,6 @@ Pending = (
 
 
 def ids_in_pending(pending: Pending) -> set[str]:
-    """The ids of those without whom something that waits has no sense."""
+    """The ids of everyone without whom something pending makes no sense."""
     named = {id for field in ("pc", "foe", "target") if (id := getattr(pending, field, None)) is not None}
     return named | set(pending.others) if isinstance(pending, Called) else named

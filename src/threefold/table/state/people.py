@@ -13,9 +13,9 @@ class Member(StatePart, kw_only=True, frozen=True):
 
 
 class Foe(StatePart, kw_only=True, frozen=True):
-    """A foe, what bears on attacks against it, and what players may know of it (None: as the table does).
+    """A foe, the situations on attacks against it, and what players may know of it (None: as the table's settings say).
 
-    A ``resolute`` one, or a clever one, is not drawn away from its target without a roll.
+    A ``resolute`` foe is not drawn away from its target without a roll.
     """
 
     npc: FullNpc

@@ -10,9 +10,12 @@ from threefold.table.state.facts import Text as TextFact
 
 
 class Called(StatePart, kw_only=True, tag="called", tag_field="type", frozen=True):
-    """A procedure that waits for its player. In ``inputs`` the ids of people and things stand in their place;
-    ``others`` are all these. ``own``: the player has chosen it and may take it back; ``about`` is the attack that it
-    would turn or stop, or what fell due; ``words`` are those that a rule has for it."""
+    """A procedure that its player is called to.
+
+    In ``inputs`` ids stand for people and things; ``others`` are all of them. ``own``: the player chose it and may take
+    it back. ``about`` is the pending attack that it would turn or stop, or what fell due. ``words`` is the title that a
+    rule gives it.
+    """
 
     pc: Id
     procedure: str
@@ -28,10 +31,10 @@ class Called(StatePart, kw_only=True, tag="called", tag_field="type", frozen=Tru
 
 
 class FollowUp(StatePart, kw_only=True, tag="follow_up", tag_field="type", frozen=True):
-    """What follows from what has happened and is the GM's to bring about: a trap's poison, what a side effect does.
+    """A consequence that the GM may bring about: a trap's poison, a side effect.
 
-    ``inputs`` are those of its procedure as far as they are known; where that is ``enough``, it can be done at once.
-    ``pc`` is who is concerned, ``on`` whom it befalls if that is somebody else.
+    ``inputs`` are those of its procedure as far as they are known; with ``enough`` it can be played at once. ``pc`` is
+    concerned; ``on`` is struck if that is somebody else.
     """
 
     pc: Id
@@ -53,7 +56,7 @@ class Recurring(StatePart, kw_only=True, tag="recurring", tag_field="type", froz
 
 
 class Ongoing(StatePart, kw_only=True, tag="ongoing", tag_field="type", frozen=True):
-    """What goes on from roll to roll, a chase or a vehicle out of hand: ``inputs`` are those of the next roll."""
+    """A procedure that goes on from roll to roll, such as a chase: ``inputs`` are those of the next roll."""
 
     by: Id
     procedure: str

@@ -7,7 +7,7 @@ from threefold.table.state.base import Id, StatePart
 
 
 class Recovering(StatePart, kw_only=True, tag="recovering", tag_field="type", frozen=True):
-    """A recovery roll whose points wait to be shared."""
+    """A recovery roll whose points are not shared yet."""
 
     pc: Id
     rest: Rest

@@ -10,7 +10,8 @@ from threefold.table.state.base import STRIP, Id, StatePart
 
 
 class Drifting(StatePart, kw_only=True, tag="drifting", tag_field="type", frozen=True):
-    """Drifting on where nothing weighs, after a push of so many ``feet`` (to the left: below 0), for so many rounds."""
+    """Drifting in zero gravity after a push: so many ``feet`` a round (to the left: below 0), for so many rounds so
+    far."""
 
     by: Id
     feet: Annotated[int, Meta(ge=-STRIP, le=STRIP)]

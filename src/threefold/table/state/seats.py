@@ -1,4 +1,4 @@
-"""Who asks or looks."""
+"""Seats: who asks or looks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 
 class Seat(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who asks or looks: the GM, or the player of a PC."""
+    """A seat at the table: the GM's, or the player's of a PC."""
 
     role: Literal["gm", "player"]
     pc: str | None = None

@@ -11,6 +11,6 @@ Stance = Aid | Guarding | Holding | Past | Recurring | Ongoing | Drifting | InUs
 
 
 def ids_in_stance(stance: Stance) -> set[str]:
-    """The ids of those without whom it has no sense."""
+    """The ids of everyone without whom a stance makes no sense."""
     others = {getattr(stance, field, None) for field in ("to", "whom", "guard")}
     return {stance.by, *(id for id in others if isinstance(id, str))}

@@ -20,9 +20,11 @@ from threefold.table.state.works import Work
 
 
 class State(StatePart, kw_only=True, frozen=True):
-    """The whole table at one moment. ``spots`` says where on the strip those stand who have been placed on it;
-    ``prepared`` are the scenes that the GM, and nobody else, has ready; ``next`` numbers the next thing that needs an
-    id; ``numbers`` do so for what is the GM's alone, or one PC's, so that nobody else can count it."""
+    """The whole table at one moment.
+
+    ``spots`` are the places on the strip of those who have one. ``prepared`` are the GM's prepared scenes. ``next`` is
+    the number of the next id; ``numbers`` are those of ids that only the GM or one PC sees.
+    """
 
     settings: Settings = Settings()
     party: dict[str, Member] = {}
@@ -54,8 +56,8 @@ class State(StatePart, kw_only=True, frozen=True):
             return self.figure(id)
         return self.things.get(id)
 
-    def apart(self, one: str, other: str) -> int | None:
-        """Feet between two, where both have a spot on the strip."""
+    def distance(self, one: str, other: str) -> int | None:
+        """Feet between two who both have a spot on the strip, else None."""
         here, there = self.spots.get(one), self.spots.get(other)
         return None if here is None or there is None else abs(here - there)
 

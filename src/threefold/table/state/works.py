@@ -48,8 +48,10 @@ class Work(StatePart, kw_only=True, frozen=True):
 
 
 class Accord(StatePart, kw_only=True, tag="accord", tag_field="type", frozen=True):
-    """Something of the GM's that its player may agree to or not: to play along with a hold on the mind, to take the
-    twist of a wish. The procedure is carried out either way; ``secret`` keeps it from the other players."""
+    """Something that the GM asks a player to agree to: to play along with mind control, or the twist of a wish.
+
+    The procedure is played either way. ``secret`` hides it from the other players.
+    """
 
     pc: Id
     procedure: Literal["mind_control", "wish"]
@@ -59,12 +61,12 @@ class Accord(StatePart, kw_only=True, tag="accord", tag_field="type", frozen=Tru
     secret: bool = False
 
 
-def holds(work: Work) -> bool:
-    """Whether somebody is possessed now: such a work is open to whatever happens next, and never put aside."""
+def possesses(work: Work) -> bool:
+    """Whether a work is a possession that holds its host now. Such a work is never put aside."""
     state = decoded(work.inputs).get("state") if work.procedure == "possession" else None
     return isinstance(state, dict) and state.get("held") is True
 
 
 def stage_of(work: Work, otherwise: Stage) -> Stage:
-    """The stage of a work whose roll is no longer called for: a possession goes on, any other work is as said."""
-    return "open" if holds(work) else otherwise
+    """The stage of a work whose roll is no longer pending: "open" for a possession, else as given."""
+    return "open" if possesses(work) else otherwise

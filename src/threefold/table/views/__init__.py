@@ -1,4 +1,4 @@
-"""What a seat may know: a view for each part of the state, field by field. Nothing else leaves for a player."""
+"""What a seat may know: a view for each part of the state, field by field. Players' pages are made from views alone."""
 
 from __future__ import annotations
 

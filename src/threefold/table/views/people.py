@@ -1,4 +1,4 @@
-"""Characters and foes as one seat may know them: built from a whitelist, as all that a seat sees."""
+"""PCs and foes as one seat may know them: views, and sheets without what the seat may not know."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def pc_view(state: State, id: str, seat: Seat) -> PcView:
 
 
 def redacted_for_owner(pc: Pc) -> Pc:
-    """A sheet as its player knows it: of what is not identified nothing but what it looks like."""
+    """A sheet as its player knows it: an unidentified item has only its form."""
     cyphers = [c if isinstance(c, str) or c.known else _unknown(c) for c in pc.cyphers]
     artifacts = pc.artifacts if pc.artifacts is UNSET else [a if a.known else _unknown(a) for a in pc.artifacts]
     return structs.replace(pc, cyphers=cyphers, artifacts=artifacts)
@@ -137,7 +137,7 @@ def _acting(state: State, id: str) -> bool:
 
 
 def health_word(npc: FullNpc) -> Health:
-    """How a foe looks: unhurt, hurt, nearly down (a third of its health or less), down."""
+    """The look of a foe: unhurt, hurt, nearly down (a third of its health or less), down."""
     if npc.health == 0:
         return "down"
     if npc.health >= npc.max_health:
@@ -146,7 +146,7 @@ def health_word(npc: FullNpc) -> Health:
 
 
 def most_health(word: Health, unhurt: int) -> int:
-    """The most health that a foe may have which looks so, if unhurt it has so much."""
+    """The most health that a foe with this look may have, if it has ``unhurt`` when unhurt."""
     return {"unhurt": unhurt, "hurt": unhurt - 1, "nearly_down": unhurt // 3, "down": 0}[word]
 
 

@@ -1,4 +1,4 @@
-"""Actions as one seat may know them: without the level, difficulty and Armor that a foe keeps to itself."""
+"""Outcomes of actions as one seat may know them: without hidden levels, difficulties and Armor."""
 
 from __future__ import annotations
 
@@ -131,13 +131,13 @@ def reveals_level(part: Text) -> bool:
 
 
 def shown_when_hidden(modifier: ModifierFact) -> bool:
-    """Whether players may read a line of a difficulty that is hidden: not what the GM has named for or against it, nor
-    what would give the level away."""
+    """Whether players may read a line of a hidden difficulty: no modifier of the GM's, and nothing that reveals the
+    level."""
     return modifier.rule not in NAMED and not reveals_level(modifier.name)
 
 
 def resolution_for(state: State, r: Resolution, hidden: bool, ids: Collection[str], seat: Seat) -> ResolutionView:
-    """An action as a seat may know it, by those whom it concerned; each foe keeps what is secret about it."""
+    """An outcome as a seat may know it. Each foe in it keeps its own secrets."""
     hidden = hidden and seat.role != "gm"
     view = resolution_view(r, hidden, hides_armor(state, ids, r.procedure, seat))
     if hidden:
@@ -168,7 +168,7 @@ def resolution_for(state: State, r: Resolution, hidden: bool, ids: Collection[st
 
 
 def hides_armor(state: State, ids: Collection[str], procedure: str, seat: Seat) -> bool:
-    """Whether damage that is dealt to these must be stated before Armor; of a foe that has left nothing is known."""
+    """Whether damage to these must be shown before Armor. Of a foe that has left nothing is known."""
     if seat.role == "gm" or procedure == "defend":
         return False
     foes = [id for id in ids if id not in state.party and id not in state.things]
@@ -178,7 +178,7 @@ def hides_armor(state: State, ids: Collection[str], procedure: str, seat: Seat) 
 
 
 def hides_difficulty(state: State, hidden: bool | None, ids: Collection[str], seat: Seat) -> bool:
-    """Whether a procedure's difficulty is kept from a seat: as was said, else as the foes it concerns keep theirs."""
+    """Whether a procedure's difficulty is hidden from a seat: as the GM said, else as for the foes it concerns."""
     if seat.role == "gm" or hidden is not None:
         return seat.role != "gm" and hidden is True
     foes = [state.foes[id] for id in ids if id in state.foes]
@@ -186,5 +186,5 @@ def hides_difficulty(state: State, hidden: bool | None, ids: Collection[str], se
 
 
 def all_targets(aimed: str | None, others: Collection[str]) -> list[str]:
-    """Whom an action concerns: the one it is aimed at, and everybody else it names."""
+    """Everyone an action concerns: its target, and everybody else it names."""
     return list(dict.fromkeys([*([aimed] if aimed is not None else []), *others]))

@@ -23,8 +23,7 @@ class SpotView(Struct, frozen=True, kw_only=True):
 
 
 class SceneView(Struct, frozen=True, kw_only=True):
-    """What holds for everybody in the scene, and who stands where as far as the seat may know: not where those foes
-    are that nobody can make out."""
+    """The situations of the scene, and who stands where, without foes that players cannot locate."""
 
     situations: list[str] = []
     terrain: str | None = None
@@ -35,14 +34,14 @@ class SceneView(Struct, frozen=True, kw_only=True):
         """Where somebody stands."""
         return next((s for s in self.spots if s.id == id), None)
 
-    def apart(self, one: str | None, other: str | None) -> int | None:
-        """Feet between two whose places are known."""
+    def distance(self, one: str | None, other: str | None) -> int | None:
+        """Feet between two whose places the seat knows."""
         here, there = self.spot(one), self.spot(other)
         return None if here is None or there is None else abs(here.feet - there.feet)
 
 
 def unplaced(state: State, foe_id: str) -> bool:
-    """Whether players cannot tell where a foe stands: it hides, or can be neither seen nor sensed."""
+    """Whether players cannot tell where a foe stands: it hides, or nobody can see or sense it."""
     ids = [*state.foes[foe_id].situations, *state.scene.situations()]
     return any(id == "hiding" or (id in SITUATIONS and any(SITUATIONS[id].unseen)) for id in ids)
 

@@ -1,7 +1,5 @@
-"""Who sees what: a table as one seat may know it, built field by field from a whitelist.
-
-Pages, JSON and sockets are made from these views and from nothing else. What a player may not know is not in them.
-"""
+"""The view of a whole table for one seat. Pages and sockets are made from it; what a player may not know is not in
+it."""
 
 from __future__ import annotations
 
@@ -22,7 +20,7 @@ from threefold.table.views.works import WorkView, work_view
 
 
 class TableView(Struct, frozen=True, kw_only=True):
-    """All that one seat may know of a table now. ``announced``: a roll is told as its face and the steps eased."""
+    """All that one seat may know of a table now. ``announced``: players announce the die and the steps eased."""
 
     role: Literal["gm", "player"]
     pc: str | None

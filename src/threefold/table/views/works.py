@@ -1,4 +1,4 @@
-"""Works as one seat may know them: built from a whitelist, as all that a seat sees."""
+"""Works as one seat may know them, and what a player is asked to agree to."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _about(rounds: int) -> Duration:
 
 
 def _roll(state: State, work: str) -> str | None:
-    """What is open of a work: a roll that waits, or a die that is not settled."""
+    """The id of a work's pending roll: one that is called for, or not settled yet."""
     pending_rolls = (id for id, o in state.open.items() if isinstance(o, Called | Rolled) and o.about == work)
     return next(pending_rolls, None)
 

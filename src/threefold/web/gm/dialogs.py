@@ -51,7 +51,7 @@ def draw_attack(ask: Ask, form: Form) -> str:
     if foe is None or foe.full is None or not able:
         return ask.draw("gm/gone.html")
     whom = _last_target(ask, foe.id) or able[0].id
-    feet = ask.history.state.apart(foe.id, whom)
+    feet = ask.history.state.distance(foe.id, whom)
     far = {"ranged": "true"} if feet is not None and band_of(feet) != "immediate" else {}
     form = form.first({"pc_id": whom, **far})
     task = _defense(ask, form)

@@ -20,7 +20,7 @@ from threefold.service.compose import (
 from threefold.service.seat import AttackSheet
 from threefold.table.commands import RerollInitiative
 from threefold.table.decisions import decide
-from threefold.table.decisions.actions.reach import bears
+from threefold.table.decisions.actions.reach import relevant_situations
 from threefold.table.decisions.cooperation.followers import INITIATIVE, called_roll, helpers, task_roll
 from threefold.table.decisions.procedures.ready import Chosen, called_ready, leaves_weapon, takes_help
 from threefold.table.state.actions import TaskCall
@@ -140,7 +140,7 @@ def called(ask: SeatAsk, me: PcView, at: Now) -> CalledFor:
         help,
         attacks,
         weapon,
-        bears(state, prepared.inputs),
+        relevant_situations(state, prepared.inputs),
         left_out,
         called.own,
         besides_of(at),

@@ -1,4 +1,4 @@
-"""Actions with a roll: attempting, attacking, defending."""
+"""Actions with a roll: a task attempted, a foe attacked, an attack met."""
 
 from __future__ import annotations
 

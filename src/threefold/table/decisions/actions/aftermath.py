@@ -8,7 +8,7 @@ from typing import cast
 from threefold.procedures.base import Figure, Outcome
 from threefold.rules.binding import implements
 from threefold.rules.effects import held_ready, ready_condition
-from threefold.table.decisions.actions.effects import all_conditions_added
+from threefold.table.decisions.actions.effects import all_new_conditions_added
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.procedures.follow_up import follow_up
 from threefold.table.decisions.procedures.ongoing import goes_on
@@ -30,7 +30,7 @@ def aftermath(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     named = effect_named(context.state, out, concerned)
     return [
         *_touch_power(context.state, rolled, out),
-        *all_conditions_added(context.state, rolled, out),
+        *all_new_conditions_added(context.state, rolled, out),
         *named,
         *events,
     ]
@@ -77,7 +77,7 @@ def _touch_power(state: State, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
 
 
 def put_by_effect(state: State, on: str, condition: str, lasts: str | None) -> ConditionAdded:
-    """A condition of a 19 or 20, with its end."""
+    """The event that puts a condition of a 19 or 20 on somebody, with the condition's end."""
     encounter = state.encounter
     turns = encounter is not None and encounter.phase == "turns"
     began = encounter.turn if encounter is not None and turns and lasts == "round" else None
@@ -88,8 +88,10 @@ def put_by_effect(state: State, on: str, condition: str, lasts: str | None) -> C
 
 
 def effect_named(state: State, out: Outcome, before: Mapping[str, Figure]) -> list[AnyEvent]:
-    """The end of the condition that an effect named beforehand has put on somebody; ``before`` are all it concerned, by
-    their ids."""
+    """The event that puts the condition of an effect that was named before the roll on its target.
+
+    ``before`` are all whom the roll concerned, by their ids.
+    """
     found = out.extra.get("effect")
     named_effect = cast("Mapping[str, str | None]", found if isinstance(found, Mapping) else {})
     if named_effect.get("condition") is None:

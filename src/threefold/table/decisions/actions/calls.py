@@ -1,4 +1,4 @@
-"""What is called for: tasks, proposals, attacks on PCs; and the inputs their procedures are played with."""
+"""Tasks called for, proposals, attacks on PCs; and the inputs their procedures are played with."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from threefold.rules.mind_control import held_command, obeys
 from threefold.rules.tasks import retry_takes_action
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AttackFoe, CallTask, FoeAttacks, Propose, Withdraw
-from threefold.table.decisions.actions.reach import on_foe, struck_from, with_distances
+from threefold.table.decisions.actions.reach import on_foe, with_distances, without_situations
 from threefold.table.decisions.base import Context, Decision, foe_of, gm_only, on, pc_of
 from threefold.table.decisions.cooperation.followers import attack_roll, defense_roll, task_roll, with_help
 from threefold.table.decisions.cooperation.help import aids
@@ -26,7 +26,7 @@ from threefold.table.views import knows_difficulty
 
 @implements("task.stat.gm_picks", "task.difficulty.own_merits", "task.target_number.secrecy", "initial_cost.definition")
 def call_task(context: Context, command: CallTask) -> Decision:
-    """The GM calls for a task: stat, difficulty, what bears on it; each PC named rolls it."""
+    """The GM calls one or more PCs to a task, with its stat, difficulty and modifiers. Each player rolls it."""
     refusal = gm_only(context)
     if refusal is not None:
         return refusal
@@ -68,7 +68,8 @@ def propose(context: Context, command: Propose) -> Decision:
 
 
 def withdraw(context: Context, command: Withdraw) -> Decision:
-    """Take back what waits: the GM anything that no die has touched, a player what they proposed or asked for."""
+    """Take back something pending. The GM may take back anything but a roll; a player, what they proposed or asked
+    for."""
     pending = context.state.open.get(command.open_id)
     if pending is None:
         return Refusal("stale", "open_id", Message("refusal.no_longer_open"))
@@ -114,8 +115,8 @@ def incoming_of(state: State, command: FoeAttacks) -> Incoming:
         ranged=command.ranged,
         unaware=command.unaware,
         situations=command.situations,
-        scene=struck_from(state.scene.situations(), command.without),
-        distance=state.apart(command.foe_id, command.pc_id),
+        scene=without_situations(state.scene.situations(), command.without),
+        distance=state.distance(command.foe_id, command.pc_id),
         assets=command.assets,
         ease=command.ease,
         hinder=command.hinder,
@@ -147,8 +148,8 @@ def task_inputs(
 
 @implements("mind_control.safer.command_hindrance")
 def _commanded(pc: Pc, title: str) -> str:
-    """The title of a task that somebody under a command is told to do: it stands for the skill, so that the task is
-    known for what it is. A skill that nobody has is worth no step."""
+    """The skill name of a task that a PC does under a command: its title. Nobody has that skill, so it gives no
+    step."""
     return title[:120] if any(obeys(title, held_command(c)) for c in pc.condition_names()) else ""
 
 
@@ -160,7 +161,7 @@ def defense(
     help: Steps | None = None,
     without: list[str] | None = None,
 ) -> tuple[Scene, DefendInputs]:
-    """A defense against an attack that waits, in the scene in which it began."""
+    """The defense against a pending attack, in the scene in which the attack began."""
     inputs = DefendInputs(
         stat=incoming.stat,
         damage=incoming.damage,
@@ -168,7 +169,7 @@ def defense(
         ignores_armor=incoming.ignores_armor,
         ranged=incoming.ranged,
         unaware=incoming.unaware,
-        situations=struck_from([*incoming.situations, *incoming.scene], without or []),
+        situations=without_situations([*incoming.situations, *incoming.scene], without or []),
         distance=incoming.distance,
         assets=[
             *with_help(incoming.assets, help),
@@ -183,7 +184,7 @@ def defense(
 
 
 def attack_inputs(state: State, command: AttackFoe, help: Steps | None = None) -> tuple[Scene, AttackInputs]:
-    """An attack with what the GM has set on the foe, what holds in the scene, and a follower's help."""
+    """The inputs of an attack: with the situations set on the foe and in the scene, and a follower's help."""
     foe = state.foes[command.foe_id]
     names = attack_roll(state.party[command.pc_id].pc, command.attack).names
     inputs = AttackInputs(
@@ -194,7 +195,7 @@ def attack_inputs(state: State, command: AttackFoe, help: Steps | None = None) -
         ease=command.ease,
         hinder=command.hinder,
         situations=on_foe(state, command.foe_id, command.situations, command.without),
-        distance=state.apart(command.pc_id, command.foe_id),
+        distance=state.distance(command.pc_id, command.foe_id),
         lucky_shot=command.lucky_shot,
         ready=ready_condition(command.attack) in state.party[command.pc_id].pc.condition_names(),
         roll_anyway=command.roll_anyway,

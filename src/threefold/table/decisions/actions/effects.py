@@ -1,4 +1,4 @@
-"""What an action leaves behind: conditions that begin with it."""
+"""Conditions that begin with an action."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ POWERS = ("ability", "cypher", "artifact")
 
 
 def _begins(procedure: str, condition: Condition | str) -> bool:
-    """Whether a new condition is put on as an effect of its own: all that a power leaves, and whatever has its end."""
+    """Whether a new condition becomes an effect with an end: every condition of a power, and every timed one."""
     timed = isinstance(condition, Condition) and (condition.lasts is not UNSET or condition.until is not UNSET)
     return procedure in POWERS or timed
 
 
 def new_conditions(procedure: str, before: Pc | FullNpc, after: Pc | FullNpc) -> list[Condition | str]:
-    """The conditions that a procedure has put on somebody as effects of their own."""
+    """The conditions that a procedure put on somebody and that become effects."""
     return [c for c in held(after) if c not in held(before) and _begins(procedure, c)]
 
 
 def without_new(procedure: str, before: Pc | FullNpc, after: F) -> F:
-    """Somebody afterwards, without what is put on as an effect of its own, with its end."""
+    """Somebody after a procedure, without the conditions that become effects."""
     new = new_conditions(procedure, before, after)
     if not new:
         return after
@@ -39,8 +39,8 @@ def without_new(procedure: str, before: Pc | FullNpc, after: F) -> F:
     return structs.replace(after, conditions=before.conditions if left == held(before) else left)
 
 
-def apart(rolled: Rolled, out: Outcome) -> Outcome:
-    """What an action came to, without what holds from now on."""
+def without_new_conditions(rolled: Rolled, out: Outcome) -> Outcome:
+    """An outcome without the conditions that become effects: they get events of their own."""
     if not isinstance(out.actor, Pc):
         return out
     target, before = out.target, rolled.against
@@ -49,8 +49,8 @@ def apart(rolled: Rolled, out: Outcome) -> Outcome:
     return out._replace(actor=without_new(rolled.procedure, rolled.before, out.actor), target=target)
 
 
-def all_conditions_added(state: State, rolled: Rolled, out: Outcome) -> list[ConditionAdded]:
-    """What holds from now on for the one who acted and for whom it concerned."""
+def all_new_conditions_added(state: State, rolled: Rolled, out: Outcome) -> list[ConditionAdded]:
+    """Events for the conditions that an action put on the one who acted and on its target."""
     if not isinstance(out.actor, Pc):
         return []
     events = conditions_added(state, rolled.pc, new_conditions(rolled.procedure, rolled.before, out.actor))
@@ -62,7 +62,7 @@ def all_conditions_added(state: State, rolled: Rolled, out: Outcome) -> list[Con
 
 @implements("time.duration.turn_limited", "time.duration.one_minute", "time.duration.ten_minutes")
 def conditions_added(state: State, on: str, new: Sequence[Condition | str]) -> list[ConditionAdded]:
-    """What holds for somebody from now on: by the turns of a fight, by the clock, until the fight or a rest ends it."""
+    """Events for conditions that begin now. Each ends by turns, by the clock, or with the fight or the next rest."""
     return [_put_on(state, on, condition) for condition in new]
 
 
@@ -83,13 +83,14 @@ def _everybody(state: State) -> dict[str, Pc | FullNpc]:
 
 
 def has_followers(state: State) -> bool:
-    """Whether some condition at the table is followed by another one when it ends."""
+    """Whether any condition at the table is followed by another when it ends."""
     return any(followed_by(c) is not None for figure in _everybody(state).values() for c in held(figure))
 
 
 @implements("trap_poison.sleep.groggy")
 def following_conditions(context: Context, before: State) -> list[ConditionAdded]:
-    """What follows the conditions that have ended: by the clock, from the moment of their end; else from now."""
+    """Events for conditions that follow those that ended: from the moment of that end if the clock knows it, else from
+    now."""
     events: list[ConditionAdded] = []
     now = context.state.clock.now
     ends = {(e.on, e.condition): e.until for e in before.effects if e.until is not None}

@@ -1,4 +1,4 @@
-"""An action is worked out for people as they were when its die fell, and carried over to them as they are now."""
+"""Changes of an action, computed for people as they were when the die fell, merged into people as they are now."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _APART: Final = frozenset({"pools", "damage_track", "health", "conditions", "cyp
 
 
 def _merged(now: F, before: F, after: F) -> F:
-    """What an action changed besides points and items: conditions, and whatever nobody else has changed meanwhile."""
+    """Merge conditions, and every field that nobody else has changed since. Points and items are merged elsewhere."""
     changes: dict[str, object] = {}
     for name in now.__struct_fields__:
         was, is_now, then = getattr(before, name), getattr(now, name), getattr(after, name)
@@ -37,7 +37,7 @@ def _conditions(
 
 
 def merged_pc(now: Pc, before: Pc, after: Pc) -> Pc:
-    """What an action changed in a PC, applied to the PC as it is now: usually nothing else happened in between."""
+    """A PC as they are now, with the changes that an action made."""
     if now == before:
         return after
     was, changed, current = before.vitals(), after.vitals(), now.vitals()
@@ -48,7 +48,7 @@ def merged_pc(now: Pc, before: Pc, after: Pc) -> Pc:
 
 
 def merged_npc(now: FullNpc, before: FullNpc, after: FullNpc) -> FullNpc:
-    """What an action changed in an NPC, applied to the NPC as it is now."""
+    """An NPC as they are now, with the changes that an action made."""
     if now == before:
         return after
     return with_health(_merged(now, before, after), lose_health(now.health, before.health - after.health))

@@ -1,4 +1,4 @@
-"""What the scene makes of attacks: who is out of reach and by how much, what may be left out of one action."""
+"""Distances and situations of the scene: who is out of reach, and which situations modify an action."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ _WITH_THE_BODY: Final = (
 def with_distances(
     refusal: Refusal, state: State, attacker: str, target: str, attack: str, shown: bool = True
 ) -> Refusal:
-    """A refusal for distance with how far it is and how much closer would do, for those who may know."""
-    feet = state.apart(attacker, target)
+    """A refusal for distance, with the feet to go if the player may know them."""
+    feet = state.distance(attacker, target)
     if feet is None or not shown or refusal.field != "inputs.distance":
         return refusal
     given = refusal.message.params.get("reach")
@@ -63,13 +63,14 @@ def with_distances(
     )
 
 
-def struck_from(ids: Sequence[str], without: Collection[str]) -> list[str]:
-    """Situations without those that are left out, each once."""
+def without_situations(ids: Sequence[str], without: Collection[str]) -> list[str]:
+    """Situations, each once, without those that are left out."""
     return [id for id in dict.fromkeys(ids) if id not in without]
 
 
 def may_strike(context: Context, without: list[str]) -> Refusal | None:
-    """Whether this seat may leave these situations out of an action: a player only the scene's, if the GM lets them."""
+    """A refusal if this seat may not leave these situations out. A player may leave out only the scene's, if the GM
+    lets them."""
     if not without or context.gm:
         return None
     scene = context.state.scene
@@ -79,14 +80,14 @@ def may_strike(context: Context, without: list[str]) -> Refusal | None:
 
 
 def on_foe(state: State, foe_id: str | None, situations: Sequence[str], without: Collection[str]) -> list[str]:
-    """Everything that bears on what is aimed at a foe: what the GM has set on it, what holds in the scene, what was
-    said; each once, and without what is left out."""
+    """All situations that modify an attack on a foe: the foe's, the scene's and those named, each once, without those
+    left out."""
     own = state.foes[foe_id].situations if foe_id in state.foes else []
-    return struck_from([*own, *state.scene.situations(), *situations], without)
+    return without_situations([*own, *state.scene.situations(), *situations], without)
 
 
-def bears(state: State, inputs: Inputs) -> list[str]:
-    """The ids of what holds in the scene that bear on a procedure with these inputs."""
+def relevant_situations(state: State, inputs: Inputs) -> list[str]:
+    """The ids of the scene's situations that modify a procedure with these inputs."""
     match inputs:
         case Aimed() | DefendInputs() | AllyAttackInputs() | DisableVehicleInputs() | RamInputs():
             return state.scene.situations()
@@ -104,7 +105,7 @@ def in_scene(
     at somebody, the terrain of a move; what was said of the distance stays."""
     match inputs:
         case Aimed() | DefendInputs() | AllyAttackInputs():
-            apart = state.apart(actor, target) if actor is not None and target is not None else None
+            apart = state.distance(actor, target) if actor is not None and target is not None else None
             # a foe that defends is struck at; one that attacks has nothing set on it that would count
             aimed = None if isinstance(inputs, DefendInputs) else target
             inputs = structs.replace(
@@ -124,7 +125,7 @@ def in_scene(
 
 
 def _weighed_down(state: State, pc: Pc, inputs: BareTask, without: Collection[str]) -> Inputs:
-    """What is done with the body under the gravity of the scene."""
+    """The inputs of a physical task with the gravity of the scene."""
     gravity = state.scene.gravity
     if (gravity != "high_gravity" and gravity != "zero_gravity") or gravity in without:
         return inputs
@@ -133,15 +134,15 @@ def _weighed_down(state: State, pc: Pc, inputs: BareTask, without: Collection[st
 
 
 def _each(state: State, inputs: AreaAttackInputs, actor: str | None, without: Collection[str]) -> AreaAttackInputs:
-    """An attack on an area with what is set on each foe in it, and how far off each is unless that was said."""
+    """The inputs of an area attack with the situations and the distance of each foe in it."""
     there = {foe.npc.name: (id, foe) for id, foe in state.foes.items()}
     situations, distances = dict(inputs.target_situations), dict(inputs.target_distances)
     for name in {npc.name for npc in inputs.targets} & there.keys():
         id, foe = there[name]
         if foe.situations:
-            own = struck_from(foe.situations, without)
+            own = without_situations(foe.situations, without)
             situations[name] = list(dict.fromkeys([*own, *situations.get(name, [])]))
-        apart = state.apart(actor, id) if actor is not None and inputs.distance is None else None
+        apart = state.distance(actor, id) if actor is not None and inputs.distance is None else None
         if apart is not None:
             distances.setdefault(name, apart)
     return structs.replace(inputs, target_situations=situations, target_distances=distances)

@@ -19,7 +19,7 @@ from threefold.procedures.vehicles_in_combat import RamInputs
 from threefold.rules.binding import implements
 from threefold.rules.types import Choice, Refusal
 from threefold.table.decisions.actions.aftermath import aftermath, second_stage
-from threefold.table.decisions.actions.effects import apart
+from threefold.table.decisions.actions.effects import without_new_conditions
 from threefold.table.decisions.actions.merge import merged_pc
 from threefold.table.decisions.base import Context, Decision, raw, thrown
 from threefold.table.decisions.cooperation.guards import may_be_taken
@@ -117,8 +117,8 @@ def settled_action(
     answers: str | None = None,
     uses_action: bool = False,
 ) -> ActionSettled:
-    """The action done, its changes carried over to both sides as they are now."""
-    out = apart(rolled, out)
+    """The event of an action that is done, with its changes merged into both sides as they are now."""
+    out = without_new_conditions(rolled, out)
     assert isinstance(out.actor, Pc)
     before = dict(rolled.others)
     aimed = rolled.foe or rolled.target
@@ -150,12 +150,12 @@ def settled_action(
 
 
 def inputs_of(rolled: Rolled) -> Inputs:
-    """What an open roll was made with."""
+    """The inputs that an open roll was made with."""
     return msgspec.json.decode(rolled.inputs, type=PLAYED[rolled.procedure].inputs)
 
 
 def _after(state: State, rolled: Rolled, out: Outcome, after: Pc) -> Pc:
-    """The one who acted as they are now: points, what was used up, what has been made out."""
+    """The PC who acted, as they are now, with the changes of the action: points, items used up, items identified."""
     now = state.party[rolled.pc].pc
     pc = merged_pc(now, rolled.before, after)
     if now != rolled.before:
@@ -164,7 +164,7 @@ def _after(state: State, rolled: Rolled, out: Outcome, after: Pc) -> Pc:
 
 
 def _made_out(rolled: Rolled, out: Outcome) -> str:
-    """The name of the item that was made out."""
+    """The name of the item that the roll identified, or ""."""
     if rolled.item is None or not _done(out):
         return ""
     found = item_at(rolled.before, rolled.item, rolled.title, gm=False)
@@ -176,14 +176,13 @@ def _done(out: Outcome) -> bool:
 
 
 class ObjectShare(NamedTuple):
-    """The points of a blow that an object takes; without a number those that are added for it."""
+    """The points of a blow that an object takes. None: as many as the rules add for it."""
 
     points: int | None
 
 
 def points_shared(state: State, procedure: str) -> int:
-    """The points that are added to a blow for an object to share it; 0 where the edition or the procedure has no such
-    thing."""
+    """The points added to a blow that an object may share. 0 if the edition or the procedure has no such rule."""
     shares = issubclass(PLAYED[procedure].inputs, Strike | UseInputs)
     return state.rules().special.split_with_object if shares else 0
 
@@ -191,8 +190,7 @@ def points_shared(state: State, procedure: str) -> int:
 def replayed(
     state: State, rolled: Rolled, choice: Choice | None, faces: list[int], share: ObjectShare | None = None
 ) -> Outcome | Refusal:
-    """What an open roll comes to with this choice and these faces, for both sides as they were when the die fell; an
-    object may share the blow."""
+    """The outcome of an open roll with this choice and these faces, for both sides as they were when the die fell."""
     procedure, inputs = PLAYED[rolled.procedure], inputs_of(rolled)
     if isinstance(inputs, Strike | UseInputs | RamInputs):
         inputs = structs.replace(inputs, choice=choice)
@@ -203,7 +201,7 @@ def replayed(
 
 @implements("cooperation.take_attack.auto_hit")
 def settled_without_hit(context: Context, open_id: str, rolled: Rolled, taker: str) -> list[AnyEvent] | Refusal:
-    """A defense that has failed, settled for one whom the blow does not reach: what follows a hit is the taker's."""
+    """A failed defense, settled for a PC whom the blow does not reach because another PC takes it."""
     inputs = structs.replace(msgspec.json.decode(rolled.inputs, type=DefendInputs), damage=0, then=None)
     free = structs.replace(rolled, inputs=raw(inputs), then=None)
     out = replayed(context.state, free, None, rolled.faces)
@@ -217,7 +215,7 @@ def settled_without_hit(context: Context, open_id: str, rolled: Rolled, taker: s
 
 
 def accept_open_rolls(context: Context, pc_id: str | None) -> list[AnyEvent] | Refusal:
-    """Accept a PC's open rolls as they stand, each with the benefit that is its default."""
+    """Accept each open roll of a PC as it stands, with its default benefit."""
     events: list[AnyEvent] = []
     for id, rolled in context.state.open.items():
         if not isinstance(rolled, Rolled) or rolled.pc != pc_id:
@@ -232,6 +230,6 @@ def accept_open_rolls(context: Context, pc_id: str | None) -> list[AnyEvent] | R
 
 
 def accepted_first(context: Context, pc_id: str) -> tuple[list[AnyEvent], Context] | Refusal:
-    """A PC's open rolls accepted, and the table after that: what a new action of the PC begins with."""
+    """Accept a PC's open rolls, and return the events and the table after them. Each new action begins with this."""
     accepted = accept_open_rolls(context, pc_id)
     return accepted if isinstance(accepted, Refusal) else (accepted, context.after(accepted))

@@ -58,13 +58,13 @@ def settle(context: Context, command: Settle) -> Decision:
 
 @implements("special_roll.minor.damage_object")
 def _spared(out: Outcome, rolled: Rolled) -> Outcome:
-    """The blow lands on what the foe is holding, and not on the foe."""
+    """The outcome if the blow hits what the foe holds, and not the foe."""
     happenings = tuple(h for h in out.happenings if h.kind != "foe_down")
     return out._replace(target=rolled.against, damage=None, happenings=happenings)
 
 
 def _struck(rolled: Rolled, out: Outcome) -> str | None:
-    """The foe on whom an effect falls: the one attacked, or the first of several who is hit."""
+    """The foe whom an effect applies to: the one attacked, or the first one hit of several."""
     if rolled.foe is not None:
         return rolled.foe
     hit = next((h.name for h in resolution(rolled.procedure, out).hits if h.hit), None)

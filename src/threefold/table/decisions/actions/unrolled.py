@@ -69,7 +69,7 @@ def take_action(context: Context, command: TakeAction) -> Decision:
 
 
 def _cannot(pc: Pc, what: str) -> Refusal | None:
-    """The debilitated can crawl, unless their Speed is gone, and do nothing else."""
+    """A refusal for the debilitated: they can crawl while they have Speed, and do nothing else."""
     if what != "move" or pc.damage_track != "debilitated":
         return cannot_act(pc, reacting=False)
     if can_crawl(pc.vitals()):

@@ -31,7 +31,7 @@ from threefold.table.state.facts import Text
 
 @implements("cooperation.help.action_cost")
 def help_comrade(context: Context, command: HelpComrade) -> Decision:
-    """Help with what a comrade rolls next; what it is worth the helper's skill says when it is rolled."""
+    """Help with a comrade's next roll. The helper's skill decides its worth when the die falls."""
     pc = able(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
@@ -81,7 +81,7 @@ def stand_guard(context: Context, command: StandGuard) -> Decision:
 
 
 def _until_own_turn(context: Context, event: AnyEvent) -> AnyEvent:
-    """A stance ends with the next turn of the one who takes it, whenever the GM has had it taken."""
+    """Let a condition end with the next turn of the one who has it, whoever acts now."""
     if context.state.encounter is None or not isinstance(event, ConditionAdded):
         return event
     effect = structs.replace(event.effect, began=None, rounds=None, own_turn=True)
@@ -90,7 +90,7 @@ def _until_own_turn(context: Context, event: AnyEvent) -> AnyEvent:
 
 @implements("wait.declare_trigger")
 def wait_for(context: Context, command: WaitFor) -> Decision:
-    """Keep the action for when something happens."""
+    """Ready an action for a trigger."""
     pc = able(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
@@ -141,7 +141,7 @@ def pass_guard(context: Context, command: PassGuard) -> Decision:
 
 
 def stand_down(context: Context, command: StandDown) -> Decision:
-    """End what somebody stands ready for; the action it took is not given back."""
+    """End a stance early. The action that it took is not given back."""
     stance = context.state.stances.get(command.poised_id)
     if stance is None:
         return Refusal("stale", "poised_id", Message("refusal.together.over"))
@@ -160,7 +160,7 @@ def _putting(context: Context, event: Readied, stance: Stance, words: str) -> Re
 
 
 def _first(context: Context, by: str, events: list[AnyEvent]) -> Decision:
-    """A new action of a PC begins with what is still open of the last."""
+    """Accept a PC's open rolls before a new action."""
     accepted = accepted_first(context, by)
     return accepted if isinstance(accepted, Refusal) else [*accepted[0], *events]
 

@@ -38,7 +38,7 @@ def able(context: Context, id: str, own_turn: bool = True) -> Pc | Refusal:
 def carried_out(
     context: Context, by: str, way: Way, procedure: str, inputs: Inputs, whom: str | None
 ) -> Done | Refusal:
-    """Play a procedure that takes no die: its event, and what holds from now on with its own end."""
+    """Play a procedure without dice, and return its event and the conditions that begin with it."""
     state = context.state
     scene = Scene(state.rules(), state.figure(by), None if whom is None else state.anything(whom))
     out = play(PLAYED[procedure], scene, inputs, ())

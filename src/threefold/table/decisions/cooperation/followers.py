@@ -23,7 +23,7 @@ _HELP: Final = cast(AnyProcedure, FOLLOWER_HELP)
 
 
 class Roll(NamedTuple):
-    """What a PC is about to roll for, by the names that a modification for it may have."""
+    """What a PC is about to roll for, as the names that a follower's modification may have."""
 
     names: tuple[str, ...]
     fighting: bool = False
@@ -101,7 +101,7 @@ def helpers(pc: Pc, roll: Roll, rules: Rules) -> list[str]:
 
 
 def alone(call: TaskCall, follower: str, effort: int, roll_anyway: bool) -> FollowerHelpInputs:
-    """A called task as a follower attempts it alone; of the PC's it has neither Effort nor skills nor points."""
+    """The inputs of a task that a follower attempts alone: with none of the PC's Effort, skills or points."""
     return FollowerHelpInputs(
         follower=follower,
         task=(call.skill or call.title)[:120] or follower,

@@ -21,7 +21,7 @@ def guards_of(state: State, id: str) -> list[tuple[str, Guarding]]:
 
 @implements("guarding.npc_guard.pass_difficulty")
 def guard_before(state: State, pc_id: str, foe_id: str) -> Refusal | None:
-    """Whoever stands guard over a foe has to be passed before it is attacked."""
+    """A refusal if somebody guards a foe and the PC has not passed them."""
     past = {p.guard for p in state.stances.values() if isinstance(p, Past) and p.by == pc_id}
     for _, guarding in guards_of(state, foe_id):
         if guarding.by in state.foes and guarding.by not in past:
@@ -32,8 +32,7 @@ def guard_before(state: State, pc_id: str, foe_id: str) -> Refusal | None:
 
 @implements("cooperation.take_attack.trigger", "defend.forgo.auto_hit")
 def may_be_taken(state: State, rolled: Rolled, out: Outcome) -> bool:
-    """Whether an attack that has hit in a fight, by the die or because nobody defends, is kept open for those who could
-    still throw themselves before it."""
+    """Whether an attack that hit in a fight stays open, because a comrade could still take it."""
     encounter = state.encounter
     if rolled.procedure != "defend" or encounter is None or encounter.phase != "turns":
         return False

@@ -35,7 +35,8 @@ def aids(state: State, pc_id: str, kind: AidKind, names: Sequence[str]) -> list[
 
 
 def worth(state: State, helper: Pc, names: Sequence[str]) -> int:
-    """What somebody's help with a roll is worth, by the first of its names that the helper has learned or cannot do."""
+    """The steps that a helper gives, by the first of the roll's names that the helper is trained in or has an inability
+    in."""
     task = next((name for name in names if name in helper.skills), "")
     out = play(_HELP, Scene(state.rules(), helper), HelpInputs(task=task[:120]), ())
     asset = out.extra["asset"] if isinstance(out, Outcome) else None
@@ -46,7 +47,7 @@ def worth(state: State, helper: Pc, names: Sequence[str]) -> int:
 
 
 class Used(NamedTuple):
-    """What a character has done in this round: the ways of working together, and whether the action is gone."""
+    """What a character has used in this round: the ways of cooperation, and whether the action is spent."""
 
     used: list[Option]
     acted: bool

@@ -76,7 +76,7 @@ def draw_attack(context: Context, command: DrawAttack) -> Decision:
     "cooperation.take_attack.once_per_round",
 )
 def take_attack(context: Context, command: TakeAttack) -> Decision:
-    """Take an attack that has hit a comrade: it lands on the one who takes it, with a point more."""
+    """Take an attack that has hit a comrade, with 1 more point of damage."""
     pc, rolled = able(context, command.pc_id, own_turn=False), context.state.open.get(command.open_id)
     if isinstance(pc, Refusal):
         return pc
@@ -150,7 +150,7 @@ def stop_foe(context: Context, command: StopFoe) -> Decision:
 
 @implements("wait.acts_first", "wait.versus_cover")
 def trigger_wait(context: Context, command: TriggerWait) -> Decision:
-    """What somebody waits for happens: they act before it, out of turn."""
+    """The trigger of a readied action happens: its owner acts before it, out of turn."""
     wait = context.state.stances.get(command.wait_id)
     if not isinstance(wait, Holding) or wait.now:
         return Refusal("stale", "wait_id", Message("refusal.together.over"))
@@ -159,8 +159,8 @@ def trigger_wait(context: Context, command: TriggerWait) -> Decision:
 
 
 def _band(state: State, one: str, other: str) -> Range:
-    """How far apart two are; side by side where nobody has been placed."""
-    feet = state.apart(one, other)
+    """The distance between two, as a band. Immediate if either has no place on the strip."""
+    feet = state.distance(one, other)
     return "immediate" if feet is None else band_of(feet) or "very_long"
 
 

@@ -1,1 +1,1 @@
-"""encounter"""
+"""Decisions of the encounter: initiative and turns. What a PC does on a turn is decided in its own feature."""

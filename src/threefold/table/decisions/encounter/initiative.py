@@ -122,7 +122,7 @@ def reroll_initiative(context: Context, command: RerollInitiative) -> Decision:
         natural=best,
         figure=initiative_figure(Figure(command.pc_id, best, steps), rules),
         steps=steps,
-        after=_given_back(context, command.pc_id, best) if best > encounter.rolls[command.pc_id] else None,
+        after=_effort_refunded(context, command.pc_id, best) if best > encounter.rolls[command.pc_id] else None,
         payer=payer_id,
         xp=cost,
         thrown=face,
@@ -134,7 +134,7 @@ def reroll_initiative(context: Context, command: RerollInitiative) -> Decision:
 
 
 def _under_way(state: State) -> bool:
-    """Whether anything has happened in the first turn of an encounter, or it is over."""
+    """Whether anything has happened in the first turn of the encounter, or the encounter is over."""
     encounter = state.encounter
     if encounter is None or encounter.phase == "initiative":
         return False
@@ -143,8 +143,8 @@ def _under_way(state: State) -> bool:
 
 
 @implements("special_roll.twenty.refund")
-def _given_back(context: Context, pc_id: str, natural: int) -> Pc | None:
-    """The PC with the points of its Effort back, if the face that is now better than the first gives them back."""
+def _effort_refunded(context: Context, pc_id: str, natural: int) -> Pc | None:
+    """The PC with the points of Effort refunded, if the better face refunds them."""
     rules, pc = context.state.rules(), context.state.party[pc_id].pc
     for record in reversed(context.history.standing()):
         event = record.event

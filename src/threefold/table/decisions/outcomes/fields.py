@@ -1,7 +1,7 @@
-"""What becomes of each field of an answer at a table: carried into its state, told in its log, or left to the GM.
+"""What becomes of each field of a procedure's answer: kept in the state, written to the log, or left to the GM.
 
-A field is named by its path: a dot goes into it, and what is said of a field holds for all inside it that is not named
-itself. Characters and things anywhere in an answer are carried by their names (``decisions/procedures/figures.py``).
+A field is named by its path: a dot goes into it. What is said of a field holds for all fields inside it that are not
+named themselves. Characters and things in an answer are found by their names (``decisions/procedures/figures.py``).
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""powers"""
+"""Decisions of powers and items: used, found, given, in use. What a power does is its procedure's affair."""

@@ -43,8 +43,10 @@ class Use(NamedTuple):
 
 
 def use_of(state: State, command: UsePower, gm: bool) -> Use | Refusal:
-    """What is used and on whom, with all that bears on it: of a foe what the scene makes of any attack, and the help of
-    comrades and of a follower. A player names items by what they know of them."""
+    """What a power is used on, and its inputs: with situations of the scene and the help of comrades and followers.
+
+    A player names an item by what they know of it.
+    """
     pc = state.party[command.pc_id].pc
     name = command.name
     if command.what != "ability":
@@ -70,7 +72,7 @@ def use_of(state: State, command: UsePower, gm: bool) -> Use | Refusal:
     inputs = structs.replace(
         inputs,
         situations=on_foe(state, foe, command.situations, command.without),
-        distance=None if target is None else state.apart(command.pc_id, target),
+        distance=None if target is None else state.distance(command.pc_id, target),
         assets=[*with_help(inputs.assets, help), *given],
     )
     listed = (a for a in pc.abilities if isinstance(a, Ability) and a.name == name)
@@ -104,7 +106,7 @@ def inputs_of(command: UsePower, name: str) -> UseInputs:
 
 
 def use_hidden(state: State, use: Use) -> bool:
-    """Whether players may not know how hard it is; that it takes no roll is no secret."""
+    """Whether players may not know the difficulty of a use."""
     if use.power.blind:
         return True
     met = against(use.scene, use.power, use.inputs)
@@ -124,7 +126,7 @@ def use_power(context: Context, command: UsePower) -> Decision:
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    refusal = _not_yours(context, command) or may_strike(context, command.without)
+    refusal = _gm_sets_modifiers(context, command) or may_strike(context, command.without)
     if refusal is not None:
         return refusal
     use = use_of(context.state, command, context.gm)
@@ -166,11 +168,11 @@ def use_power(context: Context, command: UsePower) -> Decision:
         Throw(use.scene, use.inputs, real),
         uses_action=not use.enabler and on_turn(context, command.pc_id),
     )
-    return done if isinstance(done, Refusal) or use.enabler else [*done, *_lets_go(context, command)]
+    return done if isinstance(done, Refusal) or use.enabler else [*done, *_touch_powers_ended(context, command)]
 
 
-def _not_yours(context: Context, command: UsePower) -> Refusal | None:
-    """What bears on a roll besides is the GM's to say."""
+def _gm_sets_modifiers(context: Context, command: UsePower) -> Refusal | None:
+    """A refusal if a player names modifiers that only the GM may set."""
     modified = command.assets or command.ease or command.hinder or command.situations
     if context.gm or (not modified and command.difficulty is None):
         return None
@@ -178,7 +180,7 @@ def _not_yours(context: Context, command: UsePower) -> Refusal | None:
 
 
 def explained_use(state: State, command: UsePower, use: Use, refusal: Refusal, gm: bool) -> Refusal:
-    """A refusal for distance with the figures, where the player may know where the target stands."""
+    """A refusal for distance, with the feet to go if the player may know where the target stands."""
     target = use.foe or use.ally
     if target is None:
         return refusal
@@ -187,7 +189,7 @@ def explained_use(state: State, command: UsePower, use: Use, refusal: Refusal, g
 
 
 def _real(context: Context, command: UsePower, use: Use) -> list[int] | Refusal:
-    """The faces of real dice in the order in which they are asked for: the d20 if one falls, then the depletion die."""
+    """The faces of real dice in the order asked for: the d20 if one falls, then the depletion die."""
     setting = PLAYED[command.what].set(use.scene, use.inputs)
     if isinstance(setting, Refusal):
         return setting
@@ -200,8 +202,8 @@ def _real(context: Context, command: UsePower, use: Use) -> list[int] | Refusal:
 
 
 @implements("attack.touch.miss_keeps_power")
-def _lets_go(context: Context, command: UsePower) -> list[AnyEvent]:
-    """A power by touch that was kept ready is gone once another ability is used, or the hands are needed."""
+def _touch_powers_ended(context: Context, command: UsePower) -> list[AnyEvent]:
+    """Events that end touch powers that were kept ready: another ability is used now, or the hands are needed."""
     held = (
         c for c in context.state.party[command.pc_id].pc.condition_names() if held_ready(c) not in (None, command.name)
     )

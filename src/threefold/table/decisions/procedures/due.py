@@ -13,7 +13,7 @@ from threefold.table.state import Called, Recurring, State
 
 
 def come_due(context: Context, before: State) -> list[AnyEvent]:
-    """What the clock has brought since: rolls against poison and disease, and the first aid of a new day."""
+    """Events for what the clock has brought: rolls against poison and disease, depletion, first aid on a new day."""
     state = context.state
     if state.clock.now <= before.clock.now:
         return []

@@ -1,4 +1,4 @@
-"""Everyone a procedure concerned beside the one who acted: found again by their names, which are unique at a table."""
+"""Everyone a procedure concerned beside the one who acted, found by their names. Names are unique at a table."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def figures_in(value: object) -> Iterator[Other]:
 
 
 def others_after(state: State, before: Mapping[str, Other], out: Outcome) -> Others:
-    """What an action changed in those it concerned, applied to them as they are now.
+    """The changes of an action in everyone else it concerned, merged into them as they are now.
 
-    ``before`` are they as they were when it began. Who has left the table since stays away.
+    ``before`` are they as they were when it began. Those who have left stay away.
     """
     ids = {figure.name: id for id, figure in before.items()}
     changed = Others({}, {}, {})

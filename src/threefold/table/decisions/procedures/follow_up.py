@@ -28,15 +28,15 @@ from threefold.table.state.inputs import with_inputs
 
 
 def follow_up(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
-    """What a settled roll turns, stops, lets pass or gives, beside its figures; ``offset`` are ids taken already."""
+    """Events that follow from a settled roll, by its procedure. ``offset`` is the number of ids already given."""
     done = out.result in ("success", "routine")
     match rolled.procedure:
         case "draw_attack":
-            return _drawn(context, rolled, out, offset) if done else []
+            return _attack_drawn(context, rolled, out, offset) if done else []
         case "push_off":
             return drift_started(context, rolled, out, offset)
         case "guard":
-            return _guarded(context, rolled, done, offset)
+            return _guard_settled(context, rolled, done, offset)
         case "help":
             asset = cast("dict[str, int] | None", out.extra.get("asset"))
             if asset is None or rolled.target not in context.state.party:
@@ -50,13 +50,13 @@ def follow_up(context: Context, rolled: Rolled, out: Outcome, offset: int) -> li
         case "trap_spring":
             return _poisoned(context, rolled, out, offset)
         case "trap_poison":
-            return _strikes_again(context, rolled, out, offset)
-    return [*_work_goes_on(context, rolled, out), *_comes_again(context, rolled, out, offset)]
+            return _poison_repeats(context, rolled, out, offset)
+    return [*_work_goes_on(context, rolled, out), *_recurs(context, rolled, out, offset)]
 
 
 @implements("artifact_crafting.depletion")
 def in_use_from(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
-    """An artifact that wears with time is in use from now on, until it is put away."""
+    """The event that puts an artifact in use, if it depletes with time."""
     at = place_of(rolled.before.carries(), rolled.title)
     if at is None or not isinstance(out.actor, Pc) or out.result not in ("success", "routine"):
         return []
@@ -71,7 +71,7 @@ def in_use_from(context: Context, rolled: Rolled, out: Outcome, offset: int) -> 
 
 @implements("trap.failure.activates")
 def _sprung(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
-    """A trap that is set off in the attempt to disarm it goes off on whoever tried."""
+    """A pending follow-up: a trap set off in the attempt to disarm it strikes whoever tried."""
     if out.extra.get("trap_state") != "sprung":
         return []
     trap = msgspec.json.decode(rolled.inputs)["trap"]
@@ -83,7 +83,7 @@ def _sprung(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list
 
 @implements("trap_poison.index")
 def _poisoned(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
-    """Whoever a poisoned trap has hit resists its poison, of which the GM says what it does."""
+    """A pending follow-up: the poison of a trap that hit."""
     level = out.extra.get("poison")
     if level is None:
         return []
@@ -92,12 +92,12 @@ def _poisoned(context: Context, rolled: Rolled, out: Outcome, offset: int) -> li
 
 
 @implements("trap_poison.ongoing_damage.repeat")
-def _strikes_again(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
-    """A poison that hurts on and on is resisted again a round or a minute later, until its times are over."""
+def _poison_repeats(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
+    """The event that lets a trap's poison strike again a round or a minute later, until its times are used up."""
     again = cast("dict[str, object] | None", out.extra.get("again"))
     if again is None:
         return []
-    plain = msgspec.Raw(msgspec.json.encode(without_own(msgspec.json.decode(rolled.inputs))))
+    plain = msgspec.Raw(msgspec.json.encode(without_roll_choices(msgspec.json.decode(rolled.inputs))))
     inputs = with_inputs(plain, repeat=True, times=again["times"])
     wait = Duration(1, "rounds" if again["every"] == "round" else "minutes")
     put = Recurring(by=rolled.pc, procedure=rolled.procedure, inputs=inputs, at=context.state.clock.now + wait.rounds)
@@ -105,7 +105,7 @@ def _strikes_again(context: Context, rolled: Rolled, out: Outcome, offset: int) 
 
 
 def _work_goes_on(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
-    """A roll that was one step of a work has brought it further, or back."""
+    """The event of a work that this roll brought further or back."""
     work = context.state.works.get(rolled.about or "")
     if work is None or rolled.about is None or work.procedure != rolled.procedure or work.stage == "done":
         return []
@@ -114,7 +114,7 @@ def _work_goes_on(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEve
 
 
 @implements("cooperation.draw_attack.intellect_roll", "cooperation.draw_attack.defense_hindered")
-def _drawn(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
+def _attack_drawn(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
     incoming = context.state.open.get(rolled.about or "")
     if rolled.about is None or not isinstance(incoming, Incoming) or incoming.drawn:
         return []
@@ -122,7 +122,7 @@ def _drawn(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[
 
 
 def attack_redirected(context: Context, open_id: str, incoming: Incoming, to: str, out: Outcome, offset: int) -> Opened:
-    """The attack as it goes on against the one who has drawn it."""
+    """The event by which a pending attack changes its target to the PC who drew it."""
     from_whom = context.state.name_of(incoming.pc)
     steps = [h["steps"] for h in cast("list[dict[str, int]]", out.extra["hinder"])]
     hinder = [Steps(name=from_whom, steps=n, why="drawn") for n in steps]
@@ -131,8 +131,11 @@ def attack_redirected(context: Context, open_id: str, incoming: Incoming, to: st
 
 
 @implements("guarding.intercept.success", "guarding.npc_guard.pass_success", "guarding.npc_guard.same_procedure")
-def _guarded(context: Context, rolled: Rolled, done: bool, offset: int) -> list[AnyEvent]:
-    """A foe who is stopped has lost its action; a PC past a guard goes on, one who is not has lost the action."""
+def _guard_settled(context: Context, rolled: Rolled, done: bool, offset: int) -> list[AnyEvent]:
+    """What a roll against or for a guard decides.
+
+    A foe who is stopped loses its action. A PC who fails to pass a guard loses the action too.
+    """
     act = msgspec.json.decode(rolled.inputs).get("act", "stand")
     if act == "stop":
         stopped = rolled.about if done and rolled.about in context.state.open else None
@@ -153,8 +156,8 @@ def _schedule(condition: Condition | str) -> Condition | None:
 
 
 @implements("special_damage.disease.daily")
-def _comes_again(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
-    """A poison or disease that is to be resisted again: when, by the campaign's clock."""
+def _recurs(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
+    """The event that lets a poison or disease strike again when the clock says so."""
     if not isinstance(out.actor, Pc):
         return []
     events: list[AnyEvent] = []
@@ -168,23 +171,23 @@ def _comes_again(context: Context, rolled: Rolled, out: Outcome, offset: int) ->
             by=rolled.pc,
             condition=condition.name,
             procedure=rolled.procedure,
-            inputs=_once_less(rolled),
+            inputs=_next_repeat(rolled),
             at=context.state.clock.now + condition.again.rounds,
         )
         events.append(Readied(by=rolled.pc, way="again", puts={context.new_id("r", offset + len(events), put): put}))
     return events
 
 
-def _once_less(rolled: Rolled) -> msgspec.Raw:
-    """The same roll again, with what was chosen for this one alone left out."""
-    inputs = without_own(msgspec.json.decode(rolled.inputs))
+def _next_repeat(rolled: Rolled) -> msgspec.Raw:
+    """The inputs of the next repeat, without what was chosen for this roll alone."""
+    inputs = without_roll_choices(msgspec.json.decode(rolled.inputs))
     times = inputs.get("times")
     if isinstance(times, int):
         inputs["times"] = max(0, times - 1)
     return msgspec.Raw(msgspec.json.encode(inputs))
 
 
-def without_own(inputs: dict[str, object]) -> dict[str, object]:
-    """Inputs without what was chosen for one roll alone."""
+def without_roll_choices(inputs: dict[str, object]) -> dict[str, object]:
+    """Inputs without what a player chose for one roll alone."""
     own = ("effort", "assets", "ease", "hinder", *Besides.__struct_fields__, "retry", "roll_anyway", "initial_cost")
     return {name: value for name, value in inputs.items() if name not in own}

@@ -1,4 +1,4 @@
-"""What goes on from roll to roll: kept with the inputs of the next one until it is over."""
+"""Procedures that go on from roll to roll: the inputs of the next roll are kept until it is over."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from threefold.procedures.base import Outcome
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import Inputs
 from threefold.table.decisions.base import Context, raw
-from threefold.table.decisions.procedures.follow_up import without_own
+from threefold.table.decisions.procedures.follow_up import without_roll_choices
 from threefold.table.events import AnyEvent, Readied, StoodDown
 from threefold.table.state import Ongoing, Rolled
 
@@ -39,4 +39,4 @@ def _again(inputs: Inputs) -> msgspec.Raw:
     needed = [field.name for field in fields(inputs) if field.required]
     plain = cast(dict[str, object], msgspec.json.decode(raw(inputs)))
     chosen = {name: plain[name] for name in (*needed, *said(inputs))}
-    return msgspec.Raw(msgspec.json.encode(without_own(chosen)))
+    return msgspec.Raw(msgspec.json.encode(without_roll_choices(chosen)))

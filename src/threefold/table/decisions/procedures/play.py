@@ -111,7 +111,7 @@ def play_now(context: Context, command: Play) -> Decision:
 
 
 def _one_by_one(command: Play) -> list[Play]:
-    """What befalls several, as it befalls each of them."""
+    """A command for several as one command for each."""
     if not command.others:
         return [command]
     procedure = PLAYED.get(command.procedure)

@@ -23,8 +23,8 @@ from threefold.table.decisions.actions.rolls import NOTHING_YET
 from threefold.table.decisions.base import raw
 from threefold.table.decisions.cooperation.followers import called_roll, helped, with_help
 from threefold.table.decisions.cooperation.help import aids
-from threefold.table.decisions.procedures.casting import Cast, cast
 from threefold.table.decisions.procedures.figures import Other
+from threefold.table.decisions.procedures.reading import ReadInputs, read_inputs
 from threefold.table.history import Seat
 from threefold.table.state import Called, Rolled, State, aid_kind
 from threefold.table.views import all_targets, hides_difficulty
@@ -65,7 +65,7 @@ def ready(
     )
     if refusal is not None:
         return refusal
-    given = cast(procedure.inputs, command.inputs, state)
+    given = read_inputs(procedure.inputs, command.inputs, state)
     if isinstance(given, Refusal):
         return given
     assert who is None or isinstance(who, Pc | FullNpc)
@@ -76,8 +76,7 @@ def ready(
 
 
 def armed(pc: Pc, inputs: Inputs, weapon: str | None) -> Inputs:
-    """An attack that was called for without saying with what: with the PC's own weapon, the usual one unless it is
-    said."""
+    """The inputs of an attack that was called for without a weapon: with the one chosen, or the PC's first."""
     match inputs:
         case AreaAttackInputs(attack=None, damage=None) | AttackObjectInputs(attack=None, damage=None):
             usual = weapon or next((a.name for a in pc.attacks), None)
@@ -86,10 +85,10 @@ def armed(pc: Pc, inputs: Inputs, weapon: str | None) -> Inputs:
 
 
 def leaves_weapon(state: State, called: Called) -> bool:
-    """Whether the player says with what an attack is made that was called for."""
+    """Whether a call leaves the weapon to its player."""
     procedure = PLAYED.get(called.procedure)
-    given = cast(procedure.inputs, called.inputs, state) if procedure is not None else None
-    match given.inputs if isinstance(given, Cast) else None:
+    given = read_inputs(procedure.inputs, called.inputs, state) if procedure is not None else None
+    match given.inputs if isinstance(given, ReadInputs) else None:
         case AreaAttackInputs(attack=None, damage=None) | AttackObjectInputs(attack=None, damage=None):
             return True
     return False
@@ -107,7 +106,7 @@ def _aided(state: State, pc_id: str, command: CallFor | Play | Called, inputs: I
 
 
 def takes_help(called: Called, inputs: Inputs) -> bool:
-    """Whether a follower may help with a procedure: with what an asset can be given to."""
+    """Whether a follower may help with a procedure."""
     return isinstance(inputs, TaskOptions) and aid_kind(called.procedure) is not None
 
 
@@ -165,7 +164,7 @@ def rolled_of(state: State, prepared: Ready, pc: str, target: str | None, title:
 
 
 def _name_of(pc: Pc, inputs: Inputs) -> str:
-    """What a power or a weapon is called by its owner: by that its roll goes on at the table, and the log tells it."""
+    """The name that its owner has for the power or weapon of a roll, or ""."""
     match inputs:
         case AbilityInputs() | CypherInputs() | ArtifactInputs():
             power = power_of(pc, inputs)

@@ -1,4 +1,4 @@
-"""Drifting where nothing weighs: a push goes on, round for round, until somebody holds on to something."""
+"""Drifting in zero gravity: a push moves a PC on, round for round, until the PC holds on to something."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def drift_started(context: Context, rolled: Rolled, out: Outcome, offset: int) -
 
 @implements("movement.zero_gravity.drift")
 def drifts(context: Context, events: list[AnyEvent]) -> list[AnyEvent]:
-    """Whoever drifts and has a turn now is so much farther; at the end of the strip, or with weight again, it ends."""
+    """Move each PC who drifts and whose turn begins. Drifting ends at the end of the strip, or with gravity."""
     state = context.state
     acting = next((e.acting for e in reversed(events) if isinstance(e, TurnStarted)), None)
     found = next(((id, p) for id, p in state.stances.items() if isinstance(p, Drifting) and p.by == acting), None)

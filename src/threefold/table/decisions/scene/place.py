@@ -48,7 +48,7 @@ def place_figure(context: Context, command: PlaceFigure) -> Decision:
 
 
 def arrange_strip(context: Context, command: ArrangeStrip) -> Decision:
-    """Everybody at once; an empty strip is put away."""
+    """Place everybody at once. With nobody placed the strip is put away."""
     refusal = gm_only(context)
     for id in command.spots:
         refusal = refusal or _nobody(context.state, id, f"spots.{id}")
@@ -187,7 +187,7 @@ def move_pc(context: Context, command: MovePc) -> Decision:
 
 
 def _whose_turn(context: Context, pc: Pc, pc_id: str) -> Refusal | None:
-    """The dead stay where they are; in a fight a player moves on the PC's own turn."""
+    """A refusal if a PC may not move now. The dead do not move; in a fight a player moves on the PC's own turn."""
     if pc.damage_track == "dead":
         return Refusal("cannot_act", "pc_id", Message("refusal.dead", {"name": pc.name}))
     encounter = context.state.encounter

@@ -46,7 +46,7 @@ def edit_thing(context: Context, command: EditThing) -> Decision:
 
 
 def remove_thing(context: Context, command: RemoveThing) -> Decision:
-    """A thing goes, and what waits because of it."""
+    """Remove a thing, and what is pending because of it."""
     thing = gm_only(context) or _thing_of(context, command.thing_id)
     return thing if isinstance(thing, Refusal) else [ThingRemoved(id=command.thing_id, name=thing.name)]
 

@@ -1,4 +1,4 @@
-"""What a player agrees to: to play along with mind control, to the twist of a wish."""
+"""What a player is asked to agree to: playing along with mind control, the twist of a wish."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from threefold.table.state.inputs import decoded, with_inputs, without_inputs
 
 
 def ask_accord(context: Context, command: AskAccord) -> Decision:
-    """The GM asks; what could not be carried out anyway is refused at once."""
+    """Ask a player to agree. What could not be carried out is refused at once."""
     refusal = gm_only(context)
     pc = pc_of(context, command.pc_id) if refusal is None else refusal
     if isinstance(pc, Refusal):

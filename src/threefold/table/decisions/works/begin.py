@@ -18,7 +18,7 @@ from threefold.table.decisions.works.progress import stated
 from threefold.table.decisions.works.steps import next_step
 from threefold.table.events import AnyEvent, Opened, WorkChanged, WorkEnded
 from threefold.table.events.works import Why
-from threefold.table.state import FollowUp, State, Work, WorkKind, holds, stage_of
+from threefold.table.state import FollowUp, State, Work, WorkKind, possesses, stage_of
 from threefold.table.state.facts import Text, text
 from threefold.table.state.inputs import decoded, with_inputs, without_inputs
 
@@ -83,12 +83,12 @@ def _leveled(context: Context, command: BeginWork) -> Raw:
 
 def _possessor_level(state: State, host: str) -> int | None:
     """The level of what possesses somebody, as far as the table knows of it."""
-    held = (work.target for work in state.works.values() if work.pc == host and holds(work))
+    held = (work.target for work in state.works.values() if work.pc == host and possesses(work))
     return next((state.foes[id].npc.level for id in held if id in state.foes), None)
 
 
 def _called(inputs: Raw) -> str:
-    """What a work is called if nobody says: as the ritual, or as what is made."""
+    """The title of a work if nobody gave one: the ritual's name, or the item's."""
     spoken = stated(inputs)
     return spoken.ritual.name if isinstance(spoken.ritual, Ritual) else spoken.name
 
@@ -176,7 +176,7 @@ def tend_work(context: Context, command: TendWork) -> Decision:
 
 
 def _why(do: Tend, work: Work) -> Why:
-    """Why a work that is tended stands as it does."""
+    """The reason that the event of a tended work gives."""
     if do == "replace":
         return "replaced"
     if do == "take_up":
@@ -215,7 +215,7 @@ def _set_aside(work: Work) -> Work | None:
 
 @implements("magic_crafting.subtask.failure.second_in_row")
 def _replaced(work: Work) -> Work | None:
-    """New material in place of what a streak of failures has spoiled: the work goes on."""
+    """The work with new material in place of what failures have spoiled."""
     if work.stage != "materials":
         return None
     return structs.replace(work, stage="under_way", lacks=0, inputs=with_inputs(work.inputs, to_replace=0))
@@ -240,7 +240,7 @@ def end_work(context: Context, command: EndWork) -> Decision:
 
 
 def _lost(work: Work) -> list[Text]:
-    """What is gone for nothing: the time, what was used up, the XP an artifact has cost."""
+    """What is lost with a work that is given up: time, material, XP."""
     if work.stage in ("done", "proposed", "open"):
         return []
     lost: list[Message] = []

@@ -1,4 +1,4 @@
-"""Works as they go on: with the clock, by the steps that the GM makes, and when what they were for is done."""
+"""Works as they go on: by the clock, by steps of the GM, and when they are finished."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from threefold.table.decisions.works.progress import advanced, stated
 from threefold.table.decisions.works.steps import Step, next_step
 from threefold.table.events import AnyEvent, Opened, WorkChanged, WorkStepped
 from threefold.table.history import GM
-from threefold.table.state import Called, State, Work, holds
+from threefold.table.state import Called, State, Work, possesses
 from threefold.table.state.facts import text
 from threefold.table.state.inputs import decoded, with_inputs
 
@@ -61,31 +61,38 @@ def work_on(context: Context, command: WorkOn) -> Decision:
 
 
 def continued(context: Context, before: State) -> list[AnyEvent]:
-    """What time and rolls have brought to every work: steps that take no roll are done, the next roll is called for."""
+    """Events for every work after time passed or a die was settled: steps without a roll are played, the next roll is
+    called for."""
     events: list[AnyEvent] = []
     elapsed = max(0, context.state.clock.now - before.clock.now)
     for id in context.state.works:
         was = before.works.get(id)
         counted = elapsed if was is not None and was.stage == "under_way" else 0
-        new = [*_rolled_off(context, id, was), *_days_gone(context, id, was, before), *_gone_on(context, id, counted)]
+        new = [
+            *_built_item_owned(context, id, was),
+            *_new_days(context, id, was, before),
+            *_gone_on(context, id, counted),
+        ]
         context = context.after(new)
         events += new
     return events
 
 
 @implements("possession.eject.daily_roll", "possession.eject.long_possession")
-def _days_gone(context: Context, id: str, was: Work | None, before: State) -> list[AnyEvent]:
-    """With each new day a host may try again to throw out what holds them."""
+def _new_days(context: Context, id: str, was: Work | None, before: State) -> list[AnyEvent]:
+    """Events for each new day of a possession: the host may try again to end it."""
     events: list[AnyEvent] = []
     days = moment(context.state.clock.now).day - moment(before.clock.now).day
-    for _ in range(days if was is not None and holds(was) else 0):
+    for _ in range(days if was is not None and possesses(was) else 0):
         work = context.state.works[id]
         if work.stage == "roll":  # the roll of the day before is over
             late = WorkChanged(id=id, work=structs.replace(work, stage="open"), why="went_on")
             events.append(late)
             context = context.after([late])
             work = late.work
-        step = next_step(context.state, id, work, _dealt(work, "next_day")) if work.stage == "open" else None
+        step = (
+            next_step(context.state, id, work, _possession_inputs(work, "next_day")) if work.stage == "open" else None
+        )
         done = None if step is None or isinstance(step, Refusal) else _played(context, id, work, step, ())
         if done is None or isinstance(done, Refusal):
             break
@@ -99,12 +106,12 @@ def set_free(context: Context) -> list[AnyEvent]:
     """A possession ends with the death of its host, and when the condition is taken off: by an exorcism, by the GM."""
     events: list[AnyEvent] = []
     for id, work in context.state.works.items():
-        if not holds(work):
+        if not possesses(work):
             continue
         pc = context.state.party[work.pc].pc
         if pc.damage_track != "dead" and POSSESSED in pc.condition_names():
             continue
-        step = next_step(context.state, id, work, _dealt(work, "leave"))
+        step = next_step(context.state, id, work, _possession_inputs(work, "leave"))
         done = step if isinstance(step, Refusal) else _played(context, id, work, step, ())
         if not isinstance(done, Refusal):
             events += done
@@ -112,8 +119,8 @@ def set_free(context: Context) -> list[AnyEvent]:
     return events
 
 
-def _dealt(work: Work, do: Deed, given: Raw = NOTHING) -> Raw:
-    """The inputs of something that happens in a possession, as it stands."""
+def _possession_inputs(work: Work, do: Deed, given: Raw = NOTHING) -> Raw:
+    """The inputs of the next thing that happens in a possession."""
     return with_inputs(given, do=do, state=decoded(work.inputs)["state"])
 
 
@@ -145,11 +152,12 @@ def _gone_on(context: Context, id: str, elapsed: int) -> list[AnyEvent]:
         context = context.after(done)
         work = context.state.works[id]
         if work.stage != "under_way":
-            return [*events, *_rolled_off(context, id, current)]
+            return [*events, *_built_item_owned(context, id, current)]
 
 
-def _rolled_off(context: Context, id: str, was: Work | None) -> list[AnyEvent]:
-    """What was built without magic is carried by its maker from now on; magic items put themselves on the sheet."""
+def _built_item_owned(context: Context, id: str, was: Work | None) -> list[AnyEvent]:
+    """The event by which a PC owns what they built without magic. Magic items are put on the sheet by their
+    procedure."""
     work = context.state.works[id]
     if work.stage != "done" or was is None or was.stage == "done" or work.procedure != "craft":
         return []
@@ -186,7 +194,7 @@ def step_work(context: Context, command: StepWork) -> Decision:
         return _rolled_in_secret(context, command, work)
     if work.procedure != "possession" or work.stage != "open":
         return Refusal("out_of_order", "work_id", Message("work.no.open"))
-    step = next_step(context.state, command.work_id, work, _dealt(work, command.do, command.inputs))
+    step = next_step(context.state, command.work_id, work, _possession_inputs(work, command.do, command.inputs))
     if isinstance(step, Refusal):
         return step
     passed = _time_of(context, command.do)
@@ -201,7 +209,7 @@ def step_work(context: Context, command: StepWork) -> Decision:
 
 
 def _time_of(context: Context, do: str) -> list[AnyEvent]:
-    """Outside a fight, whose turns count themselves, a round or a day of a possession moves the clock."""
+    """The event by which a round or a day of a possession moves the clock outside a fight."""
     unit = _TAKES.get(do)
     if unit is None or (unit == "rounds" and context.state.encounter is not None):
         return []
@@ -240,7 +248,7 @@ def _played(context: Context, id: str, work: Work, step: Step, faces: Sequence[i
 
 
 def changes(context: Context, called: Called, prepared: Ready, out: Outcome) -> tuple[Others, list[AnyEvent]]:
-    """Everybody as they are after something that no player rolled, and what holds for the one who acted from now on."""
+    """Everybody as they are after a step that no player rolled, and the conditions that begin with it."""
     actor, was = out.actor, prepared.scene.pc
     started: list[AnyEvent] = []
     if isinstance(actor, Pc):

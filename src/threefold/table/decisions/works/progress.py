@@ -1,4 +1,4 @@
-"""How far a work has come, as its procedure told it: what its inputs say, and what a roll has brought."""
+"""The progress of a work: what its inputs say, and what a roll changed."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Stated(Struct, frozen=True, kw_only=True):
 
 
 def stated(inputs: Raw) -> Stated:
-    """The same of some inputs; nothing of those that are not well formed, which their procedure refuses."""
+    """What a work's inputs say of those. Nothing if they are malformed: their procedure refuses them."""
     try:
         return msgspec.json.decode(inputs, type=Stated)
     except msgspec.ValidationError:

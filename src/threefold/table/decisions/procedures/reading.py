@@ -1,4 +1,4 @@
-"""Inputs of a procedure as a table gives them: wherever they ask for a character or a thing, its id stands."""
+"""Inputs of a procedure read from a command: ids in it become the characters and things that they stand for."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from threefold.table.state import State
 _PEOPLE: Final = frozenset({Pc, Npc, FullNpc, Thing, Vehicle})
 
 
-class Cast(NamedTuple):
-    """Inputs with everyone they name, and these by their ids."""
+class ReadInputs(NamedTuple):
+    """Inputs, and everyone they name by their ids."""
 
     inputs: Inputs
     others: dict[str, Other]
 
 
-def cast(kind: type[Inputs], given: msgspec.Raw, state: State) -> Cast | Refusal:
+def read_inputs(kind: type[Inputs], given: msgspec.Raw, state: State) -> ReadInputs | Refusal:
     """The inputs of a procedure, read strictly; what is wrong is said of a field under ``inputs``.
 
     Nobody who is not at the table has a part in what happens there: a sheet in place of an id is refused.
@@ -44,7 +44,7 @@ def cast(kind: type[Inputs], given: msgspec.Raw, state: State) -> Cast | Refusal
     except msgspec.ValidationError as error:
         refusal = invalid(error, kind, value)
         return refusal._replace(field=f"inputs.{refusal.field}" if refusal.field else "inputs")
-    return Cast(inputs, others)
+    return ReadInputs(inputs, others)
 
 
 def _with_figures(
