@@ -96,7 +96,7 @@ def test_a_wrong_figure_is_found() -> None:
 
 # --- the rules that lines name ----------------------------------------------------------------------------------------
 
-PRICES = ("effort", "edge", "initial_cost", "damage_track", "fact", "armor", "ritual", "edition2")
+PRICES = ("power_stunt", "effort", "edge", "initial_cost", "damage_track", "fact", "armor", "ritual", "edition2")
 STEPS = ("task", "fact", "attack", "defend", "object", "npc")
 AREAS: Mapping[str, tuple[str, ...]] = {
     r"(.*\.)?cost\.lines": PRICES,

@@ -25,6 +25,8 @@ CHAPTERS: Final = (
     "12-experience",
     "13-arcs",
     "14-second-edition",
+    "15-chance",
+    "16-modules",
 )
 AREAS: Final = (
     "npc_combat.",

@@ -21,6 +21,8 @@ from threefold.service.content import told
 SHARED: Final = Path(__file__).parents[3] / "shared" / "rulebook"
 needs_ledger = pytest.mark.skipif(not SHARED.is_dir(), reason="the ledger lies in ../shared, outside this repository")
 
+OURS: Final = {"15-chance", "16-modules"}
+"""Chapters that no ledger has: the optional rules of the reference, and chance."""
 # Fields in which the content departs from the ledger on purpose, and why.
 CORRECTED: Final = {
     ("do_something_else.list.common_actions", "note"): "names the sources by their names",
@@ -86,7 +88,7 @@ def test_every_entry_of_every_chapter_is_found_by_its_id() -> None:
 
 
 @needs_ledger
-@pytest.mark.parametrize("chapter", rulebook().chapters)
+@pytest.mark.parametrize("chapter", [chapter for chapter in rulebook().chapters if chapter not in OURS])
 def test_every_entry_of_the_ledger_is_here_field_by_field(chapter: str) -> None:
     ledger = raw(SHARED / "ledger" / f"{chapter}.yaml")
     content = raw(content_dir() / "rules" / f"{chapter}.yaml")
@@ -99,7 +101,7 @@ def test_every_entry_of_the_ledger_is_here_field_by_field(chapter: str) -> None:
 
 @needs_ledger
 def test_there_is_no_chapter_of_the_ledger_without_its_file() -> None:
-    assert {path.stem for path in (SHARED / "ledger").glob("*.yaml")} == set(rulebook().chapters)
+    assert {path.stem for path in (SHARED / "ledger").glob("*.yaml")} == {*rulebook().chapters} - OURS
 
 
 @needs_ledger
@@ -107,7 +109,7 @@ def test_every_row_of_the_rulings_is_here() -> None:
     lines = (SHARED / "rulings.md").read_text("utf-8").splitlines()
     rows = [line for line in lines if line.startswith("| ")]
     heads = [line for line in rows if re.match(r"\| (Tag|#|rule id) ", line, re.IGNORECASE)]
-    assert len(rulings()) == len(rows) - len(heads)
+    assert len([ruling for ruling in rulings() if not ruling.tag.startswith("5-")]) == len(rows) - len(heads)
     tags = {f"{part}-{tag}" for part, tag in re.findall(r"(?m)^(\d)\|(\w+)", _tagged(lines))}
     assert tags <= {ruling.tag for ruling in rulings()}
 

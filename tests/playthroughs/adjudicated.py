@@ -83,9 +83,15 @@ def _question(request: Json) -> Iterator[str]:
     for word in ("actor", "target"):
         if word in request:
             yield from _row(word, given(request[word]))
-    for word in ("edition", "rulings", "inputs"):
+    for word in ("edition", "rulings", "modules", "inputs"):
         if request.get(word):
-            asked = request[word] if word == "edition" else ", ".join(_fields(request[word]))
+            asked = (
+                request[word]
+                if word == "edition"
+                else ", ".join(request[word])
+                if word == "modules"
+                else ", ".join(_fields(request[word]))
+            )
             yield from _row("asks" if word == "inputs" else word, asked)
     if "dice" in request:
         yield from _row("dice", ", ".join(map(str, request["dice"])))

@@ -37,6 +37,31 @@ class Case(NamedTuple):
 
 
 CASES: dict[str, Case] = {
+    "player_intrude": Case(
+        ("player intrusion: A loose stone", "There is a key"),
+        {"intrusion": "A loose stone", "text": "There is a key behind it."},
+    ),
+    "power_shift": Case(("Mara Okonjo has a power shift: strength (1)",), {"what": "strength"}),
+    "power_stunt": Case(
+        ("The stunt with Hacking works",), {"do": "stunt", "ability": "Hacking", "how": "difficult"}, (14,)
+    ),
+    "shock": Case(("Mara Okonjo", "success, needed 6"), {"event": "corpse"}, (12, 3)),
+    "madness": Case(("gives 2 points of the Intellect maximum",), {"do": "trade", "points": 2}),
+    "learn_power": Case(("learns two cantrips",), {"do": "cantrips", "cantrips": ["Bee Cantrip", "Clean Cantrip"]}),
+    "character_option": Case(("is 15 years old (Youth)",), {"do": "childhood", "age": 15}),
+    "short_character": Case(
+        ("is ready for a short game: Tough, Sneaking, Fights",),
+        {
+            "points": {"might": 6},
+            "edge": "might",
+            "descriptor": "tough",
+            "role": "sneaking",
+            "focus": "fights",
+            "offers": ["Shadow", "Watcher"],
+        },
+    ),
+    "dice": Case(("2d6+3: 4, 5. Total 12.",), {"dice": "2d6+3"}, (4, 5), actor=None),
+    "draw": Case(("d100: 1, d6: 4", "Analeptic, level 6"), {"what": "table", "table": "Subtle"}, (1, 4), actor=None),
     "task": Case(("Mara Okonjo", "success, needed 9"), {"stat": "might", "difficulty": 3}, (12,)),
     "attack": Case(("shock baton", "Security guard 1", "damage"), {"attack": "shock baton"}, (15,), GUARD),
     "defend": Case(
@@ -269,6 +294,18 @@ def staged(evening: Evening) -> Evening:
     return evening
 
 
+NEEDS = {
+    "power_shift": ["power_shifts"],
+    "power_stunt": ["power_stunts"],
+    "shock": ["horror", "madness"],
+    "madness": ["madness"],
+    "learn_power": ["spellcasting"],
+    "character_option": ["children"],
+    "short_character": ["shorts"],
+}
+"""Procedures of optional rules, and the modules that they need."""
+
+
 def test_no_procedure_is_left_out() -> None:
     assert CASES.keys() == PLAYED.keys()
 
@@ -280,7 +317,12 @@ def test_both_logs_tell_what_happened(staged: Evening, procedure: str) -> None:
         pc.skills["alchemy"] = "trained"
     if procedure == "follower_help":
         staged.does(c.ChangeFollower(pc_id=MARA, do="gain", follower="Pim", level=2, tasks=["climbing"]))
-    if procedure in ("advance", "arc"):
+    if procedure in NEEDS:
+        settings = msgspec.structs.replace(staged.state.settings, modules=NEEDS[procedure])
+        staged.does(c.ChangeSettings(settings=settings))
+    if procedure == "power_stunt":
+        staged.state.party[MARA].pc.abilities.append("Hacking")
+    if procedure in ("advance", "arc", "learn_power", "player_intrude"):
         staged.does(c.Award(what="other", pcs=[MARA], points=8, reason="a long campaign"))
     if procedure in ("recover", "heal"):
         staged.does(c.Hurt(on=MARA, points=3, ignores_armor=True))

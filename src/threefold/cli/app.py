@@ -25,6 +25,8 @@ COMMANDS: Final = (
     "rulings",
     "procedures",
     "situations",
+    "roll",
+    "draw",
     "odds",
     "simulate",
     "duel",

@@ -15,7 +15,7 @@ from threefold.model.checks import check_npc
 from threefold.model.scenes import MOST_FOES, PreparedScene
 from threefold.procedures.catalog import PLAYED
 from threefold.rules.situations import Attacking, impossible
-from threefold.rulesets.compose import check_rulings
+from threefold.rulesets.compose import check_modules, check_rulings
 from threefold.table.decisions.growth import wish_of
 from threefold.table.history import GM
 from threefold.table.state import (
@@ -48,6 +48,8 @@ def faults(state: State, before: State | None = None) -> Iterator[str]:
     are not looked at again: there may be many, at every event of a long campaign."""
     if check_rulings(state.settings.rulings) is not None:
         yield "settings.rulings"
+    if check_modules(state.settings.modules) is not None:
+        yield "settings.modules"
     yield from _ids("party", "p", state.party, state)
     yield from _ids("foes", "f", state.foes, state)
     yield from _ids("things", "t", state.things, state)

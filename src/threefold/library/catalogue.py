@@ -9,12 +9,13 @@ import msgspec
 from msgspec import Struct
 
 from threefold.library.entries import ABILITIES, FOCI, SHELF, shelf
+from threefold.library.modules import MODULES, SHORTS
 from threefold.library.packs import KINDS as PACKED
 from threefold.library.scenes import SCENES
 from threefold.library.shelf import Kind, Origin, everything, in_use, origin, remembered
 from threefold.library.tables import words
 
-KINDS: Final[Mapping[str, Kind[Any]]] = {**PACKED, **SHELF}
+KINDS: Final[Mapping[str, Kind[Any]]] = {**PACKED, **SHELF, MODULES.name: MODULES, SHORTS.name: SHORTS}
 """Every kind of content, by name."""
 
 UNTOLD: Final = frozenset({"key", "name", "about", "text", "notes", "rule", "word", "verb"})

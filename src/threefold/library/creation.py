@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Final, Literal, NamedTuple, cast
 
-from msgspec import UNSET, Meta, Struct, structs
+from msgspec import Meta, Struct, structs
 
 from threefold.library.arcs import sample_arcs
 from threefold.library.entries import ABILITIES, DESCRIPTORS, EQUIPMENT, FLAVORS, FOCI, TYPES, shelf
@@ -18,8 +18,8 @@ from threefold.library.shelf import Kind, of_books, remembered
 from threefold.model.characters import Gear, Range
 from threefold.model.creation import Draft, Offer, OwnWeapon, Power
 from threefold.model.held import written_of, written_parts
-from threefold.model.powers import Ability
 from threefold.model.shelf.entries import AbilityEntry, DescriptorEntry, EquipmentEntry, FocusEntry, TierName
+from threefold.model.shelved import ability_of
 from threefold.rules.characters import FREE_POINTS, STARTING, PriceCategory, Type
 from threefold.rules.combat import Weight
 from threefold.rules.creation import FIRST_TIER
@@ -109,26 +109,6 @@ STARTER: Final = "starter"
 
 
 # --- abilities as they are chosen -------------------------------------------------------------------------------------
-
-
-def ability_of(entry: AbilityEntry, chosen: Mapping[str, list[str]] | None = None) -> Ability:
-    """An ability as a sheet holds it, with what was chosen when it was gained."""
-    cost = entry.cost
-    return Ability(
-        entry.name,
-        0 if cost is None else cost.points,
-        UNSET if cost is None or not cost.pools else cost.pools[0],
-        entry.use,
-        entry.text,
-        key=entry.key,
-        plus=True if cost is not None and cost.plus else UNSET,
-        pools=UNSET if cost is None or len(cost.pools) < 2 else list(cost.pools),
-        aim=entry.aim or UNSET,
-        effects=entry.effects or UNSET,
-        effort=entry.effort or UNSET,
-        limit=entry.limit or UNSET,
-        chosen=dict(chosen) if chosen else UNSET,
-    )
 
 
 def power_of(entry: AbilityEntry) -> Power:

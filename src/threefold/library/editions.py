@@ -48,7 +48,7 @@ class Face(NamedTuple):
 def faces(rules: Rules) -> tuple[Face, ...]:
     """The special faces by these rules, when the roll succeeds and when it fails: computed, not written down."""
     n = rules.special
-    numbers = sorted({n.intrusion, n.minor, n.major, *n.damage_bonus})
+    numbers = sorted({*range(1, n.intrusion + 1), n.minor, n.major, *n.damage_bonus})
     results: tuple[Result, ...] = ("success", "failure")
     return tuple(_face(natural, result, rules) for natural in numbers for result in results)
 

@@ -38,7 +38,7 @@ class RuleEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     id: RuleId
     rule: Words
     kind: Kind
-    source: Literal["facts", "csrd-en", "csrd-ko", "rolling-second-edition"]
+    source: Literal["facts", "csrd-en", "csrd-ko", "rolling-second-edition", "reference"]
     section: str = ""
     lines: LineRange | None = None
     also_lines: tuple[LineRange, ...] = ()

@@ -22,7 +22,7 @@ def matches(pattern: str, id: str) -> bool:
 class Ruling(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One row: the rules it is about, what is unclear about them, how they are read here."""
 
-    tag: Annotated[str, Meta(pattern=r"^[1-4]-[A-Za-z0-9_./]+$")]
+    tag: Annotated[str, Meta(pattern=r"^[1-5]-[A-Za-z0-9_./]+$")]
     rules: tuple[RulePattern, ...]
     unclear: Words
     reading: Words

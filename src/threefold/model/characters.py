@@ -27,6 +27,7 @@ from threefold.model.bounds import (
     whole,
 )
 from threefold.model.growth import Benefit, CharacterArc, Follower
+from threefold.model.options import Childhood, Mind, PowerShift
 from threefold.model.powers import Ability, Artifact, Cypher, Steps, Task, Until, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
@@ -41,7 +42,8 @@ from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.harm import Protection, Vitals, default_health
 from threefold.rules.mind_control import held_command
 from threefold.rules.powers import Lasting, cypher_limit
-from threefold.rules.ruleset import Rules
+from threefold.rules.ruleset import Rest, Rules
+from threefold.rules.shifts import Shift, armor_of
 from threefold.rules.skills import SkillLevel, level_of
 from threefold.rules.tasks import Payer
 from threefold.rules.types import STATS, DamageType, Stat, Track
@@ -212,11 +214,19 @@ def _edge(effect: Effect, stat: Stat) -> int:
     return effect.points if isinstance(effect.points, int) else 0
 
 
+GearSort = Literal["oddity", "money", "contact", "rank", "home", "vehicle"]
+
+
 class Gear(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something carried that is no weapon, armor or cypher: its name and about what it costs."""
+    """Something carried that is no weapon, armor or cypher: its name, how many, about what one costs.
+
+    ``what`` says what it is where it is no plain thing: an oddity, money in the words of the setting, a contact ...
+    """
 
     name: Name
     price: PriceCategory | UnsetType = UNSET
+    count: Annotated[int, whole(1, 9999, "count")] | UnsetType = UNSET
+    what: GearSort | UnsetType = UNSET
 
 
 @implements("task.tier.range")
@@ -253,6 +263,11 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
     overrides: list[Override] | UnsetType = UNSET
     descriptor: Name | UnsetType = UNSET
     focus: Name | UnsetType = UNSET
+    second_descriptor: Name | UnsetType = UNSET
+    power_shifts: list[PowerShift] | UnsetType = UNSET
+    childhood: Childhood | UnsetType = UNSET
+    mind: Mind | UnsetType = UNSET
+    extra_rests: dict[Rest, Annotated[int, whole(0, 9, "rolls")]] | UnsetType = UNSET
 
     def vitals(self) -> Vitals:
         """Pools and damage track, as the chapter on harm knows them."""
@@ -292,7 +307,16 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
             if item.worn is True and item.known and not item.spent
             for armor in armor_held(item.name, effects_of(item))
         ]
-        return [*worn, *things, *_effects_armor(self.conditions)]
+        return [*worn, *things, *_effects_armor(self.conditions), *self._shifted_armor(rules)]
+
+    def _shifted_armor(self, rules: Rules) -> list[Protection]:
+        """The Armor of power shifts."""
+        found = ((shift, armor_of(shift, rules)) for shift in self.shifts())
+        return [Protection(shift.what, "other", n) for shift, n in found if n]
+
+    def shifts(self) -> list[Shift]:
+        """The power shifts as their rules know them."""
+        return [Shift(s.what, s.shifts, s.about()) for s in self.power_shifts or ()]
 
     def carries(self) -> list[Artifact]:
         """The artifacts carried."""

@@ -234,13 +234,13 @@ def written_parts(
 
 
 def gear_of(effect: kinds.GearGain, chosen: Choices = MappingProxyType({})) -> list[Gear]:
-    """What an effect enters in the equipment of a sheet; cyphers, artifacts and oddities have lists of their own."""
-    if effect.what in ("cypher", "artifact", "oddity"):
+    """What an effect enters in the equipment of a sheet; cyphers and artifacts have lists of their own."""
+    if effect.what == "cypher" or effect.what == "artifact":
         return []
-    count = effect.count if isinstance(effect.count, int) else 1
+    count = effect.count if isinstance(effect.count, int) and effect.count > 1 else UNSET
+    what = UNSET if effect.what == "thing" else effect.what
     names = _named(effect.items, chosen) or ([effect.about] if effect.about else [])
-    more = f" ({count})" if count > 1 else ""
-    return [Gear(f"{name[: NAME_LENGTH - len(more)]}{more}", effect.price or UNSET) for name in names]
+    return [Gear(name[:NAME_LENGTH], effect.price or UNSET, count, what) for name in names]
 
 
 def _named(words: Sequence[str], chosen: Choices) -> list[str]:
@@ -273,7 +273,7 @@ def gained(pc: Pc, ability: Ability) -> Pc:
     parts = written_of(ability)
     skills = dict(pc.skills)
     for name, level in parts.skills:
-        skills[name] = _better(pc.skill(name), level)
+        skills[name] = better_skill(pc.skill(name), level)
     pools = {}
     for stat in STATS:
         pool = pc.pools.of(stat)
@@ -297,7 +297,7 @@ def gained(pc: Pc, ability: Ability) -> Pc:
     )
 
 
-def _better(before: SkillLevel | None, level: SkillLevel) -> SkillLevel:
+def better_skill(before: SkillLevel | None, level: SkillLevel) -> SkillLevel:
     """A skill gained on top of another: twice trained is specialized; training and inability leave neither."""
     if before is None or before == "practiced":
         return level

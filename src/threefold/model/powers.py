@@ -12,6 +12,7 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Aim, Buys, Limit
 from threefold.model.time import Duration
 from threefold.rules.distance import Band
+from threefold.rules.ruleset import Learned, Rest
 from threefold.rules.types import DamageType, Stat
 
 Steps = Annotated[int, whole(1, 10, "steps")]
@@ -111,9 +112,14 @@ UseWord = Literal["action", "enabler", "defense", "reaction", "part_of_action", 
 """What using an ability takes. ``defense`` is an answer to an attack."""
 
 
+Grade = Literal["low", "mid", "high"]
+"""How great an ability is: the tiers at which it is usual."""
+
+
 class Ability(Struct, frozen=True, forbid_unknown_fields=True):
     """A special ability: what it costs, whether it takes an action, how far it reaches, what it is rolled against,
-    what it does."""
+    what it does. ``recovery`` is the recovery roll that is part of its price; a ``learned`` one takes that, or time by
+    its ``grade``, unless it is ``prepared``."""
 
     name: Name
     cost: Points = 0
@@ -131,10 +137,19 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True):
     effort: list[Buys] | UnsetType = UNSET
     limit: Limit | UnsetType = UNSET
     chosen: dict[str, list[str]] | UnsetType = UNSET
+    recovery: Rest | Literal["any"] | UnsetType = UNSET
+    learned: Learned | UnsetType = UNSET
+    grade: Grade | UnsetType = UNSET
+    prepared: bool | UnsetType = UNSET
 
     def divided(self) -> bool:
         """Whether it is paid from one Pool and rolled with another stat."""
         return _divided(self.cost, self.stat, self.task)
+
+    @property
+    def evoked(self) -> bool:
+        """Whether it was learned as a spell or from within, and so takes a recovery roll or a long time."""
+        return self.learned is not UNSET and self.prepared is not True
 
 
 class Item(Struct, frozen=True, forbid_unknown_fields=True):

@@ -79,7 +79,7 @@ def specials(procedure: AnyProcedure, scene: Scene, inputs: Inputs, bare: Settin
 @lru_cache(maxsize=64)
 def _specials(damaging: bool, choice: Choice | None, impaired: bool, rules: Rules) -> Specials:
     numbers, die = rules.special, rules.task.die
-    faces = sorted({numbers.intrusion, numbers.minor, numbers.major, *numbers.damage_bonus})
+    faces = sorted({*range(1, numbers.intrusion + 1), numbers.minor, numbers.major, *numbers.damage_bonus})
     failing, succeeding = (
         [_mark(face, result, damaging, choice, impaired, rules) for face in faces] for result in _RESULTS
     )

@@ -17,7 +17,7 @@ from threefold.rules.costs import Cost
 from threefold.rules.experience import IntrusionXp
 from threefold.rules.harm import Damage
 from threefold.rules.harm import Pools as PoolValues
-from threefold.rules.types import STATS, Line, Message, Stat
+from threefold.rules.types import STATS, Line, Measure, Message, Stat
 
 _THIS: Final = Message("line.account.this")
 
@@ -108,6 +108,18 @@ def numbers_in(value: object, path: str = "") -> Iterator[tuple[str, float]]:
         yield path, value
 
 
+def added(of: str, before: Pc, after: Pc, why: Message, rule: str) -> list[Change]:
+    """Every figure of abilities, Armor, attacks and things that are new on a sheet."""
+    changes = []
+    for field in ("abilities", "armor", "attacks", "equipment"):
+        had, has = getattr(before, field) or [], getattr(after, field) or []
+        for i, part in enumerate(has):
+            if part not in had:
+                found = numbers_in(to_builtins(part))
+                changes += [Change(of, f"{field}[{i}].{path}", Measure(n, why, rule)) for path, n in found]
+    return changes
+
+
 def intrusion_changes(accept: bool, xp: IntrusionXp, name: str) -> tuple[Change, ...]:
     """The XP of an intrusion: what it pays, what it costs to refuse it, and what is passed on."""
     if not accept:
@@ -119,6 +131,17 @@ def intrusion_changes(accept: bool, xp: IntrusionXp, name: str) -> tuple[Change,
         Change("actor", "xp", Line(xp.target, Message("xp.intrusion"), "xp.intrusion.award")),
         Change("pass_to", "xp", Line(xp.passed_on, passed, "xp.intrusion.award")),
     )
+
+
+def rest_changes(of: str, before: Pc, after: Pc, why: Message, rule: str) -> list[Change]:
+    """Which recovery rolls are used up now that were not."""
+    changes = [Change(of, "recoveries_used", Line(after.recoveries_used - before.recoveries_used, why, rule))]
+    was, now = before.extra_rests or {}, after.extra_rests or {}
+    for rest in dict.fromkeys([*was, *now]):
+        step = now.get(rest, 0) - was.get(rest, 0)
+        if step:
+            changes.append(Change(of, f"extra_rests.{rest}", Line(step, why, "recovery.extra.before_next")))
+    return [c for c in changes if c.line.points or len(changes) == 1]
 
 
 def tally(before: int, after: int, rule: str, why: Message = _THIS) -> tuple[Line, ...]:

@@ -46,6 +46,7 @@ from threefold.rules.advancement import (
     untrain_here,
 )
 from threefold.rules.binding import implements
+from threefold.rules.children import last_tier
 from threefold.rules.experience import unaffordable
 from threefold.rules.followers import level_at, open_choices
 from threefold.rules.harm import Pools as PoolValues
@@ -351,6 +352,17 @@ def _partners(pc: Pc, inputs: AdvanceInputs, cost: Line, rules: Rules) -> list[P
     return paid
 
 
+@implements("short_game.no_advancement", "children.last_tier")
+def _held_back(pc: Pc, rules: Rules) -> Refusal | None:
+    """Nobody advances in a short game, and children no farther than their age lets them."""
+    if "shorts" in rules.modules:
+        return Refusal("not_allowed", "inputs.buy", Message("refusal.short.no_advancement"))
+    last = 0 if pc.childhood is UNSET or "children" not in rules.modules else last_tier(pc.childhood, rules)
+    if last and pc.tier >= last:
+        return Refusal("not_allowed", "inputs.buy", Message("refusal.children.last_tier", {"n": last}))
+    return None
+
+
 def settle(scene: Scene, inputs: AdvanceInputs, faced: Faced) -> Outcome | Refusal:
     """Pay XP, take what it buys, and enter the next tier with the fourth step."""
     pc, rules = scene.pc, scene.rules
@@ -359,6 +371,9 @@ def settle(scene: Scene, inputs: AdvanceInputs, faced: Faced) -> Outcome | Refus
         return no
     cost = price(inputs.buy, inputs.granted, rules)
     step = next((s for s in GIVES if s == inputs.buy), None)
+    no = _held_back(pc, rules) if step is not None else None
+    if no is not None:
+        return no
     deal = _benefit(scene, inputs, cost) if step is None else _step(scene, inputs, step, cost)
     if isinstance(deal, Refusal):
         return deal

@@ -120,7 +120,9 @@ def settle_ally_attack(scene: Scene, inputs: AllyAttackInputs, faced: Faced) -> 
     bonus = special.bonus if special is not None and taken == "damage" else 0
     happenings: list[Happening] = []
     if special is not None and special.kind == "gm_intrusion":
-        happenings.append(Happening("gm_intrusion", free_intrusion(scene.rules), "special_roll.one.free_intrusion"))
+        natural = 1 if faced.roll is None else faced.roll.natural
+        told_of = free_intrusion(scene.rules, natural)
+        happenings.append(Happening("gm_intrusion", told_of, "special_roll.one.free_intrusion"))
     damage = None
     told: Mapping[str, object] = {}
     if succeeded(faced):

@@ -11,6 +11,7 @@ from threefold.model.acts import When
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.growth import SampleArc
 from threefold.model.rituals import Ritual
+from threefold.model.shelf.entries import Entry as Shelved
 from threefold.model.things import Thing, Vehicle
 from threefold.model.traps import KnownTrap
 from threefold.procedures.inputs import Inputs
@@ -34,13 +35,19 @@ def no_traps() -> Mapping[str, KnownTrap]:
     return {}
 
 
+def no_shelf(kind: str) -> Mapping[str, Shelved]:
+    """Nothing on the shelf, where it is not needed."""
+    return {}
+
+
 def no_rituals() -> Mapping[str, Ritual]:
     """No rituals of the books, where none are needed."""
     return {}
 
 
 class Scene(NamedTuple):
-    """All a procedure may know: the rules, who acts, whom or what it concerns, and the books' arcs, traps and rituals.
+    """All a procedure may know: the rules, who acts, whom or what it concerns, and the books' arcs, traps and rituals;
+    ``shelf`` gives the entries of a kind (``cyphers``) by their keys.
 
     Content is read when it is first asked for.
     """
@@ -51,6 +58,7 @@ class Scene(NamedTuple):
     arcs: Callable[[], Mapping[str, SampleArc]] = no_arcs
     traps: Callable[[], Mapping[str, KnownTrap]] = no_traps
     rituals: Callable[[], Mapping[str, Ritual]] = no_rituals
+    shelf: Callable[[str], Mapping[str, Shelved]] = no_shelf
 
     @property
     def pc(self) -> Pc:

@@ -74,11 +74,21 @@ _MODULES: Final = {
     "mind_control": "mind_control",
     "wish": "mind_control",
     "intrude": "experience",
+    "player_intrude": "player_intrusions",
     "award": "experience",
     "advance": "advancement",
     "arc": "arcs",
     "follower_help": "followers",
     "follower": "followers",
+    "power_shift": "shifts",
+    "power_stunt": "stunts",
+    "shock": "fright",
+    "madness": "fright",
+    "learn_power": "learning",
+    "character_option": "options",
+    "short_character": "shorts",
+    "dice": "chance",
+    "draw": "chance",
 }
 """In which module of this package each procedure stands, under its id in capitals; their order is that of the help."""
 

@@ -33,6 +33,7 @@ from threefold.rules.harm import Blow, Damage, spend_points
 from threefold.rules.possession import true_name_line, true_name_lines
 from threefold.rules.powers import Lasting, lasting_lines
 from threefold.rules.ruleset import Rules
+from threefold.rules.shifts import eased
 from threefold.rules.tasks import (
     Attempt,
     Task,
@@ -143,6 +144,9 @@ def set_d20(
     modifiers += what_lasts(pc, scene.target, act, stat, skill)
     if pc.abilities or pc.conditions or pc.artifacts:
         modifiers += held_lines(pc, Rolled(act, stat, skill, ease, retry, scene.target, attack), scene.rules)
+    if pc.power_shifts:
+        lines = (eased(shift, act, stat, skill, "", scene.rules) for shift in pc.shifts())
+        modifiers += [line for line in lines if line is not None]
     if pc.conditions and about and not options.true_name:
         modifiers += true_name_lines(pc.condition_names(), about, scene.rules)
     attempt = Attempt(
@@ -209,8 +213,10 @@ class Settlement(NamedTuple):
 
 
 @implements("edition2.intrusion.new_samples")
-def free_intrusion(rules: Rules) -> Message:
-    """What is told of a natural 1, with sample intrusions where the edition has some."""
+def free_intrusion(rules: Rules, natural: int = 1) -> Message:
+    """What is told of a natural 1, with sample intrusions where the edition has some; of a higher face its range."""
+    if natural > 1:
+        return Message("event.free_intrusion_at", {"natural": natural, "n": rules.special.intrusion})
     samples = rules.special.intrusion_samples
     if not samples:
         return Message("event.free_intrusion")
@@ -221,7 +227,7 @@ def free_intrusion(rules: Rules) -> Message:
 def may_hurt_more(natural: int, rules: Rules) -> list[Happening]:
     """A natural 1 on a defense: the GM may make the free intrusion 2 more damage."""
     more = rules.special.defense_intrusion_damage
-    if natural != rules.special.intrusion or not more:
+    if natural > rules.special.intrusion or not more:
         return []
     return [Happening("may_hurt_more", Message("event.may_hurt_more", {"n": more}), "intrusion.defence_natural_one")]
 
@@ -242,7 +248,10 @@ def settle_d20(scene: Scene, faced: Faced, choice: Choice | None) -> Settlement:
         if paid:
             pc = changed(pc, spend_points(pc.vitals(), task.stat, paid, scene.rules), happenings)
     if special is not None and special.kind == "gm_intrusion":
-        happenings.append(Happening("gm_intrusion", free_intrusion(scene.rules), "special_roll.one.free_intrusion"))
+        natural = 1 if faced.roll is None else faced.roll.natural
+        happenings.append(
+            Happening("gm_intrusion", free_intrusion(scene.rules, natural), "special_roll.one.free_intrusion")
+        )
     return Settlement(taken, bonus, paid, pc, happenings)
 
 

@@ -51,7 +51,7 @@ def free_intrusions(inputs: InitiativeInputs, rules: Rules) -> tuple[Happening, 
     return tuple(
         Happening("gm_intrusion", Message("event.free_intrusion_on", {"name": r.name}), rule)
         for r in inputs.rolls
-        if r.natural == rules.special.intrusion
+        if r.natural <= rules.special.intrusion
     )
 
 

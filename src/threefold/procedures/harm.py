@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, Meta
 
 from threefold.model.bounds import Points
 from threefold.model.characters import FullNpc, Pc
-from threefold.procedures.accounts import regained
+from threefold.model.rests import due_of, rested
+from threefold.procedures.accounts import hurt, moved, regained, rest_changes
 from threefold.procedures.base import (
     Change,
     Die,
@@ -30,15 +31,16 @@ from threefold.rules.conditions import loses_turn
 from threefold.rules.harm import (
     Blow,
     armor_against,
-    next_rest,
     recovery_points,
     rest_in_order,
     restore,
     restore_step,
-    rests_used,
+)
+from threefold.rules.harm import (
+    Pools as PoolValues,
 )
 from threefold.rules.ruleset import Rest, Rules
-from threefold.rules.types import STATS, DamageType, Line, Message, Refusal, Stat, given, sum_of
+from threefold.rules.types import STATS, DamageType, Line, Message, Params, Refusal, Stat, given, sum_of
 
 # --- damage -----------------------------------------------------------------------------------------------------------
 
@@ -51,11 +53,15 @@ class DamageInputs(Inputs, kw_only=True, frozen=True):
     ignores_armor: bool = False
     kinds: list[Annotated[str, Meta(min_length=1, max_length=40)]] = []
     source: Label = ""
+    stays: Literal["lasting", "permanent"] | None = None
 
 
 def set_damage(scene: Scene, inputs: DamageInputs) -> Setting | Refusal:
     """Damage needs no die: the blow and what it is."""
-    if not isinstance(scene.actor, FullNpc):
+    if isinstance(scene.actor, FullNpc):
+        if inputs.stays is not None:
+            return Refusal("not_allowed", "inputs.stays", Message("refusal.lasting_of_pcs"))
+    else:
         no = cannot_act(scene.pc, reacting=True)
         if no is not None:
             return no
@@ -76,7 +82,28 @@ def settle_damage(scene: Scene, inputs: DamageInputs, faced: Faced) -> Outcome:
     pc, damage = strike_pc(
         scene.pc, blow, armor_against(blow, scene.pc.worn(scene.rules), scene.rules), scene.rules, happenings
     )
-    return Outcome(pc, scene.target, damage=damage, happenings=tuple(happenings))
+    if inputs.stays is None or damage.pools is None or not any(damage.pools):
+        return Outcome(pc, scene.target, damage=damage, happenings=tuple(happenings))
+    stays = _stays(pc, damage.pools, inputs.stays)
+    rule, n = f"lasting_damage.{inputs.stays}", sum(damage.pools)
+    happenings.append(Happening("stays", Message(f"event.stays.{inputs.stays}", {"name": pc.name, "n": n}), rule))
+    why = Message(f"line.stays.{inputs.stays}")
+    changes = tuple(c for c in moved("actor", pc, stays, why, rule))
+    lost = tuple(hurt("actor", damage))
+    return Outcome(stays, scene.target, damage=damage, happenings=tuple(happenings), changes=(*lost, *changes))
+
+
+@implements("lasting_damage.lasting", "lasting_damage.permanent")
+def _stays(pc: Pc, lost: PoolValues, how: Literal["lasting", "permanent"]) -> Pc:
+    """Points that rest does not bring back until the wound has healed, or that are gone from the maximum for good."""
+    points = {stat: n for stat, n in zip(STATS, lost, strict=True) if n}
+    if how == "lasting":
+        before = pc.unrecoverable or {}
+        sums = {s: min(pc.pools.of(s).max, before.get(s, 0) + points.get(s, 0)) for s in STATS}
+        return msgspec.structs.replace(pc, unrecoverable={s: n for s, n in sums.items() if n})
+    pools = {s: pc.pools.of(s) for s in points}
+    cut = {s: msgspec.structs.replace(p, max=max(p.value, p.max - points[s])) for s, p in pools.items()}
+    return msgspec.structs.replace(pc, pools=msgspec.structs.replace(pc.pools, **cut))
 
 
 DAMAGE = Procedure(
@@ -123,11 +150,12 @@ def set_recovery(scene: Scene, inputs: RecoverInputs) -> Setting | Refusal:
     no = cannot_act(pc, reacting=True)
     if no is not None:
         return no
-    rest = inputs.rest or next_rest(pc.recoveries_used, scene.rules)
-    no = rest_in_order(rest, pc.recoveries_used, scene.rules)
+    due = due_of(pc, scene.rules)
+    rest = inputs.rest or due.rest
+    no = rest_in_order(rest, scene.rules.recovery.rests.index(due.rest), scene.rules)
     if no is not None:
         return no
-    if rest == "action":
+    if due.takes == "action":
         no = takes_action(pc, scene.rules)
         if no is not None:
             return no
@@ -150,7 +178,8 @@ def face_recovery(scene: Scene, inputs: RecoverInputs, setting: Setting, faces: 
 def settle_recovery(scene: Scene, inputs: RecoverInputs, faced: Faced) -> Outcome | Refusal:
     """Share the points; without a distribution report what there is to spend and use nothing up."""
     pc = scene.pc
-    rest = inputs.rest or next_rest(pc.recoveries_used, scene.rules)
+    due = due_of(pc, scene.rules)
+    rest = inputs.rest or due.rest
     happenings: list[Happening] = []
     extra: dict[str, object] = {"rest": rest}
     changes: list[Change] = []
@@ -177,14 +206,21 @@ def settle_recovery(scene: Scene, inputs: RecoverInputs, faced: Faced) -> Outcom
         if lost:
             gone.append(Line(-lost, Message("line.account.unspent"), "recovery.roll.split_freely"))
         extra["to_spend_lines"] = (*lines, *gone)
-    used = rests_used(rest, pc.recoveries_used, scene.rules)
-    pc = msgspec.structs.replace(changed(pc, vitals, happenings), recoveries_used=used)
+    was = pc
+    pc = rested(changed(pc, vitals, happenings), due, rest, scene.rules)
     if rest == scene.rules.recovery.rests[-1]:
         pc = msgspec.structs.replace(pc, healed_by=UNSET)
-    rested = Line(used - scene.pc.recoveries_used, Message(f"rest.{rest}"), "recovery.time.by_count")
-    changes += [Change("actor", "recoveries_used", rested)]
+    why = Message(f"rest.{rest}")
+    changes += rest_changes("actor", was, pc, why, "recovery.time.by_count")
+    if due.extra:
+        happenings.append(Happening("extra_rest", Message("event.rest.extra", {"rest": why}), _EXTRA))
+    if due.takes != rest == due.rest:
+        params: Params = {"rest": why, "takes": Message(f"rest.{due.takes}")}
+        happenings.append(Happening("quick_rest", Message("event.rest.quicker", params), "recovery.extra.quicker"))
     return Outcome(pc, scene.target, roll=faced.roll, happenings=tuple(happenings), extra=extra, changes=tuple(changes))
 
+
+_EXTRA = "recovery.extra.before_next"
 
 RECOVER = Procedure(
     id="recover",

@@ -16,6 +16,7 @@ from threefold.model.powers import (
     Affects,
     Artifact,
     Cypher,
+    Grade,
     PowerTask,
     affects,
     effects_of,
@@ -32,6 +33,7 @@ from threefold.rules.binding import implements
 from threefold.rules.distance import Band
 from threefold.rules.effects import EffectName
 from threefold.rules.powers import Depletion, depletion, no_such_item
+from threefold.rules.ruleset import Learned, Rest
 from threefold.rules.types import Choice, Message, Refusal, Stat
 
 Kind = Literal["ability", "cypher", "artifact"]
@@ -48,6 +50,7 @@ class UseInputs(Aimed, kw_only=True, frozen=True):
     difficulty: Difficulty | None = None
     unwilling: bool = False
     retry: bool = False
+    evoke: Literal["recovery", "time"] | None = None
     choice: Choice | None = None
     effect: EffectName | None = None
     to_object: DamagePoints | None = None
@@ -93,6 +96,9 @@ class Power(NamedTuple):
     blind: bool = False
     reacts: bool = False
     wear: Depletion = Depletion()
+    recovery: Rest | Literal["any"] | None = None
+    learned: Learned | None = None
+    grade: Grade = "low"
 
     @property
     def pays(self) -> Stat:
@@ -173,6 +179,9 @@ def _ability(pc: Pc, asked: str | Ability) -> Power | Refusal:
         _chosen(a),
         reach_of(a),
         reacts=a.use in ("defense", "reaction"),
+        recovery=a.recovery or None,
+        learned=(a.learned or None) if a.evoked else None,
+        grade=a.grade or "low",
     )
 
 

@@ -24,6 +24,7 @@ from threefold.procedures.d20 import (
 )
 from threefold.procedures.effects.base import EFFECT_RULE, Carrying
 from threefold.procedures.effects.carry import carry_out, on_failure
+from threefold.procedures.evoking import evoked, unevoked
 from threefold.procedures.figures import cannot_act, held_back
 from threefold.procedures.inputs import Effort
 from threefold.procedures.power_against import Against, added_by_effort, against, bearing, for_whom
@@ -44,6 +45,7 @@ from threefold.rules.combat import effort_on_damage, with_bonus
 from threefold.rules.conditions import Act, condition_lines
 from threefold.rules.harm import Blow
 from threefold.rules.powers import power_lines
+from threefold.rules.shifts import added_damage
 from threefold.rules.tasks import Attempt, set_task
 from threefold.rules.types import STATS, Line, Measure, Message, Modifier, Params, Refusal
 
@@ -61,7 +63,11 @@ def set_power(scene: Scene, inputs: UseInputs) -> Setting | Refusal:
     bears = bearing(scene, power, inputs, met.act)
     if isinstance(bears, Refusal):
         return bears
-    no = _unfit(scene, power, inputs, met) or no_luck(scene.pc, bears.unseen, inputs, scene.rules)
+    no = (
+        _unfit(scene, power, inputs, met)
+        or unevoked(scene, power, inputs)
+        or no_luck(scene.pc, bears.unseen, inputs, scene.rules)
+    )
     if no is not None:
         return no
     initial = Line(power.cost, Message("line.given", {"name": power.called}), "initial_cost.definition")
@@ -165,7 +171,10 @@ def _on(scene: Scene, power: Power) -> Pc | FullNpc | None:
 
 def _blow(scene: Scene, power: Power, inputs: UseInputs, levels: int) -> Blow:
     effort = effort_on_damage(levels, False, scene.rules)
-    lines = (*power_lines(power.damage(inputs.options), power.called), *((effort,) if effort is not None else ()))
+    found = (added_damage(shift, "", False, power.name, scene.rules) for shift in scene.pc.shifts())
+    more = [line for line in found if line is not None] if power.damage(inputs.options) else []
+    own = power_lines(power.damage(inputs.options), power.called)
+    lines = (*own, *((effort,) if effort is not None else ()), *more)
     harm = power.harm(inputs.options)
     if harm is None:
         return Blow(lines)
@@ -190,6 +199,7 @@ def settle_power(scene: Scene, inputs: UseInputs, faced: Faced) -> Outcome | Ref
     """Pay; if it works, carry it out on whom it is for; a cypher is used up, an artifact may be."""
     power = power_of(scene.pc, inputs)
     assert isinstance(power, Power)
+    tired: list[Change] = []
     settlement = settle_d20(scene, faced, choice_for(inputs.choice, inputs.effect, faced.special))
     settlement = pay_luck(settlement, inputs, faced.result != "impossible", scene.rules)
     told, actor = settlement.happenings, settlement.actor
@@ -220,6 +230,8 @@ def settle_power(scene: Scene, inputs: UseInputs, faced: Faced) -> Outcome | Ref
         told.append(
             Happening("baffled", Message("event.power.baffled", {"item": power.called}), "knowledge.device.difficulty")
         )
+    if faced.result != "impossible":
+        actor, tired = evoked(scene, power, inputs, actor, told)
     actor, wear = _used(actor, power, faced, told)
     out = outcome(scene, faced, settlement._replace(actor=actor), target, landed.damage if landed else None)
     extra["regained"] = landed.regained if landed else None
@@ -231,7 +243,7 @@ def settle_power(scene: Scene, inputs: UseInputs, faced: Faced) -> Outcome | Ref
         if isinstance(sides, int):
             die = Line(sides, Message("line.given", {"name": power.called}), "artifact_crafting.depletion")
             extra["depletion_lines"] = (Change("depletion", "die", die),)
-    return out._replace(extra=extra, changes=(*out.changes, *_changes(scene, landed, target)))
+    return out._replace(extra=extra, changes=(*out.changes, *_changes(scene, landed, target), *tired))
 
 
 def _changes(scene: Scene, landed: Carrying | None, target: Figure | None) -> list[Change]:

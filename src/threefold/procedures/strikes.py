@@ -32,6 +32,7 @@ from threefold.rules.experience import lucky_shot_price
 from threefold.rules.harm import Blow
 from threefold.rules.near import shown
 from threefold.rules.ruleset import Rules
+from threefold.rules.shifts import added_damage, eased
 from threefold.rules.situations import AQUATIC, SITUATION_IDS, Attacking, Bearing, bearing
 from threefold.rules.tasks import Task, skill_modifier
 from threefold.rules.types import Choice, Line, Message, Modifier, Params, Refusal, Stat, given
@@ -109,7 +110,10 @@ def weapon_lines(pc: Pc, attack: Attack, rules: Rules) -> list[Modifier]:
     level = pc.skill(attack.skill)
     skill = skill_modifier(level, attack.skill, rules) if level else None
     unpracticed = unpracticed_weapon(attack.name, rules) if attack.practiced is False else None
-    return [line for line in (skill, unpracticed, light_weapon(attack.weight, rules)) if line is not None]
+    own = [s for s in pc.shifts() if s.what == "single_attack"] if pc.power_shifts else []
+    shifts = [eased(shift, "attack", "might", "", attack.name, rules) for shift in own]
+    found = (skill, unpracticed, light_weapon(attack.weight, rules), *shifts)
+    return [line for line in found if line is not None]
 
 
 def attack_bearing(pc: Pc, attack: Attack, target: Pc | FullNpc, inputs: Strike, rules: Rules) -> Bearing | Refusal:
@@ -151,13 +155,20 @@ def attack_blow(pc: Pc, attack: Attack, points: int, situations: Sequence[str], 
     kinds = () if attack.kinds is UNSET else tuple(attack.kinds)
     lighter = lightened(points, attack.weight, kinds, pc.skills, rules) if "low_gravity" in situations else None
     effort = effort_on_damage(levels, attack.area is True, rules)
-    more = bonus_lines(pc, attack) if points else []
+    more = [*bonus_lines(pc, attack), *_shifted(pc, attack, rules)] if points else []
     return Blow(
         (*dealt, *(line for line in (lighter, effort) if line is not None), *more),
         "might" if attack.damage_type is UNSET else attack.damage_type,
         kinds,
         attack.ignores_armor is True,
     )
+
+
+def _shifted(pc: Pc, attack: Attack, rules: Rules) -> list[Line]:
+    """What power shifts add to an attack; a weapon is swung, or thrown where it says so."""
+    by_hand = attack.range == "immediate" or "thrown" in f"{attack.name} {attack.skill}".casefold()
+    lines = (added_damage(shift, attack.name, by_hand, "", rules) for shift in pc.shifts())
+    return [line for line in lines if line is not None]
 
 
 # --- the task ---------------------------------------------------------------------------------------------------------

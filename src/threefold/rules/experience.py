@@ -58,6 +58,13 @@ def lucky_shot_price(xp: int, rules: Rules) -> int | Refusal:
     return unaffordable(cost, xp, Message("xp.lucky_shot")) or cost
 
 
+@implements("player_intrusion.price", "player_intrusion.needs_xp")
+def player_intrusion_price(xp: int, rules: Rules) -> int | Refusal:
+    """A player intrusion costs 1 XP, and whoever has none cannot make one."""
+    cost = rules.experience.player_intrusion
+    return unaffordable(cost, xp, Message("xp.player_intrusion")) or cost
+
+
 # --- awards -----------------------------------------------------------------------------------------------------------
 
 
@@ -107,6 +114,7 @@ def prices(rules: Rules) -> Mapping[str, int]:
         "reroll": n.reroll,
         "refusal": n.refusal,
         "lucky_shot": n.lucky_shot,
+        "player_intrusion": n.player_intrusion,
         "new_arc": rules.arcs.entry,
         "short_term": n.short_term,
         "medium_term": n.medium_term,

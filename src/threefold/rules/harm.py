@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from threefold.rules.binding import implements
 from threefold.rules.ruleset import Rest, Rules
@@ -328,6 +328,48 @@ def rest_in_order(rest: Rest, used: int, rules: Rules) -> Refusal | None:
         "inputs.rest",
         Message("refusal.rest_out_of_order", {"due": Message(f"rest.{due}"), "asked": Message(f"rest.{rest}")}),
     )
+
+
+class Day(NamedTuple):
+    """The recovery rolls of a day: extra ones by their kind, kinds that are lost, and those that take less time."""
+
+    extra: Mapping[Rest, int] = {}
+    lost: frozenset[Rest] = frozenset()
+    quicker: Mapping[Rest, Rest] = {}
+
+
+class Due(NamedTuple):
+    """The recovery roll that comes next, whether it is an extra one, and how long it takes."""
+
+    rest: Rest
+    extra: bool
+    takes: Rest
+
+
+PLAIN_DAY: Final = Day()
+
+
+@implements("recovery.extra.before_next", "recovery.extra.lost", "recovery.extra.quicker", "power_shift.healing")
+def due_rest(used: int, spent: Mapping[Rest, int], day: Day, rules: Rules) -> Due:
+    """Extra rolls of a kind come before the one that everybody has; a kind that is lost is passed over."""
+    rests = rules.recovery.rests
+    at = used % len(rests)
+    while rests[at] in day.lost and at < len(rests) - 1:
+        at += 1
+    rest = rests[at]
+    takes = day.quicker.get(rest, rest)
+    return Due(rest, spent.get(rest, 0) < day.extra.get(rest, 0), takes)
+
+
+@implements("recovery.price.spent", "recovery.price.not_the_night")
+def payable_rest(due: Due, asked: Rest | Literal["any"], rules: Rules) -> Refusal | None:
+    """A recovery roll may pay for something in place of its points: the next one, and not the one of the night."""
+    if due.rest == rules.recovery.rests[-1]:
+        return Refusal("cannot_pay", "actor.recoveries_used", Message("refusal.rest_price.night"))
+    if asked not in ("any", due.rest):
+        params: Params = {"due": Message(f"rest.{due.rest}"), "asked": Message(f"rest.{asked}")}
+        return Refusal("out_of_order", "actor.recoveries_used", Message("refusal.rest_price.other", params))
+    return None
 
 
 @implements("recovery.roll.formula", "martial_arts.recovery_bonus")

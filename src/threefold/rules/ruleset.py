@@ -44,7 +44,7 @@ class EffortNumbers:
 
 @dataclass(frozen=True, slots=True)
 class SpecialNumbers:
-    """Which natural faces do more than succeed or fail."""
+    """Which natural faces do more than succeed or fail. A face up to ``intrusion`` brings an intrusion."""
 
     intrusion: int = 1
     minor: int = 19
@@ -118,6 +118,7 @@ class ExperienceNumbers:
     refusal: int = 1
     reroll: int = 1
     lucky_shot: int = 1
+    player_intrusion: int = 1
     short_term: int = 2
     medium_term: int = 2
     long_term: int = 3
@@ -249,6 +250,103 @@ class MartialNumbers:
     recovery: int = 0
 
 
+ShiftKind = Literal[
+    "accuracy", "dexterity", "flight", "healing", "increased_range", "intelligence", "power", "prodigy", "resilience",
+    "savant", "single_attack", "strength",
+]  # fmt: skip
+Learned = Literal["spell", "psionic"]
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftNumbers:
+    """Power shifts: which there are, how many at the start, the XP of one more, and what each is worth."""
+
+    kinds: tuple[ShiftKind, ...] = ()
+    start: int = 0
+    price: int = 0
+    most_of_one: int = 3
+    step: int = 1
+    damage: int = 3
+    armor: int = 1
+    rolls: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class StuntNumbers:
+    """Power stunts: points for each step of range or duration, the difficulty of all else, XP to learn one."""
+
+    step: int = 1
+    duration_steps: int = 1
+    difficulties: Mapping[str, int] = field(
+        default_factory=lambda: MappingProxyType({"difficult": 4, "formidable": 7, "impossible": 10})
+    )
+    learn: int = 2
+    practice: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class MadnessNumbers:
+    """Madness: points of the maximum that a shock costs, the Edge that madness brings, points to trade for Edge."""
+
+    lost_maximum: int = 0
+    edge: int = 1
+    trade: int = 4
+    lapses: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class CypherNumbers:
+    """The forms of cyphers that chance draws; none: it does not look at forms."""
+
+    forms: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedNumbers:
+    """Spells and psionic abilities that anybody learns: XP, tiers that open better ones, minutes in place of a rest."""
+
+    price: int = 3
+    free_use: int = 4
+    tiers: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({"low": 1, "mid": 3, "high": 5}))
+    minutes: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({"low": 10, "mid": 60, "high": 600}))
+    prepared: int = 3
+    prepare_minutes: int = 60
+    cantrips: int = 2
+    cantrips_price: int = 2
+    cantrip_task: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class ChildNumbers:
+    """Children as PCs, by their age: Might that they lack, the last tier that they reach."""
+
+    might: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({"child": 4, "youth": 2}))
+    last_tier: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({"child": 3, "youth": 4}))
+    youngest: int = 9
+    youth: int = 14
+    grown: int = 18
+
+
+@dataclass(frozen=True, slots=True)
+class UpgradeNumbers:
+    """Posthuman upgrades: how many come free, and the XP of each further one, which counts as a step."""
+
+    start: int = 1
+    price: int = 4
+
+
+@dataclass(frozen=True, slots=True)
+class ShortNumbers:
+    """Characters of short games: Pools, points to share, Edge, Effort, XP, offers of a role; no advancement."""
+
+    pool: int = 9
+    points: int = 6
+    edge: int = 1
+    effort: int = 1
+    xp: int = 1
+    choices: int = 2
+
+
 @dataclass(frozen=True, slots=True)
 class Rulings:
     """The readings a table can switch (content/switches.yaml); the defaults are those of the rulings."""
@@ -289,6 +387,8 @@ class Rulings:
     advancement_options: Literal["any_step", "skill_step"] = "any_step"
     first_effort_level: Literal[3, 2] = 3
     martial_arts: bool = False
+    intrusion_range: Literal[2, 3, 4, 5, 6, 7, 8, 9, 10] = 2
+    insane_when: Literal["maximum", "emptied_again"] = "maximum"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -316,4 +416,13 @@ class Rules:
     crafting: CraftingNumbers = CraftingNumbers()
     magic: MagicNumbers = MagicNumbers()
     martial: MartialNumbers = MartialNumbers()
+    shifts: ShiftNumbers = ShiftNumbers()
+    stunts: StuntNumbers = StuntNumbers()
+    madness: MadnessNumbers = MadnessNumbers()
+    cyphers: CypherNumbers = CypherNumbers()
+    learned: LearnedNumbers = LearnedNumbers()
+    children: ChildNumbers = ChildNumbers()
+    upgrades: UpgradeNumbers = UpgradeNumbers()
+    shorts: ShortNumbers = ShortNumbers()
+    modules: frozenset[str] = frozenset()
     rulings: Rulings = Rulings()

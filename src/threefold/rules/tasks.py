@@ -392,10 +392,12 @@ def face_task(task: Task, natural: int) -> Result:
 def special_roll(natural: int, result: Result, damaging: bool, impaired: bool, rules: Rules) -> Special:
     """What the face itself offers, read from the die alone; benefits need a success, a 1 always intrudes.
 
+    A module may widen the faces that intrude; such a roll may succeed all the same.
+
     ``damaging`` is an attack that deals damage; ``impaired`` the state when the action started.
     """
     n = rules.special
-    if natural == n.intrusion:
+    if natural <= n.intrusion:
         return Special("gm_intrusion")
     bonus = n.damage_bonus.get(natural, 0)
     if not bonus or result != "success":

@@ -1,9 +1,9 @@
-"""The Rules of a table: an edition, then its rulings."""
+"""The Rules of a table: an edition, then its rulings, then its modules."""
 
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import lru_cache
 from typing import Literal, get_args, get_origin, get_type_hints
@@ -12,6 +12,7 @@ from threefold.rules.near import hint, shown
 from threefold.rules.ruleset import Rules, Rulings
 from threefold.rules.types import Message, Params, Refusal
 from threefold.rulesets.martial_arts import martial_arts
+from threefold.rulesets.modules import MODULES
 from threefold.rulesets.second import second_edition
 
 Edition = Literal["csrd", "second"]
@@ -57,16 +58,39 @@ def with_rulings(rules: Rules, chosen: Mapping[str, Choice]) -> Rules:
     return martial_arts(rules) if rulings.martial_arts else rules
 
 
+def check_modules(names: Sequence[str]) -> Refusal | None:
+    """Unknown modules are refused, with the one that may be meant."""
+    for at, name in enumerate(names):
+        if name not in MODULES:
+            params: Params = {"module": shown(name), "hint": hint(name, MODULES, "content list modules")}
+            return Refusal("bad_value", f"modules[{at}]", Message("refusal.unknown_module", params))
+    return None
+
+
+def with_modules(rules: Rules, names: Iterable[str]) -> Rules:
+    """The same Rules with these optional rules switched on, in the order of the modules."""
+    chosen = frozenset(names)
+    for name, module in MODULES.items():
+        if name in chosen:
+            rules = module(rules)
+    return replace(rules, modules=chosen)
+
+
 @lru_cache(maxsize=256)
-def _compose(edition: Edition, chosen: tuple[tuple[str, Choice], ...]) -> Rules:
-    return with_rulings(EDITIONS[edition](Rules()), dict(chosen))
+def _compose(edition: Edition, chosen: tuple[tuple[str, Choice], ...], modules: frozenset[str]) -> Rules:
+    return with_modules(with_rulings(EDITIONS[edition](Rules()), dict(chosen)), modules)
 
 
-_PLAIN = {edition: _compose(edition, ()) for edition in ("csrd", "second")}
+_PLAIN = {edition: _compose(edition, (), frozenset()) for edition in ("csrd", "second")}
 
 
-def rules_for(edition: Edition = "csrd", rulings: Mapping[str, Choice] | None = None) -> Rules:
-    """The Rules of an edition with some rulings switched; ``rulings`` must have passed ``check_rulings``."""
-    if not rulings:
+def rules_for(
+    edition: Edition = "csrd", rulings: Mapping[str, Choice] | None = None, modules: Sequence[str] = ()
+) -> Rules:
+    """The Rules of an edition with some rulings switched and some modules on.
+
+    ``rulings`` must have passed ``check_rulings``, ``modules`` ``check_modules``.
+    """
+    if not rulings and not modules:
         return _PLAIN[edition]
-    return _compose(edition, tuple(sorted(rulings.items())))
+    return _compose(edition, tuple(sorted((rulings or {}).items())), frozenset(modules))

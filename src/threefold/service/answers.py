@@ -34,6 +34,8 @@ ECHOES: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "follower/gained_at": ("actor.tier", "actor.followers[].gained_at"),
     },
     "artifact": {"depletion/natural": ("dice[]",)},
+    "dice": {"throw/faces[]": ("dice[]",)},
+    "draw": {"drawn/dice[]/face": ("dice[]",)},
 }
 """Figures that repeat what the request says and so have no lines: by procedure and field, where the request says it."""
 

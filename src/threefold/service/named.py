@@ -8,12 +8,12 @@ import msgspec
 from msgspec import UNSET, Raw, Struct
 from msgspec.structs import fields, replace
 
-from threefold.library.creation import ability_of
 from threefold.library.entries import ability_named
 from threefold.library.rituals import known_rituals, open_rituals
 from threefold.library.traps import known_traps
 from threefold.model.powers import Ability
 from threefold.model.rituals import the_ritual
+from threefold.model.shelved import ability_of
 from threefold.model.traps import the_trap, written_out
 from threefold.procedures.catalog import PLAYED
 from threefold.rules.types import Refusal

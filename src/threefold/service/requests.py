@@ -20,12 +20,13 @@ from threefold.procedures.catalog import PLAYED, unfit, unknown_procedure
 from threefold.procedures.inputs import Inputs
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message, Refusal
-from threefold.rulesets.compose import Choice, Edition, check_rulings, rules_for
+from threefold.rulesets.compose import Choice, Edition, check_modules, check_rulings, rules_for
 from threefold.text import LANGUAGES, Lang
 
 if TYPE_CHECKING:
     from threefold.model.growth import SampleArc
     from threefold.model.rituals import Ritual
+    from threefold.model.shelf.entries import Entry as Shelved
     from threefold.model.traps import KnownTrap
 
 NULL: Final = Raw(b"null")
@@ -39,6 +40,7 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     procedure: str
     edition: Edition = "csrd"
     rulings: dict[str, Choice] = {}
+    modules: list[str] = []
     lang: Lang = "en"
     actor: Pc | Npc | None = None
     target: Pc | Npc | Thing | Vehicle | None = None
@@ -150,6 +152,16 @@ def _known_rituals() -> Mapping[str, Ritual]:
     return known_rituals()
 
 
+def shelved(kind: str) -> Mapping[str, Shelved]:
+    """The entries of a kind of the shelf by their keys."""
+    from threefold.library.entries import SHELF, shelf
+    from threefold.library.modules import modules, short_parts
+
+    if kind == "modules":
+        return modules()
+    return short_parts() if kind == "shorts" else shelf(SHELF[kind])
+
+
 def scene_of(entry: Entry, request: Request, rules: Rules) -> Scene | Refusal:
     """Who acts and whom it concerns, checked against what the procedure takes."""
     actor = _figure(request.actor, "actor", rules)
@@ -162,7 +174,7 @@ def scene_of(entry: Entry, request: Request, rules: Rules) -> Scene | Refusal:
     if no is not None:
         return no
     assert not isinstance(actor, Thing | Vehicle)
-    return Scene(rules, actor, target, _sample_arcs, _known_traps, _known_rituals)
+    return Scene(rules, actor, target, _sample_arcs, _known_traps, _known_rituals, shelved)
 
 
 def inputs_of(entry: Entry, raw: Raw) -> Inputs | Refusal:
@@ -199,9 +211,10 @@ def prepare(request: Request) -> Prepared | Refusal:
 
 
 def ruled(request: Request) -> Rules | Refusal:
-    """The Rules of a request: its edition with its rulings."""
+    """The Rules of a request: its edition with its rulings and modules."""
     no = check_rulings(request.rulings) if request.rulings else None
-    return no or rules_for(request.edition, request.rulings)
+    no = no or (check_modules(request.modules) if request.modules else None)
+    return no or rules_for(request.edition, request.rulings, request.modules)
 
 
 def no_odds(id: str) -> Refusal:

@@ -6,9 +6,10 @@ from msgspec import UNSET, Struct
 
 from threefold.model.characters import Attack, Pc
 from threefold.model.powers import Ability
+from threefold.model.rests import due_of
 from threefold.rules.combat import light_weapon, unpracticed_weapon
 from threefold.rules.costs import Spend, cannot_pay, price
-from threefold.rules.harm import Blow, armor_against, next_rest, recovery_points
+from threefold.rules.harm import Blow, armor_against, recovery_points
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.tasks import skill_modifier
 from threefold.rules.types import DamageType, Line, Message, Stat, sum_of
@@ -102,7 +103,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
 def sheet(pc: Pc, rules: Rules) -> Sheet:
     """The sheet of a character in figures."""
     armor = armor_against(Blow(()), pc.worn(rules), rules)
-    rests = rules.recovery.rests
+    rests, due = rules.recovery.rests, due_of(pc, rules).rest
     return Sheet(
         armor=sum_of(armor),
         armor_lines=[line(x) for x in armor],
@@ -116,10 +117,7 @@ def sheet(pc: Pc, rules: Rules) -> Sheet:
         attacks=[_attack(attack, pc, rules) for attack in pc.attacks],
         skills=[_skill(name, level, rules) for name, level in pc.skills.items()],
         abilities=[_ability(a, pc, rules) for a in pc.abilities],
-        rests=[
-            RestSheet(rest=rest, used=n < pc.recoveries_used, next=rest == next_rest(pc.recoveries_used, rules))
-            for n, rest in enumerate(rests)
-        ],
+        rests=[RestSheet(rest=rest, used=n < pc.recoveries_used, next=rest == due) for n, rest in enumerate(rests)],
         recovery=[line(x) for x in recovery_points(0, pc.tier, pc.recovery_bonus, rules)[1:]],
         recovery_die=rules.recovery.die,
     )

@@ -21,6 +21,7 @@ from threefold.service.feed import Feed, Subscription
 from threefold.service.keys import hashed, new_secret
 from threefold.service.named import with_abilities, with_rituals, with_traps
 from threefold.service.past import Past
+from threefold.service.requests import shelved
 from threefold.service.shelves import Shelves
 from threefold.store.contract import (
     Damaged,
@@ -222,7 +223,7 @@ class Tables:
                 params = {"expected": expected_version, "version": history.version}
                 return Refusal("stale", "expected_version", Message("refusal.table_moved_on", params))
             written_out = with_abilities(with_rituals(with_traps(command), seat.role == "gm"))
-            events = decide(history.state, written_out, seat, self._dice, history, sample_arcs)
+            events = decide(history.state, written_out, seat, self._dice, history, sample_arcs, shelved)
             if isinstance(events, Refusal):
                 return events
             if not events:

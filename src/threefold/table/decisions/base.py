@@ -10,8 +10,9 @@ from msgspec import structs
 
 from threefold.model.characters import Condition, Pc
 from threefold.model.growth import SampleArc
+from threefold.model.shelf.entries import Entry
 from threefold.model.time import Duration
-from threefold.procedures.base import AnyProcedure, Scene, Setting, no_arcs
+from threefold.procedures.base import AnyProcedure, Scene, Setting, no_arcs, no_shelf
 from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements
 from threefold.rules.dice import Dice
@@ -46,6 +47,7 @@ class Context(NamedTuple):
     dice: Dice
     history: History
     arcs: Callable[[], Mapping[str, SampleArc]] = no_arcs
+    shelf: Callable[[str], Mapping[str, Entry]] = no_shelf
 
     @property
     def gm(self) -> bool:

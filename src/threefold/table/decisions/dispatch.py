@@ -7,7 +7,8 @@ from types import MappingProxyType
 from typing import Final
 
 from threefold.model.growth import SampleArc
-from threefold.procedures.base import no_arcs
+from threefold.model.shelf.entries import Entry
+from threefold.procedures.base import no_arcs, no_shelf
 from threefold.rules.dice import Dice
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AnyCommand, Join, Redo, Undo
@@ -79,14 +80,16 @@ def decide(
     dice: Dice,
     history: History | None = None,
     arcs: Callable[[], Mapping[str, SampleArc]] = no_arcs,
+    shelf: Callable[[str], Mapping[str, Entry]] = no_shelf,
 ) -> list[AnyEvent] | Refusal:
     """Decide a command: the events that follow from it, or a refusal. Pure but for the dice it is given.
 
-    ``history`` is needed to undo and to reroll initiative, ``arcs`` are the sample arcs by their keys.
+    ``history`` is needed to undo and to reroll initiative, ``arcs`` are the sample arcs by their keys, ``shelf`` gives
+    the entries of a kind by theirs.
     """
     if by == GUEST and not isinstance(command, Join):
         return Refusal("not_your_seat", "type", Message("refusal.guest"))
-    context = Context(state, by, dice, history or History(), arcs)
+    context = Context(state, by, dice, history or History(), arcs, shelf)
     events = DECIDED[type(command)](context, command)
     if isinstance(events, Refusal):
         return events

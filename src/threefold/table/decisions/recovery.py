@@ -7,11 +7,11 @@ from typing import cast
 from msgspec import structs
 
 from threefold.model.characters import Pc
+from threefold.model.rests import due_of
 from threefold.procedures.base import AnyProcedure, Scene, play
 from threefold.procedures.harm import RECOVER, RecoverInputs
 from threefold.rules.binding import implements
 from threefold.rules.experience import reroll_price
-from threefold.rules.harm import next_rest
 from threefold.rules.types import Message, Refusal, Stat
 from threefold.table.commands import Recover, Reroll, ShareRecovery
 from threefold.table.decisions.actions.rolls import inputs_of, replayed
@@ -43,17 +43,19 @@ def recover(context: Context, command: Recover) -> Decision:
     if isinstance(pc, Refusal):
         return pc
     rules = context.state.rules()
-    rest = command.rest or next_rest(pc.recoveries_used, rules)
+    due = due_of(pc, rules)
+    rest = command.rest or due.rest
+    takes = due.takes if rest == due.rest else rest
     uses_action = False
     if context.state.encounter is not None and not context.gm:
-        if rest != "action":
+        if takes != "action":
             return Refusal(
                 "not_allowed", "rest", Message("refusal.long_rest_in_fight", {"rest": Message(f"rest.{rest}")})
             )
-        refusal = may_take_action(context, command.pc_id)
-        if refusal is not None:
-            return refusal
-    if rest == "action":
+        no = may_take_action(context, command.pc_id)
+        if no is not None:
+            return no
+    if takes == "action":
         uses_action = on_turn(context, command.pc_id)
     if any(isinstance(o, Recovering) and o.pc == command.pc_id for o in context.state.open.values()):
         return Refusal("out_of_order", "pc_id", Message("refusal.share_first"))
@@ -77,7 +79,7 @@ def recover(context: Context, command: Recover) -> Decision:
             uses_action=uses_action,
         ),
         *_over(context, command.pc_id),
-        *rested(context.state, command.pc_id, rest),
+        *rested(context.state, command.pc_id, takes),
     ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.rules.binding import implements
-from threefold.rulesets.compose import check_rulings
+from threefold.rulesets.compose import check_modules, check_rulings
 from threefold.table.commands import ChangeSettings
 from threefold.table.decisions.base import Context, Decision, gm_only, on
 from threefold.table.events import SettingsChanged
@@ -12,8 +12,8 @@ from threefold.table.events import SettingsChanged
 @implements("task.gm.rule_override")
 def change_settings(context: Context, command: ChangeSettings) -> Decision:
     """Title, edition, rulings, what players may know."""
-    refusal = gm_only(context) or check_rulings(command.settings.rulings)
-    return refusal or [SettingsChanged(settings=command.settings)]
+    no = gm_only(context) or check_rulings(command.settings.rulings) or check_modules(command.settings.modules)
+    return no or [SettingsChanged(settings=command.settings)]
 
 
 DECIDED = (on(ChangeSettings, change_settings),)

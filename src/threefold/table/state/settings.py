@@ -22,6 +22,7 @@ class Settings(StatePart, kw_only=True, frozen=True):
     title: Annotated[str, Meta(min_length=1, max_length=120)] = "A table"
     edition: Edition = "csrd"
     rulings: dict[str, RulingChoice] = {}
+    modules: list[str] = []
     show_difficulty: bool = True
     show_armor: bool = False
     show_health: bool = False
@@ -29,4 +30,4 @@ class Settings(StatePart, kw_only=True, frozen=True):
 
     def rules(self) -> Rules:
         """The rules this table plays by."""
-        return rules_for(self.edition, self.rulings)
+        return rules_for(self.edition, self.rulings, self.modules)

@@ -8,9 +8,10 @@ from msgspec import UNSET, Struct, structs
 
 from threefold.model.characters import Condition, FullNpc, Npc, Pc
 from threefold.model.powers import Artifact, Cypher, Until
+from threefold.model.rests import due_of
 from threefold.rules.clock import ROUNDS, Unit
 from threefold.rules.encounters import rounds_left
-from threefold.rules.harm import Blow, armor_against, next_rest
+from threefold.rules.harm import Blow, armor_against
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.types import Stat, Track, sum_of
 from threefold.table.state import Effect, Foe, State
@@ -85,7 +86,7 @@ def pc_view(state: State, id: str, seat: Seat) -> PcView:
         },
         track=pc.damage_track,
         recoveries_used=pc.recoveries_used,
-        next_rest=next_rest(pc.recoveries_used, rules),
+        next_rest=due_of(pc, rules).rest,
         xp=pc.xp,
         armor=sum_of(armor_against(Blow(()), pc.worn(rules), rules)),
         conditions=pc.condition_names(),

@@ -91,3 +91,10 @@ content-entry-price_pools = A price in points says which Pool pays it: pools: [m
 content-entry-price_points = This price costs nothing: write points, xp or recovery, or leave cost out.
 content-entry-untold = An entry that carries nothing out says why: told: narrative, knowledge or gm.
 content-translation = A line of a translation is an object of texts, with the key of its entry as “key”.
+
+chance-faces = the faces are whole numbers with commas between them, as 3,5
+chance-too_few = { $n ->
+    [one] this takes one face, of { $dice }
+   *[other] this takes { $n } faces, of { $dice }
+    }
+chance-which_table = say which random table, as in: threefold draw table Subtle

@@ -684,3 +684,73 @@ told-sample-computer = a computer
 told-sample-major_artwork = a major work of art
 told-sample-steel_cutting_laser = a laser that cuts steel
 told-sample-beyond_earth = technology beyond Earth
+
+event-free_intrusion_at = A natural { $natural }, and up to { $n } counts as a 1: the GM may intrude for free.
+event-evoked = { $name } takes { $n } minutes.
+
+event-dice-thrown = { $dice }: { $faces }. Total { $total }.
+event-dice-for = { $reason }, { $dice }: { $faces }. Total { $total }.
+
+event-draw-cypher = Drawn by chance ({ $dice }): the cypher { $name }.
+event-draw-cypher_level = Drawn by chance ({ $dice }): the cypher { $name }, level { $at }.
+event-draw-artifact = Drawn by chance ({ $dice }): the artifact { $name }.
+event-draw-artifact_level = Drawn by chance ({ $dice }): the artifact { $name }, level { $at }.
+event-draw-creature_level = Drawn by chance ({ $dice }): { $name }, a creature of level { $at }.
+event-draw-row = Drawn by chance ({ $dice }) from { $table }: { $name }
+event-draw-row_level = Drawn by chance ({ $dice }) from { $table }: { $name }, level { $at }
+
+event-player_intrusion-named = { $name } pays { $n } XP for a player intrusion: { $intrusion }.
+event-player_intrusion-words = { $name } pays { $n } XP for a player intrusion: { $intrusion }. { $text }
+event-player_intrusion-no = The GM does not allow the player intrusion of { $name }: { $intrusion }. It costs nothing.
+
+event-rest-extra = An extra recovery roll: { $rest }.
+event-rest-quicker = The recovery roll of { $rest } takes only { $takes }.
+event-rest-price = { $name } gives up a recovery roll ({ $rest }) for { $power }.
+
+event-stays-lasting = { $n ->
+    [one] { $name } has a lasting wound: { $n } point does not come back by rest.
+   *[other] { $name } has a lasting wound: { $n } points do not come back by rest.
+    }
+event-stays-permanent = { $n ->
+    [one] { $name } has lost { $n } point for good.
+   *[other] { $name } has lost { $n } points for good.
+    }
+
+event-power_shift-chosen = { $name } has a power shift: { $kind } ({ $n }).
+event-power_shift-chosen_of = { $name } has a power shift: { $kind } ({ $n }), { $of }.
+event-power_shift-bought = { $name } pays { $xp } XP for a power shift: { $kind } ({ $n }).
+event-power_shift-bought_of = { $name } pays { $xp } XP for a power shift: { $kind } ({ $n }), { $of }.
+event-power_shift-flight = { $name } flies { $distance } each round.
+
+event-stunt-range = { $n ->
+    [one] { $power } reaches one step farther.
+   *[other] { $power } reaches { $n } steps farther.
+    }
+event-stunt-duration = { $power } lasts a step longer.
+event-stunt-works = The stunt with { $power } works. If it is an attack, it still has to hit.
+event-stunt-works_as = The stunt with { $power } works: { $text } If it is an attack, it still has to hit.
+event-stunt-learned = { $name } pays { $n } XP and has learned a stunt for good: { $stunt }.
+
+event-shock-control = { $name } loses control for a moment; the GM says what the character does.
+
+event-madness-emptied = The shock empties the mind of { $name }, not the body: the Intellect maximum is now { $max }, and { $n } points come back.
+event-madness-mad = The mind of { $name } gives way: Mad, with { $n } more points of Intellect and 1 more Intellect Edge.
+event-madness-mad_instead = The mind of { $name } gives way: Mad in place of { $descriptor }, with { $n } more points of Intellect and 1 more Intellect Edge.
+event-madness-lost = The mind of { $name } gives way for good. This is no longer a player's character.
+event-madness-traded = { $n ->
+    [one] { $name } gives { $n } point of the Intellect maximum for 1 Intellect Edge.
+   *[other] { $name } gives { $n } points of the Intellect maximum for 1 Intellect Edge.
+    }
+
+event-learned-spell = { $name } pays { $n } XP and learns a spell: { $power }.
+event-learned-psionic = { $name } pays { $n } XP and unlocks a power of the mind: { $power }.
+event-learned-freely = { $name } pays { $n } XP and masters a power of the mind: { $power }.
+event-learned-cantrips = { $name } pays { $n } XP and learns two cantrips: { $power }.
+event-learned-prepared = { $name } studies for { $n } minutes and has these spells ready: { $spells }.
+
+event-option-descriptor = { $name } is { $descriptor } as well.
+event-option-childhood = { $name } is { $age } years old ({ $what }): { $n } points of Might fewer.
+event-option-upgrade = { $name } is upgraded: { $what }.
+event-option-upgrade_bought = { $name } pays { $n } XP for an upgrade: { $what }.
+
+event-short-made = { $name } is ready for a short game: { $sentence }.

@@ -199,3 +199,5 @@ serve-read_only = Nothing can be changed now: { $why } All tables are open to re
 serve-shared = Another Threefold serves { $file } too: both see what the other does within seconds, but stop one of them if you can.
 serve-lacks_log = { $file } was not closed, and { $file }-wal is not beside it: what was done last may be missing. If you copied the file, copy { $file }-wal too, or use threefold backup.
 serve-kept = The table is kept in { $file }. Ctrl-C stops it; the same command takes it up again.
+
+page-source-reference = Cypher System Reference Document, collected edition

@@ -574,3 +574,96 @@ input-ally_attack-choice = What to take on a 19 or 20 if the roll offers it. Lef
 input-compare_levels-level = The level of the one who acts. Left out: the actor's.
 input-compare_levels-against = The level of what opposes it. Left out: the target's.
 input-compare_levels-illusion = If the first is to see through the second, as truth binoculars do: its level has to be strictly higher.
+
+procedure-player_intrude-title = Player intrusion
+procedure-player_intrude-summary = A player pays 1 XP and something turns out in the character's favor: one of the type's intrusions, or their own idea.
+
+procedure-dice-title = Throw dice
+procedure-dice-summary = Throw any dice for anything: d6, 2d6+3, d100. Every die is shown, and their total.
+
+procedure-draw-title = Draw by chance
+procedure-draw-summary = Let dice pick a cypher, an artifact, a creature or an intrusion, by genre, tag or level, or roll on a random table.
+
+procedure-power_shift-title = Power shift
+procedure-power_shift-summary = Give a character a power shift of some kind: one of those at the start, or one more for XP.
+
+procedure-power_stunt-title = Power stunt
+procedure-power_stunt-summary = Push a power farther for points, make it do something it never did as a task, or learn such a stunt for XP.
+
+procedure-shock-title = Shock
+procedure-shock-summary = Meet something terrifying: an Intellect defense, or Intellect damage. With madness in play the mind pays, not the body.
+
+procedure-madness-title = Madness
+procedure-madness-summary = Give Intellect for Edge for good, or let a mind give way because the story says so.
+
+procedure-learn_power-title = Learn a spell or power
+procedure-learn_power-summary = Learn a spell, a psionic ability or two cantrips for XP, or make learned spells ready.
+
+procedure-character_option-title = Character option
+procedure-character_option-summary = Add a second descriptor, make the character a child, or upgrade the body beyond the human.
+
+procedure-short_character-title = Character for a short game
+procedure-short_character-summary = Make the character anew for one evening: 9 points in each Pool and 6 to share, a descriptor, a role, a focus.
+
+input-evoke = For a learned spell or power: whether it takes the next recovery roll, or time.
+
+input-damage-stays = If the points stay lost: a lasting wound that rest does not heal, or points gone for good.
+
+input-player_intrude-intrusion = The intrusion by its name, one of the type's or the player's own. Left out, the type's are listed and nothing is paid.
+input-player_intrude-text = What happens, in words; those of the type's intrusion if left out.
+input-player_intrude-allow = Whether the GM allows it. If not, nothing happens and nothing is paid.
+
+input-dice-dice = The throw, such as d6, 2d6+3, d100 or 3d6+1d4-2.
+input-dice-reason = What the throw is for.
+
+input-draw-what = What is drawn.
+input-draw-genre = Only what fits this genre, or any genre.
+input-draw-tag = Only what has this tag.
+input-draw-level = Only what can have this level; it then has it.
+input-draw-table = The random table to roll on, by its name.
+input-draw-form = Only cyphers of this form, where the module of subtle and manifest cyphers is in play.
+
+input-power_shift-what = The kind of power shift.
+input-power_shift-of = What it is about, by name: two skills of a savant, one power or attack of other kinds.
+input-power_shift-buy = To pay XP for a shift beyond those of the start.
+input-power_shift-beyond = If the GM allows more than three shifts of one kind.
+
+input-power_stunt-do = Push a power, do a stunt with it, or learn a stunt for good.
+input-power_stunt-ability = The power, by its name on the sheet.
+input-power_stunt-what = Whether its range or its time is pushed.
+input-power_stunt-steps = By how many steps it is pushed.
+input-power_stunt-how = How strange the stunt is: in the spirit of the power, against its nature, or nothing to do with it.
+input-power_stunt-stat = The stat, where the power has none or another is meant.
+input-power_stunt-name = What the learned stunt is called.
+input-power_stunt-text = What the power does this time, in words.
+
+input-shock-event = One of the usual shocks.
+input-shock-level = The level of what shocks, where it is none of the usual ones.
+input-shock-name = What shocks, such as the creature.
+input-shock-does = What a failure brings: Intellect damage, or a moment without control.
+input-shock-points = Points of Intellect damage; as many as the level if left out.
+
+input-madness-do = Give Intellect for Edge, or let the mind give way.
+input-madness-points = Points of the Intellect maximum that are given.
+input-madness-natural = The face of the d6 for the points that come with madness.
+
+input-learn_power-do = Learn a spell, unlock a psionic ability, learn cantrips, or make learned spells ready.
+input-learn_power-ability = The ability of the shelf, by its name.
+input-learn_power-freely = To pay more for a psionic ability that is used like any other.
+input-learn_power-cantrips = Two cantrips, by their names.
+input-learn_power-instead = Abilities that are cast as spells from now on, as many as are made ready.
+input-learn_power-spells = Learned spells that are made ready, three at most.
+
+input-character_option-do = A second descriptor, a childhood, or an upgrade.
+input-character_option-descriptor = The second descriptor, by its name.
+input-character_option-age = How old the character is, from 9 to 17 years.
+input-character_option-package = The upgrade.
+input-character_option-buy = To pay XP for an upgrade after the first.
+
+input-short_character-points = How the 6 points are shared among the Pools.
+input-short_character-edge = The stat with an Edge of 1.
+input-short_character-descriptor = The descriptor: tough, quick, smart, skilled or charming.
+input-short_character-role = The role in the story.
+input-short_character-focus = The focus.
+input-short_character-offers = Two offers of the role, by their names.
+input-short_character-skills = Skills that are chosen, for the descriptor first, then for the role, then for the focus.

@@ -529,3 +529,81 @@ field-title = Title
 field-count = How many
 field-rounds = Rounds
 field-condition = Condition
+
+refusal-lasting_of_pcs = Only PCs have wounds that last: leave that out for an NPC.
+refusal-unknown_module = There is no module { $module }: { $hint }
+refusal-module_off = This belongs to the optional rules { $module }, which are not in play: switch that module on first.
+
+refusal-dice-unread = { $got } is no throw of dice: write it like d6, 2d6+3, d100 or 3d6+1d4-2.
+refusal-dice-sides = A die has 2 to { $most } sides and { $sides } were asked for: choose another die.
+refusal-dice-count = A throw has 1 to { $most } dice and { $n } were asked for: throw them in several goes, or fewer.
+refusal-dice-added = The numbers in a throw go up to { $most } and one is { $n }: write a smaller one.
+
+refusal-draw-which_table = Say which random table is meant, by its name.
+refusal-draw-no_table = There is no random table { $got }: { $hint }
+refusal-draw-no_genre = There is no genre { $got }: choose one of { $known }.
+refusal-draw-with_table = A named table is rolled as it is: leave out { $field }, or the table.
+refusal-draw-nothing = No { $what } fits all of this: leave something out.
+refusal-draw-form_of_cyphers = Only cyphers are subtle, manifest or fantastic: leave the form out.
+refusal-draw-no_forms = At this table cyphers have no forms: leave the form out, or switch on the module of subtle and manifest cyphers.
+
+refusal-shift-three = No more than { $n } power shifts are usual in one kind: choose another kind, or say that the GM allows it.
+refusal-shift-start = A character begins with { $n } power shifts and has them all: pay { $price } XP for one more.
+refusal-shift-kind = This game has no such power shifts: choose one of { $kinds }.
+refusal-shift-about = { $n ->
+    [one] Power shifts of { $kind } are about one thing by its name: say which.
+   *[other] Power shifts of { $kind } are about { $n } things by their names: say which.
+    }
+refusal-shift-about_nothing = Power shifts of { $kind } are about nothing else: leave the names out.
+refusal-shift-skill = A savant is good at skills, and { $name } is none: choose two skills that are no attack, no defense and no power.
+refusal-shift-not_there = There is no { $name } on the sheet: choose what is there.
+
+refusal-stunt-duration = { $n ->
+    [one] The time can grow by one step and no more.
+   *[other] The time can grow by { $n } steps and no more.
+    }
+
+refusal-shock-level = Say what shocks, or of what level it is, one of the two.
+
+refusal-madness-points = From 1 to { $n } points can be given for Edge: choose among these.
+refusal-madness-too_little = The Intellect maximum is { $max } and would be gone: give fewer points.
+
+refusal-learned-tier = This takes tier { $n }, for it is { $grade }, and the character is of tier { $tier }: choose one that comes earlier.
+refusal-learned-before = Before one that is { $grade } comes one that is { $before }: learn that first.
+refusal-learned-known = { $name } is on the sheet already: choose another.
+refusal-learned-no_abilities = There is no ability { $name }: { $hint }
+refusal-learned-no_cantrips = There is no cantrip { $name }: { $hint }
+refusal-learned-cantrips = Cantrips are learned { $n } at a time: name { $n } different ones.
+refusal-learned-not_there = { $name } has no { $power }: choose from the sheet.
+refusal-learned-swap = Name as many abilities to put away as spells to make ready, { $n } at most.
+refusal-learned-swap_what = A spell that was learned takes the place of an ability that is used freely: swap one for the other.
+refusal-learned-swap_grade = A spell takes the place of an ability of the same tier, low, mid or high: choose such a pair.
+
+refusal-option-no_descriptor = There is no descriptor { $name }: { $hint }
+refusal-option-third = { $name } has a second descriptor, { $descriptor }: there is no third.
+refusal-option-same = The character is { $name } already: choose another descriptor.
+refusal-option-child_already = { $name } has been made younger already.
+refusal-option-too_weak = A child of that age has { $n } points of Might fewer, and none would be left: choose an older age.
+refusal-option-upgrade = { $n ->
+    [one] One upgrade is free and the character has it: pay { $price } XP for another.
+   *[other] { $n } upgrades are free and the character has them: pay { $price } XP for another.
+    }
+
+refusal-children-age = Children as PCs are { $youngest } to { $oldest } years old: choose such an age.
+refusal-children-last_tier = At this age a character rises no farther than tier { $n }: grow older first.
+
+refusal-evoke-plain = { $name } is used like any ability: leave out how it is evoked.
+refusal-evoke-how = { $name } takes a recovery roll or { $n } minutes: say which.
+
+refusal-rest_price-night = The next recovery roll is the one of ten hours, which pays for nothing: rest first.
+refusal-rest_price-other = This takes a recovery roll ({ $asked }), and the next one is { $due }: rest first.
+
+refusal-short-no_advancement = Nobody advances in a short game.
+refusal-short-points = { $n ->
+    [one] One point is to be shared among the Pools, and { $given } were.
+   *[other] { $n } points are to be shared among the Pools, and { $given } were.
+    }
+refusal-short-no_part = There is no { $what } { $got } for a short game: choose one of { $known }.
+refusal-short-choices = Choose { $n } different offers of the role: { $known }.
+refusal-short-skills = { $name } takes { $n } different skills of your choice, from { $of }: name them in the order of the parts.
+refusal-short-skill_left = No part leaves { $skill } to be chosen: leave it out.

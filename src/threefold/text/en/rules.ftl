@@ -780,3 +780,115 @@ ledger-accepted = GM intrusion accepted
 ledger-refused = GM intrusion refused
 ledger-passed = passed on by { $name }
 ledger-other = for something else
+
+line-power_shift = { $n ->
+    [one] power shift: { $kind }
+   *[other] { $n } power shifts: { $kind }
+    }
+line-rest_price = given up for { $name }
+line-shock = the shock
+
+line-stays-lasting = lasting damage
+line-stays-permanent = permanent damage
+
+line-madness-emptied = a shock
+line-madness-lapse = the mind gives way
+line-madness-descriptor = descriptors
+line-madness-trade = Intellect for Edge
+
+line-stunt-range = { $n ->
+    [one] one step of range
+   *[other] { $n } steps of range
+    }
+line-stunt-duration = one step of time
+
+line-dice-die = d{ $sides }
+line-dice-added = added
+line-dice-level = level
+
+xp-player_intrusion = A player intrusion
+xp-power_shift = A power shift
+xp-stunt = Learning a stunt
+xp-spell = A spell
+xp-psionic = A psionic ability
+xp-cantrips = Two cantrips
+xp-upgrade = A posthuman upgrade
+
+die-free = a die of the throw: all faces and numbers are added up
+die-draw = a die of the draw: which entry, which row, which level
+die-shock = with madness in play, the die for the points that come back when a shock empties Intellect
+
+unit-years = { $n ->
+    [one] year
+   *[other] years
+    }
+
+module-chance = Dice and draws
+module-modules = Optional rules
+
+shift_kind-accuracy = accuracy
+shift_kind-dexterity = dexterity
+shift_kind-flight = flight
+shift_kind-healing = healing
+shift_kind-increased_range = increased range
+shift_kind-intelligence = intelligence
+shift_kind-power = power
+shift_kind-prodigy = prodigy
+shift_kind-resilience = resilience
+shift_kind-savant = savant
+shift_kind-single_attack = single attack
+shift_kind-strength = strength
+
+short_any_skill = all skills
+
+optional-power_shifts = power shifts
+optional-power_stunts = power stunts
+optional-horror = horror mode
+optional-madness = madness
+optional-cypher_forms = subtle and manifest cyphers
+optional-spellcasting = spellcasting
+optional-psionics = psionics
+optional-posthuman = posthuman upgrades
+optional-two_descriptors = two descriptors
+optional-children = children as PCs
+optional-shorts = short games
+
+shock-startled = something jumps out
+shock-glimpse = something moves at the edge of sight
+shock-noise = a sudden loud noise
+shock-corpse = a corpse where none was expected
+shock-death = somebody dies
+shock-impossible = something impossible
+shock-friend_dies = a friend dies
+shock-supernatural = something supernatural
+shock-mind_bending = what no mind can hold
+
+stunt-difficult = a stunt in the spirit of the power
+stunt-formidable = a stunt against the nature of the power
+stunt-impossible = a stunt that has nothing to do with the power
+
+grade-low = low-tier
+grade-mid = mid-tier
+grade-high = high-tier
+
+madness_do-trade = Intellect for Edge
+madness_do-give_way = The mind giving way
+
+learn_do-spell = Learning a spell
+learn_do-psionic = Unlocking a psionic ability
+learn_do-cantrips = Learning cantrips
+learn_do-prepare = Preparing spells
+
+stunt_do-push = Pushing a power
+stunt_do-stunt = A stunt
+stunt_do-learn = Learning a stunt
+
+option_do-second_descriptor = A second descriptor
+option_do-childhood = A childhood
+option_do-upgrade = An upgrade
+
+draw-cypher = cypher
+draw-artifact = artifact
+draw-creature = creature
+draw-intrusion = intrusion
+draw-table = random table

@@ -722,3 +722,59 @@ shape-PcDefense-ease = Whatever else eases it, such as an ability. The limit on 
 shape-PcDefense-hinder = Whatever makes it harder.
 shape-PcDefense-roll_bonus = What is added to the die.
 shape-PcDefense-forgo = To let the attack hit without a roll.
+
+label-stays = It stays
+label-evoke = Takes
+label-recovery = Recovery roll as price
+label-learned = Learned as
+label-grade = Tier of it
+label-prepared = Ready
+label-second_descriptor = Second descriptor
+label-power_shifts = Power shifts
+label-childhood = Childhood
+label-mind = Mind
+label-extra_rests = Extra recovery rolls used
+label-count = How many
+label-shifts = Shifts
+label-of = About
+label-emptied = Shocks that emptied Intellect
+label-lapses = Times gone mad
+label-allow = The GM allows it
+label-beyond = Beyond the usual
+label-how = How strange
+label-event = What shocks
+label-does = On a failure
+label-freely = Freely used
+label-cantrips = Cantrips
+label-instead = Put away
+label-spells = Made ready
+label-age = Age
+label-package = Upgrade
+label-offers = Offers of the role
+label-dice = Dice
+label-genre = Genre
+label-tag = Tag
+label-table = Random table
+
+shape-recovery = The recovery roll that it takes besides its cost.
+shape-learned = Whether it was learned as a spell or as a psionic ability.
+shape-grade = The tiers at which such an ability is usual.
+shape-prepared = If a learned one is ready and used like any other.
+shape-second_descriptor = The second descriptor of a PC, by its name.
+shape-power_shifts = The power shifts of a PC.
+shape-childhood = Whether the PC is a child or a youth.
+shape-mind = What shocks have done to the mind of a PC.
+shape-extra_rests = Extra recovery rolls that are used up today, by their kind.
+shape-PowerShift = Power shifts of one kind.
+
+shape-PowerShift-what = The kind of power shift.
+shape-PowerShift-shifts = How many shifts of it.
+shape-PowerShift-of = What they are about: two skills, or one power or attack, by name.
+
+shape-Mind = What shocks have done to a mind.
+
+shape-Mind-emptied = How often a shock has emptied the Intellect Pool.
+shape-Mind-lapses = How often the mind has given way.
+
+shape-Gear-count = How many of it there are.
+shape-Gear-what = What it is where it is no plain thing: an oddity, money, a contact, a rank, a home, a vehicle.

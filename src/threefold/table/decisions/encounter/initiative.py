@@ -92,7 +92,7 @@ def _rolled(
 @implements("special_roll.one.free_intrusion", "xp.intrusion.natural_1")
 def _free_intrusions(context: Context, rolled: list[InitiativeRolled]) -> list[AnyEvent]:
     """Initiative is a task: a natural 1 gives the GM a free intrusion to make or let pass."""
-    ones = [r.pc for r in rolled if r.natural == context.state.rules().special.intrusion]
+    ones = [r.pc for r in rolled if r.natural <= context.state.rules().special.intrusion]
     return [
         Opened(id=context.new_id("o", i, free), open=free) for i, free in enumerate(FreeIntrusion(pc=pc) for pc in ones)
     ]

@@ -123,6 +123,13 @@ OWN: Final[Mapping[str, Mapping[str, FieldUse]]] = MappingProxyType(
             "regained": _FIGURE,
         },
         "initiative": {"order": _FIGURE, "figures": _FIGURE, "foe_targets": _FIGURE},
+        "player_intrude": {
+            "offered": ADVICE,
+            "intrusion": _event("player_intrusion"),
+            "xp": _event("player_intrusion"),
+        },
+        "dice": {"throw": _event("thrown")},
+        "draw": {"drawn": _event("drawn")},
         "intrude": {"pass_to": _state("others_after")},
         "award": {"xp": _event("award"), "pcs": _state("others_after")},
         "advance": {

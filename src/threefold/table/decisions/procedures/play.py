@@ -41,7 +41,7 @@ def call_for(context: Context, command: CallFor) -> Decision:
         pc = pc_of(context, pc_id)
         if isinstance(pc, Refusal):
             return pc._replace(field="pcs")
-        prepared = ready(context.state, command, pc_id, context.arcs)
+        prepared = ready(context.state, command, pc_id, context.arcs, shelf=context.shelf)
         if isinstance(prepared, Refusal):
             return prepared
         setting = prepared.procedure.set(prepared.scene, prepared.inputs)
@@ -124,7 +124,7 @@ def _one_by_one(command: Play) -> list[Play]:
 
 
 def _played(context: Context, command: Play, answers: str | None) -> Decision:
-    prepared = ready(context.state, command, command.actor, context.arcs)
+    prepared = ready(context.state, command, command.actor, context.arcs, shelf=context.shelf)
     if isinstance(prepared, Refusal):
         return prepared
     if command.actor is not None and command.actor in context.state.party:

@@ -9,8 +9,9 @@ from msgspec import structs
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.growth import SampleArc
+from threefold.model.shelf.entries import Entry
 from threefold.procedures.areas import AreaAttackInputs
-from threefold.procedures.base import AnyProcedure, Scene, no_arcs
+from threefold.procedures.base import AnyProcedure, Scene, no_arcs, no_shelf
 from threefold.procedures.catalog import PLAYED, unfit, unknown_procedure
 from threefold.procedures.combat import AttackInputs
 from threefold.procedures.inputs import NO_BESIDES, Besides, Inputs, TaskOptions, with_besides
@@ -30,6 +31,7 @@ from threefold.table.state import Called, Rolled, State, aid_kind
 from threefold.table.views import all_targets, hides_difficulty
 
 Arcs = Callable[[], Mapping[str, SampleArc]]
+Shelf = Callable[[str], Mapping[str, Entry]]
 
 
 class Ready(NamedTuple):
@@ -47,6 +49,7 @@ def ready(
     actor: str | None,
     arcs: Arcs = no_arcs,
     *,
+    shelf: Shelf = no_shelf,
     weapon: str | None = None,
     without: Collection[str] = (),
 ) -> Ready | Refusal:
@@ -72,7 +75,7 @@ def ready(
     inputs = in_scene(state, given.inputs, actor, command.target, without)
     if actor is not None and isinstance(who, Pc):
         inputs = _aided(state, actor, command, armed(who, inputs, weapon))
-    return Ready(procedure, Scene(state.rules(), who, whom, arcs), inputs, given.others)
+    return Ready(procedure, Scene(state.rules(), who, whom, arcs, shelf=shelf), inputs, given.others)
 
 
 def armed(pc: Pc, inputs: Inputs, weapon: str | None) -> Inputs:

@@ -1,0 +1,79 @@
+"""Where the faces of a command come from: typed in, from a seed, or from the system's own randomness."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from threefold.cli.output import Texts, fail, json_document, rows, text
+
+Faces = Annotated[
+    str | None, typer.Option("--dice", metavar="FACES", help="The faces of real dice in their order, as 3,5.")
+]
+Seed = Annotated[int | None, typer.Option(help="A whole number: the same one gives the same faces.")]
+
+
+def answered(
+    procedure: str,
+    inputs: dict[str, Any],
+    dice: str | None,
+    seed: int | None,
+    as_json: bool,
+    part: str,
+    modules: Sequence[str] = (),
+) -> None:
+    """Play a procedure that only dice decide, with the faces that were typed in or with fallen ones; tell its answer.
+
+    ``part`` is the field of the answer that a program reads.
+    """
+    import msgspec
+
+    from threefold.rules.types import Refusal
+    from threefold.service.adjudicate import adjudicate
+    from threefold.service.answers import answer_json
+    from threefold.service.requests import Answer, Request, prepare
+    from threefold.text import render
+
+    request = Request(procedure=procedure, inputs=msgspec.Raw(msgspec.json.encode(inputs)), modules=[*modules])
+    prepared = prepare(request)
+    asks = prepared if isinstance(prepared, Refusal) else prepared.procedure.set(prepared.scene, prepared.inputs)
+    if isinstance(asks, Refusal):
+        fail(render(asks.message))
+    faces = _faces(asks.asks, dice, seed)
+    answer = adjudicate(msgspec.structs.replace(request, dice=faces))
+    if not isinstance(answer, Answer):
+        fail(render(answer.refusal.message))
+    told: Any = answer_json(answer)
+    if as_json:
+        json_document(told[part])
+        return
+    for event in told["events"]:
+        text(event["text"])
+    if told[part].get("text"):
+        text(told[part]["text"])
+    rows(("", ""), ((line["name"], str(line["points"])) for line in told[part].get("lines", [])))
+
+
+def _faces(asks: Sequence[int], dice: str | None, seed: int | None) -> list[int]:
+    """A face for each die that is asked for."""
+    from random import Random
+
+    from threefold.service.dice import LiveDice
+
+    if dice is None:
+        if seed is None:
+            live = LiveDice()
+            return [live.roll(sides) for sides in asks]
+        fixed = Random(seed)  # noqa: S311 - the same seed gives the same faces; nobody is deceived by it
+        return [fixed.randint(1, sides) for sides in asks]
+    say = Texts("chance")
+    try:
+        faces = [int(face) for face in dice.replace(" ", ",").split(",") if face]
+    except ValueError:
+        raise typer.BadParameter(say("faces"), param_hint="--dice") from None
+    if len(faces) < len(asks):
+        listed = ", ".join(f"d{sides}" for sides in asks)
+        raise typer.BadParameter(say("too_few", dice=listed, n=len(asks)), param_hint="--dice")
+    return faces

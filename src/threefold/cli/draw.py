@@ -1,0 +1,39 @@
+"""`threefold draw`: let dice pick a cypher, an artifact, a creature, an intrusion, a row of a random table."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+from threefold.cli.chosen_dice import Faces, Seed, answered
+from threefold.cli.output import Texts
+from threefold.cli.packs import Packs, use_packs
+
+
+def draw(
+    what: Annotated[
+        Literal["cypher", "artifact", "creature", "intrusion", "table"], typer.Argument(help="What to draw.")
+    ],
+    name: Annotated[str, typer.Argument(metavar="[TABLE]", help="The random table to roll on.")] = "",
+    genre: Annotated[str, typer.Option(help="Only what fits this genre, such as horror.")] = "",
+    tag: Annotated[str, typer.Option(help="Only what has this tag.")] = "",
+    level: Annotated[int | None, typer.Option(min=0, max=10, help="Only what can have this level.")] = None,
+    form: Annotated[
+        Literal["subtle", "manifest", "fantastic"] | None, typer.Option(help="Only cyphers of this form.")
+    ] = None,
+    dice: Faces = None,
+    seed: Seed = None,
+    pack: Packs = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+) -> None:
+    """Draw a cypher, an artifact, a creature or an intrusion by chance, or roll on a random table.
+
+    Example: threefold draw cypher --genre horror
+    """
+    if what == "table" and not name:
+        raise typer.BadParameter(Texts("chance")("which_table"), param_hint="TABLE")
+    use_packs(pack)
+    given = {"genre": genre, "tag": tag, "level": level, "table": name, "form": form}
+    inputs = {"what": what, **{field: value for field, value in given.items() if value not in (None, "")}}
+    answered("draw", inputs, dice, seed, as_json, "drawn", ["cypher_forms"] if form is not None else [])

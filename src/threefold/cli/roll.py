@@ -1,0 +1,22 @@
+"""`threefold roll`: throw any dice."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from threefold.cli.chosen_dice import Faces, Seed, answered
+
+
+def roll(
+    throw: Annotated[str, typer.Argument(metavar="DICE", help="The throw: d6, 2d6+3, d100, 3d6+1d4-2.")],
+    dice: Faces = None,
+    seed: Seed = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+) -> None:
+    """Throw dice, show every face, and add them up.
+
+    Example: threefold roll 2d6+3
+    """
+    answered("dice", {"dice": throw}, dice, seed, as_json, "throw")

@@ -1,0 +1,33 @@
+"""The modules of the reference: optional rules that a table switches on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from threefold.library.rules import RuleEntry
+from threefold.library.rulings import matches
+from threefold.library.shelf import Kind, of_books, remembered
+from threefold.model.shelf.modules import ModuleEntry, ShortPart
+
+MODULES: Final = Kind("modules", ModuleEntry, "Optional rules")
+
+
+SHORTS: Final = Kind("shorts", ShortPart, "Parts of characters for short games")
+
+
+@remembered
+def short_parts() -> Mapping[str, ShortPart]:
+    """All parts of characters for short games, by their keys."""
+    return {entry.key: entry for entry in of_books(SHORTS)}
+
+
+@remembered
+def modules() -> Mapping[str, ModuleEntry]:
+    """All modules by their keys, in the order in which they are switched on."""
+    return {entry.key: entry for entry in of_books(MODULES)}
+
+
+def module_of(entry: RuleEntry) -> ModuleEntry | None:
+    """The module that brings a rule; None for a rule of every game."""
+    return next((m for m in modules().values() if any(matches(pattern, entry.id) for pattern in m.rules)), None)

@@ -1,0 +1,31 @@
+"""What optional rules put on a sheet: power shifts, a mind that gives way."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Struct, UnsetType
+
+from threefold.model.bounds import Name, whole
+from threefold.rules.ruleset import ShiftKind
+
+Childhood = Literal["child", "youth"]
+
+
+class PowerShift(Struct, frozen=True, forbid_unknown_fields=True):
+    """So many power shifts of one kind. ``of`` are the skills, the power or the attack that they are about."""
+
+    what: ShiftKind
+    shifts: Annotated[int, whole(1, 9, "steps")] = 1
+    of: list[Name] | UnsetType = UNSET
+
+    def about(self) -> tuple[str, ...]:
+        """What it is about, in small letters."""
+        return tuple(name.casefold() for name in self.of or ())
+
+
+class Mind(Struct, frozen=True, forbid_unknown_fields=True):
+    """How often shocks have emptied the Intellect Pool, and how often the mind has given way."""
+
+    emptied: Annotated[int, whole(0, 99, "times")] = 0
+    lapses: Annotated[int, whole(0, 2, "times")] = 0

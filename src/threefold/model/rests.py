@@ -1,0 +1,52 @@
+"""The recovery rolls of a character: extra ones, lost ones, quicker ones, and those used up."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, structs
+
+from threefold.model.characters import Pc
+from threefold.model.held import of_kind
+from threefold.model.shelf import effects as kinds
+from threefold.rules.harm import PLAIN_DAY, Day, Due, due_rest
+from threefold.rules.ruleset import Rest, Rules
+from threefold.rules.shifts import recovery_rolls
+
+
+def day_of(pc: Pc, rules: Rules) -> Day:
+    """The recovery rolls of the character's day beside those that everybody has."""
+    if not (pc.abilities or pc.conditions or pc.power_shifts or pc.artifacts):
+        return PLAIN_DAY
+    extra: dict[Rest, int] = {}
+    lost: set[Rest] = set()
+    quicker: dict[Rest, Rest] = {}
+    for _, effect in of_kind(pc, kinds.Recovery):
+        if effect.to not in (None, "self", "holder") or effect.when or effect.upon is not None:
+            continue
+        rest: Rest = effect.rest or "action"
+        if effect.lost:
+            lost.add(rest)
+        if effect.extra:
+            extra[rest] = extra.get(rest, 0) + effect.extra
+        if effect.takes is not None and effect.rest is not None:
+            quicker[rest] = effect.takes
+    healing = sum(recovery_rolls(shift, rules) for shift in pc.shifts())
+    if healing:
+        extra["action"] = extra.get("action", 0) + healing
+    return Day(extra, frozenset(lost), quicker)
+
+
+def due_of(pc: Pc, rules: Rules) -> Due:
+    """The recovery roll that comes next."""
+    return due_rest(pc.recoveries_used, pc.extra_rests or {}, day_of(pc, rules), rules)
+
+
+def rested(pc: Pc, due: Due, rest: Rest, rules: Rules) -> Pc:
+    """The character once a rest is used up. The one of the night begins a new day."""
+    rests = rules.recovery.rests
+    if rest == rests[-1]:
+        return structs.replace(pc, recoveries_used=0, extra_rests=UNSET)
+    if due.extra:
+        spent = dict(pc.extra_rests or {})
+        spent[rest] = spent.get(rest, 0) + 1
+        return structs.replace(pc, extra_rests=spent)
+    return structs.replace(pc, recoveries_used=rests.index(rest) + 1)

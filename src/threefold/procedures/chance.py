@@ -1,0 +1,327 @@
+"""Free dice, and what chance draws: a cypher, an artifact, a creature, an intrusion, a row of a random table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Final, Literal, NamedTuple
+
+from msgspec import Meta
+
+from threefold.model.bounds import ThingLevel
+from threefold.model.shelf.entries import ArtifactEntry, CreatureEntry, CypherEntry, Entry, TableEntry
+from threefold.model.shelf.genres import GENRES, fits, genre_named, genres_of
+from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
+from threefold.procedures.inputs import Inputs, Label
+from threefold.rules.binding import implements
+from threefold.rules.chance import asked, picked, row_at, terms, thrown, written
+from threefold.rules.near import hint, shown
+from threefold.rules.powers import LevelDice, level_dice
+from threefold.rules.types import Line, Message, Params, Refusal, sum_of
+
+# --- free dice --------------------------------------------------------------------------------------------------------
+
+
+class DiceInputs(Inputs, kw_only=True, frozen=True):
+    """A throw as people write it, and what it is for."""
+
+    dice: Annotated[str, Meta(min_length=1, max_length=80)]
+    reason: Label = ""
+
+
+def set_dice(scene: Scene, inputs: DiceInputs) -> Setting | Refusal:
+    """The dice it takes."""
+    found = terms(inputs.dice)
+    return found if isinstance(found, Refusal) else Setting(asks=asked(found))
+
+
+def face_dice(scene: Scene, inputs: DiceInputs, setting: Setting, faces: Sequence[int]) -> Faced:
+    """All dice fall at once."""
+    return Faced(setting, None, None, None, tuple(faces))
+
+
+@implements("chance.dice.free")
+def settle_dice(scene: Scene, inputs: DiceInputs, faced: Faced) -> Outcome | Refusal:
+    """Every die with its face, and their total."""
+    found = terms(inputs.dice)
+    if isinstance(found, Refusal):
+        return found
+    lines = thrown(found, faced.more)
+    total, what = sum_of(lines), written(found)
+    said: Params = {"dice": what, "faces": ", ".join(map(str, faced.more)), "total": total, "reason": inputs.reason}
+    text = Message("event.dice.for" if inputs.reason else "event.dice.thrown", said)
+    throw = {"dice": what, "faces": list(faced.more), "total": total, "lines": lines}
+    return Outcome(
+        scene.actor, scene.target, happenings=(Happening("thrown", text, "chance.dice.free"),), extra={"throw": throw}
+    )
+
+
+DICE = Procedure(
+    id="dice",
+    module="chance",
+    rules=("chance.dice.free", "chance.dice.notation", "chance.dice.limits", "chance.dice.total"),
+    inputs=DiceInputs,
+    dice=(Die(6, "die.free"),),
+    set=set_dice,
+    face=face_dice,
+    settle=settle_dice,
+    actor=(),
+)
+
+
+# --- draws ------------------------------------------------------------------------------------------------------------
+
+What = Literal["cypher", "artifact", "creature", "intrusion", "table"]
+Form = Literal["subtle", "manifest", "fantastic"]
+
+
+class DrawInputs(Inputs, kw_only=True, frozen=True):
+    """What is drawn, and what narrows it: a genre, a tag, a level, a random table by its name."""
+
+    what: What
+    genre: Label = ""
+    tag: Label = ""
+    level: ThingLevel | None = None
+    table: Label = ""
+    form: Form | None = None
+
+
+class Choice(NamedTuple):
+    """Something that may be drawn: its key, its name, its level or the dice of it, its words."""
+
+    key: str
+    name: str
+    text: str = ""
+    level: LevelDice | None = None
+
+
+class Lot(NamedTuple):
+    """All that may be drawn, by one die, or through the rows of tables."""
+
+    choices: tuple[Choice, ...] = ()
+    tables: tuple[TableEntry, ...] = ()
+
+
+_KINDS: Final[Mapping[What, str]] = {
+    "cypher": "cyphers",
+    "artifact": "artifacts",
+    "creature": "creatures",
+    "intrusion": "tables",
+    "table": "tables",
+}
+_INTRUSION: Final = "intrusion"
+
+
+@implements("chance.draw.narrow", "chance.draw.genre", "cypher_forms.draw")
+def lot_of(scene: Scene, inputs: DrawInputs) -> Lot | Refusal:
+    """What may be drawn, or which of the wishes nothing fits."""
+    known = scene.shelf(_KINDS[inputs.what])
+    genre = genre_named(inputs.genre) if inputs.genre else ""
+    if genre is None:
+        unknown: Params = {"got": shown(inputs.genre), "known": ", ".join(GENRES)}
+        return Refusal("bad_value", "inputs.genre", Message("refusal.draw.no_genre", unknown))
+    if inputs.table or inputs.what == "table":
+        return _through_table(scene, inputs)
+    forms = scene.rules.cyphers.forms
+    if inputs.form is not None and (inputs.what != "cypher" or not forms):
+        key = "draw.form_of_cyphers" if inputs.what != "cypher" else "draw.no_forms"
+        return Refusal("not_allowed", "inputs.form", Message(f"refusal.{key}"))
+    allowed = {inputs.form} if inputs.form is not None else set(forms)
+    entries = [e for e in known.values() if inputs.what != "intrusion" or _INTRUSION in e.tags]
+    if inputs.what == "cypher" and allowed:
+        entries = [e for e in entries if allowed & {*form_of(e)}]
+    if genre:
+        named = [e for e in entries if genre in genres_of(e.tags)] if inputs.what == "intrusion" else []
+        entries = named or [e for e in entries if fits(e.tags, genre)]
+    if inputs.tag:
+        tag = inputs.tag.casefold().replace("-", " ")
+        entries = [e for e in entries if tag in {t.replace("-", " ") for t in e.tags}]
+    if inputs.what == "intrusion":
+        tables = tuple(e for e in entries if isinstance(e, TableEntry))
+        return Lot(tables=tables) if tables else _nothing(inputs)
+    choices = tuple(c for e in entries if (c := _choice(e, inputs.level)) is not None)
+    return Lot(choices) if choices else _nothing(inputs)
+
+
+def form_of(entry: Entry) -> list[str]:
+    """Whether a cypher is subtle, manifest or fantastic; one without a form is manifest: it is a thing."""
+    found = [form for form in ("subtle", "manifest", "fantastic") if any(form in tag.split() for tag in entry.tags)]
+    return found or ["manifest"]
+
+
+def _through_table(scene: Scene, inputs: DrawInputs) -> Lot | Refusal:
+    """The one table that is named."""
+    tables = scene.shelf("tables")
+    asked_for = inputs.table.casefold().strip()
+    if not asked_for:
+        return Refusal("bad_value", "inputs.table", Message("refusal.draw.which_table"))
+    found = next((t for t in tables.values() if asked_for in (t.key, t.name.casefold())), None)
+    if not isinstance(found, TableEntry):
+        listed = hint(inputs.table, [t.name for t in tables.values()], "content list tables")
+        unknown: Params = {"got": shown(inputs.table), "hint": listed}
+        return Refusal("bad_value", "inputs.table", Message("refusal.draw.no_table", unknown))
+    stray = next((f for f in ("genre", "tag") if getattr(inputs, f)), None)
+    if stray is not None:
+        return Refusal("bad_value", f"inputs.{stray}", Message("refusal.draw.with_table", {"field": stray}))
+    return Lot(tables=(found,))
+
+
+def _choice(entry: Entry, level: int | None) -> Choice | None:
+    """An entry that may be drawn at a level; None where it never has that level."""
+    printed = getattr(entry, "level", None)
+    if isinstance(printed, int):
+        dice: LevelDice | Refusal | None = LevelDice(0, 0, printed)
+    else:
+        dice = level_dice(printed) if isinstance(printed, str) else None
+    assert not isinstance(dice, Refusal)
+    if level is not None:
+        if dice is None or not dice.least <= level <= dice.most:
+            return None
+        dice = LevelDice(0, 0, level)
+    return Choice(entry.key, entry.name, entry.text, dice)
+
+
+def _nothing(inputs: DrawInputs) -> Refusal:
+    field = next(f for f in ("level", "tag", "genre", "form", "what") if getattr(inputs, f) not in (None, ""))
+    what = Message(f"draw.{inputs.what}")
+    return Refusal("bad_value", f"inputs.{field}", Message("refusal.draw.nothing", {"what": what}))
+
+
+def _level_dice(lot: Lot, scene: Scene) -> tuple[int, ...]:
+    """Dice that the level of whatever is drawn may take: as many of each sort as one of them needs."""
+    most: dict[int, int] = {}
+    levels = [c.level for c in lot.choices] + [_level_of(scene, t, n) for t in lot.tables for n in range(len(t.rows))]
+    for level in levels:
+        if level is not None and level.dice:
+            most[level.sides] = max(most.get(level.sides, 0), level.dice)
+    return tuple(sides for sides, n in sorted(most.items()) for _ in range(n))
+
+
+def set_draw(scene: Scene, inputs: DrawInputs) -> Setting | Refusal:
+    """A die with a side for each choice; for tables, which one and then its own die; then dice for a level."""
+    lot = lot_of(scene, inputs)
+    if isinstance(lot, Refusal):
+        return lot
+    first = (len(lot.choices),) if len(lot.choices) > 1 else (len(lot.tables),) if len(lot.tables) > 1 else ()
+    own = tuple(sorted({table.die for table in lot.tables}))
+    return Setting(asks=(*first, *own, *_level_dice(lot, scene)))
+
+
+def face_draw(scene: Scene, inputs: DrawInputs, setting: Setting, faces: Sequence[int]) -> Faced:
+    """The dice as they fell."""
+    return Faced(setting, None, None, None, tuple(faces))
+
+
+class Fallen(NamedTuple):
+    """A die that decided something: its sides and its face."""
+
+    sides: int
+    face: int
+
+
+class _Dice:
+    """The dice of a draw, taken by their sides; those that decide are kept."""
+
+    def __init__(self, asks: Sequence[int], faces: Sequence[int]) -> None:
+        self._left = list(zip(asks, faces, strict=False))
+        self.told: list[Fallen] = []
+
+    def take(self, sides: int) -> int:
+        at = next(n for n, (has, _) in enumerate(self._left) if has == sides)
+        _, face = self._left.pop(at)
+        self.told.append(Fallen(sides, face))
+        return face
+
+
+@implements("chance.draw.entry", "chance.draw.table", "chance.draw.intrusion", "chance.draw.level")
+def settle_draw(scene: Scene, inputs: DrawInputs, faced: Faced) -> Outcome | Refusal:
+    """What was drawn, with its level and the dice that decided."""
+    lot = lot_of(scene, inputs)
+    if isinstance(lot, Refusal):
+        return lot
+    dice = _Dice(faced.setting.asks, faced.more)
+    table = ""
+    if lot.tables:
+        entry = lot.tables[picked(dice.take(len(lot.tables)), len(lot.tables)) if len(lot.tables) > 1 else 0]
+        at = row_at(dice.take(entry.die), [row.up_to for row in entry.rows])
+        level = _level_of(scene, entry, at)
+        drawn, table = Choice(_named(scene, entry, at), entry.rows[at].text, "", level), entry.name
+    else:
+        among = len(lot.choices)
+        drawn = lot.choices[picked(dice.take(among), among) if among > 1 else 0]
+    lines = _level_lines(drawn.level, dice)
+    told: dict[str, object] = {"what": inputs.what, "key": drawn.key, "name": drawn.name, "text": drawn.text}
+    if table:
+        told["table"] = table
+    told |= {"level": sum_of(lines) if drawn.level is not None else None, "lines": lines}
+    told["dice"] = [{"die": f"d{each.sides}", "face": each.face} for each in dice.told]
+    fell = ", ".join(f"d{each.sides}: {each.face}" for each in dice.told)
+    params: Params = {"name": drawn.name, "dice": fell or "–", "at": sum_of(lines), "table": table}
+    what = "row" if table else inputs.what
+    key = f"event.draw.{what}" if drawn.level is None else f"event.draw.{what}_level"
+    rule = "chance.draw.table" if table else "chance.draw.entry"
+    return Outcome(
+        scene.actor, scene.target, happenings=(Happening("drawn", Message(key, params), rule),), extra={"drawn": told}
+    )
+
+
+def _level_lines(level: LevelDice | None, dice: _Dice) -> tuple[Line, ...]:
+    if level is None:
+        return ()
+    rule = "chance.draw.level"
+    faces = [dice.take(level.sides) for _ in range(level.dice)]
+    lines = [Line(face, Message("line.dice.die", {"sides": level.sides}), rule) for face in faces]
+    if level.plus or not lines:
+        lines.append(Line(level.plus, Message("line.dice.level"), rule))
+    return tuple(lines)
+
+
+def _row_gives(table: TableEntry, at: int) -> tuple[str, str] | None:
+    """The shelf and the name of the item that a row gives, where it gives one."""
+    for effect in table.rows[at].effects:
+        what = getattr(effect, "what", None)
+        items = getattr(effect, "items", None)
+        if what in ("cypher", "artifact") and items:
+            return f"{what}s", str(items[0])
+    return None
+
+
+def _entry_of(scene: Scene, table: TableEntry, at: int) -> CypherEntry | ArtifactEntry | CreatureEntry | None:
+    given = _row_gives(table, at)
+    if given is None:
+        return None
+    shelf, name = given
+    found = next((e for e in scene.shelf(shelf).values() if e.name.casefold() == name.casefold()), None)
+    return found if isinstance(found, CypherEntry | ArtifactEntry | CreatureEntry) else None
+
+
+def _named(scene: Scene, table: TableEntry, at: int) -> str:
+    found = _entry_of(scene, table, at)
+    return "" if found is None else found.key
+
+
+def _level_of(scene: Scene, table: TableEntry, at: int) -> LevelDice | None:
+    found = _entry_of(scene, table, at)
+    choice = None if found is None else _choice(found, None)
+    return None if choice is None else choice.level
+
+
+DRAW = Procedure(
+    id="draw",
+    module="chance",
+    rules=(
+        "chance.draw.entry",
+        "chance.draw.equal",
+        "chance.draw.level",
+        "chance.draw.table",
+        "chance.draw.row",
+        "chance.draw.intrusion",
+        "chance.draw.genre",
+        "chance.draw.narrow",
+    ),
+    inputs=DrawInputs,
+    dice=(Die(100, "die.draw"),),
+    set=set_draw,
+    face=face_draw,
+    settle=settle_draw,
+    actor=(),
+)

@@ -1,0 +1,86 @@
+"""Descriptors put on a sheet and taken off it again, with the figures that they bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import UNSET, structs
+
+from threefold.model.characters import Armor, Pc, Pools
+from threefold.model.held import better_skill, written_parts
+from threefold.model.shelf.entries import AbilityEntry, DescriptorEntry
+from threefold.model.shelved import ability_of
+from threefold.procedures.base import Scene
+from threefold.rules.binding import implements
+from threefold.rules.skills import SkillLevel
+from threefold.rules.types import STATS, Stat
+
+
+def descriptor_named(scene: Scene, name: str) -> DescriptorEntry | None:
+    """A descriptor of the shelf by its name or key."""
+    plain = name.casefold()
+    known = scene.shelf("descriptors").values()
+    return next((d for d in known if isinstance(d, DescriptorEntry) and plain in (d.key, d.name.casefold())), None)
+
+
+def _points(entry: DescriptorEntry) -> dict[Stat, int]:
+    found = {stat: entry.pools.get(stat, 0) for stat in STATS}
+    for stat, n in written_parts(entry.name, entry.effects).points:
+        found[stat] += n
+    return found
+
+
+def _skills(entry: DescriptorEntry) -> Iterator[tuple[str, SkillLevel]]:
+    yield from entry.skills.items()
+    yield from written_parts(entry.name, entry.effects).skills
+
+
+def _pools(pc: Pc, points: dict[Stat, int]) -> Pools:
+    pools = {}
+    for stat, n in points.items():
+        pool = pc.pools.of(stat)
+        top = max(0, pool.max + n)
+        value = min(top, max(0, pool.value + n)) if n >= 0 else min(pool.value, top)
+        pools[stat] = structs.replace(pool, value=value, max=top)
+    return structs.replace(pc.pools, **pools)
+
+
+@implements("two_descriptors.adds", "two_descriptors.cancel")
+def with_descriptor(scene: Scene, pc: Pc, entry: DescriptorEntry) -> Pc:
+    """All that a descriptor brings: Pool points, skills, Armor, abilities. What is to be chosen stays open."""
+    skills = dict(pc.skills)
+    for name, level in _skills(entry):
+        skills[name] = better_skill(pc.skill(name), level)
+    abilities = [*pc.abilities]
+    for key in entry.abilities:
+        known = scene.shelf("abilities").get(key)
+        if isinstance(known, AbilityEntry):
+            abilities.append(ability_of(known))
+    parts = written_parts(entry.name, entry.effects)
+    armor = [*pc.armor, *parts.armor]
+    if entry.armor:
+        armor.append(Armor(entry.name, armor=entry.armor, source="other"))
+    return structs.replace(
+        pc,
+        pools=_pools(pc, _points(entry)),
+        skills=skills,
+        armor=armor,
+        abilities=abilities,
+        recovery_bonus=pc.recovery_bonus + parts.recovery_bonus,
+    )
+
+
+def without_descriptor(scene: Scene, pc: Pc, entry: DescriptorEntry) -> Pc:
+    """The sheet without what a descriptor has put on it, as far as that still stands there."""
+    gone = dict(_skills(entry))
+    names = {known.name for key in entry.abilities if (known := scene.shelf("abilities").get(key)) is not None}
+    parts = written_parts(entry.name, entry.effects)
+    return structs.replace(
+        pc,
+        pools=_pools(pc, {stat: -n for stat, n in _points(entry).items()}),
+        skills={name: level for name, level in pc.skills.items() if gone.get(name) != level},
+        armor=[a for a in pc.armor if a.name != entry.name or a.source != "other"],
+        abilities=[a for a in pc.abilities if (a if isinstance(a, str) else a.name) not in names],
+        recovery_bonus=max(0, pc.recovery_bonus - parts.recovery_bonus),
+        descriptor=UNSET,
+    )

@@ -1,0 +1,48 @@
+"""Prices beside points: a recovery roll that is used up, or the long time that a learned spell takes."""
+
+from __future__ import annotations
+
+from threefold.model.characters import Pc
+from threefold.model.rests import due_of, rested
+from threefold.procedures.accounts import rest_changes
+from threefold.procedures.base import Change, Happening, Scene
+from threefold.procedures.power_used import Power, UseInputs
+from threefold.rules.binding import implements
+from threefold.rules.harm import payable_rest
+from threefold.rules.types import Message, Params, Refusal
+
+
+def _pays_rest(power: Power, inputs: UseInputs) -> bool:
+    return power.recovery is not None or (power.learned is not None and inputs.evoke == "recovery")
+
+
+@implements("spellcasting.evoke", "psionics.evoke", "recovery.price.spent")
+def unevoked(scene: Scene, power: Power, inputs: UseInputs) -> Refusal | None:
+    """A learned power says whether it takes a recovery roll or time; the roll must be there to be used up."""
+    if power.learned is None:
+        if inputs.evoke is not None:
+            return Refusal("bad_value", "inputs.evoke", Message("refusal.evoke.plain", {"name": power.called}))
+    elif inputs.evoke is None:
+        minutes = scene.rules.learned.minutes[power.grade]
+        params: Params = {"name": power.called, "n": minutes}
+        return Refusal("bad_value", "inputs.evoke", Message("refusal.evoke.how", params))
+    if not _pays_rest(power, inputs):
+        return None
+    return payable_rest(due_of(scene.pc, scene.rules), power.recovery or "any", scene.rules)
+
+
+@implements("spellcasting.evoke", "spellcasting.time", "psionics.evoke", "recovery.price.spent")
+def evoked(scene: Scene, power: Power, inputs: UseInputs, actor: Pc, told: list[Happening]) -> tuple[Pc, list[Change]]:
+    """The recovery roll used up, or the time told."""
+    if _pays_rest(power, inputs):
+        due = due_of(actor, scene.rules)
+        why = Message("line.rest_price", {"name": power.called})
+        after = rested(actor, due, due.rest, scene.rules)
+        params: Params = {"name": actor.name, "rest": Message(f"rest.{due.rest}"), "power": power.called}
+        told.append(Happening("rest_price", Message("event.rest.price", params), "recovery.price.spent"))
+        return after, rest_changes("actor", actor, after, why, "recovery.price.spent")
+    if power.learned is not None:
+        minutes = scene.rules.learned.minutes[power.grade]
+        rule = "spellcasting.time" if power.learned == "spell" else "psionics.evoke"
+        told.append(Happening("evoked", Message("event.evoked", {"name": power.called, "n": minutes}), rule))
+    return actor, []

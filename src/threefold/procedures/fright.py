@@ -1,0 +1,201 @@
+"""Shocks, and what they do to a mind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from msgspec import structs
+
+from threefold.model.acts import Takes, said_enough, when_done
+from threefold.model.bounds import DamagePoints, Level, whole
+from threefold.model.characters import Pc
+from threefold.model.options import Mind
+from threefold.procedures.accounts import added, moved
+from threefold.procedures.base import Change, Die, Faced, Happening, Outcome, Procedure, Scene, Setting, at_once
+from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
+from threefold.procedures.descriptors import descriptor_named, with_descriptor, without_descriptor
+from threefold.procedures.figures import strike_pc
+from threefold.procedures.inputs import BareTask, Inputs, Label
+from threefold.procedures.switched import off
+from threefold.rules.bases import based, level_base
+from threefold.rules.binding import implements
+from threefold.rules.fright import LEVELS, Shock, emptied, given_way, traded
+from threefold.rules.harm import Blow, armor_against, through_armor
+from threefold.rules.types import Line, Message, Params, Refusal, sum_of
+
+
+class ShockInputs(BareTask, kw_only=True, frozen=True):
+    """What shocks, by its level or as one of the usual shocks; what a failure does: Intellect damage, or no control."""
+
+    event: Shock | None = None
+    level: Level | None = None
+    name: Label = ""
+    skill: Label = "intellect defense"
+    does: Literal["damage", "control"] = "damage"
+    points: DamagePoints | None = None
+
+
+@implements("horror.shock.defense", "horror.shock.levels")
+def set_shock(scene: Scene, inputs: ShockInputs) -> Setting | Refusal:
+    """An Intellect defense against the level of the shock; with madness in play a d6 for what comes back."""
+    no = off(scene, "horror", "madness")
+    if no is not None:
+        return no
+    if (inputs.event is None) is (inputs.level is None):
+        return Refusal("bad_value", "inputs.level", Message("refusal.shock.level"))
+    if inputs.event is not None:
+        level = LEVELS[inputs.event]
+        base = based(level, Message(f"shock.{inputs.event}"), "horror.shock.levels")
+    else:
+        assert inputs.level is not None
+        level = inputs.level
+        base = level_base(inputs.name, level, "horror.shock.defense")
+    setting = set_bare(scene, inputs, "intellect", base, act="defense")
+    if isinstance(setting, Refusal):
+        return setting
+    points = level if inputs.points is None else inputs.points
+    line = Line(points, Message("line.shock"), "horror.shock.failure")
+    blow = Blow((line,) if points and inputs.does == "damage" else (), "intellect", ("intellect", "fear"))
+    more = (scene.rules.recovery.die,) if scene.rules.madness.lost_maximum and setting.asks else ()
+    return setting._replace(blow=blow, asks=(*setting.asks, *more))
+
+
+def face_shock(scene: Scene, inputs: ShockInputs, setting: Setting, faces: Sequence[int]) -> Faced:
+    """The defense, and the d6 beside it."""
+    return face_bare(scene, inputs, setting, faces)._replace(more=tuple(faces[1:]))
+
+
+@implements("horror.shock.failure", "madness.shock.instead", "madness.insane.mad", "madness.insane.lost")
+def settle_shock(scene: Scene, inputs: ShockInputs, faced: Faced) -> Outcome:
+    """On a failure Intellect damage, or control of the character is lost for a moment."""
+    settlement = settle_d20(scene, faced, None)
+    pc, told = settlement.actor, settlement.happenings
+    if succeeded(faced) or faced.result is None:
+        return outcome(scene, faced, settlement, scene.target, None)
+    if inputs.does == "control":
+        text = Message("event.shock.control", {"name": pc.name})
+        told.append(Happening("shock", text, "horror.shock.failure"))
+        return outcome(scene, faced, settlement, scene.target, None)
+    blow = faced.setting.blow
+    assert blow is not None
+    armor = armor_against(blow, pc.worn(scene.rules), scene.rules)
+    taken = through_armor(blow, armor).taken
+    pool = pc.pools.intellect
+    empties = scene.rules.madness.lost_maximum and 0 < pool.value <= taken
+    if not empties or pc.damage_track == "dead":
+        pc, damage = strike_pc(pc, blow, armor, scene.rules, told)
+        return outcome(scene, faced, settlement._replace(actor=pc), scene.target, damage)
+    after, changes = _maddened(scene, pc, faced.more[0] if faced.more else 1, told)
+    settlement = settlement._replace(actor=after, changes=(*settlement.changes, *changes))
+    return outcome(scene, faced, settlement, scene.target, None)
+
+
+def _maddened(scene: Scene, pc: Pc, face: int, told: list[Happening]) -> tuple[Pc, list[Change]]:
+    """Intellect emptied by a shock: the body does not weaken, the mind does."""
+    was = pc.mind or Mind()
+    pool = pc.pools.intellect
+    left = emptied(pool.max, was.emptied, face, pc.tier, scene.rules)
+    now = structs.replace(was, emptied=min(99, was.emptied + 1))
+    intellect = structs.replace(pool, value=left.value, max=left.maximum)
+    after = structs.replace(pc, pools=structs.replace(pc.pools, intellect=intellect), mind=now)
+    params: Params = {"name": pc.name, "n": left.value, "max": left.maximum}
+    told.append(Happening("madness", Message("event.madness.emptied", params), "madness.shock.instead"))
+    why = Message("line.madness.emptied")
+    changes = moved("actor", pc, after, why, "madness.shock.maximum")
+    changes.append(Change("actor", "mind.emptied", Line(1, why, "madness.shock.instead")))
+    if not left.gives_way:
+        return after, changes
+    gone, more = give_way(scene, after, face, told)
+    return gone, [*changes, *more]
+
+
+def give_way(scene: Scene, pc: Pc, face: int, told: list[Happening]) -> tuple[Pc, list[Change]]:
+    """The mind gives way: the descriptor becomes Mad, Intellect and its Edge rise; the second time it is over."""
+    was = pc.mind or Mind()
+    now = structs.replace(was, lapses=min(scene.rules.madness.lapses, was.lapses + 1))
+    lapse = Change("actor", "mind.lapses", Line(1, Message("line.madness.lapse"), "madness.insane.mad"))
+    if was.lapses:
+        text = Message("event.madness.lost", {"name": pc.name})
+        told.append(Happening("madness", text, "madness.insane.lost"))
+        return structs.replace(pc, mind=now), [lapse]
+    before = pc.descriptor or ""
+    old = descriptor_named(scene, before) if before else None
+    after = pc if old is None else without_descriptor(scene, pc, old)
+    mad = descriptor_named(scene, "mad")
+    after = after if mad is None else with_descriptor(scene, after, mad)
+    why = Message("line.madness.lapse")
+    traits = Message("line.madness.descriptor")
+    changes = moved("actor", pc, after, traits, "madness.insane.mad")
+    changes += added("actor", pc, after, traits, "madness.insane.mad")
+    lines = given_way(after.pools.intellect.max, face, pc.tier)
+    more, pool, edge = sum_of(lines), after.pools.intellect, scene.rules.madness.edge
+    intellect = structs.replace(
+        pool, value=min(999, pool.value + more), max=min(999, pool.max + more), edge=pool.edge + edge
+    )
+    again = structs.replace(after, pools=structs.replace(after.pools, intellect=intellect), mind=now, descriptor="Mad")
+    changes += moved("actor", after, again, why, "madness.insane.mad")
+    key = "event.madness.mad" if not before else "event.madness.mad_instead"
+    params: Params = {"name": pc.name, "n": more, "descriptor": before}
+    told.append(Happening("madness", Message(key, params), "madness.insane.mad"))
+    return again, [*changes, lapse]
+
+
+SHOCK = Procedure(
+    id="shock",
+    module="modules",
+    rules=("horror.shock.defense", "horror.shock.levels", "horror.shock.failure", "madness.shock.instead"),
+    inputs=ShockInputs,
+    dice=(Die(20, "die.task"), Die(6, "die.shock")),
+    set=set_shock,
+    face=face_shock,
+    settle=settle_shock,
+    with_effort=with_ease,
+)
+
+
+class MadnessInputs(Inputs, kw_only=True, frozen=True):
+    """What happens to the mind: points of Intellect given for Edge, or it gives way because the story says so."""
+
+    do: Literal["trade", "give_way"]
+    points: Annotated[int, whole(1, 20, "points")] | None = None
+    natural: Annotated[int, whole(1, 6, "roll")] | None = None
+
+
+_TAKES = {"trade": Takes(("points",)), "give_way": Takes(("natural",))}
+
+
+@implements("madness.trade", "madness.insane.mad")
+def settle_madness(scene: Scene, inputs: MadnessInputs, faced: Faced) -> Outcome | Refusal:
+    """Points of the Intellect maximum for 1 Edge, for good; or the mind gives way, with the d6 that was thrown."""
+    pc = scene.pc
+    no = off(scene, "madness") or said_enough(inputs, _TAKES[inputs.do], Message(f"madness_do.{inputs.do}"))
+    if no is not None:
+        return no
+    told: list[Happening] = []
+    if inputs.do == "give_way":
+        assert inputs.natural is not None
+        after, gone = give_way(scene, pc, inputs.natural, told)
+        return Outcome(after, scene.target, happenings=tuple(told), changes=tuple(gone))
+    assert inputs.points is not None
+    pool = pc.pools.intellect
+    no = traded(inputs.points, pool.max, scene.rules)
+    if no is not None:
+        return no
+    top = pool.max - inputs.points
+    intellect = structs.replace(pool, value=min(pool.value, top), max=top, edge=pool.edge + scene.rules.madness.edge)
+    after = structs.replace(pc, pools=structs.replace(pc.pools, intellect=intellect))
+    params: Params = {"name": pc.name, "n": inputs.points}
+    told.append(Happening("madness", Message("event.madness.traded", params), "madness.trade"))
+    changes = moved("actor", pc, after, Message("line.madness.trade"), "madness.trade")
+    return Outcome(after, scene.target, happenings=tuple(told), changes=tuple(changes))
+
+
+MADNESS = at_once(
+    id="madness",
+    module="modules",
+    rules=("madness.trade", "madness.insane.when", "madness.insane.mad", "madness.insane.lost"),
+    inputs=MadnessInputs,
+    settle=settle_madness,
+    when=when_done("do", _TAKES),
+)

@@ -1,0 +1,189 @@
+"""Learning spells, psionic abilities and cantrips, and preparing spells."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, structs
+
+from threefold.model.acts import Takes, said_enough, when_done
+from threefold.model.bounds import Name
+from threefold.model.characters import Pc
+from threefold.model.checks import fits_sheet
+from threefold.model.held import gained
+from threefold.model.powers import Ability
+from threefold.model.shelf.entries import AbilityEntry
+from threefold.model.shelved import ability_of
+from threefold.procedures.accounts import added, moved
+from threefold.procedures.base import Change, Faced, Happening, Outcome, Scene, at_once
+from threefold.procedures.inputs import Inputs
+from threefold.procedures.switched import off
+from threefold.rules.binding import implements
+from threefold.rules.learned import cantrips_price, learning_price, may_learn
+from threefold.rules.near import hint, shown
+from threefold.rules.ruleset import Learned
+from threefold.rules.types import Line, Message, Params, Refusal
+
+Names = Annotated[list[Name], Meta(max_length=3)]
+
+
+class LearnPowerInputs(Inputs, kw_only=True, frozen=True):
+    """What is learned or prepared: an ability of the shelf as a spell or psionic ability, cantrips, spells at hand."""
+
+    do: Literal["spell", "psionic", "cantrips", "prepare"]
+    ability: Name | None = None
+    freely: bool = False
+    cantrips: Names = []
+    instead: Names = []
+    spells: Names = []
+
+
+_TAKES = {
+    "spell": Takes(("ability",)),
+    "psionic": Takes(("ability",), ("freely",)),
+    "cantrips": Takes(("cantrips",)),
+    "prepare": Takes(("spells",), ("instead",)),
+}
+
+
+def _shelved(scene: Scene, kind: str, name: str, field: str) -> AbilityEntry | Refusal:
+    """An ability or a cantrip of the shelf, by name or key."""
+    plain = name.casefold()
+    known = scene.shelf(kind).values()
+    found = next((e for e in known if plain in (e.key, e.name.casefold())), None)
+    if isinstance(found, AbilityEntry):
+        return found
+    params: Params = {"name": shown(name), "hint": hint(name, [e.name for e in known], f"content list {kind}")}
+    return Refusal("bad_value", f"inputs.{field}", Message(f"refusal.learned.no_{kind}", params))
+
+
+def _has(pc: Pc, name: str) -> bool:
+    return any((a if isinstance(a, str) else a.name).casefold() == name.casefold() for a in pc.abilities)
+
+
+@implements("spellcasting.first", "spellcasting.price", "psionics.first", "psionics.free_use")
+def _learn(scene: Scene, inputs: LearnPowerInputs, kind: Learned) -> Outcome | Refusal:
+    """One ability more; as a spell or from within it takes a recovery roll or a long time to use."""
+    pc = scene.pc
+    assert inputs.ability is not None
+    entry = _shelved(scene, "abilities", inputs.ability, "ability")
+    if isinstance(entry, Refusal):
+        return entry
+    if _has(pc, entry.name):
+        return Refusal("not_allowed", "inputs.ability", Message("refusal.learned.known", {"name": entry.name}))
+    grade = entry.tier or "low"
+    known = {a.grade for a in pc.abilities if isinstance(a, Ability) and a.learned == kind and a.grade is not UNSET}
+    no = may_learn(grade, pc.tier, known, scene.rules)
+    if no is not None:
+        return no
+    price = learning_price(kind, inputs.freely, pc.xp, scene.rules)
+    if isinstance(price, Refusal):
+        return price
+    own = structs.replace(ability_of(entry), learned=kind, grade=grade, prepared=True if inputs.freely else UNSET)
+    rule = f"{'spellcasting' if kind == 'spell' else 'psionics'}.first"
+    key = "event.learned.freely" if inputs.freely else f"event.learned.{kind}"
+    return _with(scene, [own], price, Message(key, {"name": pc.name, "power": entry.name, "n": -price.points}), rule)
+
+
+def _with(scene: Scene, abilities: list[Ability], price: Line, text: Message, rule: str) -> Outcome | Refusal:
+    pc = scene.pc
+    after = pc
+    for ability in abilities:
+        after = gained(after, ability)
+    why = Message("line.given", {"name": ", ".join(a.name for a in abilities)})
+    figures = [*moved("actor", pc, after, why, rule), *added("actor", pc, after, why, rule)]
+    changes = [Change("actor", "xp", price), *figures]
+    after = structs.replace(after, xp=pc.xp + price.points)
+    no = fits_sheet(after, "actor")
+    return no or Outcome(after, scene.target, happenings=(Happening("learned", text, rule),), changes=tuple(changes))
+
+
+@implements("cantrip.price", "cantrip.two")
+def _cantrips(scene: Scene, inputs: LearnPowerInputs) -> Outcome | Refusal:
+    """Two cantrips for 2 XP."""
+    pc, n = scene.pc, scene.rules.learned.cantrips
+    if len({name.casefold() for name in inputs.cantrips}) != n or len(inputs.cantrips) != n:
+        return Refusal("bad_value", "inputs.cantrips", Message("refusal.learned.cantrips", {"n": n}))
+    found = []
+    for name in inputs.cantrips:
+        entry = _shelved(scene, "cantrips", name, "cantrips")
+        if isinstance(entry, Refusal):
+            return entry
+        if _has(pc, entry.name):
+            return Refusal("not_allowed", "inputs.cantrips", Message("refusal.learned.known", {"name": entry.name}))
+        found.append(ability_of(entry))
+    price = cantrips_price(pc.xp, scene.rules)
+    if isinstance(price, Refusal):
+        return price
+    params: Params = {"name": pc.name, "power": ", ".join(a.name for a in found), "n": -price.points}
+    return _with(scene, found, price, Message("event.learned.cantrips", params), "cantrip.price")
+
+
+@implements("spellcasting.prepare")
+def _prepare(scene: Scene, inputs: LearnPowerInputs) -> Outcome | Refusal:
+    """Up to three learned spells are at hand like other abilities; as many of the others are cast as spells now."""
+    pc, n = scene.pc, scene.rules.learned.prepared
+    own = {a.name.casefold(): a for a in pc.abilities if isinstance(a, Ability)}
+    wanted = [own.get(name.casefold()) for name in inputs.spells]
+    given = [own.get(name.casefold()) for name in inputs.instead]
+    for names, found, field in ((inputs.spells, wanted, "spells"), (inputs.instead, given, "instead")):
+        missing = next((name for name, a in zip(names, found, strict=True) if a is None), None)
+        if missing is not None:
+            params: Params = {"name": pc.name, "power": missing}
+            return Refusal("bad_value", f"inputs.{field}", Message("refusal.learned.not_there", params))
+    if len(inputs.instead) != len(inputs.spells) or len(inputs.spells) > n:
+        return Refusal("bad_value", "inputs.instead", Message("refusal.learned.swap", {"n": n}))
+    for a, b in zip(wanted, given, strict=True):
+        assert a is not None and b is not None
+        if not a.evoked or b.evoked:
+            return Refusal("not_allowed", "inputs.spells", Message("refusal.learned.swap_what"))
+        if b.grade is not UNSET and a.grade != b.grade:
+            return Refusal("not_allowed", "inputs.spells", Message("refusal.learned.swap_grade"))
+    ready = {a.name for a in wanted if a is not None}
+    away = {a.name: other for a, other in zip((b for b in given if b), (w for w in wanted if w), strict=True)}
+    kept: list[Ability | str] = []
+    for each in pc.abilities:
+        if isinstance(each, Ability) and each.name in ready:
+            kept.append(structs.replace(each, prepared=True))
+        elif isinstance(each, Ability) and each.name in away:
+            other = away[each.name]
+            kept.append(structs.replace(each, learned=other.learned, grade=other.grade, prepared=UNSET))
+        else:
+            kept.append(each)
+    params = {"name": pc.name, "spells": ", ".join(inputs.spells), "n": scene.rules.learned.prepare_minutes}
+    told = Happening("prepared", Message("event.learned.prepared", params), "spellcasting.prepare")
+    return Outcome(structs.replace(pc, abilities=kept), scene.target, happenings=(told,))
+
+
+def settle_learning(scene: Scene, inputs: LearnPowerInputs, faced: Faced) -> Outcome | Refusal:
+    """What is learned or prepared, in a game that has it."""
+    modules = {"psionic": ("psionics",), "prepare": ("spellcasting", "psionics")}.get(inputs.do, ("spellcasting",))
+    no = off(scene, *modules) or said_enough(inputs, _TAKES[inputs.do], Message(f"learn_do.{inputs.do}"))
+    if no is not None:
+        return no
+    match inputs.do:
+        case "spell" | "psionic":
+            return _learn(scene, inputs, inputs.do)
+        case "cantrips":
+            return _cantrips(scene, inputs)
+        case "prepare":
+            return _prepare(scene, inputs)
+
+
+LEARN_POWER = at_once(
+    id="learn_power",
+    module="modules",
+    rules=(
+        "spellcasting.first",
+        "spellcasting.price",
+        "spellcasting.mid_high",
+        "spellcasting.prepare",
+        "psionics.first",
+        "psionics.price",
+        "psionics.free_use",
+        "cantrip.price",
+    ),
+    inputs=LearnPowerInputs,
+    settle=settle_learning,
+    when=when_done("do", _TAKES),
+)

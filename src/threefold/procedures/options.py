@@ -1,0 +1,167 @@
+"""Options of a character that modules bring: a second descriptor, a childhood, posthuman upgrades."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, cast
+
+from msgspec import UNSET, structs
+
+from threefold.model.acts import Takes, said_enough, when_done
+from threefold.model.bounds import Name, whole
+from threefold.model.characters import Pc
+from threefold.model.checks import fits_sheet
+from threefold.model.held import gained
+from threefold.model.options import Childhood
+from threefold.model.powers import Ability
+from threefold.model.shelf.modules import ModuleEntry
+from threefold.model.shelved import ability_of
+from threefold.procedures.accounts import added, moved
+from threefold.procedures.base import Faced, Happening, Outcome, Scene, at_once
+from threefold.procedures.descriptors import descriptor_named, with_descriptor
+from threefold.procedures.inputs import Inputs
+from threefold.procedures.switched import off
+from threefold.rules.binding import implements
+from threefold.rules.children import age_group, might_lost
+from threefold.rules.experience import unaffordable
+from threefold.rules.near import hint, shown
+from threefold.rules.types import Line, Message, Params, Refusal
+
+Package = Literal["spaceborn", "jupiterborn", "seaborn", "expanded_consciousness", "synthetic_body"]
+
+
+class CharacterOptionInputs(Inputs, kw_only=True, frozen=True):
+    """What is added to a character: a second descriptor, an age, a posthuman upgrade (free, or for XP)."""
+
+    do: Literal["second_descriptor", "childhood", "upgrade"]
+    descriptor: Name | None = None
+    age: Annotated[int, whole(1, 99, "years")] | None = None
+    package: Package | None = None
+    buy: bool = False
+
+
+_TAKES = {
+    "second_descriptor": Takes(("descriptor",)),
+    "childhood": Takes(("age",)),
+    "upgrade": Takes(("package",), ("buy",)),
+}
+_MODULE = {"second_descriptor": "two_descriptors", "childhood": "children", "upgrade": "posthuman"}
+
+
+def _brought(scene: Scene, module: str, key: str) -> Ability:
+    """An ability that a module brings."""
+    entry = scene.shelf("modules")[module]
+    assert isinstance(entry, ModuleEntry)
+    return ability_of(next(ability for ability in entry.abilities if ability.key == key))
+
+
+@implements("two_descriptors.adds", "two_descriptors.at_most")
+def _second_descriptor(scene: Scene, inputs: CharacterOptionInputs) -> Outcome | Refusal:
+    """All that the second descriptor brings, on top of the first."""
+    pc = scene.pc
+    assert inputs.descriptor is not None
+    entry = descriptor_named(scene, inputs.descriptor)
+    if entry is None:
+        names = [d.name for d in scene.shelf("descriptors").values()]
+        params: Params = {
+            "name": shown(inputs.descriptor),
+            "hint": hint(inputs.descriptor, names, "content list descriptors"),
+        }
+        return Refusal("bad_value", "inputs.descriptor", Message("refusal.option.no_descriptor", params))
+    if pc.second_descriptor is not UNSET:
+        params = {"name": pc.name, "descriptor": pc.second_descriptor}
+        return Refusal("not_allowed", "inputs.descriptor", Message("refusal.option.third", params))
+    if pc.descriptor is not UNSET and pc.descriptor.casefold() == entry.name.casefold():
+        return Refusal("not_allowed", "inputs.descriptor", Message("refusal.option.same", {"name": entry.name}))
+    after = structs.replace(with_descriptor(scene, pc, entry), second_descriptor=entry.name)
+    text = Message("event.option.descriptor", {"name": pc.name, "descriptor": entry.name})
+    return _done(scene, after, text, Message("line.given", {"name": entry.name}), "two_descriptors.adds")
+
+
+@implements("children.might", "children.hindered", "children.cared_for")
+def _childhood(scene: Scene, inputs: CharacterOptionInputs) -> Outcome | Refusal:
+    """Might of the Pool goes, and what a child or a youth is stands among the abilities."""
+    pc = scene.pc
+    assert inputs.age is not None
+    group = age_group(inputs.age, scene.rules)
+    if isinstance(group, Refusal):
+        return group
+    if pc.childhood is not UNSET:
+        return Refusal("not_allowed", "inputs.age", Message("refusal.option.child_already", {"name": pc.name}))
+    n = might_lost(group, scene.rules)
+    pool = pc.pools.might
+    if pool.max <= n:
+        return Refusal("not_allowed", "actor.pools.might", Message("refusal.option.too_weak", {"n": n}))
+    might = structs.replace(pool, value=max(0, min(pool.value, pool.max - n)), max=pool.max - n)
+    ability = _brought(scene, "children", f"childhood_{group}")
+    after = gained(structs.replace(pc, pools=structs.replace(pc.pools, might=might)), ability)
+    after = structs.replace(after, childhood=cast(Childhood, group))
+    text = Message("event.option.childhood", {"name": pc.name, "age": inputs.age, "what": ability.name, "n": n})
+    return _done(scene, after, text, Message("line.given", {"name": ability.name}), "children.might")
+
+
+@implements("posthuman.packages", "posthuman.first_free", "posthuman.price")
+def _upgrade(scene: Scene, inputs: CharacterOptionInputs) -> Outcome | Refusal:
+    """The first upgrade is free, each further one costs 4 XP."""
+    pc, n = scene.pc, scene.rules.upgrades
+    ability = _brought(scene, "posthuman", f"posthuman_{inputs.package}")
+    keys = [a.key for a in pc.abilities if isinstance(a, Ability) and a.key is not UNSET]
+    if ability.key in keys:
+        return Refusal("not_allowed", "inputs.package", Message("refusal.learned.known", {"name": ability.name}))
+    have = sum(str(key).startswith("posthuman_") for key in keys)
+    if not inputs.buy and have >= n.start:
+        params: Params = {"n": n.start, "price": n.price}
+        return Refusal("not_allowed", "inputs.buy", Message("refusal.option.upgrade", params))
+    price = n.price if inputs.buy else 0
+    no = unaffordable(price, pc.xp, Message("xp.upgrade"))
+    if no is not None:
+        return no
+    after = gained(structs.replace(pc, xp=pc.xp - price), ability)
+    params = {"name": pc.name, "what": ability.name, "n": price}
+    text = Message("event.option.upgrade_bought" if price else "event.option.upgrade", params)
+    return _done(scene, after, text, Message("line.given", {"name": ability.name}), "posthuman.packages")
+
+
+def _done(scene: Scene, after: Pc, text: Message, why: Message, rule: str) -> Outcome | Refusal:
+    no = fits_sheet(after, "actor")
+    if no is not None:
+        return no
+    changes = moved("actor", scene.actor, after, why, rule)
+    changes = [
+        c._replace(line=Line(int(c.line.points), Message("xp.upgrade"), "posthuman.price")) if c.figure == "xp" else c
+        for c in changes
+    ]
+    changes += added("actor", scene.pc, after, why, rule)
+    return Outcome(after, scene.target, happenings=(Happening("option", text, rule),), changes=tuple(changes))
+
+
+def settle_option(scene: Scene, inputs: CharacterOptionInputs, faced: Faced) -> Outcome | Refusal:
+    """One option, in a game that has it."""
+    no = off(scene, _MODULE[inputs.do]) or said_enough(inputs, _TAKES[inputs.do], Message(f"option_do.{inputs.do}"))
+    if no is not None:
+        return no
+    match inputs.do:
+        case "second_descriptor":
+            return _second_descriptor(scene, inputs)
+        case "childhood":
+            return _childhood(scene, inputs)
+        case "upgrade":
+            return _upgrade(scene, inputs)
+
+
+CHARACTER_OPTION = at_once(
+    id="character_option",
+    module="modules",
+    rules=(
+        "two_descriptors.adds",
+        "two_descriptors.cancel",
+        "children.ages",
+        "children.might",
+        "children.hindered",
+        "posthuman.packages",
+        "posthuman.first_free",
+        "posthuman.price",
+    ),
+    inputs=CharacterOptionInputs,
+    settle=settle_option,
+    when=when_done("do", _TAKES),
+)

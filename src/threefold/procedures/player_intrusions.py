@@ -1,0 +1,82 @@
+"""Player intrusions: a player pays XP and the story takes a turn for the character."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import UNSET, structs
+
+from threefold.model.bounds import Text
+from threefold.model.shelf.entries import Named, TypeEntry
+from threefold.procedures.base import Change, Faced, Happening, Outcome, Scene, at_once
+from threefold.procedures.figures import cannot_act
+from threefold.procedures.inputs import Inputs, Label
+from threefold.rules.binding import implements
+from threefold.rules.experience import player_intrusion_price
+from threefold.rules.types import Line, Message, Params, Refusal
+
+
+class PlayerIntrudeInputs(Inputs, kw_only=True, frozen=True):
+    """The intrusion by its name, or in the player's own words; ``allow`` is what the GM says to it."""
+
+    intrusion: Label = ""
+    text: Text = ""
+    allow: bool = True
+
+
+@implements("player_intrusion.of_type")
+def offered(scene: Scene) -> Sequence[Named]:
+    """The player intrusions of the PC's type."""
+    type = scene.pc.type
+    entry = None if type is UNSET else scene.shelf("types").get(type)
+    return entry.intrusions if isinstance(entry, TypeEntry) else ()
+
+
+@implements("player_intrusion.price", "player_intrusion.needs_xp", "player_intrusion.gm_refuses")
+def settle_player_intrusion(scene: Scene, inputs: PlayerIntrudeInputs, faced: Faced) -> Outcome | Refusal:
+    """1 XP, unless the GM says no; without a name it only says what the type offers."""
+    pc = scene.pc
+    no = cannot_act(pc, reacting=True)
+    if no is not None:
+        return no
+    choices = offered(scene)
+    told = {"offered": [{"name": each.name, "text": each.text} for each in choices]}
+    if not inputs.intrusion:
+        return Outcome(pc, scene.target, extra=told)
+    named = next((each for each in choices if each.name.casefold() == inputs.intrusion.casefold()), None)
+    name = inputs.intrusion if named is None else named.name
+    words = inputs.text or ("" if named is None else named.text)
+    params: Params = {"name": pc.name, "intrusion": name, "text": words}
+    if not inputs.allow:
+        text = Message("event.player_intrusion.no", params)
+        return Outcome(
+            pc, scene.target, happenings=(Happening(_KIND, text, "player_intrusion.gm_refuses"),), extra=told
+        )
+    price = player_intrusion_price(pc.xp, scene.rules)
+    if isinstance(price, Refusal):
+        return price
+    line = Line(-price, Message("xp.player_intrusion"), "player_intrusion.price")
+    text = Message("event.player_intrusion.words" if words else "event.player_intrusion.named", {**params, "n": price})
+    return Outcome(
+        structs.replace(pc, xp=pc.xp - price),
+        scene.target,
+        happenings=(Happening(_KIND, text, "player_intrusion.price"),),
+        extra={**told, "intrusion": {"name": name, "text": words}, "xp": -price, "xp_lines": (line,)},
+        changes=(Change("actor", "xp", line),),
+    )
+
+
+_KIND = "player_intrusion"
+
+PLAYER_INTRUDE = at_once(
+    id="player_intrude",
+    module="experience",
+    rules=(
+        "player_intrusion.price",
+        "player_intrusion.needs_xp",
+        "player_intrusion.of_type",
+        "player_intrusion.gm_refuses",
+    ),
+    inputs=PlayerIntrudeInputs,
+    settle=settle_player_intrusion,
+)

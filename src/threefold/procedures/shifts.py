@@ -1,0 +1,118 @@
+"""Power shifts: those a PC begins with, and those bought later."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import UNSET, Meta, structs
+
+from threefold.model.bounds import Name
+from threefold.model.characters import Pc
+from threefold.model.options import PowerShift
+from threefold.procedures.base import Change, Faced, Happening, Outcome, Scene, at_once
+from threefold.procedures.inputs import Inputs
+from threefold.procedures.switched import off
+from threefold.rules.binding import implements
+from threefold.rules.ruleset import ShiftKind
+from threefold.rules.shifts import NAMES, shift_price
+from threefold.rules.types import Line, Message, Params, Refusal
+
+
+class PowerShiftInputs(Inputs, kw_only=True, frozen=True):
+    """The kind of shift, and what it is about; ``buy`` pays XP for one beyond those of the start."""
+
+    what: ShiftKind
+    of: Annotated[list[Name], Meta(max_length=2)] = []
+    buy: bool = False
+    beyond: bool = False
+
+
+def _unfit(pc: Pc, inputs: PowerShiftInputs) -> Refusal | None:
+    """Why what it is about does not fit its kind."""
+    needs = NAMES.get(inputs.what, 0)
+    if len(inputs.of) != needs:
+        params: Params = {"kind": Message(f"shift_kind.{inputs.what}"), "n": needs}
+        key = "refusal.shift.about" if needs else "refusal.shift.about_nothing"
+        return Refusal("bad_value", "inputs.of", Message(key, params))
+    known = {(a if isinstance(a, str) else a.name).casefold() for a in pc.abilities}
+    attacks = {attack.name.casefold() for attack in pc.attacks}
+    for name in inputs.of:
+        plain = name.casefold()
+        if inputs.what == "savant" and ("attack" in plain or "defense" in plain or plain in known):
+            return Refusal("bad_value", "inputs.of", Message("refusal.shift.skill", {"name": name}))
+        if (inputs.what == "power" and plain not in known) or (
+            inputs.what == "single_attack" and plain not in attacks | known
+        ):
+            return Refusal("bad_value", "inputs.of", Message("refusal.shift.not_there", {"name": name}))
+    return None
+
+
+@implements(
+    "power_shift.assign",
+    "power_shift.number",
+    "power_shift.price",
+    "power_shift.flight",
+    "power_shift.increased_range",
+    "posthuman.shifts",
+)
+def settle_power_shift(scene: Scene, inputs: PowerShiftInputs, faced: Faced) -> Outcome | Refusal:
+    """One shift more on the sheet; one beyond those of the start is paid for."""
+    pc, rules = scene.pc, scene.rules
+    no = off(scene, "power_shifts", "posthuman")
+    if no is not None:
+        return no
+    if inputs.what not in rules.shifts.kinds:
+        kinds = ", ".join(kind.replace("_", " ") for kind in rules.shifts.kinds)
+        return Refusal("not_allowed", "inputs.what", Message("refusal.shift.kind", {"kinds": kinds}))
+    no = _unfit(pc, inputs)
+    if no is not None:
+        return no
+    own = [] if pc.power_shifts is UNSET else list(pc.power_shifts)
+    about = tuple(name.casefold() for name in inputs.of)
+    at = next((i for i, s in enumerate(own) if s.what == inputs.what and s.about() == about), None)
+    of_kind = sum(s.shifts for s in own if s.what == inputs.what and s.about() == about)
+    price = shift_price(sum(s.shifts for s in own), of_kind, inputs.buy, inputs.beyond, pc.xp, rules)
+    if isinstance(price, Refusal):
+        return price
+    name = Message("line.power_shift", {"kind": Message(f"shift_kind.{inputs.what}"), "n": 1})
+    rule = f"power_shift.{inputs.what}"
+    if at is None:
+        own.append(PowerShift(inputs.what, of=inputs.of or UNSET))
+        at = len(own) - 1
+    else:
+        own[at] = structs.replace(own[at], shifts=own[at].shifts + 1)
+    changes = [Change("actor", f"power_shifts[{at}].shifts", Line(1, name, rule))]
+    if price:
+        paid = Line(-price, Message("xp.power_shift"), "power_shift.price")
+        changes.append(Change("actor", "xp", paid))
+    params: Params = {
+        "name": pc.name,
+        "kind": Message(f"shift_kind.{inputs.what}"),
+        "n": own[at].shifts,
+        "xp": price,
+        "of": ", ".join(inputs.of),
+    }
+    what = f"event.power_shift.{'bought' if price else 'chosen'}{'_of' if inputs.of else ''}"
+    text = Message(what, params)
+    after = structs.replace(pc, power_shifts=own, xp=pc.xp - price)
+    told = [Happening("power_shift", text, "power_shift.assign")]
+    if inputs.what == "flight":
+        far = ("short", "long", "very_long")[min(own[at].shifts, 3) - 1]
+        flies = Message("event.power_shift.flight", {"name": pc.name, "distance": Message(f"band.{far}")})
+        told.append(Happening("power_shift", flies, "power_shift.flight"))
+    return Outcome(after, scene.target, happenings=tuple(told), changes=tuple(changes))
+
+
+POWER_SHIFT = at_once(
+    id="power_shift",
+    module="modules",
+    rules=(
+        "power_shift.assign",
+        "power_shift.number",
+        "power_shift.price",
+        "power_shift.three_of_one",
+        "power_shift.eases",
+    ),
+    inputs=PowerShiftInputs,
+    settle=settle_power_shift,
+)

@@ -1,0 +1,137 @@
+"""Characters of short games, made in a minute."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from threefold.model.bounds import Name, Points
+from threefold.model.characters import Pc, Pool, Pools
+from threefold.model.checks import fits_sheet
+from threefold.model.held import gained
+from threefold.model.powers import Ability
+from threefold.model.shelf.entries import AbilityEntry
+from threefold.model.shelf.modules import ShortPart
+from threefold.model.shelved import ability_of
+from threefold.procedures.accounts import added, moved
+from threefold.procedures.base import Faced, Happening, Outcome, Scene, at_once
+from threefold.procedures.inputs import Inputs
+from threefold.procedures.switched import off
+from threefold.rules.binding import implements
+from threefold.rules.shorts import short_pools
+from threefold.rules.types import STATS, Line, Message, Params, Refusal, Stat
+
+Names = Annotated[list[Name], Meta(max_length=12)]
+
+
+class ShortCharacterInputs(Inputs, kw_only=True, frozen=True):
+    """How the points are shared, where the Edge is, the three parts, the two offers of the role, skills chosen."""
+
+    points: Annotated[dict[Stat, Points], Meta(extra_json_schema={"propertyNames": {"enum": list(STATS)}})]
+    edge: Stat
+    descriptor: Name
+    role: Name
+    focus: Name
+    offers: Names = []
+    skills: Names = []
+
+
+def _part(scene: Scene, what: str, name: str) -> ShortPart | Refusal:
+    """A part by its name or key."""
+    known = [e for e in scene.shelf("shorts").values() if isinstance(e, ShortPart) and e.part == what]
+    found = next((e for e in known if name.casefold() in (e.key, e.name.casefold())), None)
+    params: Params = {"what": what, "got": name, "known": ", ".join(e.name for e in known)}
+    return found or Refusal("bad_value", f"inputs.{what}", Message("refusal.short.no_part", params))
+
+
+def _offers(scene: Scene, role: ShortPart, names: list[str]) -> list[AbilityEntry] | Refusal:
+    """The offers of a role that are chosen, each once."""
+    n = scene.rules.shorts.choices
+    found = [e for e in role.offers if e.name.casefold() in {name.casefold() for name in names}]
+    if len(found) == len(names) == n:
+        return found
+    params: Params = {"n": n, "known": ", ".join(e.name for e in role.offers)}
+    return Refusal("bad_value", "inputs.offers", Message("refusal.short.choices", params))
+
+
+def _chosen(entries: list[AbilityEntry], skills: list[str]) -> list[Ability] | Refusal:
+    """The abilities with the skills that they leave open, taken in order."""
+    left, made = list(skills), list[Ability]()
+    for entry in entries:
+        chosen: dict[str, list[str]] = {}
+        for name, choice in entry.chosen.items():
+            count = choice.count if isinstance(choice.count, int) else 1
+            taken, left = left[:count], left[count:]
+            listed = [word.casefold() for word in choice.of] if isinstance(choice.of, list) else None
+            stray = next((s for s in taken if listed is not None and s.casefold() not in listed), None)
+            if len(taken) < count or len(set(taken)) < count or stray is not None:
+                of = ", ".join(choice.of) if isinstance(choice.of, list) else Message("short_any_skill")
+                params: Params = {"n": count, "name": entry.name, "of": of}
+                return Refusal("bad_value", "inputs.skills", Message("refusal.short.skills", params))
+            chosen[name] = taken
+        made.append(ability_of(entry, chosen))
+    if left:
+        return Refusal("bad_value", "inputs.skills", Message("refusal.short.skill_left", {"skill": left[0]}))
+    return made
+
+
+@implements("short_game.figures", "short_game.descriptor", "short_game.role", "short_game.pools")
+def settle_short(scene: Scene, inputs: ShortCharacterInputs, faced: Faced) -> Outcome | Refusal:
+    """The character anew, under its name."""
+    no = off(scene, "shorts")
+    if no is not None:
+        return no
+    was, n = scene.pc, scene.rules.shorts
+    pools = short_pools(inputs.points, scene.rules)
+    if isinstance(pools, Refusal):
+        return pools
+    parts = []
+    for what in ("descriptor", "role", "focus"):
+        part = _part(scene, what, getattr(inputs, what))
+        if isinstance(part, Refusal):
+            return part
+        parts.append(part)
+    offers = _offers(scene, parts[1], inputs.offers)
+    if isinstance(offers, Refusal):
+        return offers
+    abilities = _chosen([*parts[0].offers, *offers, *parts[2].offers], inputs.skills)
+    if isinstance(abilities, Refusal):
+        return abilities
+    own = {s: Pool(p, p, n.edge if s == inputs.edge else 0) for s, p in zip(STATS, pools, strict=True)}
+    sentence = ", ".join(part.name for part in parts)
+    pc = Pc(
+        was.name,
+        1,
+        n.effort,
+        Pools(own["might"], own["speed"], own["intellect"]),
+        n.xp,
+        sentence=sentence,
+        attacks=was.attacks,
+        armor=was.armor,
+        cyphers=was.cyphers,
+        equipment=was.equipment,
+        notes=was.notes,
+        descriptor=parts[0].name,
+        focus=parts[2].name,
+    )
+    for ability in abilities:
+        pc = gained(pc, ability)
+    no = fits_sheet(pc, "actor")
+    if no is not None:
+        return no
+    rule = "short_game.figures"
+    why = Message("line.given", {"name": sentence})
+    changes = [c._replace(line=Line(int(c.line.points), why, rule)) for c in moved("actor", was, pc, why, rule)]
+    changes += added("actor", was, pc, why, rule)
+    text = Message("event.short.made", {"name": pc.name, "sentence": sentence})
+    return Outcome(pc, scene.target, happenings=(Happening("short", text, rule),), changes=tuple(changes))
+
+
+SHORT_CHARACTER = at_once(
+    id="short_character",
+    module="modules",
+    rules=("short_game.pools", "short_game.figures", "short_game.descriptor", "short_game.role"),
+    inputs=ShortCharacterInputs,
+    settle=settle_short,
+)

@@ -1,0 +1,145 @@
+"""Power stunts: pushing the range or time of a power, making it do something else, learning that for good."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, structs
+
+from threefold.model.acts import Takes, said_enough, when_done
+from threefold.model.bounds import Name, Text, whole
+from threefold.model.characters import Pc
+from threefold.model.powers import PAYS, Ability
+from threefold.procedures.accounts import added
+from threefold.procedures.base import Change, Die, Faced, Happening, Outcome, Procedure, Scene, Setting
+from threefold.procedures.d20 import face_bare, outcome, set_bare, set_d20, settle_d20, succeeded, with_ease
+from threefold.procedures.figures import cannot_act
+from threefold.procedures.inputs import BareTask
+from threefold.procedures.switched import off
+from threefold.rules.bases import based
+from threefold.rules.binding import implements
+from threefold.rules.experience import unaffordable
+from threefold.rules.stunts import Push, Strangeness, push_price, stunt_difficulty
+from threefold.rules.types import Line, Message, Params, Refusal, Stat
+
+
+class PowerStuntInputs(BareTask, kw_only=True, frozen=True):
+    """The power, and what is done with it: pushed by steps, turned to something else, or that learned for good."""
+
+    do: Literal["push", "stunt", "learn"]
+    ability: Name
+    what: Push | None = None
+    steps: Annotated[int, whole(1, 3, "steps")] = 1
+    how: Strangeness | None = None
+    stat: Stat | None = None
+    name: Name | None = None
+    text: Text = ""
+
+
+_TAKES = {
+    "push": Takes((), ("what", "steps", "stat")),
+    "stunt": Takes(("how",), ("stat", "text")),
+    "learn": Takes(("name",), ("text",)),
+}
+_OWN = ("do", "ability", "what", "steps", "how", "name", "text")
+
+
+def _power(pc: Pc, name: str) -> Ability | Refusal:
+    """The power on the sheet."""
+    plain = name.casefold()
+    found = next((a for a in pc.abilities if (a if isinstance(a, str) else a.name).casefold() == plain), None)
+    if found is None:
+        params: Params = {"name": pc.name, "ability": name}
+        return Refusal("bad_value", "inputs.ability", Message("refusal.no_such_ability", params))
+    return Ability(found) if isinstance(found, str) else found
+
+
+def _lacks(inputs: PowerStuntInputs) -> Refusal | None:
+    given = {name: getattr(inputs, name) for name in _OWN if name not in ("do", "ability")}
+    takes = _TAKES[inputs.do]
+    bare = PowerStuntInputs(do=inputs.do, ability=inputs.ability, stat=inputs.stat, **given)
+    return said_enough(bare, takes._replace(may=(*takes.may, "ability")), Message(f"stunt_do.{inputs.do}"))
+
+
+@implements("power_stunt.any_pool", "power_stunt.difficulty", "power_stunt.learned")
+def set_stunt(scene: Scene, inputs: PowerStuntInputs) -> Setting | Refusal:
+    """A push costs points and takes no roll; a stunt is a task of its own, of the stat that pays for the power."""
+    no = off(scene, "power_stunts") or _lacks(inputs)
+    if no is not None:
+        return no
+    power = _power(scene.pc, inputs.ability)
+    if isinstance(power, Refusal):
+        return power
+    stat = inputs.stat or (power.stat if power.stat is not UNSET else PAYS)
+    if inputs.do == "learn":
+        return cannot_act(scene.pc, reacting=True) or _learnable(scene) or Setting()
+    if inputs.do == "push":
+        price = push_price(inputs.what or "range", inputs.steps, scene.rules)
+        if isinstance(price, Refusal):
+            return price
+        nothing = based(0, Message("line.base.no_roll"), "ability.no_attack_roll")
+        return set_d20(scene, inputs, stat, nothing, [], ease=0, initial=price)
+    assert inputs.how is not None
+    difficulty = stunt_difficulty(inputs.how, scene.rules)
+    base = based(difficulty, Message(f"stunt.{inputs.how}"), "power_stunt.difficulty")
+    return set_bare(scene, inputs, stat, base)
+
+
+@implements("power_stunt.learn_price")
+def _learnable(scene: Scene) -> Refusal | None:
+    return unaffordable(scene.rules.stunts.learn, scene.pc.xp, Message("xp.stunt"))
+
+
+@implements("power_stunt.learn_price", "power_stunt.learned", "power_stunt.then_attack")
+def settle_stunt(scene: Scene, inputs: PowerStuntInputs, faced: Faced) -> Outcome | Refusal:
+    """Pay; say what the power does now. A stunt that is learned stands on the sheet as an ability of its own."""
+    power = _power(scene.pc, inputs.ability)
+    assert isinstance(power, Ability)
+    params: Params = {"name": scene.pc.name, "power": power.name, "n": inputs.steps, "text": inputs.text}
+    if inputs.do == "learn":
+        return _learned(scene, inputs, power)
+    settlement = settle_d20(scene, faced, None)
+    if inputs.do == "push":
+        text = Message(f"event.stunt.{inputs.what or 'range'}", params)
+        settlement.happenings.append(Happening("stunt", text, f"power_stunt.{inputs.what or 'range'}"))
+    elif succeeded(faced):
+        text = Message("event.stunt.works_as" if inputs.text else "event.stunt.works", params)
+        settlement.happenings.append(Happening("stunt", text, "power_stunt.then_attack"))
+    return outcome(scene, faced, settlement, scene.target, None)
+
+
+def _learned(scene: Scene, inputs: PowerStuntInputs, power: Ability) -> Outcome | Refusal:
+    pc, price = scene.pc, scene.rules.stunts.learn
+    assert inputs.name is not None
+    if any((a if isinstance(a, str) else a.name).casefold() == inputs.name.casefold() for a in pc.abilities):
+        return Refusal("not_allowed", "inputs.name", Message("refusal.learned.known", {"name": inputs.name}))
+    own = Ability(inputs.name, power.cost, power.stat, power.use, inputs.text)
+    line = Line(-price, Message("xp.stunt"), "power_stunt.learn_price")
+    changes = [Change("actor", "xp", line)]
+    params: Params = {"name": pc.name, "stunt": inputs.name, "n": price}
+    told = Happening("stunt", Message("event.stunt.learned", params), "power_stunt.learned")
+    after = structs.replace(pc, xp=pc.xp - price, abilities=[*pc.abilities, own])
+    why = Message("line.given", {"name": power.name})
+    changes += added("actor", pc, after, why, "power_stunt.learned")
+    return Outcome(after, scene.target, happenings=(told,), changes=tuple(changes))
+
+
+POWER_STUNT = Procedure(
+    id="power_stunt",
+    module="modules",
+    rules=(
+        "power_stunt.range",
+        "power_stunt.duration",
+        "power_stunt.difficulty",
+        "power_stunt.then_attack",
+        "power_stunt.learn_price",
+        "power_stunt.learned",
+    ),
+    inputs=PowerStuntInputs,
+    dice=(Die(20, "die.task"),),
+    set=set_stunt,
+    face=face_bare,
+    settle=settle_stunt,
+    with_effort=with_ease,
+    when={name: each for name, each in when_done("do", _TAKES).items() if name != "ability"},
+)

@@ -1,0 +1,116 @@
+"""Free dice and draws: a throw as people write it, and one of several by a die."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from threefold.rules.binding import bound, implements
+from threefold.rules.near import shown
+from threefold.rules.types import Line, Message, Params, Refusal
+
+MOST_DICE: Final = bound(100, "chance.dice.limits")
+"""Dice of one throw."""
+MOST_SIDES: Final = bound(1000, "chance.dice.limits")
+MOST_ADDED: Final = bound(9999, "chance.dice.limits")
+"""The greatest plain number in a throw."""
+
+
+class Term(NamedTuple):
+    """A part of a throw: so many dice of so many sides, or (without sides) a plain number; ``sign`` is 1 or -1."""
+
+    sign: int
+    number: int
+    sides: int | None = None
+
+
+_TERM: Final = re.compile(r"([+-])?(?:(\d*)d(\d+|%)|(\d+))")
+_APART: Final = re.compile(r"[0-9]\s+[0-9]")
+_SIGNS: Final = str.maketrans({"–": "-", "—": "-", "−": "-"})
+
+
+@implements("chance.dice.notation", "chance.dice.limits")
+def terms(written: str) -> tuple[Term, ...] | Refusal:
+    """Read a throw: ``d6``, ``2d6+3``, ``d100`` or ``d%``, ``3d6+1d4-2``. Blanks and capitals do not matter."""
+    plain = "".join(written.translate(_SIGNS).casefold().split())
+    if _APART.search(written) or not plain.isascii():
+        return _unread(written)
+    found: list[Term] = []
+    at = 0
+    while at < len(plain):
+        met = _TERM.match(plain, at)
+        if met is None or (found and met[1] is None):
+            return _unread(written)
+        sign = -1 if met[1] == "-" else 1
+        if met[4] is not None:
+            found.append(Term(sign, int(met[4])))
+        else:
+            found.append(Term(sign, int(met[2] or 1), 100 if met[3] == "%" else int(met[3])))
+        at = met.end()
+    if "d" not in plain:
+        return _unread(written)
+    return _too_much(found) or tuple(found)
+
+
+def _unread(written: str) -> Refusal:
+    return Refusal("bad_value", "inputs.dice", Message("refusal.dice.unread", {"got": shown(written)}))
+
+
+def _too_much(found: Sequence[Term]) -> Refusal | None:
+    dice = [term for term in found if term.sides is not None]
+    sides = [term.sides for term in found if term.sides is not None]
+    least, most = min(sides), max(sides)
+    count = sum(term.number for term in dice)
+    params: Params
+    if least < 2 or most > MOST_SIDES:
+        params = {"sides": least if least < 2 else most, "most": MOST_SIDES}
+        return Refusal("bad_value", "inputs.dice", Message("refusal.dice.sides", params))
+    if not all(term.number for term in dice) or count > MOST_DICE:
+        return Refusal("bad_value", "inputs.dice", Message("refusal.dice.count", {"n": count, "most": MOST_DICE}))
+    added = max((term.number for term in found if term.sides is None), default=0)
+    if added > MOST_ADDED:
+        return Refusal("bad_value", "inputs.dice", Message("refusal.dice.added", {"n": added, "most": MOST_ADDED}))
+    return None
+
+
+def asked(found: Sequence[Term]) -> tuple[int, ...]:
+    """The sides of all dice of a throw, in their order."""
+    return tuple(term.sides for term in found for _ in range(term.number) if term.sides)
+
+
+def written(found: Sequence[Term]) -> str:
+    """A throw as people write it: ``2d6+3``."""
+    parts = [
+        f"{'-' if term.sign < 0 else '+'}{'' if term.sides and term.number == 1 else term.number}"
+        f"{f'd{term.sides}' if term.sides else ''}"
+        for term in found
+    ]
+    return "".join(parts).removeprefix("+")
+
+
+@implements("chance.dice.total")
+def thrown(found: Sequence[Term], faces: Sequence[int]) -> tuple[Line, ...]:
+    """A line for each die and each plain number; together they are the total, which may be below 0."""
+    lines: list[Line] = []
+    left = iter(faces)
+    for term in found:
+        if not term.sides:
+            lines.append(Line(term.sign * term.number, Message("line.dice.added"), "chance.dice.total"))
+            continue
+        for _ in range(term.number):
+            name = Message("line.dice.die", {"sides": term.sides})
+            lines.append(Line(term.sign * next(left), name, "chance.dice.total"))
+    return tuple(lines)
+
+
+@implements("chance.draw.equal")
+def picked(face: int, among: int) -> int:
+    """The place, from 0, that a die of as many sides as there are choices picks."""
+    return (face - 1) % among
+
+
+@implements("chance.draw.row")
+def row_at(face: int, ends: Sequence[int]) -> int:
+    """The place of the row that a face picks: the first whose highest face is not below it."""
+    return next((n for n, end in enumerate(ends) if face <= end), len(ends) - 1)

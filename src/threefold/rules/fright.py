@@ -1,0 +1,70 @@
+"""Shocks and what they do to a mind: how strong they are, what madness takes and gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple
+
+from threefold.rules.binding import bound, implements
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import Line, Message, Refusal
+
+Shock = Literal[
+    "startled", "glimpse", "noise", "corpse", "death", "impossible", "friend_dies", "supernatural", "mind_bending"
+]
+
+LEVELS: Final[Mapping[Shock, int]] = bound(
+    MappingProxyType(
+        {
+            "startled": 1,
+            "glimpse": 2,
+            "noise": 2,
+            "corpse": 2,
+            "death": 3,
+            "impossible": 4,
+            "friend_dies": 5,
+            "supernatural": 5,
+            "mind_bending": 8,
+        }
+    ),
+    "horror.shock.levels",
+)
+"""How strong a shock is; a monstrous creature is as strong as its level."""
+
+
+class Emptied(NamedTuple):
+    """The Intellect Pool after a shock that emptied it: its points and maximum, whether the mind gives way."""
+
+    value: int
+    maximum: int
+    gives_way: bool
+
+
+@implements("madness.shock.maximum", "madness.insane.when")
+def emptied(maximum: int, times: int, face: int, tier: int, rules: Rules) -> Emptied:
+    """The maximum is a point lower, and 1d6 + tier points come back up to it.
+
+    The mind gives way when the maximum is gone, or, by the ruling ``insane_when``, the second time.
+    """
+    left = max(0, maximum - rules.madness.lost_maximum)
+    again = rules.rulings.insane_when == "emptied_again" and times > 0
+    return Emptied(min(left, face + tier), left, left == 0 or again)
+
+
+@implements("madness.insane.mad")
+def given_way(maximum: int, face: int, tier: int) -> tuple[Line, ...]:
+    """Points by which the Intellect Pool and its maximum rise when the mind has given way: 1d6 + tier."""
+    rule = "madness.insane.mad"
+    return (Line(face, Message("line.recovery.die"), rule), Line(tier, Message("line.recovery.tier"), rule))
+
+
+@implements("madness.trade")
+def traded(points: int, maximum: int, rules: Rules) -> Refusal | None:
+    """Up to 4 points of the Intellect maximum may be given for 1 Edge, with at least one point left."""
+    n = rules.madness.trade
+    if not 1 <= points <= n:
+        return Refusal("bad_value", "inputs.points", Message("refusal.madness.points", {"n": n}))
+    if points >= maximum:
+        return Refusal("not_allowed", "inputs.points", Message("refusal.madness.too_little", {"max": maximum}))
+    return None

@@ -1,0 +1,42 @@
+"""Spells, powers of the mind and cantrips that anybody may learn."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from threefold.rules.binding import implements
+from threefold.rules.experience import unaffordable
+from threefold.rules.ruleset import Learned, Rules
+from threefold.rules.types import Line, Message, Params, Refusal
+
+_BEFORE = {"mid": "low", "high": "mid"}
+
+
+@implements("spellcasting.mid_high", "psionics.mid_high")
+def may_learn(grade: str, tier: int, known: Collection[str], rules: Rules) -> Refusal | None:
+    """A mid-tier one takes tier 3 and a low-tier one already learned, a high-tier one tier 5 and a mid-tier one."""
+    needs = rules.learned.tiers[grade]
+    if tier < needs:
+        params: Params = {"grade": Message(f"grade.{grade}"), "n": needs, "tier": tier}
+        return Refusal("not_allowed", "actor.tier", Message("refusal.learned.tier", params))
+    before = _BEFORE.get(grade)
+    if before is not None and before not in known:
+        params = {"grade": Message(f"grade.{grade}"), "before": Message(f"grade.{before}")}
+        return Refusal("not_allowed", "inputs.ability", Message("refusal.learned.before", params))
+    return None
+
+
+@implements("spellcasting.price", "psionics.price", "psionics.free_use")
+def learning_price(kind: Learned, freely: bool, xp: int, rules: Rules) -> Line | Refusal:
+    """3 XP each; a psionic ability that is used like any other costs 4."""
+    cost = rules.learned.free_use if freely else rules.learned.price
+    no = unaffordable(cost, xp, Message(f"xp.{kind}"))
+    rule = "spellcasting.price" if kind == "spell" else "psionics.free_use" if freely else "psionics.price"
+    return no or Line(-cost, Message(f"xp.{kind}"), rule)
+
+
+@implements("cantrip.price")
+def cantrips_price(xp: int, rules: Rules) -> Line | Refusal:
+    """Two cantrips for 2 XP."""
+    cost = rules.learned.cantrips_price
+    return unaffordable(cost, xp, Message("xp.cantrips")) or Line(-cost, Message("xp.cantrips"), "cantrip.price")
