@@ -11,7 +11,6 @@ import sys
 from threefold.library.creation import GUIDES
 from threefold.library.editions import EDITIONS
 from threefold.library.judgements import JUDGEMENTS
-from threefold.library.modules import MODULES, SHORTS
 from threefold.library.packs import schema_files
 from threefold.library.paths import PACKAGE, content_dir
 from threefold.library.schemas import text_of
@@ -21,7 +20,7 @@ from threefold.rules.situation import Situation
 
 SCHEMAS = {
     **schema_files(),
-    **{f"{kind.name}.schema.json": text_of(kind.schema()) for kind in (GUIDES, JUDGEMENTS, EDITIONS, MODULES, SHORTS)},
+    **{f"{kind.name}.schema.json": text_of(kind.schema()) for kind in (GUIDES, JUDGEMENTS, EDITIONS)},
 }
 
 KNOWN = PACKAGE / "rules" / "known_situations.py"

@@ -20,6 +20,7 @@ from threefold.library import shelf, translations
 from threefold.library.arcs import ARCS, Arc, strangers
 from threefold.library.entries import SHELF
 from threefold.library.files import ContentError, Problem, line_in, read_one
+from threefold.library.modules import MODULES, SHORTS
 from threefold.library.references import Entries, dangling, holes, keys_of, unnamed
 from threefold.library.rituals import RITUALS
 from threefold.library.scenes import SCENES, SceneEntry
@@ -144,7 +145,12 @@ def schemas() -> Mapping[str, dict[str, Any]]:
 
 def schema_files() -> Mapping[str, str]:
     """The same as files that lie beside each other: what several have alike stands in one of them."""
-    return {name: text_of(schema) for name, schema in shared_out(schemas()).items()}
+    return {
+        name: text_of(schema)
+        for name, schema in shared_out(
+            {**schemas(), **{kind.name: kind.schema() for kind in (MODULES, SHORTS)}}
+        ).items()
+    }
 
 
 _BEGUN: Final = {

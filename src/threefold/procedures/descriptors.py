@@ -66,7 +66,7 @@ def with_descriptor(scene: Scene, pc: Pc, entry: DescriptorEntry) -> Pc:
         skills=skills,
         armor=armor,
         abilities=abilities,
-        recovery_bonus=pc.recovery_bonus + parts.recovery_bonus,
+        recovery_bonus=max(0, pc.recovery_bonus + parts.recovery_bonus),
     )
 
 

@@ -66,7 +66,7 @@ def _chosen(entries: list[AbilityEntry], skills: list[str]) -> list[Ability] | R
             listed = [word.casefold() for word in choice.of] if isinstance(choice.of, list) else None
             stray = next((s for s in taken if listed is not None and s.casefold() not in listed), None)
             if len(taken) < count or len(set(taken)) < count or stray is not None:
-                of = ", ".join(choice.of) if isinstance(choice.of, list) else Message("short_any_skill")
+                of = ", ".join(choice.of) if isinstance(choice.of, list) else Message("draw.any_skill")
                 params: Params = {"n": count, "name": entry.name, "of": of}
                 return Refusal("bad_value", "inputs.skills", Message("refusal.short.skills", params))
             chosen[name] = taken

@@ -839,7 +839,7 @@ shift_kind-savant = savant
 shift_kind-single_attack = single attack
 shift_kind-strength = strength
 
-short_any_skill = all skills
+draw-any_skill = all skills
 
 optional-power_shifts = power shifts
 optional-power_stunts = power stunts
