@@ -398,3 +398,97 @@ def test_a_mission_pays_its_least_or_what_the_gm_says(points: int | None, gets: 
     inputs = {"what": "mission", "sessions": 2, "pcs": [kara()], **({} if points is None else {"points": points})}
     assert done("award", inputs=inputs)["pcs"][0]["xp"] == 3 + gets
     assert refused("award", inputs={**inputs, "points": 1}) == ("not_allowed", "inputs.points")
+
+
+# --- rolls that are not needed, and those who cannot act --------------------------------------------------------------
+
+
+@pytest.mark.rule("object.target_number")
+def test_an_attack_on_an_object_counts_all_that_a_task_does() -> None:
+    asked: Json = {
+        "actor": kara(skills={"smashing": "trained"}),
+        "target": {"kind": "object", "name": "box", "level": 3},
+    }
+    inputs: Json = {"damage": 9, "tool": "hard", "skill": "smashing", "initial_cost": 3}
+    answer = done("attack_object", **asked, inputs=inputs)
+    assert (-1, "skill.trained.one_step") in lines(answer["task"]["modifiers"], "steps")
+    assert answer["cost"]["points"] == 2  # 3, less an Edge of 1
+    assert refused("attack_object", **asked, inputs={**inputs, "retry": True})[1].startswith("inputs")
+
+
+@pytest.mark.rule("wall.paper.hole", "object.damage.steps")
+def test_what_breaks_without_a_roll_takes_one_step() -> None:
+    inputs = {"barrier": "paper_wall", "force": "slashing", "damage": 2}
+    answer = done("break_through", actor=kara(), inputs=inputs, dice=[5])  # with dice it is carried out
+    assert (answer["task"]["roll"], answer["roll"]) == ("routine", None)
+    assert answer["object_damage"] == "minor"
+
+
+@pytest.mark.rule("visibility.invisible.auto_fail")
+def test_an_attack_of_somebody_who_cannot_see_misses_unrolled() -> None:
+    asked: Json = {"actor": kara(), "target": guard(4)}
+    answer = done("defend", **asked, inputs={"situations": ["darkness_unsensed"]})
+    assert (answer["result"], answer["task"]["roll"], answer["roll"]) == ("routine", "routine", None)
+    rolled_ = done("defend", **asked, inputs={"situations": ["darkness_unsensed"], "intrusion": True}, dice=[1])
+    assert rolled_["roll"] is not None
+
+
+@pytest.mark.rule("cooperation.take_attack.trigger")
+@pytest.mark.parametrize("condition", ["unconscious", "stunned", "paralyzed"])
+def test_who_cannot_act_takes_no_attack_for_others(condition: str) -> None:
+    assert refused("take_attack", actor=kara(conditions=[condition]), target=guard(4), inputs={})[0] == "cannot_act"
+
+
+@pytest.mark.rule("special_damage.stunned.effect")
+@pytest.mark.parametrize(("conditions", "rests"), [([], True), (["stunned"], False)])
+def test_the_debilitated_rest_unless_they_lose_their_turn(conditions: list[str], rests: bool) -> None:
+    actor = kara(might=0, speed=0, conditions=conditions)
+    assert ask("recover", actor=actor, inputs={"rest": "action"}, dice=[3])["ok"] is rests
+
+
+@pytest.mark.rule("healing.effect.one_pool")
+@pytest.mark.parametrize(("face", "regained"), [(3, None), (15, [2])])
+def test_healing_that_fails_regains_nothing(face: int, regained: list[int] | None) -> None:
+    answer = done("heal", actor=kara(name="Ben"), target=kara(might=5), inputs={"points": 2}, dice=[face])
+    assert (answer["regained"] is None) is (regained is None)
+    assert pools(answer["target"])[0] == 5 + sum(regained or [0])
+
+
+@pytest.mark.rule("cooperation.help.counts_as_asset", "xp.short_term.ability")
+def test_an_ability_for_a_while_is_a_new_one() -> None:
+    bought: Json = {"buy": "short_term_ability", "ability": "Bolt", "reason": "a gift", "day": 1}
+    owner = kara(abilities=["bolt"])
+    assert not ask("advance", actor=owner, inputs=bought)["ok"]
+
+
+@pytest.mark.rule("pc_combat.both_roll")
+@pytest.mark.parametrize(("dice", "field"), [([1, 20], None), ([21, 5], "dice[0]"), ([5, 0], "dice[1]")])
+def test_both_dice_of_a_fight_show_a_face(dice: list[int], field: str | None) -> None:
+    asked: Json = {"actor": kara(), "target": kara(name="Ben"), "inputs": {"attack": "broadsword"}}
+    answer = ask("pc_combat", **asked, dice=dice)
+    assert answer["ok"] is (field is None)
+    assert field is None or answer["error"]["field"] == field
+
+
+@pytest.mark.rule("trap.net.escape", "damage_track.debilitated.actions")
+@pytest.mark.parametrize(("conditions", "moves"), [([], True), (["Entangled"], False)])
+def test_who_is_held_to_the_spot_does_not_even_crawl(conditions: list[str], moves: bool) -> None:
+    actor = kara(might=0, intellect=0, conditions=conditions)
+    assert ask("move", actor=actor, inputs={"way": "immediate"})["ok"] is moves
+
+
+@pytest.mark.parametrize(("weapon", "counts"), [("any", True), ("weapons", True), ("broadsword", True), ("bow", False)])
+def test_damage_that_holds_names_the_weapons_it_counts_for(weapon: str, counts: bool) -> None:
+    actor = held({"kind": "bonus", "points": 2, "when": {"weapon": weapon}})
+    answer = done("attack", actor=actor, target=guard(2), inputs={"attack": "broadsword"}, dice=[10])
+    assert (len(answer["damage"]["lines"]) == 2) is counts
+
+
+@pytest.mark.parametrize(
+    ("kinds", "harmed"),
+    [(["fire"], False), (["cold"], True)],
+)
+def test_what_one_is_immune_to_does_nothing(kinds: list[str], harmed: bool) -> None:
+    actor = held({"kind": "immune", "to_what": ["fire"]})
+    answer = done("defend", actor=actor, target=guard(4), inputs={"kinds": kinds}, dice=[2])
+    assert bool(answer["damage"]["taken"]) is harmed
