@@ -29,10 +29,10 @@ from threefold.table.commands import (
     StartEncounter,
     Withdraw,
 )
-from threefold.web.ask import Ask
-from threefold.web.gm.glance import golden
+from threefold.web.gm.controllers import FORMS
 from threefold.web.gm.page import PARTS
-from threefold.web.gm.routes import FORMS
+from threefold.web.gm.summary import golden
+from threefold.web.gm_context import GmContext
 from threefold.web.player.page import PARTS as PLAYER_PARTS
 
 NASTY = '<script>alert("x")</script>'
@@ -43,9 +43,9 @@ def gm(house: House, table: str) -> Browser:
     return house.browser(table, GM)
 
 
-def ask(house: House, table: str) -> Ask:
+def ask(house: House, table: str) -> GmContext:
     history = house.tables.history(table)
-    return Ask(tables=house.tables, table=table, history=history, seat=GM, lang="en", base="/seat/x", query={})
+    return GmContext(tables=house.tables, table=table, history=history, seat=GM, lang="en", base="/seat/x", query={})
 
 
 def top(gm: Browser) -> str:

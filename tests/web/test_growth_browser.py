@@ -15,7 +15,7 @@ from threefold.table.state import State
 MARA = "p1"
 
 
-class Desk:
+class AppContext:
     """A player's phone and the GM's laptop at one table."""
 
     def __init__(self, house: House, table: str, browser: Browser) -> None:
@@ -46,11 +46,11 @@ class Desk:
 
 
 @pytest.fixture
-def desk(house: House, table: str, browser: Browser) -> Desk:
-    return Desk(house, table, browser)
+def desk(house: House, table: str, browser: Browser) -> AppContext:
+    return AppContext(house, table, browser)
 
 
-def test_a_follower_is_gained_and_helps(desk: Desk) -> None:
+def test_a_follower_is_gained_and_helps(desk: AppContext) -> None:
     phone = desk.phone
     phone.locator("#tabs [data-tab-to=four]").click()
     phone.get_by_role("button", name="Somebody joins me").click()
@@ -73,7 +73,7 @@ def test_a_follower_is_gained_and_helps(desk: Desk) -> None:
     expect(phone.locator("#log")).to_contain_text("Pim, who follows Mara Okonjo")
 
 
-def test_an_arc_takes_three_evenings(desk: Desk) -> None:
+def test_an_arc_takes_three_evenings(desk: AppContext) -> None:
     phone = desk.phone
     phone.locator("#tabs [data-tab-to=four]").click()
     phone.get_by_role("button", name="Take up an arc").click()
@@ -104,7 +104,7 @@ def test_an_arc_takes_three_evenings(desk: Desk) -> None:
     assert desk.state.party[MARA].pc.xp == paid + 2 * len(rest) + 4
 
 
-def test_a_tier_is_entered_from_the_phone(desk: Desk) -> None:
+def test_a_tier_is_entered_from_the_phone(desk: AppContext) -> None:
     desk.gm(c.Award(what="other", pcs=[MARA], points=16, reason="for the bridge"))
     phone = desk.phone
     phone.locator("#tabs [data-tab-to=four]").click()
@@ -133,7 +133,7 @@ def test_a_tier_is_entered_from_the_phone(desk: Desk) -> None:
     expect(grow.locator(".ledger").first).to_contain_text("Increasing Capabilities")
 
 
-def test_the_gm_gives_xp_at_the_laptop(desk: Desk) -> None:
+def test_the_gm_gives_xp_at_the_laptop(desk: AppContext) -> None:
     laptop = desk.laptop
     laptop.keyboard.press("g")
     dialog = laptop.locator("#tool")

@@ -24,7 +24,7 @@ from threefold.service.tables import Tables
 from threefold.store.memory import MemoryStore
 from threefold.table.commands import Note
 from threefold.table.history import GUEST
-from threefold.web import app, desk, limits, reference
+from threefold.web import context, limits, live, reference, workers
 from threefold.web.limits import Connections, Rate, network_of
 from threefold.web.server import configured
 
@@ -131,8 +131,8 @@ def test_a_long_request_goes_on_as_long_as_something_comes(monkeypatch: pytest.M
 
 
 def test_a_seat_has_a_limit_of_commands_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk, "COMMANDS", 5)
-    monkeypatch.setattr(desk, "COMMAND_SECONDS", 3600)
+    monkeypatch.setattr(context, "COMMANDS", 5)
+    monkeypatch.setattr(context, "COMMAND_SECONDS", 3600)
     with open_house() as house:
         table = demo(house.tables)
         gm, player = house.browser(table, GM), house.browser(table, Seat("player", "p1"))
@@ -149,8 +149,8 @@ def test_a_seat_has_a_limit_of_commands_of_its_own(monkeypatch: pytest.MonkeyPat
 
 
 def test_pages_that_need_no_seat_are_limited_by_device(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk, "PUBLIC", 4)
-    monkeypatch.setattr(desk, "PUBLIC_SECONDS", 3600)
+    monkeypatch.setattr(context, "PUBLIC", 4)
+    monkeypatch.setattr(context, "PUBLIC_SECONDS", 3600)
     with open_house() as house, httpx.Client(base_url=house.base, timeout=PATIENCE) as stranger:
         table = demo(house.tables)
         paths = ("/", "/rules?q=edge", "/characters", "/create/0123456789abcdef")
@@ -174,7 +174,7 @@ def test_who_waits_for_public_pages_keeps_no_seat_waiting(monkeypatch: pytest.Mo
         return "found"
 
     monkeypatch.setattr(reference, "found", slow)
-    monkeypatch.setattr(desk, "_waiting", Places(2))
+    monkeypatch.setattr(workers, "_waiting", Places(2))
     with open_house() as house, ThreadPoolExecutor(2) as crowd:
         gm = house.browser(demo(house.tables), GM)
         waiting = [crowd.submit(httpx.get, f"{house.base}/rules?q=edge", timeout=PATIENCE) for _ in range(2)]
@@ -194,8 +194,8 @@ def test_forwarded_addresses_are_believed_of_named_proxies_alone(
     monkeypatch: pytest.MonkeyPatch, proxies: tuple[str, ...], believed: bool
 ) -> None:
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
-    monkeypatch.setattr(desk, "PUBLIC", 2)
-    monkeypatch.setattr(desk, "PUBLIC_SECONDS", 3600)
+    monkeypatch.setattr(context, "PUBLIC", 2)
+    monkeypatch.setattr(context, "PUBLIC_SECONDS", 3600)
     listening = socket.create_server(("127.0.0.1", 0))
     base = f"http://127.0.0.1:{listening.getsockname()[1]}"
     server = uvicorn.Server(configured(Tables(MemoryStore()), proxies=proxies))
@@ -244,7 +244,7 @@ def _asked_until(address: tuple[str, int], status: int) -> httpx.Response:
 
 
 def test_one_link_has_so_many_open_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "PAGES", 2)
+    monkeypatch.setattr(live, "PAGES", 2)
     with open_house() as house:
         table = demo(house.tables)
         gm, player = house.browser(table, GM), house.browser(table, Seat("player", "p1"))
@@ -280,8 +280,8 @@ def made(house: House, client: httpx.Client, id: str | None = None) -> httpx.Res
 
 
 def test_a_device_that_begins_shelf_after_shelf_is_told_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk, "NEW_THINGS", 3)
-    monkeypatch.setattr(desk, "NEW_THING_SECONDS", 3600)
+    monkeypatch.setattr(context, "NEW_THINGS", 3)
+    monkeypatch.setattr(context, "NEW_THING_SECONDS", 3600)
     with open_house() as house, httpx.Client(timeout=PATIENCE) as client:
         answers = [made(house, client, "0123456789abcdef")]
         for _ in range(3):

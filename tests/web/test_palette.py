@@ -19,9 +19,9 @@ from threefold.service.tables import Tables
 from threefold.table.commands import PursueArc
 from threefold.table.history import GM as THE_GM
 from threefold.text import Lang
-from threefold.web.ask import Ask
-from threefold.web.creating.page import Ways, draw
+from threefold.web.creating.page import Destination, creation_page
 from threefold.web.gm.find import Found, answers
+from threefold.web.gm_context import GmContext
 
 
 @pytest.fixture(autouse=True)
@@ -46,7 +46,7 @@ def screen(house: House, table: str, page: Page) -> Page:
 
 def typed(tables: Tables, table: str, query: str, lang: Lang = "en") -> list[Found]:
     """What answers a query at a table."""
-    return answers(Ask(tables, table, tables.history(table), THE_GM, lang, "/seat/x", {}), query)
+    return answers(GmContext(tables, table, tables.history(table), THE_GM, lang, "/seat/x", {}), query)
 
 
 @pytest.mark.parametrize(
@@ -233,7 +233,7 @@ def test_by_keyboard_alone_and_faster_than_the_answer(house: House, table: str, 
 def test_what_a_pack_offers_new_characters_says_so() -> None:
     install([GLASS])
     draft = Draft(type="explorer", adjective="Brittle", verb="walks on glass", arc="relight_the_sun")
-    page = draw(None, draft, Ways("/create/x", "/characters", "Keep"), "en", "", True)
+    page = creation_page(None, draft, Destination("/create/x", "/characters", "Keep"), "en", "")
     for shown in (
         "Glass step",
         "Sure as glass",

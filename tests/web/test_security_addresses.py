@@ -18,7 +18,8 @@ from threefold.service.demo import demo
 from threefold.service.tables import Tables
 from threefold.store.memory import MemoryStore
 from threefold.table.history import GUEST
-from threefold.web.app import Server
+from threefold.web.app import application
+from threefold.web.context import AppContext
 
 MARK: Final = "Zyxquill"
 ODD: Final = (
@@ -40,7 +41,7 @@ PART: Final = re.compile(r"\{(\w+):\w+\}")
 
 def routes() -> list[tuple[str, str]]:
     """Every method and path that the server answers."""
-    found = [route for route in Server(Tables(MemoryStore())).app().routes if isinstance(route, HTTPRoute)]
+    found = [route for route in application(AppContext(Tables(MemoryStore()))).routes if isinstance(route, HTTPRoute)]
     return sorted({(method, route.path) for route in found for method in route.methods if method in ("GET", "POST")})
 
 

@@ -126,7 +126,7 @@ def test_files_that_take_long_to_read_hold_nobody_up_at_a_table(
         done.wait(60)
         return Refusal("bad_json", "", Message("file.not_an_object", {"file": "a"}))
 
-    monkeypatch.setattr(import_module("threefold.web.lab.routes"), "read_encounter", slowly)
+    monkeypatch.setattr(import_module("threefold.web.lab.controllers"), "read_encounter", slowly)
     player = house.browser(table, Seat("player", "p1"))
     with ThreadPoolExecutor(40) as strangers:
         posts = [strangers.submit(stranger.post, "/lab", data={"text": "{}"}) for _ in range(40)]

@@ -22,8 +22,8 @@ from tests.web.house import GM, Browser, House, Seat
 from threefold.interop.session import Session, read_session
 from threefold.service.demo import demo
 from threefold.table.commands import AnyCommand, CallTask, FoeAttacks, Intrude, Recover, StartEncounter
+from threefold.web.gm.controllers import FORMS
 from threefold.web.gm.page import PARTS as GM_PARTS
-from threefold.web.gm.routes import FORMS
 from threefold.web.player.page import PARTS as PLAYER_PARTS
 
 

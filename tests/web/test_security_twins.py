@@ -34,9 +34,9 @@ from threefold.table.log import log
 from threefold.table.state import Called, Foe, Incoming, Pending, Rolled, SecondStage, Settings, State, TaskCall
 from threefold.table.views import knows_armor, knows_difficulty, knows_health, knows_level, redacted, table_view
 from threefold.web import player as players
-from threefold.web import strip
+from threefold.web import range_track
 from threefold.web.player.page import PARTS
-from threefold.web.seat_ask import SeatAsk
+from threefold.web.seat_context import SeatContext
 
 MARA: Final = Seat("player", "p1")
 FOE: Final = "f5"
@@ -394,9 +394,9 @@ def test_numbers_of_a_seat_are_the_same_when_they_are_counted_anew(house: House)
 
 def test_a_players_side_reaches_neither_state_nor_history_nor_tables() -> None:
     """The import contract forbids the modules; this forbids the way round it, through what is handed in."""
-    sources = [*Path(players.__file__).parent.glob("*.py"), Path(strip.__file__)]
+    sources = [*Path(players.__file__).parent.glob("*.py"), Path(range_track.__file__)]
     assert len(sources) > 10
     for source in sources:
         named = {node.attr for node in ast.walk(ast.parse(source.read_text())) if isinstance(node, ast.Attribute)}
         assert not named & {"history", "_history", "tables", "states", "records", "state_of"}, source
-    assert {field.name for field in fields(SeatAsk)}.isdisjoint({"history", "tables", "table", "here", "origin"})
+    assert {field.name for field in fields(SeatContext)}.isdisjoint({"history", "tables", "table", "here", "origin"})

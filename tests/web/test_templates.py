@@ -9,7 +9,7 @@ import pytest
 from jinja2 import nodes
 
 from threefold.text import LANGUAGES
-from threefold.web.view import TEMPLATES, environment
+from threefold.web.rendering import TEMPLATES, environment
 
 ENVIRONMENT = environment("en")
 NAMES = sorted(path.relative_to(TEMPLATES).as_posix() for path in TEMPLATES.rglob("*.html"))

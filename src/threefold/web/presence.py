@@ -12,7 +12,7 @@ from threefold.table.history import GUEST
 
 
 class Presence:
-    """Open pages by table and seat. Used from one event loop; it forgets everything with the process, as sockets do."""
+    """Open pages by table and seat, as long as the process lives. The event loop changes them, worker threads read."""
 
     def __init__(self) -> None:
         self._open: dict[str, Counter[str | None]] = {}
@@ -21,7 +21,7 @@ class Presence:
 
     def here(self, table: str) -> frozenset[str | None]:
         """The PCs whose players have a page open, and the links of guests; None stands for the GM."""
-        return frozenset(seat for seat, pages in self._open.get(table, Counter()).items() if pages > 0)
+        return frozenset(seat for seat, pages in dict(self._open.get(table, {})).items() if pages > 0)
 
     def pages(self, link: Link) -> int:
         """How many pages of a link are open."""

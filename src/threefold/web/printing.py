@@ -12,7 +12,7 @@ from threefold.rules.ruleset import Rules
 from threefold.service.seat import Sheet, sheet
 from threefold.table.views import redacted_for_owner
 from threefold.text import Lang
-from threefold.web.view import page
+from threefold.web.rendering import page
 from threefold.web.words import condition
 
 Paper = Literal["a4", "letter"]

@@ -8,8 +8,7 @@ from functools import lru_cache
 from http import HTTPStatus
 from typing import Final, NamedTuple
 
-from litestar import MediaType, Request, Response, get
-from litestar.datastructures import State as AppState
+from litestar import get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
@@ -26,10 +25,9 @@ from threefold.library.switches import switches_of
 from threefold.library.tables import Layout, layout, words
 from threefold.rulesets.compose import rules_for
 from threefold.text import LANGUAGES, Lang, render_key
-from threefold.web.desk import of_stranger
-from threefold.web.view import page
-
-Asked = Request[None, None, AppState]
+from threefold.web.http import Html, HttpRequest, html_of, theme_of
+from threefold.web.rendering import page
+from threefold.web.workers import of_stranger
 
 SHOWN: Final = 40
 BESIDE: Final = 8
@@ -240,42 +238,44 @@ def found(query: str, lang: Lang, theme: str, whole: bool) -> str:
     )
 
 
-def routes() -> list[HTTPRouteHandler]:
-    """The routes under /rules; they hold nothing secret."""
-
-    @get("/rules", include_in_schema=False)
-    async def index(request: Asked) -> Response[str]:
-        query = str(request.query_params.get("q", ""))
-        return _html(await of_stranger(found, query, *_reader(request)))
-
-    @get("/rules/{id:str}", include_in_schema=False)
-    async def one(request: Asked, id: FromPath[str]) -> Response[str]:
-        html = await of_stranger(statement, id, *_reader(request))
-        if html is None:
-            return _html(await of_stranger(found, id, *_reader(request)), HTTPStatus.NOT_FOUND)
-        return _html(html)
-
-    @get("/rules/{kind:str}/{key:str}", include_in_schema=False)
-    async def content(request: Asked, kind: FromPath[str], key: FromPath[str]) -> Response[str]:
-        lang, theme, _ = _reader(request)
-        html = await of_stranger(entry, kind, key, lang, theme)
-        if html is None:
-            return _html(await of_stranger(found, key, *_reader(request)), HTTPStatus.NOT_FOUND)
-        return _html(html)
-
-    @get("/rules/editions", include_in_schema=False)
-    async def both(request: Asked) -> Response[str]:
-        lang, theme, _ = _reader(request)
-        return _html(await of_stranger(editions, lang, theme))
-
-    return [index, both, one, content]
+@get("/rules", include_in_schema=False)
+async def index(request: HttpRequest) -> Html:
+    """All rules, or those that answer a search."""
+    query = str(request.query_params.get("q", ""))
+    return html_of(await of_stranger(found, query, *_reader(request)))
 
 
-def _reader(request: Asked) -> tuple[Lang, str, bool]:
+@get("/rules/{id:str}", include_in_schema=False)
+async def one(request: HttpRequest, id: FromPath[str]) -> Html:
+    """One rule; the search where there is none of that id."""
+    html = await of_stranger(statement, id, *_reader(request))
+    if html is None:
+        return html_of(await of_stranger(found, id, *_reader(request)), HTTPStatus.NOT_FOUND)
+    return html_of(html)
+
+
+@get("/rules/{kind:str}/{key:str}", include_in_schema=False)
+async def content(request: HttpRequest, kind: FromPath[str], key: FromPath[str]) -> Html:
+    """One entry of content; the search where there is none of that key."""
+    lang, theme, _ = _reader(request)
+    html = await of_stranger(entry, kind, key, lang, theme)
+    if html is None:
+        return html_of(await of_stranger(found, key, *_reader(request)), HTTPStatus.NOT_FOUND)
+    return html_of(html)
+
+
+@get("/rules/editions", include_in_schema=False)
+async def both(request: HttpRequest) -> Html:
+    """How the two editions differ."""
+    lang, theme, _ = _reader(request)
+    return html_of(await of_stranger(editions, lang, theme))
+
+
+def _reader(request: HttpRequest) -> tuple[Lang, str, bool]:
     """Language, theme, and whether a whole page is asked for."""
     lang: Lang = next((known for known in LANGUAGES if known == request.cookies.get("lang")), "en")
-    return lang, request.cookies.get("theme", ""), not request.headers.get("hx-request")
+    return lang, theme_of(request), not request.headers.get("hx-request")
 
 
-def _html(text: str, status: int = HTTPStatus.OK) -> Response[str]:
-    return Response(text, media_type=MediaType.HTML, status_code=status)
+HANDLERS: Final[list[HTTPRouteHandler]] = [index, both, one, content]
+"""They hold nothing secret."""

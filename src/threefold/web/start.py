@@ -11,7 +11,7 @@ from threefold.table.history import GM
 from threefold.table.state import Member, State, TaskCall
 from threefold.table.views import redacted
 from threefold.text import Lang, render_key
-from threefold.web.view import page
+from threefold.web.rendering import page
 
 
 def example(lang: Lang) -> Composed:

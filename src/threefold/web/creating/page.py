@@ -19,13 +19,13 @@ from threefold.rulesets.compose import rules_for
 from threefold.service.shelves import Held, says, sentence
 from threefold.text import Lang, render, render_key
 from threefold.web.forms import plainly
-from threefold.web.view import page
+from threefold.web.rendering import page
 
 E = TypeVar("E", bound=Entry)
 WEIGHTS: Final[tuple[Weight, ...]] = get_args(Weight)
 
 
-class Ways(NamedTuple):
+class Destination(NamedTuple):
     """Where a page of creation stands: its address, where it leads when done, and for whom it is drawn."""
 
     base: str
@@ -51,28 +51,27 @@ def beside(found: tuple[Finding, ...], lang: Lang) -> Mapping[str, Beside]:
     return fields
 
 
-def draw(
+def creation_page(
     held: Held | None,
     draft: Draft,
-    ways: Ways,
+    destination: Destination,
     lang: Lang,
-    theme: str,
-    whole: bool,
+    theme: str | None,
     refused: Refusal | None = None,
 ) -> str:
-    """The page, or for htmx its form alone; ``refused`` is why the table would not have the character."""
+    """The page; without a ``theme`` its form alone, for htmx. ``refused``: why the table turned the character away."""
     return page(
-        "creating/page.html" if whole else "creating/form.html",
+        "creating/form.html" if theme is None else "creating/page.html",
         lang,
-        theme=theme,
-        ways=ways,
+        theme=theme or "",
+        ways=destination,
         saved=held is not None,
         refused=render(plainly(refused), lang) if refused is not None else "",
-        **context(draft, ways, lang),
+        **_model(draft, destination, lang),
     )
 
 
-def context(draft: Draft, ways: Ways, lang: Lang) -> dict[str, object]:
+def _model(draft: Draft, destination: Destination, lang: Lang) -> dict[str, object]:
     """All that the form and the summary need."""
     rules, found = rules_for("csrd"), says(draft)
     start = STARTING[draft.type] if draft.type is not None else None
@@ -135,7 +134,8 @@ def context(draft: Draft, ways: Ways, lang: Lang) -> dict[str, object]:
         "first_wrong": lacking[0].field if lacking else "",
         "first_words": render(lacking[0].message, lang) if lacking else "",
         "fillable": any(finding.kind == "missing" and finding.field != "name" for finding in lacking),
-        "ready": stands(found) or (ways.gm and draft.unchecked and bool(draft.name.strip()) and draft.type is not None),
+        "ready": stands(found)
+        or (destination.gm and draft.unchecked and bool(draft.name.strip()) and draft.type is not None),
         "sentence": sentence(draft, lang),
     }
 

@@ -13,7 +13,7 @@ from threefold.service.shelves import Held, says, sentence
 from threefold.text import Lang, render
 from threefold.web.forms import plainly
 from threefold.web.gm.seats import qr
-from threefold.web.view import page
+from threefold.web.rendering import page
 
 KEY: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 """What the secret of a shelf looks like."""

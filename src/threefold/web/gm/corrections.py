@@ -22,11 +22,11 @@ from threefold.table.commands import AnyCommand, EditFoe, EditPc, Hurt
 from threefold.table.decisions import decide
 from threefold.table.events import WasHurt
 from threefold.table.views import FoeView, PcView
-from threefold.web.ask import Ask
 from threefold.web.forms import command_of
 from threefold.web.gm import sheet
 from threefold.web.gm.form import SERVING, Fields, Form, command_in, value_of
-from threefold.web.gm.glance import steps_of
+from threefold.web.gm.summary import steps_of
+from threefold.web.gm_context import GmContext
 
 CONDITIONS: Final = ("dazed", "stunned", "distracted", "hampered", "prone", "disarmed")
 TASKS_OF_FOES: Final = ("speed defense", "might defense", "intellect defense", "attack", "initiative", "perception")
@@ -38,40 +38,40 @@ TASKS_OF_FOES: Final = ("speed defense", "might defense", "intellect defense", "
 UNITS: Final[tuple[Unit, ...]] = ("rounds", "minutes", "hours", "days")
 
 
-def condition_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+def condition_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     """A condition put on; a unit of time without a number says nothing."""
     timed = any(name == "lasts.n" and value.strip() for name, value in fields)
     return command_in(f for f in fields if timed or f[0] != "lasts.unit")
 
 
-def draw_hand(ask: Ask, form: Form) -> str:
+def draw_hand(context: GmContext, form: Form) -> str:
     """Damage, Pools, XP and conditions of one figure, by hand."""
-    everyone: list[PcView | FoeView] = [*ask.view.party, *ask.view.foes]
+    everyone: list[PcView | FoeView] = [*context.view.party, *context.view.foes]
     named = {form.text(name) for name in ("on", "pc_id", "foe_id")}
     who = next((x for x in everyone if x.id in named), everyone[0] if everyone else None)
     if who is None:
-        return ask.draw("gm/gone.html")
-    turns = ask.view.encounter is not None and ask.view.encounter.phase == "turns"
-    return ask.draw(
+        return context.draw("gm/gone.html")
+    turns = context.view.encounter is not None and context.view.encounter.phase == "turns"
+    return context.draw(
         "gm/hand.html",
         f=form,
         who=who,
         pc=who if isinstance(who, PcView) else None,
         foe=who if isinstance(who, FoeView) else None,
         everyone=everyone,
-        after=_hurt(ask, form, who.id),
-        known=(*CONDITIONS, *_true_names(ask, who)),
+        after=_hurt(context, form, who.id),
+        known=(*CONDITIONS, *_true_names(context, who)),
         units=UNITS if turns else UNITS[1:],
     )
 
 
-def _true_names(ask: Ask, who: PcView | FoeView) -> list[str]:
+def _true_names(context: GmContext, who: PcView | FoeView) -> list[str]:
     """The conditions by which a PC knows the true name of one of those who are there."""
-    names = dict.fromkeys(foe.name for foe in ask.view.foes) if isinstance(who, PcView) else ()
+    names = dict.fromkeys(foe.name for foe in context.view.foes) if isinstance(who, PcView) else ()
     return [f"{TRUE_NAME}{name}" for name in names]
 
 
-def _hurt(ask: Ask, form: Form, on: str) -> WasHurt | None:
+def _hurt(context: GmContext, form: Form, on: str) -> WasHurt | None:
     """What the damage in the form would come to."""
     if not form.number("points"):
         return None
@@ -79,20 +79,20 @@ def _hurt(ask: Ask, form: Form, on: str) -> WasHurt | None:
     command = command_of([*fields, ("on", on)])
     if not isinstance(command, Hurt):
         return None
-    events = decide(ask.history.state, command, ask.seat, Scripted(()))
+    events = decide(context.history.state, command, context.seat, Scripted(()))
     return events[0] if isinstance(events, list) and isinstance(events[0], WasHurt) else None
 
 
 _HURT: Final = frozenset({"type", "points", "damage_type", "ignores_armor", "source"})
 
 
-def adjust_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+def adjust_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     """Pools, XP, recovery rolls and the damage track, moved by hand: what was changed, on the sheet as it is now."""
     on = value_of(fields, "on")
-    member = ask.history.state.party.get(on)
+    member = context.history.state.party.get(on)
     if member is None:
         return Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": shown(on)}))
-    base = sheet.pc_at(ask.history, _version(fields), on) or member.pc
+    base = sheet.pc_at(context.history, _version(fields), on) or member.pc
     moved = dict(sheet.fields_of(sheet.shown_of(base), "pc"))
     moved |= {name: value for name, value in fields if name.startswith("pc.")}
     command = sheet.command_with("edit_pc", [("pc_id", on), *moved.items()])
@@ -109,15 +109,15 @@ def _version(fields: Fields) -> int:
 _BLANK: Final = Pc("", 1, 1, Pools(Pool(10, 10), Pool(10, 10), Pool(10, 10)))
 
 
-def draw_sheet(ask: Ask, form: Form) -> str:
+def draw_sheet(context: GmContext, form: Form) -> str:
     """A PC's whole sheet, or a blank one."""
     id = form.text("pc_id")
-    pc = ask.view.pc_view(id)
+    pc = context.view.pc_view(id)
     if id and (pc is None or pc.sheet is None):
-        return ask.draw("gm/gone.html")
+        return context.draw("gm/gone.html")
     whole = pc.sheet if pc is not None and pc.sheet is not None else _BLANK
-    rules = ask.history.state.rules()
-    return ask.draw(
+    rules = context.history.state.rules()
+    return context.draw(
         "gm/sheet.html",
         f=form.first(sheet.fields_of(whole, "pc")),
         pc=pc,
@@ -127,15 +127,15 @@ def draw_sheet(ask: Ask, form: Form) -> str:
     )
 
 
-def sheet_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+def sheet_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     """The sheet in the form: a new PC, or what was changed of one."""
     kept = [(name, value) for name, value in fields if name not in SERVING]
     id = value_of(fields, "pc_id")
     if not id:
         return sheet.command_with("add_pc", [(name, value) for name, value in kept if name != "pc_id"])
     command = sheet.command_with("edit_pc", kept)
-    member = ask.history.state.party.get(id)
-    base = sheet.pc_at(ask.history, _version(fields), id)
+    member = context.history.state.party.get(id)
+    base = sheet.pc_at(context.history, _version(fields), id)
     return _merged_pc(command, base or member.pc, member.pc) if member is not None else command
 
 
@@ -150,29 +150,29 @@ def _merged_pc(command: AnyCommand | Refusal, base: Pc, now: Pc) -> AnyCommand |
     return structs.replace(command, pc=mine)
 
 
-def draw_foe(ask: Ask, form: Form) -> str:
+def draw_foe(context: GmContext, form: Form) -> str:
     """Everything about a foe."""
-    foe = ask.view.foe_view(form.text("foe_id"))
+    foe = context.view.foe_view(form.text("foe_id"))
     if foe is None or foe.full is None:
-        return ask.draw("gm/gone.html")
-    return ask.draw(
+        return context.draw("gm/gone.html")
+    return context.draw(
         "gm/foe.html",
         f=form.first(sheet.fields_of(foe.full, "foe")),
         foe=foe,
         situations=[(id, steps_of(s)) for id, s in SITUATIONS.items()],
         tasks=TASKS_OF_FOES,
         known=CONDITIONS,
-        settings=ask.history.state.settings,
+        settings=context.history.state.settings,
     )
 
 
-def foe_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+def foe_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     """What was changed of a foe."""
     command = sheet.command_with("edit_foe", [(name, value) for name, value in fields if name not in SERVING])
     if not isinstance(command, EditFoe):
         return command
-    now = ask.history.state.foes.get(command.foe_id)
-    base = sheet.foe_at(ask.history, _version(fields), command.foe_id)
+    now = context.history.state.foes.get(command.foe_id)
+    base = sheet.foe_at(context.history, _version(fields), command.foe_id)
     if now is None or base is None:
         return command
     shown = sheet.fields_of(sheet.shown_of(base), "foe")
@@ -183,7 +183,7 @@ def foe_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
     return structs.replace(command, foe=mine)
 
 
-def draw_add(ask: Ask, form: Form) -> str:
+def draw_add(context: GmContext, form: Form) -> str:
     """New foes; what is left out defaults from the level."""
     named, typed = form.text("known"), form.text("q")
     creature = creatures().get(named)
@@ -193,10 +193,10 @@ def draw_add(ask: Ask, form: Form) -> str:
     elif not form.sent:
         form = form.over(in_one_line(typed) or {})
     level = form.number("npc.level", 2)
-    rules = ask.history.state.rules()
+    rules = context.history.state.rules()
     full = Npc(name="?", level=level).filled(rules) if level is not None and 1 <= level <= 10 else None
     target = target_number(full.level, rules) if full is not None else None
-    return ask.draw(
+    return context.draw(
         "gm/add.html",
         f=form,
         full=full,
@@ -218,6 +218,6 @@ def found_creatures(typed: str) -> list[CreatureEntry]:
     return matching(CREATURES, line["npc.name"] if line is not None else typed, most=FOUND)
 
 
-def add_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+def add_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     """New foes."""
     return sheet.command_with("add_foe", [(n, v) for n, v in fields if n not in SERVING and n not in ("known", "q")])

@@ -17,11 +17,11 @@ from threefold.table.decisions.actions.reach import with_distances
 from threefold.table.events import Opened
 from threefold.table.state import Incoming, Proposal, TaskCall
 from threefold.text import render
-from threefold.web.ask import Ask
 from threefold.web.gm import settings, sheet
 from threefold.web.gm.corrections import UNITS
 from threefold.web.gm.form import Fields, Form, command_in, value_of
-from threefold.web.strip import away
+from threefold.web.gm_context import GmContext
+from threefold.web.range_track import away
 
 # --- a foe attacks ----------------------------------------------------------------------------------------------------
 
@@ -44,19 +44,19 @@ def _bearings(form: Form, rules: Rules) -> list[Bearing]:
     return bearings
 
 
-def draw_attack(ask: Ask, form: Form) -> str:
+def draw_attack(context: GmContext, form: Form) -> str:
     """A foe attacks a PC."""
-    foe = ask.view.foe_view(form.text("foe_id"))
-    able = [pc for pc in ask.view.party if pc.track != "dead"]
+    foe = context.view.foe_view(form.text("foe_id"))
+    able = [pc for pc in context.view.party if pc.track != "dead"]
     if foe is None or foe.full is None or not able:
-        return ask.draw("gm/gone.html")
-    whom = _last_target(ask, foe.id) or able[0].id
-    feet = ask.history.state.distance(foe.id, whom)
+        return context.draw("gm/gone.html")
+    whom = _last_target(context, foe.id) or able[0].id
+    feet = context.history.state.distance(foe.id, whom)
     far = {"ranged": "true"} if feet is not None and band_of(feet) != "immediate" else {}
     form = form.first({"pc_id": whom, **far})
-    task = _defense(ask, form)
-    situations = _bearings(form, ask.history.state.rules())
-    return ask.draw(
+    task = _defense(context, form)
+    situations = _bearings(form, context.history.state.rules())
+    return context.draw(
         "gm/attack.html",
         f=form,
         foe=foe,
@@ -66,36 +66,36 @@ def draw_attack(ask: Ask, form: Form) -> str:
         ticked=sum(s.ticked for s in situations),
         task=None if isinstance(task, Refusal) else task,
         refusal=task.message if isinstance(task, Refusal) else None,
-        away={pc.id: away(ask, foe.id, pc.id) for pc in able},
+        away={pc.id: away(context, foe.id, pc.id) for pc in able},
     )
 
 
-def _last_target(ask: Ask, foe: str) -> str | None:
+def _last_target(context: GmContext, foe: str) -> str | None:
     """The PC whom a foe attacked last: most likely the one it attacks again."""
-    for record in reversed(ask.history.standing()):
+    for record in reversed(context.history.standing()):
         match record.event:
             case Opened(open=Incoming(foe=attacker, pc=pc)) if attacker == foe:
-                alive = ask.view.pc_view(pc)
+                alive = context.view.pc_view(pc)
                 return pc if alive is not None and alive.track != "dead" else None
     return None
 
 
-def attack_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+def attack_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     """The attack; a second defense belongs to it only once it has words or damage."""
     second = any(value for name, value in fields if name in ("then.title", "then.damage"))
     return command_in((name, value) for name, value in fields if second or not name.startswith("then."))
 
 
-def _defense(ask: Ask, form: Form) -> Composed | Refusal | None:
+def _defense(context: GmContext, form: Form) -> Composed | Refusal | None:
     """What the defense comes to without Effort, as far as the form says."""
-    command = attack_command(ask, form.as_fields("foe_attacks"))
-    if not isinstance(command, FoeAttacks) or command.pc_id not in ask.history.state.party:
+    command = attack_command(context, form.as_fields("foe_attacks"))
+    if not isinstance(command, FoeAttacks) or command.pc_id not in context.history.state.party:
         return None
-    incoming = incoming_of(ask.history.state, command)
-    composed = compose_defense(ask.known, incoming, EaseEffort(), ask.seat)
+    incoming = incoming_of(context.history.state, command)
+    composed = compose_defense(context.known, incoming, EaseEffort(), context.seat)
     if isinstance(composed, Refusal):
-        name = ask.history.state.name_of(command.foe_id)
-        return with_distances(composed, ask.history.state, command.foe_id, command.pc_id, name)
+        name = context.history.state.name_of(command.foe_id)
+        return with_distances(composed, context.history.state, command.foe_id, command.pc_id, name)
     return composed
 
 
@@ -110,53 +110,53 @@ class TaskOf(NamedTuple):
     refusal: Message | None
 
 
-def draw_call(ask: Ask, form: Form) -> str:
+def draw_call(context: GmContext, form: Form) -> str:
     """Call for a task, answer a proposal, or revise a call."""
     answers = form.text("answers")
-    waiting = ask.history.state.open.get(answers)
-    form = form.first(_call_defaults(ask, waiting if isinstance(waiting, Proposal | TaskCall) else None))
+    waiting = context.history.state.open.get(answers)
+    form = form.first(_call_defaults(context, waiting if isinstance(waiting, Proposal | TaskCall) else None))
     difficulty = form.number("difficulty", 4)
-    skills = sorted({s for pc in ask.view.party if pc.sheet is not None for s in pc.sheet.skills})
-    return ask.draw(
+    skills = sorted({s for pc in context.view.party if pc.sheet is not None for s in pc.sheet.skills})
+    return context.draw(
         "gm/call.html",
         f=form,
-        party=ask.view.party,
+        party=context.view.party,
         difficulty=difficulty if difficulty is not None and 0 <= difficulty <= 15 else None,
-        target=target_number(difficulty, ask.history.state.rules()) if difficulty is not None else None,
-        tasks=_called(ask, form),
+        target=target_number(difficulty, context.history.state.rules()) if difficulty is not None else None,
+        tasks=_called(context, form),
         skills=skills,
         proposal=waiting if isinstance(waiting, Proposal) else None,
         revised=isinstance(waiting, TaskCall),
     )
 
 
-def _call_defaults(ask: Ask, waiting: Proposal | TaskCall | None) -> dict[str, str]:
+def _call_defaults(context: GmContext, waiting: Proposal | TaskCall | None) -> dict[str, str]:
     defaults = {"difficulty": "4", "stat": "might"}
     if waiting is None:
-        acting = ask.view.encounter.acting if ask.view.encounter is not None else None
-        alone = [pc.id for pc in ask.view.party if len(ask.view.party) == 1 or pc.id == acting]
-        return defaults | {f"pcs[{i}]": pc.id for i, pc in enumerate(ask.view.party) if pc.id in alone}
-    defaults |= {f"pcs[{i}]": pc.id for i, pc in enumerate(ask.view.party) if pc.id == waiting.pc}
+        acting = context.view.encounter.acting if context.view.encounter is not None else None
+        alone = [pc.id for pc in context.view.party if len(context.view.party) == 1 or pc.id == acting]
+        return defaults | {f"pcs[{i}]": pc.id for i, pc in enumerate(context.view.party) if pc.id in alone}
+    defaults |= {f"pcs[{i}]": pc.id for i, pc in enumerate(context.view.party) if pc.id == waiting.pc}
     defaults |= {"stat": waiting.stat, "skill": waiting.skill, "title": waiting.title}
     if isinstance(waiting, Proposal):
-        title = render(waiting.about.message(), ask.lang) if waiting.about is not None else waiting.title
+        title = render(waiting.about.message(), context.lang) if waiting.about is not None else waiting.title
         return defaults | {"title": title}
     given = sheet.fields_of(waiting, "")
     return defaults | {path.removeprefix("."): value for path, value in given.items() if path != ".pc"}
 
 
-def _called(ask: Ask, form: Form) -> list[TaskOf]:
-    command = call_command(ask, form.as_fields("call_task"))
+def _called(context: GmContext, form: Form) -> list[TaskOf]:
+    command = call_command(context, form.as_fields("call_task"))
     if not isinstance(command, CallTask):
         return []
-    state = ask.known
+    state = context.known
     given = {f: getattr(command, f) for f in CallTask.__struct_fields__ if f not in ("pcs", "answers")}
     tasks = []
     for pc in dict.fromkeys(command.pcs):
         if pc not in state.party:
             continue
         effort = EaseEffort(ease=1 if command.retry else 0)
-        composed = compose_task(state, TaskCall(pc=pc, **given), None, effort, ask.seat)
+        composed = compose_task(state, TaskCall(pc=pc, **given), None, effort, context.seat)
         if isinstance(composed, Refusal):
             tasks.append(TaskOf(state.name_of(pc), None, composed.message))
         else:
@@ -164,13 +164,13 @@ def _called(ask: Ask, form: Form) -> list[TaskOf]:
     return tasks
 
 
-def call_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+def call_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     """A call must name somebody; one without a title is called by its stat."""
     if not any(name.startswith("pcs[") for name, _ in fields):
         return Refusal("bad_value", "pcs", Message("gm.error.nobody"))
     stat = value_of(fields, "stat")
     if stat in STATS and not value_of(fields, "title").strip():
-        title = render(Message("gm.call.untitled", {"stat": Message(f"stat.{stat}")}), ask.lang)
+        title = render(Message("gm.call.untitled", {"stat": Message(f"stat.{stat}")}), context.lang)
         fields = [*((name, value) for name, value in fields if name != "title"), ("title", title)]
     return command_in(fields)
 
@@ -178,42 +178,42 @@ def call_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
 # --- intrusions and notes ---------------------------------------------------------------------------------------------
 
 
-def draw_intrude(ask: Ask, form: Form) -> str:
+def draw_intrude(context: GmContext, form: Form) -> str:
     """Intrude on a PC, or use the free intrusion of a natural 1."""
-    answers = ask.history.state.open.get(form.text("answers"))
-    acting = ask.view.encounter.acting if ask.view.encounter is not None else None
-    first = ask.view.pc_view(acting) or (ask.view.party[0] if ask.view.party else None)
+    answers = context.history.state.open.get(form.text("answers"))
+    acting = context.view.encounter.acting if context.view.encounter is not None else None
+    first = context.view.pc_view(acting) or (context.view.party[0] if context.view.party else None)
     if first is None:
-        return ask.draw("gm/gone.html")
+        return context.draw("gm/gone.html")
     form = form.first({"pc_id": first.id})
-    calls = [w for w in ask.view.pending if w.kind == "task_call" and w.pc == form.text("pc_id")]
-    return ask.draw(
+    calls = [w for w in context.view.pending if w.kind == "task_call" and w.pc == form.text("pc_id")]
+    return context.draw(
         "gm/intrude.html",
         f=form,
-        party=ask.view.party,
+        party=context.view.party,
         calls=calls,
         free=answers is not None,
-        hero=ask.view.pc_view(form.text("pc_id")) or first,
+        hero=context.view.pc_view(form.text("pc_id")) or first,
     )
 
 
-def draw_note(ask: Ask, form: Form) -> str:
+def draw_note(context: GmContext, form: Form) -> str:
     """A note for the log."""
-    return ask.draw("gm/note.html", f=form)
+    return context.draw("gm/note.html", f=form)
 
 
-def draw_clock(ask: Ask, form: Form) -> str:
+def draw_clock(context: GmContext, form: Form) -> str:
     """The campaign clock: let time pass, set it, begin the next session."""
-    return ask.draw("gm/clock.html", f=form, units=UNITS)
+    return context.draw("gm/clock.html", f=form, units=UNITS)
 
 
 # --- what the table has decided ---------------------------------------------------------------------------------------
 
 
-def draw_settings(ask: Ask, form: Form) -> str:
+def draw_settings(context: GmContext, form: Form) -> str:
     """Title, what players may know, edition, rulings."""
-    chosen = ask.history.state.settings
-    return ask.draw(
+    chosen = context.history.state.settings
+    return context.draw(
         "gm/settings.html",
         f=form,
         chosen=chosen,

@@ -15,12 +15,12 @@ from threefold.library.shelf import remembered
 from threefold.procedures.catalog import PLAYED
 from threefold.rules.situations import SITUATIONS, situation_name
 from threefold.text import Lang, render, render_key
-from threefold.web.ask import Ask
 from threefold.web.gm.form import Form
-from threefold.web.gm.glance import steps_of
 from threefold.web.gm.procedures import ACTED_ON_PAGES
+from threefold.web.gm.summary import steps_of
 from threefold.web.gm.works import ACCORDS
 from threefold.web.gm.works import KINDS as WORKS
+from threefold.web.gm_context import GmContext
 
 SHOWN: Final = 24
 RULES: Final = 8
@@ -106,10 +106,10 @@ def warm() -> None:
     search("a")
 
 
-def draw_find(ask: Ask, form: Form) -> str:
+def draw_find(context: GmContext, form: Form) -> str:
     """What answers what is typed; before that the tools."""
     typed = form.text("q").strip()[:LONGEST]
-    return ask.draw("gm/find.html", q=typed, found=answers(ask, typed) if typed else tools(ask.lang))
+    return context.draw("gm/find.html", q=typed, found=answers(context, typed) if typed else tools(context.lang))
 
 
 def tools(lang: Lang) -> list[Found]:
@@ -117,15 +117,15 @@ def tools(lang: Lang) -> list[Found]:
     return [candidate.found for candidate in _tools(lang)]
 
 
-def answers(ask: Ask, typed: str) -> list[Found]:
+def answers(context: GmContext, typed: str) -> list[Found]:
     """Everything that answers, best first, and the rules last."""
-    asked = query(typed, ask.lang)
-    there = (*_people(ask), *_seats(ask), *_tools(ask.lang), *_known(ask.lang))
+    asked = query(typed, context.lang)
+    there = (*_people(context), *_seats(context), *_tools(context.lang), *_known(context.lang))
     ranked = sorted(
         ((worth + c.worth, c.found) for c in there if (worth := likeness(asked, c.said))), key=lambda one: -one[0]
     )
-    kind = render_key(ask.lang, "gm.find.rule", {})
-    rules = [Found(kind, rule.rule, rule.id, "book", rule=rule.id) for rule in search(typed, ask.lang)[:RULES]]
+    kind = render_key(context.lang, "gm.find.rule", {})
+    rules = [Found(kind, rule.rule, rule.id, "book", rule=rule.id) for rule in search(typed, context.lang)[:RULES]]
     return [*(found for _, found in ranked[:SHOWN]), *rules]
 
 
@@ -148,24 +148,24 @@ def _explained(part: str, lang: Lang) -> str:
     return render_key(lang, f"gm.find.{part}_text", {}) if part in EXPLAINED else ""
 
 
-def _people(ask: Ask) -> Iterator[Candidate]:
-    for pc in ask.view.party:
-        yield _candidate("pc", ask.lang, pc.name, "", "person", f"sheet?pc_id={pc.id}")
-    for foe in ask.view.foes:
-        yield _candidate("foe", ask.lang, foe.name, "", "foe", f"foe?foe_id={foe.id}")
-    for id, thing in ask.history.state.things.items():
-        yield _candidate("a_thing", ask.lang, thing.name, "", "scene", f"thing?thing_id={id}")
-    for id, scene in ask.history.state.prepared.items():
-        yield _candidate("a_scene", ask.lang, scene.name, scene.notes, "scene", f"prepared?scene_id={id}")
+def _people(context: GmContext) -> Iterator[Candidate]:
+    for pc in context.view.party:
+        yield _candidate("pc", context.lang, pc.name, "", "person", f"sheet?pc_id={pc.id}")
+    for foe in context.view.foes:
+        yield _candidate("foe", context.lang, foe.name, "", "foe", f"foe?foe_id={foe.id}")
+    for id, thing in context.history.state.things.items():
+        yield _candidate("a_thing", context.lang, thing.name, "", "scene", f"thing?thing_id={id}")
+    for id, scene in context.history.state.prepared.items():
+        yield _candidate("a_scene", context.lang, scene.name, scene.notes, "scene", f"prepared?scene_id={id}")
 
 
-def _seats(ask: Ask) -> Iterator[Candidate]:
+def _seats(context: GmContext) -> Iterator[Candidate]:
     """The way in to each seat, by hand for whoever sits there, and damage and corrections."""
-    for pc in ask.view.party:
-        by_hand = render_key(ask.lang, "gm.find.by_hand", {"name": pc.name})
-        yield _candidate("tool", ask.lang, by_hand, "", "burst", f"hand?on={pc.id}")._replace(worth=1.0)
-        link = render_key(ask.lang, "gm.find.seat", {"name": pc.name})
-        yield _candidate("tool", ask.lang, link, "", "link", "links")._replace(worth=0.0)
+    for pc in context.view.party:
+        by_hand = render_key(context.lang, "gm.find.by_hand", {"name": pc.name})
+        yield _candidate("tool", context.lang, by_hand, "", "burst", f"hand?on={pc.id}")._replace(worth=1.0)
+        link = render_key(context.lang, "gm.find.seat", {"name": pc.name})
+        yield _candidate("tool", context.lang, link, "", "link", "links")._replace(worth=0.0)
 
 
 @remembered

@@ -11,41 +11,41 @@ from threefold.rules.experience import award
 from threefold.rules.types import Message, Refusal
 from threefold.service.growth import party
 from threefold.table.commands import AnyCommand
-from threefold.web.ask import Ask
 from threefold.web.gm.form import Fields, Form, command_in, value_of
+from threefold.web.gm_context import GmContext
 
 KINDS: Final[tuple[AwardKind, ...]] = ("discovery", "mission", "session_step", "session", "artifact", "other")
 FIGURE: Final[Mapping[str, str]] = MappingProxyType({"artifact": "level", "mission": "sessions", "other": "points"})
 """The figure that each kind of award is reckoned from."""
 
 
-def draw(ask: Ask, form: Form) -> str:
+def growth_dialog(context: GmContext, form: Form) -> str:
     """Standings, an award, the session's review."""
-    state = ask.history.state
+    state = context.history.state
     first = {"what": "discovery", "level": "1", "sessions": "1", "points": "1"}
-    form = form.first(first | {f"pcs[{i}]": pc.id for i, pc in enumerate(ask.view.party)}).over(first)
+    form = form.first(first | {f"pcs[{i}]": pc.id for i, pc in enumerate(context.view.party)}).over(first)
     chosen = form.text("what")
     what = next((kind for kind in KINDS if kind == chosen), KINDS[0])
-    named = [pc for i, pc in enumerate(ask.view.party) if form.text(f"pcs[{i}]") == pc.id]
+    named = [pc for i, pc in enumerate(context.view.party) if form.text(f"pcs[{i}]") == pc.id]
     figure = form.number(FIGURE.get(what, ""), 1) or 0
     rules = state.rules()
-    return ask.draw(
+    return context.draw(
         "gm/growth.html",
         f=form,
         party=party(state),
-        everyone=ask.view.party,
+        everyone=context.view.party,
         kinds=KINDS,
         what=what,
         figure=FIGURE.get(what),
         each=award(what, figure, len(named), rules).points if named else None,
         rules=rules,
-        clock=ask.view.clock,
+        clock=context.view.clock,
         session=state.clock.session,
-        petitions=[w for w in ask.view.pending if w.kind == "petition"],
+        petitions=[w for w in context.view.pending if w.kind == "petition"],
     )
 
 
-def command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+def growth_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     """An award names somebody, and carries the figure of its kind alone; all else is sent as it is."""
     if value_of(fields, "type") != "award":
         return command_in(fields)

@@ -17,8 +17,8 @@ from threefold.rules.near import shown
 from threefold.rules.types import Message, Refusal
 from threefold.service.powers import PowerCard, cards, does
 from threefold.table.commands import AnyCommand, FindItem
-from threefold.web.ask import Ask
 from threefold.web.gm.form import Fields, Form, command_in, value_of
+from threefold.web.gm_context import GmContext
 
 KINDS: Final = ("cypher", "artifact", "words")
 _FIGURES: Final = ("affects", "damage", "damage_type", "healing", "armor", "condition")
@@ -56,17 +56,17 @@ def found_items(words: str) -> list[Found]:
 # --- drawing ----------------------------------------------------------------------------------------------------------
 
 
-def draw_item(ask: Ask, form: Form) -> str:
+def draw_item(context: GmContext, form: Form) -> str:
     """What a PC carries, and what is to be handed out."""
-    who = ask.view.pc_view(form.text("to") or form.text("pc_id")) or next(iter(ask.view.party), None)
+    who = context.view.pc_view(form.text("to") or form.text("pc_id")) or next(iter(context.view.party), None)
     if who is None or who.sheet is None:
-        return ask.draw("gm/gone.html")
+        return context.draw("gm/gone.html")
     entry = sample(form.text("known"))
     if entry is not None and not form.sent:
         form = form.over(_fields(entry))
     kind = form.text("kind") if form.text("kind") in KINDS else KINDS[0]
-    carried: list[PowerCard] = [c for c in cards(who.sheet, ask.history.state.rules()) if c.what != "ability"]
-    return ask.draw(
+    carried: list[PowerCard] = [c for c in cards(who.sheet, context.history.state.rules()) if c.what != "ability"]
+    return context.draw(
         "gm/item.html",
         f=form.over({"to": who.id}),
         who=who,
@@ -109,7 +109,7 @@ def _item_of(entry: CypherEntry | ArtifactEntry, identified: bool) -> Cypher | A
 # --- handing out ------------------------------------------------------------------------------------------------------
 
 
-def item_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+def item_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     """What is handed out; any other command of this dialog is as it stands."""
     if value_of(fields, "type") != "find_item":
         return command_in(fields)

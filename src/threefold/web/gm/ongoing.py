@@ -12,7 +12,7 @@ from threefold.procedures.vehicles import DriveInputs
 from threefold.rules.chases import Chase, chase_rolls
 from threefold.rules.types import Message
 from threefold.table.state import Ongoing, State
-from threefold.web.ask import Ask
+from threefold.web.gm_context import GmContext
 
 
 class OngoingCard(NamedTuple):
@@ -26,9 +26,9 @@ class OngoingCard(NamedTuple):
     of: int = 0
 
 
-def ongoing_cards(ask: Ask) -> list[OngoingCard]:
+def ongoing_cards(context: GmContext) -> list[OngoingCard]:
     """All that goes on, in the order in which it began."""
-    state = ask.history.state
+    state = context.history.state
     return [_card(state, id, p) for id, p in state.stances.items() if isinstance(p, Ongoing)]
 
 

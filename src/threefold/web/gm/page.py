@@ -6,71 +6,71 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from threefold.web import strip
-from threefold.web.ask import Ask, Part
-from threefold.web.gm import find, glance, known, procedures, seats, things, works
+from threefold.web import range_track
+from threefold.web.gm import content, find, procedures, seats, summary, things, works
 from threefold.web.gm.form import Form
 from threefold.web.gm.ongoing import ongoing_cards
-from threefold.web.gm.routes import FORMS
+from threefold.web.gm.registry import FORMS
+from threefold.web.gm_context import GmContext, Part
 
 
-def _top(ask: Ask) -> dict[str, object]:
+def _top(context: GmContext) -> dict[str, object]:
     return {
-        "waits": glance.waits(ask.view),
-        "undo": glance.undo_takes_back(ask),
-        "redo": glance.redo_brings_back(ask),
-        "here": ask.here,
+        "waits": summary.waits(context.view),
+        "undo": summary.undo_takes_back(context),
+        "redo": summary.redo_brings_back(context),
+        "here": context.here,
     }
 
 
-def _party(ask: Ask) -> dict[str, object]:
-    petitions = [w for w in ask.view.pending if w.kind == "petition"]
-    others = [w for w in ask.view.pending if w.kind != "petition"]
+def _party(context: GmContext) -> dict[str, object]:
+    petitions = [w for w in context.view.pending if w.kind == "petition"]
+    others = [w for w in context.view.pending if w.kind != "petition"]
     first = {w.pc: w for w in [*others, *petitions][::-1]}
-    return {"here": ask.here, "choosing": ask.choosing, "waiting": first}
+    return {"here": context.here, "choosing": context.choosing, "waiting": first}
 
 
-def _scene(ask: Ask) -> dict[str, object]:
-    absent = strip.absent(ask)
+def _scene(context: GmContext) -> dict[str, object]:
+    absent = range_track.absent(context)
     return {
-        "golden": glance.golden(ask),
-        "foes": glance.foe_cards(ask),
-        "open": glance.open_cards(ask),
-        "things": glance.thing_cards(ask),
-        "ongoing": ongoing_cards(ask),
-        "works": works.cards(ask),
-        "strip": strip.strip(ask),
+        "golden": summary.golden(context),
+        "foes": summary.foe_cards(context),
+        "open": summary.open_cards(context),
+        "things": summary.thing_cards(context),
+        "ongoing": ongoing_cards(context),
+        "works": works.cards(context),
+        "track": range_track.range_track(context),
         "absent": absent,
-        "arrange": strip.arrangement(absent),
-        "surroundings": strip.settings(ask.history.state.scene),
-        "also": ask.history.state.scene.also,
-        "strikes": ask.history.state.scene.players_strike,
+        "arrange": range_track.arrangement(absent),
+        "surroundings": range_track.settings(context.history.state.scene),
+        "also": context.history.state.scene.also,
+        "strikes": context.history.state.scene.players_strike,
     }
 
 
-def _log(ask: Ask) -> dict[str, object]:
-    return {"told": glance.story(ask)}
+def _log(context: GmContext) -> dict[str, object]:
+    return {"told": summary.story(context)}
 
 
-REGIONS: Final[Mapping[str, Callable[[Ask], dict[str, object]]]] = MappingProxyType(
+REGIONS: Final[Mapping[str, Callable[[GmContext], dict[str, object]]]] = MappingProxyType(
     {"top": _top, "party": _party, "scene": _scene, "log": _log}
 )
 
 
-def page(ask: Ask) -> str:
+def page(context: GmContext) -> str:
     """The whole page."""
-    context: dict[str, object] = {"found": find.tools(ask.lang)}
+    model: dict[str, object] = {"found": find.tools(context.lang)}
     for region in REGIONS.values():
-        context |= region(ask)
-    return ask.draw("gm/page.html", **context)
+        model |= region(context)
+    return context.draw("gm/page.html", **model)
 
 
 def _region(name: str) -> Part:
-    return lambda ask: ask.draw(f"gm/{name}.html", **REGIONS[name](ask))
+    return lambda context: context.draw(f"gm/{name}.html", **REGIONS[name](context))
 
 
-def _dialog(draw: Callable[[Ask, Form], str]) -> Part:
-    return lambda ask: draw(ask, Form(ask.query, ask.lang))
+def _dialog(draw: Callable[[GmContext, Form], str]) -> Part:
+    return lambda context: draw(context, Form(context.query, context.lang))
 
 
 PARTS: Final[Mapping[str, Part]] = MappingProxyType(
@@ -81,8 +81,8 @@ PARTS: Final[Mapping[str, Part]] = MappingProxyType(
         "files": _dialog(seats.draw_files),
         "procedures": _dialog(procedures.draw_list),
         "vehicle": _dialog(things.draw_vehicle),
-        "menu": lambda ask: ask.draw("gm/menu.html"),
+        "menu": lambda context: context.draw("gm/menu.html"),
         "find": _dialog(find.draw_find),
-        "content": _dialog(known.draw_content),
+        "content": _dialog(content.draw_content),
     }
 )

@@ -14,9 +14,9 @@ from threefold.service.describe import ProcedureInfo
 from threefold.table.events import Opened
 from threefold.table.state import Called, FollowUp, Ongoing, State
 from threefold.text import render_key
-from threefold.web.ask import Ask
 from threefold.web.generated import Choice, Input, flat
 from threefold.web.gm.form import Form
+from threefold.web.gm_context import GmContext
 
 REMEMBERED: Final = frozenset(
     {
@@ -46,20 +46,20 @@ class Someone(NamedTuple):
         return self.id
 
 
-def everyone(ask: Ask) -> list[Someone]:
+def everyone(context: GmContext) -> list[Someone]:
     """All people and things at the table, those that are out of it last."""
-    state = ask.history.state
-    people = [_someone(ask, id, m.pc.name, "pc", m.pc.damage_track == "dead") for id, m in state.party.items()]
-    people += [_someone(ask, id, f.npc.name, "npc", not f.npc.health) for id, f in state.foes.items()]
+    state = context.history.state
+    people = [_someone(context, id, m.pc.name, "pc", m.pc.damage_track == "dead") for id, m in state.party.items()]
+    people += [_someone(context, id, f.npc.name, "npc", not f.npc.health) for id, f in state.foes.items()]
     people += [
-        _someone(ask, id, x.name, "object" if isinstance(x, Thing) else "vehicle", _broken(x))
+        _someone(context, id, x.name, "object" if isinstance(x, Thing) else "vehicle", _broken(x))
         for id, x in state.things.items()
     ]
     return sorted(people, key=lambda one: one.out)
 
 
-def _someone(ask: Ask, id: str, name: str, kind: str, out: bool) -> Someone:
-    label = render_key(ask.lang, f"gm.out.{kind}", {"name": name}) if out else name
+def _someone(context: GmContext, id: str, name: str, kind: str, out: bool) -> Someone:
+    label = render_key(context.lang, f"gm.out.{kind}", {"name": name}) if out else name
     return Someone(id, label, kind, out)
 
 
@@ -94,22 +94,22 @@ def called_fields(called: Called, able: list[Someone]) -> dict[str, str]:
 
 
 def scene_fields(
-    ask: Ask, form: Form, info: ProcedureInfo, able: list[Someone], targets: list[Someone]
+    context: GmContext, form: Form, info: ProcedureInfo, able: list[Someone], targets: list[Someone]
 ) -> dict[str, str]:
     """What the scene says: whom or what it could concern; who goes on with it, acts now, or is the only one who can.
 
     Nobody is added to those of whom it is said already.
     """
-    kept = ask.history.state.stances.get(form.text("goes_on"))
+    kept = context.history.state.stances.get(form.text("goes_on"))
     acting = kept.by if isinstance(kept, Ongoing) else None
-    if acting is None and ask.view.encounter is not None:
-        acting = ask.view.encounter.acting
+    if acting is None and context.view.encounter is not None:
+        acting = context.view.encounter.acting
     who = [n for n, one in enumerate(able) if one.id == acting or len(able) == 1] if not ticked(form) else []
-    fields = remembered(ask, info) | {f"pcs[{n}]": able[n].id for n in who}
+    fields = remembered(context, info) | {f"pcs[{n}]": able[n].id for n in who}
     if who and acting is not None and info.id in ATTACKS:
         fields["uses_action"] = "true"
     there = [one.id for one in targets if not one.out]
-    last = next((c.target for c in _calls(ask, info.id)), None)
+    last = next((c.target for c in _calls(context, info.id)), None)
     if last in there or (acting in there and not info.actor):
         fields["target"] = str(last if last in there else acting)
     elif there and info.needs_target:
@@ -120,29 +120,29 @@ def scene_fields(
     return fields
 
 
-def _calls(ask: Ask, procedure: str | None = None) -> Iterator[Called]:
+def _calls(context: GmContext, procedure: str | None = None) -> Iterator[Called]:
     """What was called for, the newest first."""
-    for record in reversed(ask.history.standing()):
+    for record in reversed(context.history.standing()):
         match record.event:
             case Opened(open=Called() as called) if procedure in (None, called.procedure):
                 yield called
 
 
-def remembered(ask: Ask, info: ProcedureInfo) -> dict[str, str]:
+def remembered(context: GmContext, info: ProcedureInfo) -> dict[str, str]:
     """Of the inputs that describe the scene, what was called for last; of vehicles, the only one there is."""
     asked = set(REMEMBERED & info.inputs["properties"].keys())
     found: dict[str, str] = {}
-    for called in _calls(ask):
+    for called in _calls(context):
         given: dict[str, object] = msgspec.json.decode(called.inputs)
         for name in asked & given.keys():
             found |= flat(f"inputs.{name}", given[name])
         asked -= given.keys()
         if not asked:
             break
-    vehicles = [one.id for one in everyone(ask) if one.kind == "vehicle" and not one.out]
+    vehicles = [one.id for one in everyone(context) if one.kind == "vehicle" and not one.out]
     if "vehicle" in asked and len(vehicles) == 1 and "vehicle" not in info.target:
         found["inputs.vehicle"] = vehicles[0]
-    there = set(ask.history.state.things) | set(ask.history.state.party)
+    there = set(context.history.state.things) | set(context.history.state.party)
     return {
         name: value
         for name, value in found.items()
@@ -153,13 +153,13 @@ def remembered(ask: Ask, info: ProcedureInfo) -> dict[str, str]:
 # --- once it is said who acts -----------------------------------------------------------------------------------------
 
 
-def refilled(ask: Ask, form: Form, info: ProcedureInfo, own: list[Input]) -> Form:
+def refilled(context: GmContext, form: Form, info: ProcedureInfo, own: list[Input]) -> Form:
     """The form once it is said who acts, or that somebody else does: with what is theirs, without what was the other's.
 
     That is what goes on with them, and the first weapon.
     """
-    state = ask.history.state
-    attacks = _attacks(ask, form) if any(one.name == "inputs.attack" for one in own) else []
+    state = context.history.state
+    attacks = _attacks(context, form) if any(one.name == "inputs.attack" for one in own) else []
     weapon = {"inputs.attack": attacks[0].name} if attacks else {}
     theirs = weapon | _going_on(state, ticked(form), info.id)
     if not form.sent:
@@ -176,24 +176,24 @@ def _going_on(state: State, who: list[str], procedure: str) -> dict[str, str]:
     return {}
 
 
-def _attacks(ask: Ask, form: Form) -> list[Attack]:
-    pcs = [m.pc for id, m in ask.history.state.party.items() if id in ticked(form)]
+def _attacks(context: GmContext, form: Form) -> list[Attack]:
+    pcs = [m.pc for id, m in context.history.state.party.items() if id in ticked(form)]
     return pcs[0].attacks if pcs else []
 
 
-def with_attacks(ask: Ask, form: Form, one: Input) -> Input:
+def with_attacks(context: GmContext, form: Form, one: Input) -> Input:
     """The attack by its name: one of those that are on the sheet."""
-    attacks = _attacks(ask, form)
+    attacks = _attacks(context, form)
     if one.name != "inputs.attack" or not attacks:
         return one
     return replace(one, kind="choice", default="", choices=tuple(Choice(a.name, a.name) for a in attacks))
 
 
-def skills(ask: Ask, form: Form) -> list[Choice]:
+def skills(context: GmContext, form: Form) -> list[Choice]:
     """The skills of those who act, each with its level."""
     known = {
         skill: level
-        for id, m in ask.history.state.party.items()
+        for id, m in context.history.state.party.items()
         if id in ticked(form) or not ticked(form)
         for skill, level in m.pc.skills.items()
     }

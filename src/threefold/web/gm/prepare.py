@@ -17,12 +17,12 @@ from threefold.rules.types import Message, Refusal
 from threefold.service.demo import foes as known_foes
 from threefold.table.commands import AnyCommand
 from threefold.text import Lang, render_key
-from threefold.web import strip
-from threefold.web.ask import Ask
+from threefold.web import range_track
 from threefold.web.gm.corrections import TASKS_OF_FOES
 from threefold.web.gm.form import Fields, Form, command_in, value_of
 from threefold.web.gm.scenes import scene_named
 from threefold.web.gm.sheet import Plain, pairs
+from threefold.web.gm_context import GmContext
 from threefold.web.words import Words
 
 _ROW: Final = re.compile(r"scene\.(foes|things)\[(\d{1,2})\]\.(.+)")
@@ -41,28 +41,28 @@ DRAWN: Final = frozenset(
 """The fields of a foe that its row draws; all others go with it unseen."""
 
 
-def draw(ask: Ask, form: Form) -> str:
+def prepare_dialog(context: GmContext, form: Form) -> str:
     """A new scene, one of the table's or a ready one to begin from; with one foe more that was picked by its name."""
     id = form.text("scene_id") or form.text("key")
-    scene = scene_named(ask.history.state, id) if id else PreparedScene(name="?")
+    scene = scene_named(context.history.state, id) if id else PreparedScene(name="?")
     if scene is None:
-        return ask.draw("gm/gone.html")
+        return context.draw("gm/gone.html")
     form = _closed_up(form if form.sent else form.over(_fields(scene) if id else {"scene.foes[0].count": "1"}))
     form = _with_known(form)
     own = [id for id in SITUATIONS if id not in BOOK]
-    return ask.draw(
+    return context.draw(
         "gm/prepare.html",
         f=form,
         id=form.text("scene_id"),
         title=scene.name if id else "",
-        surroundings=strip.settings(Surroundings()),
+        surroundings=range_track.settings(Surroundings()),
         also=[*dict.fromkeys([*form.values("scene.scene.also"), *own])],
         situations=list(SITUATIONS),
         known=list(known_foes()),
         tasks=TASKS_OF_FOES,
-        settings=ask.history.state.settings,
+        settings=context.history.state.settings,
         drawn=DRAWN,
-        summary_of=partial(_summary, form, Words(ask.lang)),
+        summary_of=partial(_summary, form, Words(context.lang)),
     )
 
 
@@ -76,7 +76,7 @@ def _summary(form: Form, words: Words, row: str) -> str:
     return " · ".join(fact for fact in facts if fact)
 
 
-def command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+def prepare_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     """The scene in the form; a foe of whom nothing but the level is said gets a name."""
     if not value_of(fields, "scene.name").strip():
         return Refusal("bad_value", "scene.name", Message("refusal.prepared.no_name"))
@@ -91,7 +91,7 @@ def command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
             levels = Message("gm.error.levels", found.message.params)
             return found._replace(message=levels) if last == "npc.modifications" else found
         told += [(f"{name}.{task}", level) for task, level in found.items()]
-    return command_in([*told, *_called(told, ask.lang)])
+    return command_in([*told, *_called(told, context.lang)])
 
 
 def _called(fields: Fields, lang: Lang) -> Iterator[tuple[str, str]]:

@@ -16,11 +16,10 @@ from threefold.service.describe import ProcedureInfo, procedure, procedures
 from threefold.service.named import with_rituals, with_traps
 from threefold.table.commands import AnyCommand, CallFor, Play
 from threefold.table.state import Called, FollowUp
-from threefold.web.ask import Ask
 from threefold.web.forms import listed, plainly, tree
 from threefold.web.generated import Input, inputs_of, shown, values_of
+from threefold.web.gm.content import held
 from threefold.web.gm.form import SERVING, Fields, Form, command_in
-from threefold.web.gm.known import held
 from threefold.web.gm.prefill import (
     called_fields,
     everyone,
@@ -32,35 +31,36 @@ from threefold.web.gm.prefill import (
     with_attacks,
 )
 from threefold.web.gm.traps import as_listed, asked_of_trap
+from threefold.web.gm_context import GmContext
 
 ACTED_ON_PAGES = frozenset({"task", "attack", "defend", "damage", "recover", "initiative", "intrude", "reroll"})
 """Procedures that have places of their own on the pages."""
 
 
-def draw_procedure(ask: Ask, form: Form) -> str:
+def draw_procedure(context: GmContext, form: Form) -> str:
     """One procedure: who does it, whom it concerns, what it asks for, and what the roll would be."""
-    waiting = ask.history.state.open.get(form.text("answers"))
+    waiting = context.history.state.open.get(form.text("answers"))
     known = waiting.procedure if isinstance(waiting, Called | FollowUp) else ""
     entry = ENTRIES.get(form.text("procedure", known))
     if entry is None or entry.id not in PLAYED:
-        return draw_list(ask, form)
-    info = procedure(entry, ask.lang)
-    there = everyone(ask)
+        return draw_list(context, form)
+    info = procedure(entry, context.lang)
+    there = everyone(context)
     able = [one for one in there if one.kind in info.actor]
     targets = [one for one in there if one.kind in info.target]
-    own, shared = inputs_of(info, ask.lang)
+    own, shared = inputs_of(info, context.lang)
     if isinstance(waiting, Called):
         form = form.first(as_listed(called_fields(waiting, able)))
     if isinstance(waiting, FollowUp):
         form = form.first(as_listed(follow_fields(waiting, able)))
-    form = form.first(scene_fields(ask, form, info, able, targets))
+    form = form.first(scene_fields(context, form, info, able, targets))
     who = ",".join(ticked(form))
     if form.text("filled") != who and not isinstance(waiting, Called):
-        form = refilled(ask, form, info, own)
-    own = [with_attacks(ask, form, one) for one in shown(own, entry.when, lambda one: _said(form, one))]
+        form = refilled(context, form, info, own)
+    own = [with_attacks(context, form, one) for one in shown(own, entry.when, lambda one: _said(form, one))]
     own = asked_of_trap(form, own)
     rolls = isinstance(entry, Procedure) and entry.with_effort is not None
-    return ask.draw(
+    return context.draw(
         "gm/procedure.html",
         known=held(form),
         f=form.under({"filled": who}),
@@ -70,9 +70,9 @@ def draw_procedure(ask: Ask, form: Form) -> str:
         there=there,
         own=own,
         shared=shared,
-        skills=skills(ask, form),
+        skills=skills(context, form),
         rolls=rolls,
-        each=_previews(ask, form, own) if rolls else [],
+        each=_previews(context, form, own) if rolls else [],
     )
 
 
@@ -91,17 +91,17 @@ class Preview(NamedTuple):
     refusal: Message | None
 
 
-def _previews(ask: Ask, form: Form, own: list[Input]) -> list[Preview]:
-    command = procedure_command(ask, form.as_fields("call_for"))
+def _previews(context: GmContext, form: Form, own: list[Input]) -> list[Preview]:
+    command = procedure_command(context, form.as_fields("call_for"))
     if not isinstance(command, CallFor):
         return []
-    state = ask.known
+    state = context.known
     previews = []
     for pc in command.pcs:
         if pc not in state.party:
             continue
         called = Called(pc=pc, procedure=command.procedure, inputs=command.inputs, target=command.target)
-        composed = compose_called(state, called, Effort(), ask.seat)
+        composed = compose_called(state, called, Effort(), context.seat)
         name = state.name_of(pc)
         if isinstance(composed, Refusal):
             previews.append(Preview(name, None, why(composed, own)))
@@ -118,7 +118,7 @@ def why(no: Refusal, own: Iterable[Input]) -> Message:
     return plainly(no)
 
 
-def procedure_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+def procedure_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     """The call, or the deed, that the dialog asks for; its inputs are those of the procedure."""
     plain = [(name, value) for name, value in fields if not name.startswith("inputs.") and name not in SERVING]
     entry = ENTRIES.get(next((value for name, value in plain if name == "procedure"), ""))
@@ -127,7 +127,7 @@ def procedure_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
     nested = tree((name, value) for name, value in fields if name.startswith("inputs."))
     if isinstance(nested, Refusal):
         return nested
-    inputs = values_of(procedure(entry, ask.lang), listed(nested.get("inputs", {})))
+    inputs = values_of(procedure(entry, context.lang), listed(nested.get("inputs", {})))
     now = any(name == "type" and value == "play" for name, value in plain)
     if now:
         # it befalls all who are ticked: the first, and the others after
@@ -151,10 +151,10 @@ class Module(NamedTuple):
     procedures: list[ProcedureInfo]
 
 
-def draw_list(ask: Ask, form: Form) -> str:
+def draw_list(context: GmContext, form: Form) -> str:
     """All procedures that have no place of their own, by what they are about."""
     modules: dict[str, list[ProcedureInfo]] = {}
-    for info in procedures(ask.lang):
+    for info in procedures(context.lang):
         if info.id in PLAYED and info.id not in ACTED_ON_PAGES:
             modules.setdefault(info.module, []).append(info)
-    return ask.draw("gm/procedures.html", modules=[Module(name, known) for name, known in modules.items()])
+    return context.draw("gm/procedures.html", modules=[Module(name, known) for name, known in modules.items()])

@@ -11,8 +11,8 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AnyCommand, BringScene
 from threefold.table.state import State
 from threefold.table.views import SceneView
-from threefold.web.ask import Ask
 from threefold.web.gm.form import Fields, Form, command_in, value_of
+from threefold.web.gm_context import GmContext
 
 
 class Card(NamedTuple):
@@ -26,9 +26,9 @@ class Card(NamedTuple):
     asked: bool = False
 
 
-def cards(ask: Ask, form: Form) -> list[Card]:
+def cards(context: GmContext, form: Form) -> list[Card]:
     """The scenes of this table and those that come with the content; first the one that was asked for."""
-    own = [_card(id, "scene_id", scene, form) for id, scene in ask.history.state.prepared.items()]
+    own = [_card(id, "scene_id", scene, form) for id, scene in context.history.state.prepared.items()]
     ready = [_card(key, "key", scene, form) for key, scene in ready_scenes().items()]
     return sorted([*reversed(own), *ready], key=lambda card: not card.asked)
 
@@ -39,18 +39,18 @@ def _card(id: str, by: Literal["scene_id", "key"], scene: PreparedScene, form: F
     return Card(id, by, scene, holds, pack, form.text(by) == id)
 
 
-def draw(ask: Ask, form: Form) -> str:
+def scenes_dialog(context: GmContext, form: Form) -> str:
     """All scenes, each with what can be done with it."""
-    state = ask.history.state
-    found = cards(ask, form)
+    state = context.history.state
+    found = cards(context, form)
     if form.text("scene_id") and not any(card.asked for card in found) and not form.sent:
-        return ask.draw("gm/gone.html")
-    return ask.draw(
+        return context.draw("gm/gone.html")
+    return context.draw(
         "gm/scenes.html",
         f=form,
         cards=found,
         busy=bool(state.foes or state.things),
-        party=bool(ask.view.party),
+        party=bool(context.view.party),
         own=[card for card in found if card.by == "scene_id"],
     )
 
@@ -60,10 +60,10 @@ def scene_named(state: State, id: str) -> PreparedScene | None:
     return state.prepared.get(id) or ready_scenes().get(id)
 
 
-def command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+def scenes_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     """What is asked for; a ready scene is brought in written out. What is kept in place of a scene has the name and the
     notes of it, unless others are given."""
-    key, old = value_of(fields, "key"), ask.history.state.prepared.get(value_of(fields, "scene_id"))
+    key, old = value_of(fields, "key"), context.history.state.prepared.get(value_of(fields, "scene_id"))
     if old is not None and value_of(fields, "type") == "keep_scene":
         usual = {"name": old.name, "notes": old.notes}
         return command_in((name, value.strip() or usual.get(name, "")) for name, value in fields)

@@ -23,8 +23,8 @@ from threefold.service.lab_scenes import scenes_of
 from threefold.store.contract import Link
 from threefold.table.commands import AddFoe, AddPc, AnyCommand, PrepareScene
 from threefold.table.history import GM, GUEST, Seat
-from threefold.web.ask import Ask
 from threefold.web.gm.form import Form
+from threefold.web.gm_context import GmContext
 
 # Addresses that only this computer reaches.
 _LOOPBACK = re.compile(r"(127(\.\d+){3}|localhost|\[::1\])(:\d+)?")
@@ -55,28 +55,30 @@ def qr(url: str) -> Markup:
     return Markup(drawn)  # noqa: S704 - segno draws paths only
 
 
-def address(ask: Ask, token: str) -> str:
+def address(context: GmContext, token: str) -> str:
     """Where a token leads, as other devices reach this server."""
-    return f"{ask.origin}/join/{token}"
+    return f"{context.origin}/join/{token}"
 
 
-def seats(ask: Ask) -> list[SeatLinks]:
+def seats(context: GmContext) -> list[SeatLinks]:
     """The GM, every PC, guests link by link, and seats of those who left but could still come in."""
-    live = [link for link in ask.tables.links(ask.table) if link.revoked is None]
-    known = [GM, *(Seat("player", pc.id) for pc in ask.view.party)]
+    live = [link for link in context.tables.links(context.table) if link.revoked is None]
+    known = [GM, *(Seat("player", pc.id) for pc in context.view.party)]
     guests = [link for link in live if link.seat == GUEST]
     left = [link.seat for link in live if link.seat not in (*known, GUEST)]
-    names = {pc.id: pc.name for pc in ask.view.party}
+    names = {pc.id: pc.name for pc in context.view.party}
     return [
-        SeatLinks(seat, names.get(seat.pc or "", ""), [link for link in live if link.seat == seat], seat.pc in ask.here)
+        SeatLinks(
+            seat, names.get(seat.pc or "", ""), [link for link in live if link.seat == seat], seat.pc in context.here
+        )
         for seat in dict.fromkeys([*known, *left])
-    ] + [SeatLinks(GUEST, "", [link], link.id in ask.here) for link in guests]
+    ] + [SeatLinks(GUEST, "", [link], link.id in context.here) for link in guests]
 
 
-def draw_links(ask: Ask, form: Form, made: Made | None = None) -> str:
+def draw_links(context: GmContext, form: Form, made: Made | None = None) -> str:
     """All seats with their links, and the one just made."""
-    local = _LOOPBACK.fullmatch(ask.origin.partition("://")[2]) is not None
-    return ask.draw("gm/links.html", f=form, seats=seats(ask), made=made, local=local, own=ask.link)
+    local = _LOOPBACK.fullmatch(context.origin.partition("://")[2]) is not None
+    return context.draw("gm/links.html", f=form, seats=seats(context), made=made, local=local, own=context.link)
 
 
 # --- files ------------------------------------------------------------------------------------------------------------
@@ -94,9 +96,9 @@ class Received(NamedTuple):
     again: bool = False
 
 
-def draw_files(ask: Ask, form: Form, received: list[Received] | None = None) -> str:
+def draw_files(context: GmContext, form: Form, received: list[Received] | None = None) -> str:
     """Take a session or the party home, bring characters or a session in."""
-    return ask.draw("gm/files.html", f=form, received=received or [])
+    return context.draw("gm/files.html", f=form, received=received or [])
 
 
 def _scenes(data: bytes, name: str, whole: bool) -> list[AnyCommand] | Refusal:
@@ -108,15 +110,9 @@ def _scenes(data: bytes, name: str, whole: bool) -> list[AnyCommand] | Refusal:
     return [PrepareScene(scene=scene) for scene in found]
 
 
-def file_name(title: str, kind: str) -> str:
-    """The name of a file that goes out, in letters every system takes."""
-    plain = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "table"
-    return f"{plain[:60]}-{kind}.json"
-
-
-def party_file(ask: Ask) -> bytes:
+def party_file(context: GmContext) -> bytes:
     """The party as a file of the format threefold/1."""
-    return write_characters([pc.sheet for pc in ask.view.party if pc.sheet is not None])
+    return write_characters([pc.sheet for pc in context.view.party if pc.sheet is not None])
 
 
 class _Headed(Struct):

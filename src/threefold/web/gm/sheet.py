@@ -48,18 +48,24 @@ def fields_of(value: Struct, prefix: str) -> dict[str, str]:
     return into
 
 
-def _flatten(value: Plain, path: str, name: str, into: dict[str, str]) -> None:
+def _as_drawn(value: Plain, name: str) -> Plain:
+    """A value as the form draws it: some mappings are rows or one line of pairs, some lists are words or boxes."""
     if isinstance(value, dict) and name in ROWS:
         key, figure = ROWS[name]
-        value = [{key: k, figure: v} for k, v in value.items()]
-    elif isinstance(value, dict) and name in PAIRS:
-        value = ", ".join(f"{k} {v}" for k, v in value.items())
-    elif isinstance(value, list) and name in WORDS:
-        value = ", ".join(map(str, value))
-    elif isinstance(value, list) and name in TICKED:
-        value = {str(each): True for each in value}
-    elif isinstance(value, list) and name in NAMED:
-        value = [each if isinstance(each, dict) else {"name": each} for each in value]
+        return [{key: k, figure: v} for k, v in value.items()]
+    if isinstance(value, dict) and name in PAIRS:
+        return ", ".join(f"{k} {v}" for k, v in value.items())
+    if isinstance(value, list) and name in WORDS:
+        return ", ".join(map(str, value))
+    if isinstance(value, list) and name in TICKED:
+        return {str(each): True for each in value}
+    if isinstance(value, list) and name in NAMED:
+        return [each if isinstance(each, dict) else {"name": each} for each in value]
+    return value
+
+
+def _flatten(value: Plain, path: str, name: str, into: dict[str, str]) -> None:
+    value = _as_drawn(value, name)
     if isinstance(value, dict):
         for key, inner in value.items():
             _flatten(inner, f"{path}.{key}", key, into)

@@ -8,21 +8,21 @@ from threefold.model.things import Vehicle
 from threefold.rules.types import Refusal
 from threefold.table.commands import AnyCommand
 from threefold.text import render_key
-from threefold.web.ask import Ask
 from threefold.web.gm.form import Fields, Form, command_in
+from threefold.web.gm_context import GmContext
 
 
-def draw_thing(ask: Ask, form: Form) -> str:
+def draw_thing(context: GmContext, form: Form) -> str:
     """An object or a vehicle: put into the scene, or corrected."""
     id = form.text("thing_id")
-    thing = ask.history.state.things.get(id)
+    thing = context.history.state.things.get(id)
     if id and thing is None:
-        return ask.draw("gm/gone.html")
+        return context.draw("gm/gone.html")
     kind = form.text("thing.kind") or ("vehicle" if isinstance(thing, Vehicle) else "object")
-    return ask.draw("gm/thing.html", f=form, thing=thing, thing_id=id, kind=kind)
+    return context.draw("gm/thing.html", f=form, thing=thing, thing_id=id, kind=kind)
 
 
-def thing_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+def thing_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     """A vehicle has no material; what belongs to the other kind is left out."""
     vehicle = any(name == "thing.kind" and value == "vehicle" for name, value in fields)
     skip = ("thing.material", "thing.object_damage") if vehicle else ()
@@ -52,18 +52,18 @@ class Use(NamedTuple):
     query: dict[str, str]
 
 
-def draw_vehicle(ask: Ask, form: Form) -> str:
+def draw_vehicle(context: GmContext, form: Form) -> str:
     """All that can be done with a vehicle: each opens its form."""
     id = form.text("thing_id")
-    thing = ask.history.state.things.get(id)
+    thing = context.history.state.things.get(id)
     if not isinstance(thing, Vehicle):
-        return ask.draw("gm/gone.html")
+        return context.draw("gm/gone.html")
     uses = [
         Use(
-            render_key(ask.lang, f"gm.vehicle.{procedure}", {"name": thing.name}),
-            render_key(ask.lang, f"procedure.{procedure}.summary", {}),
+            render_key(context.lang, f"gm.vehicle.{procedure}", {"name": thing.name}),
+            render_key(context.lang, f"procedure.{procedure}.summary", {}),
             {"procedure": procedure} | ({field: id} if field else {}),
         )
         for procedure, field in _WITH.items()
     ]
-    return ask.draw("gm/vehicle.html", thing=thing, uses=uses)
+    return context.draw("gm/vehicle.html", thing=thing, uses=uses)

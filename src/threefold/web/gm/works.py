@@ -23,12 +23,12 @@ from threefold.table.decisions import decide
 from threefold.table.decisions.works.progress import CARRIED
 from threefold.table.state import State, Work, WorkKind
 from threefold.table.views import WorkView, table_view
-from threefold.web.ask import Ask
 from threefold.web.forms import listed, tree
 from threefold.web.generated import Choice, Input, flat, inputs_of, values_of
 from threefold.web.gm.form import SERVING, Fields, Form, command_in, value_of
 from threefold.web.gm.prefill import everyone
 from threefold.web.gm.procedures import why
+from threefold.web.gm_context import GmContext
 
 KINDS: Final[tuple[WorkKind, ...]] = get_args(WorkKind)
 ACCORDS: Final = ("mind_control", "wish")
@@ -56,48 +56,48 @@ class Card(NamedTuple):
     deeds: list[Deed]
 
 
-def cards(ask: Ask) -> list[Card]:
+def cards(context: GmContext) -> list[Card]:
     """All works, those that wait for the GM first."""
-    found = [Card(work, _deeds(ask, work)) for work in ask.view.works]
+    found = [Card(work, _deeds(context, work)) for work in context.view.works]
     return sorted(found, key=lambda card: _URGENT.index(card.view.stage))
 
 
 _URGENT: Final = ("proposed", "materials", "open", "roll", "under_way", "aside", "done")
 
 
-def _deeds(ask: Ask, work: WorkView) -> list[Deed]:
+def _deeds(context: GmContext, work: WorkView) -> list[Deed]:
     """What the table would let happen now."""
     if work.stage != "open":
         return []
     steps = ((deed, StepWork(work_id=work.id, do=deed)) for deed in DEEDS)
-    return [deed for deed, step in steps if not isinstance(_tried(ask, step), Refusal)]
+    return [deed for deed, step in steps if not isinstance(_tried(context, step), Refusal)]
 
 
-def _tried(ask: Ask, command: AnyCommand) -> State | Refusal:
-    state = ask.history.state
-    events = decide(state, command, ask.seat, Scripted(()), ask.history)
+def _tried(context: GmContext, command: AnyCommand) -> State | Refusal:
+    state = context.history.state
+    events = decide(state, command, context.seat, Scripted(()), context.history)
     return events if isinstance(events, Refusal) else evolve_all(state, events)
 
 
 # --- the dialog -------------------------------------------------------------------------------------------------------
 
 
-def draw(ask: Ask, form: Form) -> str:
+def work_dialog(context: GmContext, form: Form) -> str:
     """Begin a work or change one: who, what, with whom; and how long it is going to take."""
     id = form.text("work_id")
-    work = ask.history.state.works.get(id)
+    work = context.history.state.works.get(id)
     if id and work is None:
-        return ask.draw("gm/gone.html")
+        return context.draw("gm/gone.html")
     if work is not None:
         form = form.first(_fields_of(work))
     kinds = (*KINDS, *ACCORDS)
     kind = work.procedure if work is not None else form.text("procedure") or KINDS[1]
     kind = kind if kind in kinds else KINDS[1]
-    info = procedure(ENTRIES[kind], ask.lang)
-    there = everyone(ask)
+    info = procedure(ENTRIES[kind], context.lang)
+    there = everyone(context)
     able = [one for one in there if one.kind == "pc"]
     who = work.pc if work is not None else form.text("pc_id") or next((one.id for one in able), "")
-    own, shared = inputs_of(info, ask.lang)
+    own, shared = inputs_of(info, context.lang)
     known = {one.name.removeprefix("inputs."): _as_choice(one) for one in (*own, *shared)}
     carried = next((names for work_kind, names in CARRIED.items() if work_kind == kind), ())
     asked = {name: one for name, one in known.items() if name not in _TOLD and name not in carried}
@@ -113,7 +113,7 @@ def draw(ask: Ask, form: Form) -> str:
     filled = "" if about is None else f"{about.basis}:{form.text('target') if about.basis == 'creature' else ''}"
     if about is not None and form.text("filled", filled if form.sent or work is not None else "") != filled:
         form = form.under({"inputs.level": "" if _says_level(about, form) else form.text("inputs.level") or "3"})
-    return ask.draw(
+    return context.draw(
         "gm/work.html",
         f=form,
         work=work,
@@ -130,8 +130,8 @@ def draw(ask: Ask, form: Form) -> str:
         ritual=about,
         filled=filled,
         partners=[one for one in able if one.id != who] if kind == "ritual" else [],
-        skills=_skills(ask, who),
-        preview=_preview(ask, form, asked.values()),
+        skills=_skills(context, who),
+        preview=_preview(context, form, asked.values()),
     )
 
 
@@ -165,8 +165,8 @@ def _as_choice(one: Input) -> Input:
     return replace(one, kind="choice", hint="", choices=known, default=known[0].value, parts=(), required=True)
 
 
-def _skills(ask: Ask, who: str) -> list[str]:
-    pc = ask.view.pc_view(who)
+def _skills(context: GmContext, who: str) -> list[str]:
+    pc = context.view.pc_view(who)
     return [] if pc is None or pc.sheet is None else list(pc.sheet.skills)
 
 
@@ -191,20 +191,20 @@ class Preview(NamedTuple):
     refusal: Message | None
 
 
-def _preview(ask: Ask, form: Form, asked: Iterable[Input]) -> Preview | None:
+def _preview(context: GmContext, form: Form, asked: Iterable[Input]) -> Preview | None:
     """The work as the table would begin it."""
-    given = command(ask, form.as_fields(""))
+    given = work_command(context, form.as_fields(""))
     if isinstance(given, Refusal):
         return None
-    tried = _tried(ask, with_rituals(given))
+    tried = _tried(context, with_rituals(given))
     if isinstance(tried, Refusal):
         return Preview(None, why(tried, asked))
-    views = table_view(tried, 0, ask.seat).works
-    id = given.work_id if isinstance(given, ReviseWork) else f"w{ask.history.state.next}"
+    views = table_view(tried, 0, context.seat).works
+    id = given.work_id if isinstance(given, ReviseWork) else f"w{context.history.state.next}"
     return Preview(next((view for view in views if view.id == id), None), None)
 
 
-def command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+def work_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     """Begin, change, or ask for an agreement: with the inputs as their procedure takes them."""
     plain = [(name, value) for name, value in fields if not name.startswith("inputs.") and name not in SERVING]
     kind, work_id = value_of(plain, "procedure"), value_of(plain, "work_id")
@@ -214,7 +214,7 @@ def command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
         return nested
     if entry is None:
         return Refusal("bad_value", "procedure", Message("refusal.no_page"))
-    inputs = _of_its_own(values_of(procedure(entry, ask.lang), listed(nested.get("inputs", {}))), entry.inputs)
+    inputs = _of_its_own(values_of(procedure(entry, context.lang), listed(nested.get("inputs", {}))), entry.inputs)
     if isinstance(inputs, dict) and isinstance(inputs.get("participants"), list):
         inputs["participants"] = [each for each in inputs["participants"] if each.get("pc")]
     kept = ("title", "secret", "hidden", "target") if not work_id else ("title", "secret", "hidden")
@@ -240,7 +240,7 @@ def _says_nothing(group: dict[str, object]) -> bool:
     return not any(value for name, value in group.items() if name != "unit")
 
 
-def step_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+def step_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     """What a possessor suggests, in the words that were typed."""
     words = value_of(fields, "inputs.suggestion").strip()
     inputs = msgspec.Raw(msgspec.json.encode({"suggestion": words} if words else {}))

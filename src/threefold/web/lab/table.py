@@ -18,9 +18,9 @@ from threefold.table.commands import AnyCommand, PrepareScene
 from threefold.table.decisions.prepared import standing
 from threefold.table.events import ScenePrepared
 from threefold.table.state import State
-from threefold.web.ask import Ask
 from threefold.web.gm.form import Fields, Form
 from threefold.web.gm.scenes import scene_named
+from threefold.web.gm_context import GmContext
 from threefold.web.lab.fields import question_of
 
 
@@ -82,21 +82,21 @@ def question_at(state: State, query: Mapping[str, str]) -> Question | Refusal:
 # --- kept as a scene --------------------------------------------------------------------------------------------------
 
 
-def draw_keep(ask: Ask, form: Form) -> str:
+def draw_keep(context: GmContext, form: Form) -> str:
     """The part of the page that keeps its fight as a scene."""
-    last = ask.history.records[-1].event if ask.history.records else None
+    last = context.history.records[-1].event if context.history.records else None
     kept = last.scene.name if isinstance(last, ScenePrepared) else form.text("name")
-    return ask.draw("lab/keep.html", f=form, at=at_table(ask.history.state, form.fields), kept=kept)
+    return context.draw("lab/keep.html", f=form, at=at_table(context.history.state, form.fields), kept=kept)
 
 
-def keep_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+def keep_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     """The first fight on the page as a scene, with everything turned that is turned of its foes. Whatever the
     laboratory does not know it has from the scene it began with, or from the table."""
     given = dict(fields)
     question = question_of(given)
     if isinstance(question, Refusal):
         return question
-    name, state = given.get("name", "").strip(), ask.history.state
+    name, state = given.get("name", "").strip(), context.history.state
     if not 1 <= len(name) <= 120:
         return Refusal("bad_value", "name", Message("refusal.prepared.no_name"))
     id = given.get("scene", "")

@@ -11,7 +11,7 @@ from threefold.web.player.answering import Defense, Fall, Offer, Result, Share, 
 from threefold.web.player.called import CalledFor, Initiative, Task, called, initiative, task
 from threefold.web.player.moments import KINDS, Moment, Now, Phase, now, phase
 from threefold.web.player.own import Composer, composer
-from threefold.web.seat_ask import SeatAsk
+from threefold.web.seat_context import SeatContext
 
 Data = Offer | Defense | Fall | Share | Result | Task | CalledFor | Initiative | Composer
 
@@ -41,10 +41,10 @@ class Act:
         return found if len(asked) > 1 or any(m.kind in ("task", "called") for m in asked) else []
 
 
-def act(ask: SeatAsk, me: PcView) -> Act:
+def act(context: SeatContext, me: PcView) -> Act:
     """The panel of the moment."""
-    at = now(ask)
-    data = _DRAW[at.moment.kind](ask, me, at)
+    at = now(context)
+    data = _DRAW[at.moment.kind](context, me, at)
     spend: dict[str, int] = {}
     composed = data.composed if isinstance(data, Composer) else None
     if isinstance(data, Defense | Task | CalledFor):
@@ -54,7 +54,7 @@ def act(ask: SeatAsk, me: PcView) -> Act:
     if isinstance(data, Fall) and data.resolution.stat is not None:
         spend = {data.resolution.stat: data.resolution.paid}
     changes = data.changes if isinstance(data, Fall | Result) else []
-    view = ask.view
+    view = context.view
     return Act(
         now=at,
         data=data,
@@ -71,7 +71,7 @@ def _failed(w: RolledView) -> bool:
     return r.result == "failure" and r.natural is not None
 
 
-_DRAW: Final[dict[str, Callable[[SeatAsk, PcView, Now], Data]]] = {
+_DRAW: Final[dict[str, Callable[[SeatContext, PcView, Now], Data]]] = {
     "intrusion": offer,
     "accord": offer,
     "defend": defense,

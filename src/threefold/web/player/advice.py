@@ -14,8 +14,8 @@ from threefold.service.advice import Thinking, thinking
 from threefold.service.lab_process import laboratory
 from threefold.service.lab_work import Advised, Choice
 from threefold.text import Lang, render, render_key
-from threefold.web.seat_ask import SeatAsk
-from threefold.web.view import page
+from threefold.web.rendering import page
+from threefold.web.seat_context import SeatContext
 
 
 class Row(NamedTuple):
@@ -38,33 +38,33 @@ class Told(NamedTuple):
     delay: str = "0ms"
 
 
-def told(ask: SeatAsk, foe_id: str, attack: str, stat: str) -> Told | None:
+def told(context: SeatContext, foe_id: str, attack: str, stat: str) -> Told | None:
     """The advice for an attack as far as it is known by now; None where the GM does not allow it."""
-    found = _thinking(ask, foe_id, attack, stat)
+    found = _thinking(context, foe_id, attack, stat)
     if found is None:
         return None
-    name = ask.known.foes[foe_id].npc.name
+    name = context.known.foes[foe_id].npc.name
     if isinstance(found, Message):
-        return Told("advice", name, no=render(found, ask.lang))
+        return Told("advice", name, no=render(found, context.lang))
     known = laboratory().advised(found.request)
     if known is not None:
-        return _told(found, known, name, ask.lang)
-    return Told(_id(found), name, href=_href(ask, foe_id, attack, stat))
+        return _told(found, known, name, context.lang)
+    return Told(_id(found), name, href=_href(context, foe_id, attack, stat))
 
 
-def _href(ask: SeatAsk, foe_id: str, attack: str, stat: str) -> str:
-    return f"{ask.base}/advice?{urlencode({'foe_id': foe_id, 'attack': attack, 'stat': stat})}"
+def _href(context: SeatContext, foe_id: str, attack: str, stat: str) -> str:
+    return f"{context.base}/advice?{urlencode({'foe_id': foe_id, 'attack': attack, 'stat': stat})}"
 
 
-def _thinking(ask: SeatAsk, foe_id: str, attack: str, stat: str) -> Thinking | Message | None:
-    state, pc = ask.known, ask.seat.pc
+def _thinking(context: SeatContext, foe_id: str, attack: str, stat: str) -> Thinking | Message | None:
+    state, pc = context.known, context.seat.pc
     if not state.settings.show_advice or pc not in state.party or foe_id not in state.foes:
         return None
     if not state.foes[foe_id].npc.health:
         return None
     by: Stat | None = next((s for s in STATS if s == stat), None)
     assert pc is not None
-    return thinking(state, pc, foe_id, attack, by, ask.seat)
+    return thinking(state, pc, foe_id, attack, by, context.seat)
 
 
 def _id(found: Thinking) -> str:
@@ -101,23 +101,23 @@ def _points(share: float) -> str:
     return f"{100 * share:.1f}" if share >= 0.0005 else ""
 
 
-async def answer(ask: SeatAsk) -> str:
+async def answer(context: SeatContext) -> str:
     """The advice a page asks for once it is known; nothing where there is none to give."""
-    foe_id, attack, stat = (ask.query.get(name, "") for name in ("foe_id", "attack", "stat"))
-    found = _thinking(ask, foe_id, attack, stat)
+    foe_id, attack, stat = (context.query.get(name, "") for name in ("foe_id", "attack", "stat"))
+    found = _thinking(context, foe_id, attack, stat)
     if found is None:
         return ""
-    name = ask.known.foes[foe_id].npc.name
+    name = context.known.foes[foe_id].npc.name
     if isinstance(found, Message):
-        return _drawn(Told("advice", name, no=render(found, ask.lang)), ask.lang)
-    advised = await laboratory().advise(f"advice/{ask.link}", found.request)
+        return _drawn(Told("advice", name, no=render(found, context.lang)), context.lang)
+    advised = await laboratory().advise(f"advice/{context.link}", found.request)
     if isinstance(advised, Advised):
-        return _drawn(_told(found, advised, name, ask.lang), ask.lang)
+        return _drawn(_told(found, advised, name, context.lang), context.lang)
     if advised == "busy":  # asks again as an element of its own
         again = f"{_id(found)}-{secrets.token_hex(4)}"
-        return _drawn(Told(again, name, href=_href(ask, foe_id, attack, stat), delay="2s"), ask.lang)
+        return _drawn(Told(again, name, href=_href(context, foe_id, attack, stat), delay="2s"), context.lang)
     why = "advice.too_large" if advised is None else "advice.broken"
-    return _drawn(Told(_id(found), name, no=render_key(ask.lang, why, {})), ask.lang)
+    return _drawn(Told(_id(found), name, no=render_key(context.lang, why, {})), context.lang)
 
 
 def _drawn(told: Told, lang: Lang) -> str:

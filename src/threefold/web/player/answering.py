@@ -38,7 +38,7 @@ from threefold.web.player.fields import (
     without,
 )
 from threefold.web.player.moments import Now
-from threefold.web.seat_ask import SeatAsk
+from threefold.web.seat_context import SeatContext
 
 
 class Change(NamedTuple):
@@ -118,10 +118,10 @@ class Result(NamedTuple):
     changes: list[Change]
 
 
-def offer(ask: SeatAsk, me: PcView, at: Now) -> Offer:
+def offer(context: SeatContext, me: PcView, at: Now) -> Offer:
     waiting = at.moment.waiting
     assert isinstance(waiting, IntrusionView | AccordView)
-    others = [p for p in ask.view.party if p.id != me.id]
+    others = [p for p in context.view.party if p.id != me.id]
     chosen = at.fields.get("pass_to", "")
     return Offer(waiting, others, chosen, at.fields.get("reason", ""))
 
@@ -131,23 +131,25 @@ def _changes(me: PcView, after: dict[Stat, int]) -> list[Change]:
     return [row for row in rows if row.before != row.after]
 
 
-def defense(ask: SeatAsk, me: PcView, at: Now) -> Defense:
+def defense(context: SeatContext, me: PcView, at: Now) -> Defense:
     waiting = at.moment.waiting
     assert isinstance(waiting, IncomingView)
-    incoming = ask.known.open[waiting.id]
+    incoming = context.known.open[waiting.id]
     assert isinstance(incoming, Incoming)
-    pc = ask.known.party[me.id].pc
-    help = help_of(at, helpers(pc, defense_roll(incoming.stat), ask.known.rules()))
-    composed = compose_defense(ask.known, incoming, easing(at), ask.seat, help.chosen, without(at), besides_of(at))
+    pc = context.known.party[me.id].pc
+    help = help_of(at, helpers(pc, defense_roll(incoming.stat), context.known.rules()))
+    composed = compose_defense(
+        context.known, incoming, easing(at), context.seat, help.chosen, without(at), besides_of(at)
+    )
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
-    harm = harm_of(ask.known, incoming, ask.seat)
+    harm = harm_of(context.known, incoming, context.seat)
     return Defense(
         waiting,
         None if isinstance(composed, Refusal) else composed,
         refusal,
         harm,
         _changes(me, harm.pools) if harm is not None else [],
-        [a for a in figures_of(ask, me).abilities if a.use in ("defense", "reaction")],
+        [a for a in figures_of(context, me).abilities if a.use in ("defense", "reaction")],
         help,
         incoming.scene,
         without(at),
@@ -161,7 +163,7 @@ def _losses(damage: DamageFact | None) -> dict[Stat, int]:
     return {"might": damage.might, "speed": damage.speed, "intellect": damage.intellect}
 
 
-def fall(ask: SeatAsk, me: PcView, at: Now) -> Fall:
+def fall(context: SeatContext, me: PcView, at: Now) -> Fall:
     waiting = at.moment.waiting
     assert isinstance(waiting, RolledView)
     r = waiting.resolution
@@ -172,7 +174,7 @@ def fall(ask: SeatAsk, me: PcView, at: Now) -> Fall:
         before = value - (r.paid if stat == r.stat else 0)
         if lost[stat]:
             changes.append(Change(stat, before, before - lost[stat], top))
-    split = _split(ask, waiting, r)
+    split = _split(context, waiting, r)
     options = _options(waiting.procedure, r)
     return Fall(
         waiting,
@@ -184,9 +186,9 @@ def fall(ask: SeatAsk, me: PcView, at: Now) -> Fall:
     )
 
 
-def _split(ask: SeatAsk, waiting: RolledView, r: ResolutionView) -> Split | None:
+def _split(context: SeatContext, waiting: RolledView, r: ResolutionView) -> Split | None:
     """Whether a blow may be shared with an object: on a 19 or 20 of any attack, in an edition that does so."""
-    added = points_shared(ask.known, waiting.procedure)
+    added = points_shared(context.known, waiting.procedure)
     choice = next((c for c in r.choices if c != "damage"), None)
     if not added or choice is None or r.damage is None:
         return None
@@ -214,7 +216,7 @@ def _options(procedure: str, r: ResolutionView) -> list[Option]:
     return [agreed, *effects]
 
 
-def share(ask: SeatAsk, me: PcView, at: Now) -> Share:
+def share(context: SeatContext, me: PcView, at: Now) -> Share:
     waiting = at.moment.waiting
     assert isinstance(waiting, RecoveringView)
     room = {stat: max(0, me.pools[stat][1] - me.pools[stat][0]) for stat in STATS}
@@ -243,7 +245,7 @@ def _spread(me: PcView, room: dict[Stat, int], points: int) -> dict[Stat, int]:
     return given
 
 
-def result(ask: SeatAsk, me: PcView, at: Now) -> Result:
+def result(context: SeatContext, me: PcView, at: Now) -> Result:
     last = at.moment.last
     assert last is not None
     lost = _losses(last.resolution.damage if last.resolution.procedure == "defend" else None)

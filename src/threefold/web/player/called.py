@@ -38,7 +38,7 @@ from threefold.web.player.fields import (
     without,
 )
 from threefold.web.player.moments import Now
-from threefold.web.seat_ask import SeatAsk
+from threefold.web.seat_context import SeatContext
 
 
 class Task(NamedTuple):
@@ -85,19 +85,19 @@ class Initiative(NamedTuple):
     help: Help = Help()
 
 
-def task(ask: SeatAsk, me: PcView, at: Now) -> Task:
+def task(context: SeatContext, me: PcView, at: Now) -> Task:
     waiting = at.moment.waiting
     assert isinstance(waiting, TaskCallView)
     assert me.sheet is not None
-    call = ask.known.open[waiting.id]
+    call = context.known.open[waiting.id]
     assert isinstance(call, TaskCall)
     skills = list(me.sheet.skills)
     skill = at.fields.get("skill", "")
     skill = skill if skill in skills else call.skill
-    pc = ask.known.party[me.id].pc
+    pc = context.known.party[me.id].pc
     there = [f.name for f in followers_of(pc) if f.lost is not True]
-    help = help_of(at, helpers(pc, task_roll(call, skill), ask.known.rules()), there)
-    composed = compose_task(ask.known, call, skill, easing(at), ask.seat, help.chosen, besides_of(at))
+    help = help_of(at, helpers(pc, task_roll(call, skill), context.known.rules()), there)
+    composed = compose_task(context.known, call, skill, easing(at), context.seat, help.chosen, besides_of(at))
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
     return Task(
         waiting,
@@ -113,13 +113,13 @@ def task(ask: SeatAsk, me: PcView, at: Now) -> Task:
     )
 
 
-def called(ask: SeatAsk, me: PcView, at: Now) -> CalledFor:
+def called(context: SeatContext, me: PcView, at: Now) -> CalledFor:
     waiting = at.moment.waiting
     assert isinstance(waiting, CalledView)
-    state = ask.known
+    state = context.known
     called = state.open[waiting.id]
     assert isinstance(called, Called)
-    attacks = figures_of(ask, me).attacks if leaves_weapon(state, called) else []
+    attacks = figures_of(context, me).attacks if leaves_weapon(state, called) else []
     attack = one_of(attacks, lambda a: a.name == at.fields.get("attack"), lambda a: a.damage > 0)
     weapon, left_out = attack.name if attack is not None else None, without(at)
     prepared = called_ready(state, called, Chosen(weapon=weapon, without=left_out))
@@ -130,7 +130,7 @@ def called(ask: SeatAsk, me: PcView, at: Now) -> CalledFor:
         what = called_roll(pc, called.procedure, called.title, prepared.inputs, called.target in state.foes)
         able = helpers(pc, what, state.rules())
     help = help_of(at, able)
-    composed = compose_called(state, called, effort_of(at), ask.seat, help.chosen, weapon, left_out, besides_of(at))
+    composed = compose_called(state, called, effort_of(at), context.seat, help.chosen, weapon, left_out, besides_of(at))
     none = composed is None or isinstance(composed, Refusal)
     return CalledFor(
         waiting,
@@ -147,14 +147,14 @@ def called(ask: SeatAsk, me: PcView, at: Now) -> CalledFor:
     )
 
 
-def initiative(ask: SeatAsk, me: PcView, at: Now) -> Initiative:
-    encounter = ask.view.encounter
+def initiative(context: SeatContext, me: PcView, at: Now) -> Initiative:
+    encounter = context.view.encounter
     assert encounter is not None
-    names = {p.id: p.name for p in ask.view.party}
+    names = {p.id: p.name for p in context.view.party}
     rolled = [(names[id], face) for id, face in encounter.rolled.items() if id in names]
     missing = [names[id] for id in encounter.missing if id != me.id]
-    able = helpers(ask.known.party[me.id].pc, INITIATIVE, ask.known.rules())
-    return Initiative(rolled, missing, compose_initiative(ask.known, me.id), help_of(at, able))
+    able = helpers(context.known.party[me.id].pc, INITIATIVE, context.known.rules())
+    return Initiative(rolled, missing, compose_initiative(context.known, me.id), help_of(at, able))
 
 
 class Again(NamedTuple):
@@ -164,12 +164,12 @@ class Again(NamedTuple):
     price: int
 
 
-def again(ask: SeatAsk, me: PcView) -> Again | None:
+def again(context: SeatContext, me: PcView) -> Again | None:
     """Whether my initiative may be rolled again: as the table would have it."""
-    encounter, state = ask.view.encounter, ask.known
+    encounter, state = context.view.encounter, context.known
     if encounter is None or me.id not in encounter.rolled:
         return None
     command = RerollInitiative(pc_id=me.id, payer=me.id, natural=1)
-    if isinstance(decide(state, command, ask.seat, Scripted(())), Refusal):
+    if isinstance(decide(state, command, context.seat, Scripted(())), Refusal):
         return None
     return Again(encounter.rolled[me.id], state.rules().experience.reroll)

@@ -12,7 +12,7 @@ from threefold.rules.costs import EdgeOn
 from threefold.service.seat import Sheet, sheet
 from threefold.table.views import PcView
 from threefold.web.player.moments import Now
-from threefold.web.seat_ask import SeatAsk
+from threefold.web.seat_context import SeatContext
 
 T = TypeVar("T")
 
@@ -76,6 +76,6 @@ def one_of(found: Sequence[T], wanted: Callable[[T], bool], usual: Callable[[T],
     )
 
 
-def figures_of(ask: SeatAsk, me: PcView) -> Sheet:
+def figures_of(context: SeatContext, me: PcView) -> Sheet:
     assert me.sheet is not None
-    return sheet(me.sheet, ask.known.rules())
+    return sheet(me.sheet, context.known.rules())

@@ -19,7 +19,7 @@ from threefold.procedures.advancement import abilities_of
 from threefold.procedures.followers import followers_of
 from threefold.rules.advancement import LONG_TERM, SPECIAL, STEPS
 from threefold.rules.ruleset import Rules
-from threefold.web.seat_ask import SeatAsk, SeatPart
+from threefold.web.seat_context import SeatContext, SeatRegion
 
 BENEFITS: Final = ("short_term_skill", "short_term_ability", "medium_term_skill", "long_term_benefit")
 PRICE_OF: Final[Mapping[str, str]] = MappingProxyType(
@@ -51,47 +51,47 @@ def gives(rules: Rules) -> dict[str, int]:
     }
 
 
-def region(ask: SeatAsk) -> dict[str, object]:
+def region(context: SeatContext) -> dict[str, object]:
     """What the panel is drawn from."""
-    pc_id = ask.seat.pc
+    pc_id = context.seat.pc
     assert pc_id is not None
-    mine = [w for w in ask.view.pending if w.kind == "petition" and w.pc == pc_id]
+    mine = [w for w in context.view.pending if w.kind == "petition" and w.pc == pc_id]
     return {
-        "growth": ask.past.growth(pc_id),
-        "ledger": ask.past.ledger(pc_id)[::-1],
+        "growth": context.past.growth(pc_id),
+        "ledger": context.past.ledger(pc_id)[::-1],
         "petitions": mine,
-        "gives": gives(ask.known.rules()),
+        "gives": gives(context.known.rules()),
         "price_of": PRICE_OF,
         "benefits": BENEFITS,
         "at_once": AT_ONCE,
     }
 
 
-def can_grow(ask: SeatAsk) -> bool:
+def can_grow(context: SeatContext) -> bool:
     """Whether the XP in hand would buy a step toward the next tier."""
-    rules = ask.known.rules()
-    me = ask.me
+    rules = context.known.rules()
+    me = context.me
     return me is not None and me.tier < rules.advancement.last_tier and me.xp >= rules.advancement.step
 
 
 # --- dialogs ----------------------------------------------------------------------------------------------------------
 
 
-def _one_of(ask: SeatAsk, name: str, known: Sequence[str]) -> str:
+def _one_of(context: SeatContext, name: str, known: Sequence[str]) -> str:
     """What a dialog is asked for, or the first there is."""
-    value = ask.query.get(name, "")
+    value = context.query.get(name, "")
     return value if value in known else known[0]
 
 
-def _buy(ask: SeatAsk) -> str:
+def _buy(context: SeatContext) -> str:
     """A step, or a benefit."""
-    buy = _one_of(ask, "buy", (*STEPS, SPECIAL, *BENEFITS))
-    state = ask.known
+    buy = _one_of(context, "buy", (*STEPS, SPECIAL, *BENEFITS))
+    state = context.known
     rules = state.rules()
-    pc = state.party[ask.seat.pc or ""].pc
-    held = ask.past.growth(ask.seat.pc or "")
+    pc = state.party[context.seat.pc or ""].pc
+    held = context.past.growth(context.seat.pc or "")
     skills = sorted({*pc.skills, *(s for m in state.party.values() if m.pc is pc for s in m.pc.skills)})
-    return ask.draw(
+    return context.draw(
         "player/grow/buy.html",
         pc=pc,
         buy=buy,
@@ -100,7 +100,7 @@ def _buy(ask: SeatAsk) -> str:
         beyond=held.beyond,
         skills=skills,
         kinds=list(LONG_TERM),
-        others=[p for p in ask.view.party if p.id != ask.seat.pc],
+        others=[p for p in context.view.party if p.id != context.seat.pc],
     )
 
 
@@ -111,10 +111,10 @@ class Found(NamedTuple):
     row: Row
 
 
-def found(ask: SeatAsk) -> list[Found]:
+def found(context: SeatContext) -> list[Found]:
     """The sample arcs that answer what is typed, in the books' order."""
-    words = ask.query.get("q", "").casefold().split()[:8]
-    rows = {row.key: row for row in index(ask.known.rules())}
+    words = context.query.get("q", "").casefold().split()[:8]
+    rows = {row.key: row for row in index(context.known.rules())}
     texts = {
         arc.key: " ".join((arc.name, arc.about, arc.key, *(s.name for s in arc.steps))).casefold()
         for arc in open_arcs()
@@ -122,25 +122,25 @@ def found(ask: SeatAsk) -> list[Found]:
     return [Found(arc, rows[arc.key]) for arc in open_arcs() if all(word in texts[arc.key] for word in words)]
 
 
-def _arcs(ask: SeatAsk) -> str:
+def _arcs(context: SeatContext) -> str:
     """Choose an arc to take up."""
-    prices = ask.past.growth(ask.seat.pc or "").prices
-    return ask.draw("player/grow/arcs.html", found=found(ask), price=prices["new_arc"])
+    prices = context.past.growth(context.seat.pc or "").prices
+    return context.draw("player/grow/arcs.html", found=found(context), price=prices["new_arc"])
 
 
-def _arcs_found(ask: SeatAsk) -> str:
-    return ask.draw("player/grow/arcs_found.html", found=found(ask))
+def _arcs_found(context: SeatContext) -> str:
+    return context.draw("player/grow/arcs_found.html", found=found(context))
 
 
-def _arc(ask: SeatAsk) -> str:
+def _arc(context: SeatContext) -> str:
     """Take up one arc, a sample or one's own."""
-    rules = ask.known.rules()
-    key = ask.query.get("arc", "")
+    rules = context.known.rules()
+    key = context.query.get("arc", "")
     arc = next((a for a in open_arcs() if a.key == key), None)
     row = next((r for r in index(rules) if r.key == key), None)
     shared = [(a.key, a.name) for a in open_arcs() if not a.linked]
-    held = ask.past.growth(ask.seat.pc or "")
-    return ask.draw(
+    held = context.past.growth(context.seat.pc or "")
+    return context.draw(
         "player/grow/arc.html",
         arc=arc,
         row=row,
@@ -152,13 +152,13 @@ def _arc(ask: SeatAsk) -> str:
     )
 
 
-def _ability(ask: SeatAsk) -> str:
+def _ability(context: SeatContext) -> str:
     """A new ability that costs no XP: one of the type, or in the player's own words."""
-    pc = ask.known.party[ask.seat.pc or ""].pc
+    pc = context.known.party[context.seat.pc or ""].pc
     held = {name.casefold() for name in abilities_of(pc)}
     known = [ability for ability in _offered(pc) if ability.name.casefold() not in held][:MOST_SHOWN]
-    chosen = next((ability for ability in known if ability.name == ask.query.get("known")), None)
-    return ask.draw(
+    chosen = next((ability for ability in known if ability.name == context.query.get("known")), None)
+    return context.draw(
         "player/grow/ability.html",
         known=known,
         chosen=chosen,
@@ -191,28 +191,28 @@ def _flat(value: object, path: str) -> Iterator[tuple[str, str]]:
         yield path, str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _follower(ask: SeatAsk) -> str:
+def _follower(context: SeatContext) -> str:
     """Gain, teach, lose or replace a follower."""
-    pc = ask.known.party[ask.seat.pc or ""].pc
-    do = _one_of(ask, "do", ("gain", "learn", "lose", "replace"))
-    name = ask.query.get("follower", "")
+    pc = context.known.party[context.seat.pc or ""].pc
+    do = _one_of(context, "do", ("gain", "learn", "lose", "replace"))
+    name = context.query.get("follower", "")
     follower = next((f for f in followers_of(pc) if f.name == name), None)
     if follower is None:
         do = "gain"
-    held = ask.past.growth(ask.seat.pc or "")
+    held = context.past.growth(context.seat.pc or "")
     view = next((f for f in (*held.followers, *held.lost) if f.follower is follower), None)
-    return ask.draw(
+    return context.draw(
         "player/grow/follower.html",
         do=do,
         follower=follower,
         kept=view,
         pc=pc,
-        gives=gives(ask.known.rules()),
+        gives=gives(context.known.rules()),
         skills=sorted(pc.skills),
     )
 
 
-DIALOGS: Final[Mapping[str, Callable[[SeatAsk], str]]] = MappingProxyType(
+DIALOGS: Final[Mapping[str, Callable[[SeatContext], str]]] = MappingProxyType(
     {
         "grow-buy": _buy,
         "grow-arcs": _arcs,
@@ -224,6 +224,6 @@ DIALOGS: Final[Mapping[str, Callable[[SeatAsk], str]]] = MappingProxyType(
 )
 
 
-def parts() -> dict[str, SeatPart]:
+def parts() -> dict[str, SeatRegion]:
     """The region and its dialogs by name."""
-    return {"grow": lambda ask: ask.draw("player/grow.html", **region(ask)), **DIALOGS}
+    return {"grow": lambda context: context.draw("player/grow.html", **region(context)), **DIALOGS}

@@ -10,7 +10,7 @@ import msgspec
 
 from threefold.service.seat import LastRoll
 from threefold.table.views import AnyPendingView, TableView
-from threefold.web.seat_ask import SeatAsk
+from threefold.web.seat_context import SeatContext
 
 Kind = Literal["intrusion", "accord", "defend", "fall", "share", "result", "task", "called", "initiative", "act"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
@@ -49,24 +49,24 @@ def phase(view: TableView) -> Phase:
     return "acted" if encounter.acted else "turn"
 
 
-def moments(ask: SeatAsk) -> list[Moment]:
+def moments(context: SeatContext) -> list[Moment]:
     """All that is open to the player, the most urgent first; the last one, to act at all, is always there."""
-    view, pc = ask.view, ask.seat.pc
+    view, pc = context.view, context.seat.pc
     mine = [w for w in view.pending if w.pc == pc]
     found = [Moment(f"{kind}:{w.id}", kind, w) for is_kind, kind in _FIRST for w in mine if w.kind == is_kind]
     asked = [Moment(f"task:{w.id}", "task", w) for w in mine if w.kind == "task_call"]
     asked += [Moment(f"called:{w.id}", "called", w) for w in mine if w.kind == "called"]
     if view.encounter is not None and pc in view.encounter.missing:
         asked.append(Moment("initiative", "initiative"))
-    last = ask.past.last_roll()
-    if last is not None and ask.query.get("seen") != str(last.seq) and not (asked and _anew(ask)):
+    last = context.past.last_roll()
+    if last is not None and context.query.get("seen") != str(last.seq) and not (asked and _anew(context)):
         found.append(Moment(f"result:{last.seq}", "result", last=last))
     return [*found, *asked, Moment("act", "act")]
 
 
-def _anew(ask: SeatAsk) -> bool:
+def _anew(context: SeatContext) -> bool:
     """Whether the page was opened just now: a result of before does not stand in the way of what is asked then."""
-    return "moment" not in ask.query
+    return "moment" not in context.query
 
 
 # What the page itself keeps beside the fields of its forms.
@@ -95,25 +95,25 @@ class Now:
         return msgspec.json.encode(self.drafts).decode() if self.drafts else ""
 
 
-def now(ask: SeatAsk) -> Now:
+def now(context: SeatContext) -> Now:
     """The moment to draw. What the player turned to stays, until something more urgent comes up.
 
     Whatever was typed for a moment is kept with the page while another one is in front.
     """
-    found = moments(ask)
+    found = moments(context)
     top = found[0].key
-    drafts = _drafts(ask.query)
+    drafts = _drafts(context.query)
     open_keys = {m.key for m in found}
     drafts = {key: fields for key, fields in drafts.items() if key in open_keys}
-    chosen = ask.query.get("hero") if ask.query.get("top") == top else None
+    chosen = context.query.get("hero") if context.query.get("top") == top else None
     moment = next((m for m in found if m.key == chosen), found[0])
-    last = ask.past.last_roll() if _anew(ask) and all(m.kind != "result" for m in found) else None
+    last = context.past.last_roll() if _anew(context) and all(m.kind != "result" for m in found) else None
     fields = drafts.pop(moment.key, {})
     return Now(
         moment=moment,
         others=[m for m in found if m is not moment and m.kind != "result"],
         top=top,
-        seen=str(last.seq) if last is not None else ask.query.get("seen", ""),
+        seen=str(last.seq) if last is not None else context.query.get("seen", ""),
         fields=fields,
         drafts=drafts,
     )

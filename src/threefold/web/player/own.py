@@ -19,8 +19,8 @@ from threefold.web.player.fields import Help, besides_of, easing, effort_of, fig
 from threefold.web.player.moments import Now, Phase, phase
 from threefold.web.player.together import released
 from threefold.web.player.use import Using, using
-from threefold.web.seat_ask import SeatAsk
-from threefold.web.strip import Way, away, out_of_reach, ways
+from threefold.web.range_track import Way, away, out_of_reach, ways
+from threefold.web.seat_context import SeatContext
 
 Mode = Literal["attack", "move", "try", "use", "rest"]
 MODES: Final[tuple[Mode, ...]] = ("attack", "move", "try", "use", "rest")
@@ -94,14 +94,16 @@ class Composer(NamedTuple):
         return part.composed if part is not None else None
 
 
-def composer(ask: SeatAsk, me: PcView, at: Now) -> Composer:
-    own = phase(ask.view)
-    ready = own in ("turn", "free") or released(ask.view) is not None or (ask.seat.role == "gm" and own != "dead")
+def composer(context: SeatContext, me: PcView, at: Now) -> Composer:
+    own = phase(context.view)
+    ready = (
+        own in ("turn", "free") or released(context.view) is not None or (context.seat.role == "gm" and own != "dead")
+    )
     if own in ("dead", "rolled") or (own == "acted" and not ready):
         return Composer(own, ready, [], "try")
-    figures = figures_of(ask, me)
-    foes = [f for f in ask.view.foes if f.state != "down"]
-    rolled = [w for w in ways(ask, me.id) if w.cost in ("roll", "act")] if ready else []
+    figures = figures_of(context, me)
+    foes = [f for f in context.view.foes if f.state != "down"]
+    rolled = [w for w in ways(context, me.id) if w.cost in ("roll", "act")] if ready else []
     able = {"attack": bool(foes and figures.attacks), "move": bool(rolled)}
     modes = [m for m in MODES if able.get(m, True)]
     usual: Mode = "rest" if me.track == "debilitated" else "attack" if able["attack"] else "try"
@@ -111,21 +113,21 @@ def composer(ask: SeatAsk, me: PcView, at: Now) -> Composer:
         ready,
         modes,
         mode,
-        attack=_attacking(ask, me, at, figures, foes) if mode == "attack" else None,
-        moving=_moving(ask, me, at, rolled) if mode == "move" else None,
-        trying=_trying(ask, me, at) if mode == "try" else None,
-        using=using(ask, me, at) if mode == "use" else None,
-        resting=_resting(ask, me, figures) if mode == "rest" else None,
+        attack=_attacking(context, me, at, figures, foes) if mode == "attack" else None,
+        moving=_moving(context, me, at, rolled) if mode == "move" else None,
+        trying=_trying(context, me, at) if mode == "try" else None,
+        using=using(context, me, at) if mode == "use" else None,
+        resting=_resting(context, me, figures) if mode == "rest" else None,
     )
 
 
-def _attacking(ask: SeatAsk, me: PcView, at: Now, figures: Sheet, foes: list[FoeView]) -> Attacking:
-    habit = ask.past.last_attack(me.id)
+def _attacking(context: SeatContext, me: PcView, at: Now, figures: Sheet, foes: list[FoeView]) -> Attacking:
+    habit = context.past.last_attack(me.id)
     used = habit.attack if habit is not None else None
     fields = at.fields
     foe = one_of(foes, lambda f: f.id == fields.get("foe_id"), lambda f: habit is not None and f.id == habit.foe)
     assert foe is not None
-    reaching = [a for a in figures.attacks if not out_of_reach(ask, me.id, a.name, foe.id)]
+    reaching = [a for a in figures.attacks if not out_of_reach(context, me.id, a.name, foe.id)]
     usual_attack = one_of(reaching or figures.attacks, lambda a: a.name == used, lambda a: True)
     attack = one_of(figures.attacks, lambda a: a.name == fields.get("attack"), lambda a: a is usual_attack)
     assert attack is not None
@@ -133,8 +135,8 @@ def _attacking(ask: SeatAsk, me: PcView, at: Now, figures: Sheet, foes: list[Foe
     stat = one_of(attack.stats, lambda s: s == fields.get("stat"), lambda s: s == usual)
     effort = effort_of(at)
     anyway = "roll_anyway" in fields
-    pc = ask.known.party[me.id].pc
-    help = help_of(at, helpers(pc, attack_roll(pc, attack.name), ask.known.rules()))
+    pc = context.known.party[me.id].pc
+    help = help_of(at, helpers(pc, attack_roll(pc, attack.name), context.known.rules()))
     command = AttackFoe(
         pc_id=me.id,
         foe_id=foe.id,
@@ -146,10 +148,10 @@ def _attacking(ask: SeatAsk, me: PcView, at: Now, figures: Sheet, foes: list[Foe
         without=without(at),
         lucky_shot="lucky_shot" in fields,
     )
-    composed = compose_attack(ask.known, command, ask.seat, suggest=effort is None)
+    composed = compose_attack(context.known, command, context.seat, suggest=effort is None)
     if isinstance(composed, Refusal) and command.lucky_shot:  # the scene has changed: luck is asked for no more
         command = structs.replace(command, lucky_shot=False)
-        composed = compose_attack(ask.known, command, ask.seat, suggest=effort is None)
+        composed = compose_attack(context.known, command, context.seat, suggest=effort is None)
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
     return Attacking(
         foes,
@@ -160,36 +162,36 @@ def _attacking(ask: SeatAsk, me: PcView, at: Now, figures: Sheet, foes: list[Foe
         refusal,
         anyway,
         help,
-        {f.id: words for f in foes if (words := away(ask, me.id, f.id)) is not None},
-        [f.id for f in foes if out_of_reach(ask, me.id, attack.name, f.id)],
+        {f.id: words for f in foes if (words := away(context, me.id, f.id)) is not None},
+        [f.id for f in foes if out_of_reach(context, me.id, attack.name, f.id)],
         command.without,
         command.lucky_shot,
         command.besides,
     )
 
 
-def _moving(ask: SeatAsk, me: PcView, at: Now, ways: list[Way]) -> Moving:
+def _moving(context: SeatContext, me: PcView, at: Now, ways: list[Way]) -> Moving:
     """The way that is chosen, or the nearest, with every level of Effort."""
     wanted = at.fields.get("set.way")
     way = next((w for w in ways if w.fields == wanted), ways[0])
     effort, left_out = easing(at), without(at)
     command = MovePc(pc_id=me.id, feet=way.spot, act=way.act, effort=effort or EaseEffort(), without=left_out)
-    composed = compose_move(ask.known, command, suggest=effort is None)
+    composed = compose_move(context.known, command, suggest=effort is None)
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
     return Moving(
         ways,
         way,
         None if isinstance(composed, Refusal) else composed,
         refusal,
-        ask.known.scene.underfoot(),
+        context.known.scene.underfoot(),
         left_out,
     )
 
 
-def _trying(ask: SeatAsk, me: PcView, at: Now) -> Trying:
+def _trying(context: SeatContext, me: PcView, at: Now) -> Trying:
     assert me.sheet is not None
     stat, title = at.fields.get("stat", ""), at.fields.get("title", "")
-    told = any(w.kind == "proposal" and w.pc == me.id and w.title == title.strip() for w in ask.view.pending)
+    told = any(w.kind == "proposal" and w.pc == me.id and w.title == title.strip() for w in context.view.pending)
     return Trying(
         "" if told else title,
         stat if stat in STATS else "might",
@@ -198,12 +200,12 @@ def _trying(ask: SeatAsk, me: PcView, at: Now) -> Trying:
     )
 
 
-def _resting(ask: SeatAsk, me: PcView, figures: Sheet) -> Resting:
+def _resting(context: SeatContext, me: PcView, figures: Sheet) -> Resting:
     coming = next(r for r in figures.rests if r.next)
     return Resting(
         figures.rests,
         coming,
         sum(line.points for line in figures.recovery),
         full=all(value >= top for value, top, _ in me.pools.values()) and me.track == "hale",
-        too_long=ask.view.encounter is not None and coming.rest != "action" and ask.seat.role != "gm",
+        too_long=context.view.encounter is not None and coming.rest != "action" and context.seat.role != "gm",
     )

@@ -28,7 +28,7 @@ from threefold.table.commands import (
 from threefold.table.decisions import decide
 from threefold.table.state.cooperation import AidKind
 from threefold.table.views import AidView, AnyStanceView, HoldingView, IncomingView, PcView, RolledView, TableView
-from threefold.web.seat_ask import SeatAsk
+from threefold.web.seat_context import SeatContext
 
 KINDS: Final[tuple[AidKind, ...]] = get_args(AidKind)
 
@@ -75,99 +75,99 @@ def released(view: TableView) -> HoldingView | None:
     return next((p for p in view.stances if isinstance(p, HoldingView) and p.mine and p.now), None)
 
 
-def together(ask: SeatAsk, me: PcView) -> Together:
+def together(context: SeatContext, me: PcView) -> Together:
     """All of it, as far as the table would have it now."""
-    groups = [Group(way, list(offers)) for way, offers in _own_action(ask, me)]
+    groups = [Group(way, list(offers)) for way, offers in _own_action(context, me)]
     patients = [
         p
-        for p in ask.view.party
+        for p in context.view.party
         if any(value < top for value, top, _ in p.pools.values())
-        and _may(ask, HealComrade(pc_id=me.id, patient=p.id, points=1))
+        and _may(context, HealComrade(pc_id=me.id, patient=p.id, points=1))
     ]
     return Together(
-        reactions=list(reactions(ask, me)),
+        reactions=list(reactions(context, me)),
         groups=[g for g in groups if g.offers],
         patients=patients,
-        waits=ask.view.encounter is not None and _may(ask, WaitFor(pc_id=me.id, trigger="?")),
-        mine=[p for p in ask.view.stances if p.by == me.id],
-        helped=[p for p in ask.view.stances if isinstance(p, AidView) and p.to == me.id],
+        waits=context.view.encounter is not None and _may(context, WaitFor(pc_id=me.id, trigger="?")),
+        mine=[p for p in context.view.stances if p.by == me.id],
+        helped=[p for p in context.view.stances if isinstance(p, AidView) and p.to == me.id],
     )
 
 
-def _may(ask: SeatAsk, command: AnyCommand) -> bool:
-    return not isinstance(decide(ask.known, command, ask.seat, Scripted(())), Refusal)
+def _may(context: SeatContext, command: AnyCommand) -> bool:
+    return not isinstance(decide(context.known, command, context.seat, Scripted(())), Refusal)
 
 
 def _offer(
-    ask: SeatAsk, command: AnyCommand, label: Message, icon: str = "hand", detail: Message | None = None
+    context: SeatContext, command: AnyCommand, label: Message, icon: str = "hand", detail: Message | None = None
 ) -> Iterator[Offer]:
     """An offer, if the table would carry it out."""
-    if not _may(ask, command):
+    if not _may(context, command):
         return
     fields = {name: str(value) for name, value in msgspec.to_builtins(command).items() if value not in (None, "")}
     key = "-".join(["do", *(value for name, value in fields.items() if name != "pc_id")]).replace("_", "-")
     yield Offer(key, label, fields, detail, icon)
 
 
-def reactions(ask: SeatAsk, me: PcView) -> Iterator[Offer]:
+def reactions(context: SeatContext, me: PcView) -> Iterator[Offer]:
     """What I may do the moment something happens to others, or has happened for which I wait."""
-    view = ask.view
+    view = context.view
     for wait in view.stances:
         if wait.mine and isinstance(wait, HoldingView):
             label = Message("player.together.now")
-            yield from _offer(ask, TriggerWait(wait_id=wait.id), label, "your-turn", _given(wait.words))
+            yield from _offer(context, TriggerWait(wait_id=wait.id), label, "your-turn", _given(wait.words))
     for w in view.pending:
         names = {"name": w.pc_name, "foe": w.foe_name}
         if isinstance(w, RolledView) and w.procedure == "defend":
             label, detail = Message("player.together.take", names), Message("player.together.take_text", names)
-            yield from _offer(ask, TakeAttack(pc_id=me.id, open_id=w.id), label, "heart", detail)
+            yield from _offer(context, TakeAttack(pc_id=me.id, open_id=w.id), label, "heart", detail)
         if isinstance(w, IncomingView):
             label, detail = Message("player.together.draw", names), Message("player.together.draw_text", names)
-            yield from _offer(ask, DrawAttack(pc_id=me.id, open_id=w.id), label, "burst", detail)
+            yield from _offer(context, DrawAttack(pc_id=me.id, open_id=w.id), label, "burst", detail)
             label, detail = Message("player.together.stop", names), Message("player.together.stop_text", names)
-            yield from _offer(ask, StopFoe(pc_id=me.id, foe_id=w.foe, open_id=w.id), label, "shield", detail)
+            yield from _offer(context, StopFoe(pc_id=me.id, foe_id=w.foe, open_id=w.id), label, "shield", detail)
 
 
-def _own_action(ask: SeatAsk, me: PcView) -> Iterator[tuple[str, Iterator[Offer]]]:
-    yield "help", _helps(ask, me)
-    yield "distract", _distractions(ask, me)
-    yield "guard", _guards(ask, me)
-    yield "pass", _passes(ask, me)
+def _own_action(context: SeatContext, me: PcView) -> Iterator[tuple[str, Iterator[Offer]]]:
+    yield "help", _helps(context, me)
+    yield "distract", _distractions(context, me)
+    yield "guard", _guards(context, me)
+    yield "pass", _passes(context, me)
 
 
-def _helps(ask: SeatAsk, me: PcView) -> Iterator[Offer]:
-    for pc in ask.view.party:
+def _helps(context: SeatContext, me: PcView) -> Iterator[Offer]:
+    for pc in context.view.party:
         if pc.id == me.id or pc.track == "dead":
             continue
-        for kind in KINDS if ask.view.encounter is not None else ("any",):
+        for kind in KINDS if context.view.encounter is not None else ("any",):
             label = Message(f"together.with.{kind}")
-            for offer in _offer(ask, HelpComrade(pc_id=me.id, comrade=pc.id, kind=kind), label):
+            for offer in _offer(context, HelpComrade(pc_id=me.id, comrade=pc.id, kind=kind), label):
                 yield offer._replace(icon=None, under=pc.name)
 
 
-def _distractions(ask: SeatAsk, me: PcView) -> Iterator[Offer]:
-    for foe in ask.view.foes:
+def _distractions(context: SeatContext, me: PcView) -> Iterator[Offer]:
+    for foe in context.view.foes:
         if foe.state != "down":
             label = Message("player.together.distract", {"foe": foe.name})
-            yield from _offer(ask, DistractFoe(pc_id=me.id, foe_id=foe.id), label, "spark")
+            yield from _offer(context, DistractFoe(pc_id=me.id, foe_id=foe.id), label, "spark")
 
 
-def _guards(ask: SeatAsk, me: PcView) -> Iterator[Offer]:
-    if ask.view.encounter is None or any(p.kind == "guarding" and p.by == me.id for p in ask.view.stances):
+def _guards(context: SeatContext, me: PcView) -> Iterator[Offer]:
+    if context.view.encounter is None or any(p.kind == "guarding" and p.by == me.id for p in context.view.stances):
         return
-    yield from _offer(ask, StandGuard(by=me.id), Message("player.together.guard_here"), "shield")
-    for pc in ask.view.party:
+    yield from _offer(context, StandGuard(by=me.id), Message("player.together.guard_here"), "shield")
+    for pc in context.view.party:
         if pc.id != me.id:
             label = Message("player.together.guard", {"name": pc.name})
-            yield from _offer(ask, StandGuard(by=me.id, whom=pc.id), label, "shield")
+            yield from _offer(context, StandGuard(by=me.id, whom=pc.id), label, "shield")
 
 
-def _passes(ask: SeatAsk, me: PcView) -> Iterator[Offer]:
-    foes = {f.id for f in ask.view.foes if f.state != "down"}
-    for guard in ask.view.stances:
+def _passes(context: SeatContext, me: PcView) -> Iterator[Offer]:
+    foes = {f.id for f in context.view.foes if f.state != "down"}
+    for guard in context.view.stances:
         if guard.kind == "guarding" and guard.by in foes:
             label = Message("player.together.pass", {"foe": guard.by_name})
-            yield from _offer(ask, PassGuard(pc_id=me.id, foe_id=guard.by), label, "next")
+            yield from _offer(context, PassGuard(pc_id=me.id, foe_id=guard.by), label, "next")
 
 
 def _given(words: str) -> Message:

@@ -18,8 +18,8 @@ from threefold.table.state.facts import Text, text
 from threefold.table.views import FoeView, PcView
 from threefold.web.player.fields import Help, besides_of, effort_of, help_of, without
 from threefold.web.player.moments import Now
-from threefold.web.seat_ask import SeatAsk
-from threefold.web.strip import away
+from threefold.web.range_track import away
+from threefold.web.seat_context import SeatContext
 
 Verb = Literal["use", "identify"]
 OTHERS: Final = ("move", "other")
@@ -65,20 +65,20 @@ class Using(NamedTuple):
         return self.card is not None and (not self.card.usable or self.composed is None)
 
 
-def using(ask: SeatAsk, me: PcView, at: Now) -> Using:
+def using(context: SeatContext, me: PcView, at: Now) -> Using:
     """What is chosen so far, with sensible choices for the rest."""
     assert me.sheet is not None
     fields, effort = at.fields, effort_of(at)
-    found = [c for c in cards(me.sheet, ask.known.rules()) if c.use == "action" or c.does or c.cost]
+    found = [c for c in cards(me.sheet, context.known.rules()) if c.use == "action" or c.does or c.cost]
     attacks = {attack.name.casefold() for attack in me.sheet.attacks}
     found = [c for c in found if c.use not in ("defense", "reaction") and (c.does or c.name.casefold() not in attacks)]
     card, chosen = _chosen(found, fields)
     verb: Verb = (
         "identify" if card is not None and not card.known and _picked(fields, "set.verb") == "identify" else "use"
     )
-    standing = [f for f in ask.view.foes if f.state != "down"]
+    standing = [f for f in context.view.foes if f.state != "down"]
     foes = standing if card is not None and card.aims != "self" else []
-    comrades = [p for p in ask.view.party if p.id != me.id]
+    comrades = [p for p in context.view.party if p.id != me.id]
     allies = [me, *comrades] if card and card.aims in ("ally", "any") else []
     target = _target(card, verb, foes, allies, fields.get("target", ""))
     # a Pool is chosen for what it was offered for: with another thing, or for somebody else, it is chosen anew
@@ -99,7 +99,7 @@ def using(ask: SeatAsk, me: PcView, at: Now) -> Using:
             skill=skill if skill in skills else "",
             effort=EaseEffort(ease=effort.ease if effort else 0),
         )
-        composed = compose_identify(ask.known, asked, ask.seat, suggest=effort is None)
+        composed = compose_identify(context.known, asked, context.seat, suggest=effort is None)
     elif card is not None and not card.depleted:
         use = UsePower(
             pc_id=me.id,
@@ -112,15 +112,15 @@ def using(ask: SeatAsk, me: PcView, at: Now) -> Using:
             without=without(at),
             lucky_shot=lucky,
         )
-        ready = use_of(ask.known, use, ask.seat.role == "gm")
+        ready = use_of(context.known, use, context.seat.role == "gm")
         if not isinstance(ready, Refusal):
-            pc, rules = ask.known.party[me.id].pc, ask.known.rules()
+            pc, rules = context.known.party[me.id].pc, context.known.rules()
             help = help_of(at, helpers(pc, ready.roll, rules))
             use = structs.replace(use, follower=help.chosen)
-        composed = compose_power(ask.known, use, ask.seat, suggest=effort is None)
+        composed = compose_power(context.known, use, context.seat, suggest=effort is None)
         if isinstance(composed, Refusal) and lucky:  # the scene has changed: luck is asked for no more
             lucky, use = False, structs.replace(use, lucky_shot=False)
-            composed = compose_power(ask.known, use, ask.seat, suggest=effort is None)
+            composed = compose_power(context.known, use, context.seat, suggest=effort is None)
     return Using(
         found,
         chosen,
@@ -138,7 +138,7 @@ def using(ask: SeatAsk, me: PcView, at: Now) -> Using:
         skills,
         skill,
         help,
-        {id: words for id in (f.id for f in foes) if (words := away(ask, me.id, id)) is not None},
+        {id: words for id in (f.id for f in foes) if (words := away(context, me.id, id)) is not None},
         without(at),
         lucky,
         besides_of(at),

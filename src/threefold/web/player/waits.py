@@ -11,7 +11,7 @@ from threefold.table.views import AnyPendingView, HoldingView, RolledView, Table
 from threefold.text import Lang
 from threefold.web.player.moments import Moment, moments, phase
 from threefold.web.player.together import reactions, released
-from threefold.web.seat_ask import SeatAsk
+from threefold.web.seat_context import SeatContext
 
 Whose = Literal["you", "others", "nobody"]
 ASKED: Final = frozenset({"intrusion", "accord", "defend", "fall", "share", "task", "called", "initiative"})
@@ -25,14 +25,14 @@ class Waits(NamedTuple):
     details: list[Message]
 
 
-def waits(ask: SeatAsk) -> Waits:
+def waits(context: SeatContext) -> Waits:
     """What the table waits for."""
-    top = next((m for m in moments(ask) if m.kind != "result"), Moment("act", "act"))
-    return Waits(*_asked(ask, top), [*_round(ask.view), *_holding(ask.view)])
+    top = next((m for m in moments(context) if m.kind != "result"), Moment("act", "act"))
+    return Waits(*_asked(context, top), [*_round(context.view), *_holding(context.view)])
 
 
-def _asked(ask: SeatAsk, top: Moment) -> tuple[Message, Whose]:
-    view, w = ask.view, top.waiting
+def _asked(context: SeatContext, top: Moment) -> tuple[Message, Whose]:
+    view, w = context.view, top.waiting
     if top.kind in ASKED:
         params: Params = {"foe": w.foe_name, "title": what(w)} if w is not None else {}
         unrolled = isinstance(w, RolledView) and w.resolution.natural is None
@@ -47,20 +47,20 @@ def _asked(ask: SeatAsk, top: Moment) -> tuple[Message, Whose]:
     if held_up is not None:
         params = {"name": held_up.pc_name, "foe": held_up.foe_name, "title": what(held_up)}
         goes_on = Message(f"player.waits.other.{held_up.kind}", params)
-        if may_react(ask):
+        if may_react(context):
             return Message("player.waits.react", {"what": goes_on}), "you"
         return goes_on, "others"
     if own == "rolled":
-        return Message("player.waits.rolled", {"names": _missing(view, ask.lang)}), "others"
+        return Message("player.waits.rolled", {"names": _missing(view, context.lang)}), "others"
     acting = _acting(view)
     if acting is None:
         return Message("player.waits.free"), "nobody"
     return Message("player.waits.foe" if acting.foe else "player.waits.pc", {"name": acting.name}), "others"
 
 
-def may_react(ask: SeatAsk) -> bool:
+def may_react(context: SeatContext) -> bool:
     """Whether something befalls others that I may step into."""
-    return ask.me is not None and any(True for _ in reactions(ask, ask.me))
+    return context.me is not None and any(True for _ in reactions(context, context.me))
 
 
 def what(w: AnyPendingView) -> str | Message:

@@ -12,7 +12,7 @@ from threefold.rules.types import Refusal
 from threefold.table.commands import StepWork
 from threefold.table.decisions import decide
 from threefold.table.views import PcView, WorkView
-from threefold.web.seat_ask import SeatAsk
+from threefold.web.seat_context import SeatContext
 
 PLANS: Final = ("magic_craft", "craft", "ritual")
 MAX_PROPOSED: Final = 3
@@ -50,27 +50,27 @@ class Works(NamedTuple):
         return [w for w in self.others if w.procedure == "ritual" and w.stage != "proposed"]
 
 
-def works(ask: SeatAsk, me: PcView) -> Works:
+def works(context: SeatContext, me: PcView) -> Works:
     """What I work at, what others perform, and a plan if I may make one."""
-    mine = [Mine(w, _deeds(ask, w)) for w in ask.view.works if w.mine]
-    others = [w for w in ask.view.works if not w.mine and w.stage != "done"]
+    mine = [Mine(w, _deeds(context, w)) for w in context.view.works if w.mine]
+    others = [w for w in context.view.works if not w.mine and w.stage != "done"]
     proposed = sum(one.view.stage == "proposed" for one in mine)
-    free = ask.view.encounter is None and me.track in ("hale", "impaired") and proposed < MAX_PROPOSED
+    free = context.view.encounter is None and me.track in ("hale", "impaired") and proposed < MAX_PROPOSED
     return Works(mine, others, free)
 
 
-def _deeds(ask: SeatAsk, work: WorkView) -> list[str]:
+def _deeds(context: SeatContext, work: WorkView) -> list[str]:
     if work.stage != "open":
         return []
     steps = (("eject", StepWork(work_id=work.id, do="eject")), ("command", StepWork(work_id=work.id, do="command")))
-    state, seat = ask.known, ask.seat
+    state, seat = context.known, context.seat
     return [do for do, step in steps if not isinstance(decide(state, step, seat, Scripted(())), Refusal)]
 
 
-def plan(ask: SeatAsk, me: PcView) -> str:
+def plan(context: SeatContext, me: PcView) -> str:
     """The dialog in which a plan is made."""
     assert me.sheet is not None
-    fields = ask.query
+    fields = context.query
     skills = {name: level for name, level in me.sheet.skills.items() if not (fights(name) or name == "initiative")}
     kind = fields.get("procedure", "")
     rituals = open_rituals()
@@ -84,10 +84,12 @@ def plan(ask: SeatAsk, me: PcView) -> str:
         kind == "ritual" and chosen is not None and chosen.basis == "ability_tier",
         fields,
     )
-    return ask.draw("player/plan.html", plan=made)
+    return context.draw("player/plan.html", plan=made)
 
 
-def share(ask: SeatAsk) -> str:
+def share(context: SeatContext) -> str:
     """The dialog in which one takes part in somebody else's ritual."""
-    wanted = ask.query.get("work_id", "")
-    return ask.draw("player/share.html", w=next((w for w in ask.view.works if w.id == wanted and not w.mine), None))
+    wanted = context.query.get("work_id", "")
+    return context.draw(
+        "player/share.html", w=next((w for w in context.view.works if w.id == wanted and not w.mine), None)
+    )

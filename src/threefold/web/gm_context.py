@@ -11,11 +11,11 @@ from threefold.table.history import History, Seat
 from threefold.table.log import Entry, log
 from threefold.table.views import PcView, Redacted, TableView, redacted, table_view
 from threefold.text import Lang
-from threefold.web.seat_ask import drawn, number
+from threefold.web.seat_context import draw, number
 
 
 @dataclass(frozen=True)
-class Ask:
+class GmContext:
     """One request of the GM's to look at a table. ``query`` are the form values that came with it, ``base`` the path.
 
     ``origin`` is this server as other devices reach it, ``here`` the PCs whose players have a page open (None: the GM)
@@ -63,9 +63,9 @@ class Ask:
         """A whole number from the form, or the default."""
         return number(self.query, name, default)
 
-    def draw(self, template: str, **context: object) -> str:
+    def draw(self, template: str, **model: object) -> str:
         """A template with what every page of a seat needs."""
-        return drawn(self, template, context)
+        return draw(self, template, model)
 
 
-Part = Callable[[Ask], str]
+Part = Callable[[GmContext], str]

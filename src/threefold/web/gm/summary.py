@@ -31,8 +31,8 @@ from threefold.table.views import (
     foe_view,
     table_view,
 )
-from threefold.web.ask import Ask
 from threefold.web.gm.prefill import follow_fields
+from threefold.web.gm_context import GmContext
 
 PLAYER = Seat("player")
 
@@ -106,9 +106,9 @@ def waits(view: TableView) -> Waits:
     return Waits(Message("gm.waits.nobody" if view.foes else "gm.waits.scene"), "nobody")
 
 
-def golden(ask: Ask) -> str:
+def golden(context: GmContext) -> str:
     """What the GM most likely does next: an open thing's id, `attack:FOE`, `next`, `start`, `end`, or nothing."""
-    view, encounter = ask.view, ask.view.encounter
+    view, encounter = context.view, context.view.encounter
     mine = [w for w in view.pending if w.kind in ("proposal", "free_intrusion", "follow_up")]
     if mine:
         return min(mine, key=lambda w: _FIRST.index(w.kind)).id
@@ -123,14 +123,14 @@ def golden(ask: Ask) -> str:
     if view.foes and not standing:
         return "end"
     acting = encounter.acting
-    if acting is not None and view.foe_view(acting) is not None and not _has_attacked(ask, acting):
+    if acting is not None and view.foe_view(acting) is not None and not _has_attacked(context, acting):
         return f"attack:{acting}"
     return "" if view.pc_view(acting) is not None and not encounter.acted else "next"
 
 
-def _has_attacked(ask: Ask, foe: str) -> bool:
+def _has_attacked(context: GmContext, foe: str) -> bool:
     """Whether a foe has attacked since its turn began."""
-    for record in reversed(ask.history.standing()):
+    for record in reversed(context.history.standing()):
         match record.event:
             case TurnStarted():
                 return False
@@ -139,26 +139,26 @@ def _has_attacked(ask: Ask, foe: str) -> bool:
     return False
 
 
-def undo_takes_back(ask: Ask) -> Text | None:
+def undo_takes_back(context: GmContext) -> Text | None:
     """What the next undo takes back, as the log calls it."""
-    return _last_step(ask, ask.history.standing())
+    return _last_step(context, context.history.standing())
 
 
-def _last_step(ask: Ask, left: Sequence[Record]) -> Text | None:
+def _last_step(context: GmContext, left: Sequence[Record]) -> Text | None:
     if not left:
         return None
-    states = ask.history.states
+    states = context.history.states
     for record in (r for r in left if r.command == left[-1].command):
-        entry = entry_of(record, states[record.seq - 1], states[record.seq], ask.seat)
+        entry = entry_of(record, states[record.seq - 1], states[record.seq], context.seat)
         if entry is not None:
             return entry.head
     return Text("gm.undo.step")
 
 
-def redo_brings_back(ask: Ask) -> Text | None:
+def redo_brings_back(context: GmContext) -> Text | None:
     """What redoing brings back, as the log calls it; None where there is nothing to redo."""
-    to = ask.history.redo_target()
-    return None if to is None else _last_step(ask, standing(ask.history.records[:to]))
+    to = context.history.redo_target()
+    return None if to is None else _last_step(context, standing(context.history.records[:to]))
 
 
 # --- what players do not see ------------------------------------------------------------------------------------------
@@ -175,11 +175,11 @@ class FoeCard(NamedTuple):
     situations: list[tuple[str, str]]
 
 
-def foe_cards(ask: Ask) -> list[FoeCard]:
+def foe_cards(context: GmContext) -> list[FoeCard]:
     """All foes, those that still stand first."""
     cards = []
-    for foe in ask.view.foes:
-        theirs = foe_view(ask.history.state, foe.id, PLAYER)
+    for foe in context.view.foes:
+        theirs = foe_view(context.history.state, foe.id, PLAYER)
         secret: list[Secret] = []
         if theirs.level is None:
             secret.append("level")
@@ -204,9 +204,9 @@ class ThingCard(NamedTuple):
     gone: bool
 
 
-def thing_cards(ask: Ask) -> list[ThingCard]:
+def thing_cards(context: GmContext) -> list[ThingCard]:
     """All things of the scene, those that are no more last."""
-    cards = [_thing(id, thing) for id, thing in ask.history.state.things.items()]
+    cards = [_thing(id, thing) for id, thing in context.history.state.things.items()]
     return sorted(cards, key=lambda card: card.gone)
 
 
@@ -244,16 +244,16 @@ class OpenCard(NamedTuple):
     at_once: dict[str, str] = {}
 
 
-def open_cards(ask: Ask) -> list[OpenCard]:
+def open_cards(context: GmContext) -> list[OpenCard]:
     """All that waits, in the order in which it is best dealt with."""
-    state, version = ask.history.state, ask.history.version
+    state, version = context.history.state, context.history.version
     seen = {
         pc: {w.id: w for w in table_view(state, version, Seat("player", pc)).pending}
-        for pc in {w.pc for w in ask.view.pending}
+        for pc in {w.pc for w in context.view.pending}
     }
     cards = []
-    for view in sorted(ask.view.pending, key=lambda w: _FIRST.index(w.kind)):
-        task = _task(ask, view.id)
+    for view in sorted(context.view.pending, key=lambda w: _FIRST.index(w.kind)):
+        task = _task(context, view.id)
         refusal = task.message if isinstance(task, Refusal) else None
         composed = None if isinstance(task, Refusal) else task
         unseen = _secret(view, seen[view.pc].get(view.id))
@@ -270,15 +270,15 @@ def _at_once(state: State, open_id: str) -> dict[str, str]:
     return {**fields, "type": "play", "pcs[0]": follows.on or follows.pc, "answers": open_id}
 
 
-def _task(ask: Ask, open_id: str) -> Composed | Refusal | None:
+def _task(context: GmContext, open_id: str) -> Composed | Refusal | None:
     """A task or a defense that waits, as it stands without Effort."""
-    match ask.history.state.open[open_id]:
+    match context.history.state.open[open_id]:
         case TaskCall() as call:
-            return compose_task(ask.known, call, None, EaseEffort(ease=1 if call.retry else 0), ask.seat)
+            return compose_task(context.known, call, None, EaseEffort(ease=1 if call.retry else 0), context.seat)
         case Called() as called:
-            return compose_called(ask.known, called, Effort(), ask.seat)
+            return compose_called(context.known, called, Effort(), context.seat)
         case Incoming() as incoming:
-            return compose_defense(ask.known, incoming, EaseEffort(), ask.seat)
+            return compose_defense(context.known, incoming, EaseEffort(), context.seat)
     return None
 
 
@@ -301,19 +301,19 @@ class Told(NamedTuple):
     secret: list[Secret]
 
 
-def story(ask: Ask, last: int = 80) -> list[Told]:
+def story(context: GmContext, last: int = 80) -> list[Told]:
     """The log, newest first. A die and what it was settled to are one line."""
-    theirs = {entry.seq: entry for entry in log(ask.history, PLAYER, last)}
-    people = [p.name for p in ask.view.party] + [f.name for f in ask.view.foes]
+    theirs = {entry.seq: entry for entry in log(context.history, PLAYER, last)}
+    people = [p.name for p in context.view.party] + [f.name for f in context.view.foes]
     people.sort(key=len, reverse=True)
-    fell = {r.event.id: r.seq for r in ask.history.records if isinstance(r.event, DieFell)}
-    mine = {entry.seq: entry for entry in ask.log(last)}
+    fell = {r.event.id: r.seq for r in context.history.records if isinstance(r.event, DieFell)}
+    mine = {entry.seq: entry for entry in context.log(last)}
     told: list[Told] = []
     absorbed: set[int] = set()
     for seq, entry in reversed(mine.items()):
         if seq in absorbed:
             continue
-        event = ask.history.records[seq - 1].event
+        event = context.history.records[seq - 1].event
         details = entry.details
         die = mine.get(fell.get(event.id or "", 0)) if isinstance(event, ActionSettled) else None
         if die is not None and die.seq < seq and die.mark == entry.mark:

@@ -1,4 +1,4 @@
-"""The scene as it is drawn: what holds for everybody, the strip with its tokens, and where a PC can go from here."""
+"""The scene as it is drawn: what holds for everybody, the range track with its tokens, and where a PC can go."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from threefold.table.decisions.scene.place import walk
 from threefold.table.state.base import STRIP
 from threefold.table.state.facts import Text, text
 from threefold.table.views import SpotView
-from threefold.web.seat_ask import Look
+from threefold.web.seat_context import TableContext
 
 STEP: Final = 5
 """Feet of the smallest move of a token."""
@@ -26,12 +26,12 @@ _MARGIN: Final = 40
 _LEAST: Final = 150
 _LONG: Final = 9
 _APART: Final = 22
-"""How far apart, in percent of the strip, the names of two tokens in one row must be."""
+"""How far apart, in percent of the track, the names of two tokens in one row must be."""
 _TERRAINS: Final = ("rough", "difficult", "climbing")
 
 
 class Token(NamedTuple):
-    """Somebody on the strip: their place in percent of its width, and the row in which the name does not lie on
+    """Somebody on the track: their place in percent of its width, and the row in which the name does not lie on
     another."""
 
     spot: SpotView
@@ -50,15 +50,15 @@ class Token(NamedTuple):
 
 
 class Zone(NamedTuple):
-    """How far a band goes from where somebody stands, in percent of the strip."""
+    """How far a band goes from where somebody stands, in percent of the track."""
 
     band: Band
     x: float
     width: float
 
 
-class Strip(NamedTuple):
-    """The part of the strip that is drawn, from and to so many feet."""
+class RangeTrack(NamedTuple):
+    """The part of the range track that is drawn, from and to so many feet."""
 
     low: int
     high: int
@@ -68,24 +68,24 @@ class Strip(NamedTuple):
     marks: list[tuple[int, float]]
 
 
-def strip(ask: Look) -> Strip | None:
-    """The strip as this seat may see it; None while nobody stands on it."""
-    spots = sorted(ask.view.scene.spots, key=lambda s: (s.feet, s.id))
+def range_track(context: TableContext) -> RangeTrack | None:
+    """The range track as this seat may see it; None while nobody stands on it."""
+    spots = sorted(context.view.scene.spots, key=lambda s: (s.feet, s.id))
     if not spots:
         return None
     low, high = _window([s.feet for s in spots])
-    acting = ask.view.encounter.acting if ask.view.encounter is not None else None
+    acting = context.view.encounter.acting if context.view.encounter is not None else None
     ends: list[float] = []
     tokens = []
     for spot in spots:
         x = _percent(spot.feet, low, high)
         row = next((n for n, end in enumerate(ends) if x - end >= _APART), len(ends))
         ends[row : row + 1] = [x]
-        tokens.append(Token(spot, x, row, spot.id == acting, spot.id == ask.seat.pc))
-    centre = ask.view.scene.spot(ask.seat.pc or acting)
+        tokens.append(Token(spot, x, row, spot.id == acting, spot.id == context.seat.pc))
+    centre = context.view.scene.spot(context.seat.pc or acting)
     every = next(n for n in (25, 50, 100) if (high - low) / n <= 8)
     marks = [(feet, _percent(feet, low, high)) for feet in range(-(-low // every) * every, high + 1, every)]
-    return Strip(low, high, len(ends), tokens, _zones(centre, low, high), marks)
+    return RangeTrack(low, high, len(ends), tokens, _zones(centre, low, high), marks)
 
 
 def _window(feet: Sequence[int]) -> tuple[int, int]:
@@ -144,9 +144,9 @@ class Absent(NamedTuple):
     feet: int
 
 
-def absent(ask: Look) -> list[Absent]:
-    """All who could stand on the strip and do not: the party on the left, foes a short distance off."""
-    state = ask.known
+def absent(context: TableContext) -> list[Absent]:
+    """All who could stand on the track and do not: the party on the left, foes a short distance off."""
+    state = context.known
     there = [Absent(id, state.name_of(id), 20) for id in state.party]
     there += [Absent(id, state.name_of(id), 60) for id, foe in state.foes.items() if foe.npc.health]
     there += [Absent(id, state.name_of(id), 40) for id in state.things]
@@ -154,7 +154,7 @@ def absent(ask: Look) -> list[Absent]:
 
 
 def arrangement(absent: Sequence[Absent]) -> dict[str, str | int]:
-    """The command that puts everybody on the strip, as the fields of a button."""
+    """The command that puts everybody on the track, as the fields of a button."""
     return {"type": "arrange_strip"} | {f"spots.{one.id}": one.feet for one in absent}
 
 
@@ -179,14 +179,14 @@ class Way(NamedTuple):
         return f"feet={self.spot}" + ("&act=true" if self.act else "")
 
 
-def ways(ask: Look, pc_id: str) -> list[Way]:
+def ways(context: TableContext, pc_id: str) -> list[Way]:
     """The moves worth offering: up to each foe and thing and away, as far as this turn goes."""
-    state = ask.known
-    here = ask.view.scene.spot(pc_id)
+    state = context.known
+    here = context.view.scene.spot(pc_id)
     if here is None:
         return []
     ends: dict[int, tuple[str, Literal["to", "left", "right"]]] = {}
-    for other in ask.view.scene.spots:
+    for other in context.view.scene.spots:
         if other.side == "pc" or other.out or abs(other.feet - here.feet) <= BANDS["immediate"]:
             continue
         side = 1 if other.feet > here.feet else -1
@@ -199,31 +199,31 @@ def ways(ask: Look, pc_id: str) -> list[Way]:
     found = []
     for spot, (whom, to) in ends.items():
         for act in (False, True):
-            cost = _cost(ask, pc_id, spot, act)
+            cost = _cost(context, pc_id, spot, act)
             if cost is not None and (not act or (cost == "act" and whom)):
                 found.append(Way(whom, to, abs(spot - here.feet), spot, cost, act))
     if not any(w.whom for w in found) and state.encounter is not None:
-        found += _towards(ask, pc_id, here)
+        found += _towards(context, pc_id, here)
     return sorted(found, key=lambda w: (not w.whom, w.feet, w.act))
 
 
-def _towards(ask: Look, pc_id: str, here: SpotView) -> list[Way]:
+def _towards(context: TableContext, pc_id: str, here: SpotView) -> list[Way]:
     """All are too far: as far as a long move goes towards the nearest."""
-    far = [s for s in ask.view.scene.spots if s.side != "pc" and not s.out]
+    far = [s for s in context.view.scene.spots if s.side != "pc" and not s.out]
     nearest = min(far, key=lambda s: abs(s.feet - here.feet), default=None)
     if nearest is None or abs(nearest.feet - here.feet) <= BANDS["immediate"]:
         return []
     side = 1 if nearest.feet > here.feet else -1
     spot = here.feet + side * BANDS["long"]
-    cost = _cost(ask, pc_id, spot, False) if 0 <= spot <= STRIP else None
+    cost = _cost(context, pc_id, spot, False) if 0 <= spot <= STRIP else None
     return [Way(nearest.name, "to", BANDS["long"], spot, cost)] if cost is not None else []
 
 
-def _cost(ask: Look, pc_id: str, spot: int, act: bool) -> Cost | None:
+def _cost(context: TableContext, pc_id: str, spot: int, act: bool) -> Cost | None:
     """What a move costs; None where the table would not have it."""
-    state = ask.known
+    state = context.known
     command = MovePc(pc_id=pc_id, feet=spot, act=act, natural=20)
-    if isinstance(decide(state, command, ask.seat, Scripted(())), Refusal):
+    if isinstance(decide(state, command, context.seat, Scripted(())), Refusal):
         return None
     if state.encounter is None:
         return "free"
@@ -238,18 +238,18 @@ def _cost(ask: Look, pc_id: str, spot: int, act: bool) -> Cost | None:
 # --- targets ----------------------------------------------------------------------------------------------------------
 
 
-def out_of_reach(ask: Look, pc_id: str, attack: str, foe: str) -> bool:
+def out_of_reach(context: TableContext, pc_id: str, attack: str, foe: str) -> bool:
     """Whether an attack does not reach a foe whose place this seat knows."""
-    if ask.view.scene.distance(pc_id, foe) is None:
+    if context.view.scene.distance(pc_id, foe) is None:
         return False
-    scene, inputs = attack_inputs(ask.known, AttackFoe(pc_id=pc_id, foe_id=foe, attack=attack))
+    scene, inputs = attack_inputs(context.known, AttackFoe(pc_id=pc_id, foe_id=foe, attack=attack))
     setting = PLAYED["attack"].set(scene, inputs)
     return isinstance(setting, Refusal) and setting.field == "inputs.distance"
 
 
-def away(ask: Look, pc_id: str | None, target: str) -> Text | None:
+def away(context: TableContext, pc_id: str | None, target: str) -> Text | None:
     """How far off a target is in words, where that is known to this seat."""
-    feet = ask.view.scene.distance(pc_id, target)
+    feet = context.view.scene.distance(pc_id, target)
     if feet is None:
         return None
     band = range_of(feet)

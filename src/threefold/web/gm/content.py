@@ -11,9 +11,9 @@ from threefold.rules.known_situations import BOOK
 from threefold.rules.situations import SCENE_WIDE, SITUATIONS, situation_name
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AnyCommand, EditFoe, SetScene
-from threefold.web.ask import Ask
 from threefold.web.gm.form import Fields, Form, command_in, value_of
-from threefold.web.gm.glance import steps_of
+from threefold.web.gm.summary import steps_of
+from threefold.web.gm_context import GmContext
 
 
 class Bears(NamedTuple):
@@ -29,14 +29,14 @@ def item_of(kind: str, key: str) -> Item | None:
     return next((item for item in catalogue() if item.kind == kind and item.key == key), None)
 
 
-def draw_situation(ask: Ask, form: Form) -> str:
+def draw_situation(context: GmContext, form: Form) -> str:
     """A situation: what it does, and where it is to hold."""
     id = form.text("id")
     known = SITUATIONS.get(id)
     if known is None:
-        return ask.draw("gm/gone.html")
-    state = ask.history.state
-    return ask.draw(
+        return context.draw("gm/gone.html")
+    state = context.history.state
+    return context.draw(
         "gm/situation.html",
         f=form,
         id=id,
@@ -57,9 +57,9 @@ def _slot(id: str) -> str | None:
     return next((field for field, ids in SCENE_WIDE.items() if id in ids), own)
 
 
-def situation_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
+def situation_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     """Put the situation on a foe or the scene, or take it off."""
-    id, state = value_of(fields, "id"), ask.history.state
+    id, state = value_of(fields, "id"), context.history.state
     foe, field = state.foes.get(value_of(fields, "foe_id")), _slot(id)
     if id not in SITUATIONS:
         return Refusal("bad_value", "id", Message("gm.situation.gone"))
@@ -76,12 +76,12 @@ def situation_command(ask: Ask, fields: Fields) -> AnyCommand | Refusal:
     return command_in(fields)
 
 
-def draw_content(ask: Ask, form: Form) -> str:
+def draw_content(context: GmContext, form: Form) -> str:
     """An entry to read."""
     item = item_of(form.text("kind"), form.text("key"))
     if item is None:
-        return ask.draw("gm/gone.html")
-    return ask.draw("gm/content.html", item=item, details=details(item.kind, item.key))
+        return context.draw("gm/gone.html")
+    return context.draw("gm/content.html", item=item, details=details(item.kind, item.key))
 
 
 def held(form: Form) -> Item | None:

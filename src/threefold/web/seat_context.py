@@ -16,10 +16,10 @@ from threefold.table.log import Entry
 from threefold.table.state.seats import Seat
 from threefold.table.views import PcView, Redacted, TableView, table_view
 from threefold.text import Lang
-from threefold.web.view import page
+from threefold.web.rendering import page
 
 
-class Look(Protocol):
+class TableContext(Protocol):
     """Whatever looks at a table from a seat: a player's page, or the GM's."""
 
     @property
@@ -48,25 +48,25 @@ def number(query: Mapping[str, str], name: str, default: int) -> int:
     return int(value) if value.isascii() and value.isdigit() and len(value) < 4 else default
 
 
-def drawn(ask: Look, template: str, context: Mapping[str, object]) -> str:
+def draw(context: TableContext, template: str, model: Mapping[str, object]) -> str:
     """A template with what every page of a seat needs."""
     return page(
         template,
-        ask.lang,
-        base=ask.base,
-        view=ask.view,
-        seat=ask.seat,
-        me=ask.me,
-        query=ask.query,
-        theme=ask.theme,
-        keys=ask.keys,
+        context.lang,
+        base=context.base,
+        view=context.view,
+        seat=context.seat,
+        me=context.me,
+        query=context.query,
+        theme=context.theme,
+        keys=context.keys,
         new_id=lambda: secrets.token_hex(12),
-        **context,
+        **model,
     )
 
 
 @dataclass(frozen=True, kw_only=True)
-class SeatAsk:
+class SeatContext:
     """One request to look at a table from a seat. ``known`` is the table as the seat knows it, ``past`` what it may
     look back on, ``query`` the form values that came with the request, ``base`` the seat's path; ``keys``: whether
     single letters press buttons."""
@@ -99,9 +99,9 @@ class SeatAsk:
         """A whole number from the form, or the default."""
         return number(self.query, name, default)
 
-    def draw(self, template: str, **context: object) -> str:
+    def draw(self, template: str, **model: object) -> str:
         """A template with what every page of a seat needs."""
-        return drawn(self, template, context)
+        return draw(self, template, model)
 
 
-SeatPart = Callable[[SeatAsk], str]
+SeatRegion = Callable[[SeatContext], str]

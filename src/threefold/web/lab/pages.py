@@ -26,7 +26,7 @@ from threefold.version import __version__
 from threefold.web.gm.form import Form
 from threefold.web.lab import fields
 from threefold.web.lab.table import AtTable
-from threefold.web.view import page
+from threefold.web.rendering import page
 
 _DRAWN: Final = re.compile(r'viewBox="0 0 [\d.]+ ([\d.]+)"')
 _HEAD: Final = 90

@@ -1,0 +1,60 @@
+"""Commands: a form of a seat's page becomes a command, and the table accepts or refuses it."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Final
+
+from litestar import Response, post
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+
+from threefold.interop.session import COMMAND_ID
+from threefold.rules.types import Message, Refusal
+from threefold.service.tables import Accepted
+from threefold.table.events import Opened
+from threefold.table.state import Petition
+from threefold.web.context import app_of
+from threefold.web.forms import command_of, sent
+from threefold.web.http import Html, HttpRequest, refused
+from threefold.web.workers import stored
+
+
+@post(
+    ["/seat/{link_id:str}/do", "/seat/{link_id:str}/as/{acting_as:str}/do"],
+    include_in_schema=False,
+    status_code=HTTPStatus.OK,
+)
+async def do(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
+    """Carry out the command that a form asks for."""
+    return await stored(_done, request, link_id, acting_as, await request.body())
+
+
+def _done(request: HttpRequest, link_id: str, acting_as: str | None, body: bytes) -> Html:
+    app = app_of(request)
+    at = app.seated(request, link_id, acting_as)
+    if isinstance(at, Response):
+        return at
+    fields = sent(body)
+    if isinstance(fields, Refusal):
+        return refused(request, fields)
+    command_id = next((value for name, value in fields if name == "command_id"), "")
+    if not COMMAND_ID.fullmatch(command_id):
+        return refused(request, Refusal("bad_value", "command_id", Message("refusal.no_command_id")))
+    command = command_of((name, value) for name, value in fields if name != "command_id")
+    if isinstance(command, Refusal):
+        return refused(request, command)
+    done = app.tables.submit(at.link.table, at.seat, command_id, command)
+    if isinstance(done, Refusal):
+        return refused(request, done)
+    if _is_petition(done) and at.seat.role == "player":
+        return app.petition_sent(request, at.link.table, at.seat)
+    return app.accepted(at.link.table, at.seat)
+
+
+def _is_petition(done: Accepted) -> bool:
+    """Whether a command has become a petition, which waits for the GM."""
+    return any(isinstance(r.event, Opened) and isinstance(r.event.open, Petition) for r in done.records)
+
+
+HANDLERS: Final[list[HTTPRouteHandler]] = [do]

@@ -1,0 +1,114 @@
+"""Controllers between a table and the shelf: a guest joins with a character, a player saves a copy of theirs."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Final, Literal
+
+from litestar import Response, post
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+
+from threefold.model.characters import Pc
+from threefold.rules.types import Message, Refusal
+from threefold.store.contract import Link
+from threefold.table.history import GUEST
+from threefold.table.views import redacted_for_owner
+from threefold.text import render_key
+from threefold.web.context import AppContext, app_of
+from threefold.web.creating.browser import shelf_of, with_shelf
+from threefold.web.creating.shelf import choose_page, secret_in
+from threefold.web.creating.shelf_controllers import MAX_FILE, file_sent
+from threefold.web.forms import sent
+from threefold.web.http import Html, HttpRequest, gone_to, html_of, lang_of, notice, refusal_page, refused, theme_of
+from threefold.web.workers import of_file, stored
+
+Origin = Literal["made", "brought"]
+"""Whether a character was made here by the rules, or brought from elsewhere."""
+
+
+@post(
+    "/seat/{link_id:str}/bring",
+    include_in_schema=False,
+    status_code=HTTPStatus.OK,
+    request_max_body_size=MAX_FILE,
+)
+async def sit(request: HttpRequest, link_id: FromPath[str]) -> Html:
+    """Join a table as a guest, with a character from the shelf or from a file."""
+    link = await stored(app_of(request).visitor, request, link_id)
+    if link is None:
+        return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
+    if link.seat != GUEST:
+        return gone_to(request, f"/seat/{link_id}")
+    if request.headers.get("content-type", "").startswith("multipart/"):
+        found = await _of_file(request)
+    else:
+        found = await stored(_of_shelf, request, await request.body())
+    return await stored(_joined, request, link, found)
+
+
+async def _of_file(request: HttpRequest) -> tuple[Pc, Origin] | Refusal:
+    name, data = await file_sent(request)
+    if not data:
+        return Refusal("bad_value", "file", Message("shelf.no_file"))
+    pc = await of_file(app_of(request).tables.shelves.read, data, name)
+    return pc if isinstance(pc, Refusal) else (pc, "brought")
+
+
+def _of_shelf(request: HttpRequest, body: bytes) -> tuple[Pc, Origin] | Refusal:
+    fields = sent(body)
+    if isinstance(fields, Refusal):
+        return fields
+    held = app_of(request).tables.shelves.one(shelf_of(request).secret, dict(fields).get("id", ""))
+    if held is None or held.pc is None:
+        return Refusal("stale", "id", Message("shelf.gone"))
+    by_the_rules = held.made and not held.pc.overrides  # another GM's hand counts for nothing here
+    return held.pc, "made" if by_the_rules else "brought"
+
+
+def _joined(request: HttpRequest, link: Link, found: tuple[Pc, Origin] | Refusal) -> Html:
+    app = app_of(request)
+    done = found if isinstance(found, Refusal) else app.tables.join(link, *found)
+    if isinstance(done, Refusal):
+        return html_of(guest_page(app, request, link, done), HTTPStatus.UNPROCESSABLE_ENTITY)
+    return gone_to(request, f"/seat/{link.id}")
+
+
+def guest_page(app: AppContext, request: HttpRequest, link: Link, refusal: Refusal | None = None) -> str:
+    """What a guest sees: the table's title, and the ways to a character."""
+    secret = secret_in(request.cookies.get("shelf", ""))
+    mine = [] if secret is None else app.tables.shelves.all(secret)
+    title = app.tables.history(link.table).state.settings.title
+    return choose_page(title, f"/seat/{link.id}", mine, refusal, lang_of(request), theme_of(request))
+
+
+@post(
+    ["/seat/{link_id:str}/keep", "/seat/{link_id:str}/as/{acting_as:str}/keep"],
+    include_in_schema=False,
+    status_code=HTTPStatus.OK,
+)
+async def save(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
+    """Save a copy of a character at the table on the shelf."""
+    return await stored(_save, request, link_id, acting_as)
+
+
+def _save(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
+    app = app_of(request)
+    at = app.seated(request, link_id, acting_as)
+    if isinstance(at, Response):
+        return at
+    turned_away = app.too_often(request, at.link)
+    if turned_away is not None:
+        return turned_away
+    shelf = shelf_of(request)
+    member = app.tables.history(at.link.table).state.party.get(at.seat.pc or "")
+    if member is None:
+        return refusal_page(request, Message("refusal.no_seat"), HTTPStatus.NOT_FOUND)
+    refusal = app.tables.shelves.copy(shelf.secret, redacted_for_owner(member.pc), f"{at.link.table}/{at.seat.pc}")
+    if refusal is not None:
+        return refused(request, refusal)
+    words = render_key(lang_of(request), "shelf.kept", {"name": member.pc.name})
+    return with_shelf(request, notice(request, words), shelf)
+
+
+HANDLERS: Final[list[HTTPRouteHandler]] = [sit, save]

@@ -1,0 +1,153 @@
+"""Controllers of creation: anybody makes a character for the own shelf, a guest or the GM for a table."""
+
+from __future__ import annotations
+
+import secrets
+from http import HTTPStatus
+from typing import Final, NamedTuple
+
+from litestar import Response, get, post
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+
+from threefold.model.characters import Pc
+from threefold.model.creation import Draft
+from threefold.rules.types import Message, Refusal
+from threefold.service.dice import LiveDice
+from threefold.service.shelves import Held, dealt
+from threefold.service.tables import Accepted
+from threefold.store.contract import Link
+from threefold.table.commands import AddPc
+from threefold.table.history import GUEST
+from threefold.text import Lang, render_key
+from threefold.web.context import AppContext, app_of
+from threefold.web.creating.browser import BrowserShelf, shelf_of, with_shelf
+from threefold.web.creating.fields import draft_of
+from threefold.web.creating.page import Destination, creation_page
+from threefold.web.forms import sent
+from threefold.web.http import Html, HttpRequest, gone_to, html_of, lang_of, refusal_page, refused, theme_of
+from threefold.web.workers import of_stranger, stored
+
+CREATE: Final = ["/create/{id:str}", "/seat/{link_id:str}/create/{id:str}"]
+
+
+class Maker(NamedTuple):
+    """Whoever makes a character: the shelf it is saved on, where the page stands, by which link they came."""
+
+    shelf: BrowserShelf
+    destination: Destination
+    link: Link | None
+
+
+class Made(NamedTuple):
+    """What a change of the form came to: the draft as it is saved, and why the table would not have the character."""
+
+    maker: Maker
+    held: Held | None
+    draft: Draft
+    refusal: Refusal | None
+
+
+def _maker(request: HttpRequest, id: str, link_id: str | None) -> Maker | Html:
+    """Who makes the character of this page, or the answer that turns them away."""
+    app, lang, shelf = app_of(request), lang_of(request), shelf_of(request)
+    if link_id is None:
+        own = Destination(f"/create/{id}", "/characters", render_key(lang, "create.keep", {}))
+        return Maker(shelf, own, None)
+    link = app.visitor(request, link_id)
+    if link is None:
+        return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
+    base, back = f"/seat/{link_id}/create/{id}", f"/seat/{link_id}"
+    if link.seat == GUEST:
+        title = app.tables.history(link.table).state.settings.title
+        return Maker(shelf, Destination(base, back, render_key(lang, "create.join", {}), title=title), link)
+    if link.seat.role != "gm":
+        return gone_to(request, back)
+    return Maker(shelf, Destination(base, back, render_key(lang, "create.seat", {}), gm=True), link)
+
+
+@get(["/create", "/seat/{link_id:str}/create"], include_in_schema=False)
+async def begin(request: HttpRequest, link_id: FromPath[str | None] = None) -> Html:
+    """Begin a character: its page has an address of its own."""
+    maker = await stored(_maker, request, secrets.token_hex(8), link_id)
+    return maker if isinstance(maker, Response) else gone_to(request, maker.destination.base)
+
+
+@get(CREATE, include_in_schema=False)
+async def show(request: HttpRequest, id: FromPath[str], link_id: FromPath[str | None] = None) -> Html:
+    """The page of a character in the making."""
+    maker = await stored(_maker, request, id, link_id)
+    if isinstance(maker, Response):
+        return maker
+    held = await stored(app_of(request).tables.shelves.one, maker.shelf.secret, id)
+    html = await of_stranger(_drawn, request, Made(maker, held, _draft(held), None))
+    return with_shelf(request, html_of(html), maker.shelf)
+
+
+@post(CREATE, include_in_schema=False, status_code=HTTPStatus.OK)
+async def change(request: HttpRequest, id: FromPath[str], link_id: FromPath[str | None] = None) -> Html:
+    """Save what was chosen, and finish the character when that is asked."""
+    made = await stored(_changed, request, id, link_id, await request.body())
+    if isinstance(made, Response):
+        return made
+    status = HTTPStatus.OK if made.refusal is None else HTTPStatus.UNPROCESSABLE_ENTITY
+    return with_shelf(request, html_of(await of_stranger(_drawn, request, made), status), made.maker.shelf)
+
+
+def _changed(request: HttpRequest, id: str, link_id: str | None, body: bytes) -> Made | Html:
+    app = app_of(request)
+    maker = _maker(request, id, link_id)
+    if isinstance(maker, Response):
+        return maker
+    fields = sent(body)
+    if isinstance(fields, Refusal):
+        return refused(request, fields)
+    shelves, secret = app.tables.shelves, maker.shelf.secret
+    held = shelves.one(secret, id)
+    turned_away = app.too_often(request, maker.link) if held is None else None
+    if turned_away is not None:
+        return turned_away
+    draft = draft_of(fields, _draft(held), maker.destination.gm)
+    if isinstance(draft, Refusal):
+        return refused(request, draft)
+    if ("act", "deal") in fields:
+        draft = dealt(draft, LiveDice())
+    refusal = shelves.draft(secret, id, draft, maker.link is not None)
+    if refusal is not None:
+        return refused(request, refusal)
+    if ("act", "done") in fields:
+        done = _finish(app, maker, id, draft, lang_of(request))
+        if done is True:
+            return with_shelf(request, gone_to(request, maker.destination.back), maker.shelf)
+        refusal = done if isinstance(done, Refusal) else None
+    return Made(maker, shelves.one(secret, id), draft, refusal)
+
+
+def _draft(held: Held | None) -> Draft:
+    """The draft to go on with; a character that was brought along has none."""
+    return Draft() if held is None or held.draft is None else held.draft
+
+
+def _drawn(request: HttpRequest, made: Made) -> str:
+    whole = not request.headers.get("hx-request")
+    destination, lang, theme = made.maker.destination, lang_of(request), theme_of(request)
+    return creation_page(made.held, made.draft, destination, lang, theme if whole else None, made.refusal)
+
+
+def _finish(app: AppContext, maker: Maker, id: str, draft: Draft, lang: Lang) -> bool | Refusal:
+    """Make the character and bring it where it is wanted. False when something is missing: the page says what."""
+    pc = app.tables.shelves.finish(maker.shelf.secret, id, draft, lang)
+    if isinstance(pc, Refusal):
+        return pc
+    if not isinstance(pc, Pc):
+        return False
+    link = maker.link
+    done: Accepted | Refusal | None = None
+    if link is not None and maker.destination.gm:
+        done = app.tables.submit(link.table, link.seat, f"made-{link.id}-{id}", AddPc(pc=pc))
+    elif link is not None:
+        done = app.tables.join(link, pc, "made")
+    return done if isinstance(done, Refusal) else True
+
+
+HANDLERS: Final[list[HTTPRouteHandler]] = [begin, show, change]

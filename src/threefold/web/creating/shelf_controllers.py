@@ -1,0 +1,172 @@
+"""Controllers of the shelf: the characters of a browser, their files, and the link to another device."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Final
+
+from litestar import get, post
+from litestar.datastructures import UploadFile
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+
+from threefold.rules.types import Message, Refusal
+from threefold.service.keys import new_secret
+from threefold.service.shelves import Held
+from threefold.text import Lang, render_key
+from threefold.web.context import app_of
+from threefold.web.creating.browser import BrowserShelf, shelf_of, with_shelf
+from threefold.web.creating.shelf import draw_shelf, key_page, open_page, secret_in
+from threefold.web.forms import sent
+from threefold.web.http import (
+    Html,
+    HttpRequest,
+    as_file,
+    file_name,
+    gone_to,
+    html_of,
+    lang_of,
+    refusal_page,
+    refused,
+    theme_of,
+    upload,
+)
+from threefold.web.workers import of_file, of_stranger, stored
+
+MAX_FILE: Final = 2_000_000
+
+
+@get("/characters", include_in_schema=False)
+async def characters(request: HttpRequest) -> Html:
+    """The characters on this browser's shelf."""
+    shelf = shelf_of(request)
+    held = await stored(app_of(request).tables.shelves.all, shelf.secret)
+    html = await of_stranger(_page, held, lang_of(request), theme_of(request))
+    return with_shelf(request, html_of(html), shelf)
+
+
+def _page(held: list[Held], lang: Lang, theme: str) -> str:
+    return draw_shelf(held, lang, theme=theme)
+
+
+@get("/characters/{id:str}/file", include_in_schema=False)
+async def file(request: HttpRequest, id: FromPath[str]) -> Html:
+    """A character as a file."""
+    found = await stored(app_of(request).tables.shelves.file, shelf_of(request).secret, id)
+    if found is None:
+        return refusal_page(request, Message("shelf.gone"), HTTPStatus.NOT_FOUND)
+    return as_file(file_name(found[0], "character"), found[1].decode())
+
+
+@post("/characters/{id:str}/{act:str}", include_in_schema=False, status_code=HTTPStatus.OK)
+async def act(request: HttpRequest, id: FromPath[str], act: FromPath[str]) -> Html:
+    """Copy or delete a character."""
+    return await stored(_act, request, id, act)
+
+
+def _act(request: HttpRequest, id: str, act: str) -> Html:
+    app, shelf, lang = app_of(request), shelf_of(request), lang_of(request)
+    turned_away = app.too_often(request)
+    if turned_away is not None:
+        return turned_away
+    news: Refusal | str | None = Refusal("bad_value", "act", Message("refusal.no_page"))
+    if act == "copy":
+        news = app.tables.shelves.duplicate(shelf.secret, id, lang)
+    elif act == "delete":
+        news = render_key(lang, "shelf.deleted", {}) if app.tables.shelves.discard(shelf.secret, id) else None
+    return _changed(request, shelf, news)
+
+
+def _changed(request: HttpRequest, shelf: BrowserShelf, news: Refusal | str | None) -> Html:
+    """The shelf drawn again, with what a change of it came to."""
+    refusal = news if isinstance(news, Refusal) else None
+    held = app_of(request).tables.shelves.all(shelf.secret)
+    theme = None if request.headers.get("hx-request") else theme_of(request)
+    html = draw_shelf(held, lang_of(request), news if isinstance(news, str) else "", refusal, theme)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if refusal is not None else HTTPStatus.OK
+    return with_shelf(request, html_of(html, status), shelf)
+
+
+async def file_sent(request: HttpRequest) -> tuple[str, bytes]:
+    """The name and content of the first file of an upload; nothing when there is none."""
+    form = await upload(request)
+    if form is None:
+        return "", b""
+    files = [value for _, value in form.multi_items() if isinstance(value, UploadFile)]
+    return (files[0].filename or "file.json", await files[0].read()) if files else ("", b"")
+
+
+@post("/characters", include_in_schema=False, status_code=HTTPStatus.OK, request_max_body_size=MAX_FILE)
+async def bring(request: HttpRequest) -> Html:
+    """Put the characters of a file on the shelf."""
+    app, shelf = app_of(request), shelf_of(request)
+    turned_away = app.too_often(request)
+    if turned_away is not None:
+        return turned_away
+    name, data = await file_sent(request)
+    news: Refusal | str = Refusal("bad_value", "file", Message("shelf.no_file"))
+    if data:
+        names = await of_file(app.tables.shelves.bring, shelf.secret, data, name)
+        told = names if isinstance(names, Refusal) else {"names": ", ".join(names)}
+        news = told if isinstance(told, Refusal) else render_key(lang_of(request), "shelf.brought", told)
+    return await stored(_changed, request, shelf, news)
+
+
+# --- to another device ------------------------------------------------------------------------------------------------
+
+
+@post("/characters/key", include_in_schema=False, status_code=HTTPStatus.OK)
+async def key(request: HttpRequest) -> Html:
+    """The link that opens the shelf on another device; a renewed one ends those made before."""
+    return await stored(_key, request, await request.body())
+
+
+def _key(request: HttpRequest, body: bytes) -> Html:
+    app, shelf = app_of(request), shelf_of(request)
+    fields = sent(body)
+    if isinstance(fields, Refusal):
+        return refused(request, fields)
+    renewed = ("act", "renew") in fields
+    if renewed:
+        old, shelf = shelf.secret, BrowserShelf(new_secret(), True)
+        if not app.tables.shelves.move(old, shelf.secret):  # of two clicks the first has moved it all
+            return refused(request, Refusal("stale", "act", Message("shelf.renewed_before")))
+    html = key_page(f"{app.origin(request)}/shelf/{shelf.secret}", renewed, lang_of(request))
+    return with_shelf(request, html_of(html), shelf)
+
+
+@get("/shelf/{secret:str}", include_in_schema=False)
+async def offered(request: HttpRequest, secret: FromPath[str]) -> Html:
+    """What a link would open in this browser, before it does."""
+    return await stored(_offered, request, secret)
+
+
+def _offered(request: HttpRequest, secret: str) -> Html:
+    shelves, known = app_of(request).tables.shelves, secret_in(secret)
+    if known is None:
+        return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
+    here = secret_in(request.cookies.get("shelf", ""))
+    theirs = len(shelves.all(known))
+    mine = 0 if here in (None, known) else len(shelves.all(here or ""))
+    return html_of(open_page(theirs, mine, lang_of(request), theme_of(request)))
+
+
+@post("/shelf/{secret:str}", include_in_schema=False, status_code=HTTPStatus.OK)
+async def opened(request: HttpRequest, secret: FromPath[str]) -> Html:
+    """Open a shelf in this browser; what was on the one here is put beside it."""
+    return await stored(_opened, request, secret)
+
+
+def _opened(request: HttpRequest, secret: str) -> Html:
+    app, known = app_of(request), secret_in(secret)
+    if known is None:
+        return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
+    here = secret_in(request.cookies.get("shelf", ""))
+    if here not in (None, known):
+        app.tables.shelves.move(here or "", known)
+    response = gone_to(request, "/characters")
+    app.set_cookie(request, response, "shelf", known, "/")
+    return response
+
+
+HANDLERS: Final[list[HTTPRouteHandler]] = [characters, file, act, bring, key, offered, opened]

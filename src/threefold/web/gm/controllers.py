@@ -1,0 +1,146 @@
+"""Controllers that are the GM's alone: forms that come back with their faults, links to seats, files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from http import HTTPStatus
+from typing import Final
+
+from litestar import Response, get, post
+from litestar.datastructures import UploadFile
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+
+from threefold.interop.session import COMMAND_ID
+from threefold.rules.types import Message, Refusal
+from threefold.service.tables import Accepted
+from threefold.table.history import GM, GUEST, Seat
+from threefold.web.context import app_of
+from threefold.web.forms import sent
+from threefold.web.gm import seats
+from threefold.web.gm.form import Fields, Form
+from threefold.web.gm.registry import FORMS, Dialog
+from threefold.web.gm.transfer import exported, received
+from threefold.web.gm_context import GmContext
+from threefold.web.http import Html, HttpRequest, as_file, file_name, html_of, refusal_page, refused, upload
+from threefold.web.workers import of_file, stored
+
+MAX_FILES: Final = 40
+MAX_IMPORT: Final = 32_000_000
+
+
+@post("/seat/{link_id:str}/form/{name:str}", include_in_schema=False, status_code=HTTPStatus.OK)
+async def submit(request: HttpRequest, link_id: FromPath[str], name: FromPath[str]) -> Html:
+    """Carry out the command of a dialog's form, or draw the form again with its faults."""
+    return await stored(_submit, request, link_id, name, await request.body())
+
+
+def _submit(request: HttpRequest, link_id: str, name: str, body: bytes) -> Html:
+    context = app_of(request).gm_of(request, link_id)
+    if isinstance(context, Response):
+        return context
+    dialog = FORMS.get(name)
+    if dialog is None:
+        return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
+    fields = sent(body)
+    if isinstance(fields, Refusal):
+        return refused(request, fields)
+    done = _submitted(context, dialog, fields)
+    if isinstance(done, Refusal):
+        form = Form(dict(fields), context.lang, done)
+        return html_of(dialog.draw(context, form), HTTPStatus.UNPROCESSABLE_ENTITY)
+    if dialog.stays and dict(fields).get("type") != dialog.ends_with:
+        fresh = replace(context, history=context.tables.history(context.table))
+        saved = {name: value for name, value in fields if name in dialog.keeps}
+        return html_of((dialog.then or dialog.draw)(fresh, Form(saved, context.lang)))
+    return app_of(request).accepted(context.table, context.seat)
+
+
+@post("/seat/{link_id:str}/links", include_in_schema=False, status_code=HTTPStatus.OK)
+async def links(request: HttpRequest, link_id: FromPath[str]) -> Html:
+    """Make a link to a seat, or close one."""
+    return await stored(_links_of, request, link_id, await request.body())
+
+
+def _links_of(request: HttpRequest, link_id: str, body: bytes) -> Html:
+    context = app_of(request).gm_of(request, link_id)
+    if isinstance(context, Response):
+        return context
+    fields = sent(body)
+    return refused(request, fields) if isinstance(fields, Refusal) else html_of(_links(context, dict(fields)))
+
+
+@get("/seat/{link_id:str}/export/{what:str}", include_in_schema=False)
+async def export(request: HttpRequest, link_id: FromPath[str], what: FromPath[str]) -> Html:
+    """A session, a party or a scene as a file."""
+    return await stored(_export, request, link_id, what)
+
+
+def _export(request: HttpRequest, link_id: str, what: str) -> Html:
+    context = app_of(request).gm_of(request, link_id)
+    if isinstance(context, Response):
+        return context
+    file = exported(context, what, str(request.query_params.get("scene", "")))
+    if file is None:
+        return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
+    title, data = file
+    return as_file(file_name(title, what), data.decode())
+
+
+@post(
+    "/seat/{link_id:str}/import",
+    include_in_schema=False,
+    status_code=HTTPStatus.OK,
+    request_max_body_size=MAX_IMPORT,
+)
+async def bring(request: HttpRequest, link_id: FromPath[str]) -> Html:
+    """Import files: characters, sessions, scenes."""
+    context = await stored(app_of(request).gm_of, request, link_id)
+    if isinstance(context, Response):
+        return context
+    form = await upload(request)
+    if form is None:
+        return refused(request, Refusal("bad_value", "file", Message("refusal.no_form")))
+    files = [value for _, value in form.multi_items() if isinstance(value, UploadFile)][:MAX_FILES]
+    read = [(file.filename or "file.json", await file.read()) for file in files]
+    token = next((v for k, v in form.multi_items() if k == "command_id" and isinstance(v, str)), "")
+    found = await of_file(received, context, [each for each in read if each[1]], token, "anew" in form)
+    return await stored(_files, context, found)
+
+
+def _files(context: GmContext, found: list[seats.Received]) -> Html:
+    """The dialog of files with what became of each."""
+    fresh = replace(context, history=context.tables.history(context.table))
+    wrong = not found or any(r.refusal is not None for r in found)
+    html = seats.draw_files(fresh, Form({}, context.lang), found)
+    return html_of(html, HTTPStatus.UNPROCESSABLE_ENTITY if wrong else HTTPStatus.OK)
+
+
+def _submitted(context: GmContext, dialog: Dialog, fields: Fields) -> Accepted | Refusal:
+    command_id = next((value for name, value in fields if name == "command_id"), "")
+    if not COMMAND_ID.fullmatch(command_id):
+        return Refusal("bad_value", "command_id", Message("refusal.no_command_id"))
+    command = dialog.command(context, fields)
+    return (
+        command
+        if isinstance(command, Refusal)
+        else context.tables.submit(context.table, context.seat, command_id, command)
+    )
+
+
+def _links(context: GmContext, fields: Mapping[str, str]) -> str:
+    """Make a link to a seat, or close one."""
+    made = None
+    pc = fields.get("pc")
+    if fields.get("act") == "make" and (pc is None or context.view.pc_view(pc) is not None):
+        seat = Seat("player", pc) if pc is not None else GUEST if "guest" in fields else GM
+        _, token = context.tables.invite(context.table, seat)
+        url = seats.address(context, token)
+        made = seats.Made(seat, url, seats.qr(url))
+    elif fields.get("act") == "revoke" and fields.get("id", context.link) != context.link:
+        context.tables.revoke(context.table, fields["id"])
+    return seats.draw_links(context, Form({}, context.lang), made)
+
+
+HANDLERS: Final[list[HTTPRouteHandler]] = [submit, links, export, bring]

@@ -1,0 +1,73 @@
+"""Every dialog of the GM's page that has a form, by name: how it is drawn, and how its fields become a command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from threefold.rules.types import Refusal
+from threefold.table.commands import AnyCommand
+from threefold.web.gm import (
+    content,
+    corrections,
+    dialogs,
+    growth,
+    guard,
+    items,
+    prepare,
+    procedures,
+    scenes,
+    settings,
+    things,
+    works,
+)
+from threefold.web.gm.form import Fields, Form, command_in
+from threefold.web.gm_context import GmContext
+from threefold.web.lab.table import draw_keep, keep_command
+
+
+class Dialog(NamedTuple):
+    """How a dialog is drawn, and how the fields of its form become a command.
+
+    One that ``stays`` is drawn anew, with what it ``keeps`` of its fields: of whom it tells. Even that one is over
+    after a command whose type it ``ends_with``. In the place of one with a ``then`` that is drawn once all is done.
+    """
+
+    draw: Callable[[GmContext, Form], str]
+    command: Callable[[GmContext, Fields], AnyCommand | Refusal] = lambda context, fields: command_in(fields)
+    stays: bool = False
+    keeps: tuple[str, ...] = ()
+    ends_with: str = ""
+    then: Callable[[GmContext, Form], str] | None = None
+
+
+FORMS: Final[Mapping[str, Dialog]] = {
+    "attack": Dialog(dialogs.draw_attack, dialogs.attack_command),
+    "call": Dialog(dialogs.draw_call, dialogs.call_command),
+    "intrude": Dialog(dialogs.draw_intrude),
+    "note": Dialog(dialogs.draw_note),
+    "growth": Dialog(growth.growth_dialog, growth.growth_command, stays=True, ends_with="award"),
+    "clock": Dialog(dialogs.draw_clock),
+    "ready": Dialog(guard.guard_dialog),
+    "procedure": Dialog(procedures.draw_procedure, procedures.procedure_command),
+    "prepared": Dialog(scenes.scenes_dialog, scenes.scenes_command, stays=True, ends_with="bring_scene"),
+    "prepare": Dialog(
+        prepare.prepare_dialog, prepare.prepare_command, stays=True, keeps=("scene_id",), then=scenes.scenes_dialog
+    ),
+    "lab_scene": Dialog(draw_keep, keep_command, stays=True, keeps=("name", "scene", "kept")),
+    "thing": Dialog(things.draw_thing, things.thing_command),
+    "situation": Dialog(content.draw_situation, content.situation_command),
+    "item": Dialog(items.draw_item, items.item_command, stays=True, keeps=("to", "pc_id")),
+    "work": Dialog(works.work_dialog, works.work_command),
+    "step": Dialog(works.work_dialog, works.step_command),
+    "hand": Dialog(corrections.draw_hand),
+    "hurt": Dialog(corrections.draw_hand),
+    "condition": Dialog(corrections.draw_hand, corrections.condition_command),
+    "adjust": Dialog(corrections.draw_hand, corrections.adjust_command),
+    "sheet": Dialog(corrections.draw_sheet, corrections.sheet_command),
+    "foe": Dialog(corrections.draw_foe, corrections.foe_command),
+    "add": Dialog(corrections.draw_add, corrections.add_command),
+    "settings": Dialog(
+        dialogs.draw_settings, lambda context, fields: settings.command(context.history.state.settings, fields)
+    ),
+}

@@ -1,0 +1,139 @@
+"""What controllers read from a request (language, form values, uploads) and how they answer (pages, refusals)."""
+
+from __future__ import annotations
+
+import re
+from http import HTTPStatus
+from typing import Final
+from urllib.parse import quote
+
+from litestar import MediaType, Request, Response, WebSocket
+from litestar.datastructures import FormMultiDict
+from litestar.datastructures import State as AppState
+
+from threefold.rules.types import Message, Refusal
+from threefold.text import LANGUAGES, Lang, render
+from threefold.web.forms import plainly
+from threefold.web.rendering import page
+
+HttpRequest = Request[None, None, AppState]
+Socket = WebSocket[None, None, AppState]
+Html = Response[str]
+
+_PARTS: Final = 1100
+_HEAD: Final = 40_000
+"""More parts than an upload may have, and more bytes than the head of one."""
+
+
+# --- requests ---------------------------------------------------------------------------------------------------------
+
+
+def lang_of(request: HttpRequest | Socket) -> Lang:
+    """The language of whoever asks: the one chosen, or the browser's."""
+    chosen = request.cookies.get("lang") or request.headers.get("accept-language", "")[:2]
+    return next((known for known in LANGUAGES if known == chosen), "en")
+
+
+def theme_of(request: HttpRequest) -> str:
+    """The theme that this browser has chosen; empty for none."""
+    return request.cookies.get("theme", "")
+
+
+def query_of(request: HttpRequest) -> dict[str, str]:
+    """The form values of a request. Of several fields of one name the first counts: what stands on top of the page."""
+    sent = [(name, value) for name, value in request.query_params.items() if isinstance(value, str)]
+    return dict(reversed(sent))
+
+
+async def upload(request: HttpRequest) -> FormMultiDict | None:
+    """The fields and files that were sent; None where they cannot be read.
+
+    Nothing is in letters but UTF-8: of other encodings some take minutes, and nobody else is served meanwhile.
+    """
+    boundary = request.content_type[1].get("boundary")
+    parts = (await request.body()).split(b"--" + boundary.encode(), _PARTS) if boundary else []
+    for part in parts[1:]:
+        head = re.split(rb"\r?\n\r?\n", part[:_HEAD], maxsplit=1)[0]
+        if re.search(rb";\s*charset(?!\s*=\s*\"?utf-?8\b)", head, re.IGNORECASE):
+            return None
+    try:
+        return await request.form()
+    except UnicodeDecodeError:
+        return None
+
+
+# --- answers ----------------------------------------------------------------------------------------------------------
+
+
+def html_of(text: str, status: int = 200) -> Html:
+    """A page or a piece of one."""
+    return Response(text, media_type=MediaType.HTML, status_code=status)
+
+
+def refusal_page(request: HttpRequest, message: Message, status: int) -> Html:
+    """A page, or for htmx a toast, that says no and what helps."""
+    lang = lang_of(request)
+    words = render(message, lang)
+    if request.headers.get("hx-request"):
+        return toasted(page("toast.html", lang, words=words, code="", field=""), status)
+    title = _TITLES.get(message.key, "page.no_title")
+    return html_of(page("refused.html", lang, words=words, title=title, theme=theme_of(request)), status)
+
+
+_TITLES: Final = {
+    "refusal.stale_link": "page.no_link",
+    "refusal.our_fault": "page.no_fault",
+    "refusal.not_read": "page.no_store",
+    "refusal.not_done": "page.no_store",
+    "refusal.too_often": "page.no_store",
+    "refusal.too_fast": "page.no_store",
+    "refusal.crowded": "page.no_store",
+    "store.damaged": "damaged.title",
+    "store.damaged_at_once": "damaged.title",
+}
+
+
+def toasted(html: str, status: int) -> Html:
+    """A refusal that htmx puts where the page keeps them, whatever asked for it."""
+    response = html_of(html, status)
+    response.headers["hx-retarget"] = "#toasts"
+    response.headers["hx-reswap"] = "innerHTML"
+    return response
+
+
+def gone_to(request: HttpRequest, where: str) -> Html:
+    """Somewhere else on this server, for a page as for htmx. The one place where an address goes into a header: nothing
+    that would end the header, or that no header can hold, stays as it is."""
+    plain = quote(where, safe="/?&=%~+,;:@!$'()*")
+    if request.headers.get("hx-request"):
+        response = html_of("", HTTPStatus.OK)
+        response.headers["hx-redirect"] = plain
+        return response
+    response = html_of("", HTTPStatus.SEE_OTHER)
+    response.headers["location"] = plain
+    return response
+
+
+def file_name(title: str, kind: str) -> str:
+    """The name of a file that goes out, in letters every system takes."""
+    plain = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "table"
+    return f"{plain[:60]}-{kind}.json"
+
+
+def as_file(name: str, text: str, media_type: MediaType = MediaType.JSON) -> Html:
+    """A file to keep, under a name in letters that every system and every header takes."""
+    plain = re.sub(r"[^A-Za-z0-9.-]+", "-", name)
+    return Response(text, media_type=media_type, headers={"content-disposition": f'attachment; filename="{plain}"'})
+
+
+def refused(request: HttpRequest, refusal: Refusal) -> Html:
+    """The rules say no: a toast with what would make it possible."""
+    lang = lang_of(request)
+    words = render(plainly(refusal), lang)
+    html = page("toast.html", lang, words=words, code=refusal.code, field=refusal.field)
+    return toasted(html, HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def notice(request: HttpRequest, words: str) -> Html:
+    """A toast with good news."""
+    return toasted(page("notice.html", lang_of(request), words=words), HTTPStatus.OK)

@@ -1,0 +1,237 @@
+"""Controllers of the laboratory. They hold nothing of a table: all that is asked comes with the request."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from http import HTTPStatus
+from typing import Final
+
+from litestar import MediaType, Response, get, post
+from litestar.datastructures import UploadFile
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from threefold.interop.encounters import MOST_BYTES, read_encounter, write_encounter
+from threefold.lab.encounter import Encounter
+from threefold.lab.size import check_size
+from threefold.lab.study.knobs import tuned
+from threefold.lab.study.question import Question
+from threefold.rules.types import Message, Refusal
+from threefold.service.demo import foes as known_foes
+from threefold.service.lab import ADDRESS_MOST, example, fair_policy, packed, stripped, unpacked
+from threefold.service.lab_process import laboratory
+from threefold.service.lab_work import Look, Paper, Seen, Written
+from threefold.text import render_key
+from threefold.web.context import app_of
+from threefold.web.forms import plainly, sent
+from threefold.web.http import (
+    Html,
+    HttpRequest,
+    as_file,
+    file_name,
+    gone_to,
+    html_of,
+    lang_of,
+    refusal_page,
+    refused,
+    theme_of,
+    upload,
+)
+from threefold.web.lab import fields
+from threefold.web.lab.pages import Place, draw_late, draw_seen, draw_start, draw_work, draw_wrong
+from threefold.web.lab.table import at_table, question_at
+from threefold.web.workers import of_file, stored
+
+WAIT: Final = 90.0
+"""Seconds that a file is waited for."""
+
+
+@get("/lab", include_in_schema=False)
+async def show(request: HttpRequest) -> Html:
+    """The laboratory: an encounter in the address, an example, or the ways to begin."""
+    place = _place(request)._replace(back=_back({"back": str(request.query_params.get("back", ""))}))
+    letters = request.query_params.get("s", "")
+    return await stored(_show, place, str(letters), "example" in request.query_params)
+
+
+def _show(place: Place, letters: str, with_example: bool) -> Html:
+    if with_example:
+        return html_of(draw_work(place, Question(example())))
+    if not letters:
+        return html_of(draw_start(place))
+    packed_in = unpacked(letters)
+    if isinstance(packed_in, Refusal):
+        return html_of(draw_start(place, plainly(packed_in)), HTTPStatus.UNPROCESSABLE_ENTITY)
+    return html_of(draw_work(place, packed_in.question, packed_in.version))
+
+
+@get("/seat/{link_id:str}/lab", include_in_schema=False)
+async def of_a_table(request: HttpRequest, link_id: FromPath[str]) -> Html:
+    """The laboratory from a GM's seat: a fight of the table."""
+    return await stored(_of_a_table, request, link_id)
+
+
+def _of_a_table(request: HttpRequest, link_id: str) -> Html:
+    app = app_of(request)
+    link = app.gm_link(request, link_id)
+    if isinstance(link, Response):
+        return link
+    state, query = app.tables.history(link.table).state, request.query_params
+    place = _place(request)._replace(back=f"/seat/{link_id}", at=at_table(state, query))
+    question = question_at(state, query)
+    if isinstance(question, Refusal):
+        return html_of(draw_start(place, plainly(question)))
+    return html_of(draw_work(place, question))
+
+
+@post("/lab", include_in_schema=False, status_code=HTTPStatus.OK, request_max_body_size=2 * MOST_BYTES)
+async def bring(request: HttpRequest) -> Html:
+    """Open an encounter file, or the text of one."""
+    encounter = await _brought(request)
+    if isinstance(encounter, Refusal):
+        return _wrong(request, encounter)
+    return _to_work(request, Question(fair_policy(stripped(encounter))))
+
+
+@post("/lab/who", include_in_schema=False, status_code=HTTPStatus.OK)
+async def who(request: HttpRequest) -> Html:
+    """Change who fights."""
+    form = _form(request, await request.body())
+    if isinstance(form, Response):
+        return form
+    question = await stored(fields.question_of, form)
+    if isinstance(question, Refusal):
+        return refused(request, question)
+    changed = fields.recast(question.encounter, form, known_foes())
+    if isinstance(changed, Refusal):
+        return _wrong(request, changed)
+    recast = replace(question, encounter=changed, knobs=replace(question.knobs, number=UNSET))
+    return _to_work(request, recast, _back(form), form.get("scene", ""))
+
+
+@post("/lab/look", include_in_schema=False, status_code=HTTPStatus.OK)
+async def look(request: HttpRequest) -> Html:
+    """What comes of the encounter as it is set now."""
+    form = _form(request, await request.body())
+    if isinstance(form, Response):
+        return form
+    asked = await stored(fields.question_of, form)
+    if isinstance(asked, Refusal):
+        return refused(request, asked)
+    question = _acted(asked, form.get("act", ""))
+    stop = form.get("act") == "stop"
+    place = _place(request)
+    seen = await laboratory().look(_page_id(request, form), Look(question, place.lang, stop))
+    if isinstance(seen, Seen):
+        return html_of(draw_seen(place, question, seen, stop))
+    if seen == "superseded":
+        return html_of("", HTTPStatus.NO_CONTENT)
+    return html_of(draw_late(place, question, seen))
+
+
+def _acted(question: Question, act: str) -> Question:
+    """The question after a button: save these figures to compare with, forget them, weigh what matters."""
+    if act == "keep":
+        return replace(question, beside=question.knobs)
+    if act == "forget":
+        return replace(question, beside=UNSET)
+    return replace(question, matters=True) if act == "weigh" else question
+
+
+@get("/lab/paper/{kind:str}", include_in_schema=False)
+async def paper(request: HttpRequest, kind: FromPath[str]) -> Response[str]:
+    """A report, its figures, or the encounter as a file."""
+    asked = await stored(unpacked, str(request.query_params.get("s", "")))
+    if isinstance(asked, Refusal):
+        return refusal_page(request, plainly(asked), HTTPStatus.UNPROCESSABLE_ENTITY)
+    if kind not in ("html", "json", "encounter"):
+        return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
+    question = asked.question
+    if kind == "encounter":
+        written: str | None = write_encounter(tuned(question.encounter, question.knobs)).decode()
+    else:
+        written = await _written(_page_id(request, {}), Paper(question, _place(request).lang, kind))
+    if written is None:
+        return refusal_page(request, Message("lab.too_long"), HTTPStatus.SERVICE_UNAVAILABLE)
+    title = question.encounter.title
+    name = file_name(title if isinstance(title, str) else "", "encounter" if kind == "encounter" else "lab")
+    name = f"{name.rpartition('.')[0]}.{'html' if kind == 'html' else 'json'}"
+    return as_file(name, written, MediaType.HTML if kind == "html" else MediaType.JSON)
+
+
+def _wrong(request: HttpRequest, refusal: Refusal) -> Html:
+    """What is wrong, where the page keeps it."""
+    return html_of(draw_wrong(_place(request), plainly(refusal)), HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _to_work(request: HttpRequest, question: Question, back: str = "", scene: str = "") -> Html:
+    """Go to the page of an encounter, it is all in the address; from a seat to the one under that seat, which knows of
+    which ``scene`` of the table it is about."""
+    letters, refusal = packed(question), check_size(question.encounter)
+    if refusal is not None or len(letters) > ADDRESS_MOST:
+        return _wrong(request, refusal or Refusal("bad_value", "file", Message("lab.too_large")))
+    about = f"&scene={scene}" if back and scene.isascii() and scene.isidentifier() else ""
+    return gone_to(request, f"{back}/lab?s={letters}{about}")
+
+
+def _place(request: HttpRequest) -> Place:
+    return Place(lang_of(request), theme_of(request), app_of(request).origin(request))
+
+
+def _back(form: fields.Fields) -> str:
+    """The seat from which the laboratory was opened, as the form brings it back; an address of ours or none."""
+    back = form.get("back", "")
+    id = back.removeprefix("/seat/")
+    return back if back != id and id.isascii() and id.isalnum() else ""
+
+
+def _page_id(request: HttpRequest, form: fields.Fields) -> str:
+    """A page of a browser: a newer question of it takes the place of an older one."""
+    client = request.client.host if request.client else ""
+    return f"{client}/{form.get('page', '')[:40] or secrets.token_hex(8)}"
+
+
+def _form(request: HttpRequest, body: bytes) -> dict[str, str] | Html:
+    """The fields of a form, or the answer that turns them away."""
+    pairs = sent(body)
+    return refused(request, pairs) if isinstance(pairs, Refusal) else dict(pairs)
+
+
+async def _written(who: str, paper: Paper) -> str | None:
+    """A file once it is done; None where it takes too long."""
+
+    async def until_done() -> str:
+        while True:
+            written = await laboratory().write(f"{who}/{paper.kind}", paper)
+            if isinstance(written, Written) and written.content:
+                return written.content
+            if not isinstance(written, Written):
+                await asyncio.sleep(0.5)
+
+    try:
+        return await asyncio.wait_for(until_done(), WAIT)
+    except TimeoutError:
+        return None
+
+
+async def _brought(request: HttpRequest) -> Encounter | Refusal:
+    """The encounter of a file that was sent, or of the text that was pasted."""
+    form = await upload(request)
+    if form is None:
+        return Refusal("bad_value", "file", Message("refusal.no_form"))
+    file, text = form.get("file"), form.get("text")
+    if isinstance(file, UploadFile):
+        data = await file.read(MOST_BYTES + 1)
+        if data:
+            return await of_file(read_encounter, data, file.filename or "encounter.json")
+    if isinstance(text, str) and text.strip():
+        name = render_key(lang_of(request), "lab.pasted", {})
+        yaml = "" if text.lstrip().startswith("{") else ".yaml"
+        return await of_file(read_encounter, text.encode(), name + yaml)
+    return Refusal("bad_value", "file", Message("lab.nothing_brought"))
+
+
+HANDLERS: Final[list[HTTPRouteHandler]] = [show, of_a_table, bring, who, look, paper]

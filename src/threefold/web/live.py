@@ -1,0 +1,97 @@
+"""The socket of a page: it says that the table changed, and the page draws its own regions again."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from litestar import websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.handlers import WebsocketRouteHandler
+from litestar.params import FromPath
+
+from threefold.store.contract import Link, StoreError
+from threefold.table.history import GUEST
+from threefold.web.context import AppContext, app_of
+from threefold.web.http import Socket
+from threefold.web.limits import PAGES
+from threefold.web.security import same_origin
+from threefold.web.workers import stored
+
+TURNED_AWAY: Final = 4401
+TRY_LATER: Final = 1013
+"""Codes that end a socket: for good, and until the page tries again."""
+
+
+@websocket(["/seat/{link_id:str}/live", "/seat/{link_id:str}/as/{acting_as:str}/live"])
+async def live(socket: Socket, link_id: FromPath[str]) -> None:
+    """Serve the socket of a page until the page leaves or its link ends."""
+    app, headers = app_of(socket), socket.headers
+    own = same_origin(headers.get("origin"), headers.get("host", ""), None, app.public_url)
+    link = await stored(app.visitor, socket, link_id) if own else None
+    await socket.accept()  # a page would try a refused handshake again for ever
+    if link is None:
+        await socket.close(code=TURNED_AWAY)
+    elif app.presence.pages(link) >= PAGES:
+        await socket.close(code=TRY_LATER)
+    else:
+        await _serve(app, socket, link)
+
+
+async def _serve(app: AppContext, socket: Socket, link: Link) -> None:
+    reader = asyncio.create_task(_until_closed(socket))
+    ringing: asyncio.Task[None] | None = None
+    try:
+        async with app.presence.sitting(link) as bell, app.tables.subscribe(link.table) as versions:
+            guest = link.seat == GUEST  # is told nothing of the table, only when the link ends
+            # Whatever happened before the socket stood is drawn at once.
+            told = -1 if guest else await _announce(app, socket, link, -1)
+            if link.seat.role == "gm":
+                ringing = asyncio.create_task(_ring(socket, bell))
+            while not reader.done():
+                waiting = asyncio.ensure_future(anext(versions))
+                await asyncio.wait({reader, waiting}, return_when=asyncio.FIRST_COMPLETED)
+                if not waiting.done():
+                    waiting.cancel()
+                    break
+                if await stored(app.visitor, socket, link.id) is None:
+                    await socket.close(code=TURNED_AWAY)
+                    break
+                if not guest:
+                    told = await _announce(app, socket, link, told)
+    except (WebSocketDisconnect, ConnectionError, RuntimeError, StopAsyncIteration):
+        return
+    except StoreError:
+        await socket.close(code=TRY_LATER)
+    finally:
+        reader.cancel()
+        if ringing is not None:
+            ringing.cancel()
+
+
+async def _announce(app: AppContext, socket: Socket, link: Link, told: int) -> int:
+    """Tell a player's page the version of its seat, if that is news: a change that the seat cannot notice is not
+    announced. The GM's page is told every time, for links change without an event."""
+    version = await stored(app.tables.version_for, link.table, link.seat)
+    if link.seat.role == "gm" or version != told:
+        await socket.send_text(f'{{"event":"table","version":{version}}}')
+    return version
+
+
+async def _until_closed(socket: Socket) -> None:
+    """Read and forget what a page says, until it leaves."""
+    while True:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+
+
+async def _ring(socket: Socket, bell: asyncio.Event) -> None:
+    """Tell a GM's page whenever somebody sits down or leaves."""
+    while True:
+        await bell.wait()
+        bell.clear()
+        await socket.send_text('{"event":"seats"}')
+
+
+HANDLERS: Final[list[WebsocketRouteHandler]] = [live]

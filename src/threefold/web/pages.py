@@ -1,0 +1,110 @@
+"""Pages of the live table: the first page, a link that becomes a seat, a seat's page and its regions."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Final
+
+from litestar import Response, get
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+
+from threefold.rules.types import Message
+from threefold.store.contract import Damaged
+from threefold.table.history import GM, GUEST
+from threefold.web.context import AppContext, Seated, app_of
+from threefold.web.creating.joining import guest_page
+from threefold.web.damaged import damaged_page
+from threefold.web.gm import page as gm_page
+from threefold.web.http import Html, HttpRequest, gone_to, html_of, lang_of, refusal_page, theme_of
+from threefold.web.player import page as player_page
+from threefold.web.start import start_page
+from threefold.web.workers import of_stranger, stored
+
+_PAGE: Final = "page"
+"""The name under which a whole page is drawn; a region has its own."""
+
+
+@get("/", include_in_schema=False)
+async def start(request: HttpRequest) -> Html:
+    """The first page: what this is, and the legal notice."""
+    return html_of(await of_stranger(start_page, lang_of(request), theme_of(request)))
+
+
+@get("/join/{token:str}", include_in_schema=False)
+async def join(request: HttpRequest, token: FromPath[str]) -> Html:
+    """Trade a link for a cookie, once, and go to the seat."""
+    return await stored(_joined, request, token)
+
+
+def _joined(request: HttpRequest, token: str) -> Html:
+    app = app_of(request)
+    found = app.tables.opened_by(token)
+    turned_away = app.too_often(request, found) if found is not None else None
+    if turned_away is not None:
+        return turned_away
+    entered = app.tables.enter(token)
+    if entered is None:
+        return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
+    link, secret = entered
+    response = gone_to(request, f"/seat/{link.id}")
+    response.headers["cache-control"] = "no-store"
+    app.set_cookie(request, response, f"seat_{link.id}", secret, f"/seat/{link.id}")
+    return response
+
+
+@get(["/seat/{link_id:str}", "/seat/{link_id:str}/as/{acting_as:str}"], include_in_schema=False)
+async def table(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
+    """A seat's page; for a guest the ways to a character."""
+    return await stored(_table, request, link_id, acting_as)
+
+
+def _table(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
+    app = app_of(request)
+    link = app.visitor(request, link_id) if acting_as is None else None
+    if link is not None and link.seat == GUEST:
+        return html_of(guest_page(app, request, link))
+    at = app.seated(request, link_id, acting_as)
+    if isinstance(at, Response):
+        return at
+    try:
+        return html_of(_drawn(app, request, at, _PAGE) or "")
+    except Damaged as damage:
+        return damaged_page(request, at.link, damage)
+
+
+@get(
+    ["/seat/{link_id:str}/part/{name:str}", "/seat/{link_id:str}/as/{acting_as:str}/part/{name:str}"],
+    include_in_schema=False,
+)
+async def region(
+    request: HttpRequest, link_id: FromPath[str], name: FromPath[str], acting_as: FromPath[str | None] = None
+) -> Html:
+    """One region of a seat's page."""
+    return await stored(_region, request, link_id, name, acting_as)
+
+
+def _region(request: HttpRequest, link_id: str, name: str, acting_as: str | None) -> Html:
+    """Where the seat is gone the whole page is loaded again, and says so."""
+    app = app_of(request)
+    at = app.seated(request, link_id, acting_as)
+    if isinstance(at, Response):
+        at.headers["hx-refresh"] = "true"
+        return at
+    drawn = _drawn(app, request, at, name) if name != _PAGE else None
+    if drawn is None:
+        return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
+    return html_of(drawn)
+
+
+def _drawn(app: AppContext, request: HttpRequest, at: Seated, name: str) -> str | None:
+    """The page of a seat or one of its regions; None where it has no such region. A player's is drawn from what the
+    seat knows, and from nothing else."""
+    if at.seat == GM:
+        gms = gm_page.page if name == _PAGE else gm_page.PARTS.get(name)
+        return None if gms is None else gms(app.gm_context(request, at.link, at.base))
+    own = player_page.page if name == _PAGE else player_page.PARTS.get(name)
+    return None if own is None else own(app.seat_context(request, at.link, at.seat, at.base))
+
+
+HANDLERS: Final[list[HTTPRouteHandler]] = [start, join, table, region]
