@@ -24,9 +24,15 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def store(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SqlStore]:
-    """A store with one connection, whose limits are those of the store."""
-    monkeypatch.setattr(sqlite, "CONNECTIONS", 1)
+def connections() -> int:
+    """One connection, whose limits are those of the store."""
+    return 1
+
+
+@pytest.fixture
+def store(folder: Path, connections: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[SqlStore]:
+    """A store with few connections, which waits for nobody."""
+    monkeypatch.setattr(sqlite, "CONNECTIONS", connections)
     monkeypatch.setattr(sqlite, "WAIT_SECONDS", 0)
     store = open_sqlite(folder / "evening.db")
     yield store
@@ -101,6 +107,7 @@ def test_where_the_file_was_moved_the_session_can_be_saved_and_goes_on_when_it_i
     assert [r["event"]["text"] for r in saved["records"][-2:]] == ["before", "after"]
 
 
+@pytest.mark.parametrize("connections", [8])  # a browser asks for several regions at once
 def test_a_token_stands_where_it_is_stored(house: House, folder: Path, request: pytest.FixtureRequest) -> None:
     pytest.importorskip("playwright.sync_api", reason="needs pytest-playwright")
     from playwright.sync_api import Page, expect
