@@ -11,8 +11,10 @@ from tests.web.house import GM, House
 
 from threefold.library.switches import switches
 from threefold.rules.ruleset import Rulings
+from threefold.table.commands import ChangeSettings
+from threefold.table.state import Settings
 from threefold.text import render_key
-from threefold.web.gm.settings import IN_EFFECT, coming
+from threefold.web.gm.settings import IN_EFFECT, coming, command
 
 SOURCE = Path(__file__).resolve().parents[2] / "src/threefold"
 LAYERS = ("rules", "procedures", "rulesets", "table")
@@ -45,6 +47,14 @@ def test_the_others_are_called_coming(house: House, table: str) -> None:
     said = words(drawn)
     assert (render_key("en", "gm.settings.coming", {"n": len(coming())}) in said) == bool(coming())
     assert all(switch.decides in said for switch in switches())
+
+
+def test_saving_the_settings_keeps_the_modules() -> None:
+    played = Settings(modules=["horror"], rulings={"intrusion_range": 4})
+    fields = [("type", "change_settings"), ("settings.title", "A night"), ("rulings.intrusion_range", "5")]
+    saved = command(played, fields)
+    assert isinstance(saved, ChangeSettings)
+    assert (saved.settings.modules, saved.settings.rulings) == (["horror"], {"intrusion_range": 5})
 
 
 def test_each_shows_its_choices_the_default_and_what_is_unclear(house: House, table: str) -> None:

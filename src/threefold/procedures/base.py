@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Generic, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
 
 from threefold.model.acts import When
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.growth import SampleArc
 from threefold.model.rituals import Ritual
-from threefold.model.shelf.entries import Entry as Shelved
 from threefold.model.things import Thing, Vehicle
 from threefold.model.traps import KnownTrap
 from threefold.procedures.inputs import Inputs
@@ -21,6 +20,9 @@ from threefold.rules.harm import Blow, Damage
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import Attempt, Special, Task, announced
 from threefold.rules.types import Choice, Line, Measure, Message, Refusal, Result
+
+if TYPE_CHECKING:
+    from threefold.model.shelf.entries import Entry as Shelved
 
 Figure = Pc | FullNpc | Thing | Vehicle
 

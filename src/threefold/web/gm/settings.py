@@ -30,6 +30,8 @@ IN_EFFECT: Final = frozenset(
         "crafting_time_by",
         "debilitated_may_rest",
         "draw_attack_unrolled",
+        "intrusion_range",
+        "insane_when",
         "edge",
         "equal_levels",
         "first_effort_level",
@@ -111,7 +113,7 @@ def coming() -> list[Switch]:
 
 
 def command(settings: Settings, fields: Sequence[tuple[str, str]]) -> AnyCommand | Refusal:
-    """The settings in the form; rulings that it does not show stay as they are."""
+    """The settings in the form; rulings that it does not show, and modules, stay as they are."""
     rulings = dict(settings.rulings)
     rest = []
     for name, value in fields:
@@ -131,7 +133,7 @@ def command(settings: Settings, fields: Sequence[tuple[str, str]]) -> AnyCommand
     changed = command_of((name, value) for name, value in rest if name not in SERVING)
     if not isinstance(changed, ChangeSettings):
         return changed
-    return ChangeSettings(settings=structs.replace(changed.settings, rulings=rulings))
+    return ChangeSettings(settings=structs.replace(changed.settings, rulings=rulings, modules=settings.modules))
 
 
 _BOXES: Final = ("show_difficulty", "show_armor", "show_health", "show_advice")
