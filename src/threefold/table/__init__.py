@@ -1,1 +1,33 @@
-"""The game in progress: state, commands, events, decide, evolve, history, and who sees what."""
+"""The table: a game in progress, from a command to what each seat may know. Nothing here reads a clock, file or chance.
+
+The rooms follow the way of a command::
+
+    log, decisions          what the log says; what a command leads to
+    history                 the records of a session, and the state at each
+    apply                   events applied to a state
+    commands, events, views what a seat asks; what happened; what a seat may know
+    state                   what a table is at one moment
+
+A feature has one name in every room, as a file, or in ``decisions`` as a folder where one file would be too long:
+
+- ``settings``: title, edition, rulings, what players may know
+- ``people``: PCs and foes who join, are corrected, are hurt by hand, leave
+- ``conditions``: conditions, and when they end
+- ``encounter``: initiative and turns
+- ``clock``: the campaign clock and sessions
+- ``actions``: tasks, attacks, defenses, their rolls, actions without a roll
+- ``procedures``: any other procedure, called for or carried out; what falls due again or goes on
+- ``recovery``: recovery rolls
+- ``cooperation``: help, guards, readied actions, attacks drawn and taken, first aid
+- ``powers``: abilities, cyphers, artifacts, items
+- ``growth``: XP awarded and spent, arcs, followers, benefits
+- ``intrusions``: GM intrusions
+- ``scene``: the scene, its strip, its things
+- ``prepared``: scenes prepared for later
+- ``works``: crafting, rituals, possessions; what a player is asked to agree to
+- ``corrections``: undo, redo, notes
+
+Two files collect what features put side by side: ``pending`` (open until somebody answers it) and ``stances`` (what
+holds from one roll to the next). ``base`` is what the files of a room share; ``dispatch`` looks up what the features
+register.
+"""
