@@ -14,11 +14,12 @@ from threefold.model.checks import check_pc, fits_sheet
 from threefold.model.growth import ArcOutline
 from threefold.model.held import gained
 from threefold.model.powers import Ability
-from threefold.procedures.advancement import ADVANCE, AdvanceInputs, Partner, abilities_of, ended, name_of, short_term
-from threefold.procedures.arcs import ARC, ArcInputs
-from threefold.procedures.base import AnyProcedure, Outcome, Scene, play
-from threefold.procedures.experience import AWARD, AwardInputs
-from threefold.procedures.followers import FOLLOWER, FollowerInputs
+from threefold.procedures.advancement import AdvanceInputs, Partner, abilities_of, ended, name_of, short_term
+from threefold.procedures.arcs import ArcInputs
+from threefold.procedures.base import Outcome, Scene, play
+from threefold.procedures.catalog import PLAYED
+from threefold.procedures.experience import AwardInputs
+from threefold.procedures.followers import FollowerInputs
 from threefold.procedures.inputs import Inputs
 from threefold.rules.advancement import SPECIAL, STEPS, new_ability
 from threefold.rules.arcs import PARTS, words
@@ -47,9 +48,9 @@ MAX_PETITIONS: Final = 12
 T = TypeVar("T", bound=Struct)
 
 
-def _played(context: Context, procedure: object, pc: Pc | None, inputs: Inputs) -> Outcome | Refusal:
+def _played(context: Context, procedure: str, pc: Pc | None, inputs: Inputs) -> Outcome | Refusal:
     """A procedure without dice; its fields are those of the command."""
-    out = play(cast(AnyProcedure, procedure), Scene(context.state.rules(), pc, arcs=context.arcs), inputs, ())
+    out = play(PLAYED[procedure], Scene(context.state.rules(), pc, arcs=context.arcs), inputs, ())
     return out._replace(field=out.field.removeprefix("inputs.")) if isinstance(out, Refusal) else out
 
 
@@ -78,7 +79,7 @@ def award(context: Context, command: Award) -> Decision:
         if isinstance(pc, Refusal):
             return pc._replace(field="pcs")
         pcs.append(pc)
-    out = _played(context, AWARD, None, _inputs(AwardInputs, command, pcs=pcs))
+    out = _played(context, "award", None, _inputs(AwardInputs, command, pcs=pcs))
     if isinstance(out, Refusal):
         return out
     (each,) = _lines(out)
@@ -101,7 +102,7 @@ def _advance(context: Context, command: Advance, pc: Pc) -> Deed | Refusal:
             return Refusal("bad_value", "partners", Message("refusal.no_such_pc", {"id": share.pc_id}))
         others.append(Partner(pc=member.pc, xp=share.xp))
     inputs = _inputs(AdvanceInputs, command, partners=others)
-    out = _played(context, ADVANCE, pc, inputs)
+    out = _played(context, "advance", pc, inputs)
     if isinstance(out, Refusal):
         return out
     assert isinstance(out.actor, Pc)
@@ -142,14 +143,14 @@ def _pursue(context: Context, command: PursueArc, pc: Pc) -> Deed | Refusal:
 def _arc_played(context: Context, command: PursueArc, pc: Pc, *, agreed: bool) -> Outcome | Refusal:
     clock = context.state.clock
     inputs = _inputs(ArcInputs, command, session=clock.session, day=moment(clock.now).day, agreed=agreed)
-    return _played(context, ARC, pc, inputs)
+    return _played(context, "arc", pc, inputs)
 
 
 @implements("follower.replacement")
 def _change_follower(context: Context, command: ChangeFollower, pc: Pc) -> Deed | Refusal:
     """Gain, teach, lose, replace; the day is the clock's."""
     today = moment(context.state.clock.now).day if command.do in ("lose", "replace") else None
-    out = _played(context, FOLLOWER, pc, _inputs(FollowerInputs, command, day=today))
+    out = _played(context, "follower", pc, _inputs(FollowerInputs, command, day=today))
     if isinstance(out, Refusal):
         return out
     assert isinstance(out.actor, Pc)

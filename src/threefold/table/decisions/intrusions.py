@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from msgspec import structs
 
 from threefold.model.characters import Pc
-from threefold.procedures.base import AnyProcedure, Scene, play
-from threefold.procedures.experience import INTRUDE, IntrudeInputs
+from threefold.procedures.base import Scene, play
+from threefold.procedures.catalog import PLAYED
+from threefold.procedures.experience import IntrudeInputs
 from threefold.rules.binding import implements
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AnswerIntrusion, Intrude
@@ -78,7 +77,7 @@ def answer_intrusion(context: Context, command: AnswerIntrusion) -> Decision:
         pass_to=other,
         reason=command.reason,
     )
-    out = play(cast(AnyProcedure, INTRUDE), Scene(state.rules(), pc), inputs, ())
+    out = play(PLAYED["intrude"], Scene(state.rules(), pc), inputs, ())
     if isinstance(out, Refusal):
         return out
     assert isinstance(out.actor, Pc)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Collection
-from typing import cast
 
 from msgspec import UNSET, structs
 
@@ -12,8 +11,9 @@ from threefold.model.characters import Pc
 from threefold.model.checks import check_npc, check_pc
 from threefold.model.conditions import shifted
 from threefold.model.names import numbered, stem
-from threefold.procedures.base import AnyProcedure, Scene, play
-from threefold.procedures.harm import DAMAGE, DamageInputs
+from threefold.procedures.base import Scene, play
+from threefold.procedures.catalog import PLAYED
+from threefold.procedures.harm import DamageInputs
 from threefold.rules.binding import implements
 from threefold.rules.clock import moment
 from threefold.rules.situations import unknown_situation
@@ -129,7 +129,7 @@ def hurt(context: Context, command: Hurt) -> Decision:
     inputs = DamageInputs(
         points=command.points, type=command.damage_type, ignores_armor=command.ignores_armor, source=command.source
     )
-    out = play(cast(AnyProcedure, DAMAGE), Scene(context.state.rules(), context.state.figure(command.on)), inputs, ())
+    out = play(PLAYED["damage"], Scene(context.state.rules(), context.state.figure(command.on)), inputs, ())
     if isinstance(out, Refusal):
         return out
     facts = resolution("damage", out, inputs)

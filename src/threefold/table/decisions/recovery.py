@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.model.rests import due_of
-from threefold.procedures.base import AnyProcedure, Scene, play
-from threefold.procedures.harm import RECOVER, RecoverInputs
+from threefold.procedures.base import Scene, play
+from threefold.procedures.catalog import PLAYED
+from threefold.procedures.harm import RecoverInputs
 from threefold.rules.binding import implements
 from threefold.rules.experience import reroll_price
 from threefold.rules.types import Message, Refusal, Stat
@@ -60,7 +59,7 @@ def recover(context: Context, command: Recover) -> Decision:
     if any(isinstance(o, Recovering) and o.pc == command.pc_id for o in context.state.open.values()):
         return Refusal("out_of_order", "pc_id", Message("refusal.share_first"))
     inputs = RecoverInputs(rest=rest)
-    procedure = cast(AnyProcedure, RECOVER)
+    procedure = PLAYED["recover"]
     fell = thrown(procedure, Scene(rules, pc), inputs, command.natural, context.dice)
     if isinstance(fell, Refusal):
         return fell
@@ -105,7 +104,7 @@ def share_recovery(context: Context, command: ShareRecovery) -> Decision:
     if command.instead_of_points and spend:
         return Refusal("bad_value", "instead_of_points", Message("refusal.step_or_points"))
     pc = context.state.party[pending.pc].pc
-    out = play(cast(AnyProcedure, RECOVER), Scene(context.state.rules(), pc), inputs, [pending.natural])
+    out = play(PLAYED["recover"], Scene(context.state.rules(), pc), inputs, [pending.natural])
     if isinstance(out, Refusal):
         return out
     assert isinstance(out.actor, Pc)

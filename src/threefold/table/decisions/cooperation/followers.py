@@ -9,9 +9,10 @@ from msgspec import UNSET
 
 from threefold.model.characters import Pc
 from threefold.procedures.areas import AreaAttackInputs
-from threefold.procedures.base import AnyProcedure, Scene, play
+from threefold.procedures.base import Scene, play
+from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs, DefendInputs
-from threefold.procedures.followers import FOLLOWER_HELP, FollowerHelpInputs, followers_of
+from threefold.procedures.followers import FollowerHelpInputs, followers_of
 from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Steps
 from threefold.procedures.power_used import Power, UseInputs, power_of
 from threefold.rules.binding import implements
@@ -19,7 +20,7 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.types import Refusal, Stat
 from threefold.table.state import TaskCall, aid_kind
 
-_HELP: Final = cast(AnyProcedure, FOLLOWER_HELP)
+_HELP: Final = PLAYED["follower_help"]
 
 
 class Roll(NamedTuple):

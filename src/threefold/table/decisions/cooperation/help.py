@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, cast
 
 from threefold.model.characters import Pc
-from threefold.procedures.base import AnyProcedure, Outcome, Scene, play
-from threefold.procedures.cooperation import HELP, HelpInputs
+from threefold.procedures.base import Outcome, Scene, play
+from threefold.procedures.catalog import PLAYED
+from threefold.procedures.cooperation import HelpInputs
 from threefold.procedures.inputs import Steps, Why
 from threefold.rules.binding import implements
 from threefold.rules.cooperation import OPTIONS, Option
 from threefold.table.state import Aid, AidKind, State
 
-_HELP: Final = cast(AnyProcedure, HELP)
+_HELP: Final = PLAYED["help"]
 
 
 # --- help -------------------------------------------------------------------------------------------------------------

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from msgspec import UNSET
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import held
 from threefold.model.shelf import effects as kinds
-from threefold.procedures.base import AnyProcedure, Scene, play
-from threefold.procedures.harm import DAMAGE, DamageInputs
+from threefold.procedures.base import Scene, play
+from threefold.procedures.catalog import PLAYED
+from threefold.procedures.harm import DamageInputs
 from threefold.rules.binding import implements
 from threefold.rules.clock import ROUND
 from threefold.rules.conditions import loses_turn
@@ -107,7 +106,7 @@ def comes_round(state: State, started: TurnStarted) -> list[AnyEvent]:
                 ignores_armor=effect.ignores_armor is True,
                 source=condition.name,
             )
-            out = play(cast(AnyProcedure, DAMAGE), Scene(state.rules(), now.figure(on)), inputs, ())
+            out = play(PLAYED["damage"], Scene(state.rules(), now.figure(on)), inputs, ())
             if isinstance(out, Refusal):
                 continue
             pc, npc = out.actor if isinstance(out.actor, Pc) else None, out.actor
