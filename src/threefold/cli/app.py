@@ -32,6 +32,8 @@ COMMANDS: Final = (
     "duel",
     "sweep",
     "content",
+    "import",
+    "export",
     "adjudicate",
     "replay",
     "table",
@@ -40,6 +42,9 @@ COMMANDS: Final = (
     "check",
 )
 """Every command in the order of the help."""
+
+_WORDS: Final = {"import": "import_"}
+"""What a command is called in code where its name is a word of Python."""
 
 FAILED: Final = 1
 WRONG_USE: Final = 2
@@ -100,7 +105,8 @@ def _app(name: str | None) -> typer.Typer:
     app = typer.Typer(rich_markup_mode="markdown" if fancy else None, add_completion=False)
     app.callback(invoke_without_command=True)(threefold)
     for command in (name,) if name in COMMANDS else COMMANDS:
-        function = cast(Callable[..., None], getattr(import_module(f"threefold.cli.{command}"), command))
+        name_in_code = _WORDS.get(command, command)
+        function = cast(Callable[..., None], getattr(import_module(f"threefold.cli.{name_in_code}"), name_in_code))
         app.command(command, short_help=(function.__doc__ or "").partition("\n")[0])(function)
     return app
 

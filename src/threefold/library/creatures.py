@@ -25,7 +25,7 @@ def npc_of(entry: CreatureEntry) -> Npc:
     """The creature as a foe. Its moves, what it wants and its intrusions go to the notes, which are the GM's alone."""
     return Npc(
         entry.name,
-        entry.level,
+        min(10, max(1, entry.level)),
         health=entry.health,
         max_health=entry.health,
         damage=entry.damage,

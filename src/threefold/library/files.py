@@ -20,7 +20,13 @@ from threefold.rules.types import Message
 T = TypeVar("T", bound=msgspec.Struct)
 
 LARGEST: Final = 1_000_000
-"""How large a file from elsewhere may be, in bytes."""
+"""How large a file of YAML from elsewhere may be, in bytes."""
+
+LARGEST_LINES: Final = 100_000_000
+"""How large a file of JSON Lines may be: it is read line by line, and nothing in it unfolds."""
+
+LONGEST_LINE: Final = 1_000_000
+"""How long one of its lines may be."""
 
 
 class Problem(NamedTuple):
@@ -114,8 +120,11 @@ def read_lines(
             pass  # read line by line, to say what is wrong where
     entries: dict[str, T] = {}
     problems: list[Problem] = []
-    for number, line in enumerate((_opened(path) if foreign else path.read_bytes()).splitlines(), 1):
+    for number, line in enumerate((_opened(path, LARGEST_LINES) if foreign else path.read_bytes()).splitlines(), 1):
         if not line.strip():
+            continue
+        if foreign and len(line) > LONGEST_LINE:
+            problems.append(Problem(path.name, number, "", "", Message("content.too_large", {"n": LONGEST_LINE})))
             continue
         try:
             raw = msgspec.json.decode(line)
@@ -195,7 +204,7 @@ def _parsed(path: Path, data: bytes, foreign: bool) -> object:
         raise ContentError(Problem(path.name, error.line, "", "", error.what)) from None
 
 
-def _opened(path: Path) -> bytes:
+def _opened(path: Path, largest: int = LARGEST) -> bytes:
     """The bytes of a plain file of bearable size; whatever leads elsewhere, or waits, is not opened."""
     try:
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
@@ -204,7 +213,7 @@ def _opened(path: Path) -> bytes:
     with os.fdopen(handle, "rb") as file:
         if path.is_symlink() or not stat.S_ISREG(os.fstat(handle).st_mode):
             raise ContentError(Problem(path.name, 0, "", "", Message("content.no_file")))
-        data = file.read(LARGEST + 1)
-    if len(data) > LARGEST:
-        raise ContentError(Problem(path.name, 0, "", "", Message("content.too_large", {"n": LARGEST})))
+        data = file.read(largest + 1)
+    if len(data) > largest:
+        raise ContentError(Problem(path.name, 0, "", "", Message("content.too_large", {"n": largest})))
     return data

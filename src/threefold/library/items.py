@@ -41,7 +41,7 @@ def _item(kind: type[K], entry: CypherEntry | ArtifactEntry, identified: bool) -
     """What cyphers and artifacts have alike on a sheet; the level is yet to be rolled."""
     return kind(
         entry.name,
-        text=entry.text,
+        text=entry.sheet_text,
         form=entry.form[:NAME_LENGTH] or UNSET,
         identified=UNSET if identified else False,
         key=entry.key,

@@ -43,7 +43,13 @@ KINDS: Final[Mapping[str, Kind[Any]]] = {
 
 MANIFEST: Final = "pack.yaml"
 MOST: Final = 2000
-"""How many entries a file of a pack may hold."""
+"""How many entries a YAML file of a pack may hold."""
+
+MOST_LINES: Final = 50_000
+"""How many entries a file of JSON Lines may hold."""
+
+IMPORTED: Final = "imported"
+"""The folder of a pack that says where its entries come from; a pack that has it may hold no entries of its own."""
 
 
 class Manifest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -106,12 +112,13 @@ def _read(folder: Path) -> tuple[Added | None, list[Problem]]:
         except ContentError as error:
             problems += _within(folder, error.problems)
             continue
-        if len(found) > MOST:
-            problems.append(Problem(f"{folder.name}/{path.name}", 0, "", "", Message("content.too_many", {"n": MOST})))
+        most = MOST_LINES if path.suffix == ".jsonl" else MOST
+        if len(found) > most:
+            problems.append(Problem(f"{folder.name}/{path.name}", 0, "", "", Message("content.too_many", {"n": most})))
         entries[name] = found
     if manifest is None:
         return None, problems
-    if not entries and not problems:
+    if not entries and not problems and not (folder / IMPORTED).is_dir():
         problems.append(Problem(folder.name, 0, "", "", Message("content.empty", {"names": ", ".join(KINDS)})))
     return Added(Origin(manifest.key, manifest.name, manifest.gm_only), entries, folder), problems
 

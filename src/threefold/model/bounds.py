@@ -14,11 +14,18 @@ def whole(low: int, high: int, unit: str) -> Meta:
 
 NAME_LENGTH: Final = 120
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
-Text = Annotated[str, Meta(max_length=4000)]
+TEXT_LENGTH: Final = 4000
+Text = Annotated[str, Meta(max_length=TEXT_LENGTH)]
+LongText = Annotated[str, Meta(max_length=20_000)]
+"""A text of an entry: packs hold what other sources print at length."""
+
 Points = Annotated[int, whole(0, 999, "points")]
 DamagePoints = Annotated[int, whole(0, 99, "points")]
 ArmorPoints = Annotated[int, whole(0, 20, "points")]
 Level = Annotated[int, whole(1, 10, "level")]
+PrintedLevel = Annotated[int, whole(0, 99, "level")]
+"""A level as a source prints it, also where no rule knows such a level."""
+
 ThingLevel = Annotated[int, whole(0, 10, "level")]
 Difficulty = Annotated[int, whole(0, 15, "difficulty")]
 Tier = Annotated[int, whole(1, 6, "tier")]

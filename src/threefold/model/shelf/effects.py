@@ -441,7 +441,7 @@ class TableRow(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """A row of a roll: the highest face it holds for, its words, its effects."""
 
     up_to: Annotated[int, Meta(ge=1, le=100)]
-    text: Annotated[str, Meta(max_length=600)] = ""
+    text: Annotated[str, Meta(max_length=4000)] = ""
     effects: list[Effect] = []
 
 

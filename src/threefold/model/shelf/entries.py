@@ -7,7 +7,18 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, Level, Name, Points, Text, Xp
+from threefold.model.bounds import (
+    TEXT_LENGTH,
+    ArmorPoints,
+    DamagePoints,
+    Difficulty,
+    Level,
+    LongText,
+    Name,
+    Points,
+    PrintedLevel,
+    Xp,
+)
 from threefold.model.shelf.effects import Effect, TableRow
 from threefold.model.shelf.figures import Aim, Buys, Chosen, Distance, Figure, Harm, Limit, Rest, SkillWord, Stat, Words
 from threefold.rules.characters import PriceCategory, Type
@@ -30,10 +41,17 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     name: Name
     tags: Annotated[list[Annotated[str, Meta(min_length=1, max_length=40)]], Meta(max_length=20)] = []
     source: Literal["reference", "book", "threefold", "pack"] = "reference"
-    text: Text = ""
+    text: LongText = ""
     told: Told | None = None
     aka: list[Name] = []
     rule: str = ""
+
+    @property
+    def sheet_text(self) -> str:
+        """The text as a sheet holds it; one that is longer ends in an ellipsis."""
+        if len(self.text) <= TEXT_LENGTH:
+            return self.text
+        return self.text[: TEXT_LENGTH - 1].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
 
 
 # --- abilities --------------------------------------------------------------------------------------------------------
@@ -114,7 +132,7 @@ class Named(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A named text."""
 
     name: Name
-    text: Text
+    text: LongText
 
 
 class TypeEntry(Entry, frozen=True, kw_only=True):
@@ -142,7 +160,7 @@ class DescriptorEntry(Entry, frozen=True, kw_only=True):
     effects: list[Effect] = []
     abilities: list[Key] = []
     equipment: list[Words] = []
-    links: list[Text] = []
+    links: list[LongText] = []
 
 
 class FocusEntry(Entry, frozen=True, kw_only=True):
@@ -154,9 +172,9 @@ class FocusEntry(Entry, frozen=True, kw_only=True):
     tiers: dict[TierName, TierList]
     own: list[AbilityEntry] = []
     skills: dict[Words, SkillWord] = {}
-    connections: list[Text] = []
+    connections: list[LongText] = []
     equipment: list[Words] = []
-    intrusions: list[Text] = []
+    intrusions: list[LongText] = []
 
 
 # --- creatures --------------------------------------------------------------------------------------------------------
@@ -171,7 +189,7 @@ class CreatureMove(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """
 
     name: Name
-    text: Text = ""
+    text: LongText = ""
     use: Literal["action", "aura", "start_of_fight", "reaction", "passive"] = "action"
     upon: Words | None = None
     times: Annotated[int, Meta(ge=1, le=20)] = 1
@@ -218,7 +236,7 @@ class CreatureEntry(Entry, frozen=True, kw_only=True):
     """
 
     creature: Literal["creature", "npc"] = "creature"
-    level: Level
+    level: PrintedLevel
     health: Points
     damage: DamagePoints
     damage_words: Words | None = None
@@ -232,12 +250,12 @@ class CreatureEntry(Entry, frozen=True, kw_only=True):
     weak: list[Weakness] = []
     regains: Regains | None = None
     group: Group | None = None
-    motive: Text = ""
-    environment: Text = ""
-    interaction: Text = ""
-    use: Text = ""
-    loot: Text = ""
-    intrusions: list[Text] = []
+    motive: LongText = ""
+    environment: LongText = ""
+    interaction: LongText = ""
+    use: LongText = ""
+    loot: LongText = ""
+    intrusions: list[LongText] = []
 
 
 # --- things -----------------------------------------------------------------------------------------------------------
@@ -309,7 +327,7 @@ class EquipmentEntry(Power, frozen=True, kw_only=True):
     price: PriceCategory | None = None
     prices: dict[str, PriceCategory] = {}
     cost_words: Annotated[str, Meta(max_length=60)] | None = None
-    level: Annotated[int, Meta(ge=0, le=10)] | None = None
+    level: PrintedLevel | None = None
     category: Literal[
         "weapon", "armor", "shield", "gear", "vehicle", "material", "ammunition", "service", "drug", "implant"
     ]

@@ -1,0 +1,48 @@
+"""`threefold import`: what other programs hold into a pack of one's own, with a report."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from threefold.cli.output import fail, json_document
+
+SHOWN = 20
+"""How many lines of each sort a terminal shows unless all are asked for."""
+
+
+def import_(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE|FOLDER...", help="Files, folders or zip archives to import.")
+    ],
+    into: Annotated[
+        Path, typer.Option("--into", metavar="FOLDER", help="The pack to write; a new folder becomes one.")
+    ],
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Write nothing; only report.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="Show every line of the report.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+) -> None:
+    """Import CSRD JSON, a Markdown vault, or documents and packs of Foundry VTT into a pack of your own.
+
+    Importing twice makes nothing double. Use the pack with `threefold table --pack FOLDER`.
+
+    Example: threefold import creatures.json --into my-pack
+    """
+    from threefold.exchange.packing import PackError
+    from threefold.service.exchange import error_told, import_files
+    from threefold.text import render_key
+
+    try:
+        report = import_files(files, into, dry_run=dry_run)
+    except PackError as error:
+        fail(error_told(error))
+    if as_json:
+        json_document(report.as_json(str(into)))
+    else:
+        for line in report.as_text(str(into), most=0 if everything else SHOWN):
+            print(line)
+    counts = report.counts()
+    if counts["refused"] and not counts["taken"] and not counts["known"]:
+        fail(render_key("en", "exchange.error.nothing", {}))

@@ -1,0 +1,1 @@
+"""What comes in from other programs and goes out to them: readers, what sentences mean, writers, and a report."""

@@ -1,0 +1,265 @@
+"""From files to entries: what each file is, and which reader reads it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import PurePosixPath
+from typing import Final, NamedTuple
+
+from threefold.exchange import leveldb, restoring
+from threefold.exchange.found import Found
+from threefold.exchange.readers import csrd, foundry, lines, own, vault
+from threefold.exchange.readers.foundry import Sort, World
+from threefold.exchange.report import Report
+from threefold.exchange.sources import Tree, UnopenedError
+from threefold.exchange.values import Json, UnreadableError, decoded, encoded, object_of, objects_of, words_of
+from threefold.library.packs import KINDS
+
+_MANIFESTS: Final = frozenset({"module.json", "system.json", "world.json", "package.json", "package-lock.json"})
+_OURS: Final = frozenset({"imported", "characters", "journals"})
+"""Folders of a pack that this room writes itself."""
+
+
+class Document(NamedTuple):
+    """A document of Foundry VTT, and where it stood."""
+
+    sort: Sort
+    document: bytes
+    file: str
+
+
+def found_in(tree: Tree, report: Report) -> Iterator[Found]:
+    """Every entry in a tree of files. What cannot be read is refused in the report, file by file."""
+    documents: list[Document] = []
+    used: set[str] = set()
+    for folder in tree.folders():
+        files = tree.folder(folder)
+        if own.is_pack(files):
+            used |= {f"{folder}/{name}" if folder else name for name in files}
+            yield from _guarded(partial(own.read_pack, files, folder or tree.name, report), folder, report)
+        elif leveldb.is_leveldb(files):
+            used |= {f"{folder}/{name}" if folder else name for name in files}
+            documents += _pack(files, folder or tree.name, report)
+    strange: dict[str, int] = {}
+    for name, read in tree.files.items():
+        if name in used or PurePosixPath(name).name in _MANIFESTS:
+            continue
+        ending = PurePosixPath(name).suffix.casefold()
+        if ending not in _READ:
+            ending = ending or PurePosixPath(name).name
+            strange[ending] = strange.get(ending, 0) + 1
+            continue
+        yield from _guarded(partial(_file, name, read, documents, report), name, report)
+    for ending, n in strange.items():
+        if len(tree.files) > 1:
+            report.refuse(tree.name, "other_files", ending=ending, n=n)
+        else:
+            report.refuse(tree.name, "unknown")
+    yield from _all(documents, report)
+
+
+_READ: Final = frozenset({".json", ".db", ".md", ".jsonl", ".ndjson", ".markdown", ".yaml", ".yml"})
+
+
+def _file(name: str, read: Callable[[], bytes], documents: list[Document], report: Report) -> Iterator[Found]:
+    """The entries of a file; documents of Foundry VTT wait until all are known. Raises UnopenedError."""
+    ending = PurePosixPath(name).suffix.casefold()
+    data = read()
+    if ending in (".md", ".markdown"):
+        yield from _page(name, data, report)
+    elif ending in (".yaml", ".yml"):
+        yield from _yaml(name, data, documents, report)
+    elif ending in (".db", ".jsonl", ".ndjson"):
+        yield from _of_lines(data, name, documents, report)
+    else:
+        yield from _json(name, data, documents, report)
+
+
+def _guarded(read: Callable[[], Iterator[Found]], file: str, report: Report) -> Iterator[Found]:
+    """Entries of a reader; a file that cannot be opened is refused."""
+    try:
+        yield from read()
+    except UnopenedError as error:
+        report.refuse(file, str(error))
+    except OSError:
+        report.refuse(file, "no_file")
+
+
+def _page(name: str, data: bytes, report: Report) -> Iterator[Found]:
+    try:
+        text = data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
+    except (UnicodeDecodeError, UnicodeError):
+        report.refuse(name, "encoding")
+        return
+    yield vault.read(name, text, name)
+
+
+def _yaml(name: str, data: bytes, documents: list[Document], report: Report) -> Iterator[Found]:
+    from threefold.library.lines import Unfit, plain
+
+    try:
+        document = plain(data)
+    except Unfit as unfit:
+        report.refuse(f"{name}:{unfit.line}", "yaml", problem=unfit.what)
+        return
+    yield from _sorted(name, document, documents, report)
+
+
+def _json(name: str, data: bytes, documents: list[Document], report: Report) -> Iterator[Found]:
+    try:
+        document = decoded(data)
+    except UnreadableError as error:
+        found = _lines(data, name, Report()) if str(error) == "json" and data.count(b"\n{") else []
+        if found:
+            documents += found
+        else:
+            report.refuse(name, str(error))
+        return
+    yield from _sorted(name, document, documents, report)
+
+
+def _sorted(name: str, document: object, documents: list[Document], report: Report) -> Iterator[Found]:
+    """A document to its reader: at once, or kept until all documents that point at each other are known."""
+    if own.is_own(document):
+        yield from own.read_document(object_of(document), name, report)
+    elif csrd.is_csrd(document):
+        yield from _csrd(object_of(document), name, report)
+    elif isinstance(document, list):
+        unknown = 0
+        for each in document:
+            sorts = list(foundry.unfolded(object_of(each)))
+            documents += (Document(sort, encoded(inner), name) for sort, inner in sorts)
+            unknown += not sorts
+        if unknown or not document:
+            report.refuse(name, "no_documents", n=unknown)
+    else:
+        inner = list(foundry.unfolded(object_of(document)))
+        if not inner:
+            report.refuse(name, "unknown")
+        documents += (Document(sort, encoded(each), name) for sort, each in inner)
+
+
+def _csrd(document: Json, name: str, report: Report) -> Iterator[Found]:
+    """The community's JSON: entries of ours that our writer put in whole, then everything else."""
+    rest = dict(document)
+    ours = object_of(rest.pop(csrd.EXTRA, None))
+    also = object_of(ours.pop("also", None))
+    yield from restoring.beside(ours, name)
+    for list_name, entries in document.items():
+        if list_name not in csrd.LISTS or not isinstance(entries, list):
+            continue
+        other = []
+        for raw in entries:
+            whole = restoring.from_csrd(list_name, object_of(raw), name)
+            if whole is None:
+                other.append(raw)
+            else:
+                yield whole
+        rest[list_name] = other
+    yield from csrd.read(rest, name, report)
+    yield from csrd.read(also, name, report)
+
+
+def _of_lines(data: bytes, name: str, documents: list[Document], report: Report) -> Iterator[Found]:
+    """A file of lines to its reader: the open reference, entries of ours, or documents of Foundry VTT."""
+    head = next((line for line in data.splitlines() if line.strip()), b"null")
+    try:
+        first = decoded(head)
+    except UnreadableError:
+        first = None
+    stem = PurePosixPath(name).stem
+    if lines.is_lines(name, first):
+        yield from lines.read(name, data, report)
+    elif isinstance(first, dict) and "key" in first and stem in KINDS:
+        yield from own.read_lines(stem, data, name, report)
+    else:
+        documents += _lines(data, name, report)
+
+
+def _lines(data: bytes, name: str, report: Report) -> list[Document]:
+    """Documents one a line, as older versions of Foundry kept them; the last line of an id counts."""
+    by_id: dict[str, Document] = {}
+    for number, line in enumerate(data.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            document = object_of(decoded(line))
+        except UnreadableError as error:
+            report.refuse(f"{name}:{number}", str(error))
+            continue
+        id = words_of(document.get("_id")) or f"#{number}"
+        if document.get("$$deleted") is True:
+            by_id.pop(id, None)
+            continue
+        inner = list(foundry.unfolded(document))
+        if not inner and "$$indexCreated" not in document:
+            report.refuse(f"{name}:{number}", "unknown")
+        for n, (sort, each) in enumerate(inner):
+            by_id[f"{id}.{n}" if n else id] = Document(sort, encoded(each), name)
+    return list(by_id.values())
+
+
+_PATHS: Final[dict[str, Sort]] = {
+    "actors": "actor", "items": "item", "journal": "journal", "tables": "table", "scenes": "scene",
+    "folders": "folder", "macros": "macro", "playlists": "playlist", "cards": "cards",
+}  # fmt: skip
+
+
+def _pack(files: dict[str, Callable[[], bytes]], folder: str, report: Report) -> list[Document]:
+    """The documents of a LevelDB folder."""
+
+    def problem(name: str, code: str) -> None:
+        report.refuse(f"{folder}/{name}", f"leveldb_{code}")
+
+    try:
+        records = leveldb.read(files, problem)
+    except UnopenedError as error:
+        report.refuse(folder, str(error))
+        return []
+    except OSError:
+        report.refuse(folder, "no_file")
+        return []
+    documents: list[Document] = []
+    sorts = {key.split(b"!", 2)[2].decode("utf-8", "replace"): key for key in records if key.count(b"!") >= 2}
+    for id, document in foundry.put_together(records, decoded):
+        if not document:
+            report.refuse(f"{folder}: {id}", "json")
+            continue
+        key = sorts.get(id, b"").decode("utf-8", "replace").split("!")
+        path = key[1] if len(key) > 1 else ""
+        document.setdefault("_id", id)
+        if path == "adventures":
+            documents += (Document(sort, encoded(each), folder) for sort, each in foundry.unfolded(document))
+        elif path in _PATHS:
+            documents.append(Document(_PATHS[path], encoded(document), folder))
+        else:
+            report.refuse(f"{folder}: {id}", "unknown")
+    if not documents and not records:
+        report.refuse(folder, "empty")
+    return documents
+
+
+def _all(documents: list[Document], report: Report) -> Iterator[Found]:
+    """The entries of all documents, once everybody that may be pointed at is known."""
+    world = World()
+    for each in documents:
+        document = object_of(decoded(each.document))
+        world.meet(each.sort, document)
+        for item in objects_of(document.get("items")):
+            world.meet("item", item)
+    for each in documents:
+        document = object_of(decoded(each.document))
+        try:
+            whole = restoring.from_foundry(document, each.file)
+            if whole is not None:
+                yield whole
+                continue
+            yield from foundry.read(each.sort, document, each.file, world)
+        except (RecursionError, ValueError, TypeError, KeyError, IndexError) as error:
+            name = re.sub(r"\s+", " ", words_of(document.get("name")))[:80]
+            report.refuse(each.file, "document", name=name, problem=type(error).__name__)
+
+
+__all__ = ["Document", "found_in"]

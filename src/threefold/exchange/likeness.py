@@ -1,0 +1,112 @@
+"""Whether two entries say the same: their figures by name, and how far their texts agree."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+
+from threefold.model.shelf.entries import (
+    AbilityEntry,
+    ArtifactEntry,
+    CreatureEntry,
+    CypherEntry,
+    DescriptorEntry,
+    EquipmentEntry,
+    TableEntry,
+)
+
+
+class Difference(NamedTuple):
+    """A field in which two entries differ, and both values."""
+
+    field: str
+    here: str
+    there: str
+
+
+def figures(entry: Struct) -> dict[str, str]:
+    """The figures that an entry states, as text."""
+    for kind, read in _FIGURES.items():
+        if isinstance(entry, kind):
+            return {name: value for name, value in read(entry) if value}
+    return {}
+
+
+def differences(here: Struct, there: Struct) -> list[Difference]:
+    """Figures that both state and that differ."""
+    ours, theirs = figures(here), figures(there)
+    return [Difference(name, value, theirs[name]) for name, value in ours.items() if theirs.get(name, value) != value]
+
+
+def _creature(entry: Struct) -> Iterator[tuple[str, str]]:
+    if isinstance(entry, CreatureEntry):
+        for name in ("level", "health", "damage", "armor"):
+            yield name, str(getattr(entry, name))
+
+
+def _ability(entry: Struct) -> Iterator[tuple[str, str]]:
+    if isinstance(entry, AbilityEntry):
+        cost = entry.cost
+        yield "cost", "0" if cost is None else f"{cost.points}{'+' if cost.plus else ''}"
+        if cost is not None and cost.points and cost.pools:
+            yield "cost.pools", ", ".join(sorted(cost.pools))
+        yield "tier", entry.tier or ""
+
+
+def _item(entry: Struct) -> Iterator[tuple[str, str]]:
+    if isinstance(entry, CypherEntry | ArtifactEntry):
+        yield "level", entry.level or ""
+    if isinstance(entry, ArtifactEntry):
+        yield "depletion", entry.depletion
+
+
+def _thing(entry: Struct) -> Iterator[tuple[str, str]]:
+    if isinstance(entry, EquipmentEntry):
+        yield "level", "" if entry.level is None else str(entry.level)
+        yield "price", entry.price or ""
+        if entry.armor is not None and entry.armor.armor is not None:
+            yield "armor.armor", str(entry.armor.armor)
+        if entry.armor is not None:
+            yield "armor.weight", entry.armor.weight
+        if entry.weapon is not None:
+            yield "weapon.weight", entry.weapon.weight
+            yield "weapon.damage", "" if entry.weapon.damage is None else str(entry.weapon.damage)
+        if entry.vehicle is not None:
+            crew = entry.vehicle.crew or ""  # words about a crew are no figure
+            yield "vehicle.crew", crew if crew.isdigit() else ""
+            yield "vehicle.weapons", "" if entry.vehicle.weapons is None else str(entry.vehicle.weapons)
+
+
+def _descriptor(entry: Struct) -> Iterator[tuple[str, str]]:
+    if isinstance(entry, DescriptorEntry) and entry.pools:
+        yield "pools", ", ".join(f"{stat} {n:+d}" for stat, n in sorted(entry.pools.items()))
+
+
+def _table(entry: Struct) -> Iterator[tuple[str, str]]:
+    if isinstance(entry, TableEntry):
+        yield "die", str(entry.die)
+        yield "rows", ", ".join(str(row.up_to) for row in entry.rows)
+
+
+_FIGURES: Final[Mapping[type[Struct], Callable[[Struct], Iterator[tuple[str, str]]]]] = {
+    CreatureEntry: _creature,
+    AbilityEntry: _ability,
+    CypherEntry: _item,
+    ArtifactEntry: _item,
+    EquipmentEntry: _thing,
+    DescriptorEntry: _descriptor,
+    TableEntry: _table,
+}
+
+_WORD: Final = re.compile(r"[a-z]{5,}")
+
+
+def overlap(one: str, other: str) -> float:
+    """Which part of the longer words of one text stands in another."""
+    words = {word[:6] for word in _WORD.findall(one.casefold())}
+    if not words:
+        return 0.0
+    return len(words & {word[:6] for word in _WORD.findall(other.casefold())}) / len(words)

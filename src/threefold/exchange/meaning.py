@@ -1,0 +1,127 @@
+"""What an entry does: typed effects from its sentences, or those that our shelf has for the same entry."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from threefold.exchange.found import Found
+from threefold.exchange.likeness import differences, overlap
+from threefold.exchange.readers.shaping import tags
+from threefold.exchange.sentences import reach, sentences, understood
+from threefold.exchange.values import Json, cut, objects_of
+
+_TAKEN: Final[Mapping[str, tuple[str, ...]]] = {
+    "abilities": ("effects", "aim", "chosen", "limit", "effort", "again", "actions", "also", "told", "use"),
+    "cantrips": ("effects", "aim", "chosen", "limit", "effort", "told", "use"),
+    "cyphers": ("effects", "aim", "chosen", "limit", "told"),
+    "artifacts": ("effects", "aim", "chosen", "limit", "told", "worn", "grows", "left", "use", "cost", "effort"),
+    "descriptors": ("pools", "skills", "armor", "chosen", "effects", "abilities", "equipment"),
+    "foci": ("skills", "equipment"),
+    "types": ("roles", "equipment"),
+    "equipment": ("weapon", "armor", "category", "effects", "aim", "limit", "vehicle"),
+    "creatures": ("moves", "immune", "weak", "regains", "group", "armor_against", "movement"),
+}
+"""Fields that the shelf's entry gives to one of another source with the same name and the same figures."""
+
+ALIKE: Final = 0.3
+"""Which part of the words of our text must stand in theirs, where nothing says that both are the reference's."""
+
+
+def from_shelf(found: Found, entry: Struct, ours: Struct | None) -> bool:
+    """Give an entry what our shelf's entry of the same name does, if both are the same; whether it was given."""
+    names = _TAKEN.get(found.kind)
+    if ours is None or names is None or found.exact or differences(ours, entry):
+        return False
+    text = str(getattr(ours, "text", ""))
+    if not found.reference and overlap(text, found.sentences or str(found.fields.get("text", ""))) < ALIKE:
+        return False
+    raw: Json = msgspec.to_builtins(ours, str_keys=True)
+    given = {name: raw[name] for name in names if name in raw}
+    if found.kind == "creatures":
+        _keep_words(found, given)
+    if found.kind == "equipment":
+        given = {n: v for n, v in given.items() if n not in ("weapon", "armor", "vehicle") or not found.fields.get(n)}
+    found.fields |= given
+    return bool(given)
+
+
+def _keep_words(found: Found, given: Json) -> None:
+    """What a creature does in combat stays in the words of its source; our moves come without theirs."""
+    own = found.fields.get("moves")
+    words = own if isinstance(own, list) else []
+    ours = given.get("moves")
+    names = {str(move.get("name", "")).casefold() for move in words if isinstance(move, dict)}
+    bare = [
+        {name: value for name, value in move.items() if name != "text"}
+        for move in objects_of(ours)
+        if str(move.get("name", "")).casefold() not in names
+    ]
+    given["moves"] = [*words, *bare]
+    for name in ("movement", "armor_against", "immune"):
+        if found.fields.get(name):
+            given.pop(name, None)
+
+
+def from_sentences(found: Found) -> None:
+    """Read effects out of the text of an entry, and say which sentences hold more than was read."""
+    if found.exact:
+        return
+    if found.kind == "descriptors":
+        _descriptor(found)
+        return
+    if found.kind not in ("abilities", "cantrips", "cyphers", "artifacts"):
+        return
+    enabler = found.fields.get("use") == "enabler" and not found.fields.get("cost")
+    read = understood(found.sentences, enabler)
+    effects = found.fields.setdefault("effects", [])
+    if isinstance(effects, list):
+        effects += [effect for effect in read.effects if effect not in effects]
+        if not effects:
+            del found.fields["effects"]
+            found.fields.setdefault("told", "gm")
+    if (distance := reach(found.sentences)) is not None and not enabler and found.kind != "cantrips":
+        hostile = any(e.get("kind") == "damage" for e in read.effects)
+        found.fields.setdefault("aim", {"range": distance, "who": "foe" if hostile else "target"})
+    if read.rest:
+        found.unclear("sentences", cut(" ".join(read.rest), 600), "text")
+
+
+_HINDERED: Final = re.compile(
+    r"\b(?:tasks?\s+(?:involving|related to|that involve)\s+)?([^.,;:()]{3,60}?)\s+(?:tasks?\s+)?"
+    r"(?:is|are)\s+hindered\b",
+    re.I,
+)
+
+
+def _descriptor(found: Found) -> None:
+    """A descriptor: points of Pools and skills go into their own fields."""
+    read = understood(found.sentences, enabler=True)
+    pools: dict[str, object] = {}
+    skills: dict[str, object] = {}
+    rest: list[Json] = []
+    for effect in read.effects:
+        if effect["kind"] == "stat" and effect.get("what", "pool") == "pool":
+            pools[str(effect["of"])] = effect["points"]
+        elif effect["kind"] == "skill" and isinstance(effect["of"], list):
+            skills |= dict.fromkeys((cut(str(task), 300) for task in effect["of"]), effect["level"])
+        else:
+            rest.append(effect)
+    unclear = []
+    for sentence in read.rest:
+        hindered = _HINDERED.search(sentence)
+        if hindered and len(sentence) < 200:
+            task = re.sub(r"^(?:any|all|your|the)\s+", "", hindered[1].strip().casefold())
+            skills.setdefault(task, "inability")
+        else:
+            unclear.append(sentence)
+    found.fields |= {name: value for name, value in (("pools", pools), ("skills", skills), ("effects", rest)) if value}
+    if unclear:
+        found.unclear("sentences", cut(" ".join(unclear), 600), "text")
+
+
+__all__ = ["from_sentences", "from_shelf", "sentences", "tags"]

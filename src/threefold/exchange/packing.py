@@ -1,0 +1,259 @@
+"""The pack that an import writes into: its entries, where each comes from, and the documents they were read from.
+
+``imported/sources.jsonl`` has a line for each document that was ever taken: whatever no field of ours can say stays
+there, and goes out again when the entry is written in the format it came in.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+
+from threefold.exchange.found import CHARACTERS, JOURNALS
+from threefold.library.files import ContentError
+from threefold.library.packs import IMPORTED, KINDS, MANIFEST
+from threefold.library.shelf import Kind
+from threefold.library.upcasts import key_of
+
+SOURCES: Final = "sources.jsonl"
+_LONGEST: Final = 72
+"""How long a key may be before a number is put behind it."""
+
+
+class Record(Struct, frozen=True, kw_only=True):
+    """A document that was taken: its identity, the entry it became, digests of both, and the document itself.
+
+    ``shared``: another document gave the entry; this one said the same.
+    """
+
+    id: str
+    kind: str
+    key: str
+    file: str = ""
+    type: str = ""
+    digest: str
+    entry: str = ""
+    shared: bool = False
+    document: Raw = Raw(b"null")
+
+
+class PackError(ValueError):
+    """The pack cannot be read or written; its text is a code of ``exchange.error``, ``detail`` says more."""
+
+    def __init__(self, code: str, detail: str = "") -> None:
+        super().__init__(code)
+        self.detail = detail
+
+
+def digest(data: bytes) -> str:
+    """What tells whether a document or an entry has changed."""
+    return hashlib.blake2b(data, digest_size=12).hexdigest()
+
+
+@dataclass
+class Pack:
+    """A pack in memory: entries of packs by kind and key, sheets and journals by key, records by identity."""
+
+    folder: Path
+    entries: dict[str, dict[str, Struct]] = field(default_factory=dict)
+    sheets: dict[str, bytes] = field(default_factory=dict)
+    journals: dict[str, str] = field(default_factory=dict)
+    records: dict[str, Record] = field(default_factory=dict)
+    by_key: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+    name: str = ""
+    _touched: set[str] = field(default_factory=set)
+    _records_touched: bool = False
+    _new: set[tuple[str, str]] = field(default_factory=set)
+
+    # --- keys ---------------------------------------------------------------------------------------------------------
+
+    def taken(self, kind: str, key: str) -> bool:
+        """Whether there is an entry of this key."""
+        if kind == CHARACTERS:
+            return key in self.sheets
+        if kind == JOURNALS:
+            return key in self.journals
+        return key in self.entries.get(kind, {})
+
+    def keys_like(self, kind: str, base: str) -> Iterator[str]:
+        """The key and those with a number behind it, as far as they are taken; then the first that is free."""
+        key, n = base, 1
+        while self.taken(kind, key):
+            yield key
+            n += 1
+            key = (
+                f"{base}_{n}"
+                if kind not in LETTERS
+                else f"{base}_{'abcdefghijklmnopqrstuvwxyz'[(n - 2) % 26] * ((n - 2) // 26 + 1)}"
+            )
+        yield key
+
+    def sources_of(self, kind: str, key: str) -> list[Record]:
+        """The documents that an entry comes from, the one that gave it first."""
+        return [self.records[id] for id in self.by_key.get((kind, key), ())]
+
+    # --- changes ------------------------------------------------------------------------------------------------------
+
+    def put(self, kind: str, key: str, entry: Struct) -> str:
+        """An entry of a kind of packs; its digest."""
+        self.entries.setdefault(kind, {})[key] = entry
+        self._touched.add(kind)
+        return digest(msgspec.json.encode(entry))
+
+    def put_sheet(self, key: str, data: bytes) -> str:
+        """The file of a player character."""
+        self.sheets[key] = data
+        self._new.add((CHARACTERS, key))
+        return digest(data)
+
+    def put_journal(self, key: str, text: str) -> str:
+        """A journal as Markdown."""
+        self.journals[key] = text
+        self._new.add((JOURNALS, key))
+        return digest(text.encode())
+
+    def record(self, record: Record) -> None:
+        """Where an entry comes from."""
+        known = self.records.get(record.id)
+        if known is not None and (known.kind, known.key) != (record.kind, record.key):
+            self.by_key.get((known.kind, known.key), []).remove(record.id)
+        self.records[record.id] = record
+        ids = self.by_key.setdefault((record.kind, record.key), [])
+        if record.id not in ids:
+            ids.insert(len(ids) if record.shared else 0, record.id)
+        self._records_touched = True
+
+    # --- the disk -----------------------------------------------------------------------------------------------------
+
+    def write(self) -> list[Path]:
+        """Write what has changed, each file whole or not at all."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        written = []
+        if not (self.folder / MANIFEST).exists():
+            written.append(_replace(self.folder / MANIFEST, _manifest(self.folder).encode()))
+        for kind in KINDS.values():
+            if kind.name in self._touched:
+                lines = (msgspec.json.encode(entry) for entry in self.entries[kind.name].values())
+                written.append(_replace(self.folder / f"{kind.name}.jsonl", lines))
+                self._put_away(kind)
+        for sort, key in sorted(self._new):
+            if sort == CHARACTERS:
+                written.append(_replace(self.folder / CHARACTERS / f"{key}.json", self.sheets[key]))
+            else:
+                written.append(_replace(self.folder / JOURNALS / f"{key}.md", self.journals[key].encode()))
+        if self._records_touched:
+            lines = (msgspec.json.encode(record) for record in self.records.values())
+            written.append(_replace(self.folder / IMPORTED / SOURCES, lines))
+        return written
+
+    def _put_away(self, kind: Kind[Any]) -> None:
+        """A YAML file whose entries now stand in JSON Lines is kept beside the sources."""
+        for name in (f"{kind.name}.yaml", f"{kind.once}.yaml" if kind.once else ""):
+            if name and (path := self.folder / name).is_file():
+                keep = self.folder / IMPORTED / f"{name}.before"
+                keep.parent.mkdir(exist_ok=True)
+                path.replace(keep)
+
+
+LETTERS: Final = frozenset({"scenes", "rituals", "arcs", "traps", "situations"})
+"""Kinds whose keys hold letters only."""
+
+
+def base_key(kind: str, name: str) -> str:
+    """The key that a name gives."""
+    key = key_of(name)
+    if kind not in LETTERS:
+        return key[:_LONGEST].strip("_") or "n"
+    for digit, word in enumerate(_DIGITS):
+        key = key.replace(str(digit), f"_{word}_")
+    return re.sub(r"_+", "_", key).strip("_")[:_LONGEST].strip("_") or "n"
+
+
+_DIGITS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def _manifest(folder: Path) -> str:
+    name = folder.resolve().name
+    key = re.sub(r"[^a-z0-9]+", "_", key_of(name)).strip("_")[:40]
+    key = key if key and key[0].isalpha() else f"pack_{key}"[:40]
+    return f"format: threefold/pack/1\nkey: {key}\nname: {json.dumps(name[:120] or key, ensure_ascii=False)}\n"
+
+
+def _replace(path: Path, data: bytes | Iterable[bytes]) -> Path:
+    """Write a file beside the old one, and put it in its place once it is whole."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name}.new")
+    with beside.open("wb") as file:
+        if isinstance(data, bytes):
+            file.write(data)
+        else:
+            for line in data:
+                file.write(line + b"\n")
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)
+    return path
+
+
+Key = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9_]*$")]
+
+
+def opened(folder: Path) -> Pack:
+    """The pack in a folder, or an empty one where there is none yet. Raises PackError where it is not sound."""
+    pack = Pack(folder)
+    if folder.exists() and not folder.is_dir():
+        raise PackError("no_folder", str(folder))
+    if not folder.is_dir():
+        return pack
+    if not (folder / MANIFEST).exists() and any(p for p in folder.iterdir() if not p.name.startswith(".")):
+        raise PackError("not_a_pack", str(folder))
+    for kind in KINDS.values():
+        try:
+            found = kind.read(folder, foreign=True)
+        except ContentError as error:
+            from threefold.text import render
+
+            first = error.problems[0]
+            raise PackError("unsound", f"{first.file}:{first.line}: {render(first.what, 'en')}") from None
+        if found:
+            pack.entries[kind.name] = {kind.key_of(entry): entry for entry in found}
+    for path in sorted((folder / CHARACTERS).glob("*.json")):
+        pack.sheets[path.stem] = path.read_bytes()
+    for path in sorted((folder / JOURNALS).glob("*.md")):
+        pack.journals[path.stem] = path.read_text("utf-8")
+    _read_records(pack)
+    return pack
+
+
+def _read_records(pack: Pack) -> None:
+    path = pack.folder / IMPORTED / SOURCES
+    if not path.is_file():
+        return
+    decoder = msgspec.json.Decoder(Record)
+    with path.open("rb") as file:
+        for number, line in enumerate(file, 1):
+            if not line.strip():
+                continue
+            try:
+                record = decoder.decode(line)
+            except (msgspec.DecodeError, RecursionError):
+                raise PackError("sources", f"{path}:{number}") from None
+            pack.records[record.id] = msgspec.structs.replace(record, document=record.document.copy())
+            pack.by_key.setdefault((record.kind, record.key), []).append(record.id)
+    for key, ids in pack.by_key.items():
+        pack.by_key[key] = sorted(ids, key=lambda each: pack.records[each].shared)
+
+
+def documents(records: Mapping[str, Record]) -> Iterator[tuple[Record, object]]:
+    """Every document that was taken, decoded."""
+    for record in records.values():
+        yield record, msgspec.json.decode(record.document)

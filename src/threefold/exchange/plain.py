@@ -1,0 +1,207 @@
+"""HTML and the markup of other programs as plain text: paragraphs, lists and tables, and nothing that could run."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Mapping
+from html.parser import HTMLParser
+from types import MappingProxyType
+from typing import Final
+
+BOLD: Final = "\x02"
+ITALIC: Final = "\x03"
+"""Where bold and italic words begin and end, until it is decided what becomes of them."""
+
+_SILENT: Final = frozenset({"script", "style", "template", "iframe", "object", "svg", "head", "title", "noscript"})
+_PARTS: Final = frozenset(
+    {"p", "div", "section", "article", "blockquote", "ul", "ol", "table", "dl", "aside", "figure", "header", "footer"}
+)
+_HEADINGS: Final = MappingProxyType({f"h{n}": "#" * n + " " for n in range(1, 7)})
+_SIGNS: Final = MappingProxyType(
+    {
+        "strong": BOLD,
+        "b": BOLD,
+        "em": ITALIC,
+        "i": ITALIC,
+        "br": "\n",
+        "tr": "\n",
+        "dt": "\n",
+        "dd": "\n",
+        "hr": "\n\n",
+        **{tag: f"\n\n{sign}" for tag, sign in _HEADINGS.items()},
+    }
+)
+"""What a tag begins with."""
+
+_BLANKS: Final = str.maketrans({"\xa0": " ", "\u200b": None, "\ufeff": None, "\x00": None, "\r": None, "\t": " "})
+
+Names = Mapping[str, str]
+
+
+class _Reader(HTMLParser):
+    """Collects the text of HTML; tags that run or frame anything are left out with what is in them."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.out: list[str] = []
+        self._silent = 0
+        self._cells = 0
+        self._lists: list[int | None] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in _SILENT:
+            self._silent += 1
+        if self._silent:
+            return
+        if tag == "li":
+            self._begin_item()
+        elif tag in ("td", "th"):
+            self.out.append("| " if not self._cells else " | ")
+            self._cells += 1
+        elif tag in _PARTS:
+            self._begin_part(tag)
+        else:
+            self.out.append(_SIGNS.get(tag, ""))
+            self._cells = 0 if tag == "tr" else self._cells
+
+    def _begin_item(self) -> None:
+        number = self._lists[-1] if self._lists else None
+        if number is None:
+            self.out.append("\n- ")
+        else:
+            self.out.append(f"\n{number}. ")
+            self._lists[-1] = number + 1
+
+    def _begin_part(self, tag: str) -> None:
+        if tag in ("ul", "ol"):
+            self._lists.append(1 if tag == "ol" else None)
+        if not self._cells and not (tag == "p" and self.out and self.out[-1].endswith(("- ", ". "))):
+            self.out.append("\n\n")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in _SILENT:
+            self._silent = max(0, self._silent - 1)
+        if self._silent:
+            return
+        if tag in ("strong", "b"):
+            self.out.append(BOLD)
+        elif tag in ("em", "i"):
+            self.out.append(ITALIC)
+        elif tag == "tr":
+            self.out.append(" |" if self._cells else "")
+            self._cells = 0
+        elif tag in ("ul", "ol"):
+            if self._lists:
+                self._lists.pop()
+            self.out.append("\n\n")
+        elif tag in _HEADINGS or (tag in _PARTS and not self._cells):
+            self.out.append("\n\n")
+
+    def handle_data(self, data: str) -> None:
+        if not self._silent:
+            self.out.append(re.sub(r"\s+", " ", data) if "\n" in data else data)
+
+
+_TAG: Final = re.compile(r"<[a-zA-Z/!]")
+
+
+def marked(text: str, names: Names = MappingProxyType({})) -> str:
+    """HTML as text in which bold and italic words are still marked; enrichers are text."""
+    said = enriched(text, names)
+    if _TAG.search(said):
+        reader = _Reader()
+        try:
+            reader.feed(said)
+            reader.close()
+        except (AssertionError, ValueError):  # markup that not even a browser could mean
+            reader.out = [re.sub(r"<[^>]*>", " ", said)]
+        said = "".join(reader.out)
+    else:
+        said = html.unescape(said)
+    return tidied(said)
+
+
+def tidied(text: str) -> str:
+    """Text without odd blanks and empty lines."""
+    lines = [re.sub(r" {2,}", " ", line).strip() for line in text.translate(_BLANKS).split("\n")]
+    said = re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
+    said = said.replace(BOLD + BOLD, "").replace(ITALIC + ITALIC, "")
+    return said.strip()
+
+
+def unmarked(text: str) -> str:
+    """Text without marks of bold and italic."""
+    return tidied(text.replace(BOLD, "").replace(ITALIC, ""))
+
+
+def markdown(text: str) -> str:
+    """Text with bold and italic words as Markdown marks them."""
+    return _paired(_paired(text, BOLD, "**"), ITALIC, "*")
+
+
+def _paired(text: str, mark: str, sign: str) -> str:
+    """Marks as signs that stand close to their words; a mark without its pair is left out."""
+    parts = text.split(mark)
+    if len(parts) % 2 == 0:
+        parts[-2:] = ["".join(parts[-2:])]
+    out = []
+    for n, part in enumerate(parts):
+        bare = part.strip()
+        left, right = part[: len(part) - len(part.lstrip())], part[len(part.rstrip()) :]
+        out.append(f"{left}{sign}{bare}{sign}{right}" if n % 2 and bare else part)
+    return "".join(out)
+
+
+def plain(text: str, names: Names = MappingProxyType({})) -> str:
+    """HTML as plain text."""
+    return unmarked(marked(text, names))
+
+
+# --- enrichers of Foundry VTT -----------------------------------------------------------------------------------------
+
+_ROLL: Final = re.compile(r"\[\[(/[a-z]+\s+)?([^\[\]]{0,400}?)(?:#([^\[\]]{0,200}))?\]\](?:\{([^{}]{0,300})\})?")
+_LINK: Final = re.compile(r"@([A-Za-z]{2,24})\[([^\[\]]{0,300})\](?:\{([^{}]{0,300})\})?")
+_REFERENCE: Final = re.compile(r"&(?:amp;)?Reference\[([^\[\]]{0,300})\](?:\{([^{}]{0,300})\})?")
+
+
+def enriched(text: str, names: Names = MappingProxyType({})) -> str:
+    """Rolls and links in the text become what a reader sees of them; ``names`` are of documents by their ids."""
+    if "[" not in text:
+        return text
+    said = _LINK.sub(_linked(names), text)
+    said = _REFERENCE.sub(lambda m: m[2] or m[1], said)
+    return _ROLL.sub(lambda m: m[4] or (m[2] or "").strip(), said)
+
+
+def _linked(names: Names) -> Callable[[re.Match[str]], str]:
+    def label(found: re.Match[str]) -> str:
+        if found[3] is not None:
+            return found[3]
+        target = re.split(r"[#|]", found[2])[0].strip()
+        last = target.rpartition(".")[2]
+        return names.get(last) or (last if not re.fullmatch(r"[A-Za-z0-9]{16}", last) else "")
+
+    return label
+
+
+# --- Markdown of a vault ----------------------------------------------------------------------------------------------
+
+_WIKI: Final = re.compile(r"!?\[\[([^\[\]|]{1,200})(?:\|([^\[\]]{1,200}))?\]\]")
+_MD_LINK: Final = re.compile(r"!?\[([^\[\]]{0,300})\]\([^()\s]{0,500}\)")
+
+
+def unlinked(text: str) -> str:
+    """Markdown without its links: what they are called stays."""
+    said = _WIKI.sub(lambda m: m[2] or m[1].rpartition("/")[2].replace("-", " "), text)
+    return _MD_LINK.sub(lambda m: m[1], said)
+
+
+def flat(text: str) -> str:
+    """Markdown as plain text: no quotes at the begin of lines, no bold, no call-outs, no links."""
+    lines = []
+    for line in unlinked(text).split("\n"):
+        bare = re.sub(r"^\s*(>\s?)+", "", line)
+        bare = re.sub(r"^\[!\w+\][-+]?\s*", "", bare)
+        lines.append(re.sub(r"\*\*(.+?)\*\*", r"\1", bare).rstrip(" >"))
+    return tidied(html.unescape("\n".join(lines)))

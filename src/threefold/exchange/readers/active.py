@@ -1,0 +1,66 @@
+"""Active effects of Foundry VTT as effects of entries, where the path they change is one that the rules know."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from threefold.exchange.plain import plain
+from threefold.exchange.values import Json, number_of, object_of, objects_of, text_of, words_of
+
+ADD: Final = 2
+
+_POOL: Final = re.compile(r"^(?:system|data)\.(?:pools|stats)\.(might|speed|intellect)(?:\.pool)?\.(value|max|edge)$")
+_OLD_EDGE: Final = re.compile(r"^(?:system|data)\.pools\.(might|speed|intellect)Edge$")
+_ARMOR: Final = re.compile(r"^(?:system|data)\.(?:combat\.)?armor(?:\.(?:ratingTotal|armorValueTotal))?$")
+_EFFORT: Final = re.compile(r"^(?:system|data)\.(?:basic\.)?effort$")
+_LIMIT: Final = re.compile(r"^(?:system|data)\.(?:equipment\.|basic\.)?cypherLimit$")
+
+
+def effects_of(documents: list[Json]) -> tuple[list[Json], list[str]]:
+    """Effects that were understood, and in words what was not."""
+    found: list[Json] = []
+    unclear: list[str] = []
+    for document in documents:
+        name = words_of(document.get("name") or document.get("label"))
+        said = plain(text_of(document.get("description")))
+        if document.get("disabled") is True:
+            unclear.append(f"{name} (disabled)")
+            continue
+        rounds = number_of(object_of(document.get("duration")).get("rounds"))
+        changes = objects_of(document.get("changes"))
+        if not changes and (name or said):
+            unclear.append(": ".join(filter(None, (name, said))))
+        for change in changes:
+            effect = _effect(change)
+            if effect is None:
+                unclear.append(f"{name}: {words_of(change.get('key'))} {words_of(change.get('value'))}".strip(": "))
+            else:
+                found.append({**effect, "lasts": _rounds(rounds)} if rounds else effect)
+    return found, unclear
+
+
+def _rounds(n: int) -> str:
+    return f"{n} round" if n == 1 else f"{n} rounds"
+
+
+def _effect(change: Json) -> Json | None:
+    """A change that adds a whole number to a figure."""
+    key, points = words_of(change.get("key")), number_of(change.get("value"))
+    mode = change.get("mode")
+    added = mode in (ADD, "add") or (mode is None and change.get("type") == "add")
+    if not added or points is None or not re.fullmatch(r"[-+]?\s*\d+", words_of(change.get("value"))):
+        return None
+    if pool := _POOL.match(key):
+        what = {"edge": "edge", "max": "pool_max", "value": "pool"}[pool[2]]
+        made: Json = {"kind": "stat", "of": pool[1], "points": points}
+        return made if what == "pool" else {**made, "what": what}
+    if edge := _OLD_EDGE.match(key):
+        return {"kind": "stat", "what": "edge", "of": edge[1], "points": points}
+    if _ARMOR.match(key):
+        return {"kind": "armor", "points": points}
+    if _EFFORT.match(key):
+        return {"kind": "stat", "what": "effort", "points": points}
+    if _LIMIT.match(key):
+        return {"kind": "item", "what": "cypher_limit", "count": points}
+    return None

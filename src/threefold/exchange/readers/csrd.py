@@ -1,0 +1,313 @@
+"""The community's JSON of the open reference: one object with a list for each kind of entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from threefold.exchange.found import Found, Named, Source
+from threefold.exchange.readers import shaping
+from threefold.exchange.report import Report
+from threefold.exchange.values import (
+    Json,
+    at,
+    capitalized,
+    encoded,
+    list_of,
+    number_of,
+    object_of,
+    objects_of,
+    text_of,
+    words_of,
+)
+from threefold.rules.types import Message
+
+EXTRA: Final = "threefold"
+"""Where our own writer keeps an entry of ours whole, beside the fields of the format."""
+
+Reader = Callable[[Found, Json], None]
+
+
+def is_csrd(document: object) -> bool:
+    """Whether a document is of this format: lists under the names of kinds."""
+    if not isinstance(document, dict):
+        return False
+    named = [name for name in LISTS if isinstance(document.get(name), list)]
+    meant = "version" in document or len(named) >= 2 or set(document) <= set(named)
+    return meant and any(_entries_of(document[name]) for name in named)
+
+
+def _entries_of(value: object) -> bool:
+    """Whether a list holds entries of this format: they have a name, and a text or what stands in its place."""
+    return any("name" in each and _TEXTS & each.keys() for each in objects_of(value)[:20])
+
+
+_TEXTS: Final = frozenset(
+    {"description", "effect", "table", "variants", "abilities", "special_abilities", "level_dice"}
+)
+
+
+def read(document: Json, file: str, report: Report) -> Iterator[Found]:
+    """Every entry of the document; lists of a name that is not known are told."""
+    for name, value in document.items():
+        if name not in LISTS:
+            if name != "version":
+                report.refuse(file, "list", name=name)
+            continue
+        kind, reader = LISTS[name]
+        if not isinstance(value, list):
+            report.refuse(file, "no_list", name=name)
+            continue
+        seen: dict[str, int] = {}
+        for n, raw in enumerate(value):
+            if not isinstance(raw, dict):
+                report.refuse(file, "no_object", name=f"{name}[{n}]")
+                continue
+            said = shaping.name_of(raw.get("name"))
+            seen[said.casefold()] = seen.get(said.casefold(), 0) + 1
+            number = seen[said.casefold()]
+            id = f"{name}/{said.casefold()}" + (f"#{number}" if number > 1 else "")
+            source = Source("csrd-json", id, file)
+            found = Found(kind, capitalized(said), {"name": capitalized(said)}, source, encoded(raw), reference=True)
+            reader(found, raw)
+            yield found
+
+
+def _described(found: Found, raw: Json, *names: str) -> str:
+    """The text of an entry, into its fields."""
+    parts = [text_of(at(raw, name)).strip() for name in names]
+    said = shaping.text(found, "text", "\n\n".join(filter(None, parts)))
+    if said:
+        found.fields["text"] = said
+    return said
+
+
+def ability(found: Found, raw: Json) -> None:
+    found.sentences = _described(found, raw, "description")
+    tier = words_of(raw.get("tier")).casefold()
+    if tier in ("low", "mid", "high"):
+        found.fields["tier"] = tier
+    pools = [p.casefold() for p in list_of(raw.get("pool")) if p.casefold() in ("might", "speed", "intellect")]
+    words = words_of(raw.get("cost_rendered"))
+    if not words and raw.get("cost") is not None:
+        words = f"{words_of(raw['cost'])}{words_of(raw.get('additional_cost'))}"
+    shaping.cost(found, words, pools)
+    found.fields["tags"] = shaping.tags(list_of(raw.get("category")))
+    found.fields["use"] = shaping.use_words(found, found.sentences)
+
+
+def item(found: Found, raw: Json) -> None:
+    options = "\n\n".join(_option_lines(object_) for object_ in objects_of(raw.get("options")))
+    text = "\n\n".join(filter(None, (text_of(raw.get("effect")).strip(), options)))
+    found.fields["text"] = shaping.text(found, "text", text)
+    found.sentences = text_of(raw.get("effect"))
+    found.fields["tags"] = shaping.tags(list_of(raw.get("tags")))
+    form = words_of(raw.get("form"))
+    if form:
+        found.fields["form"] = capitalized(form)[:300]
+    dice, more = words_of(raw.get("level_dice")), number_of(raw.get("level_mod")) or 0
+    level = f"{dice}{more:+d}" if dice and more else dice or (str(more) if more else "")
+    shaping.item_level(found, level, "1d6" if found.kind == "cyphers" else None)
+    if found.kind == "artifacts":
+        shaping.depletion(found, words_of(raw.get("depletion")))
+        found.fields["use"] = shaping.use(found.sentences) or "action"
+
+
+def _option_lines(option: Json) -> str:
+    """A table or a list of choices inside an entry, as lines of its text."""
+    head = " ".join(filter(None, (capitalized(words_of(option.get("name"))), text_of(option.get("description")))))
+    rows = []
+    for row in objects_of(option.get("table")):
+        low, high = number_of(row.get("start")), number_of(row.get("end"))
+        faces = f"{low}" if low == high else f"{low}-{high}"
+        rows.append(f"{faces}: {text_of(row.get('entry'))}")
+    return "\n".join(filter(None, (head, *rows)))
+
+
+def creature(found: Found, raw: Json) -> None:
+    fields = found.fields
+    _described(found, raw, "description")
+    kind = words_of(raw.get("kind")).casefold()
+    if kind == "npc":
+        fields["creature"] = "npc"
+    fields["level"] = level = shaping.figure(found, "level", raw.get("level"), 0, 99, 1)
+    fields["health"] = shaping.figure(found, "health", raw.get("health"), 0, 999, min(999, level * 3))
+    damage = words_of(raw.get("damage"))
+    fields["damage"] = shaping.figure(found, "damage", damage, 0, 99, level)
+    if not _plain_points(damage):
+        fields["damage_words"] = damage[:300] or None
+    shaping.armor(found, raw.get("armor"))
+    shaping.moving(found, words_of(raw.get("movement")))
+    shaping.modified(found, list_of(raw.get("modifications")))
+    shaping.moves(found, text_of(raw.get("combat")), "Combat")
+    for option in objects_of(raw.get("options")):
+        said = shaping.text(found, "moves", _option_lines({**option, "name": ""}))
+        name = shaping.name_of(capitalized(words_of(option.get("name"))))
+        if said:
+            more = fields.setdefault("moves", [])
+            if isinstance(more, list):
+                more.append({"name": name, "text": said, "use": "passive", "defend": "none"})
+    for field, names in _PARTS.items():
+        said = shaping.text(found, field, text_of(at(raw, *names)).strip())
+        if said:
+            fields[field] = said
+    intrusions = raw.get("intrusions")
+    told = list_of(intrusions) if isinstance(intrusions, list) else [text_of(intrusions).strip()]
+    fields["intrusions"] = [shaping.text(found, "intrusions", t) for t in told if t]
+    fields["tags"] = shaping.tags(list_of(raw.get("tags")))
+
+
+_PARTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "motive": ("motive",),
+    "environment": ("environment",),
+    "interaction": ("interactions", "interaction"),
+    "use": ("uses", "use"),
+    "loot": ("loot",),
+}
+
+
+def _plain_points(words: str) -> bool:
+    """Whether words say a damage and nothing more."""
+    return words.casefold().rstrip("s. ").removesuffix("point").strip().isdigit() or not words
+
+
+def _thing(found: Found, raw: Json) -> None:
+    variants = objects_of(raw.get("variants")) or [raw]
+    first = variants[0]
+    lines = []
+    for variant in variants:
+        lines += [text_of(variant.get("description")).strip(), *list_of(variant.get("notes"))]
+    found.fields["text"] = shaping.text(found, "text", "\n".join(filter(None, lines)))
+    words = [word for variant in variants for word in list_of(variant.get("tags"))]
+    found.fields["tags"] = shaping.tags(words)
+    values = [word for variant in variants for word in list_of(variant.get("value"))]
+    prices = [p for p in map(shaping.price_word, values) if p is not None]
+    if prices:
+        found.fields["price"] = prices[0]
+    if len(set(prices)) > 1 or any(p.replace("_", " ") != v.casefold() for p, v in zip(prices, values, strict=False)):
+        found.fields["cost_words"] = ", ".join(v.lower() for v in values)[:60]
+    if values and not prices:
+        found.fields["cost_words"] = ", ".join(values)[:60]
+    levels = first.get("levels")
+    level = number_of(levels[0]) if isinstance(levels, list) and levels else None
+    if level is not None:
+        found.fields["level"] = shaping.figure(found, "level", level, 0, 99, 0)
+    if len(variants) > 1 or (isinstance(levels, list) and len(levels) > 1):
+        found.changed("variants", "level", n=max(len(variants), len(levels) if isinstance(levels, list) else 0))
+    shaping.gear_sort(found, words, text_of(first.get("description")))
+
+
+def _table(found: Found, raw: Json) -> None:
+    if said := text_of(raw.get("description")).strip():
+        found.fields["text"] = shaping.text(found, "text", said)
+    rows = [
+        (number_of(row.get("start")) or 0, number_of(row.get("end")) or 0, text_of(row.get("entry")).strip())
+        for row in objects_of(raw.get("table"))
+    ]
+    if not shaping.table(found, rows):
+        as_journal(found, "\n".join(f"{low}-{high}: {said}" for low, high, said in rows))
+
+
+def as_journal(found: Found, text: str) -> None:
+    """What no kind of a pack can hold is kept as a journal, with its text whole."""
+    found.kind = "journals"
+    found.changed("journal")
+    said = text_of(found.fields.get("text"))
+    found.fields = {"name": found.name, "text": "\n\n".join(filter(None, (said, text)))}
+
+
+def _descriptor(found: Found, raw: Json) -> None:
+    said = _described(found, raw, "description")
+    parts = [
+        f"{words_of(each.get('name'))}: {text_of(each.get('description')).strip()}"
+        for each in objects_of(raw.get("characteristics"))
+    ]
+    found.fields["text"] = shaping.text(found, "text", "\n".join(filter(None, (said, *parts))))
+    found.sentences = "\n".join(text_of(each.get("description")) for each in objects_of(raw.get("characteristics")))
+    found.fields["links"] = [shaping.text(found, "links", link) for link in list_of(raw.get("links"))]
+
+
+def tiers(found: Found, abilities: list[Json]) -> None:
+    """The abilities of each tier by name: those that are given, and those of which some are chosen."""
+    for each in abilities:
+        tier = number_of(each.get("tier"))
+        name = words_of(each.get("name"))
+        if tier is None or not 1 <= tier <= 6 or not name:
+            found.unclear("tier", name or words_of(each.get("tier")), "tiers")
+            continue
+        given = each.get("preselected") is True
+        found.named.setdefault(str(tier), []).append(Named(name, given))
+
+
+def _focus(found: Found, raw: Json) -> None:
+    _described(found, raw, "description", "note")
+    tiers(found, objects_of(raw.get("abilities")))
+    intrusions = raw.get("intrusions")
+    told = list_of(intrusions) if isinstance(intrusions, list) else [text_of(intrusions).strip()]
+    found.fields["intrusions"] = [shaping.text(found, "intrusions", t) for t in told if t]
+    found.fields["connections"] = [shaping.text(found, "connections", t) for t in list_of(raw.get("connections"))]
+    if more := words_of(raw.get("additional_equipment")):
+        found.fields["equipment"] = [more[:300]]
+
+
+def _flavor(found: Found, raw: Json) -> None:
+    _described(found, raw, "description")
+    _named(found, found.name.removesuffix(" Flavor").removesuffix(" flavor"))
+    tiers(found, objects_of(raw.get("abilities")))
+
+
+def _named(found: Found, name: str) -> None:
+    found.name = name
+    found.fields["name"] = name
+
+
+def _type(found: Found, raw: Json) -> None:
+    _described(found, raw, "description")
+    tiers(found, objects_of(raw.get("special_abilities")))
+    counts = {
+        str(number_of(each.get("tier"))): number_of(each.get("special_abilities")) or 1
+        for each in objects_of(raw.get("special_abilities_per_tier"))
+    }
+    found.named = {
+        tier: [Named(n.name, n.given, min(6, counts.get(tier, 1))) for n in names]
+        for tier, names in found.named.items()
+    }
+    found.fields["intrusions"] = [
+        {
+            "name": shaping.name_of(each.get("name")),
+            "text": shaping.text(found, "intrusions", text_of(each.get("description"))),
+        }
+        for each in objects_of(raw.get("intrusions"))
+    ]
+    lines = [
+        f"{words_of(each.get('name'))}: {text_of(each.get('description'))}" for each in objects_of(raw.get("abilities"))
+    ]
+    pools = object_of(raw.get("stat_pool"))
+    if pools:
+        lines.insert(0, ", ".join(f"{stat} {words_of(n)}" for stat, n in pools.items()))
+    background = object_of(raw.get("background"))
+    if background:
+        lines.append(_option_lines(background))
+    said = "\n".join(filter(None, (words_of(found.fields.get("text")), *lines)))
+    found.fields["text"] = shaping.text(found, "text", said)
+
+
+LISTS: Final[Mapping[str, tuple[str, Reader]]] = {
+    "abilities": ("abilities", ability),
+    "cantrips": ("cantrips", ability),
+    "types": ("types", _type),
+    "flavors": ("flavors", _flavor),
+    "descriptors": ("descriptors", _descriptor),
+    "foci": ("foci", _focus),
+    "cyphers": ("cyphers", item),
+    "artifacts": ("artifacts", item),
+    "creatures": ("creatures", creature),
+    "equipment": ("equipment", _thing),
+    "cypher_tables": ("tables", _table),
+    "intrusion_tables": ("tables", _table),
+    "other_tables": ("tables", _table),
+    "tables": ("tables", _table),
+}
+"""The lists of the format: the kind of their entries, and who reads them."""
+
+__all__ = ["EXTRA", "LISTS", "Message", "as_journal", "is_csrd", "read", "tiers"]

@@ -1,0 +1,115 @@
+"""The open reference as JSON Lines: one file a kind, one entry a line, texts as the Markdown vault has them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import PurePosixPath
+from typing import Final
+
+from threefold.exchange.found import JOURNALS, Found, Source
+from threefold.exchange.plain import tidied, unlinked
+from threefold.exchange.readers import csrd, shaping, vault
+from threefold.exchange.report import Report
+from threefold.exchange.values import Json, UnreadableError, decoded, encoded, list_of, object_of, text_of, words_of
+
+STEMS: Final[Mapping[str, str]] = {
+    **{kind: kind for kind in ("abilities", "cantrips", "creatures", "cyphers", "artifacts", "foci", "types")},
+    **{kind: kind for kind in ("flavors", "descriptors", "equipment", "tables")},
+    "rules-modules": JOURNALS,
+    "character-options": JOURNALS,
+}
+"""Names of files without their ending, and the kind of their entries."""
+
+
+def is_lines(path: str, first: object) -> bool:
+    """Whether a file of lines is of this form: a known name, and entries with a name and a text."""
+    return (
+        PurePosixPath(path).stem.casefold() in STEMS
+        and isinstance(first, dict)
+        and {"name", "text"} <= first.keys()
+        and not {"key", "_id", "system"} & first.keys()
+    )
+
+
+def read(path: str, data: bytes, report: Report) -> Iterator[Found]:
+    """The entries of a file."""
+    kind = STEMS[PurePosixPath(path).stem.casefold()]
+    seen: dict[str, int] = {}
+    for number, line in enumerate(data.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            raw = object_of(decoded(line))
+        except UnreadableError as error:
+            report.refuse(f"{path}:{number}", str(error))
+            continue
+        name = shaping.name_of(raw.get("name"))
+        seen[name] = n = seen.get(name, 0) + 1
+        source = Source("csrd-lines", f"{kind}/{name.casefold()}" + (f"#{n}" if n > 1 else ""), path)
+        found = Found(kind, name, {"name": name}, source, encoded(raw), reference=True)
+        _entry(found, raw)
+        yield found
+
+
+def _entry(found: Found, raw: Json) -> None:
+    text = text_of(raw.get("text"))
+    if found.kind == "abilities":
+        csrd.ability(
+            found, {**raw, "description": text, "category": raw.get("categories"), "cost_rendered": raw.get("cost")}
+        )
+    elif found.kind in ("cyphers", "artifacts"):
+        csrd.item(found, {**raw, "effect": text, "level_dice": raw.get("level"), "level_mod": None})
+    elif found.kind == "creatures":
+        _creature(found, raw, text)
+    elif found.kind in ("foci", "flavors"):
+        tiers = object_of(raw.get("tiers"))
+        named = [
+            {
+                "name": each.get("name"),
+                "tier": int(tier),
+                "preselected": not each.get("choose_one") and found.kind == "foci",
+            }
+            for tier, abilities in tiers.items()
+            if tier.isdigit() and isinstance(abilities, list)
+            for each in map(object_of, abilities)
+        ]
+        csrd.tiers(found, [object_of(each) for each in named])
+        if found.kind == "flavors":
+            found.name = re.sub(r"\s+flavor$", "", found.name, flags=re.IGNORECASE)
+            found.fields["name"] = found.name
+        found.fields["text"] = shaping.text(found, "text", tidied(unlinked(text)))
+    elif found.kind == JOURNALS:
+        found.fields = {"name": found.name, "text": tidied(unlinked(text))}
+    else:
+        page = vault.page(found.name, text)
+        tags = list_of(raw.get("tags"))
+        vault.enter(found, page._replace(name=found.name, heading=found.name, tags=tags))
+
+
+_FIELDS: Final = (
+    "movement", "environment", "interactions", "interaction", "uses", "use", "loot", "motive", "damage",
+    "damage inflicted", "health", "armor", "level",
+)  # fmt: skip
+
+
+def _creature(found: Found, raw: Json, text: str) -> None:
+    """A creature: the fields of the line; its text is whole, with the combat that the fields cut short."""
+    combat = text.partition("Combat")[2].lstrip(": *\n") or text_of(raw.get("combat")).lstrip("> ")
+    said = {name: raw.get(name) for name in _FIELDS if raw.get(name) not in (None, "NA")}
+    said.setdefault("damage", raw.get("damage inflicted"))
+    intrusions = text_of(raw.get("intrusions")).lstrip("> ")
+    csrd.creature(
+        found,
+        {
+            **said,
+            "kind": raw.get("kind"),
+            "description": tidied(unlinked(text)),
+            "combat": combat if len(combat) < 6000 else text_of(raw.get("combat")),
+            "modifications": raw.get("modifications"),
+            "intrusions": intrusions,
+        },
+    )
+
+
+__all__ = ["STEMS", "is_lines", "read", "words_of"]

@@ -1,0 +1,134 @@
+"""Threefold's own files: packs, characters and scenes of every version."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from threefold.exchange.found import CHARACTERS, Found, Source
+from threefold.exchange.readers import shaping
+from threefold.exchange.report import Line, Report
+from threefold.exchange.values import Json, UnreadableError, decoded, encoded, object_of, objects_of, words_of
+from threefold.library.lines import Unfit, plain
+from threefold.library.packs import KINDS, MANIFEST
+from threefold.rules.types import Message
+
+SCENE: Final = "threefold/scene/1"
+CHARACTER: Final = "threefold/1"
+
+
+def is_pack(files: Mapping[str, object]) -> bool:
+    """Whether a folder is a pack."""
+    return MANIFEST in files
+
+
+def read_pack(files: Mapping[str, Callable[[], bytes]], folder: str, report: Report) -> Iterator[Found]:
+    """The entries of a pack, as any release wrote them."""
+    for kind in KINDS.values():
+        names = [
+            f"{kind.name}.jsonl",
+            f"{kind.name}.yaml",
+            f"{kind.name}.yml",
+            *([f"{kind.once}.yaml"] if kind.once else []),
+        ]
+        name = next((n for n in names if n in files), None)
+        if name is None:
+            continue
+        place = f"{folder}/{name}" if folder else name
+        for n, raw in enumerate(_entries(files[name](), name, place, report)):
+            entry = kind.upcast(raw) if kind.upcast is not None else raw
+            if not isinstance(entry, dict):
+                report.refuse(place, "no_object", name=f"[{n}]")
+                continue
+            yield _found(kind.name, entry, kind.key, place)
+
+
+def read_lines(kind: str, data: bytes, place: str, report: Report) -> Iterator[Found]:
+    """The entries of one file of a pack that came without the others."""
+    for raw in _entries(data, f"{kind}.jsonl", place, report):
+        if isinstance(raw, dict):
+            yield _found(kind, raw, KINDS[kind].key, place)
+        else:
+            report.refuse(place, "no_object", name=kind)
+
+
+def _entries(data: bytes, name: str, place: str, report: Report) -> list[object]:
+    if name.endswith(".jsonl"):
+        found: list[object] = []
+        for number, line in enumerate(data.splitlines(), 1):
+            if not line.strip():
+                continue
+            try:
+                found.append(decoded(line))
+            except UnreadableError as error:
+                report.refuse(f"{place}:{number}", str(error))
+        return found
+    try:
+        read = plain(data)
+    except Unfit as unfit:
+        report.refuse(f"{place}:{unfit.line}", "yaml", problem=unfit.what)
+        return []
+    if not isinstance(read, list):
+        report.refuse(place, "no_list", name=name)
+        return []
+    return read
+
+
+def _found(kind: str, entry: Json, key_field: str, place: str) -> Found:
+    key = words_of(entry.get(key_field))
+    name = shaping.name_of(entry.get("name") or key)
+    return Found(
+        kind, name, dict(entry), Source("threefold", f"{kind}/{key or name}", place), encoded(entry), exact=True
+    )
+
+
+def is_own(document: object) -> bool:
+    """Whether a document says that it is of a format of ours."""
+    return isinstance(document, dict) and words_of(document.get("format")).startswith("threefold/")
+
+
+def read_document(document: Json, file: str, report: Report) -> Iterator[Found]:
+    """Characters, foes and scenes of a file; other formats of ours have a command of their own."""
+    format = words_of(document.get("format"))
+    body = {name: value for name, value in document.items() if name != "format"}
+    if format == CHARACTER:
+        characters = objects_of(body["characters"]) if "characters" in body else [body]
+        for each in characters:
+            yield figure(each, file)
+    elif format == SCENE:
+        name = shaping.name_of(body.get("name"))
+        found = Found("scenes", name, body, Source("threefold", f"scenes/{name}", file), encoded(document), exact=True)
+        body.setdefault("notes", name)
+        if not body["notes"]:
+            body["notes"] = name
+        yield found
+    elif format.startswith("threefold/pack/"):
+        report.refuse(file, "pack")
+    else:
+        report.lines.append(_refused(file, format))
+
+
+def _refused(file: str, format: str) -> Line:
+    return Line("refused", file, what=Message("exchange.refused.own_format", {"format": format[:60]}))
+
+
+def figure(body: Json, file: str) -> Found:
+    """A player character as a sheet, a foe as a creature."""
+    name = shaping.name_of(body.get("name"))
+    source = Source("threefold", f"characters/{words_of(body.get('kind'))}/{name}", file)
+    if body.get("kind") != "npc":
+        return Found(CHARACTERS, name, body, source, encoded(body), exact=True)
+    found = Found("creatures", name, {"name": name}, source, encoded(body), exact=True)
+    level = shaping.figure(found, "level", body.get("level"), 0, 99, 1)
+    most = body.get("max_health", body.get("health"))
+    found.fields |= {
+        "level": level,
+        "health": shaping.figure(found, "health", 3 * level if most is None else most, 0, 999, 3 * level),
+        "damage": shaping.figure(found, "damage", body.get("damage", level), 0, 99, level),
+        "armor": shaping.figure(found, "armor", body.get("armor", 0), 0, 20, 0),
+        "modifications": object_of(body.get("modifications")),
+        "armor_against": object_of(body.get("armor_versus")),
+        "text": words_of(body.get("notes")) and str(body.get("notes")),
+        "source": "pack",
+    }
+    return found

@@ -1,0 +1,298 @@
+"""Fields that all readers make alike: names, figures within their bounds, levels, depletions, tags, tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Final
+
+from threefold.exchange.found import Found
+from threefold.exchange.sentences import band, modifications, movement, price, reach
+from threefold.exchange.sentences import use as _use
+from threefold.exchange.values import Json, cut, number_of, unique, within, words_of
+from threefold.rules.powers import level_dice
+from threefold.rules.types import Refusal
+
+NAMELESS: Final = "?"
+NAME: Final = 120
+LONGEST: Final = 20_000
+"""How many signs a text of an entry may hold; what is longer becomes a journal of its own."""
+
+
+def name_of(value: object) -> str:
+    """A name that an entry may have."""
+    return cut(words_of(value), NAME) or NAMELESS
+
+
+def tags(words: Iterable[str]) -> list[str]:
+    """Tags: small letters, no more than forty signs, no more than twenty."""
+    found = unique([re.sub(r"[-_/\s]+", " ", word).strip().casefold()[:40].strip() for word in words])
+    return found[:20]
+
+
+def figure(found: Found, field: str, value: object, low: int, high: int, default: int) -> int:
+    """A figure within its bounds; remarks where the source has none, or one that does not fit."""
+    number = number_of(value)
+    if number is None:
+        said = words_of(value)
+        if said and said not in ("-", "0"):
+            found.unclear("figure", said, field, got=said)
+        found.changed("missing", field, n=default)
+        return default
+    fits = within(number, low, high)
+    if fits != number:
+        found.changed("bounds", field, got=number, n=fits)
+    return fits
+
+
+def text(found: Found, field: str, value: str, most: int = LONGEST) -> str:
+    """A text that fits; what is cut off is told, and stays in the document that is kept."""
+    if len(value) <= most:
+        return value
+    found.changed("cut", field, n=most)
+    return cut(value, most)
+
+
+def use_words(found: Found, source: str, default: str = "action") -> str:
+    """What using a power takes, as its text says."""
+    said = _use(source)
+    if said is None:
+        found.unclear("use", "", "use", use=default)
+    return said or default
+
+
+def use(text: str) -> str | None:
+    """What using something takes, as its text says."""
+    return _use(text)
+
+
+def cost(found: Found, words: str, pools: Sequence[str] = ()) -> None:
+    """The price of a power, into its fields; what is not understood of it is told."""
+    said = price(words)
+    if said.cost is not None:
+        if pools and "pools" not in said.cost:
+            said.cost["pools"] = list(pools)
+        found.fields["cost"] = said.cost
+    if said.rest:
+        found.unclear("cost", said.rest, "cost")
+
+
+# --- items ------------------------------------------------------------------------------------------------------------
+
+_LEVEL: Final = re.compile(r"^\s*(?:level\s*)?(\d*d\d+)\s*(?:([-+\N{MINUS SIGN}\N{EN DASH}])\s*(\d+))?", re.IGNORECASE)
+_PLAIN: Final = re.compile(r"^\s*(?:level\s*)?\+?\s*(\d{1,2})\b", re.IGNORECASE)
+_SIGN: Final = {"+": "+"}
+
+
+def level_text(value: object) -> str | None:
+    """A level as entries print it: ``1d6+2`` or a number; None where the words say no level."""
+    said = words_of(value).replace("[[/r", "").replace("]]", "").strip()
+    if dice := _LEVEL.match(said):
+        die = dice[1] if dice[1][0].isdigit() else f"1{dice[1]}"
+        added = f"{_SIGN.get(dice[2], '-')}{int(dice[3])}" if dice[3] and int(dice[3]) else ""
+        return f"{die.casefold()}{added}"
+    if plain := _PLAIN.match(said):
+        return str(int(plain[1]))
+    return None
+
+
+def item_level(found: Found, value: object, default: str | None) -> None:
+    """The level of a cypher or an artifact, into its fields."""
+    said = level_text(value)
+    shown = words_of(value)
+    if said is None and shown:
+        found.unclear("level", shown, "level")
+    if said is not None and isinstance(level_dice(said), Refusal):
+        found.changed("level", "level", got=said, level=default or "")
+        said = None
+    if said is None and default is not None:
+        if not shown:
+            found.changed("no_level", "level", level=default)
+        said = default
+    if said is not None:
+        found.fields["level"] = said
+
+
+_DEPLETION: Final = re.compile(
+    r"(?P<low>\d+)(?:\s*[-\N{EN DASH}]\s*(?P<high>\d+))?\s+in\s+(?:1?d)(?P<die>\d+)(?P<rest>.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_NEVER: Final = frozenset({"", "-", "--", "\N{EN DASH}", "\N{EM DASH}", "=", "none", "never", "n/a", "na"})
+_AT_ONCE: Final = frozenset({"automatic", "automatically", "once", "auto"})
+
+
+def depletion(found: Found, words: str) -> None:
+    """The depletion of an artifact, into its fields, with the words that say when it is checked."""
+    said = " ".join(words.split()).strip()
+    bare = said.casefold().strip(" .")
+    fields = found.fields
+    odds = _DEPLETION.search(said)
+    if bare in _NEVER:
+        fields["depletion"] = "never"
+    elif bare.partition(" ")[0].strip("(;,.") in _AT_ONCE:
+        fields["depletion"] = "automatic"
+    elif odds is not None and int(odds["die"]) in (4, 6, 8, 10, 12, 20, 100):
+        low, high = odds["low"], odds["high"]
+        text_ = f"{low}-{high}" if high and high != low else low
+        fields["depletion"] = f"{int(low)}{text_[len(low) :]} in 1d{odds['die']}"
+        when = odds["rest"].strip(" .,;()")
+        if when:
+            fields["checks"] = cut(when, 300)
+        before = said[: odds.start()].strip(" .,;()")
+        if before:
+            found.unclear("depletion", said, "depletion")
+    elif bare.startswith(("-", "\N{EN DASH}", "\N{EM DASH}", "never", "none")):
+        fields["depletion"] = "never"
+        fields["checks"] = cut(said, 300)
+    else:
+        fields["depletion"] = "never"
+        found.unclear("depletion", said, "depletion")
+        fields["checks"] = cut(said, 300)
+
+
+# --- creatures --------------------------------------------------------------------------------------------------------
+
+_LABEL: Final = re.compile(
+    r"^([A-Z\N{LATIN CAPITAL LETTER A WITH GRAVE}][^:.!?\n]{1,60}?)\s*(?:\([^()]*\))?:\s+(\S.*)$", re.DOTALL
+)
+_AGAINST: Final = re.compile(r"\((?:\+?)(\d+)\s+(?:against|vs\.?|versus)\s+([^()]+)\)", re.IGNORECASE)
+
+
+def armor(found: Found, value: object) -> None:
+    """Armor: its points, and more against some kinds of harm where the words say so."""
+    said = words_of(value)
+    number = number_of(value)
+    found.fields["armor"] = 0 if number is None else figure(found, "armor", number, 0, 20, 0)
+    if number is None and said and said.casefold() not in ("none", "na", "n/a", "-"):
+        found.unclear("armor", said, "armor")
+    if more := _AGAINST.search(said):
+        kinds = [k.strip()[:40] for k in re.split(r",\s*|\s+and\s+", more[2]) if k.strip()]
+        found.fields["armor_against"] = {kind.casefold(): within(int(more[1]), 0, 20) for kind in kinds[:10]}
+
+
+def moving(found: Found, words: str) -> None:
+    """How a creature moves."""
+    said = movement(words)
+    if said:
+        found.fields["movement"] = said
+    elif words and words.casefold().strip(" .") not in ("none", "na", "n/a"):
+        found.unclear("movement", words, "movement")
+
+
+def modified(found: Found, parts: list[str]) -> None:
+    """Tasks at another level."""
+    said = modifications(parts)
+    if said.levels:
+        found.fields["modifications"] = said.levels
+    if said.why:
+        found.fields["why"] = said.why
+    for rest in said.rest:
+        if rest.casefold().strip(" .") not in ("none", "na", "n/a"):
+            found.unclear("modifications", rest, "modifications")
+
+
+def moves(found: Found, combat: str, word: str) -> None:
+    """What a creature does in combat: a move for each paragraph with a heading, the rest under one ``word``."""
+    general: list[str] = []
+    made: list[Json] = []
+    for part in (p.strip() for p in re.split(r"\n\s*\n|\n", combat) if p.strip()):
+        label = _LABEL.match(part)
+        if label is not None and made_or_short(label[1]):
+            move: Json = {"name": cut(label[1].strip(" *_"), NAME), "text": label[2].strip(), "defend": "none"}
+            made.append(move)
+        elif made and part.startswith(("- ", "| ")):
+            made[-1]["text"] = f"{made[-1]['text']}\n{part}"
+        else:
+            general.append(part)
+    if general:
+        made.insert(0, {"name": word, "text": "\n".join(general), "use": "passive", "defend": "none"})
+    for move in made:
+        move["text"] = text(found, "moves", str(move["text"]))
+    if made:
+        found.fields["moves"] = made
+
+
+def made_or_short(label: str) -> bool:
+    """Whether the words before a colon are a heading and not the beginning of a sentence."""
+    return len(label.split()) <= 6
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
+
+DICE: Final = (4, 6, 8, 10, 12, 20, 100)
+ROW: Final = 4000
+
+
+def table(found: Found, rows: Sequence[tuple[int, int, str]], die: int | None = None) -> bool:
+    """Rows of a table (from, to, text), into its fields; False where it cannot be one table of one die.
+
+    A die that is not kept becomes the next of which it is a part: a row of a d3 is two faces of a d6.
+    """
+    rows = [(low or 100, high or 100, said) for low, high, said in rows]  # 00 is the highest of a d100
+    if len(rows) < 2 or not all(0 < low <= high <= 100 for low, high, _ in rows):
+        return False
+    top = max(high for _, high, _ in rows)
+    sides = max(die or 0, top)
+    whole = next((n for n in DICE if n >= sides and n % sides == 0), None)
+    if whole is None and die is None:
+        whole = next(n for n in DICE if n >= top)
+    if whole is None:
+        return False
+    factor = whole // sides if whole % sides == 0 else 1
+    if whole != sides:
+        found.changed("die", "die", got=f"d{sides}", die=f"d{whole}")
+    ordered = sorted(rows, key=lambda row: (row[1], row[0]))
+    if [*ordered] != [*rows] or any(b[0] != a[1] + 1 for a, b in pairwise(ordered)):
+        found.changed("rows", "rows")
+    made: list[Json] = []
+    for _, high, said in ordered:
+        up_to = high * factor
+        words = cut(said, ROW)
+        if len(said) > ROW:
+            found.changed("cut", "rows", n=ROW)
+        if made and made[-1]["up_to"] == up_to:
+            made[-1]["text"] = cut(f"{made[-1]['text']} / {words}", ROW)
+        else:
+            made.append({"up_to": up_to, "text": words})
+    if len(made) < 2:
+        return False
+    found.fields |= {"die": whole, "rows": made}
+    return True
+
+
+PRICES: Final = ("inexpensive", "moderate", "expensive", "very_expensive", "exorbitant")
+
+
+def price_word(words: str) -> str | None:
+    """A price category that the words begin with: ``Expensive X2`` is expensive."""
+    said = words.casefold().replace("-", " ").strip()
+    said = re.sub(r"^moderately(?: priced)?", "moderate", said)
+    return next((p for p in sorted(PRICES, key=len, reverse=True) if said.startswith(p.replace("_", " "))), None)
+
+
+_WEIGHT: Final = re.compile(r"\b(light|medium|heavy)\b", re.IGNORECASE)
+
+
+def gear_sort(found: Found, words: Sequence[str], described: str) -> None:
+    """Whether a thing is a weapon, armor, a shield or anything else, from its tags and its text."""
+    said = " ".join(words).casefold()
+    weight = _WEIGHT.search(said) or _WEIGHT.search(described)
+    fields = found.fields
+    if "shield" in said.split() or words_of(fields.get("name")).casefold() == "shield":
+        fields |= {"category": "shield", "armor": {"weight": "shield"}}
+    elif "armor" in said and weight is not None:
+        fields |= {"category": "armor", "armor": {"weight": weight[1].casefold()}}
+    elif "weapon" in said and weight is not None:
+        weapon: Json = {"weight": weight[1].casefold()}
+        if (distance := reach(described)) is not None and distance != "touch":
+            weapon["range"] = distance
+        elif (distance := band(" ".join(w for w in words if "range" in w.casefold()))) is not None:
+            weapon["range"] = distance
+        fields |= {"category": "weapon", "weapon": weapon}
+    elif "vehicle" in said:
+        fields["category"] = "vehicle"
+    elif "ammunition" in said or "ammo" in said.split():
+        fields["category"] = "ammunition"
+    else:
+        fields["category"] = "gear"

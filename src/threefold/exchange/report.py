@@ -1,0 +1,136 @@
+"""What an import did: taken, changed, not understood, in conflict, refused; as data and as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from threefold.rules.types import Message
+from threefold.text import Lang, render
+
+Sort = Literal["taken", "known", "changed", "not_understood", "conflict", "refused"]
+SORTS: Final[tuple[Sort, ...]] = ("taken", "known", "changed", "not_understood", "conflict", "refused")
+"""In the order of the report. ``known``: it was imported before, or another source brought the same."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line: the file, the kind, key and name of the entry, the field; why; the text or both values."""
+
+    sort: Sort
+    source: str
+    kind: str = ""
+    key: str = ""
+    name: str = ""
+    field: str = ""
+    what: Message | None = None
+    text: str = ""
+    here: str = ""
+    there: str = ""
+
+
+class LineJson(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A line for another program. ``ours`` and ``theirs`` are the two values of a conflict."""
+
+    source: str = ""
+    kind: str = ""
+    key: str = ""
+    name: str = ""
+    field: str = ""
+    why: str = ""
+    text: str = ""
+    ours: str = ""
+    theirs: str = ""
+
+
+class ReportJson(Struct, frozen=True, kw_only=True):
+    """The whole report for another program; ``pack`` is the folder that was written."""
+
+    pack: str
+    counts: dict[str, int]
+    taken: list[LineJson]
+    known: list[LineJson]
+    changed: list[LineJson]
+    not_understood: list[LineJson]
+    conflict: list[LineJson]
+    refused: list[LineJson]
+
+
+@dataclass
+class Report:
+    """The lines of an import, in the order in which things were found."""
+
+    lines: list[Line] = field(default_factory=list)
+
+    def add(self, *lines: Line) -> None:
+        """More lines."""
+        self.lines += lines
+
+    def refuse(self, source: str, code: str, **params: str | int | Message) -> None:
+        """Something that is not taken at all."""
+        self.lines.append(Line("refused", source, what=Message(f"exchange.refused.{code}", params)))
+
+    def of(self, sort: Sort) -> Iterator[Line]:
+        """The lines of one sort."""
+        return (line for line in self.lines if line.sort == sort)
+
+    def counts(self) -> dict[str, int]:
+        """How many lines of each sort there are."""
+        found: dict[str, int] = dict.fromkeys(SORTS, 0)
+        for line in self.lines:
+            found[line.sort] += 1
+        return found
+
+    def as_json(self, pack: str, lang: Lang = "en") -> ReportJson:
+        """The report for another program."""
+        groups = {sort: [_line_json(line, lang) for line in self.of(sort)] for sort in SORTS}
+        return ReportJson(pack=pack, counts=self.counts(), **groups)
+
+    def as_text(self, pack: str, lang: Lang = "en", most: int = 0) -> Iterator[str]:
+        """The report in lines for a person: figures first, then each sort; ``most`` lines of each, 0 for all."""
+
+        def say(key: str, **params: str | int | Message) -> str:
+            return render(Message(f"exchange.report.{key}", params), lang)
+
+        yield say("head", pack=pack)
+        counts = self.counts()
+        for sort in SORTS:
+            yield say(f"count.{sort}", n=counts[sort])
+        for kind, n in _by_kind(self.of("taken")):
+            yield say("kind", kind=kind, n=n)
+        for sort in SORTS[2:]:
+            shown = list(self.of(sort))
+            if not shown:
+                continue
+            yield ""
+            yield f"# {say(f'title.{sort}')}"
+            for line in shown[: most or None]:
+                yield _line_text(line, lang)
+            if most and len(shown) > most:
+                yield say("more", n=len(shown) - most)
+
+
+def _by_kind(lines: Iterable[Line]) -> Iterator[tuple[str, int]]:
+    found: dict[str, int] = {}
+    for line in lines:
+        found[line.kind] = found.get(line.kind, 0) + 1
+    yield from found.items()
+
+
+def _line_json(line: Line, lang: Lang) -> LineJson:
+    why = "" if line.what is None else render(line.what, lang)
+    return LineJson(
+        source=line.source, kind=line.kind, key=line.key, name=line.name, field=line.field, why=why, text=line.text,
+        ours=line.here, theirs=line.there,
+    )  # fmt: skip
+
+
+def _line_text(line: Line, lang: Lang) -> str:
+    why = "" if line.what is None else render(line.what, lang)
+    entry = f"{line.kind}/{line.key}" if line.key else line.kind
+    head = ": ".join(filter(None, (line.source, entry, line.name if not line.key else "", line.field)))
+    said = " ".join(filter(None, (why, f"“{line.text}”" if line.text else "")))
+    return f"{head}: {said}" if head else said

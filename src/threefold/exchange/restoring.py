@@ -1,0 +1,76 @@
+"""Entries of ours inside documents that our writers made: taken whole where nobody has changed what is around them."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from threefold.exchange.found import CHARACTERS, Found, Source
+from threefold.exchange.readers import own, shaping
+from threefold.exchange.values import Json, at, encoded, object_of, objects_of, words_of
+from threefold.exchange.writers import csrd as csrd_out
+from threefold.exchange.writers import foundry as foundry_out
+from threefold.library.packs import KINDS
+from threefold.model.characters import Npc, Pc
+
+T = TypeVar("T", bound=Struct)
+
+
+def from_foundry(document: Json, file: str) -> Found | None:
+    """The entry under the flags of a document; None where there is none, or the document says something else by now."""
+    flag = object_of(at(document, f"flags.{foundry_out.FLAG}"))
+    kind, raw = words_of(flag.get("kind")), object_of(flag.get("entry"))
+    if not raw:
+        return None
+    fresh: Json | None
+    if kind == "pc":
+        pc = _converted(raw, Pc)
+        fresh = None if pc is None else foundry_out.character(pc)
+    elif kind == "npc":
+        npc = _converted(raw, Npc)
+        fresh = None if npc is None else foundry_out.foe(npc)
+    else:
+        entry = _converted(raw, KINDS[kind].type) if kind in KINDS else None
+        fresh = None if entry is None else foundry_out.entry_document(kind, entry)
+    if fresh is None or foundry_out.essence(fresh) != foundry_out.essence(document):
+        return None
+    if kind in ("pc", "npc"):
+        return own.figure({**raw, "kind": kind}, file)
+    return _exact(kind, raw, file)
+
+
+def from_csrd(list_name: str, raw: Json, file: str) -> Found | None:
+    """The same for an entry of the community's JSON."""
+    ours = object_of(raw.get(csrd_out.EXTRA))
+    entry = object_of(ours.get("entry"))
+    kind = "tables" if list_name.endswith("tables") else list_name
+    if not entry or kind not in KINDS or ours.get("of") != csrd_out.visible(raw):
+        return None
+    return None if _converted(entry, KINDS[kind].type) is None else _exact(kind, entry, file)
+
+
+def beside(raw: object, file: str) -> list[Found]:
+    """Entries of kinds that the community's JSON does not have, and sheets."""
+    found = []
+    for kind, entries in object_of(raw).items():
+        for each in objects_of(entries):
+            if kind == CHARACTERS:
+                found.append(own.figure(each, file))
+            elif kind in KINDS:
+                found.append(_exact(kind, each, file))
+    return found
+
+
+def _exact(kind: str, raw: Json, file: str) -> Found:
+    key = words_of(raw.get(KINDS[kind].key))
+    name = shaping.name_of(raw.get("name") or key)
+    return Found(kind, name, dict(raw), Source("threefold", f"{kind}/{key}", file), encoded(raw), exact=True)
+
+
+def _converted(raw: Json, type: type[T]) -> T | None:
+    try:
+        return msgspec.convert(raw, type)
+    except (msgspec.ValidationError, RecursionError):
+        return None

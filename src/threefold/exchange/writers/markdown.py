@@ -1,0 +1,172 @@
+"""Characters, foes and entries as Markdown that people read and other tools take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+from msgspec import UNSET, Struct
+
+from threefold.exchange.values import Json, object_of, objects_of, words_of
+from threefold.model.characters import FullNpc, Npc, Pc
+from threefold.model.powers import Ability, Item
+from threefold.model.shelf.entries import CreatureEntry, Entry
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import STATS
+from threefold.text import Lang, render_key
+
+
+def _word(key: str, lang: Lang) -> str:
+    return render_key(lang, f"exchange.word.{key}", {})
+
+
+def character(pc: Pc, lang: Lang = "en") -> str:
+    """A player character: the figures first, then everything it has."""
+    return "\n".join(_character(pc, lang)).strip() + "\n"
+
+
+def _character(pc: Pc, lang: Lang) -> Iterator[str]:
+    yield f"# {pc.name}"
+    yield ""
+    if pc.sentence is not UNSET and pc.sentence:
+        yield from (pc.sentence, "")
+    for key, value in (("tier", pc.tier), ("effort", pc.effort), ("xp", pc.xp)):
+        yield f"- **{_word(key, lang)}:** {value}"
+    yield f"- **{_word('track', lang)}:** {pc.damage_track}"
+    yield ""
+    for stat in STATS:
+        pool = pc.pools.of(stat)
+        yield f"- **{stat.capitalize()}:** {pool.value} / {pool.max}, Edge {pool.edge}"
+    lists: tuple[tuple[str, list[str]], ...] = (
+        ("skills", [f"{name}: {level}" for name, level in pc.skills.items()]),
+        (
+            "attacks",
+            [f"{a.name}: {a.points(Rules())} {_word('points', lang)}, {a.range.replace('_', ' ')}" for a in pc.attacks],
+        ),
+        ("armor", [f"{a.name}: {a.points(Rules())}" for a in pc.armor]),
+        ("abilities", [_power(a, lang) for a in pc.abilities]),
+        ("cyphers", [_item(c, lang) for c in pc.cyphers]),
+        ("artifacts", [_item(a, lang) for a in pc.carries()]),
+        ("equipment", [g.name for g in (pc.equipment or [])]),
+        ("conditions", pc.condition_names()),
+    )
+    for key, lines in lists:
+        if lines:
+            yield from ("", f"## {_word(key, lang)}", "")
+            yield from (f"- {line}" for line in lines)
+    if pc.notes is not UNSET and pc.notes:
+        yield from ("", f"## {_word('notes', lang)}", "", pc.notes)
+
+
+def _power(power: Ability | str, lang: Lang) -> str:
+    if isinstance(power, str):
+        return power
+    pool = "" if power.stat is UNSET else f" {power.stat.capitalize()}"
+    cost = f" ({power.cost}{'+' if power.plus is True else ''}{pool})" if power.cost else ""
+    return f"**{power.name}**{cost}: {_line(power.text)}" if power.text else f"**{power.name}**{cost}"
+
+
+def _item(item: Item | str, lang: Lang) -> str:
+    if isinstance(item, str):
+        return item
+    head = f"**{item.name}** ({_word('level', lang).lower()} {item.level})"
+    return f"{head}: {_line(item.text)}" if item.text else head
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def foe(npc: Npc | FullNpc, lang: Lang = "en") -> str:
+    """A foe of a file or of a table."""
+    full = npc if isinstance(npc, FullNpc) else npc.filled(Rules())
+    lines = [f"# {full.name}", ""]
+    figures = {
+        "level": full.level,
+        "health": f"{full.health} / {full.max_health}",
+        "damage": full.damage,
+        "armor": full.armor,
+    }
+    lines += [f"- **{_word(key, lang)}:** {value}" for key, value in figures.items()]
+    if full.modifications:
+        lines.append(f"- **{_word('modifications', lang)}:** {_levels(full.modifications)}")
+    if full.notes is not UNSET and full.notes:
+        lines += ["", full.notes]
+    return "\n".join(lines) + "\n"
+
+
+def _levels(modifications: Mapping[str, int]) -> str:
+    return "; ".join(f"{task} {level}" for task, level in modifications.items())
+
+
+def entry(value: Struct, lang: Lang = "en") -> str:
+    """An entry of a pack: its figures, its text, and whatever else it says."""
+    raw: Json = msgspec.to_builtins(value, str_keys=True)
+    name = words_of(raw.get("name")) or words_of(raw.get("key"))
+    lines = [f"# {name}", ""]
+    if isinstance(value, CreatureEntry):
+        lines += _creature(value, lang)
+    else:
+        figures = _figures(raw, lang)
+        lines += figures
+        text = raw.get("text") or raw.get("about") or raw.get("notes")
+        if isinstance(text, str) and text:
+            lines += ["", text] if figures else [text]
+        rows = objects_of(raw.get("rows"))
+        low = 1
+        for row in rows:
+            high = int(str(row["up_to"]))
+            lines.append(
+                f"{'' if low > 1 else chr(10)}- {low if low == high else f'{low}-{high}'}: {words_of(row.get('text'))}"
+            )
+            low = high + 1
+    if isinstance(value, Entry) and value.tags:
+        lines += ["", " ".join(f"#{tag.replace(' ', '-')}" for tag in value.tags)]
+    return "\n".join(lines).strip() + "\n"
+
+
+def _figures(raw: Json, lang: Lang) -> list[str]:
+    lines = [
+        f"- **{_word(key, lang)}:** {words_of(raw[key]).replace('_', ' ')}"
+        for key in ("level", "tier", "form", "price", "depletion", "use")
+        if raw.get(key) not in (None, "")
+    ]
+    cost = object_of(raw.get("cost"))
+    if cost:
+        pools = cost.get("pools")
+        named = " / ".join(str(p).capitalize() for p in pools) if isinstance(pools, list) else ""
+        said = f"{cost.get('points', 0)}{'+' if cost.get('plus') else ''} {named}".strip()
+        said += f" + {cost['xp']} XP" if cost.get("xp") else ""
+        lines.append(f"- **{_word('cost', lang)}:** {said}")
+    return lines
+
+
+def _creature(entry: CreatureEntry, lang: Lang) -> list[str]:
+    lines = []
+    figures = {
+        "level": entry.level,
+        "health": entry.health,
+        "damage": entry.damage_words or entry.damage,
+        "armor": entry.armor,
+    }
+    lines += [f"- **{_word(key, lang)}:** {value}" for key, value in figures.items()]
+    if entry.movement:
+        said = "; ".join(f"{mode} {far.replace('_', ' ')}" for mode, far in entry.movement.items())
+        lines.append(f"- **{_word('movement', lang)}:** {said}")
+    if entry.modifications:
+        lines.append(f"- **{_word('modifications', lang)}:** {_levels(entry.modifications)}")
+    lines += ["", entry.text] if entry.text else []
+    for key in ("motive", "environment", "interaction", "use", "loot"):
+        if text := getattr(entry, key):
+            lines += ["", f"**{_word(key, lang)}:** {text}"]
+    if entry.moves:
+        lines += ["", f"## {_word('combat', lang)}"]
+        lines += [
+            line
+            for move in entry.moves
+            for line in ("", f"**{move.name}:** {move.text}" if move.text else f"**{move.name}**")
+        ]
+    if entry.intrusions:
+        lines += ["", f"## {_word('intrusions', lang)}", ""]
+        lines += [f"- {text}" for text in entry.intrusions]
+    return lines

@@ -1,0 +1,301 @@
+"""Imports and exports for every face: files or an upload in, a pack and a report out; an entry or a sheet as a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from threefold.exchange.found import CHARACTERS, JOURNALS, KEPT, Found
+from threefold.exchange.intake import found_in
+from threefold.exchange.packing import Pack, PackError, Record, digest, opened
+from threefold.exchange.report import Report
+from threefold.exchange.sources import Tree, uploaded
+from threefold.exchange.sources import opened as trees_of
+from threefold.exchange.taking import take
+from threefold.exchange.values import Json, object_of
+from threefold.exchange.writers import csrd, foundry, markdown
+from threefold.interop.characters import read_characters, write_characters
+from threefold.library.creatures import npc_of
+from threefold.library.entries import ABILITIES, shelf
+from threefold.library.packs import KINDS
+from threefold.library.shelf import everything
+from threefold.model.characters import FullNpc, Npc, Pc
+from threefold.model.shelf.entries import CreatureEntry, Entry
+from threefold.rules.types import Refusal
+from threefold.text import Lang, render_key
+
+
+def import_files(paths: Sequence[Path], into: Path, *, dry_run: bool = False) -> Report:
+    """Import files, folders and archives into a pack, and write it unless ``dry_run``. Raises PackError."""
+    report = Report()
+    pack = opened(into)
+    take(_found(trees_of(list(paths), report), report), pack, report)
+    if not dry_run and any(report.counts()[sort] for sort in ("taken", "known", "not_understood")):
+        pack.write()
+    return report
+
+
+def import_upload(name: str, data: bytes, into: Path) -> Report:
+    """Import one file that a browser sent, an archive of a folder among others. Raises PackError."""
+    report = Report()
+    pack = opened(into)
+    take(_found([uploaded(name, data, report)], report), pack, report)
+    if any(report.counts()[sort] for sort in ("taken", "known", "not_understood")):
+        pack.write()
+    return report
+
+
+def _found(trees: Sequence[Tree], report: Report) -> Iterator[Found]:
+    for tree in trees:
+        yield from found_in(tree, report)
+
+
+def error_told(error: PackError, lang: Lang = "en") -> str:
+    """Why a pack could not be read or written, as a sentence."""
+    return render_key(lang, f"exchange.error.{error}", {"detail": error.detail})
+
+
+# --- out --------------------------------------------------------------------------------------------------------------
+
+Out = Literal["foundry", "markdown", "threefold", "csrd-json"]
+OUTS: Final[tuple[Out, ...]] = ("foundry", "markdown", "threefold", "csrd-json")
+
+
+class NotOutError(ValueError):
+    """Something cannot go out in a format; ``formats`` are those it goes out in."""
+
+    def __init__(self, what: str, formats: Sequence[Out]) -> None:
+        super().__init__(what)
+        self.formats = formats
+
+
+def export_figures(figures: Sequence[Pc | Npc | FullNpc], out: Out, lang: Lang = "en") -> bytes:
+    """Characters and foes as one file. Raises NotOutError."""
+    if out == "threefold":
+        return write_characters(figures)
+    if out == "markdown":
+        parts = [markdown.character(f, lang) if isinstance(f, Pc) else markdown.foe(f, lang) for f in figures]
+        return "\n".join(parts).encode()
+    if out == "foundry":
+        actors = [foundry.character(f) if isinstance(f, Pc) else foundry.foe(f) for f in figures]
+        return _json(actors[0] if len(actors) == 1 else actors)
+    raise NotOutError(CHARACTERS, ("foundry", "markdown", "threefold"))
+
+
+def export_entry(kind: str, entry: Struct, out: Out, lang: Lang = "en") -> bytes:
+    """An entry of the shelf or of a pack as one file. Raises NotOutError."""
+    if out == "markdown":
+        return markdown.entry(entry, lang).encode()
+    if out == "foundry" and (document := foundry.entry_document(kind, entry)) is not None:
+        return _json(document)
+    if out == "threefold" and isinstance(entry, CreatureEntry):
+        return write_characters([npc_of(entry)])
+    if out == "csrd-json" and isinstance(entry, Entry) and (fields := csrd.entry_fields(entry, _ability_names())):
+        return _json(csrd.document([(csrd.list_of(entry, kind), fields)], {}))
+    raise NotOutError(kind, _formats(kind, entry))
+
+
+def _formats(kind: str, entry: Struct) -> list[Out]:
+    """The formats in which an entry goes out."""
+    found: list[Out] = ["markdown"]
+    if foundry.entry_document(kind, entry) is not None:
+        found.insert(0, "foundry")
+    if isinstance(entry, CreatureEntry):
+        found.append("threefold")
+    if csrd.entry_fields(entry, {}) is not None:
+        found.append("csrd-json")
+    return found
+
+
+def export_from_pack(folder: Path, kind: str, key: str, out: Out, lang: Lang = "en") -> bytes | None:
+    """One entry, sheet or journal of a pack, with everything its source said besides; None where there is none.
+
+    Raises PackError and NotOutError.
+    """
+    pack = opened(folder)
+    if kind == CHARACTERS and key in pack.sheets:
+        if out == "foundry":
+            return _json(_sheet_document(pack, key))
+        return export_figures(_figures(pack.sheets[key], key), out, lang)
+    if kind == JOURNALS and key in pack.journals:
+        if out == "markdown":
+            return pack.journals[key].encode()
+        if out == "foundry":
+            return _json(_journal_document(pack, key))
+        raise NotOutError(JOURNALS, ("foundry", "markdown"))
+    entry = pack.entries.get(kind, {}).get(key)
+    if entry is None:
+        return None
+    if out == "foundry" and (document := _entry_document(pack, kind, key, entry)) is not None:
+        return _json(document)
+    return export_entry(kind, entry, out, lang)
+
+
+def export_pack(folder: Path, out: Out) -> bytes:
+    """A whole pack: as CSRD JSON, or as an adventure of Foundry VTT. Raises PackError and NotOutError."""
+    pack = opened(folder)
+    if out == "csrd-json":
+        return _json(_as_csrd(pack))
+    if out == "foundry":
+        return _json(_as_adventure(pack))
+    raise NotOutError(folder.name, ("csrd-json", "foundry"))
+
+
+def _json(value: object) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(value), indent=2) + b"\n"
+
+
+def _figures(data: bytes, name: str) -> list[Pc | Npc]:
+    found = read_characters(data, f"{name}.json")
+    if isinstance(found, Refusal):
+        raise PackError("no_figure", name)
+    return found
+
+
+def _ability_names(pack: Pack | None = None) -> Mapping[str, str]:
+    names = {key: entry.name for key, entry in shelf(ABILITIES).items()}
+    own = {} if pack is None else pack.entries.get("abilities", {})
+    return names | {key: entry.name for key, entry in own.items() if isinstance(entry, Entry)}
+
+
+def _unchanged(pack: Pack, kind: str, key: str, data: bytes, *formats: str) -> Record | None:
+    """The document of one of these formats that gave an entry, if nobody has changed the entry since."""
+    records = pack.sources_of(kind, key)
+    giver = next((r for r in records if not r.shared), None)
+    same = giver is not None and giver.entry == digest(data) and giver.id.partition(":")[0] in formats
+    return giver if same else None
+
+
+def _carried(pack: Pack, kind: str, key: str, *formats: str) -> Json:
+    """The document an entry was read from, though the entry is another by now."""
+    records = [r for r in pack.sources_of(kind, key) if r.id.partition(":")[0] in formats]
+    return object_of(msgspec.json.decode(records[0].document)) if records else {}
+
+
+_FOUNDRY: Final = ("foundry", "numenera")
+
+
+def _entry_document(pack: Pack, kind: str, key: str, entry: Struct) -> Json | None:
+    same = _unchanged(pack, kind, key, msgspec.json.encode(entry), *_FOUNDRY)
+    if same is not None:
+        return object_of(msgspec.json.decode(same.document))
+    document = foundry.entry_document(kind, entry)
+    carried = _carried(pack, kind, key, "foundry")
+    if document is None or not carried or carried.get("type") != document.get("type"):
+        return document
+    return foundry.with_carried(document, carried)
+
+
+def _sheet_document(pack: Pack, key: str) -> Json | list[Json]:
+    same = _unchanged(pack, CHARACTERS, key, pack.sheets[key], *_FOUNDRY)
+    if same is not None:
+        return object_of(msgspec.json.decode(same.document))
+    actors = [foundry.character(f) if isinstance(f, Pc) else foundry.foe(f) for f in _figures(pack.sheets[key], key)]
+    carried = _carried(pack, CHARACTERS, key, "foundry")
+    if len(actors) == 1:
+        return foundry.with_carried(actors[0], carried) if carried.get("type") == "pc" else actors[0]
+    return actors
+
+
+def _journal_document(pack: Pack, key: str) -> Json:
+    text = pack.journals[key]
+    same = _unchanged(pack, JOURNALS, key, text.encode(), *_FOUNDRY)
+    if same is not None:
+        return object_of(msgspec.json.decode(same.document))
+    return foundry.journal(text.partition("\n")[0].removeprefix("# ").strip() or key, text)
+
+
+def _as_csrd(pack: Pack) -> Json:
+    names = _ability_names(pack)
+    rows: list[tuple[str, Json]] = []
+    others: dict[str, object] = {}
+    lists: dict[str, list[object]] = {}
+    also: dict[str, list[object]] = {}
+    used: set[str] = set()
+    for kind, entries in pack.entries.items():
+        for key, entry in entries.items():
+            same = _unchanged(pack, kind, key, msgspec.json.encode(entry), "csrd-json")
+            if same is not None:
+                rows.append((_list_name(same), object_of(msgspec.json.decode(same.document))))
+                used.add(same.id)
+            elif isinstance(entry, Entry) and (fields := csrd.entry_fields(entry, names)) is not None:
+                rows.append((csrd.list_of(entry, kind), fields))
+            else:
+                lists.setdefault(kind, []).append(msgspec.to_builtins(entry, str_keys=True))
+    for record in pack.records.values():
+        if not record.id.startswith("csrd-json:") or record.id in used:
+            continue
+        document = object_of(msgspec.json.decode(record.document))
+        if record.kind in (JOURNALS, KEPT):  # a table of other dice
+            rows.append((_list_name(record), document))
+        else:  # an entry that another source gave as well
+            also.setdefault(_list_name(record), []).append(document)
+    for key, data in pack.sheets.items():
+        lists.setdefault(CHARACTERS, []).extend(msgspec.to_builtins(f, str_keys=True) for f in _figures(data, key))
+    others |= lists
+    if also:
+        others["also"] = also
+    return csrd.document(rows, others)
+
+
+def _list_name(record: Record) -> str:
+    return record.id.partition(":")[2].partition("/")[0]
+
+
+def _as_adventure(pack: Pack) -> Json:
+    """Every entry as the document that Foundry has for it; documents that were only kept come along."""
+    lists: dict[str, list[object]] = {name: [] for name in ("actors", "items", "journal", "tables", "scenes", "macros")}
+    done: set[str] = set()
+    for kind, entries in pack.entries.items():
+        for key, entry in entries.items():
+            document = _entry_document(pack, kind, key, entry)
+            if document is not None:
+                lists[_collection(document)].append(document)
+            done |= {r.id for r in pack.sources_of(kind, key) if not r.shared}
+    for key in pack.sheets:
+        made = _sheet_document(pack, key)
+        lists["actors"] += made if isinstance(made, list) else [made]
+        done |= {r.id for r in pack.sources_of(CHARACTERS, key) if not r.shared}
+    for key in pack.journals:
+        lists["journal"].append(_journal_document(pack, key))
+        done |= {r.id for r in pack.sources_of(JOURNALS, key) if not r.shared}
+    for record in pack.records.values():
+        if record.kind == KEPT and record.id.partition(":")[0] in _FOUNDRY and record.id not in done:
+            kept = object_of(msgspec.json.decode(record.document))
+            lists[_collection(kept)].append(kept)
+    name = pack.folder.resolve().name
+    return {
+        "name": name,
+        "_id": foundry.id_of("adventure", name),
+        "caption": "",
+        "description": "",
+        **lists,
+        "folders": [],
+    }
+
+
+def _collection(document: Json) -> str:
+    if "results" in document:
+        return "tables"
+    if "pages" in document or "content" in document:
+        return "journal"
+    if "tokens" in document:
+        return "scenes"
+    if "command" in document:
+        return "macros"
+    return "actors" if "prototypeToken" in document or "token" in document or "items" in document else "items"
+
+
+def entry_of_shelf(kind: str, key: str) -> Struct | None:
+    """An entry of our own shelf or of the packs in use."""
+    return next((entry for entry in everything(KINDS[kind]) if KINDS[kind].key_of(entry) == key), None)
+
+
+__all__ = [
+    "OUTS", "NotOutError", "Out", "PackError", "entry_of_shelf", "error_told", "export_entry", "export_figures",
+    "export_from_pack", "export_pack", "import_files", "import_upload",
+]  # fmt: skip

@@ -1,0 +1,252 @@
+"""What becomes of entries: nothing twice, nothing lost, both values where sources disagree."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from tests.exchange.samples import Json, item, npc, pc, written
+
+from threefold.exchange.packing import opened
+from threefold.exchange.report import Report
+from threefold.library.packs import read_packs
+from threefold.service.exchange import PackError, export_from_pack, import_files, import_upload
+
+
+def creature(name: str, **more: object) -> Json:
+    """A creature as the community's JSON has it."""
+    return {
+        "name": name,
+        "kind": "Creature",
+        "level": 4,
+        "description": "It howls.",
+        "motive": "Hunger",
+        "environment": "Reeds",
+        "health": 17,
+        "damage": "5 points",
+        "armor": 1,
+        "movement": "Short",
+        "modifications": ["stealth as level 6"],
+        "combat": "It bites.",
+        "options": [],
+        "interactions": "",
+        "uses": "",
+        "loot": None,
+        "intrusions": "",
+        **more,
+    }
+
+
+def csrd(**lists: list[Json]) -> Json:
+    return {"version": "10", "creatures": [], **lists}
+
+
+def run(into: Path, *files: Path) -> Report:
+    return import_files(list(files), into)
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
+
+
+def test_importing_twice_makes_nothing_double(tmp_path: Path) -> None:
+    files = [
+        written(
+            tmp_path / "a.json",
+            npc(),
+            npc(id="howler0000000002"),
+            pc(),
+            item("Fizz", "ability", {"cost": "1"}, "Action."),
+        ),
+        written(tmp_path / "b.json", csrd(creatures=[creature("REED CAT"), creature("REED CAT", level=9)])),
+    ]
+    first = run(tmp_path / "pack", *files)
+    before = files_of(tmp_path / "pack")
+    again = run(tmp_path / "pack", *files)
+    assert files_of(tmp_path / "pack") == before
+    counts = first.counts()
+    assert again.counts() | {"known": 0} == dict.fromkeys(counts, 0)
+    assert again.counts()["known"] == counts["taken"] + counts["known"] == 6
+
+
+def test_entries_of_one_name_with_other_figures_are_all_kept(tmp_path: Path) -> None:
+    cats = [creature("REED CAT"), creature("REED CAT", level=9), creature("REED CAT", health=3)]
+    report = run(tmp_path / "pack", written(tmp_path / "b.json", csrd(creatures=cats)))
+    found = opened(tmp_path / "pack").entries["creatures"]
+    assert list(found) == ["reed_cat", "reed_cat_2", "reed_cat_3"]
+    said = [(line.key, line.field, line.here, line.there) for line in report.of("conflict")]
+    assert said == [("reed_cat_2", "level", "4", "9"), ("reed_cat_3", "health", "17", "3")]
+
+
+def test_another_source_with_the_same_figures_adds_nothing(tmp_path: Path) -> None:
+    run(tmp_path / "pack", written(tmp_path / "b.json", csrd(creatures=[creature("MARSH HOWLER")])))
+    report = run(tmp_path / "pack", written(tmp_path / "a.json", npc()))
+    assert (report.counts()["taken"], report.counts()["known"]) == (0, 1)
+    pack = opened(tmp_path / "pack")
+    assert list(pack.entries["creatures"]) == ["marsh_howler"]
+    assert len(pack.sources_of("creatures", "marsh_howler")) == 2
+
+
+def test_another_source_with_other_figures_is_a_conflict(tmp_path: Path) -> None:
+    run(tmp_path / "pack", written(tmp_path / "b.json", csrd(creatures=[creature("MARSH HOWLER", health=20, armor=2)])))
+    report = run(tmp_path / "pack", written(tmp_path / "a.json", npc()))
+    said = [(line.key, line.field, line.here, line.there) for line in report.of("conflict")]
+    assert said == [("marsh_howler_2", "health", "20", "17"), ("marsh_howler_2", "armor", "2", "1")]
+    assert set(opened(tmp_path / "pack").entries["creatures"]) == {"marsh_howler", "marsh_howler_2"}
+
+
+def test_figures_of_the_books_are_a_conflict_and_the_pack_wins(tmp_path: Path) -> None:
+    report = run(tmp_path / "pack", written(tmp_path / "b.json", csrd(creatures=[creature("Vampire")])))
+    line = next(report.of("conflict"))
+    assert (line.key, line.field, line.here, line.there) == ("vampire", "level", "6", "4")
+
+
+def test_a_source_that_changed_replaces_its_entry(tmp_path: Path) -> None:
+    run(tmp_path / "pack", written(tmp_path / "a.json", npc()))
+    report = run(tmp_path / "pack", written(tmp_path / "a.json", npc(system={"basic.level": 5})))
+    assert opened(tmp_path / "pack").entries["creatures"]["marsh_howler"].level == 5  # type: ignore[attr-defined]
+    assert [line.what.key for line in report.of("changed") if line.what] == ["exchange.changed.again"]
+
+
+def test_what_the_user_changed_stays(tmp_path: Path) -> None:
+    file = written(tmp_path / "a.json", npc())
+    run(tmp_path / "pack", file)
+    path = tmp_path / "pack" / "creatures.jsonl"
+    path.write_bytes(path.read_bytes().replace(b'"level":4', b'"level":8'))
+    run(tmp_path / "pack", file)
+    assert opened(tmp_path / "pack").entries["creatures"]["marsh_howler"].level == 8  # type: ignore[attr-defined]
+
+
+def test_unknown_fields_are_carried_and_come_back(tmp_path: Path) -> None:
+    document = npc(flags={"somebody": {"else": [1, 2]}}, unheard_of=True, system={"strange.depth": 7})
+    run(tmp_path / "pack", written(tmp_path / "a.json", document))
+    out = export_from_pack(tmp_path / "pack", "creatures", "marsh_howler", "foundry")
+    assert out is not None
+    assert msgspec.json.decode(out) == document
+
+
+def test_unknown_fields_come_back_when_the_entry_was_changed_too(tmp_path: Path) -> None:
+    run(tmp_path / "pack", written(tmp_path / "a.json", npc(unheard_of=True, system={"strange.depth": 7})))
+    path = tmp_path / "pack" / "creatures.jsonl"
+    path.write_bytes(path.read_bytes().replace(b'"level":4', b'"level":8'))
+    out = msgspec.json.decode(export_from_pack(tmp_path / "pack", "creatures", "marsh_howler", "foundry") or b"null")
+    assert (out["system"]["basic"]["level"], out["unheard_of"], out["system"]["strange"]) == (8, True, {"depth": 7})
+    assert (out["_id"], out["img"]) == ("howler0000000001", "a.webp")
+
+
+def test_our_shelf_gives_what_the_same_entry_does(tmp_path: Path) -> None:
+    """The text is the source's, the effects are ours, where name and figures agree."""
+    raw = {
+        "name": "Able Assistance",
+        "cost": None,
+        "pool": [],
+        "additional_cost": None,
+        "cost_rendered": "",
+        "tier": "High",
+        "category": ["SUPPORT"],
+        "description": "Words of somebody else. Enabler.",
+        "references": [],
+    }
+    run(tmp_path / "pack", written(tmp_path / "b.json", csrd(abilities=[raw])))
+    found = opened(tmp_path / "pack").entries["abilities"]["able_assistance"]
+    assert found.text == "Words of somebody else. Enabler."  # type: ignore[attr-defined]
+    assert [type(e).__name__ for e in found.effects] == ["FreeEffort"]  # type: ignore[attr-defined]
+
+
+def test_a_home_made_power_of_the_same_name_keeps_its_own_meaning(tmp_path: Path) -> None:
+    own = item("Able Assistance", "ability", {"cost": "0"}, "<p>Zebras inflict 3 points of damage. Enabler.</p>")
+    run(tmp_path / "pack", written(tmp_path / "a.json", own))
+    found = opened(tmp_path / "pack").entries["abilities"]["able_assistance"]
+    assert [type(e).__name__ for e in found.effects] == ["Damage"]  # type: ignore[attr-defined]
+
+
+def test_the_pack_is_sound_and_may_be_used(tmp_path: Path) -> None:
+    run(tmp_path / "pack", written(tmp_path / "a.json", npc(), pc(), item("Fizz", "ability", {"cost": "1"}, "Action.")))
+    (added,) = read_packs([tmp_path / "pack"])
+    assert {kind: len(entries) for kind, entries in added.entries.items()} == {"abilities": 1, "creatures": 1}
+
+
+def test_a_pack_of_characters_alone_may_be_used(tmp_path: Path) -> None:
+    run(tmp_path / "pack", written(tmp_path / "a.json", pc()))
+    assert read_packs([tmp_path / "pack"])[0].entries == {}
+
+
+def test_entries_of_a_pack_in_yaml_stay(tmp_path: Path) -> None:
+    folder = tmp_path / "pack"
+    folder.mkdir()
+    (folder / "pack.yaml").write_text("format: threefold/pack/1\nkey: mine\nname: Mine\n", "utf-8")
+    (folder / "creatures.yaml").write_text(
+        "- {key: own, name: Own, source: pack, level: 2, health: 6, damage: 2}\n", "utf-8"
+    )
+    run(folder, written(tmp_path / "a.json", npc()))
+    assert list(opened(folder).entries["creatures"]) == ["own", "marsh_howler"]
+    assert (folder / "imported" / "creatures.yaml.before").exists()
+    assert len(read_packs([folder])[0].entries["creatures"]) == 2
+
+
+def test_nothing_is_written_into_a_strange_folder(tmp_path: Path) -> None:
+    (tmp_path / "photos").mkdir()
+    (tmp_path / "photos" / "cat.jpg").write_bytes(b"x")
+    with pytest.raises(PackError) as error:
+        run(tmp_path / "photos", written(tmp_path / "a.json", npc()))
+    assert str(error.value) == "not_a_pack"
+    assert [p.name for p in (tmp_path / "photos").iterdir()] == ["cat.jpg"]
+
+
+def test_an_unsound_pack_is_told_and_left_alone(tmp_path: Path) -> None:
+    run(tmp_path / "pack", written(tmp_path / "a.json", npc()))
+    path = tmp_path / "pack" / "creatures.jsonl"
+    path.write_bytes(b'{"key": "x"}\n')
+    with pytest.raises(PackError) as error:
+        run(tmp_path / "pack", written(tmp_path / "b.json", npc(name="B", id="b")))
+    assert str(error.value) == "unsound"
+    assert path.read_bytes() == b'{"key": "x"}\n'
+
+
+def test_an_upload_is_the_same(tmp_path: Path) -> None:
+    report = import_upload("../..\\a.json", msgspec.json.encode(npc()), tmp_path / "pack")
+    assert report.counts()["taken"] == 1
+    assert list(opened(tmp_path / "pack").entries["creatures"]) == ["marsh_howler"]
+
+
+def test_tiers_name_abilities_of_the_same_import(tmp_path: Path) -> None:
+    ability = {
+        "name": "Reed Song",
+        "cost_rendered": "",
+        "tier": "Low",
+        "category": [],
+        "description": "You sing. Action.",
+    }
+    focus = {
+        "name": "SINGS TO REEDS",
+        "description": "Reeds.",
+        "note": None,
+        "connections": [],
+        "intrusions": "Mud.",
+        "abilities": [
+            {"name": "REED SONG", "tier": 1, "preselected": True},
+            {"name": "Golem Body", "tier": 3, "preselected": False},
+            {"name": "Nobody Knows", "tier": 2, "preselected": True},
+        ],
+    }
+    report = run(tmp_path / "pack", written(tmp_path / "b.json", csrd(foci=[focus], abilities=[ability])))
+    tiers = opened(tmp_path / "pack").entries["foci"]["sings_to_reeds"].tiers  # type: ignore[attr-defined]
+    assert tiers["1"].all == ["reed_song"]
+    assert [(p.count, p.of) for p in tiers["3"].choose] == [(1, ["golem_body"])]
+    assert "Nobody Knows" in [line.text for line in report.of("not_understood")]
+
+
+def test_the_report_as_text_and_as_data(tmp_path: Path) -> None:
+    cats = [creature("REED CAT"), creature("REED CAT", level=9)]
+    report = run(tmp_path / "pack", written(tmp_path / "b.json", csrd(creatures=cats, oddities=[])))
+    text = "\n".join(report.as_text("mine"))
+    assert "2 entries taken" in text
+    assert "level: reed_cat says 4, this source 9; both are kept." in text
+    assert "oddities is no list that is known." in text
+    data = msgspec.to_builtins(report.as_json("mine"))
+    assert data["counts"] == {"taken": 2, "known": 0, "changed": 0, "not_understood": 0, "conflict": 1, "refused": 1}
+    conflict = {"source": "b.json", "kind": "creatures", "key": "reed_cat_2", "name": "Reed Cat", "field": "level"}
+    assert data["conflict"] == [
+        {**conflict, "ours": "4", "theirs": "9", "why": "reed_cat says 4, this source 9; both are kept."}
+    ]
