@@ -11,6 +11,9 @@ from tests.exchange.samples import Json, item, npc, pc, written
 from threefold.exchange.packing import opened
 from threefold.exchange.report import Report
 from threefold.library.packs import read_packs
+from threefold.model.bounds import TEXT_LENGTH
+from threefold.model.shelf.entries import AbilityEntry
+from threefold.model.shelved import ability_of
 from threefold.service.exchange import PackError, export_from_pack, import_files, import_upload
 
 
@@ -183,6 +186,16 @@ def test_entries_of_a_pack_in_yaml_stay(tmp_path: Path) -> None:
     assert list(opened(folder).entries["creatures"]) == ["own", "marsh_howler"]
     assert (folder / "imported" / "creatures.yaml.before").exists()
     assert len(read_packs([folder])[0].entries["creatures"]) == 2
+
+
+def test_long_texts_stay_whole_and_a_sheet_holds_what_fits(tmp_path: Path) -> None:
+    long = "Reeds sway. " * 1000
+    run(tmp_path / "pack", written(tmp_path / "a.json", item("Fizz", "ability", {"cost": "1"}, f"<p>{long}</p>")))
+    found = opened(tmp_path / "pack").entries["abilities"]["fizz"]
+    assert isinstance(found, AbilityEntry)
+    assert found.text == long.strip()
+    assert len(ability_of(found).text) <= TEXT_LENGTH
+    assert ability_of(found).text.startswith("Reeds sway. Reeds")
 
 
 def test_nothing_is_written_into_a_strange_folder(tmp_path: Path) -> None:

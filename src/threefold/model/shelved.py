@@ -18,7 +18,7 @@ def ability_of(entry: AbilityEntry, chosen: Mapping[str, list[str]] | None = Non
         0 if cost is None else cost.points,
         UNSET if cost is None or not cost.pools else cost.pools[0],
         entry.use,
-        entry.text,
+        entry.sheet_text,
         key=entry.key,
         plus=True if cost is not None and cost.plus else UNSET,
         pools=UNSET if cost is None or len(cost.pools) < 2 else list(cost.pools),

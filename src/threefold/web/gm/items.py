@@ -91,7 +91,7 @@ def _fields(entry: CypherEntry | ArtifactEntry) -> dict[str, str]:
         "kind": "artifact" if isinstance(entry, ArtifactEntry) else "cypher",
         "name": entry.name,
         "looks": entry.form[:120],
-        "text": entry.text,
+        "text": entry.sheet_text,
         "level": entry.level or "1",
     }
     if isinstance(entry, ArtifactEntry):
