@@ -226,3 +226,30 @@ def test_no_armor_is_no_armor_worn() -> None:
             for a in (bare, cloaked)
         ]
         assert tuple(found) == easier
+
+
+def test_limits_of_level_and_health_are_kept_in_terms_of_a_level_too() -> None:
+    bringer = {"name": "Bringer", "level": 4, "aim": {"who": "foe"}}
+    for when, level, health, dies in (
+        ({"target_level_max": "level"}, 4, 30, True),
+        ({"target_level_max": "level"}, 5, 30, False),
+        ({"target_level_below": "level"}, 3, 30, True),
+        ({"target_level_below": "level"}, 4, 30, False),
+        ({"health_below": "level"}, 3, 3, True),
+        ({"health_below": "level"}, 3, 4, False),
+        ({"health_below": 10}, 3, 9, True),
+    ):
+        death = {**bringer, "effects": [{"kind": "track", "dead": True, "when": when}]}
+        target = guard(level, health=health, max_health=40)
+        after = use("cypher", death, target=target, dice=[16])
+        assert (after["target"]["health"] == 0) is dies, (when, level, health)
+        assert dies or any(event["kind"] == "words" for event in after["events"])
+    daze = {**bringer, "effects": [{"kind": "condition", "name": "dazed", "when": {"target_level_below": "level"}}]}
+    assert not use("cypher", daze, target=guard(4), dice=[16])["target"].get("conditions")
+
+
+def test_what_comes_after_a_time_does_not_come_at_once() -> None:
+    pill = {"name": "Pill", "effects": [{"kind": "track", "dead": True, "after": "1 month"}]}
+    answer = use("cypher", pill, dice=[1])
+    assert answer["actor"]["damage_track"] == "hale"
+    assert any(event["kind"] == "words" for event in answer["events"])

@@ -70,6 +70,23 @@ def test_there_is_enough_to_choose_from() -> None:
     assert {thing.weight for thing in gear() if thing.kind == "weapon"} == {"light", "medium", "heavy"}
 
 
+def test_an_adjective_gives_all_that_its_entry_says() -> None:
+    """Its own effects as an ability of its name, abilities of the shelf, and the things it brings."""
+    cat = made(suggested(Draft(name="Wren", type="explorer", adjective="Catfolk")))
+    claws = cat.attack_named("Claws")
+    assert claws is not None
+    plain = made(suggested(Draft(name="Wren", type="explorer", adjective="curious")))
+    assert (claws.weight, claws.damage, cat.pools.speed.max) == ("light", 4, plain.pools.speed.max + 4)
+    sylph = made(suggested(Draft(name="Wren", type="explorer", adjective="Sylph")))
+    assert {"Sylph Flight", "Oncoming Storm"} <= {a.name for a in sylph.abilities if isinstance(a, Ability)}
+    giant = made(suggested(Draft(name="Wren", type="warrior", adjective="Half-Giant")))
+    assert "a heavy weapon of your choice" in [thing.name for thing in giant.equipment or []]
+    for word, descriptor in descriptors().items():
+        pc = made(suggested(Draft(name="Wren", type="explorer", adjective=word)))
+        assert check_pc(pc, "pc", CSRD) is None, word
+        assert all(pc.skills[skill] for skill in descriptor.skills), word
+
+
 def test_no_two_abilities_share_a_name() -> None:
     names = [entry.name.casefold() for entry in shelf(ABILITIES).values()]
     assert [name for name, n in Counter(names).items() if n > 1] == []
@@ -79,7 +96,8 @@ def test_no_two_abilities_share_a_name() -> None:
 def test_a_type_and_a_name_are_enough(type: Type) -> None:
     pc = made(suggested(Draft(name="Wren", type=type)))
     assert check_pc(pc, "pc", CSRD) is None
-    assert len(pc.abilities) == STARTING[type].abilities[0]
+    chosen = [a for a in pc.abilities if isinstance(a, Ability) and a.name != pc.descriptor]
+    assert len(chosen) == STARTING[type].abilities[0]
     more = sum(descriptors()[pc.descriptor].entry.pools.values()) if pc.descriptor else 0
     assert sum(pc.maxima()) == sum(STARTING[type].pools) + 6 + more
     assert [pc.pools.of(s).edge for s in ("might", "speed", "intellect")].count(1) == 1  # type: ignore[arg-type]

@@ -138,7 +138,12 @@ def flat(effects: Sequence[Effect]) -> Iterator[Effect]:
 def sure(effects: Sequence[Effect]) -> Iterator[Effect]:
     """Effects that come whatever the table says, at once and on the one aimed at or the user."""
     for effect in flat(effects):
-        if not effect.when and effect.upon in (None, "use", "hit") and effect.to in (None, "self", "target"):
+        if (
+            not effect.when
+            and not effect.after
+            and effect.upon in (None, "use", "hit")
+            and effect.to in (None, "self", "target")
+        ):
             yield effect
 
 

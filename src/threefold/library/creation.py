@@ -15,6 +15,7 @@ from threefold.library.entries import ABILITIES, DESCRIPTORS, EQUIPMENT, FLAVORS
 from threefold.library.files import ContentError, Problem, Wrong
 from threefold.library.rules import Words
 from threefold.library.shelf import Kind, of_books, remembered
+from threefold.model.bounds import NAME_LENGTH
 from threefold.model.characters import Gear, Range
 from threefold.model.creation import Draft, Offer, OwnWeapon, Power
 from threefold.model.held import written_of, written_parts
@@ -255,11 +256,23 @@ def _of_first_tier() -> dict[str, None]:
 def offer() -> Offer:
     """All that a draft may choose from."""
     by_name = {powers()[key].ability.name: powers()[key] for key in _of_first_tier() if key in powers()}
-    words = {d.word: d.skills for d in descriptors().values()} | {f.verb: f.skills for f in foci().values()}
+    words = {d.word: d.entry.skills for d in descriptors().values()} | {f.verb: f.skills for f in foci().values()}
     given = {focus.verb: focus.given for focus in foci().values() if focus.given}
+    given |= {d.word: traits for d in descriptors().values() if (traits := traits_of(d.entry))}
     points = {d.word: d.entry.pools for d in descriptors().values() if d.entry.pools}
     armor = {d.word: d.entry.armor for d in descriptors().values() if d.entry.armor}
-    return Offer(by_name, words, sample_arcs(), given, points, armor)
+    brings = {d.word: d.entry.equipment for d in descriptors().values()}
+    brings |= {f.verb: f.entry.equipment for f in foci().values()}
+    things = {word: [name[:NAME_LENGTH] for name in names] for word, names in brings.items() if names}
+    return Offer(by_name, words, sample_arcs(), given, points, armor, things)
+
+
+def traits_of(entry: DescriptorEntry) -> tuple[Power, ...]:
+    """What an adjective gives beside Pools, skills and Armor: its own effects as an ability of its name, and abilities
+    of the shelf."""
+    own = AbilityEntry(key=entry.key, name=entry.name, text=entry.text, use="enabler", effects=entry.effects)
+    abilities = tuple(powers()[key] for key in entry.abilities if key in powers())
+    return (*((power_of(own),) if entry.effects else ()), *abilities)
 
 
 def suggested(draft: Draft) -> Draft:

@@ -101,7 +101,7 @@ class Draft(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 
 class Offer(NamedTuple):
     """What the content offers a draft: powers by name, the skills that come with adjectives and verbs, arcs by key;
-    the abilities that a verb gives, the Pool points and the Armor that an adjective gives."""
+    the abilities that a word gives, the Pool points and the Armor that an adjective gives, the things a word brings."""
 
     powers: Mapping[str, Power]
     words: Mapping[str, Mapping[str, SkillLevel]]
@@ -109,6 +109,7 @@ class Offer(NamedTuple):
     given: Mapping[str, Sequence[Power]] = MappingProxyType({})
     points: Mapping[str, Mapping[Stat, int]] = MappingProxyType({})
     armor: Mapping[str, int] = MappingProxyType({})
+    things: Mapping[str, Sequence[str]] = MappingProxyType({})
 
 
 def choices(draft: Draft) -> Choices:
@@ -200,7 +201,7 @@ def attack_of(weapon: OwnWeapon, type: Type | None) -> Attack:
 
 
 def _powers(draft: Draft, offer: Offer) -> list[Power]:
-    given = offer.given.get(draft.verb, ())
+    given = [power for word in (draft.adjective, draft.verb) for power in offer.given.get(word, ())]
     chosen = [offer.powers[name] for name in draft.abilities if name in offer.powers]
     return [*given, *(power for power in chosen if power not in given)]
 
@@ -240,7 +241,7 @@ def _computed(draft: Draft, type: Type, offer: Offer, sentence: str) -> Pc:
         notes=draft.notes.strip() or UNSET,
         type=type,
         arcs=_arcs(draft, offer),
-        equipment=list(draft.equipment) or UNSET,
+        equipment=_equipment(draft, offer) or UNSET,
         descriptor=draft.adjective if draft.adjective in offer.words else UNSET,
         focus=draft.verb if draft.verb in offer.words else UNSET,
     )
@@ -249,6 +250,12 @@ def _computed(draft: Draft, type: Type, offer: Offer, sentence: str) -> Pc:
     own = [attack for attack in pc.attacks if attack not in [attack_of(w, type) for w in draft.weapons]]
     carried = [attack for attack in pc.attacks if attack not in own]
     return msgspec.structs.replace(pc, attacks=[*own, *carried], skills=skills_in(draft, offer))
+
+
+def _equipment(draft: Draft, offer: Offer) -> list[Gear]:
+    """What the draft carries, and what its words bring besides."""
+    brought = [Gear(name) for word in (draft.adjective, draft.verb) for name in offer.things.get(word, ())]
+    return [*draft.equipment, *(thing for thing in brought if thing not in draft.equipment)]
 
 
 def _arcs(draft: Draft, offer: Offer) -> list[CharacterArc] | msgspec.UnsetType:

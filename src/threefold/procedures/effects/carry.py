@@ -11,9 +11,11 @@ from msgspec import structs
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import WhenKey
 from threefold.procedures.effects import harm, scene
-from threefold.procedures.effects.base import Carrying, Extra, amount, flat
+from threefold.procedures.effects.base import Carrying, Extra, amount, flat, span_text
 from threefold.procedures.effects.holding import comes_later, holds, put_on
+from threefold.procedures.effects.said import span_said
 
 AT_ONCE: Final[Mapping[type, Callable[[Any, Carrying, bool], object]]] = MappingProxyType(
     {
@@ -62,7 +64,12 @@ def _done(c: Carrying) -> tuple[object, ...]:
 def _carry(effect: Effect, c: Carrying, aimed: bool, later: list[Effect]) -> None:
     """Carry one effect out, or keep it for what goes on."""
     goes_on = isinstance(effect, kinds.ConditionEffect) or holds(effect)
-    if not goes_on and _open(effect, c):
+    figure = c.on(effect, aimed)
+    if figure is not None and not _within(effect, figure, c):
+        c.tell("words", "beyond", name=figure.name)
+    elif effect.after is not None and not holds(effect):
+        c.tell("words", "after", when=span_said(span_text(effect.after, c.level) or "", c.level))
+    elif not goes_on and _open(effect, c):
         c.tell("words", "if_so", what=", ".join(str(effect.when[key]) for key in effect.when if key in _PEOPLE))
     elif not comes_later(effect) and effect.to in _OTHERS and c.on(effect, aimed) is None:
         c.tell("words", f"others.{effect.to}", name=c.user.name)
@@ -82,6 +89,29 @@ def _carry(effect: Effect, c: Carrying, aimed: bool, later: list[Effect]) -> Non
 
 _OTHERS: Final = ("allies", "companion", "attacker", "all_in_zone", "target", "targets")
 """Whom effects name beside their user."""
+
+
+def _within(effect: Effect, figure: Pc | FullNpc, c: Carrying) -> bool:
+    """Whether somebody is within the limits of an effect: of level, of health left (a PC's Pools together), of damage
+    that got through."""
+    level = figure.level if isinstance(figure, FullNpc) else None
+    left = figure.health if isinstance(figure, FullNpc) else sum(figure.vitals().pools)
+    through = c.damage.taken if c.damage is not None else 0
+    limits = {key: _limit(effect.when[key], c) for key in _LIMITS if key in effect.when}
+    return not (
+        (level is not None and level > limits.get("target_level_max", level))
+        or (level is not None and level >= limits.get("target_level_below", level + 1))
+        or left >= limits.get("health_below", left + 1)
+        or through < limits.get("damage_at_least", through)
+    )
+
+
+_LIMITS: Final[tuple[WhenKey, ...]] = ("target_level_max", "target_level_below", "health_below", "damage_at_least")
+
+
+def _limit(value: object, c: Carrying) -> int:
+    """A limit as a number: stated, or in terms of a level."""
+    return value if isinstance(value, int) else amount(str(value), c).n
 
 
 def on_failure(effects: Sequence[Effect], options: Sequence[int]) -> list[Effect]:

@@ -17,7 +17,7 @@ from threefold.rules.types import STATS, Line, Message, Params, Stat
 def damage(effect: kinds.Damage, c: Carrying, aimed: bool) -> None:
     """Points of damage through Armor, on whoever is aimed at; the first one takes what the roll adds to it."""
     figure = c.on(effect, aimed)
-    if figure is None or not _counts(effect, figure, c) or (isinstance(figure, FullNpc) and figure.health == 0):
+    if figure is None or (isinstance(figure, FullNpc) and figure.health == 0):
         return
     if c.spared and figure is c.target:
         c.spared = False
@@ -43,19 +43,10 @@ def _named(effect: kinds.Damage, c: Carrying) -> tuple[Line, ...]:
     return found.lines if len(found.lines) > 1 else power_lines(found.n, c.called)
 
 
-def _counts(effect: kinds.Damage, figure: Pc | FullNpc, c: Carrying) -> bool:
-    """Whether it harms this one: some harm falls on NPCs or PCs alone, or on those below a level."""
-    kind = effect.when.get("target")
-    if kind in ("npc", "pc") and (kind == "pc") is not isinstance(figure, Pc):
-        return False
-    most = effect.when.get("target_level_max")
-    return not (isinstance(most, int) and isinstance(figure, FullNpc) and figure.level > most)
-
-
 def track(effect: kinds.Track, c: Carrying, aimed: bool) -> None:
     """Steps on the damage track: down (negative) or up; death outright where the entry says so."""
     figure = c.on(effect, aimed)
-    if figure is None or not _meets(effect, figure):
+    if figure is None:
         return
     if effect.dead:
         after = _dead(figure)
@@ -66,17 +57,6 @@ def track(effect: kinds.Track, c: Carrying, aimed: bool) -> None:
     elif isinstance(figure, Pc) and effect.steps:
         vitals = figure.vitals()._replace(track=track_up(figure.damage_track, effect.steps))
         c.put(figure, changed(figure, vitals, c.told))
-
-
-def _meets(effect: kinds.Track, figure: Pc | FullNpc) -> bool:
-    kind = effect.when.get("target")
-    if kind in ("npc", "pc") and (kind == "pc") is not isinstance(figure, Pc):
-        return False
-    most = effect.when.get("target_level_max")
-    if isinstance(most, int) and isinstance(figure, FullNpc) and figure.level > most:
-        return False
-    below = effect.when.get("health_below")
-    return not (isinstance(below, int) and isinstance(figure, FullNpc) and figure.health >= below)
 
 
 def _dead(figure: Pc | FullNpc) -> Pc | FullNpc:

@@ -85,6 +85,8 @@ def _meets(key: str, value: object, pc: Pc | FullNpc, roll: Rolled) -> bool:
             )
         case "target_level_max":
             return isinstance(roll.target, FullNpc) and isinstance(value, int) and roll.target.level <= value
+        case "target_level_below":
+            return isinstance(roll.target, FullNpc) and isinstance(value, int) and roll.target.level < value
         case _:
             return False
 

@@ -11,6 +11,8 @@ effects-ask = { $n ->
     }
 effects-table = A d{ $die } shows { $natural }: { $text }.
 effects-gear = { $name } has from now on: { $what }.
+effects-beyond = { $name } is beyond what { $power } can do.
+effects-after = { $power } goes on later ({ $when }): the table plays it then.
 effects-if_so = If so, the table plays it: { $what }.
 effects-words = What { $power } does is in its words: the table plays it.
 effects-others-allies = Allies of { $name } share in it: the table plays that.
