@@ -74,3 +74,14 @@ def test_nothing_of_others_is_held_or_written_for_the_owner() -> None:
         assert len(held(after)) == len([e for e in own if not written(e)]), entry.key
         if not any(map(written, own)):
             assert sheet(before, after) == {}, entry.key
+
+
+def test_a_choice_within_a_word_is_filled_in_or_left_open() -> None:
+    crafter = ability({"kind": "skill", "of": ["crafting $weapon"]}, use="enabler")
+    assert sheet(pc(), gained(pc(), crafter)) == {}
+    chosen = msgspec.structs.replace(crafter, chosen={"weapon": ["bows"]})
+    assert gained(pc(), chosen).skills["crafting bows"] == "trained"
+    for entry in shelf(ABILITIES).values():
+        after = gained(pc(), ability_of(entry))
+        names = [*after.skills, *(a.name for a in after.attacks), *(thing.name for thing in after.equipment or [])]
+        assert not [name for name in names if "$" in name], entry.key

@@ -8,6 +8,7 @@ its use. What falls on others (``to``) is never the owner's.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeVar, cast
@@ -79,7 +80,7 @@ def written(effect: Effect) -> bool:
     if isinstance(effect, kinds.ArmorBonus):
         return isinstance(effect.points, int) and effect.points >= 0
     if isinstance(effect, kinds.Recovery):
-        return effect.rest is None and isinstance(effect.points, int)
+        return effect.rest is None and isinstance(effect.points, int) and effect.points >= 0
     if isinstance(effect, kinds.ItemRule):
         return effect.what == "cypher_limit"
     return True
@@ -169,7 +170,7 @@ def resolved(effect: Effect, chosen: Choices) -> Effect:
         return effect
     for field in ("tasks", "of", "not_tasks"):
         words = getattr(effect, field, None)
-        if isinstance(words, list) and any(word.startswith("$") for word in words):
+        if isinstance(words, list) and any("$" in word for word in words):
             changes[field] = _named(words, chosen) or words
     if any(isinstance(value, str) and value.startswith("$") for value in effect.when.values()):
         changes["when"] = {
@@ -244,8 +245,15 @@ def gear_of(effect: kinds.GearGain, chosen: Choices = MappingProxyType({})) -> l
 
 
 def _named(words: Sequence[str], chosen: Choices) -> list[str]:
-    """Words with what was chosen in the place of a choice's name."""
-    return [each for word in words for each in (chosen.get(word[1:], ()) if word.startswith("$") else (word,))]
+    """Words with what was chosen in the place of a choice's name; one whose choice is still open is left out."""
+    found: list[str] = []
+    for word in words:
+        name = _CHOICE.search(word)
+        found += [word] if name is None else [word.replace(name[0], each) for each in chosen.get(name[1], ())]
+    return found
+
+
+_CHOICE: Final = re.compile(r"\$([a-z_]+)")
 
 
 def _attack(weapon: kinds.Weapon) -> Attack:
