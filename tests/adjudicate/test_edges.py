@@ -492,3 +492,84 @@ def test_what_one_is_immune_to_does_nothing(kinds: list[str], harmed: bool) -> N
     actor = held({"kind": "immune", "to_what": ["fire"]})
     answer = done("defend", actor=actor, target=guard(4), inputs={"kinds": kinds}, dice=[2])
     assert bool(answer["damage"]["taken"]) is harmed
+
+
+# --- when an effect holds ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("when", "figures", "counts"),
+    [
+        ({"state": "impaired"}, {"might": 0}, True),
+        ({"state": "impaired"}, {}, False),
+        ({"wearing": "none"}, {"armor": []}, True),
+        ({"wearing": "none"}, {"armor": [{"name": "mail", "armor": 2}]}, False),
+        ({"ability": "rage"}, {"conditions": ["Rage"]}, True),
+        ({"ability": "rage"}, {"conditions": ["calm"]}, False),
+        ({"retry": True}, {}, False),
+        ({"combat": False}, {}, True),
+        ({"combat": True}, {}, False),
+        ({"stat": "might"}, {}, True),
+        ({"stat": "speed"}, {}, False),
+    ],
+)
+def test_an_effect_holds_when_its_condition_is_met(when: Json, figures: Json, counts: bool) -> None:
+    actor = held({"kind": "step", "by": "ease", "tasks": ["all tasks"], "when": when}, **figures)
+    assert (rolled(actor) != []) is counts
+
+
+@pytest.mark.parametrize(("when", "counts"), [({"target": "npc"}, True), ({"target": "pc"}, False)])
+def test_an_effect_holds_against_those_it_names(when: Json, counts: bool) -> None:
+    actor = held({"kind": "step", "by": "asset", "tasks": ["attacks"], "when": when}, skills={})
+    found = rolled(actor, "attack", attack="broadsword")
+    assert ((-1, "asset.typed_counts_to_limit") in found) is counts
+
+
+@pytest.mark.parametrize("more", [{"uses": 1}, {"upon": "hit"}, {"to": "target"}])
+def test_free_effort_of_single_uses_or_for_others_is_not_counted_by_itself(more: Json) -> None:
+    actor = held({"kind": "effort", "free": 1, "tasks": ["all tasks"], **more})
+    assert rolled(actor) == []
+
+
+def test_the_highest_row_of_a_span_by_level_is_reached_by_number() -> None:
+    hazy = {"kind": "condition", "name": "hazy", "lasts": {"2": "1 round", "10": "1 hour"}}
+    for level, unit in ((9, "rounds"), (10, "hours")):
+        cypher = {"name": "haze", "level": level, "aim": {"who": "foe"}, "effects": [hazy]}
+        answer = done("cypher", actor=kara(), target=guard(2), inputs={"cypher": cypher}, dice=[10])
+        assert answer["target"]["conditions"][0]["lasts"]["unit"] == unit
+
+
+@pytest.mark.rule("healing.effect.one_pool")
+def test_points_without_a_pool_go_where_most_is_lacking() -> None:
+    hurt = kara(might=12, speed=2, intellect=6)
+    assert pools(use({"kind": "heal", "points": 3}, actor=hurt)["actor"]) == (12, 5, 6)
+
+
+def test_what_is_made_is_of_level_ten_at_most() -> None:
+    (made,) = use({"kind": "make", "what": "wall", "level": 12})["does"]
+    assert made["level"] == 10
+
+
+@pytest.mark.rule("special_damage.disease.unrecoverable")
+def test_what_was_unrecoverable_stays_so_after_a_day_without_loss() -> None:
+    sick = kara(might=10, unrecoverable={"speed": 2})
+    after = done("disease", actor=sick, inputs={"level": 4, "points": 1, "unrecoverable": True}, dice=[1])["actor"]
+    assert after["unrecoverable"] == {"might": 1, "speed": 2}
+
+
+@pytest.mark.rule("ritual.pool.sharing")
+@pytest.mark.parametrize(("points", "field"), [(99, "inputs.participants[0].points"), (1, None)])
+def test_a_share_that_cannot_be_paid_names_who_would_give_it(points: int, field: str | None) -> None:
+    shared = {"ritual": "exorcism", "level": 4, "state": {"rounds": 2400}, "points": points}
+    inputs = {**shared, "participants": [{"pc": kara(name="Ben"), "points": points}]}
+    answer = ask("ritual", actor=kara(), inputs=inputs, dice=[10])
+    assert answer["ok"] is (field is None)
+    assert field is None or answer["error"]["field"] == field
+
+
+@pytest.mark.rule("fact.shield.asset")
+@pytest.mark.parametrize(("stat", "steps"), [("speed", [-1]), ("might", [])])
+def test_a_shield_helps_to_evade_a_trap_with_speed_alone(stat: str, steps: list[int]) -> None:
+    actor = kara(armor=[{"name": "shield", "source": "shield"}])
+    answer = done("trap_spring", actor=actor, inputs={"trap": {"name": "saw", "level": 4, "evade": [stat]}})
+    assert [m["steps"] for m in answer["task"]["modifiers"] if m["kind"] == "asset"] == steps
