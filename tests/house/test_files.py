@@ -20,7 +20,7 @@ ADDRESSES = re.compile(
             r"registry\." + r"npm",
             r"(?<![\w.~-])/(?:root|home|work|opt|Users)" + r"/\w",
             r"(?:extra-)?index" + r"-url",
-            r"find" + r"-links",
+            r"(?<!\w-)find" + r"-links",  # an option of pip, not a key of a text
         ]
     )
 )

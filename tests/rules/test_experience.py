@@ -117,6 +117,7 @@ def test_xp_spend_categories() -> None:
         "reroll": 1,
         "refusal": 1,
         "lucky_shot": 1,
+        "player_intrusion": 1,
         "new_arc": 1,
         "short_term": 2,
         "medium_term": 2,
