@@ -15,6 +15,6 @@ class Opened(Event, tag="opened", kw_only=True, frozen=True):
 
 
 class Closed(Event, tag="closed", kw_only=True, frozen=True):
-    """It waits no longer: withdrawn, declined or let pass."""
+    """Something pending was withdrawn, declined or let pass, and nobody has answered it."""
 
     id: str

@@ -10,7 +10,7 @@ from threefold.table.state import InUse, State
 
 
 def in_use(state: State, pc: str, name: str) -> tuple[str, InUse] | None:
-    """Somebody's artifact that is in use, with its id among what is poised."""
+    """An artifact that a PC has in use, with the id of its stance; None if it is not in use."""
     found = ((id, p) for id, p in state.stances.items() if isinstance(p, InUse) and (p.by, p.name) == (pc, name))
     return next(found, None)
 
