@@ -40,12 +40,13 @@ def due_of(pc: Pc, rules: Rules) -> Due:
     return due_rest(pc.recoveries_used, pc.extra_rests or {}, day_of(pc, rules), rules)
 
 
-def rested(pc: Pc, due: Due, rest: Rest, rules: Rules) -> Pc:
+def rested(pc: Pc, rest: Rest, rules: Rules) -> Pc:
     """The character once a rest is used up. The one of the night begins a new day."""
     rests = rules.recovery.rests
     if rest == rests[-1]:
         return structs.replace(pc, recoveries_used=0, extra_rests=UNSET)
-    if due.extra:
+    due = due_of(pc, rules)
+    if due.extra and rest == due.rest:
         spent = dict(pc.extra_rests or {})
         spent[rest] = spent.get(rest, 0) + 1
         return structs.replace(pc, extra_rests=spent)

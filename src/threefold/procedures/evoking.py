@@ -37,7 +37,7 @@ def evoked(scene: Scene, power: Power, inputs: UseInputs, actor: Pc, told: list[
     if _pays_rest(power, inputs):
         due = due_of(actor, scene.rules)
         why = Message("line.rest_price", {"name": power.called})
-        after = rested(actor, due, due.rest, scene.rules)
+        after = rested(actor, due.rest, scene.rules)
         params: Params = {"name": actor.name, "rest": Message(f"rest.{due.rest}"), "power": power.called}
         told.append(Happening("rest_price", Message("event.rest.price", params), "recovery.price.spent"))
         return after, rest_changes("actor", actor, after, why, "recovery.price.spent")

@@ -207,7 +207,7 @@ def settle_recovery(scene: Scene, inputs: RecoverInputs, faced: Faced) -> Outcom
             gone.append(Line(-lost, Message("line.account.unspent"), "recovery.roll.split_freely"))
         extra["to_spend_lines"] = (*lines, *gone)
     was = pc
-    pc = rested(changed(pc, vitals, happenings), due, rest, scene.rules)
+    pc = rested(changed(pc, vitals, happenings), rest, scene.rules)
     if rest == scene.rules.recovery.rests[-1]:
         pc = msgspec.structs.replace(pc, healed_by=UNSET)
     why = Message(f"rest.{rest}")
