@@ -14,7 +14,12 @@ from threefold.exchange.leveldb import read
 from threefold.exchange.packing import Pack, opened
 from threefold.exchange.report import Report
 from threefold.exchange.values import number_of
-from threefold.library.packs import read_packs
+from threefold.library.creation import guides
+from threefold.library.creatures import creatures, npc_of
+from threefold.library.entries import SHELF, shelf
+from threefold.library.packs import install, read_packs
+from threefold.library.shelf import use
+from threefold.model.characters import Npc
 from threefold.service.exchange import export_pack, import_files
 
 PLACES = [parent / "shared" / "reference" for parent in Path(__file__).resolve().parents]
@@ -131,6 +136,19 @@ def test_figures_of_the_lines_agree(taken: tuple[Path, Report, Pack]) -> None:
                 assert entry.level == raw["level"].lstrip("+").casefold().replace(" ", ""), raw["name"]
             compared += 1
     assert compared == 1179 + 208 + 335 + 187
+
+
+def test_characters_can_be_made_with_it(taken: tuple[Path, Report, Pack]) -> None:
+    """Imported types and things take the place of ours; whatever making a character needs is still there."""
+    install([taken[0]])
+    try:
+        assert set(guides()) == {"warrior", "adept", "explorer", "speaker"}
+        for entry in shelf(SHELF["types"]).values():
+            assert set(entry.tiers) == set("123456"), entry.key
+        for foe in map(npc_of, creatures().values()):
+            assert msgspec.convert(msgspec.to_builtins(foe), Npc) == foe
+    finally:
+        use(())
 
 
 def test_twice_is_once(taken: tuple[Path, Report, Pack]) -> None:

@@ -10,9 +10,11 @@ from tests.exchange.samples import Json, item, npc, pc, written
 
 from threefold.exchange.packing import opened
 from threefold.exchange.report import Report
-from threefold.library.packs import read_packs
+from threefold.library.creation import guides
+from threefold.library.packs import install, read_packs
+from threefold.library.shelf import use
 from threefold.model.bounds import TEXT_LENGTH
-from threefold.model.shelf.entries import AbilityEntry
+from threefold.model.shelf.entries import AbilityEntry, EquipmentEntry
 from threefold.model.shelved import ability_of
 from threefold.service.exchange import PackError, export_from_pack, import_files, import_upload
 
@@ -263,3 +265,22 @@ def test_the_report_as_text_and_as_data(tmp_path: Path) -> None:
     assert data["conflict"] == [
         {**conflict, "ours": "4", "theirs": "9", "why": "reed_cat says 4, this source 9; both are kept."}
     ]
+
+
+def test_what_takes_the_place_of_ours_can_still_do_its_work(tmp_path: Path) -> None:
+    """A type without tiers and a weapon without figures keep ours: whoever makes a character needs them."""
+    lists = {
+        "types": [{"name": "WARRIOR", "intrusions": [], "special_abilities": [], "description": "You fight."}],
+        "equipment": [
+            {"name": "LEATHER JACKET", "variants": [{"description": "Worn.", "tags": [], "value": [], "levels": []}]}
+        ],
+    }
+    run(tmp_path / "pack", written(tmp_path / "b.json", csrd(**lists)))
+    install([tmp_path / "pack"])
+    try:
+        assert set(guides()) == {"warrior", "adept", "explorer", "speaker"}
+    finally:
+        use(())
+    jacket = opened(tmp_path / "pack").entries["equipment"]["leather_jacket"]
+    assert isinstance(jacket, EquipmentEntry)
+    assert (jacket.name, jacket.category, jacket.text) == ("Leather jacket", "armor", "Worn.")

@@ -13,7 +13,7 @@ from threefold.exchange.found import Found
 from threefold.exchange.likeness import differences, overlap
 from threefold.exchange.readers.shaping import tags
 from threefold.exchange.sentences import reach, sentences, understood
-from threefold.exchange.values import Json, cut, objects_of
+from threefold.exchange.values import Json, cut, object_of, objects_of
 
 _TAKEN: Final[Mapping[str, tuple[str, ...]]] = {
     "abilities": ("effects", "aim", "chosen", "limit", "effort", "again", "actions", "also", "told", "use"),
@@ -35,7 +35,10 @@ ALIKE: Final = 0.3
 def from_shelf(found: Found, entry: Struct, ours: Struct | None) -> bool:
     """Give an entry what our shelf's entry of the same name does, if both are the same; whether it was given."""
     names = _TAKEN.get(found.kind)
-    if ours is None or names is None or found.exact or differences(ours, entry):
+    if ours is None or names is None or found.exact:
+        return False
+    _complete(found, ours)
+    if differences(ours, entry):
         return False
     text = str(getattr(ours, "text", ""))
     if not found.reference and overlap(text, found.sentences or str(found.fields.get("text", ""))) < ALIKE:
@@ -48,6 +51,23 @@ def from_shelf(found: Found, entry: Struct, ours: Struct | None) -> bool:
         given = {n: v for n, v in given.items() if n not in ("weapon", "armor", "vehicle") or not found.fields.get(n)}
     found.fields |= given
     return bool(given)
+
+
+def _complete(found: Found, ours: Struct) -> None:
+    """What an entry cannot do without, where its source is silent: the tiers of a type, what makes a thing a weapon.
+
+    It takes the place of ours, and whoever makes a character needs them; so it is called as ours, if only capitals
+    differ.
+    """
+    raw: Json = msgspec.to_builtins(ours, str_keys=True)
+    if str(raw.get("name", "")).casefold() == found.name.casefold():
+        found.name = str(raw["name"])
+        found.fields["name"] = found.name
+    if found.kind in ("types", "flavors", "foci"):
+        theirs = object_of(found.fields.get("tiers"))
+        found.fields["tiers"] = {**object_of(raw.get("tiers")), **theirs} if found.reference or not theirs else theirs
+    elif found.kind == "equipment" and found.fields.get("category") == "gear":
+        found.fields |= {name: raw[name] for name in ("category", "weapon", "armor", "vehicle") if name in raw}
 
 
 def _keep_words(found: Found, given: Json) -> None:

@@ -297,7 +297,10 @@ def _thing(found: Found, parsed: Page) -> None:
     words = [w.strip() for w in said.fields.get("options", "").split(",") if w.strip()]
     words = words or [t for t in _tagged(parsed, "equipment") if not t.isdigit()]
     found.fields["tags"] = shaping.tags(words)
-    value = said.fields.get("value") or ""
+    value, _, features = (said.fields.get("value") or "").partition("\n")
+    if features.strip():
+        text = _told(found, "\n".join(filter(None, (text, features.strip()))))
+        words += [line.lstrip("- ") for line in features.split("\n") if line.startswith("- ")]
     price = shaping.price_word(value)
     if price:
         found.fields["price"] = price
