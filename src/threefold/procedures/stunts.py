@@ -78,7 +78,8 @@ def set_stunt(scene: Scene, inputs: PowerStuntInputs) -> Setting | Refusal:
         if isinstance(price, Refusal):
             return price
         nothing = based(0, Message("line.base.no_roll"), "ability.no_attack_roll")
-        return set_d20(scene, inputs, stat, nothing, [], ease=0, initial=price)
+        setting = set_d20(scene, inputs, stat, nothing, [], ease=0, initial=price)
+        return setting if isinstance(setting, Refusal) else setting._replace(attempt=None)  # Effort adds nothing to it
     assert inputs.how is not None
     difficulty = stunt_difficulty(inputs.how, scene.rules)
     base = based(difficulty, Message(f"stunt.{inputs.how}"), "power_stunt.difficulty")
