@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -25,7 +26,7 @@ TABLET: Final = (1100, 800)
 LAPTOP: Final = (1400, 900)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def browser_here(playwright: Playwright) -> Iterator[Browser]:
     """A Chromium for which the table's name leads to this machine."""
     if CHROMIUM is None:
@@ -68,10 +69,29 @@ class Room:
         self.pages[name] = page
         return page
 
+    def close(self) -> None:
+        """Close every window: the browser serves other evenings too."""
+        for page in self.pages.values():
+            page.context.close()
+
     def pictures(self, folder: Path) -> None:
         """Keep what every window shows."""
         for name, page in self.pages.items():
             page.screenshot(path=folder / f"{name}.png")
+
+
+@contextmanager
+def evening(browser: Browser, table: Served, folder: Path) -> Iterator[Room]:
+    """An evening whose scripts complain about nothing. What its windows show when a test fails is kept as pictures."""
+    room = Room(browser, table)
+    try:
+        yield room
+        assert room.said == []
+    except BaseException:
+        room.pictures(folder)
+        raise
+    finally:
+        room.close()
 
 
 def typed(page: Page, face: int) -> None:

@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, expect
-from tests.e2e.room import LAPTOP, PATIENCE, PHONE, Room, dock, effort, main, tool, typed
+from tests.e2e.room import LAPTOP, PATIENCE, PHONE, Room, dock, effort, evening, main, tool, typed
 from tests.served import Served, served
 
 STEPS = ("Increasing Capabilities", "Moving Toward Perfection", "Extra Effort", "A skill")
@@ -20,13 +20,8 @@ expect.set_options(timeout=PATIENCE)
 
 def test_a_campaign_from_creation_to_the_second_tier(browser_here: Browser, tmp_path: Path) -> None:
     db = tmp_path / "campaign.db"
-    with served(db, "--port", "0") as table:
-        room = Room(browser_here, table)
-        try:
-            campaign(room, table, db)
-        except BaseException:
-            room.pictures(tmp_path)
-            raise
+    with served(db, "--port", "0") as table, evening(browser_here, table, tmp_path) as room:
+        campaign(room, table, db)
 
 
 def campaign(room: Room, table: Served, db: Path) -> None:

@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
-from tests.e2e.room import LAPTOP, PATIENCE, PHONE, TABLET, Room, dock, effort, main, typed
+from tests.e2e.room import LAPTOP, PATIENCE, PHONE, TABLET, Room, dock, effort, evening, main, typed
 from tests.served import Served, served
 
 
@@ -41,13 +41,8 @@ def odds(page: Page, row: str, cost: str, chance: str, left: str) -> None:
 
 def test_a_fight_from_initiative_to_the_last_recovery(browser_here: Browser, tmp_path: Path) -> None:
     db = tmp_path / "evening.db"
-    with served(db, "--port", "0") as table:
-        room = Room(browser_here, table)
-        try:
-            fight(room, table, db)
-        except BaseException:
-            room.pictures(tmp_path)
-            raise
+    with served(db, "--port", "0") as table, evening(browser_here, table, tmp_path) as room:
+        fight(room, table, db)
 
 
 def fight(room: Room, table: Served, db: Path) -> None:

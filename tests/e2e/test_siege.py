@@ -8,28 +8,22 @@ from __future__ import annotations
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
-from tests.e2e.room import LAPTOP, PATIENCE, PHONE, Room, dock, main, tool, typed
+from tests.e2e.room import LAPTOP, PATIENCE, PHONE, dock, evening, main, tool, typed
 from tests.served import served
 
 GUARD, OTHER, MARA, ILSE = "f5", "f6", "p1", "p2"
 
 
 def test_a_siege_from_the_dark_to_the_chase(browser_here: Browser, tmp_path: Path) -> None:
-    with served(tmp_path / "siege.db", "--port", "0") as table:
-        room = Room(browser_here, table)
+    with served(tmp_path / "siege.db", "--port", "0") as table, evening(browser_here, table, tmp_path) as room:
         gm, mara = room.sit("GM", LAPTOP), room.sit("Mara Okonjo", PHONE)
         ilse = room.sit("Ilse Tarn", PHONE)
-        try:
-            the_dark(gm, mara, ilse)
-            the_lamp(gm, mara)
-            the_fire(gm, mara)
-            the_gate(gm, mara)
-            the_blaze(gm)
-            the_chase(gm, mara)
-        except BaseException:
-            room.pictures(tmp_path)
-            raise
-        assert room.said == []
+        the_dark(gm, mara, ilse)
+        the_lamp(gm, mara)
+        the_fire(gm, mara)
+        the_gate(gm, mara)
+        the_blaze(gm)
+        the_chase(gm, mara)
 
 
 def procedure(gm: Page, words: str, title: str) -> None:
