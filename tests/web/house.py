@@ -24,7 +24,7 @@ from threefold.store.contract import Store
 from threefold.store.memory import MemoryStore
 from threefold.table.commands import AnyCommand
 from threefold.table.history import GM, Seat
-from threefold.web.player.page import PARTS
+from threefold.web.player.page import REGIONS
 from threefold.web.server import configured
 
 PATIENCE: Final = 20
@@ -101,7 +101,7 @@ class Browser:
 
     def parts(self, **query: str) -> str:
         """All regions of a player's page in one text."""
-        answers = [self.part(name, **query) for name in PARTS]
+        answers = [self.part(name, **query) for name in REGIONS]
         assert {answer.status_code for answer in answers} == {200}
         return "\n".join(answer.text for answer in answers)
 

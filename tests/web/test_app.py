@@ -20,8 +20,9 @@ from threefold.store.memory import MemoryStore
 from threefold.table.commands import FoeAttacks, Note, RollInitiative, StartEncounter
 from threefold.table.history import History, Record
 from threefold.text import render
-from threefold.web.gm.page import PARTS as GM_PARTS
-from threefold.web.player.page import PARTS as PLAYER_PARTS
+from threefold.web import context
+from threefold.web.gm.page import REGIONS as GM_REGIONS
+from threefold.web.player.page import REGIONS as PLAYER_REGIONS
 
 ONE, TWO = Seat("player", "p1"), Seat("player", "p2")
 
@@ -107,7 +108,7 @@ def test_the_socket_says_at_once_where_the_table_is(house: House, table: str, pl
 def test_the_gm_acts_for_any_seat(house: House, table: str, gm: Browser) -> None:
     house.gm(table, StartEncounter(), *(RollInitiative(pc_id=f"p{n}", natural=20 - n) for n in range(1, 5)))
     assert "Ilse Tarn" in gm.get("/as/p2").text
-    for name in PLAYER_PARTS:
+    for name in PLAYER_REGIONS:
         assert gm.part(f"../as/p2/part/{name}").status_code == 200
     assert gm.do("attack", "/as/p2/do", pc_id="p2", foe_id="f5", attack="needle gun", natural=10).status_code == 204
     with gm.live(path="/as/p2/live") as socket:
@@ -129,7 +130,7 @@ def test_every_region_of_every_page_can_be_drawn_at_an_empty_table(house: House)
     table = house.tables.create()
     gm = house.browser(table, GM)
     assert gm.get().status_code == 200
-    for name in GM_PARTS:
+    for name in GM_REGIONS:
         assert gm.part(name).status_code in (200, 404), name
 
 
@@ -171,8 +172,9 @@ def test_the_first_page_says_what_this_is_and_under_which_licence(house: House) 
 # --- the rules --------------------------------------------------------------------------------------------------------
 
 
-def test_every_rule_has_a_page_and_a_card(house: House) -> None:
-    with httpx.Client(base_url=house.base) as browser:
+def test_every_rule_has_a_page_and_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(context, "PUBLIC", 10_000)  # more than anybody reads at once
+    with open_house() as house, httpx.Client(base_url=house.base) as browser:
         for id in list(rulebook().by_id)[::7]:
             assert browser.get(f"/rules/{id}").status_code == 200
             card = browser.get(f"/rules/{id}", headers={"hx-request": "true"})

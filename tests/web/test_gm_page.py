@@ -30,10 +30,10 @@ from threefold.table.commands import (
     Withdraw,
 )
 from threefold.web.gm.controllers import FORMS
-from threefold.web.gm.page import PARTS
+from threefold.web.gm.page import REGIONS
 from threefold.web.gm.summary import golden
 from threefold.web.gm_context import GmContext
-from threefold.web.player.page import PARTS as PLAYER_PARTS
+from threefold.web.player.page import REGIONS as PLAYER_REGIONS
 
 NASTY = '<script>alert("x")</script>'
 
@@ -163,7 +163,7 @@ def test_an_empty_table_says_what_to_do(house: House) -> None:
     assert "Nobody sits here yet" in page
     assert "No foes" in page
     assert "Nothing has happened yet" in page
-    for name in PARTS:
+    for name in REGIONS:
         assert gm.part(name).status_code == 200
 
 
@@ -209,11 +209,11 @@ def test_what_players_do_not_see_is_marked_in_words(house: House, table: str, gm
 # --- for nobody else --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", sorted(PARTS))
+@pytest.mark.parametrize("name", sorted(REGIONS))
 def test_no_part_of_it_is_drawn_for_a_player(house: House, table: str, name: str) -> None:
     player = house.browser(table, Seat("player", "p1"))
     answer = player.part(name)
-    assert answer.status_code == (200 if name in PLAYER_PARTS else 404)  # some names are regions of both pages
+    assert answer.status_code == (200 if name in PLAYER_REGIONS else 404)  # some names are regions of both pages
     assert f"{player.path}/part/hand" not in answer.text
     assert f"{player.path}/form/" not in answer.text
 
@@ -260,7 +260,7 @@ def test_what_people_write_is_shown_and_never_run(house: House, table: str, gm: 
     house.tables.submit(table, Seat("player", "p2"), "n", Propose(pc_id="p2", title=NASTY))
     foe = list(house.tables.history(table).state.foes)[-1]
     call = next(iter(house.tables.history(table).state.open))
-    pages = [gm.get(), *(gm.part(name, foe_id=foe, pc_id="p1", on=foe, answers=call, q=NASTY) for name in PARTS)]
+    pages = [gm.get(), *(gm.part(name, foe_id=foe, pc_id="p1", on=foe, answers=call, q=NASTY) for name in REGIONS)]
     pages += [
         gm.part(name, title=NASTY, text=NASTY, sent="1", pc_id="p1", on="p1")
         for name in ("call", "intrude", "note", "hand")
@@ -272,5 +272,5 @@ def test_what_people_write_is_shown_and_never_run(house: House, table: str, gm: 
 
 
 def test_nothing_on_it_is_inline(gm: Browser) -> None:
-    for page in (gm.get(), *(gm.part(name, foe_id="f5", pc_id="p1", on="p1") for name in PARTS)):
+    for page in (gm.get(), *(gm.part(name, foe_id="f5", pc_id="p1", on="p1") for name in REGIONS)):
         assert not re.search(r"<script(?![^>]* src=)|<style|\sstyle=|\son[a-z]+=", page.text)

@@ -14,7 +14,7 @@ from threefold.rules.ruleset import Rulings
 from threefold.table.commands import ChangeSettings
 from threefold.table.state import Settings
 from threefold.text import render_key
-from threefold.web.gm.settings import IN_EFFECT, coming, command
+from threefold.web.gm.settings import IN_EFFECT, coming, settings_command
 
 SOURCE = Path(__file__).resolve().parents[2] / "src/threefold"
 LAYERS = ("rules", "procedures", "rulesets", "table")
@@ -52,7 +52,7 @@ def test_the_others_are_called_coming(house: House, table: str) -> None:
 def test_saving_the_settings_keeps_the_modules() -> None:
     played = Settings(modules=["horror"], rulings={"intrusion_range": 4})
     fields = [("type", "change_settings"), ("settings.title", "A night"), ("rulings.intrusion_range", "5")]
-    saved = command(played, fields)
+    saved = settings_command(played, fields)
     assert isinstance(saved, ChangeSettings)
     assert (saved.settings.modules, saved.settings.rulings) == (["horror"], {"intrusion_range": 5})
 

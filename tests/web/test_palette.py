@@ -12,15 +12,16 @@ from tests.library.test_packs import GLASS, pack
 from tests.web.drawn import words
 from tests.web.house import GM, Browser, House
 
+from threefold.library.catalogue import KINDS
 from threefold.library.packs import install
 from threefold.library.upcasts import key_of
 from threefold.model.creation import Draft
 from threefold.service.tables import Tables
 from threefold.table.commands import PursueArc
 from threefold.table.history import GM as THE_GM
-from threefold.text import Lang
+from threefold.text import Lang, has
 from threefold.web.creating.page import Destination, creation_page
-from threefold.web.gm.find import Found, answers
+from threefold.web.gm.find import SearchResult, answers
 from threefold.web.gm_context import GmContext
 
 
@@ -44,7 +45,7 @@ def screen(house: House, table: str, page: Page) -> Page:
     return page
 
 
-def typed(tables: Tables, table: str, query: str, lang: Lang = "en") -> list[Found]:
+def typed(tables: Tables, table: str, query: str, lang: Lang = "en") -> list[SearchResult]:
     """What answers a query at a table."""
     return answers(GmContext(tables, table, tables.history(table), THE_GM, lang, "/seat/x", {}), query)
 
@@ -244,3 +245,8 @@ def test_what_a_pack_offers_new_characters_says_so() -> None:
         after = page[page.index(shown) :]
         assert "From the pack The Glass City" in after[:400], shown
     assert re.search(r"Glass knife.{0,300}The Glass City", page, re.DOTALL)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_of_content_is_named_in_search_results(kind: str) -> None:
+    assert has(f"gm.find.{kind}", "en")

@@ -18,8 +18,8 @@ from websockets.sync.client import ClientConnection
 from threefold.service.demo import demo, party
 from threefold.store.sqlite import open_sqlite
 from threefold.table.commands import AnyCommand, CallTask, Intrude, Note, RemovePc
-from threefold.web.gm.page import PARTS as GM_PARTS
-from threefold.web.player.page import PARTS as PLAYER_PARTS
+from threefold.web.gm.page import REGIONS as GM_REGIONS
+from threefold.web.player.page import REGIONS as PLAYER_REGIONS
 from threefold.web.security import content_security_policy, same_origin
 
 ONE, TWO = Seat("player", "p1"), Seat("player", "p2")
@@ -259,7 +259,7 @@ def test_what_is_the_gms_is_the_gms(house: House, table: str, player: Browser, t
 
 def test_a_player_finds_none_of_the_gms_rooms(house: House, table: str, player: Browser) -> None:
     before, links = version(house, table), len(house.tables.links(table))
-    for name in set(GM_PARTS) - set(PLAYER_PARTS):
+    for name in set(GM_REGIONS) - set(PLAYER_REGIONS):
         assert player.part(name).status_code == 404, name
     for path in ("/export/session", "/export/party"):
         assert player.get(path).status_code == 404
@@ -285,7 +285,7 @@ def everything(house: House, gm: Browser, player: Browser) -> dict[str, httpx.Re
     seen = {
         path: httpx.get(house.base + path) for path in ("/", "/rules", "/rules?q=edge", "/rules/effort.cost", "/no")
     }
-    for who, parts in ((gm, GM_PARTS), (player, PLAYER_PARTS)):
+    for who, parts in ((gm, GM_REGIONS), (player, PLAYER_REGIONS)):
         seen[who.path] = who.get()
         seen |= {f"{who.path}/part/{name}": who.part(name) for name in parts}
     seen[f"{gm.path}/as/p1"] = gm.get("/as/p1")

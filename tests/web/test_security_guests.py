@@ -15,9 +15,9 @@ from threefold.model.characters import Npc
 from threefold.service.keys import new_secret
 from threefold.table import commands as c
 from threefold.table.history import GUEST
-from threefold.web.gm.page import PARTS as GM_PARTS
+from threefold.web.gm.page import REGIONS as GM_REGIONS
 from threefold.web.journal import without_tokens
-from threefold.web.player.page import PARTS as PLAYER_PARTS
+from threefold.web.player.page import REGIONS as PLAYER_REGIONS
 
 CANARY = "Zyxquill"
 
@@ -35,7 +35,7 @@ def guest(house: House, table: str) -> Browser:
 
 def everywhere(guest: Browser) -> dict[str, httpx.Response]:
     """All that a guest can ask for."""
-    parts = {*GM_PARTS, *PLAYER_PARTS}
+    parts = {*GM_REGIONS, *PLAYER_REGIONS}
     paths = [
         *("", "/create", "/print", "/character", "/export/session", "/export/party"),
         *(f"/part/{part}" for part in parts),

@@ -23,8 +23,8 @@ from threefold.interop.session import Session, read_session
 from threefold.service.demo import demo
 from threefold.table.commands import AnyCommand, CallTask, FoeAttacks, Intrude, Recover, StartEncounter
 from threefold.web.gm.controllers import FORMS
-from threefold.web.gm.page import PARTS as GM_PARTS
-from threefold.web.player.page import PARTS as PLAYER_PARTS
+from threefold.web.gm.page import REGIONS as GM_REGIONS
+from threefold.web.player.page import REGIONS as PLAYER_REGIONS
 
 
 def quietly(examples: int) -> settings:
@@ -91,7 +91,7 @@ HEADERS: Final = (
 def routes(room: Room) -> st.SearchStrategy[str]:
     """The path of every route, a part of it strange now and then."""
     link = st.one_of(st.sampled_from((room.gm.link, room.player.link)), token)
-    names = st.one_of(st.sampled_from((*GM_PARTS, *PLAYER_PARTS, *FORMS, "session", "party")), token)
+    names = st.one_of(st.sampled_from((*GM_REGIONS, *PLAYER_REGIONS, *FORMS, "session", "party")), token)
     seat = link.map("/seat/{}".format)
     acting = st.builds("{}/as/{}".format, seat, st.one_of(st.just("p1"), token))
     at = st.one_of(seat, acting)
@@ -324,7 +324,7 @@ def test_a_gms_dialog_is_carried_out_whole_or_not_at_all(room: Room, fields: lis
     sent(room, room.gm, f"/form/{name}", fields)
 
 
-@pytest.mark.parametrize(("seat", "name"), [*(("player", n) for n in PLAYER_PARTS), *(("gm", n) for n in GM_PARTS)])
+@pytest.mark.parametrize(("seat", "name"), [*(("player", n) for n in PLAYER_REGIONS), *(("gm", n) for n in GM_REGIONS)])
 @quietly(12)
 @given(
     fields=st.lists(st.tuples(st.sampled_from(NAMES), value), max_size=8),

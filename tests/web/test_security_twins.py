@@ -35,7 +35,7 @@ from threefold.table.state import Called, Foe, Incoming, Pending, Rolled, Second
 from threefold.table.views import knows_armor, knows_difficulty, knows_health, knows_level, redacted, table_view
 from threefold.web import player as players
 from threefold.web import range_track
-from threefold.web.player.page import PARTS
+from threefold.web.player.page import REGIONS
 from threefold.web.seat_context import SeatContext
 
 MARA: Final = Seat("player", "p1")
@@ -180,7 +180,7 @@ def pages(browser: Browser, state: State) -> Iterator[tuple[str, str]]:
     for path in ("", "/print", "/character", "/advice"):
         query = {"foe_id": FOE, "attack": "nothing", "stat": "might"} if path == "/advice" else {}
         yield path, browser.get(path, **query).text
-    for name in PARTS:
+    for name in REGIONS:
         yield name, browser.part(name).text
     act = browser.part("act").text
     top = next(iter(re.findall(r'name="top" value="([^"]*)"', act)), "")

@@ -1,1 +1,1 @@
-"""The web face: pages drawn by the server, a socket that tells them when to draw again."""
+"""The live table in the browser: requests become commands, views become pages. No rule arithmetic belongs here."""

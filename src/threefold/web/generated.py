@@ -13,7 +13,9 @@ from threefold.service.describe import ProcedureInfo
 from threefold.text import Lang, has, render_key
 
 Schema = Mapping[str, Any]
-Kind = Literal["number", "choice", "stat", "several", "switch", "line", "text", "figure", "figures", "rows", "group"]
+ControlKind = Literal[
+    "number", "choice", "stat", "several", "switch", "line", "text", "figure", "figures", "rows", "group"
+]
 PEOPLE: Final = frozenset({"pc", "npc", "object", "vehicle"})
 LONG: Final = 400
 FEW: Final = 4
@@ -29,7 +31,7 @@ SHARED: Final = ("skill", "assets", "ease", "hinder", "initial_cost", "retry", "
 
 
 @dataclass(frozen=True)
-class Choice:
+class ControlChoice:
     """One of a closed set, and what it is called."""
 
     value: str
@@ -41,7 +43,7 @@ class Input:
     """One control: its field in the form, how it is drawn, what it is called and what it takes."""
 
     name: str
-    kind: Kind
+    kind: ControlKind
     label: str
     hint: str = ""
     unit: str = ""
@@ -49,7 +51,7 @@ class Input:
     high: int | None = None
     default: str = ""
     required: bool = False
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[ControlChoice, ...] = ()
     parts: tuple[Input, ...] = ()
     kinds: frozenset[str] = frozenset()
 
@@ -97,12 +99,12 @@ def _called_by(procedure: str, field: str, one: Input, lang: Lang) -> Input:
     """A closed set in the words that a procedure has for it, each with a capital letter."""
     owners = (procedure, procedure.partition("_")[0])
 
-    def word(choice: Choice) -> str:
+    def word(choice: ControlChoice) -> str:
         keys = (f"{owner}_{field}.{choice.value}" for owner in owners)
         own = next((render_key(lang, key, {}) for key in keys if has(key, lang)), choice.label)
         return own[:1].upper() + own[1:]
 
-    return replace(one, choices=tuple(Choice(choice.value, word(choice)) for choice in one.choices))
+    return replace(one, choices=tuple(ControlChoice(choice.value, word(choice)) for choice in one.choices))
 
 
 def _input(name: str, field: str, schema: Schema, shapes: Schema, needed: bool, lang: Lang) -> Input | None:
@@ -115,8 +117,8 @@ def _input(name: str, field: str, schema: Schema, shapes: Schema, needed: bool, 
     if kinds:
         return Input(kind="figure", kinds=kinds, **common)
     if "enum" in shape:
-        choices = tuple(Choice(str(v), _word(field, str(v), lang)) for v in shape["enum"])
-        listed: Kind = "stat" if {c.value for c in choices} <= {*STATS} else "choice"
+        choices = tuple(ControlChoice(str(v), _word(field, str(v), lang)) for v in shape["enum"])
+        listed: ControlKind = "stat" if {c.value for c in choices} <= {*STATS} else "choice"
         return Input(kind=listed, choices=choices, default=_text(default), **common)
     match shape.get("type"):
         case "integer":
@@ -145,7 +147,7 @@ def _list(name: str, field: str, shape: Schema, shapes: Schema, common: dict[str
         return Input(kind="figures", kinds=kinds, **common)
     plain = _plain(entry, shapes)
     if "enum" in plain:
-        choices = tuple(Choice(str(v), _word(field, str(v), lang)) for v in plain["enum"])
+        choices = tuple(ControlChoice(str(v), _word(field, str(v), lang)) for v in plain["enum"])
         return Input(kind="several", choices=choices, **common)
     if plain.get("type") == "object":
         parts = _parts("", plain, shapes, lang)

@@ -68,4 +68,4 @@ class GmContext:
         return draw(self, template, model)
 
 
-Part = Callable[[GmContext], str]
+Region = Callable[[GmContext], str]

@@ -101,9 +101,9 @@ def _drawn(app: AppContext, request: HttpRequest, at: Seated, name: str) -> str 
     """The page of a seat or one of its regions; None where it has no such region. A player's is drawn from what the
     seat knows, and from nothing else."""
     if at.seat == GM:
-        gms = gm_page.page if name == _PAGE else gm_page.PARTS.get(name)
+        gms = gm_page.page if name == _PAGE else gm_page.REGIONS.get(name)
         return None if gms is None else gms(app.gm_context(request, at.link, at.base))
-    own = player_page.page if name == _PAGE else player_page.PARTS.get(name)
+    own = player_page.page if name == _PAGE else player_page.REGIONS.get(name)
     return None if own is None else own(app.seat_context(request, at.link, at.seat, at.base))
 
 

@@ -19,7 +19,7 @@ KEY: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 """What the secret of a shelf looks like."""
 
 
-class Card:
+class ShelfCard:
     """Something on the shelf in words."""
 
     def __init__(self, held: Held, lang: Lang) -> None:
@@ -65,5 +65,5 @@ def key_page(url: str, renewed: bool, lang: Lang) -> str:
     return page("creating/key.html", lang, url=url, code=qr(url), renewed=renewed)
 
 
-def _cards(held: Sequence[Held], lang: Lang) -> list[Card]:
-    return [Card(each, lang) for each in held]
+def _cards(held: Sequence[Held], lang: Lang) -> list[ShelfCard]:
+    return [ShelfCard(each, lang) for each in held]

@@ -1,1 +1,1 @@
-"""The GM's page: the party, the scene and the story side by side, and a dialog for everything a GM decides."""
+"""The GM's page: its regions, dialogs and files. It may see the whole state; nothing a player is sent is made here."""

@@ -78,7 +78,7 @@ LONG: Final = -2.5
 """The worth of an entry of the shelf: what a table has at hand comes before a thousand names."""
 
 
-class Found(NamedTuple):
+class SearchResult(NamedTuple):
     """An answer: its kind in words, title and text, an icon, and what opens: a dialog of this page, a rule, or a
     ``page`` of its own under the seat."""
 
@@ -95,7 +95,7 @@ class Found(NamedTuple):
 class Candidate(NamedTuple):
     """Something that can be found, and what is compared with what is typed."""
 
-    found: Found
+    found: SearchResult
     said: Said
     worth: float = 0.0
 
@@ -112,12 +112,12 @@ def draw_find(context: GmContext, form: Form) -> str:
     return context.draw("gm/find.html", q=typed, found=answers(context, typed) if typed else tools(context.lang))
 
 
-def tools(lang: Lang) -> list[Found]:
+def tools(lang: Lang) -> list[SearchResult]:
     """The tools alone."""
     return [candidate.found for candidate in _tools(lang)]
 
 
-def answers(context: GmContext, typed: str) -> list[Found]:
+def answers(context: GmContext, typed: str) -> list[SearchResult]:
     """Everything that answers, best first, and the rules last."""
     asked = query(typed, context.lang)
     there = (*_people(context), *_seats(context), *_tools(context.lang), *_known(context.lang))
@@ -125,12 +125,14 @@ def answers(context: GmContext, typed: str) -> list[Found]:
         ((worth + c.worth, c.found) for c in there if (worth := likeness(asked, c.said))), key=lambda one: -one[0]
     )
     kind = render_key(context.lang, "gm.find.rule", {})
-    rules = [Found(kind, rule.rule, rule.id, "book", rule=rule.id) for rule in search(typed, context.lang)[:RULES]]
+    rules = [
+        SearchResult(kind, rule.rule, rule.id, "book", rule=rule.id) for rule in search(typed, context.lang)[:RULES]
+    ]
     return [*(found for _, found in ranked[:SHOWN]), *rules]
 
 
 def _candidate(kind: str, lang: Lang, title: str, text: str, sign: str, part: str, key: str = "") -> Candidate:
-    found = Found(render_key(lang, f"gm.find.{kind}", {}), title, text, sign, part, key=key)
+    found = SearchResult(render_key(lang, f"gm.find.{kind}", {}), title, text, sign, part, key=key)
     return Candidate(found, said(title, text), WORTH.get(kind, LONG if kind in SHELF else 0.0))
 
 

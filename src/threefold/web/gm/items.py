@@ -34,7 +34,7 @@ def sample(known: str) -> CypherEntry | ArtifactEntry | None:
     return cyphers().get(key) or (artifacts().get(key) if not kind else None)
 
 
-class Found(NamedTuple):
+class ItemFound(NamedTuple):
     """An entry in the list of what may be handed out."""
 
     known: str
@@ -43,13 +43,16 @@ class Found(NamedTuple):
     kind: str
 
 
-def found_items(words: str) -> list[Found]:
+def found_items(words: str) -> list[ItemFound]:
     """What a search finds among cyphers and artifacts, as many as a list shows."""
     half = MOST_SHOWN // 2
     cypher_entries, artifact_entries = matching(CYPHERS, words, most=half), matching(ARTIFACTS, words, most=half)
     return [
-        *(Found(f"cyphers:{entry.key}", entry.name, entry.level, "cyphers") for entry in cypher_entries),
-        *(Found(f"artifacts:{entry.key}", entry.name, entry.level or "", "artifacts") for entry in artifact_entries),
+        *(ItemFound(f"cyphers:{entry.key}", entry.name, entry.level, "cyphers") for entry in cypher_entries),
+        *(
+            ItemFound(f"artifacts:{entry.key}", entry.name, entry.level or "", "artifacts")
+            for entry in artifact_entries
+        ),
     ]
 
 

@@ -11,7 +11,7 @@ from threefold.web.gm import content, find, procedures, seats, summary, things, 
 from threefold.web.gm.form import Form
 from threefold.web.gm.ongoing import ongoing_cards
 from threefold.web.gm.registry import FORMS
-from threefold.web.gm_context import GmContext, Part
+from threefold.web.gm_context import GmContext, Region
 
 
 def _top(context: GmContext) -> dict[str, object]:
@@ -38,7 +38,7 @@ def _scene(context: GmContext) -> dict[str, object]:
         "open": summary.open_cards(context),
         "things": summary.thing_cards(context),
         "ongoing": ongoing_cards(context),
-        "works": works.cards(context),
+        "works": works.work_cards(context),
         "track": range_track.range_track(context),
         "absent": absent,
         "arrange": range_track.arrangement(absent),
@@ -49,10 +49,10 @@ def _scene(context: GmContext) -> dict[str, object]:
 
 
 def _log(context: GmContext) -> dict[str, object]:
-    return {"told": summary.story(context)}
+    return {"told": summary.log_lines(context)}
 
 
-REGIONS: Final[Mapping[str, Callable[[GmContext], dict[str, object]]]] = MappingProxyType(
+_MODELS: Final[Mapping[str, Callable[[GmContext], dict[str, object]]]] = MappingProxyType(
     {"top": _top, "party": _party, "scene": _scene, "log": _log}
 )
 
@@ -60,22 +60,22 @@ REGIONS: Final[Mapping[str, Callable[[GmContext], dict[str, object]]]] = Mapping
 def page(context: GmContext) -> str:
     """The whole page."""
     model: dict[str, object] = {"found": find.tools(context.lang)}
-    for region in REGIONS.values():
+    for region in _MODELS.values():
         model |= region(context)
     return context.draw("gm/page.html", **model)
 
 
-def _region(name: str) -> Part:
-    return lambda context: context.draw(f"gm/{name}.html", **REGIONS[name](context))
+def _region(name: str) -> Region:
+    return lambda context: context.draw(f"gm/{name}.html", **_MODELS[name](context))
 
 
-def _dialog(draw: Callable[[GmContext, Form], str]) -> Part:
+def _dialog(draw: Callable[[GmContext, Form], str]) -> Region:
     return lambda context: draw(context, Form(context.query, context.lang))
 
 
-PARTS: Final[Mapping[str, Part]] = MappingProxyType(
+REGIONS: Final[Mapping[str, Region]] = MappingProxyType(
     {
-        **{name: _region(name) for name in REGIONS},
+        **{name: _region(name) for name in _MODELS},
         **{name: _dialog(dialog.draw) for name, dialog in FORMS.items()},
         "links": _dialog(seats.draw_links),
         "files": _dialog(seats.draw_files),

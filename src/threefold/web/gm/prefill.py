@@ -14,7 +14,7 @@ from threefold.service.describe import ProcedureInfo
 from threefold.table.events import Opened
 from threefold.table.state import Called, FollowUp, Ongoing, State
 from threefold.text import render_key
-from threefold.web.generated import Choice, Input, flat
+from threefold.web.generated import ControlChoice, Input, flat
 from threefold.web.gm.form import Form
 from threefold.web.gm_context import GmContext
 
@@ -186,10 +186,10 @@ def with_attacks(context: GmContext, form: Form, one: Input) -> Input:
     attacks = _attacks(context, form)
     if one.name != "inputs.attack" or not attacks:
         return one
-    return replace(one, kind="choice", default="", choices=tuple(Choice(a.name, a.name) for a in attacks))
+    return replace(one, kind="choice", default="", choices=tuple(ControlChoice(a.name, a.name) for a in attacks))
 
 
-def skills(context: GmContext, form: Form) -> list[Choice]:
+def skills(context: GmContext, form: Form) -> list[ControlChoice]:
     """The skills of those who act, each with its level."""
     known = {
         skill: level
@@ -197,4 +197,4 @@ def skills(context: GmContext, form: Form) -> list[Choice]:
         if id in ticked(form) or not ticked(form)
         for skill, level in m.pc.skills.items()
     }
-    return [Choice(skill, level) for skill, level in sorted(known.items())]
+    return [ControlChoice(skill, level) for skill, level in sorted(known.items())]

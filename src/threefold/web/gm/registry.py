@@ -23,7 +23,7 @@ from threefold.web.gm import (
 )
 from threefold.web.gm.form import Fields, Form, command_in
 from threefold.web.gm_context import GmContext
-from threefold.web.lab.table import draw_keep, keep_command
+from threefold.web.lab.table import draw_save, save_command
 
 
 class Dialog(NamedTuple):
@@ -54,7 +54,7 @@ FORMS: Final[Mapping[str, Dialog]] = {
     "prepare": Dialog(
         prepare.prepare_dialog, prepare.prepare_command, stays=True, keeps=("scene_id",), then=scenes.scenes_dialog
     ),
-    "lab_scene": Dialog(draw_keep, keep_command, stays=True, keeps=("name", "scene", "kept")),
+    "lab_scene": Dialog(draw_save, save_command, stays=True, keeps=("name", "scene", "kept")),
     "thing": Dialog(things.draw_thing, things.thing_command),
     "situation": Dialog(content.draw_situation, content.situation_command),
     "item": Dialog(items.draw_item, items.item_command, stays=True, keeps=("to", "pc_id")),
@@ -68,6 +68,6 @@ FORMS: Final[Mapping[str, Dialog]] = {
     "foe": Dialog(corrections.draw_foe, corrections.foe_command),
     "add": Dialog(corrections.draw_add, corrections.add_command),
     "settings": Dialog(
-        dialogs.draw_settings, lambda context, fields: settings.command(context.history.state.settings, fields)
+        dialogs.draw_settings, lambda context, fields: settings.settings_command(context.history.state.settings, fields)
     ),
 }

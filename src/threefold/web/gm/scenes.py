@@ -15,7 +15,7 @@ from threefold.web.gm.form import Fields, Form, command_in, value_of
 from threefold.web.gm_context import GmContext
 
 
-class Card(NamedTuple):
+class SceneCard(NamedTuple):
     """A scene as it stands in the list. ``by`` is the field that names it: one of the table's, or a ready one."""
 
     id: str
@@ -26,23 +26,23 @@ class Card(NamedTuple):
     asked: bool = False
 
 
-def cards(context: GmContext, form: Form) -> list[Card]:
+def scene_cards(context: GmContext, form: Form) -> list[SceneCard]:
     """The scenes of this table and those that come with the content; first the one that was asked for."""
     own = [_card(id, "scene_id", scene, form) for id, scene in context.history.state.prepared.items()]
     ready = [_card(key, "key", scene, form) for key, scene in ready_scenes().items()]
     return sorted([*reversed(own), *ready], key=lambda card: not card.asked)
 
 
-def _card(id: str, by: Literal["scene_id", "key"], scene: PreparedScene, form: Form) -> Card:
+def _card(id: str, by: Literal["scene_id", "key"], scene: PreparedScene, form: Form) -> SceneCard:
     holds = SceneView(situations=scene.scene.situations(), terrain=scene.scene.terrain)
     pack = pack_of("scenes", scene.name) if by == "key" else ""
-    return Card(id, by, scene, holds, pack, form.text(by) == id)
+    return SceneCard(id, by, scene, holds, pack, form.text(by) == id)
 
 
 def scenes_dialog(context: GmContext, form: Form) -> str:
     """All scenes, each with what can be done with it."""
     state = context.history.state
-    found = cards(context, form)
+    found = scene_cards(context, form)
     if form.text("scene_id") and not any(card.asked for card in found) and not form.sent:
         return context.draw("gm/gone.html")
     return context.draw(

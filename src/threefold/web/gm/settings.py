@@ -64,7 +64,7 @@ IN_EFFECT: Final = frozenset(
 )
 
 
-class Offered(NamedTuple):
+class SettingOffered(NamedTuple):
     """A switch as the form offers it: its choices as text, the one in force, and the rulings that gave rise to it;
     ``changed`` if it is not the default."""
 
@@ -79,7 +79,7 @@ class Group(NamedTuple):
     """The switches of one chapter."""
 
     title: str
-    switches: list[Offered]
+    switches: list[SettingOffered]
 
 
 def word(choice: Choice) -> str:
@@ -87,20 +87,20 @@ def word(choice: Choice) -> str:
     return str(choice).lower() if isinstance(choice, bool) else str(choice)
 
 
-def offered(settings: Settings, form: Form) -> list[Offered]:
+def offered(settings: Settings, form: Form) -> list[SettingOffered]:
     """The switches that have an effect, in the order of the books."""
     shown = []
     for switch in switches():
         if switch.name in IN_EFFECT:
             chosen = form.text(f"rulings.{switch.name}", word(settings.rulings.get(switch.name, switch.default)))
             choices = [word(c) for c in switch.choices]
-            shown.append(Offered(switch, choices, chosen, reasons(switch), chosen != choices[0]))
+            shown.append(SettingOffered(switch, choices, chosen, reasons(switch), chosen != choices[0]))
     return shown
 
 
-def grouped(shown: Sequence[Offered]) -> list[Group]:
+def grouped(shown: Sequence[SettingOffered]) -> list[Group]:
     """The same by chapter, in the order of the books."""
-    groups: dict[str, list[Offered]] = {}
+    groups: dict[str, list[SettingOffered]] = {}
     for one in shown:
         groups.setdefault(chapter_of(one.switch), []).append(one)
     order = list(rulebook().chapters)
@@ -112,7 +112,7 @@ def coming() -> list[Switch]:
     return [switch for switch in switches() if switch.name not in IN_EFFECT]
 
 
-def command(settings: Settings, fields: Sequence[tuple[str, str]]) -> AnyCommand | Refusal:
+def settings_command(settings: Settings, fields: Sequence[tuple[str, str]]) -> AnyCommand | Refusal:
     """The settings in the form; rulings that it does not show, and modules, stay as they are."""
     rulings = dict(settings.rulings)
     rest = []

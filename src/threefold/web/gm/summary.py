@@ -292,7 +292,7 @@ def _secret(mine: AnyPendingView, theirs: AnyPendingView | None) -> list[Secret]
     return []
 
 
-class Told(NamedTuple):
+class LogLine(NamedTuple):
     """A line of the story, who it begins with, what follows, and what of it players do not read."""
 
     entry: Entry
@@ -301,14 +301,14 @@ class Told(NamedTuple):
     secret: list[Secret]
 
 
-def story(context: GmContext, last: int = 80) -> list[Told]:
+def log_lines(context: GmContext, last: int = 80) -> list[LogLine]:
     """The log, newest first. A die and what it was settled to are one line."""
     theirs = {entry.seq: entry for entry in log(context.history, PLAYER, last)}
     people = [p.name for p in context.view.party] + [f.name for f in context.view.foes]
     people.sort(key=len, reverse=True)
     fell = {r.event.id: r.seq for r in context.history.records if isinstance(r.event, DieFell)}
     mine = {entry.seq: entry for entry in context.log(last)}
-    told: list[Told] = []
+    told: list[LogLine] = []
     absorbed: set[int] = set()
     for seq, entry in reversed(mine.items()):
         if seq in absorbed:
@@ -319,7 +319,7 @@ def story(context: GmContext, last: int = 80) -> list[Told]:
         if die is not None and die.seq < seq and die.mark == entry.mark:
             absorbed.add(die.seq)
             details = [*die.details, *details]
-        told.append(Told(entry, _lead(entry.head, people), details, _untold(entry, theirs.get(seq))))
+        told.append(LogLine(entry, _lead(entry.head, people), details, _untold(entry, theirs.get(seq))))
     return told
 
 

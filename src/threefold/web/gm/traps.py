@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from threefold.library.traps import known_traps
 from threefold.model.traps import KnownTrap, Trap
-from threefold.web.generated import Choice, Input
+from threefold.web.generated import ControlChoice, Input
 from threefold.web.gm.form import Form
 
 _OF_SOME: Final[Mapping[str, Callable[[Trap], bool]]] = {
@@ -35,9 +35,9 @@ def _listed(one: Input, known: KnownTrap | None) -> Input:
     """A trap and its variants as lists: those of the books and of the packs in use."""
     if one.name == "inputs.trap":
         names = sorted((each.trap.name, key) for key, each in known_traps().items())
-        return replace(one, kind="choice", hint="", choices=tuple(Choice(key, name) for name, key in names))
+        return replace(one, kind="choice", hint="", choices=tuple(ControlChoice(key, name) for name, key in names))
     if one.name == "inputs.variant" and known is not None:
-        variants = tuple(Choice(key, key.replace("_", " ").capitalize()) for key in known.variants)
+        variants = tuple(ControlChoice(key, key.replace("_", " ").capitalize()) for key in known.variants)
         return replace(one, kind="choice", choices=variants)
     return one
 

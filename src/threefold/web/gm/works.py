@@ -24,7 +24,7 @@ from threefold.table.decisions.works.progress import CARRIED
 from threefold.table.state import State, Work, WorkKind
 from threefold.table.views import WorkView, table_view
 from threefold.web.forms import listed, tree
-from threefold.web.generated import Choice, Input, flat, inputs_of, values_of
+from threefold.web.generated import ControlChoice, Input, flat, inputs_of, values_of
 from threefold.web.gm.form import SERVING, Fields, Form, command_in, value_of
 from threefold.web.gm.prefill import everyone
 from threefold.web.gm.procedures import why
@@ -49,16 +49,16 @@ _TOLD: Final = frozenset({"do", "worked", "participants", "suggestion", "aim", "
 # --- at a glance ------------------------------------------------------------------------------------------------------
 
 
-class Card(NamedTuple):
+class WorkCard(NamedTuple):
     """A work, and what may happen next in a possession."""
 
     view: WorkView
     deeds: list[Deed]
 
 
-def cards(context: GmContext) -> list[Card]:
+def work_cards(context: GmContext) -> list[WorkCard]:
     """All works, those that wait for the GM first."""
-    found = [Card(work, _deeds(context, work)) for work in context.view.works]
+    found = [WorkCard(work, _deeds(context, work)) for work in context.view.works]
     return sorted(found, key=lambda card: _URGENT.index(card.view.stage))
 
 
@@ -161,7 +161,7 @@ def _as_choice(one: Input) -> Input:
     """The ritual: one of those the books know."""
     if one.name != "inputs.ritual":
         return one
-    known = tuple(Choice(key, ritual.name) for key, ritual in known_rituals().items())
+    known = tuple(ControlChoice(key, ritual.name) for key, ritual in known_rituals().items())
     return replace(one, kind="choice", hint="", choices=known, default=known[0].value, parts=(), required=True)
 
 

@@ -1,1 +1,1 @@
-"""The encounter laboratory in the browser: from a table, from a file, from a link."""
+"""The laboratory's pages. Figures come from `service` and `lab`; nothing is computed here."""

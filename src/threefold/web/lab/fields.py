@@ -48,16 +48,16 @@ def policy_of(question: Question) -> str:
     return question.encounter.policy if question.knobs.policy is UNSET else question.knobs.policy
 
 
-class Offered(NamedTuple):
+class FoeOffered(NamedTuple):
     """A policy to choose, and whether it can be chosen here."""
 
     name: str
     possible: bool
 
 
-def policies() -> list[Offered]:
+def policies() -> list[FoeOffered]:
     """All policies."""
-    return [Offered(policy, check_policy(policy, "policy") is None) for policy in POLICIES]
+    return [FoeOffered(policy, check_policy(policy, "policy") is None) for policy in POLICIES]
 
 
 def runs_offered(question: Question) -> list[int]:
@@ -103,7 +103,7 @@ def _kept(words: str) -> object:
         return words[:80]
 
 
-def kept(knobs: Knobs) -> str:
+def saved_parameters(knobs: Knobs) -> str:
     """What is turned, as a field keeps it."""
     return msgspec.json.encode(knobs).decode()
 
@@ -111,7 +111,7 @@ def kept(knobs: Knobs) -> str:
 # --- who fights -------------------------------------------------------------------------------------------------------
 
 
-class Kind(NamedTuple):
+class FoeKind(NamedTuple):
     """Foes that are alike in all but health, and how many of them there are."""
 
     name: str
@@ -119,9 +119,11 @@ class Kind(NamedTuple):
     foes: int
 
 
-def kinds(encounter: Encounter) -> list[Kind]:
+def kinds(encounter: Encounter) -> list[FoeKind]:
     """The foes of the first fight, like with like, in their order. A number at the end of a name tells two apart."""
-    return [Kind(them[0].name.rstrip(_DIGITS) or them[0].name, them[0].level, len(them)) for them in _groups(encounter)]
+    return [
+        FoeKind(them[0].name.rstrip(_DIGITS) or them[0].name, them[0].level, len(them)) for them in _groups(encounter)
+    ]
 
 
 def recast(encounter: Encounter, fields: Fields, known: Mapping[str, Npc]) -> Encounter | Refusal:

@@ -146,4 +146,4 @@ def draw_late(place: Place, question: Question, why: Late) -> str:
 
 def _kept(question: Question) -> str:
     """What the encounter is held against, as the form keeps it."""
-    return fields.kept(question.beside) if question.beside is not UNSET else ""
+    return fields.saved_parameters(question.beside) if question.beside is not UNSET else ""

@@ -24,7 +24,7 @@ from threefold.web.gm_context import GmContext
 from threefold.web.lab.fields import question_of
 
 
-class Choice(NamedTuple):
+class SceneChoice(NamedTuple):
     """A scene that may be looked at: its id or key, and its name."""
 
     id: str
@@ -35,8 +35,8 @@ class AtTable(NamedTuple):
     """A table's fights: those it has prepared, those that come with the content, and which is on the page. ``changed``:
     it is on the page as somebody has changed it there. ``foes`` are all it has, be that more than are played."""
 
-    own: list[Choice]
-    ready: list[Choice]
+    own: list[SceneChoice]
+    ready: list[SceneChoice]
     chosen: str = ""
     changed: bool = False
     foes: int = 0
@@ -54,8 +54,8 @@ class AtTable(NamedTuple):
 
 def at_table(state: State, query: Mapping[str, str]) -> AtTable:
     """What a table has to offer, and what of it an address asks for."""
-    own = [Choice(id, scene.name) for id, scene in state.prepared.items()]
-    ready = [Choice(key, scene.name) for key, scene in ready_scenes().items()]
+    own = [SceneChoice(id, scene.name) for id, scene in state.prepared.items()]
+    ready = [SceneChoice(key, scene.name) for key, scene in ready_scenes().items()]
     chosen = str(query.get("scene", ""))
     scene = scene_named(state, chosen)
     standing = sum(foe.npc.health > 0 for foe in state.foes.values())
@@ -82,14 +82,14 @@ def question_at(state: State, query: Mapping[str, str]) -> Question | Refusal:
 # --- kept as a scene --------------------------------------------------------------------------------------------------
 
 
-def draw_keep(context: GmContext, form: Form) -> str:
+def draw_save(context: GmContext, form: Form) -> str:
     """The part of the page that keeps its fight as a scene."""
     last = context.history.records[-1].event if context.history.records else None
     kept = last.scene.name if isinstance(last, ScenePrepared) else form.text("name")
     return context.draw("lab/keep.html", f=form, at=at_table(context.history.state, form.fields), kept=kept)
 
 
-def keep_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
+def save_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     """The first fight on the page as a scene, with everything turned that is turned of its foes. Whatever the
     laboratory does not know it has from the scene it began with, or from the table."""
     given = dict(fields)

@@ -1,1 +1,1 @@
-"""The player's page: act, sheet, growth and log. The GM who acts for a PC uses the same one."""
+"""A player's page. It is made from what the seat knows: no state, no history, no request belongs here."""

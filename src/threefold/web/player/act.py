@@ -7,13 +7,24 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from threefold.table.views import PcView, ProposalView, RolledView
-from threefold.web.player.answering import Defense, Fall, Offer, Result, Share, defense, fall, offer, result, share
+from threefold.web.player.answering import (
+    Defense,
+    Fall,
+    IntrusionOffer,
+    RecoveryShare,
+    Result,
+    defense,
+    fall,
+    offer,
+    result,
+    share,
+)
 from threefold.web.player.called import CalledFor, Initiative, Task, called, initiative, task
-from threefold.web.player.moments import KINDS, Moment, Now, Phase, now, phase
+from threefold.web.player.moments import MOMENT_KINDS, Moment, Now, Phase, now, phase
 from threefold.web.player.own import Composer, composer
 from threefold.web.seat_context import SeatContext
 
-Data = Offer | Defense | Fall | Share | Result | Task | CalledFor | Initiative | Composer
+Data = IntrusionOffer | Defense | Fall | RecoveryShare | Result | Task | CalledFor | Initiative | Composer
 
 
 @dataclass(frozen=True)
@@ -36,7 +47,7 @@ class Act:
     @property
     def switch(self) -> list[Moment]:
         """What the player may turn to: all that is asked, and to act first where only a task waits."""
-        found = sorted([self.moment, *self.now.others], key=lambda m: KINDS.index(m.kind))
+        found = sorted([self.moment, *self.now.others], key=lambda m: MOMENT_KINDS.index(m.kind))
         asked = [m for m in found if m.kind != "act"]
         return found if len(asked) > 1 or any(m.kind in ("task", "called") for m in asked) else []
 

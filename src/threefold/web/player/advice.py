@@ -18,7 +18,7 @@ from threefold.web.rendering import page
 from threefold.web.seat_context import SeatContext
 
 
-class Row(NamedTuple):
+class AdviceRow(NamedTuple):
     """A choice in words, its chance to win in percent, and by how many points it is worse than the best."""
 
     name: str
@@ -26,30 +26,30 @@ class Row(NamedTuple):
     worse: str
 
 
-class Told(NamedTuple):
+class Advice(NamedTuple):
     """The advice about a foe as it is drawn: rows, or a word why there are none, or where to ask for it."""
 
     id: str
     foe: str
-    rows: list[Row] = []
+    rows: list[AdviceRow] = []
     notes: list[str] = []
     no: str = ""
     href: str = ""
     delay: str = "0ms"
 
 
-def told(context: SeatContext, foe_id: str, attack: str, stat: str) -> Told | None:
+def advice_for(context: SeatContext, foe_id: str, attack: str, stat: str) -> Advice | None:
     """The advice for an attack as far as it is known by now; None where the GM does not allow it."""
     found = _thinking(context, foe_id, attack, stat)
     if found is None:
         return None
     name = context.known.foes[foe_id].npc.name
     if isinstance(found, Message):
-        return Told("advice", name, no=render(found, context.lang))
+        return Advice("advice", name, no=render(found, context.lang))
     known = laboratory().advised(found.request)
     if known is not None:
         return _told(found, known, name, context.lang)
-    return Told(_id(found), name, href=_href(context, foe_id, attack, stat))
+    return Advice(_id(found), name, href=_href(context, foe_id, attack, stat))
 
 
 def _href(context: SeatContext, foe_id: str, attack: str, stat: str) -> str:
@@ -72,11 +72,13 @@ def _id(found: Thinking) -> str:
     return f"advice-{hashlib.sha256(msgspec.json.encode(found.request)).hexdigest()[:12]}"
 
 
-def _told(found: Thinking, advised: Advised, name: str, lang: Lang) -> Told:
+def _told(found: Thinking, advised: Advised, name: str, lang: Lang) -> Advice:
     best = advised.best
-    rows = [Row(_named(one, lang), _percent(one.win), _points(best.win - one.win)) for one in (best, *advised.others)]
+    rows = [
+        AdviceRow(_named(one, lang), _percent(one.win), _points(best.win - one.win)) for one in (best, *advised.others)
+    ]
     notes = [render_key(lang, f"advice.assumed_{one}", {}) for one in found.assumed]
-    return Told(_id(found), name, rows, notes)
+    return Advice(_id(found), name, rows, notes)
 
 
 def _named(choice: Choice, lang: Lang) -> str:
@@ -109,16 +111,16 @@ async def answer(context: SeatContext) -> str:
         return ""
     name = context.known.foes[foe_id].npc.name
     if isinstance(found, Message):
-        return _drawn(Told("advice", name, no=render(found, context.lang)), context.lang)
+        return _drawn(Advice("advice", name, no=render(found, context.lang)), context.lang)
     advised = await laboratory().advise(f"advice/{context.link}", found.request)
     if isinstance(advised, Advised):
         return _drawn(_told(found, advised, name, context.lang), context.lang)
     if advised == "busy":  # asks again as an element of its own
         again = f"{_id(found)}-{secrets.token_hex(4)}"
-        return _drawn(Told(again, name, href=_href(context, foe_id, attack, stat), delay="2s"), context.lang)
+        return _drawn(Advice(again, name, href=_href(context, foe_id, attack, stat), delay="2s"), context.lang)
     why = "advice.too_large" if advised is None else "advice.broken"
-    return _drawn(Told(_id(found), name, no=render_key(context.lang, why, {})), context.lang)
+    return _drawn(Advice(_id(found), name, no=render_key(context.lang, why, {})), context.lang)
 
 
-def _drawn(told: Told, lang: Lang) -> str:
-    return page("player/act/advice.html", lang, advice=told)
+def _drawn(advice_for: Advice, lang: Lang) -> str:
+    return page("player/act/advice.html", lang, advice=advice_for)

@@ -59,7 +59,7 @@ class Option(NamedTuple):
     rule: str | None = None
 
 
-class Offer(NamedTuple):
+class IntrusionOffer(NamedTuple):
     """An intrusion: who may be passed the second XP."""
 
     waiting: IntrusionView | AccordView
@@ -102,7 +102,7 @@ class Fall(NamedTuple):
     split: Split | None = None
 
 
-class Share(NamedTuple):
+class RecoveryShare(NamedTuple):
     """The points of a recovery roll and how they are shared so far."""
 
     waiting: RecoveringView
@@ -118,12 +118,12 @@ class Result(NamedTuple):
     changes: list[Change]
 
 
-def offer(context: SeatContext, me: PcView, at: Now) -> Offer:
+def offer(context: SeatContext, me: PcView, at: Now) -> IntrusionOffer:
     waiting = at.moment.waiting
     assert isinstance(waiting, IntrusionView | AccordView)
     others = [p for p in context.view.party if p.id != me.id]
     chosen = at.fields.get("pass_to", "")
-    return Offer(waiting, others, chosen, at.fields.get("reason", ""))
+    return IntrusionOffer(waiting, others, chosen, at.fields.get("reason", ""))
 
 
 def _changes(me: PcView, after: dict[Stat, int]) -> list[Change]:
@@ -216,7 +216,7 @@ def _options(procedure: str, r: ResolutionView) -> list[Option]:
     return [agreed, *effects]
 
 
-def share(context: SeatContext, me: PcView, at: Now) -> Share:
+def share(context: SeatContext, me: PcView, at: Now) -> RecoveryShare:
     waiting = at.moment.waiting
     assert isinstance(waiting, RecoveringView)
     room = {stat: max(0, me.pools[stat][1] - me.pools[stat][0]) for stat in STATS}
@@ -231,7 +231,7 @@ def share(context: SeatContext, me: PcView, at: Now) -> Share:
         given[stat] = min(given[stat], room[stat], left)
         left -= given[stat]
     rows = [(stat, *me.pools[stat][:2], given[stat], min(room[stat], given[stat] + left)) for stat in STATS]
-    return Share(waiting, rows, left, can_reroll=me.xp > 0)
+    return RecoveryShare(waiting, rows, left, can_reroll=me.xp > 0)
 
 
 def _spread(me: PcView, room: dict[Stat, int], points: int) -> dict[Stat, int]:

@@ -104,14 +104,14 @@ def _buy(context: SeatContext) -> str:
     )
 
 
-class Found(NamedTuple):
+class ArcFound(NamedTuple):
     """A sample arc and its figures."""
 
     arc: Arc
     row: Row
 
 
-def found(context: SeatContext) -> list[Found]:
+def found(context: SeatContext) -> list[ArcFound]:
     """The sample arcs that answer what is typed, in the books' order."""
     words = context.query.get("q", "").casefold().split()[:8]
     rows = {row.key: row for row in index(context.known.rules())}
@@ -119,7 +119,7 @@ def found(context: SeatContext) -> list[Found]:
         arc.key: " ".join((arc.name, arc.about, arc.key, *(s.name for s in arc.steps))).casefold()
         for arc in open_arcs()
     }
-    return [Found(arc, rows[arc.key]) for arc in open_arcs() if all(word in texts[arc.key] for word in words)]
+    return [ArcFound(arc, rows[arc.key]) for arc in open_arcs() if all(word in texts[arc.key] for word in words)]
 
 
 def _arcs(context: SeatContext) -> str:

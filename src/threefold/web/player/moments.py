@@ -12,12 +12,12 @@ from threefold.service.seat import LastRoll
 from threefold.table.views import AnyPendingView, TableView
 from threefold.web.seat_context import SeatContext
 
-Kind = Literal["intrusion", "accord", "defend", "fall", "share", "result", "task", "called", "initiative", "act"]
-KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+MomentKind = Literal["intrusion", "accord", "defend", "fall", "share", "result", "task", "called", "initiative", "act"]
+MOMENT_KINDS: Final[tuple[MomentKind, ...]] = get_args(MomentKind)
 Phase = Literal["turn", "acted", "wait", "rolled", "free", "dead"]
 
 # What holds others up comes first, what may wait comes last.
-_FIRST: Final[tuple[tuple[str, Kind], ...]] = (
+_FIRST: Final[tuple[tuple[str, MomentKind], ...]] = (
     ("intrusion", "intrusion"),
     ("accord", "accord"),
     ("incoming", "defend"),
@@ -30,7 +30,7 @@ class Moment(NamedTuple):
     """One thing the player may deal with. ``key`` names it for as long as it lasts."""
 
     key: str
-    kind: Kind
+    kind: MomentKind
     waiting: AnyPendingView | None = None
     last: LastRoll | None = None
 

@@ -15,7 +15,7 @@ from threefold.text import translated
 from threefold.web import range_track
 from threefold.web.player import grow
 from threefold.web.player.act import Act, act
-from threefold.web.player.advice import Told, told
+from threefold.web.player.advice import Advice, advice_for
 from threefold.web.player.called import again
 from threefold.web.player.moments import moments
 from threefold.web.player.own import Composer
@@ -59,12 +59,12 @@ def _act(context: SeatContext) -> dict[str, object]:
     }
 
 
-def _advice(context: SeatContext, drawn: Act) -> Told | None:
+def _advice(context: SeatContext, drawn: Act) -> Advice | None:
     """Advice for the attack that is being composed."""
     attacking = drawn.data.attack if isinstance(drawn.data, Composer) else None
     if attacking is None or attacking.foe is None or attacking.attack is None or attacking.composed is None:
         return None
-    return told(context, attacking.foe.id, attacking.attack.name, attacking.composed.stat)
+    return advice_for(context, attacking.foe.id, attacking.attack.name, attacking.composed.stat)
 
 
 def _sheet(context: SeatContext) -> dict[str, object]:
@@ -99,7 +99,7 @@ def _words(context: SeatContext) -> str:
     return context.draw("player/words.html", pc=_me(context).sheet)
 
 
-PARTS: Final[Mapping[str, SeatRegion]] = MappingProxyType(
+REGIONS: Final[Mapping[str, SeatRegion]] = MappingProxyType(
     {
         **{n: _part(n) for n in ("top", "act", "sheet", "log", "tabs")},
         "words": _words,

@@ -33,7 +33,7 @@ from threefold.web.seat_context import SeatContext
 KINDS: Final[tuple[AidKind, ...]] = get_args(AidKind)
 
 
-class Offer(NamedTuple):
+class JointAction(NamedTuple):
     """One thing a button does: its words, what follows from it, and the fields of the command.
 
     Offers that stand ``under`` one name are drawn together.
@@ -51,13 +51,13 @@ class Group(NamedTuple):
     """Offers of one way of working together."""
 
     way: str
-    offers: list[Offer]
+    offers: list[JointAction]
 
 
 class Together(NamedTuple):
     """How I may react, what I may do for others as my action, whom I may heal, whether I may wait, and who is ready."""
 
-    reactions: list[Offer]
+    reactions: list[JointAction]
     groups: list[Group]
     patients: list[PcView]
     waits: bool
@@ -100,16 +100,16 @@ def _may(context: SeatContext, command: AnyCommand) -> bool:
 
 def _offer(
     context: SeatContext, command: AnyCommand, label: Message, icon: str = "hand", detail: Message | None = None
-) -> Iterator[Offer]:
+) -> Iterator[JointAction]:
     """An offer, if the table would carry it out."""
     if not _may(context, command):
         return
     fields = {name: str(value) for name, value in msgspec.to_builtins(command).items() if value not in (None, "")}
     key = "-".join(["do", *(value for name, value in fields.items() if name != "pc_id")]).replace("_", "-")
-    yield Offer(key, label, fields, detail, icon)
+    yield JointAction(key, label, fields, detail, icon)
 
 
-def reactions(context: SeatContext, me: PcView) -> Iterator[Offer]:
+def reactions(context: SeatContext, me: PcView) -> Iterator[JointAction]:
     """What I may do the moment something happens to others, or has happened for which I wait."""
     view = context.view
     for wait in view.stances:
@@ -128,14 +128,14 @@ def reactions(context: SeatContext, me: PcView) -> Iterator[Offer]:
             yield from _offer(context, StopFoe(pc_id=me.id, foe_id=w.foe, open_id=w.id), label, "shield", detail)
 
 
-def _own_action(context: SeatContext, me: PcView) -> Iterator[tuple[str, Iterator[Offer]]]:
+def _own_action(context: SeatContext, me: PcView) -> Iterator[tuple[str, Iterator[JointAction]]]:
     yield "help", _helps(context, me)
     yield "distract", _distractions(context, me)
     yield "guard", _guards(context, me)
     yield "pass", _passes(context, me)
 
 
-def _helps(context: SeatContext, me: PcView) -> Iterator[Offer]:
+def _helps(context: SeatContext, me: PcView) -> Iterator[JointAction]:
     for pc in context.view.party:
         if pc.id == me.id or pc.track == "dead":
             continue
@@ -145,14 +145,14 @@ def _helps(context: SeatContext, me: PcView) -> Iterator[Offer]:
                 yield offer._replace(icon=None, under=pc.name)
 
 
-def _distractions(context: SeatContext, me: PcView) -> Iterator[Offer]:
+def _distractions(context: SeatContext, me: PcView) -> Iterator[JointAction]:
     for foe in context.view.foes:
         if foe.state != "down":
             label = Message("player.together.distract", {"foe": foe.name})
             yield from _offer(context, DistractFoe(pc_id=me.id, foe_id=foe.id), label, "spark")
 
 
-def _guards(context: SeatContext, me: PcView) -> Iterator[Offer]:
+def _guards(context: SeatContext, me: PcView) -> Iterator[JointAction]:
     if context.view.encounter is None or any(p.kind == "guarding" and p.by == me.id for p in context.view.stances):
         return
     yield from _offer(context, StandGuard(by=me.id), Message("player.together.guard_here"), "shield")
@@ -162,7 +162,7 @@ def _guards(context: SeatContext, me: PcView) -> Iterator[Offer]:
             yield from _offer(context, StandGuard(by=me.id, whom=pc.id), label, "shield")
 
 
-def _passes(context: SeatContext, me: PcView) -> Iterator[Offer]:
+def _passes(context: SeatContext, me: PcView) -> Iterator[JointAction]:
     foes = {f.id for f in context.view.foes if f.state != "down"}
     for guard in context.view.stances:
         if guard.kind == "guarding" and guard.by in foes:
