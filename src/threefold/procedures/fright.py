@@ -80,15 +80,15 @@ def settle_shock(scene: Scene, inputs: ShockInputs, faced: Faced) -> Outcome:
     blow = faced.setting.blow
     assert blow is not None
     armor = armor_against(blow, pc.worn(scene.rules), scene.rules)
-    taken = through_armor(blow, armor).taken
+    struck = through_armor(blow, armor)
     pool = pc.pools.intellect
-    empties = scene.rules.madness.lost_maximum and 0 < pool.value <= taken
+    empties = scene.rules.madness.lost_maximum and 0 < pool.value <= struck.taken
     if not empties or pc.damage_track == "dead":
         pc, damage = strike_pc(pc, blow, armor, scene.rules, told)
         return outcome(scene, faced, settlement._replace(actor=pc), scene.target, damage)
     after, changes = _maddened(scene, pc, faced.more[0] if faced.more else 1, told)
     settlement = settlement._replace(actor=after, changes=(*settlement.changes, *changes))
-    return outcome(scene, faced, settlement, scene.target, None)
+    return outcome(scene, faced, settlement, scene.target, struck)
 
 
 def _maddened(scene: Scene, pc: Pc, face: int, told: list[Happening]) -> tuple[Pc, list[Change]]:
