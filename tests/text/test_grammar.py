@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from threefold.model.typography import spaced
 from threefold.text.bundle import _functions
-from threefold.text.french import de, que, spaced
+from threefold.text.french import de, que
 from threefold.text.korean import PAIRS, josa, last_sound
 
 # how each is read aloud: its last sound

@@ -19,6 +19,7 @@ from threefold.library.paths import content_dir
 from threefold.library.rules import RuleEntry
 from threefold.library.shelf import in_use, remembered
 from threefold.model.languages import LANGUAGES, Lang
+from threefold.model.typography import spaced
 from threefold.rules.types import Message
 
 T = TypeVar("T", bound=Struct)
@@ -89,6 +90,8 @@ def _texts(kind: str, lang: Lang) -> Mapping[str, Mapping[str, str]]:
                 found |= read(path)
         elif (path := folder / lang / f"{kind}.jsonl").is_file():
             found |= read(path)
+    if lang == "fr":
+        return {key: {path: spaced(text) for path, text in texts.items()} for key, texts in found.items()}
     return found
 
 

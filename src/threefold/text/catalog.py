@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Final
 
 from threefold.model.languages import LANGUAGES, Lang
+from threefold.model.typography import spaced
 from threefold.rules.types import Message
-from threefold.text.french import spaced
 
 Param = str | int | Message
 TERMS: Final = "terms.ftl"

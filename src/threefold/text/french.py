@@ -1,4 +1,4 @@
-"""French elision before a name or a word, and the spaces of French typography (docs/translation.md, 2.1 and 3.3)."""
+"""French elision before a name or a word (docs/translation.md, 3.3)."""
 
 from __future__ import annotations
 
@@ -7,15 +7,7 @@ import unicodedata
 from typing import Final
 
 _INITIALS: Final = re.compile(r"[A-Z0-9]{2,}\b")
-_THIN, _WIDE = "\u202f", "\u00a0"
 _QUOTES: Final = "«\u2018\u2019\u201c\u201d \u00a0\u202f"
-_MARKS: Final = (
-    (re.compile(r"[ \u00a0]([;!?%])"), _THIN + r"\1"),
-    (re.compile(r" :(?=\s|$)"), _WIDE + ":"),
-    (re.compile(r"« "), "«" + _WIDE),
-    (re.compile(r" »"), _WIDE + "»"),
-    (re.compile(r"(?<=\d) (?=(?:m|km|cm|kg|h|min|s|XP|points?|%)\b)"), _WIDE),
-)
 
 
 def elides(word: str) -> bool:
@@ -44,11 +36,3 @@ def de(word: str) -> str:
 def que(word: str) -> str:
     """*que Guard 2*, *qu’Étienne*."""
     return f"qu’{word}" if elides(word) else f"que {word}"
-
-
-def spaced(text: str) -> str:
-    """A text with no-break spaces where French has them: thin ones before ; ! ? and %, wide ones before a colon,
-    inside « » and between a figure and its unit."""
-    for pattern, becomes in _MARKS:
-        text = pattern.sub(becomes, text)
-    return text

@@ -23,6 +23,7 @@ from threefold.library.search import search
 from threefold.library.shelf import in_use, remembered
 from threefold.library.switches import switches_of
 from threefold.library.tables import Layout, layout, words
+from threefold.library.translations import in_language, rule_in
 from threefold.rulesets.compose import rules_for
 from threefold.text import LANGUAGES, Lang, render_key
 from threefold.web.http import Html, HttpRequest, html_of, theme_of
@@ -119,17 +120,18 @@ def shown(entry: RuleEntry, lang: Lang) -> Shown:
     area = rulebook().area(entry.area)
     after = area.index(entry) + 1
     return Shown(
-        entry=entry,
+        entry=rule_in(entry, lang),
         area=_title(entry.area),
         kind=render_key(lang, f"page.kind.{entry.kind}", {}),
         table=layout(entry.table) if entry.table is not None else None,
         examples=tuple(Example(words(e.given), words(e.expect)) for e in entry.examples),
-        rulings=rulings_of(entry),
+        rulings=tuple(in_language(ruling, "rulings", ruling.tag, lang) for ruling in rulings_of(entry)),
         switches=tuple(
-            Choices(s.name, s.decides, tuple(words(choice) for choice in s.choices)) for s in switches_of(entry)
+            Choices(s.name, in_language(s, "switches", s.name, lang).decides, tuple(words(c) for c in s.choices))
+            for s in switches_of(entry)
         ),
         source=", ".join(filter(None, (render_key(lang, f"page.source.{entry.source}", {}), entry.section))),
-        beside=(*area[after:], *area[: after - 1])[:BESIDE],
+        beside=tuple(rule_in(other, lang) for other in (*area[after:], *area[: after - 1])[:BESIDE]),
         judged=judged(entry, lang),
     )
 
@@ -140,7 +142,8 @@ def judged(entry: RuleEntry, lang: Lang) -> Judged | None:
     if judgement is None:
         return None
     keys = (f"reference.place.{w}" if w in TOOLS else f"procedure.{w}.title" for w in judgement.where)
-    return Judged(tuple(render_key(lang, key, {}) for key in keys), judgement.how)
+    how = in_language(judgement, "judgements", judgement.rules[0], lang).how
+    return Judged(tuple(render_key(lang, key, {}) for key in keys), how)
 
 
 def statement(id: str, lang: Lang, theme: str, whole: bool) -> str | None:
@@ -229,7 +232,7 @@ def found(query: str, lang: Lang, theme: str, whole: bool) -> str:
         "rules/search.html" if whole else "rules/hits.html",
         lang,
         q=query,
-        hits=hits[:SHOWN],
+        hits=[rule_in(hit, lang) for hit in hits[:SHOWN]],
         content=content_for(query, lang) if query.strip() else [],
         packs=[added.origin for added in in_use() if not added.origin.gm_only],
         more=max(0, len(hits) - SHOWN),

@@ -118,7 +118,7 @@ def environment(lang: Lang) -> Environment:
             "in_words": in_words,
             "lang": lang,
             "pack_of": pack_of,
-            "rule": rule,
+            "rule": partial(rule, lang=lang),
             "say": words.say,
             "situation": situation_name,
             "static": static,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from threefold.library.rules import rulebook
+from threefold.library.translations import rule_in
 from threefold.model.time import Duration, spoken
 from threefold.rules.clock import Unit
 from threefold.rules.conditions import condition_key
@@ -24,10 +25,10 @@ class Statement(NamedTuple):
     href: str
 
 
-def rule(id: str) -> Statement | None:
-    """The statement of a rule; None where the reference has no such rule."""
+def rule(id: str, lang: Lang) -> Statement | None:
+    """The statement of a rule in a language; None where the reference has no such rule."""
     entry = rulebook().by_id.get(id)
-    return Statement(id, entry.rule, f"/rules/{id}") if entry is not None else None
+    return Statement(id, rule_in(entry, lang).rule, f"/rules/{id}") if entry is not None else None
 
 
 def condition(name: str) -> Message:

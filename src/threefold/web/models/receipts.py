@@ -53,7 +53,10 @@ class Skill(Protocol):
 
 def modifier_lines(words: Words, modifiers: Iterable[ModifierFact]) -> list[ReceiptLine]:
     """What eases or hinders, in steps."""
-    return [ReceiptLine(name=words.say(m.name), value=m.steps, counted=m.counted, rule=rule(m.rule)) for m in modifiers]
+    return [
+        ReceiptLine(name=words.say(m.name), value=m.steps, counted=m.counted, rule=rule(m.rule, words.lang))
+        for m in modifiers
+    ]
 
 
 def difficulty_lines(
@@ -69,7 +72,12 @@ def difficulty_lines(
 def point_lines(words: Words, lines: Iterable[LineFact], first_is_base: bool = False) -> list[ReceiptLine]:
     """Points: a price, a damage, Armor."""
     return [
-        ReceiptLine(name=words.say(line.name), value=line.points, base=first_is_base and n == 0, rule=rule(line.rule))
+        ReceiptLine(
+            name=words.say(line.name),
+            value=line.points,
+            base=first_is_base and n == 0,
+            rule=rule(line.rule, words.lang),
+        )
         for n, line in enumerate(lines)
     ]
 
@@ -79,7 +87,8 @@ def damage_lines(words: Words, damage: Damage | None, first_is_base: bool = Fals
     if damage is None:
         return []
     armor = [
-        ReceiptLine(name=words.say(line.name), value=-line.points, rule=rule(line.rule)) for line in damage.armor_lines
+        ReceiptLine(name=words.say(line.name), value=-line.points, rule=rule(line.rule, words.lang))
+        for line in damage.armor_lines
     ]
     return point_lines(words, damage.lines, first_is_base) + armor
 
@@ -91,7 +100,7 @@ def skill_lines(words: Words, skills: Iterable[Skill]) -> list[ReceiptLine]:
             name=skill.name,
             note=words.t(f"player.level.{skill.level}"),
             value=skill.line.steps if skill.line else 0,
-            rule=rule(skill.line.rule) if skill.line else None,
+            rule=rule(skill.line.rule, words.lang) if skill.line else None,
         )
         for skill in skills
     ]
