@@ -70,3 +70,10 @@ def test_no_macro_has_the_name_of_a_view_model(name: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_each_language_has_the_same_view_models(lang: str) -> None:
     assert set(environment(lang).globals) == set(ENVIRONMENT.globals)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_form_says_where_it_is_sent(name: str) -> None:
+    """Enter in a form that says nothing would load the page again."""
+    forms = re.findall(r"<form\b[^>]*>", (TEMPLATES / name).read_text("utf-8"))
+    assert [form for form in forms if not re.search(r"\b(?:hx-post|hx-get|action|method)=", form)] == []
