@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from http import HTTPStatus
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
 from litestar import Litestar
 from litestar.enums import ScopeType
@@ -123,4 +123,4 @@ _NOWHERE: Final = "/-"
 
 def create_app(tables: Tables, public_url: str | None = None) -> ASGIApp:
     """The web application around the tables it serves. Every answer carries the headers, those of no route too."""
-    return _headers(cast(ASGIApp, application(AppContext(tables, public_url))))
+    return _headers(application(AppContext(tables, public_url)))

@@ -102,7 +102,7 @@ def _with_inputs(given: object) -> object:
 
 
 def plainly(refusal: Refusal) -> Message:
-    """What a refusal says to whoever filled in a form: its field called as on the page, what was typed as it was."""
+    """The message of a refusal for the reader of a form: fields by their labels, values as they were typed."""
     last = _LAST.search(refusal.field)
     params = dict(refusal.message.params)
     labels = (f"field.{last[1]}", f"label.{last[1]}") if last is not None and "field" in params else ()

@@ -86,7 +86,7 @@ def network_of(device: str) -> str:
 
 
 class Connections:
-    """All that are open, by the device they come from. Where there is no room, those that owe a request make it for a
+    """Open connections by device. When the limit is reached, connections that have sent no request are closed for a
     browser that comes from a seat: so whoever only keeps connections open shuts nobody out who plays."""
 
     def __init__(self, most: int = CONNECTIONS, proxies: Collection[str] = ()) -> None:
@@ -130,7 +130,7 @@ class Connections:
         return True
 
     def protocol(self) -> type[H11Protocol]:
-        """What speaks with each connection: uvicorn, or whoever says that there is no room."""
+        """The protocol class of new connections: uvicorn's, or the one that answers 503."""
         doors = self
 
         class Counted(_Owing):
@@ -197,7 +197,7 @@ def _still(transports: WeakSet[asyncio.Transport]) -> WeakSet[asyncio.Transport]
 
 
 class _NoRoom(asyncio.Protocol):
-    """Reads the head of a request. One that comes from a seat gets room; any other is told that there is none."""
+    """Reads the head of a request over the limit. A request from a seat is served; any other gets status 503."""
 
     def __init__(self, transport: asyncio.Transport, make_room: Callable[[], bool], speaker: _Owing) -> None:
         self._transport, self._make_room, self._speaker = transport, make_room, speaker

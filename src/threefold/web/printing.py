@@ -41,7 +41,7 @@ def paper_of(chosen: str) -> Paper:
 
 
 def sheets(pcs: Sequence[Pc], rules: Rules, lang: Lang, paper: Paper, back: str, theme: str = "") -> str:
-    """A page of sheets to be printed; ``back`` leads to where one came from.
+    """A page of character sheets to print. ``back`` is the address of the page before.
 
     Paper is for players, whoever prints it: of what is not identified it tells nothing but what it looks like.
     """

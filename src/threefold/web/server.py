@@ -52,7 +52,7 @@ def serve(
 
 
 class _Server(uvicorn.Server):
-    """Ends when it is told to by an event, and leaves signals to whoever started it: one may come before it does."""
+    """Uvicorn that stops by an event. Signals stay with the caller: one may come before the server starts."""
 
     def __init__(self, config: uvicorn.Config, stop: Event) -> None:
         super().__init__(config)

@@ -85,7 +85,7 @@ def draw_content(context: GmContext, form: Form) -> str:
 
 
 def held(form: Form) -> Item | None:
-    """The trap or the ritual that a form is about."""
+    """The trap or ritual chosen in a form."""
     for kind, field in (("traps", "inputs.trap"), ("rituals", "inputs.ritual")):
         item = item_of(kind, form.text(field).strip().casefold().replace(" ", "_"))
         if item is not None:

@@ -162,7 +162,7 @@ def _people(context: GmContext) -> Iterator[Candidate]:
 
 
 def _seats(context: GmContext) -> Iterator[Candidate]:
-    """The way in to each seat, by hand for whoever sits there, and damage and corrections."""
+    """For each PC: act for its player, and the dialogs of damage and corrections."""
     for pc in context.view.party:
         by_hand = render_key(context.lang, "gm.find.by_hand", {"name": pc.name})
         yield _candidate("tool", context.lang, by_hand, "", "burst", f"hand?on={pc.id}")._replace(worth=1.0)

@@ -77,7 +77,7 @@ def _summary(form: Form, words: Words, row: str) -> str:
 
 
 def prepare_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """The scene in the form; a foe of whom nothing but the level is said gets a name."""
+    """The command that prepares the scene of the form. A foe with a level and no name gets a name."""
     if not value_of(fields, "scene.name").strip():
         return Refusal("bad_value", "scene.name", Message("refusal.prepared.no_name"))
     told: list[tuple[str, str]] = []
@@ -95,7 +95,7 @@ def prepare_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
 
 
 def _called(fields: Fields, lang: Lang) -> Iterator[tuple[str, str]]:
-    """Names for foes of whom only the level is said: not by it, since players read names."""
+    """Names for foes without one. The level is no part of the name, because players read names."""
     given = {name: value.strip() for name, value in fields}
     for name, level in given.items():
         row, _, last = name.partition(".npc.level")

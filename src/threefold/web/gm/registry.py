@@ -29,8 +29,8 @@ from threefold.web.lab.table import draw_save, save_command
 class Dialog(NamedTuple):
     """How a dialog is drawn, and how the fields of its form become a command.
 
-    One that ``stays`` is drawn anew, with what it ``keeps`` of its fields: of whom it tells. Even that one is over
-    after a command whose type it ``ends_with``. In the place of one with a ``then`` that is drawn once all is done.
+    A dialog that ``stays`` is drawn again after a command, with the fields it ``keeps``; a command of the type
+    ``ends_with`` closes it all the same. ``then`` draws another dialog in its place once the command is accepted.
     """
 
     draw: Callable[[GmContext, Form], str]

@@ -110,7 +110,7 @@ class _Misfit(Exception):
 
 
 def _plain(node: Node, path: str, name: str) -> Plain:
-    """Fields as the plain values of a sheet: lists closed up, rows that nobody filled in left out."""
+    """The fields of a form as plain values of a sheet, without gaps in lists and without empty rows."""
     if isinstance(node, str):
         return _one_line(node, path, name)
     if name in TICKED:

@@ -324,7 +324,7 @@ def log_lines(context: GmContext, last: int = 80) -> list[LogLine]:
 
 
 def _lead(head: Text, people: Sequence[str]) -> str:
-    """The name that a line is about: the first of its parameters that is somebody's."""
+    """The name a line starts with: the first of its parameters that is a name."""
     return next((str(value) for value in head.params.values() if value in people), "")
 
 

@@ -58,7 +58,7 @@ def help_of(at: Now, able: list[str], alone: list[str] | None = None) -> Help:
 
 
 def without(at: Now) -> list[str]:
-    """What of the scene is left out."""
+    """The parts of the scene that the player leaves out of an action."""
     return [value for name, value in at.fields.items() if name.startswith("without[")]
 
 

@@ -65,7 +65,7 @@ def moments(context: SeatContext) -> list[Moment]:
 
 
 def _anew(context: SeatContext) -> bool:
-    """Whether the page was opened just now: a result of before does not stand in the way of what is asked then."""
+    """True on the first draw of a page. Old results are hidden then, so that a pending request is visible."""
     return "moment" not in context.query
 
 

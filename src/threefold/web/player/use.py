@@ -179,6 +179,6 @@ def _target(card: PowerCard | None, verb: Verb, foes: list[FoeView], allies: lis
 
 
 def _neediest(me: PcView, allies: list[PcView], target: str) -> Stat:
-    """The Pool that lacks most of whoever is to be healed."""
+    """The Pool of the target that lacks the most points."""
     who = next((p for p in allies if p.id == target), me)
     return max(STATS, key=lambda stat: who.pools[stat][1] - who.pools[stat][0])

@@ -59,7 +59,7 @@ def _asked(context: SeatContext, top: Moment) -> tuple[Message, Whose]:
 
 
 def may_react(context: SeatContext) -> bool:
-    """Whether something befalls others that I may step into."""
+    """Whether the player may react to something that happens to another PC."""
     return context.me is not None and any(True for _ in reactions(context, context.me))
 
 
