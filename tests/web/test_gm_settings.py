@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import ast
+import re
 from dataclasses import fields
 from pathlib import Path
 
-from tests.web.drawn import words
-from tests.web.house import GM, House
+import httpx
+from msgspec import structs
+from tests.web.browsers import by_htmx
+from tests.web.drawn import form, words
+from tests.web.house import GM, Browser, House
 
+from threefold.library.modules import modules
 from threefold.library.switches import switches
 from threefold.rules.ruleset import Rulings
+from threefold.rulesets.modules import MODULES
 from threefold.table.commands import ChangeSettings
 from threefold.table.state import Settings
 from threefold.text import render_key
@@ -55,6 +61,58 @@ def test_saving_the_settings_keeps_the_modules() -> None:
     saved = settings_command(played, fields)
     assert isinstance(saved, ChangeSettings)
     assert (saved.settings.modules, saved.settings.rulings) == (["horror"], {"intrusion_range": 5})
+
+
+def test_every_module_is_offered_with_what_it_changes(house: House, table: str) -> None:
+    house.gm(table, ChangeSettings(settings=Settings(modules=["horror", "psionics"])))
+    drawn = house.browser(table, GM).part("settings")
+    said = words(drawn)
+    for key, entry in modules().items():
+        assert entry.name in said
+        assert entry.changes[1:] in said
+        box = re.search(rf'<input type="checkbox"[^>]*name="module\.{key}"[^>]*>', drawn.text)
+        assert box is not None
+        assert ("checked" in box[0]) == (key in ("horror", "psionics"))
+    assert {*modules()} == {*MODULES}
+
+
+def send(gm: Browser, form_fields: list[tuple[str, str]]) -> httpx.Response:
+    headers = {**by_htmx(gm.house.base), "content-type": "application/x-www-form-urlencoded"}
+    return gm.client.post(f"{gm.path}/form/settings", content=str(httpx.QueryParams(form_fields)), headers=headers)
+
+
+def test_ticked_modules_are_saved_and_all_else_is_kept(house: House, table: str) -> None:
+    before = Settings(title="Night", modules=["horror"], rulings={"intrusion_range": 4}, show_armor=True)
+    house.gm(table, ChangeSettings(settings=before))
+    gm = house.browser(table, GM)
+    drawn = form(gm.part("settings"), "/form/settings").fields
+    ticked = [pair for pair in drawn if pair[0] != "module.horror"]
+    answer = send(gm, [*ticked, ("module.madness", "true"), ("module.shorts", "true")])
+    assert answer.status_code == 204, words(answer)
+    after = house.tables.history(table).state.settings
+    assert after == structs.replace(before, modules=["madness", "shorts"])
+    assert "2 optional rules" in words(gm.part("log"))
+
+
+def test_untouched_settings_are_saved_as_they_were(house: House, table: str) -> None:
+    before = Settings(edition="second", modules=["psionics", "horror"], rulings={"intrusion_range": 4}, show_health=True)
+    house.gm(table, ChangeSettings(settings=before))
+    gm = house.browser(table, GM)
+    assert send(gm, form(gm.part("settings"), "/form/settings").fields).status_code == 204
+    after = house.tables.history(table).state.settings
+    assert after == structs.replace(before, modules=["horror", "psionics"])  # in the order of the modules
+
+
+def test_an_unknown_module_is_refused_beside_the_modules(house: House, table: str) -> None:
+    gm = house.browser(table, GM)
+    typed = form(gm.part("settings"), "/form/settings").typed({"module.horor": "true", "module.shorts": "true"})
+    answer = send(gm, typed)
+    assert answer.status_code == 422
+    assert re.search(r'id="modules">.*field-error">.*horor.*horror.*id="rulings"', answer.text, re.DOTALL)
+    box = re.search(r'<input type="checkbox"[^>]*name="module\.shorts"[^>]*>', answer.text)
+    assert box is not None
+    assert "checked" in box[0]
+    assert house.tables.history(table).state.settings.modules == []
 
 
 def test_each_shows_its_choices_the_default_and_what_is_unclear(house: House, table: str) -> None:

@@ -15,10 +15,12 @@ def _settings_changed(event: SettingsChanged, reader: Reader) -> LogLine:
 
 
 def _changes(before: Settings, now: Settings) -> Iterator[Text]:
-    """The edition, the number of the table's own rulings, and what players may or may no longer know."""
+    """The edition, how many rulings and optional rules are the table's own, and what players may or may no longer know."""
     yield phrase(f"log.settings_edition.{now.edition}")
     if now.rulings:
         yield phrase("log.settings_rulings", n=len(now.rulings))
+    if now.modules:
+        yield phrase("log.settings_modules", n=len(now.modules))
     for name in ("difficulty", "armor", "health", "advice"):
         shown: bool = getattr(now, f"show_{name}")
         if shown != getattr(before, f"show_{name}"):

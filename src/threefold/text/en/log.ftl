@@ -320,6 +320,10 @@ log-settings_rulings = { $n ->
     [one] { $n } ruling of its own
    *[other] { $n } rulings of its own
     }
+log-settings_modules = { $n ->
+    [one] { $n } optional rule
+   *[other] { $n } optional rules
+    }
 log-pc_added = { $name } joins the table.
 log-pc_made = { $name } joins the table, a new character made by the rules.
 log-pc_brought = { $name } joins the table, brought along by the player.

@@ -332,6 +332,10 @@ log-settings_rulings = { $n ->
     [one] { $n } interprétation maison
    *[other] { $n } interprétations maison
     }
+log-settings_modules = { $n ->
+    [one] { $n } règle optionnelle
+   *[other] { $n } règles optionnelles
+    }
 log-pc_added = { $name } rejoint la table.
 log-pc_made = { $name } rejoint la table : nouveau personnage, créé selon les règles.
 log-pc_brought = { $name } rejoint la table, personnage apporté.

@@ -260,6 +260,7 @@ log-settings_hidden-armor = 적의 장갑을 숨긴다
 log-settings_hidden-health = 적의 체력을 숨긴다
 log-settings_hidden-advice = 싸움 중 조언을 더는 허용하지 않는다
 log-settings_rulings = 독자 해석 { $n }개
+log-settings_modules = 선택 규칙 { $n }개
 log-pc_added = { JOSA($name, "이/가") } 테이블에 들어왔다.
 log-pc_made = { JOSA($name, "이/가") } 테이블에 들어왔다: 규칙대로 만든 새 캐릭터.
 log-pc_brought = { JOSA($name, "이/가") } 테이블에 들어왔다: 플레이어가 데려온 캐릭터.

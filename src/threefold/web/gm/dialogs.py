@@ -211,7 +211,7 @@ def draw_clock(context: GmContext, form: Form) -> str:
 
 
 def draw_settings(context: GmContext, form: Form) -> str:
-    """Title, what players may know, edition, rulings."""
+    """Title, what players may know, edition, optional rules, rulings."""
     chosen = context.history.state.settings
     return context.draw(
         "gm/settings.html",
@@ -220,4 +220,5 @@ def draw_settings(context: GmContext, form: Form) -> str:
         groups=settings.grouped(offered := settings.offered(chosen, form)),
         changed=sum(one.changed for one in offered),
         coming=settings.coming(),
+        modules=settings.modules_offered(chosen),
     )

@@ -7,12 +7,15 @@ from typing import Final, NamedTuple
 
 from msgspec import structs
 
+from threefold.library.modules import modules
 from threefold.library.rules import rulebook
 from threefold.library.rulings import Ruling
 from threefold.library.switches import Switch, chapter_of, reasons, switches
+from threefold.model.shelf.modules import ModuleEntry
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Refusal
 from threefold.rulesets.compose import Choice
+from threefold.rulesets.modules import MODULES
 from threefold.table.commands import AnyCommand, ChangeSettings
 from threefold.table.state import Settings
 from threefold.web.forms import command_of
@@ -112,11 +115,35 @@ def coming() -> list[Switch]:
     return [switch for switch in switches() if switch.name not in IN_EFFECT]
 
 
+class ModuleOffered(NamedTuple):
+    """An optional rule as the form offers it, and whether this table plays with it."""
+
+    entry: ModuleEntry
+    on: bool
+
+
+def modules_offered(settings: Settings) -> list[ModuleOffered]:
+    """The optional rules that a table can switch on, in the order in which they are switched on."""
+    known = modules()
+    return [ModuleOffered(known[key], key in settings.modules) for key in MODULES if key in known]
+
+
+def _ticked(settings: Settings, fields: Sequence[tuple[str, str]]) -> list[str]:
+    """The optional rules that are on with this form. Those that it does not offer stay as they are."""
+    offered = {key for name, value in fields if name == _OFFERED for key in value.split()}
+    kept = [key for key in settings.modules if key not in offered]
+    on = [name.removeprefix(_MODULE) for name, _ in fields if name.startswith(_MODULE)]
+    return [*kept, *(key for key in on if key not in kept)]
+
+
 def settings_command(settings: Settings, fields: Sequence[tuple[str, str]]) -> AnyCommand | Refusal:
-    """The settings in the form; rulings that it does not show, and modules, stay as they are."""
+    """The settings in the form; rulings and modules that it does not show stay as they are."""
     rulings = dict(settings.rulings)
+    chosen = _ticked(settings, fields)
     rest = []
     for name, value in fields:
+        if name == _OFFERED or name.startswith(_MODULE):
+            continue
         if not name.startswith("rulings."):
             rest.append((name, value))
             continue
@@ -133,7 +160,10 @@ def settings_command(settings: Settings, fields: Sequence[tuple[str, str]]) -> A
     changed = command_of((name, value) for name, value in rest if name not in SERVING)
     if not isinstance(changed, ChangeSettings):
         return changed
-    return ChangeSettings(settings=structs.replace(changed.settings, rulings=rulings, modules=settings.modules))
+    return ChangeSettings(settings=structs.replace(changed.settings, rulings=rulings, modules=chosen))
 
 
+_OFFERED: Final = "offered"
+"""The field that names the modules for which the form has boxes, ticked or not."""
+_MODULE: Final = "module."
 _BOXES: Final = ("show_difficulty", "show_armor", "show_health", "show_advice")
