@@ -8,6 +8,7 @@ import msgspec
 
 from threefold.model.acts import when
 from threefold.model.bounds import whole
+from threefold.model.conditions import with_condition
 from threefold.procedures.accounts import tally
 from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
 from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
@@ -64,8 +65,7 @@ def settle_radiation(scene: Scene, inputs: RadiationInputs, faced: Faced) -> Out
             pc, damage = strike_pc(pc, blow, armor_against(blow, pc.worn(rules), rules), rules, told)
     acute = was or falls_sick(failures, rules)
     if acute and not was:
-        if SICK not in pc.condition_names():
-            pc = msgspec.structs.replace(pc, conditions=[*pc.conditions, SICK])
+        pc = with_condition(pc, SICK)
         params: Params = {"name": pc.name, "n": rules.space.radiation_sickness}
         told.append(
             Happening("sickness", Message("event.radiation_sickness", params), "space_hazard.radiation.acute_trigger")

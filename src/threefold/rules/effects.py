@@ -51,6 +51,12 @@ def ready_condition(attack: str) -> str:
     return f"{attack[:110]}{_READY}"
 
 
+def keeps_ready(condition: str, attack: str) -> bool:
+    """Whether a condition keeps this attack ready, however both are spelt."""
+    held = held_ready(condition)
+    return held is not None and named(held) == named(held_ready(ready_condition(attack)) or "")
+
+
 def held_ready(condition: str) -> str | None:
     """The attack that a condition keeps ready, or None when it is another condition."""
     attack, colon, kept = condition.rpartition(":")

@@ -9,7 +9,7 @@ from threefold.library.rules import rulebook
 from threefold.library.translations import rule_in
 from threefold.model.time import Duration, spoken
 from threefold.rules.clock import Unit
-from threefold.rules.conditions import condition_key
+from threefold.rules.conditions import condition_key, named
 from threefold.rules.situations import situation_name
 from threefold.rules.tasks import difficulty_name
 from threefold.rules.types import Message
@@ -33,7 +33,7 @@ def rule(id: str, lang: Lang) -> Statement | None:
 
 def condition(name: str) -> Message:
     """The name of a condition: the game's in the reader's language, any other as the GM wrote it."""
-    key = condition_key(name)
+    key = condition_key(named(name))
     return Message(key) if has(key) else Message("line.given", {"name": name})
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeVar
 from msgspec import structs
 
 from threefold.model.characters import FullNpc, Pc
+from threefold.model.conditions import has_condition
 from threefold.model.things import Thing, Vehicle
 from threefold.rules.binding import implements
 from threefold.table.events import AnyEvent, Changing
@@ -57,8 +58,9 @@ def in_force(state: State, id: str) -> State:
     """The state without effects on somebody whose conditions have ended."""
     if not any(e.on == id for e in state.effects):
         return state
-    held = state.figure(id).condition_names()
-    return structs.replace(state, effects=[e for e in state.effects if e.on != id or e.condition in held])
+    figure = state.figure(id)
+    left = [e for e in state.effects if e.on != id or has_condition(figure, e.condition)]
+    return structs.replace(state, effects=left)
 
 
 def with_all(

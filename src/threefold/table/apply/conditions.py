@@ -8,13 +8,14 @@ from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import held, name_of
 from threefold.procedures.effects.holding import without_points
 from threefold.rules.binding import implements
+from threefold.rules.conditions import named
 from threefold.table.apply.base import on, with_npc, with_pc
 from threefold.table.events import ConditionAdded, ConditionRemoved
 from threefold.table.state import Effect, State
 
 
 def _others(figure: Pc | FullNpc, name: str) -> list[Condition | str]:
-    return [c for c in held(figure) if name_of(c) != name]
+    return [c for c in held(figure) if named(name_of(c)) != named(name)]
 
 
 def _with_condition(state: State, on: str, name: str, now: Condition | str | None) -> State:
@@ -41,9 +42,9 @@ def without_effects(state: State, ended: list[Effect]) -> State:
     if not ended:
         return state
     left = [e for e in state.effects if e not in ended]
-    in_force = {(e.on, e.condition) for e in left}
+    in_force = {(e.on, named(e.condition)) for e in left}
     for effect in ended:
-        if (effect.on, effect.condition) not in in_force:
+        if (effect.on, named(effect.condition)) not in in_force:
             state = _with_condition(state, effect.on, effect.condition, None)
     return structs.replace(state, effects=left)
 
@@ -51,7 +52,8 @@ def without_effects(state: State, ended: list[Effect]) -> State:
 def without_condition(state: State, on: str, condition: str) -> State:
     """The state once a condition has been taken off someone, with every effect that kept it up."""
     state = _with_condition(state, on, condition, None)
-    return structs.replace(state, effects=[e for e in state.effects if (e.on, e.condition) != (on, condition)])
+    left = [e for e in state.effects if (e.on, named(e.condition)) != (on, named(condition))]
+    return structs.replace(state, effects=left)
 
 
 def _condition_added(state: State, event: ConditionAdded) -> State:

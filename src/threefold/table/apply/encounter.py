@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from threefold.rules.binding import implements
+from threefold.rules.conditions import STUNNED
 from threefold.rules.encounters import Turn
 from threefold.rules.situations import SURPRISE
 from threefold.table.apply.base import on, paid_xp, with_encounter, with_pc
@@ -20,7 +21,7 @@ from threefold.table.events import (
     TurnsBegan,
     TurnStarted,
 )
-from threefold.table.state import STUNNED, Effect, Encounter, State
+from threefold.table.state import Effect, Encounter, State
 
 
 def effects_reordered(effects: list[Effect], order: list[str], later: list[str]) -> list[Effect]:

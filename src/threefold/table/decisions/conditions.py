@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threefold.model.conditions import has_condition
 from threefold.rules.binding import implements
 from threefold.table.commands import AddCondition, RemoveCondition
 from threefold.table.decisions.base import Context, Decision, gm_only, lasting, no_such_figure, on
@@ -22,8 +23,8 @@ def remove_condition(context: Context, command: RemoveCondition) -> Decision:
     refusal = gm_only(context) or no_such_figure(context, command.on)
     if refusal is not None:
         return refusal
-    held = context.state.figure(command.on).condition_names()
-    return [ConditionRemoved(on=command.on, condition=command.condition)] if command.condition in held else []
+    held = has_condition(context.state.figure(command.on), command.condition)
+    return [ConditionRemoved(on=command.on, condition=command.condition)] if held else []
 
 
 DECIDED = (

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from threefold.rules.conditions import CONDITIONS, PRONE, condition_key
+from threefold.model.conditions import has_condition
+from threefold.rules.conditions import CONDITIONS, PRONE, condition_key, named
 from threefold.rules.effects import ONE_TIME_ASSET, held_ready
 from threefold.rules.types import Message
 from threefold.table.events import ConditionAdded, ConditionRemoved
@@ -15,18 +16,22 @@ _CONDITIONS = (*CONDITIONS, PRONE, "disarmed")
 
 def ended(effects: list[Effect], after: State) -> list[Text]:
     """The conditions that ended with some effects; another effect may keep one up."""
-    each = dict.fromkeys((e.on, e.condition) for e in effects)
-    return [_phrase(name_in(after, on), c, "_over") for on, c in each if c not in after.figure(on).condition_names()]
+    each: dict[tuple[str, str], str] = {}
+    for e in effects:
+        each.setdefault((e.on, named(e.condition)), e.condition)
+    over = [(on, c) for (on, _), c in each.items() if not has_condition(after.figure(on), c)]
+    return [_phrase(name_in(after, on), c, "_over") for on, c in over]
 
 
 def _phrase(name: str, condition: str, over: str) -> Text:
-    if condition == ONE_TIME_ASSET:
+    known = named(condition)
+    if known == ONE_TIME_ASSET:
         return phrase(f"log.one_time_asset{over}", name=name)
     ready = held_ready(condition)
     if ready is not None:
         return phrase(f"log.ready{over}", name=name, what=ready)
-    if condition in _CONDITIONS:
-        return phrase(f"log.condition{over}", name=name, condition=Message(condition_key(condition)))
+    if known in _CONDITIONS:
+        return phrase(f"log.condition{over}", name=name, condition=Message(condition_key(known)))
     return phrase(f"log.condition_in_words{over}", name=name, condition=condition)
 
 

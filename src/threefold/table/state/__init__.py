@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefold.table.state.actions import Incoming, Proposal, Rolled, SecondStage, TaskCall
 from threefold.table.state.base import STRIP, Id, Spot, StatePart
 from threefold.table.state.clock import Clock
-from threefold.table.state.conditions import STUNNED, Effect
+from threefold.table.state.conditions import Effect
 from threefold.table.state.cooperation import Aid, AidKind, Guarding, Holding, Past, aid_kind
 from threefold.table.state.encounter import Encounter
 from threefold.table.state.growth import Petition
@@ -23,7 +23,6 @@ from threefold.table.state.works import Accord, Stage, Work, WorkKind, possesses
 
 __all__ = [
     "STRIP",
-    "STUNNED",
     "Accord",
     "Aid",
     "AidKind",

@@ -30,6 +30,3 @@ class Effect(StatePart, kw_only=True, frozen=True):
     fight: bool = False
     rest: bool = False
     gives: Condition | None = None
-
-
-STUNNED = "stunned"

@@ -10,6 +10,7 @@ from threefold.model.characters import Condition, FullNpc, Npc, Pc
 from threefold.model.powers import Artifact, Cypher, Until
 from threefold.model.rests import due_of
 from threefold.rules.clock import ROUNDS, Unit
+from threefold.rules.conditions import named
 from threefold.rules.encounters import rounds_left
 from threefold.rules.harm import Blow, armor_against
 from threefold.rules.ruleset import Rest, Rules
@@ -111,8 +112,13 @@ def _unknown(item: I) -> I:
 
 
 def lasting_views(state: State, id: str) -> list[LastingView]:
-    """What holds for somebody and ends by itself."""
-    return [_lasting(state, e) for e in state.effects if e.on == id]
+    """What holds for somebody and ends by itself, each spelt as on the sheet."""
+    effects = [e for e in state.effects if e.on == id]
+    if not effects:
+        return []
+    spelt = {named(name): name for name in state.figure(id).condition_names()}
+    views = ((_lasting(state, e), spelt.get(named(e.condition), e.condition)) for e in effects)
+    return [structs.replace(view, name=name) for view, name in views]
 
 
 def _lasting(state: State, effect: Effect) -> LastingView:

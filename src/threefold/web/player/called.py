@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+from threefold.model.conditions import has_condition
 from threefold.procedures.followers import followers_of
 from threefold.procedures.inputs import NO_BESIDES, Besides
 from threefold.rules.dice import Scripted
@@ -105,7 +106,7 @@ def task(context: SeatContext, me: PcView, at: Now) -> Task:
         refusal,
         skills,
         skill,
-        ONE_TIME_ASSET in me.conditions,
+        has_condition(pc, ONE_TIME_ASSET),
         "one_time_asset" in at.fields,
         "roll_anyway" in at.fields,
         help,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from threefold.model.conditions import has_condition
 from threefold.procedures.base import Scene
 from threefold.procedures.inputs import NO_BESIDES, EaseEffort, Steps, with_besides
 from threefold.rules.binding import implements
@@ -49,7 +50,7 @@ def attempt(context: Context, command: Attempt) -> Decision:
     scene, inputs = task_inputs(context.state, call, command.skill, EaseEffort(ease=command.effort.ease), help)
     inputs = structs.replace(with_besides(inputs, command.besides), roll_anyway=command.roll_anyway)
     if command.one_time_asset:
-        if ONE_TIME_ASSET not in scene.pc.condition_names():
+        if not has_condition(scene.pc, ONE_TIME_ASSET):
             return Refusal("not_allowed", "one_time_asset", Message("refusal.no_one_time_asset"))
         inputs = structs.replace(inputs, assets=[*inputs.assets, Steps(name=ONE_TIME_ASSET)])
         used = ConditionRemoved(on=call.pc, condition=ONE_TIME_ASSET)

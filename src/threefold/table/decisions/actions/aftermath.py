@@ -7,7 +7,7 @@ from typing import cast
 
 from threefold.procedures.base import Figure, Outcome
 from threefold.rules.binding import implements
-from threefold.rules.effects import held_ready, ready_condition
+from threefold.rules.effects import held_ready, keeps_ready, ready_condition
 from threefold.table.decisions.actions.effects import all_new_conditions_added
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.procedures.follow_up import follow_up
@@ -66,13 +66,13 @@ def _touch_power(state: State, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     """A power by touch stays ready after a miss, until it hits or its owner attacks with something else."""
     if rolled.procedure != "attack":
         return []
-    mine = ready_condition(rolled.title)
     attack = rolled.before.attack_named(rolled.title)
     keeps = attack is not None and attack.touch is True and out.result in ("failure", "impossible")
     held = [c for c in state.party[rolled.pc].pc.condition_names() if held_ready(c) is not None]
-    events: list[AnyEvent] = [ConditionRemoved(on=rolled.pc, condition=c) for c in held if c != mine or not keeps]
-    if keeps and mine not in held:
-        events.append(ConditionAdded(effect=Effect(on=rolled.pc, condition=mine)))
+    kept = [c for c in held if keeps and keeps_ready(c, rolled.title)]
+    events: list[AnyEvent] = [ConditionRemoved(on=rolled.pc, condition=c) for c in held if c not in kept]
+    if keeps and not kept:
+        events.append(ConditionAdded(effect=Effect(on=rolled.pc, condition=ready_condition(rolled.title))))
     return events
 
 

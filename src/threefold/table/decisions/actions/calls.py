@@ -9,7 +9,7 @@ from threefold.procedures.combat import AttackInputs, DefendInputs
 from threefold.procedures.inputs import EaseEffort, Steps, with_besides
 from threefold.procedures.tasks import TaskInputs
 from threefold.rules.binding import implements
-from threefold.rules.effects import ready_condition
+from threefold.rules.effects import keeps_ready
 from threefold.rules.mind_control import held_command, obeys
 from threefold.rules.tasks import retry_takes_action
 from threefold.rules.types import Message, Refusal
@@ -197,7 +197,7 @@ def attack_inputs(state: State, command: AttackFoe, help: Steps | None = None) -
         situations=on_foe(state, command.foe_id, command.situations, command.without),
         distance=state.distance(command.pc_id, command.foe_id),
         lucky_shot=command.lucky_shot,
-        ready=ready_condition(command.attack) in state.party[command.pc_id].pc.condition_names(),
+        ready=any(keeps_ready(c, command.attack) for c in state.party[command.pc_id].pc.condition_names()),
         roll_anyway=command.roll_anyway,
     )
     inputs = with_besides(inputs, command.besides)

@@ -11,6 +11,7 @@ from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import duration, followed_by, held, next_conditions
 from threefold.procedures.base import Outcome
 from threefold.rules.binding import implements
+from threefold.rules.conditions import named
 from threefold.table.decisions.base import Context, lasting
 from threefold.table.events import ConditionAdded
 from threefold.table.state import Rolled, State
@@ -93,11 +94,11 @@ def following_conditions(context: Context, before: State) -> list[ConditionAdded
     now."""
     events: list[ConditionAdded] = []
     now = context.state.clock.now
-    ends = {(e.on, e.condition): e.until for e in before.effects if e.until is not None}
+    ends = {(e.on, named(e.condition)): e.until for e in before.effects if e.until is not None}
     there = _everybody(context.state)
     for id, was in _everybody(before).items():
         for name, then in next_conditions(was, there[id]) if id in there else ():
-            begins = min(now, ends.get((id, name), now))
+            begins = min(now, ends.get((id, named(name)), now))
             left = None if then.lasts is UNSET else then.lasts.rounds - (now - begins)
             if left is None or left > 0:
                 lasts = UNSET if left is None else duration(left)

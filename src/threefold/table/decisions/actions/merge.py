@@ -8,8 +8,9 @@ from typing import Final, TypeVar
 from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
-from threefold.model.conditions import held
+from threefold.model.conditions import held, with_condition
 from threefold.procedures.figures import with_health
+from threefold.rules.conditions import named
 from threefold.rules.harm import TRACK, Pools, Vitals, lose_health
 
 F = TypeVar("F", bound=Pc | FullNpc)
@@ -25,15 +26,23 @@ def _merged(now: F, before: F, after: F) -> F:
         if name not in _APART and then != was and is_now == was:
             changes[name] = then
     if held(after) != held(before):
-        changes["conditions"] = _conditions(held(now), held(before), held(after))
+        now = _with_conditions(now, held(before), held(after))
     return structs.replace(now, **changes) if changes else now
 
 
-def _conditions(
-    now: Sequence[Condition | str], before: Sequence[Condition | str], after: Sequence[Condition | str]
-) -> list[Condition | str]:
-    left = [c for c in now if c in after or c not in before]
-    return left + [c for c in after if c not in before and c not in left]
+def _with_conditions(now: F, before: Sequence[Condition | str], after: Sequence[Condition | str]) -> F:
+    was, then = [_plain(c) for c in before], [_plain(c) for c in after]
+    now = structs.replace(now, conditions=[c for c in held(now) if _plain(c) in then or _plain(c) not in was])
+    for new in after:
+        now = now if _plain(new) in was else with_condition(now, new)
+    return now
+
+
+def _plain(condition: Condition | str) -> Condition | str:
+    """A condition with its name in the spelling that the engine compares."""
+    if isinstance(condition, str):
+        return named(condition)
+    return structs.replace(condition, name=named(condition.name))
 
 
 def merged_pc(now: Pc, before: Pc, after: Pc) -> Pc:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from threefold.model.conditions import has_condition
 from threefold.procedures.cooperation import DistractInputs, HelpInputs
 from threefold.procedures.guarding import GuardInputs, WaitInputs
 from threefold.procedures.healing import HealInputs
@@ -150,7 +151,7 @@ def stand_down(context: Context, command: StandDown) -> Decision:
     ):
         return Refusal("not_your_seat", "poised_id", Message("refusal.gm_only"))
     over: list[AnyEvent] = [StoodDown(ids=[command.poised_id])]
-    if isinstance(stance, Guarding) and ON_GUARD in context.state.figure(stance.by).condition_names():
+    if isinstance(stance, Guarding) and has_condition(context.state.figure(stance.by), ON_GUARD):
         over.append(ConditionRemoved(on=stance.by, condition=ON_GUARD))
     return over
 

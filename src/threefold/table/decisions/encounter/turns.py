@@ -12,7 +12,7 @@ from threefold.procedures.catalog import PLAYED
 from threefold.procedures.harm import DamageInputs
 from threefold.rules.binding import implements
 from threefold.rules.clock import ROUND
-from threefold.rules.conditions import loses_turn
+from threefold.rules.conditions import STUNNED, loses_turn, named
 from threefold.rules.encounters import Turn, next_turn, round_effect_ends
 from threefold.rules.situations import SURPRISE
 from threefold.rules.types import Message, Refusal
@@ -23,7 +23,7 @@ from threefold.table.decisions.base import Context, Decision, gm_only, on
 from threefold.table.decisions.clock import run_out
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.events import AnyEvent, EncounterEnded, OrderChanged, TurnLost, TurnStarted, WasHurt
-from threefold.table.state import STUNNED, Effect, State
+from threefold.table.state import Effect, State
 
 
 def _able(state: State, id: str) -> bool:
@@ -89,10 +89,10 @@ def turn_passes(state: State) -> list[AnyEvent]:
 
 def comes_round(state: State, started: TurnStarted) -> list[AnyEvent]:
     """What conditions do to the one whose turn begins: points of damage, through Armor like any other."""
-    on, over = started.acting, {(effect.on, effect.condition) for effect in started.ended}
+    on, over = started.acting, {(effect.on, named(effect.condition)) for effect in started.ended}
     events: list[AnyEvent] = []
     for condition in held(state.figure(on)):
-        if isinstance(condition, str) or condition.each_turn is UNSET or (on, condition.name) in over:
+        if isinstance(condition, str) or condition.each_turn is UNSET or (on, named(condition.name)) in over:
             continue
         for effect in condition.each_turn:
             if not isinstance(effect, kinds.Damage) or not isinstance(effect.points, int):
@@ -130,12 +130,12 @@ def _next(state: State) -> list[AnyEvent]:
     gone = run_out(state, now) if now is not None else []
     ended = [e for e in state.effects if _over(e, acting, turn) or e in gone]
     lasting = [e for e in state.effects if e.on == acting and e not in ended]
-    over = {e.condition for e in ended if e.on == acting} - {e.condition for e in lasting}
+    over = {named(e.condition) for e in ended if e.on == acting} - {named(e.condition) for e in lasting}
     on_guard = [] if now is None else surprised(state)
     started = TurnStarted(turn=turn, acting=acting, ended=ended, on_guard=on_guard, now=now)
-    if not loses_turn([c for c in figure.condition_names() if c not in over]):
+    if not loses_turn([c for c in figure.condition_names() if named(c) not in over]):
         return [started]
-    still = any(e.condition == STUNNED and e.rounds is not None for e in lasting)
+    still = any(named(e.condition) == STUNNED and e.rounds is not None for e in lasting)
     return [started, TurnLost(on=acting, over=not still)]
 
 
@@ -147,7 +147,7 @@ def surprised(state: State) -> list[str]:
 
 def _over(effect: Effect, acting: str, now: Turn) -> bool:
     if effect.own_turn:
-        return effect.on == acting and effect.condition != STUNNED
+        return effect.on == acting and named(effect.condition) != STUNNED
     return (
         effect.began is not None and effect.rounds is not None and round_effect_ends(effect.began, now, effect.rounds)
     )

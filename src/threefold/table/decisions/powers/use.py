@@ -14,7 +14,7 @@ from threefold.procedures.inputs import with_besides
 from threefold.procedures.power_against import Against, against
 from threefold.procedures.power_used import AbilityInputs, ArtifactInputs, CypherInputs, Power, UseInputs, power_of
 from threefold.rules.binding import implements
-from threefold.rules.effects import held_ready
+from threefold.rules.effects import held_ready, keeps_ready
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import UsePower
 from threefold.table.decisions.actions.calls import difficulty_hidden
@@ -204,10 +204,8 @@ def _real(context: Context, command: UsePower, use: Use) -> list[int] | Refusal:
 @implements("attack.touch.miss_keeps_power")
 def _touch_powers_ended(context: Context, command: UsePower) -> list[AnyEvent]:
     """Events that end touch powers that were kept ready: another ability is used now, or the hands are needed."""
-    held = (
-        c for c in context.state.party[command.pc_id].pc.condition_names() if held_ready(c) not in (None, command.name)
-    )
-    return [ConditionRemoved(on=command.pc_id, condition=c) for c in held]
+    held = [c for c in context.state.party[command.pc_id].pc.condition_names() if held_ready(c) is not None]
+    return [ConditionRemoved(on=command.pc_id, condition=c) for c in held if not keeps_ready(c, command.name)]
 
 
 DECIDED = (on(UsePower, use_power),)

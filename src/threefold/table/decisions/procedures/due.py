@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import structs
 
+from threefold.model.conditions import has_condition
 from threefold.rules.binding import implements
 from threefold.rules.clock import moment
 from threefold.table.decisions.base import Context
@@ -22,7 +23,7 @@ def come_due(context: Context, before: State) -> list[AnyEvent]:
     for id, due in state.stances.items():
         if not isinstance(due, Recurring) or due.at > state.clock.now or due.by not in state.party:
             continue
-        if due.condition and due.condition not in state.party[due.by].pc.condition_names():
+        if due.condition and not has_condition(state.party[due.by].pc, due.condition):
             over.append(id)
             continue
         called = Called(pc=due.by, procedure=due.procedure, inputs=due.inputs, title=due.condition, about=id)

@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import UNSET, Raw, structs
 
 from threefold.model.characters import Gear, Pc
+from threefold.model.conditions import has_condition
 from threefold.model.time import span
 from threefold.procedures.base import Outcome, play
 from threefold.procedures.possession import Do as Deed
@@ -109,7 +110,7 @@ def set_free(context: Context) -> list[AnyEvent]:
         if not possesses(work):
             continue
         pc = context.state.party[work.pc].pc
-        if pc.damage_track != "dead" and POSSESSED in pc.condition_names():
+        if pc.damage_track != "dead" and has_condition(pc, POSSESSED):
             continue
         step = next_step(context.state, id, work, _possession_inputs(work, "leave"))
         done = step if isinstance(step, Refusal) else _played(context, id, work, step, ())
