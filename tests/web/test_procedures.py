@@ -297,6 +297,31 @@ def test_an_area_attack_on_ones_turn_is_ones_action(evening: Evening) -> None:
     assert "uses_action" not in dict(evening.dialog(procedure="poison").fields)
 
 
+@pytest.mark.rule("true_name.eases")
+def test_an_area_attack_asks_which_targets_true_names_are_known(evening: Evening) -> None:
+    page = evening.gm.part("procedure", procedure="area_attack").text
+    assert 'name="inputs.true_name"' not in page
+    guard, other = (evening.state.foes[id].npc.name for id in (GUARD, OTHER))
+    for n, name in enumerate((guard, other)):
+        assert f'name="inputs.true_names[{n}]" value="{name}"' in page
+    drawn = evening.dialog(procedure="area_attack")
+    targets = {"inputs.targets[0]": GUARD, "inputs.targets[1]": OTHER}
+    said = {"pcs[0]": MARA, "inputs.damage": "3", **targets, "inputs.true_names[1]": other}
+    assert evening.send([*drawn.typed(said), ("type", "call_for")]).status_code == 204
+    called = evening.state.open[evening.open(Called)]
+    assert isinstance(called, Called)
+    assert msgspec.json.decode(called.inputs)["true_names"] == [other]
+    evening.does(c.Attempt(open_id=evening.open(Called), natural=12))
+    (settled,) = evening.events(ActionSettled)
+    difficulty = {hit.name: hit.difficulty for hit in settled.resolution.hits}
+    assert difficulty[guard] - difficulty[other] == 2
+
+
+@pytest.mark.parametrize("procedure", ["attack", "sneak"])
+def test_a_procedure_with_one_target_asks_whether_its_true_name_is_known(evening: Evening, procedure: str) -> None:
+    assert 'name="inputs.true_name"' in evening.gm.part("procedure", procedure=procedure).text
+
+
 def test_a_call_that_waits_is_a_card_that_can_be_revised_and_taken_back(evening: Evening) -> None:
     open_id = evening.calls("climb", difficulty=5)
     card = evening.gm.part("scene").text

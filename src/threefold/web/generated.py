@@ -26,6 +26,8 @@ PLAYERS: Final = frozenset(
 """What is for the player to say, not for whoever calls for a roll."""
 TABLES: Final = frozenset({"why"})
 """What the table says itself of what it adds."""
+REPLACED: Final = {"true_name": "true_names"}
+"""What a procedure with several targets asks of each of them in place of once for all."""
 SHARED: Final = ("skill", "assets", "ease", "hinder", "initial_cost", "retry", "intrusion", "stat")
 """What any task takes: offered after what the procedure asks for itself."""
 
@@ -75,7 +77,7 @@ def inputs_of(info: ProcedureInfo, lang: Lang, prefix: str = "inputs") -> tuple[
     made = {
         field: _input(f"{prefix}.{field}", field, shape, schema["$defs"], field in needed, lang)
         for field, shape in schema["properties"].items()
-        if field not in PLAYERS
+        if field not in PLAYERS and REPLACED.get(field) not in schema["properties"]
     }
     known = {field: one for field, one in made.items() if one is not None}
     known = {field: _called_by(info.id, field, one, lang) for field, one in known.items()}

@@ -189,6 +189,15 @@ def with_attacks(context: GmContext, form: Form, one: Input) -> Input:
     return replace(one, kind="choice", default="", choices=tuple(ControlChoice(a.name, a.name) for a in attacks))
 
 
+def with_true_names(context: GmContext, form: Form, one: Input) -> Input:
+    """The true names that are known, by their owners: the targets that are ticked, or all foes before any is."""
+    if one.name != "inputs.true_names":
+        return one
+    foes, targets = context.history.state.foes, form.values("inputs.targets")
+    names = dict.fromkeys(foe.npc.name for id, foe in foes.items() if id in targets or not targets)
+    return replace(one, kind="several", parts=(), choices=tuple(ControlChoice(name, name) for name in names))
+
+
 def skills(context: GmContext, form: Form) -> list[ControlChoice]:
     """The skills of those who act, each with its level."""
     known = {

@@ -29,6 +29,7 @@ from threefold.web.gm.prefill import (
     skills,
     ticked,
     with_attacks,
+    with_true_names,
 )
 from threefold.web.gm.traps import as_listed, asked_of_trap
 from threefold.web.gm_context import GmContext
@@ -58,6 +59,7 @@ def draw_procedure(context: GmContext, form: Form) -> str:
     if form.text("filled") != who and not isinstance(waiting, Called):
         form = refilled(context, form, info, own)
     own = [with_attacks(context, form, one) for one in shown(own, entry.when, lambda one: _said(form, one))]
+    own = [with_true_names(context, form, one) for one in own]
     own = asked_of_trap(form, own)
     rolls = isinstance(entry, Procedure) and entry.with_effort is not None
     return context.draw(
