@@ -95,7 +95,8 @@ def test_ticked_modules_are_saved_and_all_else_is_kept(house: House, table: str)
 
 
 def test_untouched_settings_are_saved_as_they_were(house: House, table: str) -> None:
-    before = Settings(edition="second", modules=["psionics", "horror"], rulings={"intrusion_range": 4}, show_health=True)
+    played = {"intrusion_range": 4}
+    before = Settings(edition="second", modules=["psionics", "horror"], rulings=played, show_health=True)
     house.gm(table, ChangeSettings(settings=before))
     gm = house.browser(table, GM)
     assert send(gm, form(gm.part("settings"), "/form/settings").fields).status_code == 204

@@ -15,7 +15,7 @@ def _settings_changed(event: SettingsChanged, reader: Reader) -> LogLine:
 
 
 def _changes(before: Settings, now: Settings) -> Iterator[Text]:
-    """The edition, how many rulings and optional rules are the table's own, and what players may or may no longer know."""
+    """The edition, how many rulings and optional rules there are, and what players may or may no longer know."""
     yield phrase(f"log.settings_edition.{now.edition}")
     if now.rulings:
         yield phrase("log.settings_rulings", n=len(now.rulings))
