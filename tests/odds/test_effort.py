@@ -36,7 +36,7 @@ def forked(procedure: AnyProcedure, scene: Scene, inputs: Inputs) -> Iterator[Ou
     for sides in setting.asks:
         faces = [(*before, face) for before in faces for face in range(1, sides + 1)]
     for fallen in faces:
-        out = procedure.settle(scene, inputs, procedure.face(scene, inputs, setting, fallen))
+        out = procedure.settle(scene, inputs, procedure.resolve(scene, inputs, setting, fallen))
         assert isinstance(out, Outcome)
         yield out
 

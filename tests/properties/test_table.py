@@ -115,7 +115,7 @@ def fair(event: AnyEvent, before: State, after: State) -> None:
                 assert now <= max(was, top)
         elif isinstance(event, InitiativeRolled) and event.payer is not None and event.pc == id:
             assert gained == 0 or event.natural == 20  # which gives the points of Effort back
-        elif isinstance(event, ActionSettled) and any(h.kind == "healed" for h in event.resolution.happenings):
+        elif isinstance(event, ActionSettled) and any(h.kind == "healed" for h in event.resolution.notices):
             for now, was, top in zip(later.vitals().pools, pc.vitals().pools, pc.maxima(), strict=True):
                 assert now <= max(was, top)
         else:

@@ -327,7 +327,7 @@ def test_defend_off_turn_no_cost(conditions: list[str]) -> None:
 @pytest.mark.rule("intrusion.defence_natural_one")
 @pytest.mark.parametrize(("face", "told"), [(1, ["gm_intrusion", "may_hurt_more"]), (2, [])])
 def test_intrusion_defence_natural_one(face: int, told: list[str]) -> None:
-    assert [h.kind for h in defending(face=face).happenings] == told
+    assert [h.kind for h in defending(face=face).notices] == told
 
 
 @pytest.mark.rule("special_damage.dazed.effect")

@@ -239,7 +239,7 @@ def test_a_tie_is_rolled_again() -> None:
     over = duel(10, 10, 8, 8, 12, 9)
     assert (over.result, over.roll) == ("success", (12, 12))
     gm = duel(10, 10, effort={"damage": 1}, rules=rules_for("csrd", {"pc_combat_tie": "gm"}))
-    assert (gm.result, gm.paid, [h.kind for h in gm.happenings]) == (None, 2, ["tie"])
+    assert (gm.result, gm.paid, [h.kind for h in gm.notices]) == (None, 2, ["tie"])
 
 
 @pytest.mark.rule("pc_combat.damage_normal")

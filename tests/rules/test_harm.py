@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.people import CSRD, npc, pc
 
-from threefold.procedures.base import Faced, Happening, Outcome, Scene, Setting, play
+from threefold.procedures.base import Notice, Outcome, Resolved, Scene, Setting, play
 from threefold.procedures.combat import ATTACK, AttackInputs
 from threefold.procedures.figures import cannot_act, strike_npc
 from threefold.procedures.harm import DAMAGE, RECOVER, DamageInputs, RecoverInputs
@@ -598,11 +598,11 @@ def test_npc_damage_special_only_if_stated() -> None:
 @pytest.mark.parametrize(("health", "points", "left", "down"), [(5, 4, 1, False), (5, 5, 0, True), (5, 50, 0, True)])
 def test_npc_health_zero(health: int, points: int, left: int, down: bool) -> None:
     assert lose_health(health, points) == left
-    told: list[Happening] = []
+    told: list[Notice] = []
     strike_npc(npc(4, health=health), blow(points), CSRD, told)
     assert [h.rule for h in told] == (["npc.health.zero"] if down else [])
 
 
 def test_a_recovery_is_not_rolled_without_its_die() -> None:
-    faced = RECOVER.face(Scene(CSRD, pc()), RecoverInputs(), Setting(), ())
-    assert faced == Faced(Setting(), None, None, None)
+    resolved = RECOVER.resolve(Scene(CSRD, pc()), RecoverInputs(), Setting(), ())
+    assert resolved == Resolved(Setting(), None, None, None)

@@ -57,7 +57,7 @@ def test_edition2_special_twenty_refund_conditional(result: str, back: bool) -> 
 def test_edition2_intrusion_defense_two_damage_gone() -> None:
     out = play(DEFEND, Scene(SECOND, pc(), npc(4)), DefendInputs(), [1])
     assert isinstance(out, Outcome)
-    assert [h.kind for h in out.happenings] == ["gm_intrusion"]
+    assert [h.kind for h in out.notices] == ["gm_intrusion"]
 
 
 @pytest.mark.rule("edition2.rolling.difficulty_seven_plus")

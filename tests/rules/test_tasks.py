@@ -28,8 +28,8 @@ from threefold.rules.tasks import (
     capped,
     chosen,
     difficulty_name,
-    face_task,
     refunded,
+    resolve_task,
     retry_takes_action,
     roll_need,
     set_task,
@@ -88,7 +88,7 @@ def test_task_flow_resolution() -> None:
     # a difficulty, what eases and hinders it, a target number, and a roll that must reach it
     task = set_(5, line(-2, "asset"), line(1))
     assert (task.base_difficulty, task.difficulty, task.target_number, task.roll) == (5, 4, 12, "needed")
-    assert [face_task(task, natural) for natural in (11, 12, 13)] == ["failure", "success", "success"]
+    assert [resolve_task(task, natural) for natural in (11, 12, 13)] == ["failure", "success", "success"]
 
 
 @pytest.mark.rule("task.difficulty.target_number")
@@ -399,7 +399,7 @@ def test_effort_timing() -> None:
     # levels are part of the attempt; the die is read afterwards and finds the target number settled
     task = set_(4, ease_levels=1)
     assert task.target_number == 9
-    assert (face_task(task, 8), face_task(task, 9)) == ("failure", "success")
+    assert (resolve_task(task, 8), resolve_task(task, 9)) == ("failure", "success")
 
 
 @pytest.mark.rule("effort.npcs_never")
@@ -575,7 +575,7 @@ def test_retry_attacks_exempt() -> None:
 @pytest.mark.rule("roll.success.meet_or_beat", "attack.hit.meet_or_beat")
 @pytest.mark.parametrize(("natural", "result"), [(1, "failure"), (11, "failure"), (12, "success"), (20, "success")])
 def test_roll_success_meet_or_beat(natural: int, result: str) -> None:
-    assert face_task(set_(4), natural) == result
+    assert resolve_task(set_(4), natural) == result
 
 
 @pytest.mark.rule("roll.probability.failure")
@@ -583,22 +583,22 @@ def test_roll_success_meet_or_beat(natural: int, result: str) -> None:
 def test_roll_probability_failure(difficulty: int, failures: int) -> None:
     # needing a 6 or more fails on five faces of twenty: 25 percent
     task = set_(difficulty)
-    assert sum(face_task(task, natural) == "failure" for natural in range(1, 21)) == failures
+    assert sum(resolve_task(task, natural) == "failure" for natural in range(1, 21)) == failures
 
 
 @pytest.mark.rule("roll.bonus.added")
 def test_roll_bonus_added() -> None:
     task = set_(4, roll_bonus=2)
     assert (task.difficulty, task.roll_bonus) == (4, 2)
-    assert (face_task(task, 9), face_task(task, 10)) == ("failure", "success")
+    assert (resolve_task(task, 9), resolve_task(task, 10)) == ("failure", "success")
     worse = set_(4, roll_bonus=-2)
-    assert (face_task(worse, 13), face_task(worse, 14)) == ("failure", "success")
+    assert (resolve_task(worse, 13), resolve_task(worse, 14)) == ("failure", "success")
 
 
 @pytest.mark.rule("roll.bonus.natural_for_special")
 def test_roll_bonus_natural_for_special() -> None:
     task = set_(6, roll_bonus=2)
-    assert face_task(task, 17) == "success"
+    assert resolve_task(task, 17) == "success"
     # 17 + 2 is 19 in all, and 17 for what the face offers
     assert special_roll(17, "success", True, False, CSRD).bonus == 1
 
@@ -606,7 +606,7 @@ def test_roll_bonus_natural_for_special() -> None:
 @pytest.mark.rule("roll.bonus.can_exceed_20")
 def test_roll_bonus_can_exceed_20() -> None:
     task = set_(7, roll_bonus=1)
-    assert (task.roll, face_task(task, 19), face_task(task, 20)) == ("needed", "failure", "success")
+    assert (task.roll, resolve_task(task, 19), resolve_task(task, 20)) == ("needed", "failure", "success")
 
 
 @pytest.mark.rule("roll.impossible.no_roll")
@@ -864,7 +864,7 @@ def test_intrusion_autosuccess_reroll() -> None:
 def test_ability_optional_roll() -> None:
     task = set_(1, ease_levels=1, roll_anyway=True)
     assert (task.roll, task.rolls) == ("routine", True)
-    assert {face_task(task, natural) for natural in range(1, 21)} == {"success"}
+    assert {resolve_task(task, natural) for natural in range(1, 21)} == {"success"}
     # what cost nothing is not rolled in hope of its price
     assert set_(1, line(-1, "asset"), roll_anyway=True).rolls is False
     assert set_(1, ease_levels=1, roll_anyway=True, payer=ABLE._replace(edge=3)).rolls is False

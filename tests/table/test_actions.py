@@ -56,7 +56,7 @@ def test_special_roll_minor_damage_object_strikes_what_the_foe_holds_and_not_the
     _, proposal = table.waiting(Proposal)
     assert (proposal.pc, proposal.stat) == (KARA, "might")
     settled = [r.event for r in table.history.records if isinstance(r.event, ActionSettled)][-1]
-    assert (settled.resolution.damage, settled.resolution.happenings) == (None, [])
+    assert (settled.resolution.damage, settled.resolution.notices) == (None, [])
 
 
 @pytest.mark.rule("special_roll.effects_on_top")

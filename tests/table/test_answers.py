@@ -95,7 +95,7 @@ def _answers() -> Iterator[Played]:
         extra = dict(out.extra)
         extra |= {} if answer.reroll is None else {"reroll": answer.reroll}
         extra |= {} if answer.payer is None else {"payer": answer.payer}
-        waits = bool(ENTRIES[asked["procedure"]].dice) and (out.roll, out.result, out.happenings) == (None, None, ())
+        waits = bool(ENTRIES[asked["procedure"]].dice) and (out.roll, out.result, out.notices) == (None, None, ())
         yield Played(asked["procedure"], out._replace(extra=extra), waits)
 
 
@@ -242,7 +242,7 @@ def test_an_event_of_the_answer_tells_it(procedure: str, path: str) -> None:
         values = [value for at, value in own(played) if at == path and value not in EMPTY]
         if not values:
             continue
-        kinds = {happening.kind for happening in played.outcome.happenings}
+        kinds = {notice.kind for notice in played.outcome.notices}
         if played.outcome.result is not None and played.outcome.roll is None and not kinds:
             continue  # a look at a task that needs no die: nothing has happened yet
         assert kinds & set(place.by.split()), f"{path} = {values}, and the events are {kinds}"

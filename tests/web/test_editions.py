@@ -109,6 +109,6 @@ def test_a_natural_one_on_a_defense(house: House, table: str, edition: str, samp
     open_id = next(iter(house.tables.history(table).state.open))
     do(house, table, MARA, c.Defend(open_id=open_id, natural=1))
     rolled = next(o for o in house.tables.history(table).state.open.values() if isinstance(o, Rolled))
-    told = [render(h.text.message()) for h in rolled.resolution.happenings if h.kind == "gm_intrusion"]
+    told = [render(h.text.message()) for h in rolled.resolution.notices if h.kind == "gm_intrusion"]
     assert told
     assert ("Such as" in told[0]) is samples

@@ -365,7 +365,7 @@ def _outcome(event: object) -> object:
 def _facts(r: Resolution) -> object:
     harm = r.damage
     dealt = harm and (harm.dealt, (harm.might, harm.speed, harm.intellect))
-    return r.result, r.natural, r.total, r.special, dealt, r.cost and r.cost.paid, len(r.happenings)
+    return r.result, r.natural, r.total, r.special, dealt, r.cost and r.cost.paid, len(r.notices)
 
 
 def blow(draw: Any, state: State) -> tuple[Seat, AnyCommand]:

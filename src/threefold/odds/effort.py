@@ -201,7 +201,7 @@ def _played(
         if isinstance(setting, Refusal):
             return _refused(ease, damage, refusal)
     faces = [(max(face, least),) for face in range(1, setting.asks[0] + 1)] if setting.asks else [()]
-    outcomes = [procedure.settle(scene, inputs, procedure.face(scene, inputs, setting, face)) for face in faces]
+    outcomes = [procedure.settle(scene, inputs, procedure.resolve(scene, inputs, setting, face)) for face in faces]
     played = [out for out in outcomes if isinstance(out, Outcome)]
     no = next((out for out in outcomes if isinstance(out, Refusal)), None)
     if no is not None:  # what comes after the die cannot be done, such as a second defense that cannot be paid

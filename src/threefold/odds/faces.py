@@ -71,7 +71,7 @@ def specials(procedure: AnyProcedure, scene: Scene, inputs: Inputs, bare: Settin
     task, rules = bare.task, scene.rules
     assert task is not None
     sure = bare._replace(task=task._replace(target_number=-_ANY_FACE, roll="needed", rolls=True))
-    found = procedure.face(scene, inputs, sure, (rules.special.major,)).special
+    found = procedure.resolve(scene, inputs, sure, (rules.special.major,)).special
     damaging = found is not None and found.bonus > 0
     return _specials(damaging, getattr(inputs, "choice", None), task.impaired, rules)
 

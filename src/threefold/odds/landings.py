@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from threefold.odds.distribution import Distribution
-from threefold.procedures.base import AnyProcedure, Faced, Outcome, Scene, Setting
+from threefold.procedures.base import AnyProcedure, Outcome, Resolved, Scene, Setting
 from threefold.procedures.inputs import Inputs
 from threefold.rules.harm import Damage, after_armor
 from threefold.rules.types import Result
@@ -40,7 +40,7 @@ def landings(
 
 def _landed(procedure: AnyProcedure, scene: Scene, inputs: Inputs, bare: Setting, result: Result) -> Damage | None:
     """What lands without a level, if anything does."""
-    out = procedure.settle(scene, inputs, Faced(bare, None, result, None))
+    out = procedure.settle(scene, inputs, Resolved(bare, None, result, None))
     assert isinstance(out, Outcome)
     return out.damage
 

@@ -167,7 +167,7 @@ def state_moved(before: Struct, after: Struct, rules: Mapping[str, str]) -> list
 
 def account(scene: Scene, out: Outcome) -> tuple[Change, ...]:
     """All changes of an outcome but its price: those it tells, what its blow took, what holds for a while."""
-    if out.damage is None and not out.changes and not out.extra and not out.happenings:
+    if out.damage is None and not out.changes and not out.extra and not out.notices:
         return ()  # most tasks: the price has lines of its own
     changes = list(out.changes)
     if out.damage is not None:
@@ -211,7 +211,7 @@ def _usual_rule(condition: Condition, rule: str) -> str:
 
 def _rule_of(out: Outcome) -> str:
     """The rule that an outcome tells last."""
-    return out.happenings[-1].rule if out.happenings else "special_damage.scope.not_only_points"
+    return out.notices[-1].rule if out.notices else "special_damage.scope.not_only_points"
 
 
 _LOSSES: Final = ("damage.pc.reduces_pool", "npc.health.instead_of_pools")

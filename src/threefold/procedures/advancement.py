@@ -17,7 +17,7 @@ from threefold.model.growth import Benefit, Follower
 from threefold.model.held import gained
 from threefold.model.powers import Ability
 from threefold.procedures.accounts import moved
-from threefold.procedures.base import Change, Faced, Happening, Outcome, Scene, at_once
+from threefold.procedures.base import Change, Notice, Outcome, Resolved, Scene, at_once
 from threefold.procedures.figures import cannot_act, changed
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.advancement import (
@@ -121,7 +121,7 @@ def abilities_of(pc: Pc) -> list[str]:
 replace = msgspec.structs.replace
 
 
-def _capabilities(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Happening]) -> Pc | Refusal:
+def _capabilities(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Notice]) -> Pc | Refusal:
     """The points raise the Pools and fill them; a Pool lifted from 0 is one step up the damage track."""
     no = new_points(inputs.points, rules)
     if no is not None:
@@ -134,19 +134,19 @@ def _capabilities(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Happen
     return restored if isinstance(restored, Refusal) else changed(pc, restored[0], told)
 
 
-def _perfection(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Happening]) -> Pc | Refusal:
+def _perfection(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Notice]) -> Pc | Refusal:
     assert inputs.stat is not None
     pool = pc.pools.of(inputs.stat)
     pools = replace(pc.pools, **{inputs.stat: replace(pool, edge=more_edge(pool.edge, rules))})
     return replace(pc, pools=pools)
 
 
-def _effort(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Happening]) -> Pc | Refusal:
+def _effort(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Notice]) -> Pc | Refusal:
     effort = more_effort(pc.effort, rules)
     return effort if isinstance(effort, Refusal) else replace(pc, effort=effort)
 
 
-def _skill(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Happening]) -> Pc | Refusal:
+def _skill(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Notice]) -> Pc | Refusal:
     attacks = [word for a in pc.attacks for word in (a.skill, a.name) if word]
     return _trained(pc, train(inputs.skill.strip(), pc.skills, attacks, abilities_of(pc)))
 
@@ -157,7 +157,7 @@ def _trained(pc: Pc, training: Training | Refusal) -> Pc | Refusal:
     return replace(pc, skills={**pc.skills, training.skill: training.level})
 
 
-def _special(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Happening]) -> Pc | Refusal:
+def _special(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Notice]) -> Pc | Refusal:
     assert inputs.option is not None
     if inputs.option == "recovery":
         return replace(pc, recovery_bonus=better_recovery(pc.recovery_bonus, rules))
@@ -172,7 +172,7 @@ def _special(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Happening])
     return gained(pc, gives) if isinstance(gives, Ability) else replace(pc, abilities=[*pc.abilities, gives])
 
 
-Bought = Callable[[Pc, AdvanceInputs, Rules, list[Happening]], Pc | Refusal]
+Bought = Callable[[Pc, AdvanceInputs, Rules, list[Notice]], Pc | Refusal]
 
 GIVES: Final[Mapping[Step, Bought]] = MappingProxyType(
     {
@@ -187,12 +187,12 @@ GIVES: Final[Mapping[Step, Bought]] = MappingProxyType(
 # --- the benefits -----------------------------------------------------------------------------------------------------
 
 
-def _local_skill(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Happening]) -> Pc | Refusal:
+def _local_skill(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Notice]) -> Pc | Refusal:
     """Trained in one place or region alone: the skill stands on the sheet with the place in its name."""
     return _trained(pc, train_here(inputs.skill.strip(), inputs.where.strip(), pc.skills))
 
 
-def _ability_for_now(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Happening]) -> Pc | Refusal:
+def _ability_for_now(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Notice]) -> Pc | Refusal:
     assert inputs.ability is not None
     no = new_ability(name_of(inputs.ability), abilities_of(pc))
     return no or replace(pc, abilities=[*pc.abilities, inputs.ability])
@@ -238,7 +238,7 @@ class Deal(NamedTuple):
 
     pc: Pc
     xp: tuple[Line, ...]
-    happenings: tuple[Happening, ...]
+    notices: tuple[Notice, ...]
     extra: Mapping[str, object]
 
 
@@ -251,7 +251,7 @@ def _step(scene: Scene, inputs: AdvanceInputs, step: Step, cost: Line) -> Deal |
         return no
     steps = [*taken, step]
     params: Params = {"name": pc.name, "step": cost.name, "done": len(steps), "n": rules.advancement.steps_in_tier}
-    told = [Happening("advancement", Message("event.advanced", params), "advancement.once_per_tier")]
+    told = [Notice("advancement", Message("event.advanced", params), "advancement.once_per_tier")]
     after = GIVES[step](pc, inputs, rules, told)
     if isinstance(after, Refusal):
         return after
@@ -279,23 +279,23 @@ def spent(cost: Line) -> Line:
 
 
 @implements("advancement.tier_steps", "follower.progression", "follower.progression.new_modification")
-def _next_tier(pc: Pc, tier: int, rules: Rules, told: list[Happening]) -> Pc:
+def _next_tier(pc: Pc, tier: int, rules: Rules, told: list[Notice]) -> Pc:
     """The next tier, what is to be chosen for it, and followers who grow with it."""
     if tier == pc.tier:
         params: Params = {"name": pc.name, "tier": tier}
-        told.append(Happening("tier", Message("event.tier_beyond", params), "advancement.beyond_tier_6"))
+        told.append(Notice("tier", Message("event.tier_beyond", params), "advancement.beyond_tier_6"))
         return pc
-    told.append(Happening("tier", Message("event.tier", {"name": pc.name, "tier": tier}), "advancement.tier_steps"))
+    told.append(Notice("tier", Message("event.tier", {"name": pc.name, "tier": tier}), "advancement.tier_steps"))
     if pc.type is not UNSET:
         params = {"n": type_abilities(pc.type, pc.tier, tier), "type": Message(f"type.{pc.type}")}
-        told.append(Happening("type_abilities", Message("event.type_abilities", params), "fact.type.starting_numbers"))
-    told.append(Happening("focus", Message("event.focus_benefits", {"tier": tier}), "advancement.tier_steps"))
+        told.append(Notice("type_abilities", Message("event.type_abilities", params), "fact.type.starting_numbers"))
+    told.append(Notice("focus", Message("event.focus_benefits", {"tier": tier}), "advancement.tier_steps"))
     if pc.followers is not UNSET:
         pc = replace(pc, tier=tier, followers=[_grown(f, pc.tier, tier, rules, told) for f in pc.followers])
     return replace(pc, tier=tier)
 
 
-def _grown(follower: Follower, before: int, tier: int, rules: Rules, told: list[Happening]) -> Follower:
+def _grown(follower: Follower, before: int, tier: int, rules: Rules, told: list[Notice]) -> Follower:
     if follower.gained_at is UNSET or follower.lost is True:
         return follower
     level = level_at(follower.level, follower.gained_at, before, tier, rules)
@@ -303,7 +303,7 @@ def _grown(follower: Follower, before: int, tier: int, rules: Rules, told: list[
         return follower
     follower = replace(follower, level=level)
     params: Params = {"name": follower.name, "level": follower.level, "n": open_choices(follower.helper())}
-    told.append(Happening("follower_level", Message("event.follower_level", params), "follower.progression"))
+    told.append(Notice("follower_level", Message("event.follower_level", params), "follower.progression"))
     return follower
 
 
@@ -321,7 +321,7 @@ def _benefit(scene: Scene, inputs: AdvanceInputs, cost: Line) -> Deal | Refusal:
         return partners
     benefit = benefit_of(inputs)
     params: Params = {"name": pc.name, "benefit": benefit.name, "kind": Message(f"benefit.{benefit.kind}")}
-    told = [Happening("benefit", Message("event.benefit", params), cost.rule)]
+    told = [Notice("benefit", Message("event.benefit", params), cost.rule)]
     after = BENEFITS[inputs.buy](pc, inputs, rules, told)
     if isinstance(after, Refusal):
         return after
@@ -363,7 +363,7 @@ def _held_back(pc: Pc, rules: Rules) -> Refusal | None:
     return None
 
 
-def settle(scene: Scene, inputs: AdvanceInputs, faced: Faced) -> Outcome | Refusal:
+def settle(scene: Scene, inputs: AdvanceInputs, resolved: Resolved) -> Outcome | Refusal:
     """Pay XP, take what it buys, and enter the next tier with the fourth step."""
     pc, rules = scene.pc, scene.rules
     no = cannot_act(pc, reacting=True) or said_enough(inputs, takes(inputs), Message(f"advance.{inputs.buy}"))
@@ -394,7 +394,7 @@ def settle(scene: Scene, inputs: AdvanceInputs, faced: Faced) -> Outcome | Refus
     return Outcome(
         deal.pc,
         scene.target,
-        happenings=deal.happenings,
+        notices=deal.notices,
         extra={"xp": deal.xp, **deal.extra},
         changes=tuple(changes),
     )

@@ -15,15 +15,15 @@ from threefold.procedures.accounts import moved
 from threefold.procedures.base import (
     Change,
     Die,
-    Faced,
-    Happening,
+    Notice,
     Outcome,
     Procedure,
+    Resolved,
     Scene,
     Setting,
     at_once,
 )
-from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
+from threefold.procedures.d20 import outcome, resolve_bare, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.figures import cannot_act, changed, put_condition, shift_track, strike_pc
 from threefold.procedures.inputs import BareTask, Inputs, Label
 from threefold.rules.bases import level_base
@@ -93,14 +93,14 @@ def set_affliction(scene: Scene, inputs: AfflictionInputs) -> Setting | Refusal:
 
 
 @implements("special_damage.poison.outcomes", "special_damage.disease.daily", "special_damage.disease.unrecoverable")
-def settle_affliction(scene: Scene, inputs: AfflictionInputs, faced: Faced) -> Outcome:
+def settle_affliction(scene: Scene, inputs: AfflictionInputs, resolved: Resolved) -> Outcome:
     """On a failure all that it does; then whether, and when, it is to be resisted again."""
-    settlement = settle_d20(scene, faced, None)
-    pc, told, damage = settlement.actor, settlement.happenings, None
-    resisted = succeeded(faced)
+    settlement = settle_d20(scene, resolved, None)
+    pc, told, damage = settlement.actor, settlement.notices, None
+    resisted = succeeded(resolved)
     changes: list[Change] = []
     if not resisted:
-        blow = faced.setting.blow
+        blow = resolved.setting.blow
         assert blow is not None
         if inputs.points:
             pc, damage = strike_pc(pc, blow, armor_against(blow, pc.worn(scene.rules), scene.rules), scene.rules, told)
@@ -115,10 +115,10 @@ def settle_affliction(scene: Scene, inputs: AfflictionInputs, faced: Faced) -> O
     if again is not None:
         time = in_words(again)
         rule = "special_damage.disease.daily" if isinstance(inputs, DiseaseInputs) else "special_damage.poison.outcomes"
-        told.append(Happening("again", Message("event.again", {"time": time}), rule))
+        told.append(Notice("again", Message("event.again", {"time": time}), rule))
     pc = _on_sheet(pc, inputs, again)
     settlement = settlement._replace(actor=pc, changes=(*settlement.changes, *changes))
-    return outcome(scene, faced, settlement, scene.target, damage)._replace(extra=_told_again(inputs, again))
+    return outcome(scene, resolved, settlement, scene.target, damage)._replace(extra=_told_again(inputs, again))
 
 
 def _told_again(inputs: AfflictionInputs, again: Duration | None) -> dict[str, object]:
@@ -149,7 +149,7 @@ def _on_sheet(pc: Pc, inputs: AfflictionInputs, again: Duration | None) -> Pc:
 
 
 @implements("special_damage.disease.unrecoverable")
-def _beyond_recovery(pc: Pc, damage: Damage, told: list[Happening]) -> Pc:
+def _beyond_recovery(pc: Pc, damage: Damage, told: list[Notice]) -> Pc:
     """What each Pool lost stays lost for rest and first aid."""
     assert damage.pools is not None
     before = {} if pc.unrecoverable is UNSET else pc.unrecoverable
@@ -159,7 +159,7 @@ def _beyond_recovery(pc: Pc, damage: Damage, told: list[Happening]) -> Pc:
             after[stat] = min(before.get(stat, 0) + lost, pc.pools.of(stat).max)
     if damage.taken:
         text = Message("event.unrecoverable", {"name": pc.name, "n": damage.taken})
-        told.append(Happening("unrecoverable", text, "special_damage.disease.unrecoverable"))
+        told.append(Notice("unrecoverable", text, "special_damage.disease.unrecoverable"))
     return msgspec.structs.replace(pc, unrecoverable=after) if after else pc
 
 
@@ -170,7 +170,7 @@ POISON = Procedure(
     inputs=PoisonInputs,
     dice=(Die(20, "die.defend"),),
     set=set_affliction,
-    face=face_bare,
+    resolve=resolve_bare,
     settle=settle_affliction,
     with_effort=with_ease,
 )
@@ -181,7 +181,7 @@ DISEASE = Procedure(
     inputs=DiseaseInputs,
     dice=(Die(20, "die.defend"),),
     set=set_affliction,
-    face=face_bare,
+    resolve=resolve_bare,
     settle=settle_affliction,
     with_effort=with_ease,
 )
@@ -206,7 +206,7 @@ class SpecialDamageInputs(Inputs, kw_only=True, frozen=True):
     "npc.track_shift.default",
     "special_damage.other.gm_case_by_case",
 )
-def settle_special(scene: Scene, inputs: SpecialDamageInputs, faced: Faced) -> Outcome | Refusal:
+def settle_special(scene: Scene, inputs: SpecialDamageInputs, resolved: Resolved) -> Outcome | Refusal:
     """The GM says what it is. What it does to a PC's track, to an NPC it does for good."""
     actor = scene.actor
     assert actor is not None
@@ -218,13 +218,13 @@ def settle_special(scene: Scene, inputs: SpecialDamageInputs, faced: Faced) -> O
     no = _lasts_what(inputs.lasts, inputs.condition)
     if no is not None:
         return no
-    happenings: list[Happening] = []
-    actor = shift_track(actor, inputs.steps_down, inputs.npc_outcome, happenings)
+    notices: list[Notice] = []
+    actor = shift_track(actor, inputs.steps_down, inputs.npc_outcome, notices)
     if inputs.condition:
-        actor = put_condition(actor, inputs.condition, inputs.lasts, happenings)
+        actor = put_condition(actor, inputs.condition, inputs.lasts, notices)
     why = Message("line.account.steps_down")
     changes = moved("actor", scene.actor, actor, why, "npc.track_shift.default")
-    return Outcome(actor, scene.target, happenings=tuple(happenings), changes=tuple(changes))
+    return Outcome(actor, scene.target, notices=tuple(notices), changes=tuple(changes))
 
 
 SPECIAL_DAMAGE = at_once(

@@ -9,16 +9,16 @@ from threefold.model.characters import FullNpc
 from threefold.model.conditions import has_condition
 from threefold.procedures.base import (
     Die,
-    Faced,
     Figure,
-    Happening,
+    Notice,
     Outcome,
     Procedure,
+    Resolved,
     Scene,
     Setting,
     at_once,
 )
-from threefold.procedures.d20 import circumstances, face_d20, free_intrusion, setting_of, succeeded, what_lasts
+from threefold.procedures.d20 import circumstances, free_intrusion, resolve_d20, setting_of, succeeded, what_lasts
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import Effort, Inputs, TaskOptions
 from threefold.procedures.strike_effects import choice_for, earn_effect, no_effect, on_self
@@ -108,45 +108,45 @@ def set_ally_attack(scene: Scene, inputs: AllyAttackInputs) -> Setting | Refusal
     return setting_of(task, rules, blow)
 
 
-def face_ally_attack(scene: Scene, inputs: AllyAttackInputs, setting: Setting, faces: Sequence[int]) -> Faced:
+def resolve_ally_attack(scene: Scene, inputs: AllyAttackInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """As if a PC attacked: 17 to 20 add damage or an effect to a hit that deals damage."""
-    return face_d20(scene, setting, faces, damaging=setting.blow is not None and bool(setting.blow.lines))
+    return resolve_d20(scene, setting, faces, damaging=setting.blow is not None and bool(setting.blow.lines))
 
 
-def settle_ally_attack(scene: Scene, inputs: AllyAttackInputs, faced: Faced) -> Outcome | Refusal:
+def settle_ally_attack(scene: Scene, inputs: AllyAttackInputs, resolved: Resolved) -> Outcome | Refusal:
     """On a hit the foe suffers the ally's damage; nothing is paid."""
-    ally, foe, special = _ally(scene), scene.npc, faced.special
+    ally, foe, special = _ally(scene), scene.npc, resolved.special
     taken = chosen(special, choice_for(inputs.choice, inputs.effect, special)) if special is not None else None
     bonus = special.bonus if special is not None and taken == "damage" else 0
-    happenings: list[Happening] = []
+    notices: list[Notice] = []
     if special is not None and special.kind == "gm_intrusion":
-        natural = 1 if faced.roll is None else faced.roll.natural
+        natural = 1 if resolved.roll is None else resolved.roll.natural
         told_of = free_intrusion(scene.rules, natural)
-        happenings.append(Happening("gm_intrusion", told_of, "special_roll.one.free_intrusion"))
+        notices.append(Notice("gm_intrusion", told_of, "special_roll.one.free_intrusion"))
     damage = None
     told: Mapping[str, object] = {}
-    if succeeded(faced):
-        blow = faced.setting.blow
+    if succeeded(resolved):
+        blow = resolved.setting.blow
         assert blow is not None
-        if faced.roll is not None:
-            blow = with_bonus(blow, faced.roll.natural, bonus, False)
-        earned = earn_effect(inputs, taken, ally.name, foe, blow, scene.rules, happenings)
+        if resolved.roll is not None:
+            blow = with_bonus(blow, resolved.roll.natural, bonus, False)
+        earned = earn_effect(inputs, taken, ally.name, foe, blow, scene.rules, notices)
         if isinstance(earned, Refusal):
             return earned
         ally, foe, told = on_self(ally, earned.effect), earned.target, earned.told
         if earned.blow is not None:
-            foe, damage = strike_npc(foe, earned.blow, scene.rules, happenings)
+            foe, damage = strike_npc(foe, earned.blow, scene.rules, notices)
     return Outcome(
         ally,
         foe,
-        faced.setting.task,
-        roll=faced.roll,
-        result=faced.result,
+        resolved.setting.task,
+        roll=resolved.roll,
+        result=resolved.result,
         special=special,
         taken=taken,
         damage_bonus=bonus,
         damage=damage,
-        happenings=tuple(happenings),
+        notices=tuple(notices),
         extra=told,
     )
 
@@ -158,7 +158,7 @@ ALLY_ATTACK = Procedure(
     inputs=AllyAttackInputs,
     dice=(Die(20, "die.attack"),),
     set=set_ally_attack,
-    face=face_ally_attack,
+    resolve=resolve_ally_attack,
     settle=settle_ally_attack,
     actor=("npc",),
     target=("npc",),
@@ -191,7 +191,7 @@ def _level(figure: Figure | None, stated: int | None, field: str) -> int | Refus
     "npc_combat.gm_arbiter",
     "magic_technology.artifact.truth_binoculars.threshold",
 )
-def settle_levels(scene: Scene, inputs: CompareLevelsInputs, faced: Faced) -> Outcome | Refusal:
+def settle_levels(scene: Scene, inputs: CompareLevelsInputs, resolved: Resolved) -> Outcome | Refusal:
     """The higher level wins; of equal levels the GM says which, unless a ruling does."""
     first = _level(scene.actor, inputs.level, "inputs.level")
     second = _level(scene.target, inputs.against, "inputs.against")
@@ -203,12 +203,12 @@ def settle_levels(scene: Scene, inputs: CompareLevelsInputs, faced: Faced) -> Ou
     if inputs.illusion:
         winner = "first" if sees_through(first, second) else "second"
         text = Message("event.levels.sees" if winner == "first" else "event.levels.blind", params)
-        told = Happening("levels", text, "magic_technology.artifact.truth_binoculars.threshold")
+        told = Notice("levels", text, "magic_technology.artifact.truth_binoculars.threshold")
     else:
         winner = compare_levels(first, second, scene.rules)
-        told = Happening("levels", Message(f"event.levels.{winner}", params), "npc_combat.level_comparison")
+        told = Notice("levels", Message(f"event.levels.{winner}", params), "npc_combat.level_comparison")
     extra = {"levels": [first, second], "winner": winner}
-    return Outcome(scene.actor, scene.target, result=_RESULTS[winner], happenings=(told,), extra=extra)
+    return Outcome(scene.actor, scene.target, result=_RESULTS[winner], notices=(told,), extra=extra)
 
 
 COMPARE_LEVELS = at_once(

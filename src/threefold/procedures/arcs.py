@@ -13,7 +13,7 @@ from threefold.model.bounds import Day, Name, Session, Text
 from threefold.model.characters import Pc
 from threefold.model.checks import fits_sheet
 from threefold.model.growth import ArcOutline, ArcPartDone, CharacterArc, SampleArc
-from threefold.procedures.base import Change, Faced, Happening, Outcome, Scene, at_once
+from threefold.procedures.base import Change, Notice, Outcome, Resolved, Scene, at_once
 from threefold.procedures.figures import cannot_act, hoard
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.arcs import (
@@ -79,7 +79,7 @@ class Turn(NamedTuple):
 
     arc: CharacterArc
     xp: Line
-    told: tuple[Happening, ...] = ()
+    told: tuple[Notice, ...] = ()
 
 
 # --- beginning --------------------------------------------------------------------------------------------------------
@@ -142,11 +142,11 @@ def begin(scene: Scene, inputs: ArcInputs) -> Turn | Refusal:
         free=inputs.at_creation or UNSET,
         goal=inputs.goal or UNSET,
     )
-    told = [Happening("arc", Message("event.arc.begin", {"name": pc.name, "arc": name}), line.rule)]
+    told = [Notice("arc", Message("event.arc.begin", {"name": pc.name, "arc": name}), line.rule)]
     at_once = 1 + sum(a.state == "open" for a in arcs_of(pc))
     if many(at_once, rules):
         text = Message("event.arc.many", {"name": pc.name, "n": at_once})
-        told.append(Happening("many_arcs", text, "arc.concurrent"))
+        told.append(Notice("many_arcs", text, "arc.concurrent"))
     return Turn(begun, line, tuple(told))
 
 
@@ -189,13 +189,13 @@ def complete(arc: CharacterArc, part: ArcPart, inputs: ArcInputs, scene: Scene) 
 
 
 @implements("arc.climax_failure_skips_resolution")
-def _told(arc: CharacterArc, part: ArcPart, inputs: ArcInputs, line: Line) -> tuple[Happening, ...]:
+def _told(arc: CharacterArc, part: ArcPart, inputs: ArcInputs, line: Line) -> tuple[Notice, ...]:
     failed = part == "climax" and not inputs.success
     what = Message(f"arc_part.{'failed_climax' if failed else part}", {"step": words(inputs.step)})
-    told = [Happening("arc", Message("event.arc.part", {"arc": arc.name, "part": what}), line.rule)]
+    told = [Notice("arc", Message("event.arc.part", {"arc": arc.name, "part": what}), line.rule)]
     if part == "climax" and not resolution_likely(inputs.success is True):
         text = Message("event.arc.failed", {"arc": arc.name})
-        told.append(Happening("arc_failed", text, "arc.climax_failure_skips_resolution"))
+        told.append(Notice("arc_failed", text, "arc.climax_failure_skips_resolution"))
     return tuple(told)
 
 
@@ -209,7 +209,7 @@ def end(arc: CharacterArc, inputs: ArcInputs, rules: Rules) -> Turn | Refusal:
     if no is not None:
         return no
     rule = "arc.climax_failure_skips_resolution" if reached else "arc.progress_not_success"
-    told = Happening("arc", Message(f"event.arc.{'finished' if reached else 'abandoned'}", {"arc": arc.name}), rule)
+    told = Notice("arc", Message(f"event.arc.{'finished' if reached else 'abandoned'}", {"arc": arc.name}), rule)
     after = msgspec.structs.replace(arc, state="finished" if reached else "abandoned")
     return Turn(after, Line(0, Message("xp.arc_end"), rule), (told,))
 
@@ -234,7 +234,7 @@ def _proposed(inputs: ArcInputs, after: CharacterArc) -> bool:
 
 
 @implements("arc.rewards", "arc.session_review", "arc.player_driven")
-def settle(scene: Scene, inputs: ArcInputs, faced: Faced) -> Outcome | Refusal:
+def settle(scene: Scene, inputs: ArcInputs, resolved: Resolved) -> Outcome | Refusal:
     """Put the arc on the sheet and pay; what the GM has not agreed to is only reported, with the XP it would bring."""
     pc = scene.pc
     no = cannot_act(pc, reacting=True) or said_enough(inputs, TAKES[inputs.do], Message(f"arc_do.{inputs.do}"))
@@ -256,7 +256,7 @@ def settle(scene: Scene, inputs: ArcInputs, faced: Faced) -> Outcome | Refusal:
     if no is not None:
         return no
     told = (*out.told, *hoard(after, out.xp.points, scene.rules))
-    return Outcome(after, scene.target, happenings=told, extra=extra, changes=(Change("actor", "xp", out.xp),))
+    return Outcome(after, scene.target, notices=told, extra=extra, changes=(Change("actor", "xp", out.xp),))
 
 
 ARC = at_once(

@@ -12,7 +12,7 @@ from threefold.model.bounds import DamagePoints, Name
 from threefold.model.characters import Attack, FullNpc, Npc
 from threefold.model.checks import check_npc
 from threefold.procedures.accounts import hurt
-from threefold.procedures.base import Die, Faced, Outcome, Procedure, Roll, Scene, Setting
+from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Roll, Scene, Setting
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import Effort
@@ -22,7 +22,7 @@ from threefold.rules.binding import implements
 from threefold.rules.combat import damage_per_level, least_damage, with_bonus
 from threefold.rules.harm import Blow, Damage
 from threefold.rules.near import hint, shown
-from threefold.rules.tasks import Task, face_task, special_roll
+from threefold.rules.tasks import Task, resolve_task, special_roll
 from threefold.rules.types import Line, Message, Params, Refusal, Result
 
 
@@ -154,74 +154,74 @@ def _struck(tasks: Sequence[Task], natural: int | None) -> Iterator[bool]:
     """Whom the one roll hits: those it would miss or hit anyway, and those whose target number it reaches."""
     for task in tasks:
         if task.roll == "needed":
-            yield natural is not None and face_task(task, natural) == "success"
+            yield natural is not None and resolve_task(task, natural) == "success"
         else:
             yield task.roll == "routine"
 
 
 @implements("area_attack.single_roll_vs_npcs")
-def face_area(scene: Scene, inputs: AreaAttackInputs, setting: Setting, faces: Sequence[int]) -> Faced:
+def resolve_area(scene: Scene, inputs: AreaAttackInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """One roll, compared with each NPC's target number; it is a success if it hits anybody."""
     task = setting.task
     assert task is not None
     if not task.rolls:
-        return Faced(setting, None, setting.result, None)
+        return Resolved(setting, None, setting.result, None)
     natural = faces[0]
     result: Result = "success" if any(_struck(setting.each, natural)) else "failure"
     damaging = setting.blow is not None and bool(setting.blow.lines)
     special = special_roll(natural, result, damaging, task.impaired, scene.rules)
-    return Faced(setting, Roll(natural, natural + task.roll_bonus), result, special)
+    return Resolved(setting, Roll(natural, natural + task.roll_bonus), result, special)
 
 
 @implements("area_attack.minimum_damage", "fact.effort.damage_area")
-def _missing(inputs: AreaAttackInputs, faced: Faced, scene: Scene) -> Blow:
+def _missing(inputs: AreaAttackInputs, resolved: Resolved, scene: Scene) -> Blow:
     """What those who are missed suffer: what the attack deals at the least, or 1 with Effort on damage."""
-    task, blow = faced.setting.task, faced.setting.blow
+    task, blow = resolved.setting.task, resolved.setting.blow
     assert task is not None
     assert blow is not None
-    levels = task.damage_levels if faced.result != "impossible" else 0
+    levels = task.damage_levels if resolved.result != "impossible" else 0
     least = least_damage(inputs.damage_on_miss, levels, scene.rules)
     line = Line(least, Message("line.area_miss"), "area_attack.minimum_damage")
     return blow._replace(lines=(line,) if least else ())
 
 
-def settle_area(scene: Scene, inputs: AreaAttackInputs, faced: Faced) -> Outcome | Refusal:
+def settle_area(scene: Scene, inputs: AreaAttackInputs, resolved: Resolved) -> Outcome | Refusal:
     """Pay once; strike everybody who is hit, a bonus to the damage for all; an effect falls on one of them."""
     foes = _foes(scene, inputs)
     if isinstance(foes, Refusal):
         return foes
-    settlement = settle_d20(scene, faced, choice_for(inputs.choice, inputs.effect, faced.special))
-    settlement = pay_luck(settlement, inputs, faced.result != "impossible", scene.rules)
-    task, full = faced.setting.task, faced.setting.blow
+    settlement = settle_d20(scene, resolved, choice_for(inputs.choice, inputs.effect, resolved.special))
+    settlement = pay_luck(settlement, inputs, resolved.result != "impossible", scene.rules)
+    task, full = resolved.setting.task, resolved.setting.blow
     assert task is not None
     assert full is not None
-    natural = faced.roll.natural if faced.roll is not None else None
+    natural = resolved.roll.natural if resolved.roll is not None else None
     if natural is not None:
         full = with_bonus(full, natural, settlement.bonus, task.impaired)
-    missed = _missing(inputs, faced, scene)
-    struck = list(_struck(faced.setting.each, natural))
+    missed = _missing(inputs, resolved, scene)
+    struck = list(_struck(resolved.setting.each, natural))
     chosen = _effect_falls_on(foes, struck, inputs)
     effect, after, hits, first = None, [], [], None
     changes = [*settlement.changes]
     told: Mapping[str, object] = {}
-    for i, (foe, each, hit) in enumerate(zip(foes, faced.setting.each, struck, strict=True)):
+    for i, (foe, each, hit) in enumerate(zip(foes, resolved.setting.each, struck, strict=True)):
         npc, damage = foe, None
         blow: Blow | None = full if hit else missed
         if i == chosen:
-            name, happenings = scene.pc.name, settlement.happenings
-            earned = earn_effect(inputs, settlement.taken, name, npc, full, scene.rules, happenings)
+            name, notices = scene.pc.name, settlement.notices
+            earned = earn_effect(inputs, settlement.taken, name, npc, full, scene.rules, notices)
             if isinstance(earned, Refusal):
                 return earned
             npc, effect, blow, told = earned
         if blow is not None and blow.lines:
-            npc, damage = strike_npc(npc, blow, scene.rules, settlement.happenings)
+            npc, damage = strike_npc(npc, blow, scene.rules, settlement.notices)
         if damage is not None:
             changes += hurt("targets", damage, foe.health, f"[{i}].")
         first = first or (damage if hit else None)
         after.append(npc)
         hits.append(_hit(npc, each, hit, damage))
     settlement = settlement._replace(actor=on_self(settlement.actor, effect))
-    out = outcome(scene, faced, settlement, scene.target, first)
+    out = outcome(scene, resolved, settlement, scene.target, first)
     inflicted = sum(int(str(hit["damage"])) for hit in hits)
     return out._replace(extra={"hits": hits, "targets": after, **told}, inflicted=inflicted, changes=tuple(changes))
 
@@ -250,7 +250,7 @@ AREA_ATTACK = Procedure(
     inputs=AreaAttackInputs,
     dice=(Die(20, "die.area"),),
     set=set_area,
-    face=face_area,
+    resolve=resolve_area,
     settle=settle_area,
     with_effort=lambda inputs, ease, damage: msgspec.structs.replace(inputs, effort=Effort(ease=ease, damage=damage)),
     effort_on_damage=_added_by_effort,

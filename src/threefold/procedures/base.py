@@ -111,7 +111,7 @@ class Roll(NamedTuple):
     total: int
 
 
-class Faced(NamedTuple):
+class Resolved(NamedTuple):
     """The die has fallen: result and special roll; choices may be open. ``more`` are faces that fell besides."""
 
     setting: Setting
@@ -121,7 +121,7 @@ class Faced(NamedTuple):
     more: tuple[int, ...] = ()
 
 
-class Happening(NamedTuple):
+class Notice(NamedTuple):
     """Something beside the figures that the table should be told: a kind, its text, its rule."""
 
     kind: str
@@ -158,7 +158,7 @@ class Outcome(NamedTuple):
     taken: Choice | None = None
     damage_bonus: int = 0
     damage: Damage | None = None
-    happenings: tuple[Happening, ...] = ()
+    notices: tuple[Notice, ...] = ()
     extra: Mapping[str, object] = {}
     changes: tuple[Change, ...] = ()
     inflicted: int | None = None
@@ -224,8 +224,8 @@ class Procedure(Entry, Generic[I]):
     """
 
     set: Callable[[Scene, I], Setting | Refusal]
-    face: Callable[[Scene, I, Setting, Sequence[int]], Faced]
-    settle: Callable[[Scene, I, Faced], Outcome | Refusal]
+    resolve: Callable[[Scene, I, Setting, Sequence[int]], Resolved]
+    settle: Callable[[Scene, I, Resolved], Outcome | Refusal]
     with_effort: Callable[[I, int, int], I] | None = None
     effort_on_damage: Callable[[Scene, I], int] | None = None
     goes_on: Callable[[I, Outcome], I | None] | None = None
@@ -241,7 +241,7 @@ def at_once(
     module: str,
     rules: tuple[str, ...],
     inputs: type[I],
-    settle: Callable[[Scene, I, Faced], Outcome | Refusal],
+    settle: Callable[[Scene, I, Resolved], Outcome | Refusal],
     actor: tuple[Kind, ...] = ("pc",),
     target: tuple[Kind, ...] = (),
     target_optional: bool = False,
@@ -250,7 +250,7 @@ def at_once(
     """A procedure in which no die falls: what could not be settled is refused beforehand."""
 
     def set_(scene: Scene, inputs: I) -> Setting | Refusal:
-        out = settle(scene, inputs, Faced(_UNASKED, None, None, None))
+        out = settle(scene, inputs, Resolved(_UNASKED, None, None, None))
         return out if isinstance(out, Refusal) else _UNASKED
 
     return Procedure(
@@ -260,7 +260,7 @@ def at_once(
         inputs=inputs,
         dice=(),
         set=set_,
-        face=face_nothing,
+        resolve=resolve_nothing,
         settle=settle,
         actor=actor,
         target=target,
@@ -272,9 +272,9 @@ def at_once(
 _UNASKED = Setting()
 
 
-def face_nothing(scene: Scene, inputs: Inputs, setting: Setting, faces: Sequence[int]) -> Faced:
+def resolve_nothing(scene: Scene, inputs: Inputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """The ``face`` of a procedure in which no die falls."""
-    return Faced(setting, None, None, None)
+    return Resolved(setting, None, None, None)
 
 
 @implements("do_something_else.resolve.base_procedure", "do_something_else.resolve.lock_before_roll")
@@ -292,7 +292,7 @@ def play(procedure: AnyProcedure, scene: Scene, inputs: Inputs, faces: Sequence[
             return preview(scene, setting)
         if not 1 <= faces[i] <= sides:
             return Refusal("bad_value", f"dice[{i}]", Message("refusal.die", {"sides": sides, "face": faces[i]}))
-    out = procedure.settle(scene, inputs, procedure.face(scene, inputs, setting, faces or ()))
+    out = procedure.settle(scene, inputs, procedure.resolve(scene, inputs, setting, faces or ()))
     if isinstance(out, Refusal) or not scene.rules.task.announced or out.roll is None or out.task is None:
         return out
     return out._replace(extra={**out.extra, **_announce(out.task, out.roll)})

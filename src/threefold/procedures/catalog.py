@@ -120,7 +120,7 @@ class _Catalog(Mapping[str, E_co], Generic[E_co]):
 
 
 PLAYED: Mapping[str, AnyProcedure] = _Catalog[AnyProcedure](MappingProxyType(_MODULES))
-"""Procedures that are set, faced and settled."""
+"""Procedures that are set, resolved and settled."""
 
 ENTRIES: Mapping[str, Entry] = _Catalog[Entry](MappingProxyType({**_MODULES, "reroll": "experience"}))
 """Those, and the reroll, which plays another one again."""

@@ -10,7 +10,7 @@ from msgspec import Meta
 from threefold.model.bounds import ThingLevel
 from threefold.model.shelf.entries import ArtifactEntry, CreatureEntry, CypherEntry, Entry, TableEntry
 from threefold.model.shelf.genres import GENRES, fits, genre_named, genres_of
-from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
+from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.binding import implements
 from threefold.rules.chance import asked, picked, row_at, terms, thrown, written
@@ -34,24 +34,24 @@ def set_dice(scene: Scene, inputs: DiceInputs) -> Setting | Refusal:
     return found if isinstance(found, Refusal) else Setting(asks=asked(found))
 
 
-def face_dice(scene: Scene, inputs: DiceInputs, setting: Setting, faces: Sequence[int]) -> Faced:
+def resolve_dice(scene: Scene, inputs: DiceInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """All dice fall at once."""
-    return Faced(setting, None, None, None, tuple(faces))
+    return Resolved(setting, None, None, None, tuple(faces))
 
 
 @implements("chance.dice.free")
-def settle_dice(scene: Scene, inputs: DiceInputs, faced: Faced) -> Outcome | Refusal:
+def settle_dice(scene: Scene, inputs: DiceInputs, resolved: Resolved) -> Outcome | Refusal:
     """Every die with its face, and their total."""
     found = terms(inputs.dice)
     if isinstance(found, Refusal):
         return found
-    lines = thrown(found, faced.more)
+    lines = thrown(found, resolved.more)
     total, what = sum_of(lines), written(found)
-    said: Params = {"dice": what, "faces": ", ".join(map(str, faced.more)), "total": total, "reason": inputs.reason}
+    said: Params = {"dice": what, "faces": ", ".join(map(str, resolved.more)), "total": total, "reason": inputs.reason}
     text = Message("event.dice.for" if inputs.reason else "event.dice.thrown", said)
-    throw = {"dice": what, "faces": list(faced.more), "total": total, "lines": lines}
+    throw = {"dice": what, "faces": list(resolved.more), "total": total, "lines": lines}
     return Outcome(
-        scene.actor, scene.target, happenings=(Happening("thrown", text, "chance.dice.free"),), extra={"throw": throw}
+        scene.actor, scene.target, notices=(Notice("thrown", text, "chance.dice.free"),), extra={"throw": throw}
     )
 
 
@@ -62,7 +62,7 @@ DICE = Procedure(
     inputs=DiceInputs,
     dice=(Die(6, "die.free"),),
     set=set_dice,
-    face=face_dice,
+    resolve=resolve_dice,
     settle=settle_dice,
     actor=(),
 )
@@ -206,9 +206,9 @@ def set_draw(scene: Scene, inputs: DrawInputs) -> Setting | Refusal:
     return Setting(asks=(*first, *own, *_level_dice(lot, scene)))
 
 
-def face_draw(scene: Scene, inputs: DrawInputs, setting: Setting, faces: Sequence[int]) -> Faced:
+def resolve_draw(scene: Scene, inputs: DrawInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """The dice as they fell."""
-    return Faced(setting, None, None, None, tuple(faces))
+    return Resolved(setting, None, None, None, tuple(faces))
 
 
 class Fallen(NamedTuple):
@@ -233,12 +233,12 @@ class _Dice:
 
 
 @implements("chance.draw.entry", "chance.draw.table", "chance.draw.intrusion", "chance.draw.level")
-def settle_draw(scene: Scene, inputs: DrawInputs, faced: Faced) -> Outcome | Refusal:
+def settle_draw(scene: Scene, inputs: DrawInputs, resolved: Resolved) -> Outcome | Refusal:
     """What was drawn, with its level and the dice that decided."""
     lot = lot_of(scene, inputs)
     if isinstance(lot, Refusal):
         return lot
-    dice = _Dice(faced.setting.asks, faced.more)
+    dice = _Dice(resolved.setting.asks, resolved.more)
     table = ""
     if lot.tables:
         entry = lot.tables[picked(dice.take(len(lot.tables)), len(lot.tables)) if len(lot.tables) > 1 else 0]
@@ -260,7 +260,7 @@ def settle_draw(scene: Scene, inputs: DrawInputs, faced: Faced) -> Outcome | Ref
     key = f"event.draw.{what}" if drawn.level is None else f"event.draw.{what}_level"
     rule = "chance.draw.table" if table else "chance.draw.entry"
     return Outcome(
-        scene.actor, scene.target, happenings=(Happening("drawn", Message(key, params), rule),), extra={"drawn": told}
+        scene.actor, scene.target, notices=(Notice("drawn", Message(key, params), rule),), extra={"drawn": told}
     )
 
 
@@ -321,7 +321,7 @@ DRAW = Procedure(
     inputs=DrawInputs,
     dice=(Die(100, "die.draw"),),
     set=set_draw,
-    face=face_draw,
+    resolve=resolve_draw,
     settle=settle_draw,
     actor=(),
 )

@@ -9,8 +9,8 @@ import msgspec
 from threefold.model.bounds import DamagePoints, Difficulty, Name
 from threefold.model.characters import Attack, FullNpc
 from threefold.model.conditions import has_condition
-from threefold.procedures.base import Die, Faced, Outcome, Procedure, Scene, Setting, preview
-from threefold.procedures.d20 import face_d20, may_hurt_more, outcome, set_d20, settle_d20, succeeded
+from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Scene, Setting, preview
+from threefold.procedures.d20 import may_hurt_more, outcome, resolve_d20, set_d20, settle_d20, succeeded
 from threefold.procedures.figures import put_condition, strike_npc, strike_pc
 from threefold.procedures.inputs import EaseEffort, Effort, Inputs, Label, Steps, TaskOptions
 from threefold.procedures.strike_effects import choice_for, earn_effect, on_self
@@ -94,32 +94,32 @@ def added_by_effort(scene: Scene, inputs: AttackInputs) -> int:
     return damage_per_level(attack.area is True, scene.rules)
 
 
-def face_attack(scene: Scene, inputs: AttackInputs, setting: Setting, faces: Sequence[int]) -> Faced:
+def resolve_attack(scene: Scene, inputs: AttackInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """17 to 20 add damage, or an effect, to an attack that deals damage and hits."""
-    return face_d20(scene, setting, faces, damaging=setting.blow is not None and bool(setting.blow.lines))
+    return resolve_d20(scene, setting, faces, damaging=setting.blow is not None and bool(setting.blow.lines))
 
 
 @implements("special_roll.minor.combat_options", "special_roll.major.combat_options")
-def settle_attack(scene: Scene, inputs: AttackInputs, faced: Faced) -> Outcome | Refusal:
+def settle_attack(scene: Scene, inputs: AttackInputs, resolved: Resolved) -> Outcome | Refusal:
     """Pay, and on a hit carry the blow out, Armor before health, and the effect that was earned."""
-    settlement = settle_d20(scene, faced, choice_for(inputs.choice, inputs.effect, faced.special))
-    settlement = pay_luck(settlement, inputs, faced.result != "impossible", scene.rules)
+    settlement = settle_d20(scene, resolved, choice_for(inputs.choice, inputs.effect, resolved.special))
+    settlement = pay_luck(settlement, inputs, resolved.result != "impossible", scene.rules)
     npc: FullNpc = scene.npc
-    if not succeeded(faced):
-        return outcome(scene, faced, settlement, npc, None)
-    task, blow = faced.setting.task, faced.setting.blow
+    if not succeeded(resolved):
+        return outcome(scene, resolved, settlement, npc, None)
+    task, blow = resolved.setting.task, resolved.setting.blow
     assert task is not None
     assert blow is not None
-    if faced.roll is not None:
-        blow = with_bonus(blow, faced.roll.natural, settlement.bonus, task.impaired)
-    earned = earn_effect(inputs, settlement.taken, scene.pc.name, npc, blow, scene.rules, settlement.happenings)
+    if resolved.roll is not None:
+        blow = with_bonus(blow, resolved.roll.natural, settlement.bonus, task.impaired)
+    earned = earn_effect(inputs, settlement.taken, scene.pc.name, npc, blow, scene.rules, settlement.notices)
     if isinstance(earned, Refusal):
         return earned
     npc, damage = earned.target, None
     if earned.blow is not None:
-        npc, damage = strike_npc(npc, earned.blow, scene.rules, settlement.happenings)
+        npc, damage = strike_npc(npc, earned.blow, scene.rules, settlement.notices)
     settlement = settlement._replace(actor=on_self(settlement.actor, earned.effect))
-    out = outcome(scene, faced, settlement, npc, damage)
+    out = outcome(scene, resolved, settlement, npc, damage)
     return out._replace(extra={**out.extra, **earned.told})
 
 
@@ -130,7 +130,7 @@ ATTACK = Procedure(
     inputs=AttackInputs,
     dice=(Die(20, "die.attack"),),
     set=set_attack,
-    face=face_attack,
+    resolve=resolve_attack,
     settle=settle_attack,
     target=("npc",),
     with_effort=lambda inputs, ease, damage: msgspec.structs.replace(inputs, effort=Effort(ease=ease, damage=damage)),
@@ -210,21 +210,21 @@ def _unhurt(setting: Setting) -> Setting:
     return setting._replace(task=task, asks=(), result="routine", attempt=None)
 
 
-def face_defense(scene: Scene, inputs: DefendInputs, setting: Setting, faces: Sequence[int]) -> Faced:
+def resolve_defense(scene: Scene, inputs: DefendInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """A defense deals no damage: 17 and 18 are nothing special on it."""
-    faced = face_d20(scene, setting, faces, damaging=False)
-    return faced._replace(more=tuple(faces[len(setting.asks) :]))
+    resolved = resolve_d20(scene, setting, faces, damaging=False)
+    return resolved._replace(more=tuple(faces[len(setting.asks) :]))
 
 
 @implements("area_attack.pcs_each_defend", "area_attack.minimum_damage")
-def settle_defense(scene: Scene, inputs: DefendInputs, faced: Faced) -> Outcome | Refusal:
+def settle_defense(scene: Scene, inputs: DefendInputs, resolved: Resolved) -> Outcome | Refusal:
     """Pay; when the defense fails or cannot succeed, take the blow through Armor, and then what comes after it.
 
     Everyone in the area of an attack defends alone; some attacks hurt a little even those who avoid them.
     """
-    settlement = settle_d20(scene, faced, None)
-    hit = faced.result in ("failure", "impossible")
-    blow = faced.setting.blow
+    settlement = settle_d20(scene, resolved, None)
+    hit = resolved.result in ("failure", "impossible")
+    blow = resolved.setting.blow
     assert blow is not None
     if not hit:
         least = inputs.damage_on_success
@@ -234,12 +234,12 @@ def settle_defense(scene: Scene, inputs: DefendInputs, faced: Faced) -> Outcome 
     if hit or blow.lines:
         pc = settlement.actor
         armor = armor_against(blow, pc.worn(scene.rules), scene.rules)
-        pc, damage = strike_pc(pc, blow, armor, scene.rules, settlement.happenings)
+        pc, damage = strike_pc(pc, blow, armor, scene.rules, settlement.notices)
         settlement = settlement._replace(actor=pc)
-    if hit and faced.roll is not None:
-        settlement.happenings.extend(may_hurt_more(faced.roll.natural, scene.rules))
-    out = outcome(scene, faced, settlement, scene.target, damage)
-    return out if inputs.then is None or not hit else _and_then(scene, inputs.then, faced.more, out)
+    if hit and resolved.roll is not None:
+        settlement.notices.extend(may_hurt_more(resolved.roll.natural, scene.rules))
+    out = outcome(scene, resolved, settlement, scene.target, damage)
+    return out if inputs.then is None or not hit else _and_then(scene, inputs.then, resolved.more, out)
 
 
 @implements("defend.two_stage")
@@ -260,23 +260,23 @@ def _and_then(scene: Scene, then: Then, faces: Sequence[int], first: Outcome) ->
     if setting.asks and not 1 <= faces[0] <= sides:
         place = f"dice[{int(first.roll is not None)}]"
         return Refusal("bad_value", place, Message("refusal.die", {"sides": sides, "face": faces[0]}))
-    faced = face_d20(scene, setting, faces, damaging=False)
-    settlement = settle_d20(scene, faced, None)
+    resolved = resolve_d20(scene, setting, faces, damaging=False)
+    settlement = settle_d20(scene, resolved, None)
     damage = None
-    if faced.result in ("failure", "impossible"):
+    if resolved.result in ("failure", "impossible"):
         assert setting.blow is not None
         pc = settlement.actor
         if setting.blow.lines:
             armor = armor_against(setting.blow, pc.worn(scene.rules), scene.rules)
-            pc, damage = strike_pc(pc, setting.blow, armor, scene.rules, settlement.happenings)
+            pc, damage = strike_pc(pc, setting.blow, armor, scene.rules, settlement.notices)
         if then.condition:
-            pc = put_condition(pc, then.condition, None, settlement.happenings)
+            pc = put_condition(pc, then.condition, None, settlement.notices)
         settlement = settlement._replace(actor=pc)
-    second = outcome(scene, faced, settlement, None, damage)
+    second = outcome(scene, resolved, settlement, None, damage)
     return first._replace(
         actor=second.actor,
-        happenings=(*first.happenings, *second.happenings),
-        extra={**first.extra, "then": second._replace(happenings=())},
+        notices=(*first.notices, *second.notices),
+        extra={**first.extra, "then": second._replace(notices=())},
     )
 
 
@@ -306,7 +306,7 @@ DEFEND = Procedure(
     inputs=DefendInputs,
     dice=(Die(20, "die.defend"), Die(20, "die.then")),
     set=set_defense,
-    face=face_defense,
+    resolve=resolve_defense,
     settle=settle_defense,
     target=("npc",),
     with_effort=lambda inputs, ease, _damage: msgspec.structs.replace(inputs, effort=EaseEffort(ease=ease)),

@@ -11,16 +11,16 @@ from threefold.model.characters import Range
 from threefold.model.conditions import for_a_round, with_condition
 from threefold.procedures.base import (
     Die,
-    Faced,
-    Happening,
+    Notice,
     Outcome,
     Procedure,
+    Resolved,
     Scene,
     Setting,
     at_once,
-    face_nothing,
+    resolve_nothing,
 )
-from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
+from threefold.procedures.d20 import outcome, resolve_bare, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.figures import cannot_act, held_back, strike_pc
 from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Label
 from threefold.rules.bases import level_base, stated
@@ -78,15 +78,15 @@ def set_help(scene: Scene, inputs: HelpInputs) -> Setting | Refusal:
 
 
 @implements("cooperation.help.complementary_task", "cooperation.help.counts_as_asset")
-def settle_help(scene: Scene, inputs: HelpInputs, faced: Faced) -> Outcome:
+def settle_help(scene: Scene, inputs: HelpInputs, resolved: Resolved) -> Outcome:
     """What the help is worth, as other procedures take an asset. Its action is spent even where it is worth nothing."""
-    settlement = settle_d20(scene, faced, None)
+    settlement = settle_d20(scene, resolved, None)
     task = inputs.task or inputs.skill
     level = scene.pc.skill(task)
-    complementary = faced.setting.task is not None
+    complementary = resolved.setting.task is not None
     params: Params = {"name": scene.pc.name}
     if complementary:
-        steps = complement_steps(succeeded(faced), scene.rules)
+        steps = complement_steps(succeeded(resolved), scene.rules)
         rule = "cooperation.help.complementary_task"
     else:
         steps = help_steps(level, scene.rules)
@@ -94,10 +94,10 @@ def settle_help(scene: Scene, inputs: HelpInputs, faced: Faced) -> Outcome:
             steps, "cooperation.help.trained_two_steps"
         )
     key = "event.help.helped" if steps else "event.help.complement_failed" if complementary else "event.help.inability"
-    settlement.happenings.append(Happening("help", Message(key, {**params, "n": steps}), rule))
+    settlement.notices.append(Notice("help", Message(key, {**params, "n": steps}), rule))
     why = "complement" if complementary else "help"
     asset = {"name": scene.pc.name, "steps": steps, "why": why} if steps else None
-    return outcome(scene, faced, settlement, scene.target, None)._replace(extra={"asset": asset})
+    return outcome(scene, resolved, settlement, scene.target, None)._replace(extra={"asset": asset})
 
 
 HELP = Procedure(
@@ -113,7 +113,7 @@ HELP = Procedure(
     inputs=HelpInputs,
     dice=(Die(20, "die.complement"),),
     set=set_help,
-    face=face_bare,
+    resolve=resolve_bare,
     settle=settle_help,
     target=("pc", "npc", "object", "vehicle"),
     with_effort=with_ease,
@@ -136,7 +136,7 @@ class DistractInputs(Inputs, kw_only=True, frozen=True):
     "cooperation.distract.harmless",
     "cooperation.distract.action_cost",
 )
-def settle_distraction(scene: Scene, inputs: DistractInputs, faced: Faced) -> Outcome | Refusal:
+def settle_distraction(scene: Scene, inputs: DistractInputs, resolved: Resolved) -> Outcome | Refusal:
     """The foe's attacks are hindered until this character acts again; who is distracted is not so twice."""
     no = cannot_act(scene.pc, reacting=False) or may_cooperate("distract", inputs.used, inputs.acted)
     if no is not None:
@@ -147,8 +147,8 @@ def settle_distraction(scene: Scene, inputs: DistractInputs, faced: Faced) -> Ou
     rule = "cooperation.distract.no_stacking" if already else "cooperation.distract.effect"
     npc = with_condition(npc, for_a_round(DIVERTED))
     params: Params = {"name": scene.pc.name, "foe": npc.name}
-    told = Happening("distract", Message(key, params), rule)
-    return Outcome(scene.actor, npc, happenings=(told,))
+    told = Notice("distract", Message(key, params), rule)
+    return Outcome(scene.actor, npc, notices=(told,))
 
 
 DISTRACT = at_once(
@@ -194,11 +194,11 @@ def set_draw(scene: Scene, inputs: DrawAttackInputs) -> Setting | Refusal:
 
 
 @implements("cooperation.draw_attack.defense_hindered", "cooperation.draw_attack.intellect_roll")
-def settle_draw(scene: Scene, inputs: DrawAttackInputs, faced: Faced) -> Outcome:
+def settle_draw(scene: Scene, inputs: DrawAttackInputs, resolved: Resolved) -> Outcome:
     """Whether the foe turns, and what it does to the defense: hindrances as ``defend`` takes them."""
-    settlement = settle_d20(scene, faced, None)
-    rolled = faced.setting.task is not None
-    drawn = succeeded(faced) if rolled else not cancelled(inputs.rivals)
+    settlement = settle_d20(scene, resolved, None)
+    rolled = resolved.setting.task is not None
+    drawn = succeeded(resolved) if rolled else not cancelled(inputs.rivals)
     steps = drawn_hinder(rolled, scene.rules) if drawn else 0
     params: Params = {"name": scene.pc.name, "foe": scene.npc.name, "rivals": ", ".join(inputs.rivals)}
     if drawn:
@@ -207,9 +207,9 @@ def settle_draw(scene: Scene, inputs: DrawAttackInputs, faced: Faced) -> Outcome
         key, rule = "event.draw_attack.cancelled", "cooperation.draw_attack.cancel_out"
     else:
         key, rule = "event.draw_attack.failed", "cooperation.draw_attack.intellect_roll"
-    settlement.happenings.append(Happening("draw_attack", Message(key, params), rule))
+    settlement.notices.append(Notice("draw_attack", Message(key, params), rule))
     hinder = [{"name": scene.pc.name, "steps": steps, "why": "drawn_here"}] if steps else []
-    out = outcome(scene, faced, settlement, scene.target, None)
+    out = outcome(scene, resolved, settlement, scene.target, None)
     return out._replace(extra={"drawn": drawn, "hinder": hinder})
 
 
@@ -225,7 +225,7 @@ DRAW_ATTACK = Procedure(
     inputs=DrawAttackInputs,
     dice=(Die(20, "die.draw_attack"),),
     set=set_draw,
-    face=face_bare,
+    resolve=resolve_bare,
     settle=settle_draw,
     target=("npc",),
     with_effort=with_ease,
@@ -266,17 +266,17 @@ def set_take(scene: Scene, inputs: TakeAttackInputs) -> Setting | Refusal:
 
 
 @implements("cooperation.take_attack.auto_hit", "cooperation.take_attack.extra_damage")
-def settle_take(scene: Scene, inputs: TakeAttackInputs, faced: Faced) -> Outcome:
+def settle_take(scene: Scene, inputs: TakeAttackInputs, resolved: Resolved) -> Outcome:
     """The stand-in's own Armor, then Pools."""
-    blow = faced.setting.blow
+    blow = resolved.setting.blow
     assert blow is not None
     pc = scene.pc
-    happenings = [
-        Happening("take_attack", Message("event.take_attack", {"name": pc.name}), "cooperation.take_attack.auto_hit")
+    notices = [
+        Notice("take_attack", Message("event.take_attack", {"name": pc.name}), "cooperation.take_attack.auto_hit")
     ]
     armor = armor_against(blow, pc.worn(scene.rules), scene.rules)
-    pc, damage = strike_pc(pc, blow, armor, scene.rules, happenings)
-    return Outcome(pc, scene.target, damage=damage, happenings=tuple(happenings))
+    pc, damage = strike_pc(pc, blow, armor, scene.rules, notices)
+    return Outcome(pc, scene.target, damage=damage, notices=tuple(notices))
 
 
 TAKE_ATTACK = Procedure(
@@ -291,7 +291,7 @@ TAKE_ATTACK = Procedure(
     inputs=TakeAttackInputs,
     dice=(),
     set=set_take,
-    face=face_nothing,
+    resolve=resolve_nothing,
     settle=settle_take,
     target=("npc",),
 )

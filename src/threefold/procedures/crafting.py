@@ -12,8 +12,8 @@ from threefold.model.characters import Pc
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import Duration, in_words, span
 from threefold.procedures.accounts import each
-from threefold.procedures.base import Change, Die, Faced, Figure, Happening, Outcome, Procedure, Scene, Setting
-from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
+from threefold.procedures.base import Change, Die, Figure, Notice, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.d20 import outcome, resolve_bare, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.inputs import BareTask, StepCount
 from threefold.rules.binding import implements
 from threefold.rules.crafting import (
@@ -265,37 +265,37 @@ _DONE: Final = {
 
 
 @implements("crafting.rush.quality_outcomes", "crafting.tinker.xp_cost", "crafting.materials.gloss_over")
-def settle_craft(scene: Scene, inputs: CraftInputs, faced: Faced) -> Outcome:
+def settle_craft(scene: Scene, inputs: CraftInputs, resolved: Resolved) -> Outcome:
     """Done or not. A failure costs the time; the materials stay unless the GM says otherwise."""
-    settlement = settle_d20(scene, faced, None)
-    told, pc, target = settlement.happenings, settlement.actor, scene.target
-    extra = {**faced.setting.extra, "finished": succeeded(faced)}
+    settlement = settle_d20(scene, resolved, None)
+    told, pc, target = settlement.notices, settlement.actor, scene.target
+    extra = {**resolved.setting.extra, "finished": succeeded(resolved)}
     changes: tuple[Change, ...] = ()
     if extra["missing"]:
         levels = ", ".join(map(str, cast("tuple[int, ...]", extra["missing"])))
         text = Message("event.craft.missing", {"levels": levels})
-        told.append(Happening("materials", text, "crafting.materials.gloss_over"))
-    if succeeded(faced):
-        told.append(Happening("crafted", Message(f"event.craft.{inputs.work}"), _DONE[inputs.work]))
+        told.append(Notice("materials", text, "crafting.materials.gloss_over"))
+    if succeeded(resolved):
+        told.append(Notice("crafted", Message(f"event.craft.{inputs.work}"), _DONE[inputs.work]))
         target = _mended(target) if inputs.work == "repair" else target
         if inputs.rush is not None:
             text = Message(f"event.craft.{inputs.flaw or 'flawed'}")
-            told.append(Happening("flaw", text, "crafting.rush.quality_outcomes"))
+            told.append(Notice("flaw", text, "crafting.rush.quality_outcomes"))
         price = _price(scene, inputs)
         pc = _paid(pc, price, told)
         if price is not None and price.points:
             changes = (Change("actor", "xp", price._replace(points=-price.points)),)
-    elif faced.result == "failure":
-        told.append(Happening("not_crafted", Message("event.craft.failed"), "retry.new_action_same_time"))
+    elif resolved.result == "failure":
+        told.append(Notice("not_crafted", Message("event.craft.failed"), "retry.new_action_same_time"))
     settlement = settlement._replace(actor=pc, changes=changes)
-    return outcome(scene, faced, settlement, target, None)._replace(extra=extra)
+    return outcome(scene, resolved, settlement, target, None)._replace(extra=extra)
 
 
-def _paid(pc: Pc, price: Line | None, told: list[Happening]) -> Pc:
+def _paid(pc: Pc, price: Line | None, told: list[Notice]) -> Pc:
     if price is None or not price.points:
         return pc
     params: Params = {"name": pc.name, "n": price.points}
-    told.append(Happening("xp", Message("event.craft.xp", params), price.rule))
+    told.append(Notice("xp", Message("event.craft.xp", params), price.rule))
     return msgspec.structs.replace(pc, xp=pc.xp - price.points)
 
 
@@ -314,7 +314,7 @@ CRAFT = Procedure(
     inputs=CraftInputs,
     dice=(Die(20, "die.task"),),
     set=set_craft,
-    face=face_bare,
+    resolve=resolve_bare,
     settle=settle_craft,
     target=("object", "vehicle"),
     with_effort=with_ease,

@@ -12,12 +12,12 @@ from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.procedures.base import (
     Change,
     Die,
-    Faced,
     Figure,
-    Happening,
     Kind,
+    Notice,
     Outcome,
     Procedure,
+    Resolved,
     Roll,
     Scene,
     Setting,
@@ -38,8 +38,8 @@ from threefold.rules.tasks import (
     Attempt,
     Task,
     chosen,
-    face_task,
     refunded,
+    resolve_task,
     set_task,
     skill_modifier,
     special_roll,
@@ -190,15 +190,15 @@ def setting_of(task: Task, rules: Rules, blow: Blow | None = None, attempt: Atte
     )
 
 
-def face_d20(scene: Scene, setting: Setting, faces: Sequence[int], damaging: bool) -> Faced:
+def resolve_d20(scene: Scene, setting: Setting, faces: Sequence[int], damaging: bool) -> Resolved:
     """Read the die: result and special roll, or the result that needed none."""
     task = setting.task
     if task is None or not task.rolls:
-        return Faced(setting, None, setting.result, None)
+        return Resolved(setting, None, setting.result, None)
     natural = faces[0]
-    result = face_task(task, natural)
+    result = resolve_task(task, natural)
     special = special_roll(natural, result, damaging, task.impaired, scene.rules)
-    return Faced(setting, Roll(natural, natural + task.roll_bonus), result, special)
+    return Resolved(setting, Roll(natural, natural + task.roll_bonus), result, special)
 
 
 class Settlement(NamedTuple):
@@ -208,7 +208,7 @@ class Settlement(NamedTuple):
     bonus: int
     paid: int
     actor: Pc
-    happenings: list[Happening]
+    notices: list[Notice]
     changes: tuple[Change, ...] = ()
 
 
@@ -224,56 +224,58 @@ def free_intrusion(rules: Rules, natural: int = 1) -> Message:
 
 
 @implements("intrusion.defence_natural_one")
-def may_hurt_more(natural: int, rules: Rules) -> list[Happening]:
+def may_hurt_more(natural: int, rules: Rules) -> list[Notice]:
     """A natural 1 on a defense: the GM may make the free intrusion 2 more damage."""
     more = rules.special.defense_intrusion_damage
     if natural > rules.special.intrusion or not more:
         return []
-    return [Happening("may_hurt_more", Message("event.may_hurt_more", {"n": more}), "intrusion.defence_natural_one")]
+    return [Notice("may_hurt_more", Message("event.may_hurt_more", {"n": more}), "intrusion.defence_natural_one")]
 
 
-def settle_d20(scene: Scene, faced: Faced, choice: Choice | None) -> Settlement:
+def settle_d20(scene: Scene, resolved: Resolved, choice: Choice | None) -> Settlement:
     """Take the choice, pay (nothing for the impossible, nothing after a refund), and let an emptied Pool count."""
     pc = scene.pc
-    task, special = faced.setting.task, faced.special
+    task, special = resolved.setting.task, resolved.special
     taken = chosen(special, choice) if special is not None else None
     bonus = special.bonus if special is not None and taken == "damage" else 0
     paid = 0
-    happenings: list[Happening] = []
-    if task is not None and faced.result != "impossible":
+    notices: list[Notice] = []
+    if task is not None and resolved.result != "impossible":
         paid = task.cost.points
-        if paid and faced.roll and refunded(faced.roll.natural, faced.result or "failure", task.impaired, scene.rules):
-            happenings.append(Happening("refund", Message("event.refund", {"n": paid}), "special_roll.twenty.refund"))
+        if (
+            paid
+            and resolved.roll
+            and refunded(resolved.roll.natural, resolved.result or "failure", task.impaired, scene.rules)
+        ):
+            notices.append(Notice("refund", Message("event.refund", {"n": paid}), "special_roll.twenty.refund"))
             paid = 0
         if paid:
-            pc = changed(pc, spend_points(pc.vitals(), task.stat, paid, scene.rules), happenings)
+            pc = changed(pc, spend_points(pc.vitals(), task.stat, paid, scene.rules), notices)
     if special is not None and special.kind == "gm_intrusion":
-        natural = 1 if faced.roll is None else faced.roll.natural
-        happenings.append(
-            Happening("gm_intrusion", free_intrusion(scene.rules, natural), "special_roll.one.free_intrusion")
-        )
-    return Settlement(taken, bonus, paid, pc, happenings)
+        natural = 1 if resolved.roll is None else resolved.roll.natural
+        notices.append(Notice("gm_intrusion", free_intrusion(scene.rules, natural), "special_roll.one.free_intrusion"))
+    return Settlement(taken, bonus, paid, pc, notices)
 
 
 def outcome(
-    scene: Scene, faced: Faced, settlement: Settlement, target: Figure | None, damage: Damage | None
+    scene: Scene, resolved: Resolved, settlement: Settlement, target: Figure | None, damage: Damage | None
 ) -> Outcome:
     """Gather what a d20 procedure came to."""
-    task = faced.setting.task
+    task = resolved.setting.task
     return Outcome(
         settlement.actor,
         target,
         task,
         task.cost if task is not None else None,
         settlement.paid,
-        faced.roll,
-        faced.result,
-        faced.special,
+        resolved.roll,
+        resolved.result,
+        resolved.special,
         settlement.taken,
         settlement.bonus,
         damage,
-        tuple(settlement.happenings),
-        faced.setting.told(faced.result),
+        tuple(settlement.notices),
+        resolved.setting.told(resolved.result),
         settlement.changes,
     )
 
@@ -321,19 +323,19 @@ def set_moving(
     return cannot_leave(scene.pc) or set_bare(scene, inputs, stat, base, modifiers, done=done)
 
 
-def face_bare(scene: Scene, inputs: BareTask, setting: Setting, faces: Sequence[int]) -> Faced:
+def resolve_bare(scene: Scene, inputs: BareTask, setting: Setting, faces: Sequence[int]) -> Resolved:
     """A task deals no damage: 19 offers a minor effect, 20 a major one."""
-    return face_d20(scene, setting, faces, damaging=False)
+    return resolve_d20(scene, setting, faces, damaging=False)
 
 
-def settle_bare(scene: Scene, inputs: BareTask, faced: Faced) -> Outcome:
+def settle_bare(scene: Scene, inputs: BareTask, resolved: Resolved) -> Outcome:
     """Pay what it cost."""
-    return outcome(scene, faced, settle_d20(scene, faced, None), scene.target, None)
+    return outcome(scene, resolved, settle_d20(scene, resolved, None), scene.target, None)
 
 
-def succeeded(faced: Faced) -> bool:
+def succeeded(resolved: Resolved) -> bool:
     """Whether it was done, by the die or without one."""
-    return faced.result in ("success", "routine")
+    return resolved.result in ("success", "routine")
 
 
 def with_ease(inputs: B, ease: int, damage: int) -> B:
@@ -358,7 +360,7 @@ def bare_task(
         inputs=inputs,
         dice=(Die(20, "die.task"),),
         set=set,
-        face=face_bare,
+        resolve=resolve_bare,
         settle=settle_bare,
         target=target,
         with_effort=with_ease,

@@ -12,15 +12,15 @@ from threefold.model.bounds import DamagePoints, Level, ThingLevel
 from threefold.procedures.base import (
     Change,
     Die,
-    Faced,
-    Happening,
+    Notice,
     Outcome,
     Procedure,
+    Resolved,
     Scene,
     Setting,
     at_once,
 )
-from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
+from threefold.procedures.d20 import outcome, resolve_bare, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.inputs import BareTask, Inputs
 from threefold.rules.binding import implements
 from threefold.rules.characters import PRICES, price_ratio
@@ -68,24 +68,24 @@ def set_break(scene: Scene, inputs: BreakInputs) -> Setting | Refusal:
 
 
 @implements("wall.paper.hole")
-def settle_break(scene: Scene, inputs: BreakInputs, faced: Faced) -> Outcome:
+def settle_break(scene: Scene, inputs: BreakInputs, resolved: Resolved) -> Outcome:
     """A success moves it down the object damage track; a hole in paper lets one attack through it unhindered."""
-    settlement = settle_d20(scene, faced, None)
-    told, state = settlement.happenings, inputs.object_damage
+    settlement = settle_d20(scene, resolved, None)
+    told, state = settlement.notices, inputs.object_damage
     level = sum_of(_base(scene, inputs))
     if inputs.damage is not None and inputs.damage < level:
         text = Message("event.barrier.weak", {"damage": inputs.damage, "level": level})
-        told.append(Happening("warning", text, "object.damage_threshold"))
-    task = faced.setting.task
-    if task is not None and succeeded(faced):
-        steps = object_steps(faced.roll.total, task.difficulty, scene.rules) if faced.roll is not None else 1
+        told.append(Notice("warning", text, "object.damage_threshold"))
+    task = resolved.setting.task
+    if task is not None and succeeded(resolved):
+        steps = object_steps(resolved.roll.total, task.difficulty, scene.rules) if resolved.roll is not None else 1
         state = object_down(state, steps)
         name, now = Message(f"barrier.{inputs.barrier}"), Message(f"object_damage.{state}")
         text = Message("event.object_damage", {"name": name, "state": now})
-        told.append(Happening("object_damage", text, "object.damage.steps"))
+        told.append(Notice("object_damage", text, "object.damage.steps"))
         if BARRIERS[inputs.barrier].of == "paper":
-            told.append(Happening("hole", Message("event.barrier.hole"), "wall.paper.hole"))
-    ended = outcome(scene, faced, settlement, scene.target, None)
+            told.append(Notice("hole", Message("event.barrier.hole"), "wall.paper.hole"))
+    ended = outcome(scene, resolved, settlement, scene.target, None)
     return ended._replace(extra={"object_damage": state})
 
 
@@ -102,7 +102,7 @@ BREAK_THROUGH = Procedure(
     inputs=BreakInputs,
     dice=(Die(20, "die.task"),),
     set=set_break,
-    face=face_bare,
+    resolve=resolve_bare,
     settle=settle_break,
     with_effort=with_ease,
     goes_on=next_of_break,
@@ -139,7 +139,7 @@ _TAKES = {
     "treasure.gold.starting_access",
     "fact.price.categories",
 )
-def settle_treasure(scene: Scene, inputs: TreasureInputs, faced: Faced) -> Outcome | Refusal:
+def settle_treasure(scene: Scene, inputs: TreasureInputs, resolved: Resolved) -> Outcome | Refusal:
     """What it is worth; local interests may shift that, which the GM says."""
     no = said_enough(inputs, _TAKES[inputs.do], Message(f"treasure_do.{inputs.do}"))
     if no is not None:

@@ -10,7 +10,7 @@ from msgspec import Meta
 from threefold.model.bounds import Name, whole
 from threefold.model.characters import Npc
 from threefold.model.checks import check_npc
-from threefold.procedures.base import Change, Faced, Happening, Outcome, Procedure, Scene, Setting, face_nothing
+from threefold.procedures.base import Change, Notice, Outcome, Procedure, Resolved, Scene, Setting, resolve_nothing
 from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements
 from threefold.rules.encounters import Figure, Opponent, initiative_figure, initiative_order, initiative_targets
@@ -45,17 +45,17 @@ def set_initiative(scene: Scene, inputs: InitiativeInputs) -> Setting | Refusal:
 
 
 @implements("special_roll.one.free_intrusion", "xp.intrusion.natural_1")
-def free_intrusions(inputs: InitiativeInputs, rules: Rules) -> tuple[Happening, ...]:
+def free_intrusions(inputs: InitiativeInputs, rules: Rules) -> tuple[Notice, ...]:
     """Initiative is a task: a natural 1 gives the GM a free intrusion."""
     rule = "special_roll.one.free_intrusion"
     return tuple(
-        Happening("gm_intrusion", Message("event.free_intrusion_on", {"name": r.name}), rule)
+        Notice("gm_intrusion", Message("event.free_intrusion_on", {"name": r.name}), rule)
         for r in inputs.rolls
         if r.natural <= rules.special.intrusion
     )
 
 
-def settle_initiative(scene: Scene, inputs: InitiativeInputs, faced: Faced) -> Outcome:
+def settle_initiative(scene: Scene, inputs: InitiativeInputs, resolved: Resolved) -> Outcome:
     """The order for the whole encounter."""
     rolls = [Figure(r.name, r.natural, r.steps) for r in inputs.rolls]
     foes = [Opponent(npc.name, npc.modifications.get("initiative", npc.level)) for npc in inputs.foes]
@@ -64,7 +64,7 @@ def settle_initiative(scene: Scene, inputs: InitiativeInputs, faced: Faced) -> O
     return Outcome(
         scene.actor,
         scene.target,
-        happenings=free_intrusions(inputs, scene.rules),
+        notices=free_intrusions(inputs, scene.rules),
         extra={
             "order": initiative_order(rolls, foes, scene.rules),
             "foe_targets": [{"name": f.name, "target": n} for f, n in zip(foes, targets, strict=True)],
@@ -102,7 +102,7 @@ INITIATIVE = Procedure(
     inputs=InitiativeInputs,
     dice=(),
     set=set_initiative,
-    face=face_nothing,
+    resolve=resolve_nothing,
     settle=settle_initiative,
     actor=(),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefold.model.characters import Pc
 from threefold.model.rests import due_of, rested
 from threefold.procedures.accounts import rest_changes
-from threefold.procedures.base import Change, Happening, Scene
+from threefold.procedures.base import Change, Notice, Scene
 from threefold.procedures.power_used import Power, UseInputs
 from threefold.rules.binding import implements
 from threefold.rules.harm import payable_rest
@@ -32,17 +32,17 @@ def unevoked(scene: Scene, power: Power, inputs: UseInputs) -> Refusal | None:
 
 
 @implements("spellcasting.evoke", "spellcasting.time", "psionics.evoke", "recovery.price.spent")
-def evoked(scene: Scene, power: Power, inputs: UseInputs, actor: Pc, told: list[Happening]) -> tuple[Pc, list[Change]]:
+def evoked(scene: Scene, power: Power, inputs: UseInputs, actor: Pc, told: list[Notice]) -> tuple[Pc, list[Change]]:
     """The recovery roll used up, or the time told."""
     if _pays_rest(power, inputs):
         due = due_of(actor, scene.rules)
         why = Message("line.rest_price", {"name": power.called})
         after = rested(actor, due.rest, scene.rules)
         params: Params = {"name": actor.name, "rest": Message(f"rest.{due.rest}"), "power": power.called}
-        told.append(Happening("rest_price", Message("event.rest.price", params), "recovery.price.spent"))
+        told.append(Notice("rest_price", Message("event.rest.price", params), "recovery.price.spent"))
         return after, rest_changes("actor", actor, after, why, "recovery.price.spent")
     if power.learned is not None:
         minutes = scene.rules.learned.minutes[power.grade]
         rule = "spellcasting.time" if power.learned == "spell" else "psionics.evoke"
-        told.append(Happening("evoked", Message("event.evoked", {"name": power.called, "n": minutes}), rule))
+        told.append(Notice("evoked", Message("event.evoked", {"name": power.called, "n": minutes}), rule))
     return actor, []

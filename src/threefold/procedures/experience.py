@@ -17,14 +17,14 @@ from threefold.procedures.base import (
     Change,
     Die,
     Entry,
-    Faced,
-    Happening,
+    Notice,
     Outcome,
     Procedure,
+    Resolved,
     Scene,
     Setting,
     at_once,
-    face_nothing,
+    resolve_nothing,
 )
 from threefold.procedures.figures import cannot_act, hoard
 from threefold.procedures.inputs import Inputs
@@ -60,7 +60,7 @@ def set_intrusion(scene: Scene, inputs: IntrudeInputs) -> Setting | Refusal:
     return xp if isinstance(xp, Refusal) else Setting()
 
 
-def settle_intrusion(scene: Scene, inputs: IntrudeInputs, faced: Faced) -> Outcome | Refusal:
+def settle_intrusion(scene: Scene, inputs: IntrudeInputs, resolved: Resolved) -> Outcome | Refusal:
     """XP to the one it strikes and to the one who is passed a point, or its price to refuse."""
     pc = scene.pc
     xp = intrusion_xp(inputs.accept, inputs.free, pc.xp, inputs.mind_control, scene.rules)
@@ -74,7 +74,7 @@ def settle_intrusion(scene: Scene, inputs: IntrudeInputs, faced: Faced) -> Outco
         other = msgspec.structs.replace(inputs.pass_to, xp=inputs.pass_to.xp + xp.passed_on)
         told += hoard(other, xp.passed_on, scene.rules)
         extra["pass_to"] = other
-    return Outcome(pc, scene.target, happenings=told, extra=extra, changes=changes)
+    return Outcome(pc, scene.target, notices=told, extra=extra, changes=changes)
 
 
 INTRUDE = Procedure(
@@ -84,7 +84,7 @@ INTRUDE = Procedure(
     inputs=IntrudeInputs,
     dice=(),
     set=set_intrusion,
-    face=face_nothing,
+    resolve=resolve_nothing,
     settle=settle_intrusion,
 )
 
@@ -125,7 +125,7 @@ def each(inputs: AwardInputs, scene: Scene) -> Line | Refusal:
     return line._replace(points=inputs.points)
 
 
-def settle_award(scene: Scene, inputs: AwardInputs, faced: Faced) -> Outcome | Refusal:
+def settle_award(scene: Scene, inputs: AwardInputs, resolved: Resolved) -> Outcome | Refusal:
     """The same XP to everybody who was part of it."""
     twice = repeated([pc.name for pc in inputs.pcs])
     if twice is not None:
@@ -133,7 +133,7 @@ def settle_award(scene: Scene, inputs: AwardInputs, faced: Faced) -> Outcome | R
     line = each(inputs, scene)
     if isinstance(line, Refusal):
         return line
-    told = [Happening("award", Message("event.award", {"what": line.name, "n": line.points}), line.rule)]
+    told = [Notice("award", Message("event.award", {"what": line.name, "n": line.points}), line.rule)]
     pcs = []
     for i, pc in enumerate(inputs.pcs):
         after = msgspec.structs.replace(pc, xp=pc.xp + line.points)
@@ -143,9 +143,7 @@ def settle_award(scene: Scene, inputs: AwardInputs, faced: Faced) -> Outcome | R
         told += hoard(after, line.points, scene.rules)
         pcs.append(after)
     changes = tuple(Change("pcs", f"[{i}].xp", line) for i in range(len(pcs)) if line.points)
-    return Outcome(
-        scene.actor, scene.target, happenings=tuple(told), extra={"xp": (line,), "pcs": pcs}, changes=changes
-    )
+    return Outcome(scene.actor, scene.target, notices=tuple(told), extra={"xp": (line,), "pcs": pcs}, changes=changes)
 
 
 AWARD = at_once(

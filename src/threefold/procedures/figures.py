@@ -9,7 +9,7 @@ import msgspec
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import NpcOutcome, afflicted, has_condition, shifted
 from threefold.model.time import Duration
-from threefold.procedures.base import Happening
+from threefold.procedures.base import Notice
 from threefold.procedures.effects.rolled import softened
 from threefold.rules.binding import implements
 from threefold.rules.conditions import CONDITIONS, ON_GUARD, Act, held_fast, is_out, loses_turn, named, unable_to
@@ -74,16 +74,16 @@ def cannot_leave(pc: Pc) -> Refusal | None:
     return None
 
 
-def changed(pc: Pc, vitals: Vitals, happenings: list[Happening]) -> Pc:
+def changed(pc: Pc, vitals: Vitals, notices: list[Notice]) -> Pc:
     """The PC with other vitals; a step on the damage track is told."""
     after = pc.with_vitals(vitals)
     if after.damage_track != pc.damage_track:
-        happenings.append(_track_told(pc, after))
+        notices.append(_track_told(pc, after))
     return after
 
 
 @implements("damage_track.states.list", "damage_track.step_down.pool_zero", "damage_track.restore.pool_from_zero")
-def _track_told(before: Pc, after: Pc) -> Happening:
+def _track_told(before: Pc, after: Pc) -> Notice:
     """A step on the damage track and its reason: a Pool that is empty now, or no longer, or something else."""
     track = Message(f"track.{after.damage_track}")
     worse = TRACK.index(after.damage_track) > TRACK.index(before.damage_track)
@@ -93,18 +93,18 @@ def _track_told(before: Pc, after: Pc) -> Happening:
             params: Params = {"name": before.name, "track": track, "stat": Message(f"stat.{stat}")}
             key = "event.track_emptied" if worse else "event.track_refilled"
             rule = "damage_track.step_down.pool_zero" if worse else "damage_track.restore.pool_from_zero"
-            return Happening("damage_track", Message(key, params), rule)
+            return Notice("damage_track", Message(key, params), rule)
     rule = "damage_track.step_down.direct_effects" if worse else "damage_track.restore.instead_of_points"
-    return Happening("damage_track", Message("event.track", {"name": before.name, "track": track}), rule)
+    return Notice("damage_track", Message("event.track", {"name": before.name, "track": track}), rule)
 
 
 @implements("xp.spend.hoard")
-def hoard(pc: Pc, gained: int, rules: Rules) -> tuple[Happening, ...]:
+def hoard(pc: Pc, gained: int, rules: Rules) -> tuple[Notice, ...]:
     """Who holds more than 10 XP after gaining some may be asked to spend."""
     if gained <= 0 or not hoards(pc.xp, rules):
         return ()
     params: Params = {"name": pc.name, "n": rules.experience.hoard, "xp": pc.xp}
-    return (Happening("hoard", Message("event.hoard", params), "xp.spend.hoard"),)
+    return (Notice("hoard", Message("event.hoard", params), "xp.spend.hoard"),)
 
 
 def npc_armor(npc: FullNpc, blow: Blow, rules: Rules) -> tuple[Line, ...]:
@@ -113,12 +113,12 @@ def npc_armor(npc: FullNpc, blow: Blow, rules: Rules) -> tuple[Line, ...]:
     return npc_armor_against(blow, npc.armor, versus, rules, npc.protections())
 
 
-def strike_npc(npc: FullNpc, blow: Blow, rules: Rules, happenings: list[Happening]) -> tuple[FullNpc, Damage]:
+def strike_npc(npc: FullNpc, blow: Blow, rules: Rules, notices: list[Notice]) -> tuple[FullNpc, Damage]:
     """Carry a blow out on an NPC: Armor, then health."""
     damage = through_armor(blow, (*npc_armor(npc, blow, rules), *softened(npc, blow)))
     health = lose_health(npc.health, damage.taken)
     if health == 0 and npc.health > 0:
-        happenings.append(Happening("foe_down", Message("event.foe_down", {"name": npc.name}), "npc.health.zero"))
+        notices.append(Notice("foe_down", Message("event.foe_down", {"name": npc.name}), "npc.health.zero"))
     return with_health(npc, health), damage
 
 
@@ -127,31 +127,29 @@ def with_health(npc: FullNpc, health: int) -> FullNpc:
     return npc if health == npc.health else msgspec.structs.replace(npc, health=health)
 
 
-def strike_pc(
-    pc: Pc, blow: Blow, armor: tuple[Line, ...], rules: Rules, happenings: list[Happening]
-) -> tuple[Pc, Damage]:
+def strike_pc(pc: Pc, blow: Blow, armor: tuple[Line, ...], rules: Rules, notices: list[Notice]) -> tuple[Pc, Damage]:
     """Carry a blow out on a PC: Armor, Pools with overflow, damage track."""
     damage = through_armor(blow, (*armor, *softened(pc, blow)))
     vitals, lost = lose_points(pc.vitals(), blow.type, damage.taken, rules)
-    return changed(pc, vitals, happenings), damage._replace(pools=lost)
+    return changed(pc, vitals, notices), damage._replace(pools=lost)
 
 
-def shift_track(figure: Pc | FullNpc, steps: int, npc_outcome: NpcOutcome, happenings: list[Happening]) -> Pc | FullNpc:
+def shift_track(figure: Pc | FullNpc, steps: int, npc_outcome: NpcOutcome, notices: list[Notice]) -> Pc | FullNpc:
     """A shift down the track, told."""
     if not steps:
         return figure
     if isinstance(figure, Pc):
-        return changed(figure, shifted_down(figure.vitals(), steps), happenings)
+        return changed(figure, shifted_down(figure.vitals(), steps), notices)
     after = shifted(figure, steps, npc_outcome)
     text = Message(f"event.npc_outcome.{npc_outcome}", {"name": figure.name})
-    happenings.append(Happening("npc_outcome", text, "npc.track_shift.default"))
+    notices.append(Notice("npc_outcome", text, "npc.track_shift.default"))
     return after
 
 
-def put_condition(figure: P, name: str, lasts: Duration | None, happenings: list[Happening]) -> P:
+def put_condition(figure: P, name: str, lasts: Duration | None, notices: list[Notice]) -> P:
     """A condition put on, told."""
     params: Params = {"name": figure.name, "condition": name}
     known = CONDITIONS.get(named(name))
     rule = "special_damage.scope.not_only_points" if known is None else known.rule
-    happenings.append(Happening("condition", Message("event.condition", params), rule))
+    notices.append(Notice("condition", Message("event.condition", params), rule))
     return afflicted(figure, name, lasts)

@@ -16,19 +16,19 @@ from threefold.model.growth import Follower
 from threefold.procedures.base import Change as FigureChange
 from threefold.procedures.base import (
     Die,
-    Faced,
-    Happening,
+    Notice,
     Outcome,
     Procedure,
+    Resolved,
     Scene,
     Setting,
     at_once,
 )
 from threefold.procedures.d20 import (
     circumstances,
-    face_d20,
     initial_line,
     outcome,
+    resolve_d20,
     set_d20,
     setting_of,
     settle_d20,
@@ -156,14 +156,14 @@ def _set_alone(scene: Scene, inputs: FollowerHelpInputs, follower: Follower) -> 
     return task if isinstance(task, Refusal) else setting_of(task, scene.rules)
 
 
-def face_help(scene: Scene, inputs: FollowerHelpInputs, setting: Setting, faces: Sequence[int]) -> Faced:
+def resolve_help(scene: Scene, inputs: FollowerHelpInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """A task deals no damage: 19 offers a minor effect, 20 a major one."""
-    return face_d20(scene, setting, faces, damaging=False)
+    return resolve_d20(scene, setting, faces, damaging=False)
 
 
-def settle_help(scene: Scene, inputs: FollowerHelpInputs, faced: Faced) -> Outcome | Refusal:
+def settle_help(scene: Scene, inputs: FollowerHelpInputs, resolved: Resolved) -> Outcome | Refusal:
     """Pay what the PC's task cost, and say what the follower was worth."""
-    out = outcome(scene, faced, settle_d20(scene, faced, None), scene.target, None)
+    out = outcome(scene, resolved, settle_d20(scene, resolved, None), scene.target, None)
     follower = the_follower(scene.pc, inputs.follower, lost=False)
     if isinstance(follower, Refusal):
         return follower
@@ -188,7 +188,7 @@ FOLLOWER_HELP = Procedure(
     inputs=FollowerHelpInputs,
     dice=(Die(20, "die.task"),),
     set=set_help,
-    face=face_help,
+    resolve=resolve_help,
     settle=settle_help,
     target=("pc", "npc", "object", "vehicle"),
     with_effort=lambda inputs, ease, _damage: replace(inputs, effort=EaseEffort(ease=ease)),
@@ -230,7 +230,7 @@ class Change(NamedTuple):
 
     followers: list[Follower]
     one: Follower
-    told: tuple[Happening, ...]
+    told: tuple[Notice, ...]
 
 
 def new_follower(pc: Pc, name: str, inputs: FollowerInputs, scene: Scene) -> Follower | Refusal:
@@ -262,21 +262,21 @@ def gain(scene: Scene, inputs: FollowerInputs) -> Change | Refusal:
     if isinstance(follower, Refusal):
         return follower
     params: Params = {"name": scene.pc.name, "follower": follower.name, "level": follower.level}
-    told = [Happening("follower", Message("event.follower.gained", params), "follower.source")]
+    told = [Notice("follower", Message("event.follower.gained", params), "follower.source")]
     if not inputs.pet:
         text = Message("event.follower.upkeep", {"name": follower.name})
-        told.append(Happening("upkeep", text, "follower.upkeep"))
+        told.append(Notice("upkeep", text, "follower.upkeep"))
     return Change([*followers_of(scene.pc), follower], follower, (*told, *_choices(follower)))
 
 
 @implements("follower.help.task_count", "follower.progression.new_modification")
-def _choices(follower: Follower) -> tuple[Happening, ...]:
+def _choices(follower: Follower) -> tuple[Notice, ...]:
     """What a follower could still learn; a pet need not."""
     left = open_choices(follower.helper())
     if not left or (follower.pet is True and not follower.tasks):
         return ()
     text = Message("event.follower.choices", {"name": follower.name, "n": left})
-    return (Happening("follower_choices", text, "follower.help.task_count"),)
+    return (Notice("follower_choices", text, "follower.help.task_count"),)
 
 
 def learn(scene: Scene, inputs: FollowerInputs) -> Change | Refusal:
@@ -290,7 +290,7 @@ def learn(scene: Scene, inputs: FollowerInputs) -> Change | Refusal:
     if no is not None:
         return no
     params: Params = {"name": follower.name, "tasks": ", ".join(inputs.tasks)}
-    told = Happening("follower", Message("event.follower.learned", params), "follower.help.predetermined")
+    told = Notice("follower", Message("event.follower.learned", params), "follower.help.predetermined")
     return Change(_put(scene.pc, follower, after), after, (told, *_choices(after)))
 
 
@@ -301,7 +301,7 @@ def lose(scene: Scene, inputs: FollowerInputs) -> Change | Refusal:
         return follower
     after = replace(follower, lost=True, lost_on=UNSET if inputs.day is None else inputs.day)
     text = Message("event.follower.lost", {"name": follower.name, "n": scene.rules.followers.recruiting_days})
-    told = Happening("follower", text, "follower.replacement")
+    told = Notice("follower", text, "follower.replacement")
     return Change(_put(scene.pc, follower, after), after, (told,))
 
 
@@ -341,7 +341,7 @@ _DO: Mapping[Do, Callable[[Scene, FollowerInputs], Change | Refusal]] = {
 }
 
 
-def settle_follower(scene: Scene, inputs: FollowerInputs, faced: Faced) -> Outcome | Refusal:
+def settle_follower(scene: Scene, inputs: FollowerInputs, resolved: Resolved) -> Outcome | Refusal:
     """The sheet with its followers as they are now."""
     if inputs.do == "gain" and inputs.pet and inputs.level is None:
         inputs = replace(inputs, level=PET_LEVEL)
@@ -355,7 +355,7 @@ def settle_follower(scene: Scene, inputs: FollowerInputs, faced: Faced) -> Outco
     after = replace(scene.pc, followers=change.followers)
     no = fits_sheet(after, "inputs")
     return no or Outcome(
-        after, scene.target, happenings=change.told, extra={"follower": change.one, **_level_lines(inputs)}
+        after, scene.target, notices=change.told, extra={"follower": change.one, **_level_lines(inputs)}
     )
 
 

@@ -12,8 +12,8 @@ from threefold.model.bounds import DamagePoints, Level, whole
 from threefold.model.characters import Pc
 from threefold.model.options import Mind
 from threefold.procedures.accounts import added, moved
-from threefold.procedures.base import Change, Die, Faced, Happening, Outcome, Procedure, Scene, Setting, at_once
-from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
+from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Scene, Setting, at_once
+from threefold.procedures.d20 import outcome, resolve_bare, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.descriptors import descriptor_named, with_descriptor, without_descriptor
 from threefold.procedures.figures import strike_pc
 from threefold.procedures.inputs import BareTask, Inputs, Label
@@ -61,23 +61,23 @@ def set_shock(scene: Scene, inputs: ShockInputs) -> Setting | Refusal:
     return setting._replace(blow=blow, asks=(*setting.asks, *more))
 
 
-def face_shock(scene: Scene, inputs: ShockInputs, setting: Setting, faces: Sequence[int]) -> Faced:
+def resolve_shock(scene: Scene, inputs: ShockInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """The defense, and the d6 beside it."""
-    return face_bare(scene, inputs, setting, faces)._replace(more=tuple(faces[1:]))
+    return resolve_bare(scene, inputs, setting, faces)._replace(more=tuple(faces[1:]))
 
 
 @implements("horror.shock.failure", "madness.shock.instead", "madness.insane.mad", "madness.insane.lost")
-def settle_shock(scene: Scene, inputs: ShockInputs, faced: Faced) -> Outcome:
+def settle_shock(scene: Scene, inputs: ShockInputs, resolved: Resolved) -> Outcome:
     """On a failure Intellect damage, or control of the character is lost for a moment."""
-    settlement = settle_d20(scene, faced, None)
-    pc, told = settlement.actor, settlement.happenings
-    if succeeded(faced) or faced.result is None:
-        return outcome(scene, faced, settlement, scene.target, None)
+    settlement = settle_d20(scene, resolved, None)
+    pc, told = settlement.actor, settlement.notices
+    if succeeded(resolved) or resolved.result is None:
+        return outcome(scene, resolved, settlement, scene.target, None)
     if inputs.does == "control":
         text = Message("event.shock.control", {"name": pc.name})
-        told.append(Happening("shock", text, "horror.shock.failure"))
-        return outcome(scene, faced, settlement, scene.target, None)
-    blow = faced.setting.blow
+        told.append(Notice("shock", text, "horror.shock.failure"))
+        return outcome(scene, resolved, settlement, scene.target, None)
+    blow = resolved.setting.blow
     assert blow is not None
     armor = armor_against(blow, pc.worn(scene.rules), scene.rules)
     struck = through_armor(blow, armor)
@@ -85,13 +85,13 @@ def settle_shock(scene: Scene, inputs: ShockInputs, faced: Faced) -> Outcome:
     empties = scene.rules.madness.lost_maximum and 0 < pool.value <= struck.taken
     if not empties or pc.damage_track == "dead":
         pc, damage = strike_pc(pc, blow, armor, scene.rules, told)
-        return outcome(scene, faced, settlement._replace(actor=pc), scene.target, damage)
-    after, changes = _maddened(scene, pc, faced.more[0] if faced.more else 1, told)
+        return outcome(scene, resolved, settlement._replace(actor=pc), scene.target, damage)
+    after, changes = _maddened(scene, pc, resolved.more[0] if resolved.more else 1, told)
     settlement = settlement._replace(actor=after, changes=(*settlement.changes, *changes))
-    return outcome(scene, faced, settlement, scene.target, struck)
+    return outcome(scene, resolved, settlement, scene.target, struck)
 
 
-def _maddened(scene: Scene, pc: Pc, face: int, told: list[Happening]) -> tuple[Pc, list[Change]]:
+def _maddened(scene: Scene, pc: Pc, face: int, told: list[Notice]) -> tuple[Pc, list[Change]]:
     """Intellect emptied by a shock: the body does not weaken, the mind does."""
     was = pc.mind or Mind()
     pool = pc.pools.intellect
@@ -100,7 +100,7 @@ def _maddened(scene: Scene, pc: Pc, face: int, told: list[Happening]) -> tuple[P
     intellect = structs.replace(pool, value=left.value, max=left.maximum)
     after = structs.replace(pc, pools=structs.replace(pc.pools, intellect=intellect), mind=now)
     params: Params = {"name": pc.name, "n": left.value, "max": left.maximum}
-    told.append(Happening("madness", Message("event.madness.emptied", params), "madness.shock.instead"))
+    told.append(Notice("madness", Message("event.madness.emptied", params), "madness.shock.instead"))
     why = Message("line.madness.emptied")
     changes = moved("actor", pc, after, why, "madness.shock.maximum")
     changes.append(Change("actor", "mind.emptied", Line(1, why, "madness.shock.instead")))
@@ -110,14 +110,14 @@ def _maddened(scene: Scene, pc: Pc, face: int, told: list[Happening]) -> tuple[P
     return gone, [*changes, *more]
 
 
-def give_way(scene: Scene, pc: Pc, face: int, told: list[Happening]) -> tuple[Pc, list[Change]]:
+def give_way(scene: Scene, pc: Pc, face: int, told: list[Notice]) -> tuple[Pc, list[Change]]:
     """The mind gives way: the descriptor becomes Mad, Intellect and its Edge rise; the second time it is over."""
     was = pc.mind or Mind()
     now = structs.replace(was, lapses=min(scene.rules.madness.lapses, was.lapses + 1))
     lapse = Change("actor", "mind.lapses", Line(1, Message("line.madness.lapse"), "madness.insane.mad"))
     if was.lapses:
         text = Message("event.madness.lost", {"name": pc.name})
-        told.append(Happening("madness", text, "madness.insane.lost"))
+        told.append(Notice("madness", text, "madness.insane.lost"))
         return structs.replace(pc, mind=now), [lapse]
     before = pc.descriptor or ""
     old = descriptor_named(scene, before) if before else None
@@ -137,7 +137,7 @@ def give_way(scene: Scene, pc: Pc, face: int, told: list[Happening]) -> tuple[Pc
     changes += moved("actor", after, again, why, "madness.insane.mad")
     key = "event.madness.mad" if not before else "event.madness.mad_instead"
     params: Params = {"name": pc.name, "n": more, "descriptor": before}
-    told.append(Happening("madness", Message(key, params), "madness.insane.mad"))
+    told.append(Notice("madness", Message(key, params), "madness.insane.mad"))
     return again, [*changes, lapse]
 
 
@@ -148,7 +148,7 @@ SHOCK = Procedure(
     inputs=ShockInputs,
     dice=(Die(20, "die.task"), Die(6, "die.shock")),
     set=set_shock,
-    face=face_shock,
+    resolve=resolve_shock,
     settle=settle_shock,
     with_effort=with_ease,
 )
@@ -166,17 +166,17 @@ _TAKES = {"trade": Takes(("points",)), "give_way": Takes(("natural",))}
 
 
 @implements("madness.trade", "madness.insane.mad")
-def settle_madness(scene: Scene, inputs: MadnessInputs, faced: Faced) -> Outcome | Refusal:
+def settle_madness(scene: Scene, inputs: MadnessInputs, resolved: Resolved) -> Outcome | Refusal:
     """Points of the Intellect maximum for 1 Edge, for good; or the mind gives way, with the d6 that was thrown."""
     pc = scene.pc
     no = off(scene, "madness") or said_enough(inputs, _TAKES[inputs.do], Message(f"madness_do.{inputs.do}"))
     if no is not None:
         return no
-    told: list[Happening] = []
+    told: list[Notice] = []
     if inputs.do == "give_way":
         assert inputs.natural is not None
         after, gone = give_way(scene, pc, inputs.natural, told)
-        return Outcome(after, scene.target, happenings=tuple(told), changes=tuple(gone))
+        return Outcome(after, scene.target, notices=tuple(told), changes=tuple(gone))
     assert inputs.points is not None
     pool = pc.pools.intellect
     no = traded(inputs.points, pool.max, scene.rules)
@@ -186,9 +186,9 @@ def settle_madness(scene: Scene, inputs: MadnessInputs, faced: Faced) -> Outcome
     intellect = structs.replace(pool, value=min(pool.value, top), max=top, edge=pool.edge + scene.rules.madness.edge)
     after = structs.replace(pc, pools=structs.replace(pc.pools, intellect=intellect))
     params: Params = {"name": pc.name, "n": inputs.points}
-    told.append(Happening("madness", Message("event.madness.traded", params), "madness.trade"))
+    told.append(Notice("madness", Message("event.madness.traded", params), "madness.trade"))
     changes = moved("actor", pc, after, Message("line.madness.trade"), "madness.trade")
-    return Outcome(after, scene.target, happenings=tuple(told), changes=tuple(changes))
+    return Outcome(after, scene.target, notices=tuple(told), changes=tuple(changes))
 
 
 MADNESS = at_once(

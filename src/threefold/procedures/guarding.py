@@ -11,15 +11,15 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import for_a_round, has_condition, with_condition
 from threefold.procedures.base import (
     Die,
-    Faced,
-    Happening,
+    Notice,
     Outcome,
     Procedure,
+    Resolved,
     Scene,
     Setting,
     at_once,
 )
-from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
+from threefold.procedures.d20 import outcome, resolve_bare, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Label
 from threefold.rules.bases import level_base
@@ -74,12 +74,12 @@ def set_guard(scene: Scene, inputs: GuardInputs) -> Setting | Refusal:
     "guarding.npc_guard.pass_success",
     "guarding.npc_guard.same_procedure",
 )
-def settle_guard(scene: Scene, inputs: GuardInputs, faced: Faced) -> Outcome:
+def settle_guard(scene: Scene, inputs: GuardInputs, resolved: Resolved) -> Outcome:
     """The guard's defenses are eased; a foe who is stopped, or a PC who does not get past, has lost the action."""
     if inputs.act == "stand":
         return _standing(scene, inputs)
-    settlement = settle_d20(scene, faced, None)
-    done = "done" if succeeded(faced) else "failed"
+    settlement = settle_d20(scene, resolved, None)
+    done = "done" if succeeded(resolved) else "failed"
     params: Params = {"name": scene.pc.name, "foe": scene.npc.name}
     rule = {
         ("stop", "done"): "guarding.intercept.success",
@@ -87,11 +87,11 @@ def settle_guard(scene: Scene, inputs: GuardInputs, faced: Faced) -> Outcome:
         ("pass", "done"): "guarding.npc_guard.pass_success",
         ("pass", "failed"): "guarding.npc_guard.same_procedure",
     }[inputs.act, done]
-    settlement.happenings.append(Happening("guard", Message(f"event.guard.{inputs.act}.{done}", params), rule))
+    settlement.notices.append(Notice("guard", Message(f"event.guard.{inputs.act}.{done}", params), rule))
     if inputs.act == "stop" and inputs.tried:
         params = {"name": scene.pc.name, "n": len(inputs.tried) + 1}
-        settlement.happenings.append(Happening("guard", Message("event.guard.many", params), rule))
-    return outcome(scene, faced, settlement, scene.target, None)
+        settlement.notices.append(Notice("guard", Message("event.guard.many", params), rule))
+    return outcome(scene, resolved, settlement, scene.target, None)
 
 
 def _standing(scene: Scene, inputs: GuardInputs) -> Outcome:
@@ -100,9 +100,9 @@ def _standing(scene: Scene, inputs: GuardInputs) -> Outcome:
     assert guard is not None
     params: Params = {"name": guard.name, "against": inputs.against}
     key = "event.guard.against" if inputs.against else "event.guard.stand"
-    told = Happening("guard", Message(key, params), "guarding.stance.defense_eased")
+    told = Notice("guard", Message(key, params), "guarding.stance.defense_eased")
     after = with_condition(guard, for_a_round(ON_GUARD))
-    return Outcome(after, scene.target, happenings=(told,), extra={"guarding": inputs.act})
+    return Outcome(after, scene.target, notices=(told,), extra={"guarding": inputs.act})
 
 
 GUARD = Procedure(
@@ -117,7 +117,7 @@ GUARD = Procedure(
     inputs=GuardInputs,
     dice=(Die(20, "die.task"),),
     set=set_guard,
-    face=face_bare,
+    resolve=resolve_bare,
     settle=settle_guard,
     actor=("pc", "npc"),
     target=("pc", "npc", "object", "vehicle"),
@@ -139,7 +139,7 @@ class WaitInputs(Inputs, kw_only=True, frozen=True):
 
 
 @implements("wait.declare_trigger", "wait.acts_first", "wait.versus_cover")
-def settle_wait(scene: Scene, inputs: WaitInputs, faced: Faced) -> Outcome | Refusal:
+def settle_wait(scene: Scene, inputs: WaitInputs, resolved: Resolved) -> Outcome | Refusal:
     """Name the trigger; when it comes, the one who waits acts first, unless there is nothing to act on before it.
 
     A trigger that does not come by the next turn ends the wait, and the order of turns stays as it is.
@@ -164,7 +164,7 @@ def settle_wait(scene: Scene, inputs: WaitInputs, faced: Faced) -> Outcome | Ref
     return Outcome(
         actor,
         scene.target,
-        happenings=(Happening("wait", Message(key, params), rule),),
+        notices=(Notice("wait", Message(key, params), rule),),
         extra={"waiting": waiting},
     )
 

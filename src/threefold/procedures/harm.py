@@ -15,14 +15,14 @@ from threefold.procedures.accounts import hurt, moved, regained, rest_changes
 from threefold.procedures.base import (
     Change,
     Die,
-    Faced,
-    Happening,
+    Notice,
     Outcome,
     Procedure,
+    Resolved,
     Roll,
     Scene,
     Setting,
-    face_nothing,
+    resolve_nothing,
 )
 from threefold.procedures.figures import cannot_act, changed, strike_npc, strike_pc
 from threefold.procedures.inputs import Inputs, Label
@@ -70,27 +70,27 @@ def set_damage(scene: Scene, inputs: DamageInputs) -> Setting | Refusal:
 
 
 @implements("damage.hit.usual_result", "damage.pc.reduces_pool")
-def settle_damage(scene: Scene, inputs: DamageInputs, faced: Faced) -> Outcome:
+def settle_damage(scene: Scene, inputs: DamageInputs, resolved: Resolved) -> Outcome:
     """Armor, then Pools and track of a PC, or health of an NPC."""
-    blow = faced.setting.blow
+    blow = resolved.setting.blow
     assert blow is not None
-    happenings: list[Happening] = []
+    notices: list[Notice] = []
     actor = scene.actor
     if isinstance(actor, FullNpc):
-        npc, damage = strike_npc(actor, blow, scene.rules, happenings)
-        return Outcome(npc, scene.target, damage=damage, happenings=tuple(happenings))
+        npc, damage = strike_npc(actor, blow, scene.rules, notices)
+        return Outcome(npc, scene.target, damage=damage, notices=tuple(notices))
     pc, damage = strike_pc(
-        scene.pc, blow, armor_against(blow, scene.pc.worn(scene.rules), scene.rules), scene.rules, happenings
+        scene.pc, blow, armor_against(blow, scene.pc.worn(scene.rules), scene.rules), scene.rules, notices
     )
     if inputs.stays is None or damage.pools is None or not any(damage.pools):
-        return Outcome(pc, scene.target, damage=damage, happenings=tuple(happenings))
+        return Outcome(pc, scene.target, damage=damage, notices=tuple(notices))
     stays = _stays(pc, damage.pools, inputs.stays)
     rule, n = f"lasting_damage.{inputs.stays}", sum(damage.pools)
-    happenings.append(Happening("stays", Message(f"event.stays.{inputs.stays}", {"name": pc.name, "n": n}), rule))
+    notices.append(Notice("stays", Message(f"event.stays.{inputs.stays}", {"name": pc.name, "n": n}), rule))
     why = Message(f"line.stays.{inputs.stays}")
     changes = tuple(c for c in moved("actor", pc, stays, why, rule))
     lost = tuple(hurt("actor", damage))
-    return Outcome(stays, scene.target, damage=damage, happenings=tuple(happenings), changes=(*lost, *changes))
+    return Outcome(stays, scene.target, damage=damage, notices=tuple(notices), changes=(*lost, *changes))
 
 
 @implements("lasting_damage.lasting", "lasting_damage.permanent")
@@ -118,7 +118,7 @@ DAMAGE = Procedure(
     inputs=DamageInputs,
     dice=(),
     set=set_damage,
-    face=face_nothing,
+    resolve=resolve_nothing,
     settle=settle_damage,
     actor=("pc", "npc"),
 )
@@ -167,20 +167,20 @@ def set_recovery(scene: Scene, inputs: RecoverInputs) -> Setting | Refusal:
     return Setting(asks=(scene.rules.recovery.die,))
 
 
-def face_recovery(scene: Scene, inputs: RecoverInputs, setting: Setting, faces: Sequence[int]) -> Faced:
+def resolve_recovery(scene: Scene, inputs: RecoverInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """1d6 + tier."""
     if not setting.asks:
-        return Faced(setting, None, None, None)
+        return Resolved(setting, None, None, None)
     lines = recovery_points(faces[0], scene.pc.tier, scene.pc.recovery_bonus, scene.rules)
-    return Faced(setting, Roll(faces[0], sum_of(lines)), None, None)
+    return Resolved(setting, Roll(faces[0], sum_of(lines)), None, None)
 
 
-def settle_recovery(scene: Scene, inputs: RecoverInputs, faced: Faced) -> Outcome | Refusal:
+def settle_recovery(scene: Scene, inputs: RecoverInputs, resolved: Resolved) -> Outcome | Refusal:
     """Share the points; without a distribution report what there is to spend and use nothing up."""
     pc = scene.pc
     due = due_of(pc, scene.rules)
     rest = inputs.rest or due.rest
-    happenings: list[Happening] = []
+    notices: list[Notice] = []
     extra: dict[str, object] = {"rest": rest}
     changes: list[Change] = []
     if inputs.instead_of_points:
@@ -188,13 +188,13 @@ def settle_recovery(scene: Scene, inputs: RecoverInputs, faced: Faced) -> Outcom
         if isinstance(vitals, Refusal):
             return vitals
     else:
-        assert faced.roll is not None
-        lines = recovery_points(faced.roll.natural, pc.tier, pc.recovery_bonus, scene.rules)
+        assert resolved.roll is not None
+        lines = recovery_points(resolved.roll.natural, pc.tier, pc.recovery_bonus, scene.rules)
         extra["recovery"] = lines
         if inputs.spend is None:
-            left = {"to_spend": faced.roll.total, "to_spend_lines": lines}
-            return Outcome(pc, scene.target, roll=faced.roll, extra={**extra, **left})
-        restored = restore(pc.vitals(), pc.restorable(), faced.roll.total, inputs.spend, scene.rules)
+            left = {"to_spend": resolved.roll.total, "to_spend_lines": lines}
+            return Outcome(pc, scene.target, roll=resolved.roll, extra={**extra, **left})
+        restored = restore(pc.vitals(), pc.restorable(), resolved.roll.total, inputs.spend, scene.rules)
         if isinstance(restored, Refusal):
             return restored
         vitals, points = restored
@@ -207,17 +207,17 @@ def settle_recovery(scene: Scene, inputs: RecoverInputs, faced: Faced) -> Outcom
             gone.append(Line(-lost, Message("line.account.unspent"), "recovery.roll.split_freely"))
         extra["to_spend_lines"] = (*lines, *gone)
     was = pc
-    pc = rested(changed(pc, vitals, happenings), rest, scene.rules)
+    pc = rested(changed(pc, vitals, notices), rest, scene.rules)
     if rest == scene.rules.recovery.rests[-1]:
         pc = msgspec.structs.replace(pc, healed_by=UNSET)
     why = Message(f"rest.{rest}")
     changes += rest_changes("actor", was, pc, why, "recovery.time.by_count")
     if due.extra:
-        happenings.append(Happening("extra_rest", Message("event.rest.extra", {"rest": why}), _EXTRA))
+        notices.append(Notice("extra_rest", Message("event.rest.extra", {"rest": why}), _EXTRA))
     if due.takes != rest == due.rest:
         params: Params = {"rest": why, "takes": Message(f"rest.{due.takes}")}
-        happenings.append(Happening("quick_rest", Message("event.rest.quicker", params), "recovery.extra.quicker"))
-    return Outcome(pc, scene.target, roll=faced.roll, happenings=tuple(happenings), extra=extra, changes=tuple(changes))
+        notices.append(Notice("quick_rest", Message("event.rest.quicker", params), "recovery.extra.quicker"))
+    return Outcome(pc, scene.target, roll=resolved.roll, notices=tuple(notices), extra=extra, changes=tuple(changes))
 
 
 _EXTRA = "recovery.extra.before_next"
@@ -234,6 +234,6 @@ RECOVER = Procedure(
     inputs=RecoverInputs,
     dice=(Die(6, "die.recover"),),
     set=set_recovery,
-    face=face_recovery,
+    resolve=resolve_recovery,
     settle=settle_recovery,
 )

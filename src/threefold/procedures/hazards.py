@@ -9,7 +9,7 @@ from threefold.model.bounds import DamagePoints, whole
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import NpcOutcome, afflicted
 from threefold.procedures.accounts import moved
-from threefold.procedures.base import Change, Faced, Happening, Outcome, Procedure, Scene, Setting, face_nothing
+from threefold.procedures.base import Change, Notice, Outcome, Procedure, Resolved, Scene, Setting, resolve_nothing
 from threefold.procedures.figures import cannot_act, changed, npc_armor, shift_track, with_health
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.binding import implements
@@ -86,47 +86,47 @@ def set_hazard(scene: Scene, inputs: HazardInputs) -> Setting | Refusal:
 
 
 @implements("hazard.damage.by_source", "damage_track.step_down.massive_trauma", "hazard.electric.lost_action")
-def settle_hazard(scene: Scene, inputs: HazardInputs, faced: Faced) -> Outcome:
+def settle_hazard(scene: Scene, inputs: HazardInputs, resolved: Resolved) -> Outcome:
     """Round after round; then what a massive trauma does by ruling, and what electricity costs."""
-    blow = faced.setting.blow
+    blow = resolved.setting.blow
     actor = scene.actor
     assert blow is not None
     assert actor is not None
-    happenings: list[Happening] = []
+    notices: list[Notice] = []
     trauma = massive_trauma(inputs.massive, scene.rules)
     damage = None
     changes: list[Change] = []
     if trauma.points:
-        actor, damage = _suffer(scene, blow, inputs.rounds, happenings)
+        actor, damage = _suffer(scene, blow, inputs.rounds, notices)
     if inputs.massive:
         before: Pc | FullNpc = actor
-        actor = shift_track(actor, trauma.steps, inputs.npc_outcome, happenings)
+        actor = shift_track(actor, trauma.steps, inputs.npc_outcome, notices)
         why = Message("line.account.massive_trauma")
         changes += moved("actor", before, actor, why, "damage_track.step_down.massive_trauma")
         if not trauma.steps:
             text = Message("event.massive", {"name": actor.name})
-            happenings.append(Happening("massive_trauma", text, "damage_track.step_down.massive_trauma"))
+            notices.append(Notice("massive_trauma", text, "damage_track.step_down.massive_trauma"))
     costs = inputs.source is not None and HAZARDS[inputs.source].costs_action
     if costs if inputs.loses_action is None else inputs.loses_action:
         text = Message("event.loses_action", {"name": actor.name})
-        happenings.append(Happening("loses_action", text, "hazard.electric.lost_action"))
+        notices.append(Notice("loses_action", text, "hazard.electric.lost_action"))
         actor = afflicted(actor, STUNNED, None)
-    return Outcome(actor, scene.target, damage=damage, happenings=tuple(happenings), changes=tuple(changes))
+    return Outcome(actor, scene.target, damage=damage, notices=tuple(notices), changes=tuple(changes))
 
 
-def _suffer(scene: Scene, blow: Blow, rounds: int, happenings: list[Happening]) -> tuple[Pc | FullNpc, Damage]:
+def _suffer(scene: Scene, blow: Blow, rounds: int, notices: list[Notice]) -> tuple[Pc | FullNpc, Damage]:
     actor, rules = scene.actor, scene.rules
     if isinstance(actor, FullNpc):
         damage = each_round(blow, npc_armor(actor, blow, rules), rounds)
         health = lose_health(actor.health, damage.taken)
         if health == 0 < actor.health:
             text = Message("event.foe_down", {"name": actor.name})
-            happenings.append(Happening("foe_down", text, "npc.health.zero"))
+            notices.append(Notice("foe_down", text, "npc.health.zero"))
         return with_health(actor, health), damage
     pc = scene.pc
     damage = each_round(blow, armor_against(blow, pc.worn(rules), rules), rounds)
     vitals, lost = lose_each_round(pc.vitals(), blow.type, damage.taken // rounds, rounds, rules)
-    return changed(pc, vitals, happenings), damage._replace(pools=lost)
+    return changed(pc, vitals, notices), damage._replace(pools=lost)
 
 
 HAZARD = Procedure(
@@ -141,7 +141,7 @@ HAZARD = Procedure(
     inputs=HazardInputs,
     dice=(),
     set=set_hazard,
-    face=face_nothing,
+    resolve=resolve_nothing,
     settle=settle_hazard,
     actor=("pc", "npc"),
     when={

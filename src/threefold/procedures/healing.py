@@ -10,8 +10,8 @@ from msgspec import UNSET
 from threefold.model.bounds import whole
 from threefold.model.characters import Pc
 from threefold.procedures.accounts import regained
-from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
-from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
+from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.d20 import outcome, resolve_bare, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.figures import changed
 from threefold.procedures.inputs import BareTask, Label
 from threefold.rules.bases import based
@@ -54,16 +54,16 @@ def set_healing(scene: Scene, inputs: HealInputs) -> Setting | Refusal:
 
 
 @implements("healing.effect.one_pool")
-def settle_healing(scene: Scene, inputs: HealInputs, faced: Faced) -> Outcome:
+def settle_healing(scene: Scene, inputs: HealInputs, resolved: Resolved) -> Outcome:
     """On success one Pool regains the points; an attempt uses up the day, whatever comes of it.
 
     Nobody attempts what cannot be done.
     """
-    settlement = settle_d20(scene, faced, None)
+    settlement = settle_d20(scene, resolved, None)
     patient = settlement.actor if _on_self(scene) else _patient(scene)
     before = [] if patient.healed_by is UNSET else patient.healed_by
     points = None
-    if succeeded(faced):
+    if succeeded(resolved):
         most = patient.restorable()
         stat = pool_to_heal(patient.vitals().pools, most, inputs.pool)
         vitals, points = healed(patient.vitals(), most, stat, inputs.points, scene.rules)
@@ -72,14 +72,14 @@ def settle_healing(scene: Scene, inputs: HealInputs, faced: Faced) -> Outcome:
             "n": points[STATS.index(stat)],
             "stat": Message(f"stat.{stat}"),
         }
-        settlement.happenings.append(Happening("healed", Message("event.healed", params), "healing.effect.one_pool"))
-        patient = changed(patient, vitals, settlement.happenings)
-    if faced.result != "impossible":
+        settlement.notices.append(Notice("healed", Message("event.healed", params), "healing.effect.one_pool"))
+        patient = changed(patient, vitals, settlement.notices)
+    if resolved.result != "impossible":
         patient = msgspec.structs.replace(patient, healed_by=[*before, scene.pc.name])
     if _on_self(scene):
         settlement = settlement._replace(actor=patient)
     target = patient if scene.target is not None else None
-    out = outcome(scene, faced, settlement, target, None)
+    out = outcome(scene, resolved, settlement, target, None)
     if points is None:
         return out._replace(extra={"regained": None})
     of = "actor" if _on_self(scene) else "target"
@@ -96,7 +96,7 @@ HEAL = Procedure(
     inputs=HealInputs,
     dice=(Die(20, "die.task"),),
     set=set_healing,
-    face=face_bare,
+    resolve=resolve_bare,
     settle=settle_healing,
     target=("pc",),
     target_optional=True,

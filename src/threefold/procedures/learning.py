@@ -15,7 +15,7 @@ from threefold.model.powers import Ability
 from threefold.model.shelf.entries import AbilityEntry
 from threefold.model.shelved import ability_of
 from threefold.procedures.accounts import added, moved
-from threefold.procedures.base import Change, Faced, Happening, Outcome, Scene, at_once
+from threefold.procedures.base import Change, Notice, Outcome, Resolved, Scene, at_once
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.switched import off
 from threefold.rules.binding import implements
@@ -95,7 +95,7 @@ def _with(scene: Scene, abilities: list[Ability], price: Line, text: Message, ru
     changes = [Change("actor", "xp", price), *figures]
     after = structs.replace(after, xp=pc.xp + price.points)
     no = fits_sheet(after, "actor")
-    return no or Outcome(after, scene.target, happenings=(Happening("learned", text, rule),), changes=tuple(changes))
+    return no or Outcome(after, scene.target, notices=(Notice("learned", text, rule),), changes=tuple(changes))
 
 
 @implements("cantrip.price", "cantrip.two")
@@ -151,11 +151,11 @@ def _prepare(scene: Scene, inputs: LearnPowerInputs) -> Outcome | Refusal:
         else:
             kept.append(each)
     params = {"name": pc.name, "spells": ", ".join(inputs.spells), "n": scene.rules.learned.prepare_minutes}
-    told = Happening("prepared", Message("event.learned.prepared", params), "spellcasting.prepare")
-    return Outcome(structs.replace(pc, abilities=kept), scene.target, happenings=(told,))
+    told = Notice("prepared", Message("event.learned.prepared", params), "spellcasting.prepare")
+    return Outcome(structs.replace(pc, abilities=kept), scene.target, notices=(told,))
 
 
-def settle_learning(scene: Scene, inputs: LearnPowerInputs, faced: Faced) -> Outcome | Refusal:
+def settle_learning(scene: Scene, inputs: LearnPowerInputs, resolved: Resolved) -> Outcome | Refusal:
     """What is learned or prepared, in a game that has it."""
     modules = {"psionic": ("psionics",), "prepare": ("spellcasting", "psionics")}.get(inputs.do, ("spellcasting",))
     no = off(scene, *modules) or said_enough(inputs, _TAKES[inputs.do], Message(f"learn_do.{inputs.do}"))

@@ -17,14 +17,14 @@ from threefold.procedures.accounts import each, tally
 from threefold.procedures.base import (
     Change,
     Die,
-    Faced,
-    Happening,
+    Notice,
     Outcome,
     Procedure,
+    Resolved,
     Scene,
     Setting,
 )
-from threefold.procedures.d20 import circumstances, face_d20, outcome, set_d20, settle_d20, skill_lines, succeeded
+from threefold.procedures.d20 import circumstances, outcome, resolve_d20, set_d20, settle_d20, skill_lines, succeeded
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import EaseEffort, Label, Steps, TaskOptions
 from threefold.rules.bases import based
@@ -296,9 +296,9 @@ def set_magic_craft(scene: Scene, inputs: MagicCraftInputs) -> Setting | Refusal
     return setting._replace(extra=extra, missing=_missing(inputs, made), attempt=attempt)
 
 
-def face_subtask(scene: Scene, inputs: MagicCraftInputs, setting: Setting, faces: Sequence[int]) -> Faced:
+def resolve_subtask(scene: Scene, inputs: MagicCraftInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """A subtask is a task like any other."""
-    return face_d20(scene, setting, faces, damaging=False)
+    return resolve_d20(scene, setting, faces, damaging=False)
 
 
 # --- what comes of it -------------------------------------------------------------------------------------------------
@@ -310,27 +310,27 @@ def face_subtask(scene: Scene, inputs: MagicCraftInputs, setting: Setting, faces
     "magic_crafting.subtask.failure.second_in_row",
     "artifact_crafting.xp_cost",
 )
-def settle_magic_craft(scene: Scene, inputs: MagicCraftInputs, faced: Faced) -> Outcome | Refusal:
+def settle_magic_craft(scene: Scene, inputs: MagicCraftInputs, resolved: Resolved) -> Outcome | Refusal:
     """One subtask further, or its time lost and, from the second failure in a row on, an item of material as well."""
     made = plan(scene, inputs)
     if isinstance(made, Refusal):
         return made
-    settlement = settle_d20(scene, faced, None)
-    if faced.result == "impossible":
-        return outcome(scene, faced, settlement, scene.target, None)
-    told, pc = settlement.happenings, _paid(scene, inputs, settlement.actor, settlement.happenings)
-    progress = after_subtask(made.progress, succeeded(faced)) if made.subtasks else made.progress
+    settlement = settle_d20(scene, resolved, None)
+    if resolved.result == "impossible":
+        return outcome(scene, resolved, settlement, scene.target, None)
+    told, pc = settlement.notices, _paid(scene, inputs, settlement.actor, settlement.notices)
+    progress = after_subtask(made.progress, succeeded(resolved)) if made.subtasks else made.progress
     finished = is_finished(progress, len(made.subtasks))
     if made.materials is None and not inputs.simple:
-        told.append(Happening("materials", Message("event.magic_craft.materials"), "magic_crafting.materials.table"))
+        told.append(Notice("materials", Message("event.magic_craft.materials"), "magic_crafting.materials.table"))
     if inputs.stim and inputs.level not in (None, made.level):
         text = Message("event.magic_craft.stim", {"level": made.level})
-        told.append(Happening("level", text, "magic_crafting.level.stim"))
+        told.append(Notice("level", text, "magic_crafting.level.stim"))
     if finished:
-        told.append(Happening("crafted", Message("event.magic_craft.finished"), "magic_crafting.subtask.completion"))
+        told.append(Notice("crafted", Message("event.magic_craft.finished"), "magic_crafting.subtask.completion"))
         pc = _on_sheet(pc, inputs, made.level)
     else:
-        told.append(_told(made, progress, succeeded(faced)))
+        told.append(_told(made, progress, succeeded(resolved)))
     extra = _extra(
         scene,
         inputs,
@@ -342,7 +342,7 @@ def settle_magic_craft(scene: Scene, inputs: MagicCraftInputs, faced: Faced) -> 
         finished=finished,
     )
     settlement = settlement._replace(actor=pc, changes=_xp(settlement.actor.xp - pc.xp))
-    return outcome(scene, faced, settlement, scene.target, None)._replace(extra=extra)
+    return outcome(scene, resolved, settlement, scene.target, None)._replace(extra=extra)
 
 
 def _xp(points: int) -> tuple[Change, ...]:
@@ -352,7 +352,7 @@ def _xp(points: int) -> tuple[Change, ...]:
     return (Change("actor", "xp", Line(-points, Message("line.craft.artifact_xp"), "artifact_crafting.xp_cost")),)
 
 
-def _told(made: Plan, progress: Progress, success: bool) -> Happening:
+def _told(made: Plan, progress: Progress, success: bool) -> Notice:
     params: Params = {
         "n": progress.done,
         "of": len(made.subtasks),
@@ -360,21 +360,19 @@ def _told(made: Plan, progress: Progress, success: bool) -> Happening:
         "price": Message("craft.gm_says") if made.materials is None else Message(f"craft.price.{made.materials.price}"),
     }
     if success:
-        return Happening("subtask", Message("event.magic_craft.subtask", params), "magic_crafting.subtask.ladder")
+        return Notice("subtask", Message("event.magic_craft.subtask", params), "magic_crafting.subtask.ladder")
     if progress.failures > 1:
         rule = "magic_crafting.subtask.failure.second_in_row"
-        return Happening("mishap", Message("event.magic_craft.mishap", params), rule)
-    return Happening(
-        "lost_time", Message("event.magic_craft.lost_time", params), "magic_crafting.subtask.failure.first"
-    )
+        return Notice("mishap", Message("event.magic_craft.mishap", params), rule)
+    return Notice("lost_time", Message("event.magic_craft.lost_time", params), "magic_crafting.subtask.failure.first")
 
 
-def _paid(scene: Scene, inputs: MagicCraftInputs, pc: Pc, told: list[Happening]) -> Pc:
+def _paid(scene: Scene, inputs: MagicCraftInputs, pc: Pc, told: list[Notice]) -> Pc:
     price = _price(scene, inputs)
     if not price:
         return pc
     params: Params = {"name": pc.name, "n": price}
-    told.append(Happening("xp", Message("event.craft.xp", params), "artifact_crafting.xp_cost"))
+    told.append(Notice("xp", Message("event.craft.xp", params), "artifact_crafting.xp_cost"))
     return msgspec.structs.replace(pc, xp=pc.xp - price)
 
 
@@ -409,7 +407,7 @@ MAGIC_CRAFT = Procedure(
     inputs=MagicCraftInputs,
     dice=(Die(20, "die.task"),),
     set=set_magic_craft,
-    face=face_subtask,
+    resolve=resolve_subtask,
     settle=settle_magic_craft,
     with_effort=lambda inputs, ease, _damage: msgspec.structs.replace(inputs, effort=EaseEffort(ease=ease)),
 )

@@ -7,9 +7,9 @@ from typing import Final
 
 from threefold.model.bounds import DamagePoints
 from threefold.procedures.base import (
-    Faced,
-    Happening,
+    Notice,
     Outcome,
+    Resolved,
     Scene,
     at_once,
 )
@@ -53,9 +53,9 @@ _SCRAMBLED: Final = Line(
     "magic_technology.hazard_suit.breach",
     "magic_technology.spellscrambler.effect",
 )
-def settle_device(scene: Scene, inputs: MagicDeviceInputs, faced: Faced) -> Outcome | Refusal:
+def settle_device(scene: Scene, inputs: MagicDeviceInputs, resolved: Resolved) -> Outcome | Refusal:
     """A detector and a scrambler work once; a suit eases resisting magic until its wearer is hurt."""
-    kind, told = GADGETS[inputs.device], list[Happening]()
+    kind, told = GADGETS[inputs.device], list[Notice]()
     for name in ("damage", "repaired") if kind.once else ("used",):
         if getattr(inputs, name):
             return Refusal("not_allowed", f"inputs.{name}", Message("refusal.magic_device.stray"))
@@ -63,10 +63,10 @@ def settle_device(scene: Scene, inputs: MagicDeviceInputs, faced: Faced) -> Outc
         return Refusal("not_allowed", "inputs.works", Message("refusal.magic_device.spent"))
     works = still_works(inputs.device, inputs.works, inputs.used, inputs.damage, inputs.repaired)
     if inputs.used:
-        told.append(Happening("device", Message(f"event.magic_device.{inputs.device}"), _USED[inputs.device]))
+        told.append(Notice("device", Message(f"event.magic_device.{inputs.device}"), _USED[inputs.device]))
     elif works != inputs.works:
         text = Message("event.magic_device.whole" if works else "event.magic_device.torn")
-        told.append(Happening("device", text, "magic_technology.hazard_suit.breach"))
+        told.append(Notice("device", text, "magic_technology.hazard_suit.breach"))
     scrambles = inputs.used and inputs.device == "spellscrambler"
     suited = works and inputs.device == "mystical_hazard_suit"
     device = {
@@ -77,7 +77,7 @@ def settle_device(scene: Scene, inputs: MagicDeviceInputs, faced: Faced) -> Outc
         "rounds_lines": (_SCRAMBLED,) if scrambles else (),
         "distance": "short" if scrambles else None,
     }
-    return Outcome(scene.actor, scene.target, happenings=tuple(told), extra={"device": device})
+    return Outcome(scene.actor, scene.target, notices=tuple(told), extra={"device": device})
 
 
 MAGIC_DEVICE = at_once(

@@ -12,7 +12,7 @@ from threefold.model.characters import Condition, Pc
 from threefold.model.checks import check_pc
 from threefold.model.conditions import with_condition, without_conditions
 from threefold.procedures.accounts import intrusion_changes
-from threefold.procedures.base import Change, Faced, Happening, Outcome, Scene, at_once
+from threefold.procedures.base import Change, Notice, Outcome, Resolved, Scene, at_once
 from threefold.procedures.figures import cannot_act, hoard
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.binding import implements
@@ -48,7 +48,7 @@ class MindControlInputs(Inputs, kw_only=True, frozen=True):
 
 
 @implements("mind_control.experience_options", "mind_control.safer.command_hindrance", "mind_control.consent")
-def settle_control(scene: Scene, inputs: MindControlInputs, faced: Faced) -> Outcome | Refusal:
+def settle_control(scene: Scene, inputs: MindControlInputs, resolved: Resolved) -> Outcome | Refusal:
     """Whether the act is open, how much harder it is, what it is like, and the XP for playing along."""
     no = cannot_act(scene.pc, reacting=True) or consented(inputs.sexual, inputs.permitted)
     if no is None and not inputs.command and (inputs.steps != 1 or inputs.obeyed):
@@ -59,7 +59,7 @@ def settle_control(scene: Scene, inputs: MindControlInputs, faced: Faced) -> Out
     pc = scene.pc
     steps = commanded(inputs.command, inputs.action, inputs.steps, inputs.obeyed)
     during, after = EXPERIENCES[inputs.experience]
-    told: list[Happening] = []
+    told: list[Notice] = []
     pc = _held(pc, inputs, told)
     extra: dict[str, object] = {
         "allowed": allowed(inputs.action, inputs.forbidden),
@@ -67,19 +67,19 @@ def settle_control(scene: Scene, inputs: MindControlInputs, faced: Faced) -> Out
         "experience": {"during": Message(during), "after": Message(after)},
     }
     if not inputs.cooperates:
-        return Outcome(pc, scene.target, happenings=tuple(told), extra=extra)
+        return Outcome(pc, scene.target, notices=tuple(told), extra=extra)
     line = cooperation(scene.rules)
     pc = msgspec.structs.replace(pc, xp=pc.xp + line.points)
-    told.append(Happening("xp", Message("event.cooperation", {"name": pc.name, "n": line.points}), line.rule))
+    told.append(Notice("xp", Message("event.cooperation", {"name": pc.name, "n": line.points}), line.rule))
     told += hoard(pc, line.points, scene.rules)
     gained = (Change("actor", "xp", line),)
-    return Outcome(pc, scene.target, happenings=tuple(told), extra=extra, changes=gained)
+    return Outcome(pc, scene.target, notices=tuple(told), extra=extra, changes=gained)
 
 
 @implements(
     "mind_control.safer.command_hindrance", "mind_control.safer.forbid_actions", "mind_control.experience_options"
 )
-def _held(pc: Pc, inputs: MindControlInputs, told: list[Happening]) -> Pc:
+def _held(pc: Pc, inputs: MindControlInputs, told: list[Notice]) -> Pc:
     """The hold on the sheet: a command that makes all else harder until it is obeyed, and what is barred."""
     held = "mind_control.safer.command_hindrance"
     during, after = (Message(key) for key in EXPERIENCES[inputs.experience])
@@ -88,20 +88,20 @@ def _held(pc: Pc, inputs: MindControlInputs, told: list[Happening]) -> Pc:
         named = f"{COMMAND}{inputs.command}"[:NAME_LENGTH]
         pc = without_conditions(pc, (named,))
         if inputs.obeyed:
-            told.append(Happening("obeyed", Message("event.mind_control.obeyed", params), held))
+            told.append(Notice("obeyed", Message("event.mind_control.obeyed", params), held))
         else:
             pc = with_condition(pc, Condition(named, hinders={EVERYTHING[1]: inputs.steps}))
-            told.append(Happening("command", Message("event.mind_control.command", params), held))
+            told.append(Notice("command", Message("event.mind_control.command", params), held))
     if inputs.forbidden and not inputs.obeyed:
         barred = ", ".join(inputs.forbidden)
         pc = with_condition(pc, f"{BARRED}{barred}"[:NAME_LENGTH])
         text = Message("event.mind_control.barred", {"name": pc.name, "barred": barred})
-        told.append(Happening("barred", text, "mind_control.safer.forbid_actions"))
+        told.append(Notice("barred", text, "mind_control.safer.forbid_actions"))
     if not (inputs.command or inputs.forbidden or inputs.cooperates):
         return pc
     words: Params = {"name": pc.name, "words": after if inputs.obeyed else during}
     text = Message("event.mind_control.after" if inputs.obeyed else "event.mind_control.during", words)
-    told.append(Happening("experience", text, "mind_control.experience_options"))
+    told.append(Notice("experience", text, "mind_control.experience_options"))
     return pc
 
 
@@ -127,7 +127,7 @@ class WishInputs(Inputs, kw_only=True, frozen=True):
 
 
 @implements("wish.twist.intrusion")
-def settle_wish(scene: Scene, inputs: WishInputs, faced: Faced) -> Outcome | Refusal:
+def settle_wish(scene: Scene, inputs: WishInputs, resolved: Resolved) -> Outcome | Refusal:
     """What is granted; a twist is an intrusion: accepted for its XP, or refused for 1 XP."""
     pc, rules, other = scene.pc, scene.rules, inputs.pass_to
     no = cannot_act(pc, reacting=True) or for_wishes(inputs.more_wishes)
@@ -148,19 +148,19 @@ def settle_wish(scene: Scene, inputs: WishInputs, faced: Faced) -> Outcome | Ref
         "wish_lines": [Change("wish", "level", line) for line in lines],
     }
     text = Message(f"event.wish.{wish.granted}", {"n": wish.level})
-    told: list[Happening] = [Happening("wish", text, "wish.level_cap")]
+    told: list[Notice] = [Notice("wish", text, "wish.level_cap")]
     changes: tuple[Change, ...] = ()
     if inputs.twist is not None:
         xp = intrusion_xp(accepted, False, pc.xp, False, rules)
         if isinstance(xp, Refusal):
             return xp
         pc = msgspec.structs.replace(pc, xp=pc.xp + xp.target)
-        told += [Happening("twist", Message(f"event.wish.{inputs.twist}"), "wish.twist.intrusion")]
+        told += [Notice("twist", Message(f"event.wish.{inputs.twist}"), "wish.twist.intrusion")]
         told += hoard(pc, xp.target, rules)
         changes = intrusion_changes(accepted, xp, pc.name)
         if other is not None:
             extra["pass_to"] = msgspec.structs.replace(other, xp=other.xp + xp.passed_on)
-    return Outcome(pc, scene.target, happenings=tuple(told), extra=extra, changes=changes)
+    return Outcome(pc, scene.target, notices=tuple(told), extra=extra, changes=changes)
 
 
 WISH = at_once(

@@ -13,18 +13,18 @@ from threefold.procedures.accounts import tally
 from threefold.procedures.base import (
     Change,
     Die,
-    Faced,
-    Happening,
+    Notice,
     Outcome,
     Procedure,
+    Resolved,
     Scene,
     Setting,
     at_once,
 )
 from threefold.procedures.d20 import (
     bare_task,
-    face_bare,
     outcome,
+    resolve_bare,
     set_bare,
     set_moving,
     settle_d20,
@@ -112,13 +112,13 @@ def set_move(scene: Scene, inputs: MoveInputs) -> Setting | Refusal:
 
 
 @implements("movement.long.failure", "movement.short_plus_action")
-def settle_move(scene: Scene, inputs: MoveInputs, faced: Faced) -> Outcome:
+def settle_move(scene: Scene, inputs: MoveInputs, resolved: Resolved) -> Outcome:
     """Who fails stops part of the way, where the GM says; an action that needed arriving does not take place."""
-    settlement = settle_d20(scene, faced, None)
-    if faced.result == "failure":
+    settlement = settle_d20(scene, resolved, None)
+    if resolved.result == "failure":
         text = Message("event.stopped_before_acting" if inputs.action else "event.stopped")
-        settlement.happenings.append(Happening("stopped", text, "movement.long.failure"))
-    return outcome(scene, faced, settlement, scene.target, None)
+        settlement.notices.append(Notice("stopped", text, "movement.long.failure"))
+    return outcome(scene, resolved, settlement, scene.target, None)
 
 
 MOVE = Procedure(
@@ -133,7 +133,7 @@ MOVE = Procedure(
     inputs=MoveInputs,
     dice=(Die(20, "die.task"),),
     set=set_move,
-    face=face_bare,
+    resolve=resolve_bare,
     settle=settle_move,
     with_effort=with_ease,
 )
@@ -150,7 +150,7 @@ class TravelInputs(Inputs, kw_only=True, frozen=True):
 
 
 @implements("movement.long_term.rates", "movement.environment.summary", "movement.high_gravity.training")
-def settle_travel(scene: Scene, inputs: TravelInputs, faced: Faced) -> Outcome | Refusal:
+def settle_travel(scene: Scene, inputs: TravelInputs, resolved: Resolved) -> Outcome | Refusal:
     """Miles covered: the days at the day's rate, the hours at the hour's; only the worst terrain slows."""
     if not inputs.days and not inputs.hours:
         return Refusal("bad_value", "inputs.days", Message("refusal.travel_how_long"))
@@ -254,10 +254,10 @@ def set_chase(scene: Scene, inputs: ChaseInputs) -> Setting | Refusal:
 
 
 @implements("chase.extended.failure_adds_success", "chase.extended.loss")
-def settle_chase(scene: Scene, inputs: ChaseInputs, faced: Faced) -> Outcome:
+def settle_chase(scene: Scene, inputs: ChaseInputs, resolved: Resolved) -> Outcome:
     """One roll decides; of a long chase it is told what is still needed, and whether it is over."""
-    settlement = settle_d20(scene, faced, None)
-    chase = _so_far(scene, inputs).after(succeeded(faced))
+    settlement = settle_d20(scene, resolved, None)
+    chase = _so_far(scene, inputs).after(succeeded(resolved))
     over = chase.won or not inputs.long or chase.lost(scene.rules)
     extra = _told(chase, inputs, scene.npc.name, scene.rules)
     told = cast(dict[str, int | str], extra["chase"])
@@ -269,8 +269,8 @@ def settle_chase(scene: Scene, inputs: ChaseInputs, faced: Faced) -> Outcome:
     else:
         text = Message("event.chase.on", {"n": chase.needed - chase.successes})
     rule = "chase.extended.failure_adds_success" if inputs.long else "chase.single_roll"
-    settlement.happenings.append(Happening("chase", text, rule))
-    return outcome(scene, faced, settlement, scene.target, None)._replace(extra=extra)
+    settlement.notices.append(Notice("chase", text, rule))
+    return outcome(scene, resolved, settlement, scene.target, None)._replace(extra=extra)
 
 
 def next_of_chase(inputs: ChaseInputs, out: Outcome) -> ChaseInputs | None:
@@ -294,7 +294,7 @@ CHASE = Procedure(
     inputs=ChaseInputs,
     dice=(Die(20, "die.task"),),
     set=set_chase,
-    face=face_bare,
+    resolve=resolve_bare,
     settle=settle_chase,
     target=("npc",),
     with_effort=with_ease,

@@ -9,8 +9,8 @@ import msgspec
 from threefold.model.bounds import DamagePoints
 from threefold.model.characters import Attack
 from threefold.model.things import Thing
-from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
-from threefold.procedures.d20 import face_d20, initial_line, outcome, set_d20, settle_d20, skill_lines
+from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.d20 import initial_line, outcome, resolve_d20, set_d20, settle_d20, skill_lines
 from threefold.procedures.inputs import BareTask, EaseEffort
 from threefold.procedures.strikes import the_attack
 from threefold.rules.binding import implements
@@ -83,24 +83,24 @@ def _damage(scene: Scene, inputs: AttackObjectInputs) -> int | Refusal:
     return attack if isinstance(attack, Refusal) else attack.points(scene.rules)
 
 
-def face(scene: Scene, inputs: AttackObjectInputs, setting: Setting, faces: Sequence[int]) -> Faced:
+def resolve(scene: Scene, inputs: AttackObjectInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """Special rolls add no damage to what has no health."""
-    return face_d20(scene, setting, faces, damaging=False)
+    return resolve_d20(scene, setting, faces, damaging=False)
 
 
-def settle(scene: Scene, inputs: AttackObjectInputs, faced: Faced) -> Outcome:
+def settle(scene: Scene, inputs: AttackObjectInputs, resolved: Resolved) -> Outcome:
     """On a success the object moves down its track, further the more the roll beats the difficulty."""
-    settlement = settle_d20(scene, faced, None)
+    settlement = settle_d20(scene, resolved, None)
     thing = scene.target
     assert isinstance(thing, Thing)
-    task = faced.setting.task
-    if task is not None and faced.result in ("success", "routine"):
-        steps = object_steps(faced.roll.total, task.difficulty, scene.rules) if faced.roll is not None else 1
+    task = resolved.setting.task
+    if task is not None and resolved.result in ("success", "routine"):
+        steps = object_steps(resolved.roll.total, task.difficulty, scene.rules) if resolved.roll is not None else 1
         thing = msgspec.structs.replace(thing, object_damage=object_down(thing.object_damage, steps))
         state = Message(f"object_damage.{thing.object_damage}")
         text = Message("event.object_damage", {"name": thing.name, "state": state})
-        settlement.happenings.append(Happening("object_damage", text, "object.damage.steps"))
-    return outcome(scene, faced, settlement, thing, None)
+        settlement.notices.append(Notice("object_damage", text, "object.damage.steps"))
+    return outcome(scene, resolved, settlement, thing, None)
 
 
 ATTACK_OBJECT = Procedure(
@@ -115,7 +115,7 @@ ATTACK_OBJECT = Procedure(
     inputs=AttackObjectInputs,
     dice=(Die(20, "die.task"),),
     set=set_,
-    face=face,
+    resolve=resolve,
     settle=settle,
     target=("object",),
     with_effort=lambda inputs, ease, _damage: msgspec.structs.replace(inputs, effort=EaseEffort(ease=ease)),

@@ -16,7 +16,7 @@ from threefold.model.powers import Ability
 from threefold.model.shelf.modules import ModuleEntry
 from threefold.model.shelved import ability_of
 from threefold.procedures.accounts import added, moved
-from threefold.procedures.base import Faced, Happening, Outcome, Scene, at_once
+from threefold.procedures.base import Notice, Outcome, Resolved, Scene, at_once
 from threefold.procedures.descriptors import descriptor_named, with_descriptor
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.switched import off
@@ -131,10 +131,10 @@ def _done(scene: Scene, after: Pc, text: Message, why: Message, rule: str) -> Ou
         for c in changes
     ]
     changes += added("actor", scene.pc, after, why, rule)
-    return Outcome(after, scene.target, happenings=(Happening("option", text, rule),), changes=tuple(changes))
+    return Outcome(after, scene.target, notices=(Notice("option", text, rule),), changes=tuple(changes))
 
 
-def settle_option(scene: Scene, inputs: CharacterOptionInputs, faced: Faced) -> Outcome | Refusal:
+def settle_option(scene: Scene, inputs: CharacterOptionInputs, resolved: Resolved) -> Outcome | Refusal:
     """One option, in a game that has it."""
     no = off(scene, _MODULE[inputs.do]) or said_enough(inputs, _TAKES[inputs.do], Message(f"option_do.{inputs.do}"))
     if no is not None:

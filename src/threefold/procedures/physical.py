@@ -6,11 +6,11 @@ from typing import Annotated
 
 from threefold.model.bounds import Difficulty, whole
 from threefold.model.characters import Npc
-from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
+from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
 from threefold.procedures.d20 import (
     bare_task,
-    face_bare,
     outcome,
+    resolve_bare,
     set_bare,
     set_moving,
     settle_d20,
@@ -172,16 +172,16 @@ def set_heavy(scene: Scene, inputs: HeavyObjectInputs) -> Setting | Refusal:
     return set_bare(scene, inputs, inputs.stat, base)
 
 
-def settle_heavy(scene: Scene, inputs: HeavyObjectInputs, faced: Faced) -> Outcome:
+def settle_heavy(scene: Scene, inputs: HeavyObjectInputs, resolved: Resolved) -> Outcome:
     """It moves an immediate distance, a short one if the task was eased to 0."""
-    settlement = settle_d20(scene, faced, None)
-    task = faced.setting.task
-    if task is not None and succeeded(faced):
+    settlement = settle_d20(scene, resolved, None)
+    task = resolved.setting.task
+    if task is not None and succeeded(resolved):
         band = heavy_distance(task.difficulty)
         rule = "heavy_object.move.short_if_zero" if band == "short" else "heavy_object.move.immediate"
         text = Message("event.heavy_object", {"distance": Message(f"band.{band}")})
-        settlement.happenings.append(Happening("moved", text, rule))
-    return outcome(scene, faced, settlement, scene.target, None)
+        settlement.notices.append(Notice("moved", text, rule))
+    return outcome(scene, resolved, settlement, scene.target, None)
 
 
 HEAVY_OBJECT = Procedure(
@@ -191,7 +191,7 @@ HEAVY_OBJECT = Procedure(
     inputs=HeavyObjectInputs,
     dice=(Die(20, "die.task"),),
     set=set_heavy,
-    face=face_bare,
+    resolve=resolve_bare,
     settle=settle_heavy,
     with_effort=with_ease,
 )

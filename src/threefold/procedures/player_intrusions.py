@@ -8,7 +8,7 @@ from msgspec import UNSET, structs
 
 from threefold.model.bounds import Text
 from threefold.model.shelf.entries import Named, TypeEntry
-from threefold.procedures.base import Change, Faced, Happening, Outcome, Scene, at_once
+from threefold.procedures.base import Change, Notice, Outcome, Resolved, Scene, at_once
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.binding import implements
@@ -33,7 +33,7 @@ def offered(scene: Scene) -> Sequence[Named]:
 
 
 @implements("player_intrusion.price", "player_intrusion.needs_xp", "player_intrusion.gm_refuses")
-def settle_player_intrusion(scene: Scene, inputs: PlayerIntrudeInputs, faced: Faced) -> Outcome | Refusal:
+def settle_player_intrusion(scene: Scene, inputs: PlayerIntrudeInputs, resolved: Resolved) -> Outcome | Refusal:
     """1 XP, unless the GM says no; without a name it only says what the type offers."""
     pc = scene.pc
     no = cannot_act(pc, reacting=True)
@@ -49,9 +49,7 @@ def settle_player_intrusion(scene: Scene, inputs: PlayerIntrudeInputs, faced: Fa
     params: Params = {"name": pc.name, "intrusion": name, "text": words}
     if not inputs.allow:
         text = Message("event.player_intrusion.no", params)
-        return Outcome(
-            pc, scene.target, happenings=(Happening(_KIND, text, "player_intrusion.gm_refuses"),), extra=told
-        )
+        return Outcome(pc, scene.target, notices=(Notice(_KIND, text, "player_intrusion.gm_refuses"),), extra=told)
     price = player_intrusion_price(pc.xp, scene.rules)
     if isinstance(price, Refusal):
         return price
@@ -60,7 +58,7 @@ def settle_player_intrusion(scene: Scene, inputs: PlayerIntrudeInputs, faced: Fa
     return Outcome(
         structs.replace(pc, xp=pc.xp - price),
         scene.target,
-        happenings=(Happening(_KIND, text, "player_intrusion.price"),),
+        notices=(Notice(_KIND, text, "player_intrusion.price"),),
         extra={**told, "intrusion": {"name": name, "text": words}, "xp": -price, "xp_lines": (line,)},
         changes=(Change("actor", "xp", line),),
     )

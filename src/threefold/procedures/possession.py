@@ -11,8 +11,8 @@ from threefold.model.acts import Takes, said_enough, when_done
 from threefold.model.bounds import whole
 from threefold.model.conditions import with_condition, without_conditions
 from threefold.procedures.accounts import state_moved
-from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
-from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, skill_lines, succeeded, with_ease
+from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.d20 import outcome, resolve_bare, set_bare, settle_d20, skill_lines, succeeded, with_ease
 from threefold.procedures.inputs import TASK_INPUTS, BareTask, Label
 from threefold.rules.binding import implements
 from threefold.rules.combat import met_as
@@ -147,16 +147,16 @@ def turned(inputs: PossessionInputs, resisted: bool, dead: bool) -> Turn:
 
 
 @implements("possession.control.resisted", "possession.host_death", "possession.eject.powerless")
-def settle(scene: Scene, inputs: PossessionInputs, faced: Faced) -> Outcome:
+def settle(scene: Scene, inputs: PossessionInputs, resolved: Resolved) -> Outcome:
     """The host as they are now, and how the possession stands."""
-    settlement = settle_d20(scene, faced, None)
-    pc, told = settlement.actor, settlement.happenings
-    turn = turned(inputs, succeeded(faced), pc.damage_track == "dead")
+    settlement = settle_d20(scene, resolved, None)
+    pc, told = settlement.actor, settlement.notices
+    turn = turned(inputs, succeeded(resolved), pc.damage_track == "dead")
     params: Params = {"name": pc.name, "foe": scene.npc.name, "what": inputs.suggestion or "–"}
-    told.append(Happening("possession", Message(f"event.possession.{turn.key}", params), turn.rule))
+    told.append(Notice("possession", Message(f"event.possession.{turn.key}", params), turn.rule))
     if turn.key == "out":
         text = Message("event.possession.powerless")
-        told.append(Happening("powerless", text, "possession.eject.powerless"))
+        told.append(Notice("powerless", text, "possession.eject.powerless"))
     if turn.hold.held and not inputs.state.held:
         pc = with_condition(pc, POSSESSED)
     elif not turn.hold.held:
@@ -166,7 +166,7 @@ def settle(scene: Scene, inputs: PossessionInputs, faced: Faced) -> Outcome:
         extra["hurts"] = struck(inputs.aim)
     changes = (*settlement.changes, *state_moved(inputs.state, PossessionState(*turn.hold), _COUNTED))
     settlement = settlement._replace(actor=pc, changes=changes)
-    return outcome(scene, faced, settlement, scene.target, None)._replace(extra=extra)
+    return outcome(scene, resolved, settlement, scene.target, None)._replace(extra=extra)
 
 
 POSSESSION = Procedure(
@@ -183,7 +183,7 @@ POSSESSION = Procedure(
     inputs=PossessionInputs,
     dice=(Die(20, "die.possession"),),
     set=set_,
-    face=face_bare,
+    resolve=resolve_bare,
     settle=settle,
     when=when_done("do", _TAKES),
     target=("npc",),

@@ -12,10 +12,10 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.shelf import effects as kinds
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.accounts import lasting, numbers_in
-from threefold.procedures.base import Change, Die, Faced, Figure, Happening, Outcome, Procedure, Scene, Setting
+from threefold.procedures.base import Change, Die, Figure, Notice, Outcome, Procedure, Resolved, Scene, Setting
 from threefold.procedures.d20 import (
-    face_d20,
     outcome,
+    resolve_d20,
     set_d20,
     setting_of,
     settle_d20,
@@ -186,32 +186,32 @@ def _blow(scene: Scene, power: Power, inputs: UseInputs, levels: int) -> Blow:
 # --- the dice, and what follows ---------------------------------------------------------------------------------------
 
 
-def face_power(scene: Scene, inputs: UseInputs, setting: Setting, faces: Sequence[int]) -> Faced:
+def resolve_power(scene: Scene, inputs: UseInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """The d20 if there is a roll; the die after it is that of a depletion."""
     task = setting.task
     rolls = task is not None and task.rolls
-    faced = face_d20(scene, setting, faces, damaging=setting.blow is not None and bool(setting.blow.lines))
-    return faced._replace(more=tuple(faces[1 if rolls else 0 :]))
+    resolved = resolve_d20(scene, setting, faces, damaging=setting.blow is not None and bool(setting.blow.lines))
+    return resolved._replace(more=tuple(faces[1 if rolls else 0 :]))
 
 
 @implements("special_roll.minor.combat_options", "special_roll.major.combat_options")
-def settle_power(scene: Scene, inputs: UseInputs, faced: Faced) -> Outcome | Refusal:
+def settle_power(scene: Scene, inputs: UseInputs, resolved: Resolved) -> Outcome | Refusal:
     """Pay; if it works, carry it out on whom it is for; a cypher is used up, an artifact may be."""
     power = power_of(scene.pc, inputs)
     assert isinstance(power, Power)
     tired: list[Change] = []
-    settlement = settle_d20(scene, faced, choice_for(inputs.choice, inputs.effect, faced.special))
-    settlement = pay_luck(settlement, inputs, faced.result != "impossible", scene.rules)
-    told, actor = settlement.happenings, settlement.actor
+    settlement = settle_d20(scene, resolved, choice_for(inputs.choice, inputs.effect, resolved.special))
+    settlement = pay_luck(settlement, inputs, resolved.result != "impossible", scene.rules)
+    told, actor = settlement.notices, settlement.actor
     target, landed = scene.target, None
     extra: dict[str, object] = {}
-    if succeeded(faced):
+    if succeeded(resolved):
         if power.blind:
             params: Params = {"item": power.called, "name": power.name}
-            told.append(Happening("revealed", Message("event.power.revealed", params), "knowledge.device.difficulty"))
-        blow = faced.setting.blow or Blow(())
-        if faced.roll is not None and faced.setting.task is not None:
-            blow = with_bonus(blow, faced.roll.natural, settlement.bonus, faced.setting.task.impaired)
+            told.append(Notice("revealed", Message("event.power.revealed", params), "knowledge.device.difficulty"))
+        blow = resolved.setting.blow or Blow(())
+        if resolved.roll is not None and resolved.setting.task is not None:
+            blow = with_bonus(blow, resolved.roll.natural, settlement.bonus, resolved.setting.task.impaired)
         lands: Blow | None = blow
         if inputs.effect is not None:
             earned = earn_effect(inputs, settlement.taken, scene.pc.name, scene.npc, blow, scene.rules, told)
@@ -222,18 +222,18 @@ def settle_power(scene: Scene, inputs: UseInputs, faced: Faced) -> Outcome | Ref
             scene = scene._replace(target=earned.target)
         added = () if lands is None else lands.lines[len(power_lines(power.damage(inputs.options), power.called)) :]
         spared = lands is None or (inputs.effect is not None and not lands.lines)
-        actor, target, landed = _landed(scene, power, inputs, faced, added, spared, actor, told)
-    elif faced.result == "failure" and not power.blind and (after := on_failure(power.effects, inputs.options)):
+        actor, target, landed = _landed(scene, power, inputs, resolved, added, spared, actor, told)
+    elif resolved.result == "failure" and not power.blind and (after := on_failure(power.effects, inputs.options)):
         failed = power._replace(effects=tuple(after))
-        actor, target, landed = _landed(scene, failed, inputs, faced, (), False, actor, told)
-    elif power.blind and faced.result == "failure":
+        actor, target, landed = _landed(scene, failed, inputs, resolved, (), False, actor, told)
+    elif power.blind and resolved.result == "failure":
         told.append(
-            Happening("baffled", Message("event.power.baffled", {"item": power.called}), "knowledge.device.difficulty")
+            Notice("baffled", Message("event.power.baffled", {"item": power.called}), "knowledge.device.difficulty")
         )
-    if faced.result != "impossible":
+    if resolved.result != "impossible":
         actor, tired = evoked(scene, power, inputs, actor, told)
-    actor, wear = _used(actor, power, faced, told)
-    out = outcome(scene, faced, settlement._replace(actor=actor), target, landed.damage if landed else None)
+    actor, wear = _used(actor, power, resolved, told)
+    out = outcome(scene, resolved, settlement._replace(actor=actor), target, landed.damage if landed else None)
     extra["regained"] = landed.regained if landed else None
     if landed is not None and landed.extras:
         extra["does"] = [{"kind": each.kind, **each.facts} for each in landed.extras]
@@ -269,17 +269,17 @@ def _landed(
     scene: Scene,
     power: Power,
     inputs: UseInputs,
-    faced: Faced,
+    resolved: Resolved,
     added: tuple[Line, ...],
     spared: bool,
     actor: Pc,
-    told: list[Happening],
+    told: list[Notice],
 ) -> tuple[Pc, Pc | FullNpc | Thing | Vehicle | None, Carrying | None]:
     """The power carried out: its user and its target afterwards. What finds nobody is told."""
     on = _on(scene, power)
     if not power.effects or (on is None and power.affects != "self" and scene.target is None):
         if power.affects is not None and power.effects:
-            told.append(Happening("nobody", Message("event.power.nobody", {"item": power.name}), "ability.sources"))
+            told.append(Notice("nobody", Message("event.power.nobody", {"item": power.name}), "ability.sources"))
         return actor, scene.target, None
     own = on is scene.pc
     beside = scene.target is not None and power.affects == "self" and not _named(scene)
@@ -296,7 +296,7 @@ def _landed(
         dict(power.chosen),
         inputs.options,
         inputs.said,
-        iter(faced.more[1 if power.wear.rolled_at_use else 0 :]),
+        iter(resolved.more[1 if power.wear.rolled_at_use else 0 :]),
         told,
     )
     carry_out(power.effects, carrying, aimed=not own)
@@ -312,19 +312,19 @@ def _named(scene: Scene) -> bool:
     return isinstance(scene.target, Pc) and scene.target.name == scene.pc.name
 
 
-def _used(actor: Pc, power: Power, faced: Faced, told: list[Happening]) -> tuple[Pc, Mapping[str, object] | None]:
+def _used(actor: Pc, power: Power, resolved: Resolved, told: list[Notice]) -> tuple[Pc, Mapping[str, object] | None]:
     """What is left of the item: a cypher that was used is gone; an artifact is known, and perhaps depleted."""
-    if faced.result == "impossible" or (power.blind and not succeeded(faced)):
+    if resolved.result == "impossible" or (power.blind and not succeeded(resolved)):
         return actor, None
     if power.kind == "cypher":
-        told.append(Happening("used_up", Message("event.power.used_up", {"item": power.name}), _ONE_USE))
+        told.append(Notice("used_up", Message("event.power.used_up", {"item": power.name}), _ONE_USE))
         if power.at is None:
             return actor, None
         left = [c for i, c in enumerate(actor.cyphers) if i != power.at]
         return msgspec.structs.replace(actor, cyphers=left), None
     if power.kind == "ability":
         return actor, None
-    depleted, wear = _wear(power, faced, told)
+    depleted, wear = _wear(power, resolved, told)
     if power.at is None or not (depleted or power.blind):
         return actor, wear
     changes: dict[str, bool | UnsetType] = {"depleted": True} if depleted else {}
@@ -339,20 +339,20 @@ _ONE_USE: Final = "magic_crafting.item_category"
 
 
 @implements("artifact_crafting.depletion")
-def _wear(power: Power, faced: Faced, told: list[Happening]) -> tuple[bool, Mapping[str, object] | None]:
+def _wear(power: Power, resolved: Resolved, told: list[Notice]) -> tuple[bool, Mapping[str, object] | None]:
     """Whether a use has depleted an artifact: by its die, or because it works only once."""
     wear = power.wear
     rule = "artifact_crafting.depletion"
     if wear.at_once:
-        told.append(Happening("depleted", Message("event.power.depleted_once", {"item": power.name}), rule))
+        told.append(Notice("depleted", Message("event.power.depleted_once", {"item": power.name}), rule))
         return True, {"die": None, "natural": None, "depleted": True}
-    if not wear.rolled_at_use or not faced.more:
+    if not wear.rolled_at_use or not resolved.more:
         return False, None
-    natural = faced.more[0]
+    natural = resolved.more[0]
     depleted = wear.depletes(natural)
     params: Params = {"item": power.name, "natural": natural, "sides": wear.sides}
     kind = "depleted" if depleted else "not_depleted"
-    told.append(Happening(kind, Message(f"event.power.{kind}", params), rule))
+    told.append(Notice(kind, Message(f"event.power.{kind}", params), rule))
     return depleted, {"die": wear.sides, "natural": natural, "depleted": depleted}
 
 
@@ -373,7 +373,7 @@ def _procedure(id: Kind, inputs: type[U], rules: tuple[str, ...], more: tuple[Di
         inputs=inputs,
         dice=(Die(20, "die.power"), *more),
         set=set_power,
-        face=face_power,
+        resolve=resolve_power,
         settle=settle_power,
         target=("pc", "npc", "object", "vehicle"),
         with_effort=_with_effort,

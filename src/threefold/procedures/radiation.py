@@ -10,8 +10,8 @@ from threefold.model.acts import when
 from threefold.model.bounds import whole
 from threefold.model.conditions import with_condition
 from threefold.procedures.accounts import tally
-from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
-from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
+from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.d20 import outcome, resolve_bare, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.figures import changed, strike_pc
 from threefold.procedures.inputs import BareTask, Label
 from threefold.rules.binding import implements
@@ -49,13 +49,13 @@ def set_radiation(scene: Scene, inputs: RadiationInputs) -> Setting | Refusal:
 @implements(
     "space_hazard.radiation.per_minute", "space_hazard.radiation.acute_trigger", "space_hazard.radiation.acute_effect"
 )
-def settle_radiation(scene: Scene, inputs: RadiationInputs, faced: Faced) -> Outcome:
+def settle_radiation(scene: Scene, inputs: RadiationInputs, resolved: Resolved) -> Outcome:
     """A failed minute is 3 ambient damage, the third of a period brings the sickness; a failed day is one step down."""
-    settlement = settle_d20(scene, faced, None)
-    pc, told, rules = settlement.actor, settlement.happenings, scene.rules
+    settlement = settle_d20(scene, resolved, None)
+    pc, told, rules = settlement.actor, settlement.notices, scene.rules
     failures, damage = inputs.failures, None
     was = inputs.sick or falls_sick(failures, rules)
-    if not succeeded(faced):
+    if not succeeded(resolved):
         if inputs.sick:
             pc = changed(pc, sicker(pc.vitals()), told)
         else:
@@ -68,9 +68,9 @@ def settle_radiation(scene: Scene, inputs: RadiationInputs, faced: Faced) -> Out
         pc = with_condition(pc, SICK)
         params: Params = {"name": pc.name, "n": rules.space.radiation_sickness}
         told.append(
-            Happening("sickness", Message("event.radiation_sickness", params), "space_hazard.radiation.acute_trigger")
+            Notice("sickness", Message("event.radiation_sickness", params), "space_hazard.radiation.acute_trigger")
         )
-    ended = outcome(scene, faced, settlement._replace(actor=pc), scene.target, damage)
+    ended = outcome(scene, resolved, settlement._replace(actor=pc), scene.target, damage)
     lines = tally(inputs.failures, failures, "space_hazard.radiation.acute_trigger")
     return ended._replace(extra={"failures": failures, "failures_lines": lines, "acute": acute})
 
@@ -94,7 +94,7 @@ RADIATION = Procedure(
     inputs=RadiationInputs,
     dice=(Die(20, "die.task"),),
     set=set_radiation,
-    face=face_bare,
+    resolve=resolve_bare,
     settle=settle_radiation,
     with_effort=with_ease,
     goes_on=next_of_radiation,

@@ -16,10 +16,10 @@ from threefold.model.conditions import with_condition, without_conditions
 from threefold.model.rituals import Ritual, RitualName, RitualState, state_of, the_ritual
 from threefold.model.time import Duration, in_words
 from threefold.procedures.accounts import each, paid, state_moved
-from threefold.procedures.base import Change, Die, Faced, Happening, Outcome, Procedure, Scene, Setting
+from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
 from threefold.procedures.d20 import (
-    face_bare,
     outcome,
+    resolve_bare,
     set_bare,
     set_d20,
     settle_d20,
@@ -196,7 +196,7 @@ def _points_line(stat: Stat, points: int) -> Line | None:
     return Line(points, Message(f"line.ritual.pool.{stat}"), "ritual.pool.per_subtask") if points else None
 
 
-def _paid(inputs: RitualInputs, costs: Sequence[Cost], told: list[Happening], scene: Scene) -> list[Pc]:
+def _paid(inputs: RitualInputs, costs: Sequence[Cost], told: list[Notice], scene: Scene) -> list[Pc]:
     """Everybody else who takes part, after paying."""
     out = []
     for who, cost in zip(inputs.participants, costs, strict=True):
@@ -204,7 +204,7 @@ def _paid(inputs: RitualInputs, costs: Sequence[Cost], told: list[Happening], sc
         if cost.points:
             pc = changed(pc, spend_points(pc.vitals(), cost.pool, cost.points, scene.rules), told)
             params: Params = {"name": pc.name, "n": cost.points, "stat": Message(f"stat.{cost.pool}")}
-            told.append(Happening("ritual_share", Message("event.ritual.share", params), "ritual.pool.sharing"))
+            told.append(Notice("ritual_share", Message("event.ritual.share", params), "ritual.pool.sharing"))
         out.append(pc)
     return out
 
@@ -406,14 +406,14 @@ def _set_meeting(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Re
 
 
 @implements("ritual.consecration.barred", "ritual.consecration.scope")
-def _settle_meeting(scene: Scene, inputs: RitualInputs, faced: Faced, rite: Rite) -> Outcome:
+def _settle_meeting(scene: Scene, inputs: RitualInputs, resolved: Resolved, rite: Rite) -> Outcome:
     threat = scene.npc.level if inputs.threat is None else inputs.threat
     out = barred(threat, rite.level)
     name: str | Message = scene.npc.name if isinstance(scene.target, FullNpc) else Message("line.ritual.threat")
     key = "barred" if out else "passes"
     text = Message(f"event.ward.{key}", {"name": name, "level": threat, "ward": rite.level})
-    told = (Happening("ward", text, "ritual.consecration.barred"),)
-    return Outcome(scene.actor, scene.target, happenings=told, extra={**faced.setting.extra, "barred": out})
+    told = (Notice("ward", text, "ritual.consecration.barred"),)
+    return Outcome(scene.actor, scene.target, notices=told, extra={**resolved.setting.extra, "barred": out})
 
 
 @implements("ritual.conjure.stay")
@@ -427,7 +427,7 @@ def _set_bargain(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Re
 
 
 @implements("ritual.conjure.service_limit", "ritual.conjure.no_deal")
-def _settle_bargain(scene: Scene, inputs: RitualInputs, faced: Faced, rite: Rite) -> Outcome:
+def _settle_bargain(scene: Scene, inputs: RitualInputs, resolved: Resolved, rite: Rite) -> Outcome:
     """With a deal the deed has its limits of time and way; without one the being attacks as often as it does."""
     effect = rite.ritual.effect
     bargain = bargained(
@@ -447,12 +447,12 @@ def _settle_bargain(scene: Scene, inputs: RitualInputs, faced: Faced, rite: Rite
         "miles": effect.service_miles,
     }
     rule = "ritual.conjure.service_limit" if inputs.deal else "ritual.conjure.no_deal"
-    happened = (Happening("bargain", Message(f"event.bargain.{key}", params), rule),)
-    extra = {**faced.setting.extra, "bargain": told}
+    happened = (Notice("bargain", Message(f"event.bargain.{key}", params), rule),)
+    extra = {**resolved.setting.extra, "bargain": told}
     if attacks:
         line = Line(attacks, Message("line.given", {"name": rite.ritual.name}), _example(scene, inputs))
         extra["bargain_lines"] = (Change("bargain", "attacks", line),)
-    return Outcome(scene.actor, scene.target, happenings=happened, extra=extra)
+    return Outcome(scene.actor, scene.target, notices=happened, extra=extra)
 
 
 @implements("ritual.entombment.duration")
@@ -470,14 +470,14 @@ def _set_opening(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Re
     return Setting(extra={"level": rite.level, "level_lines": rite.level_lines})
 
 
-def _settle_opening(scene: Scene, faced: Faced) -> Outcome | Refusal:
+def _settle_opening(scene: Scene, resolved: Resolved) -> Outcome | Refusal:
     assert isinstance(scene.target, Pc | FullNpc)
     freed = release(scene.target)
     if isinstance(freed, Refusal):
         return freed
     text = Message("event.ritual.released", {"name": freed.name})
-    told = (Happening("released", text, "ritual.entombment.duration"),)
-    return Outcome(scene.actor, freed, happenings=told, extra=faced.setting.extra)
+    told = (Notice("released", text, "ritual.entombment.duration"),)
+    return Outcome(scene.actor, freed, notices=told, extra=resolved.setting.extra)
 
 
 @implements("ritual.consecration.warded_pc")
@@ -495,7 +495,7 @@ def _set_ward(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Refus
 # --- settling ---------------------------------------------------------------------------------------------------------
 
 
-def settle(scene: Scene, inputs: RitualInputs, faced: Faced) -> Outcome | Refusal:
+def settle(scene: Scene, inputs: RitualInputs, resolved: Resolved) -> Outcome | Refusal:
     """The time that went by, what was paid, how far the ritual has come, and what a failure or its end brings."""
     rite = the_rite(scene, inputs)
     if isinstance(rite, Refusal):
@@ -507,43 +507,43 @@ def settle(scene: Scene, inputs: RitualInputs, faced: Faced) -> Outcome | Refusa
             text = Message("event.ritual.prepared", {"ritual": ritual, "n": minutes})
         else:
             text = Message("event.ritual.prepared_after", {"ritual": ritual, "time": time})
-        told = (Happening("ritual", text, "ritual.time.phases"),)
-        changes = state_moved(RitualState(), cast(RitualState, faced.setting.extra["state"]), _COUNTED)
-        return Outcome(scene.actor, scene.target, happenings=told, extra=faced.setting.extra, changes=tuple(changes))
+        told = (Notice("ritual", text, "ritual.time.phases"),)
+        changes = state_moved(RitualState(), cast(RitualState, resolved.setting.extra["state"]), _COUNTED)
+        return Outcome(scene.actor, scene.target, notices=told, extra=resolved.setting.extra, changes=tuple(changes))
     if inputs.do == "enter_ward":
-        return _settle_ward(scene, inputs, faced)
+        return _settle_ward(scene, inputs, resolved)
     if inputs.do == "meet_ward":
-        return _settle_meeting(scene, inputs, faced, rite)
+        return _settle_meeting(scene, inputs, resolved, rite)
     if inputs.do == "bargain":
-        return _settle_bargain(scene, inputs, faced, rite)
+        return _settle_bargain(scene, inputs, resolved, rite)
     if inputs.do == "open_vessel":
-        return _settle_opening(scene, faced)
-    return _settle_subtask(scene, inputs, faced, rite)
+        return _settle_opening(scene, resolved)
+    return _settle_subtask(scene, inputs, resolved, rite)
 
 
 @implements("ritual.subtask.failure.retry", "ritual.subtask.failure.restart_option", "ritual.side_effects.trigger")
-def _settle_subtask(scene: Scene, inputs: RitualInputs, faced: Faced, rite: Rite) -> Outcome | Refusal:
+def _settle_subtask(scene: Scene, inputs: RitualInputs, resolved: Resolved, rite: Rite) -> Outcome | Refusal:
     costs = shares(scene, rite, inputs)
     if isinstance(costs, Refusal):
         return costs
-    settlement = settle_d20(scene, faced, None)
-    task = faced.setting.task
+    settlement = settle_d20(scene, resolved, None)
+    task = resolved.setting.task
     assert task is not None
-    if faced.result == "impossible":  # nobody tries what cannot be done: no time, no price
-        return outcome(scene, faced, settlement, scene.target, None)
-    back = faced.roll is not None and refunded(
-        faced.roll.natural, faced.result or "failure", task.impaired, scene.rules
+    if resolved.result == "impossible":  # nobody tries what cannot be done: no time, no price
+        return outcome(scene, resolved, settlement, scene.target, None)
+    back = resolved.roll is not None and refunded(
+        resolved.roll.natural, resolved.result or "failure", task.impaired, scene.rules
     )
-    told = settlement.happenings
+    told = settlement.notices
     others = [p.pc for p in inputs.participants] if back else _paid(inputs, costs, told, scene)
     time = _takes(rite, inputs, task.roll == "routine")
     assert isinstance(time, Span)
-    done = succeeded(faced)
+    done = succeeded(resolved)
     progress = after(inputs.state.progress(), done, time.rounds, inputs.restart_after)
     state = state_of(progress, rite.level)
-    extra = {**faced.setting.extra, "state": state, "participants": others}
+    extra = {**resolved.setting.extra, "state": state, "participants": others}
     told.append(_step(inputs, done, state))
-    if not done or (faced.special is not None and faced.special.kind == "gm_intrusion"):
+    if not done or (resolved.special is not None and resolved.special.kind == "gm_intrusion"):
         told += _side_effects(rite, inputs)
     target, pc = scene.target, settlement.actor
     changes = [*settlement.changes, *state_moved(inputs.state, state, _COUNTED)]
@@ -553,13 +553,13 @@ def _settle_subtask(scene: Scene, inputs: RitualInputs, faced: Faced, rite: Rite
         extra["effect"] = rite.ritual.effect
         extra["effect_lines"] = _effect_lines(scene, inputs, rite.ritual)
         result = Message("event.ritual.done", {"ritual": rite.ritual.name, "level": rite.level})
-        told.append(Happening("ritual_done", result, "ritual.subtask.ladder"))
+        told.append(Notice("ritual_done", result, "ritual.subtask.ladder"))
         asked = Completing(rite.ritual.effect.completes, rite.level, inputs.flesh, inputs.condition)
         was, whom = pc, target
         pc, target = complete(asked, pc, target, scene.rules, told)
         changes += completed_changes(asked, was, pc, whom, target, rite.ritual.name)
     settlement = settlement._replace(actor=pc, changes=tuple(changes))
-    return outcome(scene, faced, settlement, target, None)._replace(extra=extra)
+    return outcome(scene, resolved, settlement, target, None)._replace(extra=extra)
 
 
 def _example(scene: Scene, inputs: RitualInputs) -> str:
@@ -577,16 +577,16 @@ def _effect_lines(scene: Scene, inputs: RitualInputs, ritual: Ritual) -> list[Ch
     return [Change("effect", name, Line(n, why, rule)) for name, n in stated.items()]
 
 
-def _step(inputs: RitualInputs, done: bool, state: RitualState) -> Happening:
+def _step(inputs: RitualInputs, done: bool, state: RitualState) -> Notice:
     n = inputs.state.subtask
     if done:
-        return Happening("ritual", Message("event.ritual.subtask", {"n": n}), "ritual.subtask.ladder")
+        return Notice("ritual", Message("event.ritual.subtask", {"n": n}), "ritual.subtask.ladder")
     if state.failures == 0:
-        return Happening("ritual", Message("event.ritual.restart"), "ritual.subtask.failure.restart_option")
-    return Happening("ritual", Message("event.ritual.failed", {"n": n}), "ritual.subtask.failure.retry")
+        return Notice("ritual", Message("event.ritual.restart"), "ritual.subtask.failure.restart_option")
+    return Notice("ritual", Message("event.ritual.failed", {"n": n}), "ritual.subtask.failure.retry")
 
 
-def _side_effects(rite: Rite, inputs: RitualInputs) -> list[Happening]:
+def _side_effects(rite: Rite, inputs: RitualInputs) -> list[Notice]:
     rule = "ritual.side_effects.trigger"
     if inputs.side_effect:
         text = Message("event.ritual.side_effect", {"effect": inputs.side_effect})
@@ -594,23 +594,23 @@ def _side_effects(rite: Rite, inputs: RitualInputs) -> list[Happening]:
         text = Message("event.ritual.side_effects", {"effects": ", ".join(rite.ritual.side_effects)})
     else:
         return []
-    return [Happening("side_effect", text, rule)]
+    return [Notice("side_effect", text, rule)]
 
 
 @implements("ritual.consecration.warded_pc", "ritual.consecration.warded_pc_penalty")
-def _settle_ward(scene: Scene, inputs: RitualInputs, faced: Faced) -> Outcome:
+def _settle_ward(scene: Scene, inputs: RitualInputs, resolved: Resolved) -> Outcome:
     """Inside, all that a warded-out character does is hindered; who fails stays out, or has to leave."""
-    settlement = settle_d20(scene, faced, None)
+    settlement = settle_d20(scene, resolved, None)
     pc = settlement.actor
-    inside = succeeded(faced)
+    inside = succeeded(resolved)
     if inside:
         pc = with_condition(pc, Condition(WARDED_OUT, again=Duration(1, "minutes")))
     else:
         pc = without_conditions(pc, (WARDED_OUT,))
     key = "inside" if inside else "leave" if inputs.inside else "outside"
     text = Message(f"event.ward.{key}", {"name": pc.name})
-    settlement.happenings.append(Happening("ward", text, "ritual.consecration.warded_pc"))
-    return outcome(scene, faced, settlement._replace(actor=pc), scene.target, None)
+    settlement.notices.append(Notice("ward", text, "ritual.consecration.warded_pc"))
+    return outcome(scene, resolved, settlement._replace(actor=pc), scene.target, None)
 
 
 RITUAL = Procedure(
@@ -626,7 +626,7 @@ RITUAL = Procedure(
     inputs=RitualInputs,
     dice=(Die(20, "die.ritual"),),
     set=set_,
-    face=face_bare,
+    resolve=resolve_bare,
     settle=settle,
     target=("pc", "npc", "object"),
     target_optional=True,

@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, structs
 from threefold.model.bounds import Name
 from threefold.model.characters import Pc
 from threefold.model.options import PowerShift
-from threefold.procedures.base import Change, Faced, Happening, Outcome, Scene, at_once
+from threefold.procedures.base import Change, Notice, Outcome, Resolved, Scene, at_once
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.switched import off
 from threefold.rules.binding import implements
@@ -55,7 +55,7 @@ def _unfit(pc: Pc, inputs: PowerShiftInputs) -> Refusal | None:
     "power_shift.increased_range",
     "posthuman.shifts",
 )
-def settle_power_shift(scene: Scene, inputs: PowerShiftInputs, faced: Faced) -> Outcome | Refusal:
+def settle_power_shift(scene: Scene, inputs: PowerShiftInputs, resolved: Resolved) -> Outcome | Refusal:
     """One shift more on the sheet; one beyond those of the start is paid for."""
     pc, rules = scene.pc, scene.rules
     no = off(scene, "power_shifts", "posthuman")
@@ -95,12 +95,12 @@ def settle_power_shift(scene: Scene, inputs: PowerShiftInputs, faced: Faced) -> 
     what = f"event.power_shift.{'bought' if price else 'chosen'}{'_of' if inputs.of else ''}"
     text = Message(what, params)
     after = structs.replace(pc, power_shifts=own, xp=pc.xp - price)
-    told = [Happening("power_shift", text, "power_shift.assign")]
+    told = [Notice("power_shift", text, "power_shift.assign")]
     if inputs.what == "flight":
         far = ("short", "long", "very_long")[min(own[at].shifts, 3) - 1]
         flies = Message("event.power_shift.flight", {"name": pc.name, "distance": Message(f"band.{far}")})
-        told.append(Happening("power_shift", flies, "power_shift.flight"))
-    return Outcome(after, scene.target, happenings=tuple(told), changes=tuple(changes))
+        told.append(Notice("power_shift", flies, "power_shift.flight"))
+    return Outcome(after, scene.target, notices=tuple(told), changes=tuple(changes))
 
 
 POWER_SHIFT = at_once(

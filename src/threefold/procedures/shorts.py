@@ -15,7 +15,7 @@ from threefold.model.shelf.entries import AbilityEntry
 from threefold.model.shelf.modules import ShortPart
 from threefold.model.shelved import ability_of
 from threefold.procedures.accounts import added, moved
-from threefold.procedures.base import Faced, Happening, Outcome, Scene, at_once
+from threefold.procedures.base import Notice, Outcome, Resolved, Scene, at_once
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.switched import off
 from threefold.rules.binding import implements
@@ -77,7 +77,7 @@ def _chosen(entries: list[AbilityEntry], skills: list[str]) -> list[Ability] | R
 
 
 @implements("short_game.figures", "short_game.descriptor", "short_game.role", "short_game.pools")
-def settle_short(scene: Scene, inputs: ShortCharacterInputs, faced: Faced) -> Outcome | Refusal:
+def settle_short(scene: Scene, inputs: ShortCharacterInputs, resolved: Resolved) -> Outcome | Refusal:
     """The character anew, under its name."""
     no = off(scene, "shorts")
     if no is not None:
@@ -125,7 +125,7 @@ def settle_short(scene: Scene, inputs: ShortCharacterInputs, faced: Faced) -> Ou
     changes = [c._replace(line=Line(int(c.line.points), why, rule)) for c in moved("actor", was, pc, why, rule)]
     changes += added("actor", was, pc, why, rule)
     text = Message("event.short.made", {"name": pc.name, "sentence": sentence})
-    return Outcome(pc, scene.target, happenings=(Happening("short", text, rule),), changes=tuple(changes))
+    return Outcome(pc, scene.target, notices=(Notice("short", text, rule),), changes=tuple(changes))
 
 
 SHORT_CHARACTER = at_once(

@@ -17,15 +17,15 @@ from threefold.procedures.accounts import hurt, moved
 from threefold.procedures.base import (
     Change,
     Die,
-    Faced,
-    Happening,
+    Notice,
     Outcome,
     Procedure,
+    Resolved,
     Scene,
     Setting,
     at_once,
 )
-from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
+from threefold.procedures.d20 import outcome, resolve_bare, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.figures import cannot_act, strike_pc
 from threefold.procedures.inputs import BareTask, Inputs, Label
 from threefold.rules.binding import implements
@@ -75,19 +75,17 @@ def _fit(crew: Iterable[Pc]) -> Refusal | None:
     return next((no for pc in crew if (no := cannot_act(pc, reacting=True)) is not None), None)
 
 
-def _struck(aboard: Aboard, line: Line, ambient: bool, rules: Rules, happenings: list[Happening]) -> Aboard:
+def _struck(aboard: Aboard, line: Line, ambient: bool, rules: Rules, notices: list[Notice]) -> Aboard:
     """Everyone aboard takes the same damage; Armor stops it unless it is ambient."""
     blow = Blow((line,), "ambient" if ambient else "might", ("ambient",) if ambient else ())
-    struck = [strike_pc(pc, blow, armor_against(blow, pc.worn(rules), rules), rules, happenings) for pc in aboard.crew]
-    actor, damage = strike_pc(
-        aboard.actor, blow, armor_against(blow, aboard.actor.worn(rules), rules), rules, happenings
-    )
+    struck = [strike_pc(pc, blow, armor_against(blow, pc.worn(rules), rules), rules, notices) for pc in aboard.crew]
+    actor, damage = strike_pc(aboard.actor, blow, armor_against(blow, aboard.actor.worn(rules), rules), rules, notices)
     changes = [c for i, (_, each) in enumerate(struck) for c in hurt("crew", each, at=f"[{i}].")]
     return Aboard(actor, tuple(pc for pc, _ in struck), aboard.ship, damage, (*aboard.changes, *changes))
 
 
 @implements("space_hazard.asteroid.collision_counter", "space_hazard.asteroid.collision_track")
-def collided(aboard: Aboard, rules: Rules, happenings: list[Happening]) -> Aboard:
+def collided(aboard: Aboard, rules: Rules, notices: list[Notice]) -> Aboard:
     """One more collision: its row of the track for the ship, and its damage for everyone aboard."""
     rule = "space_hazard.asteroid.collision_track"
     before = 0 if aboard.ship.collisions is UNSET else aboard.ship.collisions
@@ -97,10 +95,10 @@ def collided(aboard: Aboard, rules: Rules, happenings: list[Happening]) -> Aboar
     params: Params = {"name": ship.name, "n": count, "difficulty": rules.space.hold_on}
 
     def tell(key: str, kind: str = "collision") -> None:
-        happenings.append(Happening(kind, Message(f"event.collision.{key}", params), rule))
+        notices.append(Notice(kind, Message(f"event.collision.{key}", params), rule))
 
-    happenings.append(
-        Happening("collision", Message("event.collision.count", params), "space_hazard.asteroid.collision_counter")
+    notices.append(
+        Notice("collision", Message("event.collision.count", params), "space_hazard.asteroid.collision_counter")
     )
     for system in row.disabled:
         tell(system)
@@ -119,7 +117,7 @@ def collided(aboard: Aboard, rules: Rules, happenings: list[Happening]) -> Aboar
     aboard = aboard._replace(ship=ship, changes=(*aboard.changes, one))
     if row.crew_damage:
         line = Line(row.crew_damage, Message("line.collision"), rule)
-        aboard = _struck(aboard, line, False, rules, happenings)
+        aboard = _struck(aboard, line, False, rules, notices)
     return aboard
 
 
@@ -175,29 +173,29 @@ _FAILED = {
     "space_hazard.ftl.entry_failure",
     "space_hazard.ftl.exit_failure",
 )
-def settle_pilot(scene: Scene, inputs: PilotInputs, faced: Faced) -> Outcome:
+def settle_pilot(scene: Scene, inputs: PilotInputs, resolved: Resolved) -> Outcome:
     """A failure throws the ship off its course, into a rock, or leaves it outside or at the wrong end of FTL."""
-    settlement = settle_d20(scene, faced, None)
+    settlement = settle_d20(scene, resolved, None)
     aboard = Aboard(settlement.actor, tuple(inputs.crew), inputs.vehicle)
-    told = settlement.happenings
+    told = settlement.notices
     more: dict[str, object] = {}
-    if faced.setting.task is None:
+    if resolved.setting.task is None:
         name: Params = {"name": inputs.vehicle.name}
-        told.append(Happening("adrift", Message("event.cannot_steer", name), "space_hazard.asteroid.collision_track"))
-    if not succeeded(faced):
+        told.append(Notice("adrift", Message("event.cannot_steer", name), "space_hazard.asteroid.collision_track"))
+    if not succeeded(resolved):
         if inputs.hazard in _FAILED:
             text = Message(f"event.pilot.{inputs.hazard}", {"name": inputs.vehicle.name})
-            told.append(Happening("piloting", text, _FAILED[inputs.hazard]))
+            told.append(Notice("piloting", text, _FAILED[inputs.hazard]))
         if inputs.hazard == "ftl_exit":
             if inputs.exit is None:
                 more["exits"] = EXIT_OUTCOMES
             key = inputs.exit or "open"
             text = Message(f"event.ftl_exit.{key}", {"name": inputs.vehicle.name})
-            told.append(Happening("piloting", text, "space_hazard.ftl.exit_failure"))
+            told.append(Notice("piloting", text, "space_hazard.ftl.exit_failure"))
         if inputs.hazard == "debris" or inputs.exit == "collision":
             aboard = collided(aboard, scene.rules, told)
     settlement = settlement._replace(actor=aboard.actor, changes=aboard.changes)
-    ended = outcome(scene, faced, settlement, scene.target, aboard.damage)
+    ended = outcome(scene, resolved, settlement, scene.target, aboard.damage)
     return ended._replace(extra={**aboard.extra(), **more})
 
 
@@ -214,7 +212,7 @@ PILOT = Procedure(
     inputs=PilotInputs,
     dice=(Die(20, "die.task"),),
     set=set_pilot,
-    face=face_bare,
+    resolve=resolve_bare,
     settle=settle_pilot,
     with_effort=with_ease,
     when={"exit": when("hazard", "ftl_exit"), "crew": when("hazard", "debris", "ftl_exit")},
@@ -264,15 +262,15 @@ def _feeling(pc: Pc, tides: bool) -> Pc:
     "space_hazard.black_hole.tidal_intrusion",
     "space_hazard.black_hole.supermassive",
 )
-def _tides(aboard: Aboard, inputs: SpaceHazardInputs, rules: Rules, told: list[Happening]) -> Aboard:
+def _tides(aboard: Aboard, inputs: SpaceHazardInputs, rules: Rules, told: list[Notice]) -> Aboard:
     """A round too near a black hole: all tasks hindered, 1 ambient damage; an intrusion breaks the ship."""
     name = {"name": inputs.vehicle.name}
     if not feels_tides(inputs.supermassive):
         rule = "space_hazard.black_hole.supermassive"
-        told.append(Happening("dilation", Message("event.tides.supermassive", name), rule))
+        told.append(Notice("dilation", Message("event.tides.supermassive", name), rule))
         return aboard
     rule = "space_hazard.black_hole.tidal_hinder"
-    told += [Happening(kind, Message(f"event.tides.{kind}"), rule) for kind in ("hinder", "void_rules")]
+    told += [Notice(kind, Message(f"event.tides.{kind}"), rule) for kind in ("hinder", "void_rules")]
     points = tidal_damage(inputs.nullifier, rules)
     if points:
         line = Line(points, Message("line.tides"), "space_hazard.black_hole.tidal_damage")
@@ -282,7 +280,7 @@ def _tides(aboard: Aboard, inputs: SpaceHazardInputs, rules: Rules, told: list[H
         ship = msgspec.structs.replace(aboard.ship, object_damage=major_damage(damage))
         aboard = aboard._replace(ship=ship)
         rule = "space_hazard.black_hole.tidal_intrusion"
-        told.append(Happening("tides", Message("event.tides.intrusion", name), rule))
+        told.append(Notice("tides", Message("event.tides.intrusion", name), rule))
     crew = tuple(_feeling(pc, True) for pc in aboard.crew)
     return aboard._replace(actor=_feeling(aboard.actor, True), crew=crew)
 
@@ -293,7 +291,7 @@ def _tides(aboard: Aboard, inputs: SpaceHazardInputs, rules: Rules, told: list[H
     "space_hazard.ftl.transit_outcomes",
     "space_hazard.asteroid.collision_counter",
 )
-def settle_space_hazard(scene: Scene, inputs: SpaceHazardInputs, faced: Faced) -> Outcome | Refusal:
+def settle_space_hazard(scene: Scene, inputs: SpaceHazardInputs, resolved: Resolved) -> Outcome | Refusal:
     """What befalls the ship: all of it without a roll."""
     no = (
         said_enough(inputs, _TAKES[inputs.do], Message(f"space_do.{inputs.do}"))
@@ -302,7 +300,7 @@ def settle_space_hazard(scene: Scene, inputs: SpaceHazardInputs, faced: Faced) -
     )
     if no is not None:
         return no
-    told: list[Happening] = []
+    told: list[Notice] = []
     more: dict[str, object] = {}
     ship, name = inputs.vehicle, {"name": inputs.vehicle.name}
     aboard = Aboard(scene.pc, tuple(inputs.crew), ship)
@@ -315,19 +313,19 @@ def settle_space_hazard(scene: Scene, inputs: SpaceHazardInputs, faced: Faced) -
             crew = tuple(_feeling(pc, False) for pc in aboard.crew)
             aboard = aboard._replace(actor=_feeling(aboard.actor, False), crew=crew)
             rule = "space_hazard.black_hole.time_dilation"
-            told.append(Happening("dilation", Message("event.tides.over", name), rule))
+            told.append(Notice("dilation", Message("event.tides.over", name), rule))
         case "event_horizon":
             aboard = aboard._replace(ship=msgspec.structs.replace(ship, lost=True))
             rule = "space_hazard.black_hole.event_horizon"
-            told.append(Happening("lost", Message("event.event_horizon", name), rule))
+            told.append(Notice("lost", Message("event.event_horizon", name), rule))
         case "ftl_transit":
             if inputs.transit is None:
                 more["outcomes"] = TRANSIT_OUTCOMES
                 rule = "space_hazard.ftl.transit_intrusion"
-                told.append(Happening("gm_intrusion", Message("event.ftl_transit.open"), rule))
+                told.append(Notice("gm_intrusion", Message("event.ftl_transit.open"), rule))
             else:
                 text, rule = Message(f"event.ftl_transit.{inputs.transit}", name), "space_hazard.ftl.transit_outcomes"
-                told.append(Happening("transit", text, rule))
+                told.append(Notice("transit", text, rule))
         case "repair":
             kept = [system for system in ship.out() if system != inputs.system]
             if len(kept) == len(ship.out()):
@@ -342,7 +340,7 @@ def settle_space_hazard(scene: Scene, inputs: SpaceHazardInputs, faced: Faced) -
         aboard.actor,
         scene.target,
         damage=aboard.damage,
-        happenings=tuple(told),
+        notices=tuple(told),
         extra={**aboard.extra(), **more},
         changes=aboard.changes,
     )

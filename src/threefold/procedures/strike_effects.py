@@ -7,7 +7,7 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import with_condition
-from threefold.procedures.base import Happening
+from threefold.procedures.base import Notice
 from threefold.rules.binding import implements
 from threefold.rules.effects import EFFECTS, EffectName, SpecialEffect, special_effect
 from threefold.rules.harm import Blow
@@ -39,7 +39,7 @@ def choice_for(choice: Choice | None, effect: EffectName | None, special: Specia
     "special_roll.major.one_time_asset",
 )
 def carry_effect(
-    name: str | None, taken: Choice | None, target: F, happenings: list[Happening], shares: bool = False
+    name: str | None, taken: Choice | None, target: F, notices: list[Notice], shares: bool = False
 ) -> tuple[F, SpecialEffect | None]:
     """Put the effect that a 19 or 20 earned on the foe; what has no condition is told. ``shares``: an object that is
     damaged shares the blow with the foe."""
@@ -49,7 +49,7 @@ def carry_effect(
     key, rule = f"event.effect.{name}", effect.rule
     if effect.spares_foe and shares:
         key, rule = "event.effect.shared_object", "edition2.minor_effect.damage_object"
-    happenings.append(Happening("effect", Message(key, {"name": target.name}), rule))
+    notices.append(Notice("effect", Message(key, {"name": target.name}), rule))
     if effect.condition is None or effect.on_self:
         return target, effect
     return with_condition(target, effect.condition), effect
@@ -102,12 +102,12 @@ def earn_effect(
     target: F,
     blow: Blow,
     rules: Rules,
-    happenings: list[Happening],
+    notices: list[Notice],
 ) -> Earned[F] | Refusal:
     """The effect that a 19 or 20 has earned, on whom it falls, and what it leaves of the blow: an object that is
     damaged takes the foe's place, or shares the blow where the edition says so."""
     splits = rules.special.split_with_object > 0
-    target, effect = carry_effect(wishes.effect, taken, target, happenings, splits)
+    target, effect = carry_effect(wishes.effect, taken, target, notices, splits)
     told = effect_told(wishes.effect, effect, actor, target.name)
     if effect is None or not effect.spares_foe:
         return Earned(target, effect, blow, told)

@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta
 from threefold.model.bounds import DamagePoints, whole
 from threefold.model.characters import Attack, FullNpc, Pc, Range
 from threefold.model.conditions import has_condition
-from threefold.procedures.base import Change, Happening, Scene, Setting
+from threefold.procedures.base import Change, Notice, Scene, Setting
 from threefold.procedures.d20 import Settlement, set_d20
 from threefold.procedures.effects.rolled import bonus_lines
 from threefold.procedures.inputs import Effort, TaskOptions
@@ -264,7 +264,7 @@ def pay_luck(settlement: Settlement, inputs: Aimed, tried: bool, rules: Rules) -
         return settlement
     pc = settlement.actor
     text = Message("event.lucky_shot", {"name": pc.name, "n": price})
-    settlement.happenings.append(Happening("lucky_shot", text, "illumination.darkness.auto_fail"))
+    settlement.notices.append(Notice("lucky_shot", text, "illumination.darkness.auto_fail"))
     spent = Change("actor", "xp", Line(-price, Message("xp.lucky_shot"), "illumination.darkness.auto_fail"))
     after = msgspec.structs.replace(pc, xp=pc.xp - price)
     return settlement._replace(actor=after, changes=(*settlement.changes, spent))

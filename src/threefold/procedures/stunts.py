@@ -11,8 +11,8 @@ from threefold.model.bounds import Name, Text, whole
 from threefold.model.characters import Pc
 from threefold.model.powers import PAYS, Ability
 from threefold.procedures.accounts import added
-from threefold.procedures.base import Change, Die, Faced, Happening, Outcome, Procedure, Scene, Setting
-from threefold.procedures.d20 import face_bare, outcome, set_bare, set_d20, settle_d20, succeeded, with_ease
+from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.d20 import outcome, resolve_bare, set_bare, set_d20, settle_d20, succeeded, with_ease
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import BareTask
 from threefold.procedures.switched import off
@@ -92,21 +92,21 @@ def _learnable(scene: Scene) -> Refusal | None:
 
 
 @implements("power_stunt.learn_price", "power_stunt.learned", "power_stunt.then_attack")
-def settle_stunt(scene: Scene, inputs: PowerStuntInputs, faced: Faced) -> Outcome | Refusal:
+def settle_stunt(scene: Scene, inputs: PowerStuntInputs, resolved: Resolved) -> Outcome | Refusal:
     """Pay; say what the power does now. A stunt that is learned stands on the sheet as an ability of its own."""
     power = _power(scene.pc, inputs.ability)
     assert isinstance(power, Ability)
     params: Params = {"name": scene.pc.name, "power": power.name, "n": inputs.steps, "text": inputs.text}
     if inputs.do == "learn":
         return _learned(scene, inputs, power)
-    settlement = settle_d20(scene, faced, None)
+    settlement = settle_d20(scene, resolved, None)
     if inputs.do == "push":
         text = Message(f"event.stunt.{inputs.what or 'range'}", params)
-        settlement.happenings.append(Happening("stunt", text, f"power_stunt.{inputs.what or 'range'}"))
-    elif succeeded(faced):
+        settlement.notices.append(Notice("stunt", text, f"power_stunt.{inputs.what or 'range'}"))
+    elif succeeded(resolved):
         text = Message("event.stunt.works_as" if inputs.text else "event.stunt.works", params)
-        settlement.happenings.append(Happening("stunt", text, "power_stunt.then_attack"))
-    return outcome(scene, faced, settlement, scene.target, None)
+        settlement.notices.append(Notice("stunt", text, "power_stunt.then_attack"))
+    return outcome(scene, resolved, settlement, scene.target, None)
 
 
 def _learned(scene: Scene, inputs: PowerStuntInputs, power: Ability) -> Outcome | Refusal:
@@ -118,11 +118,11 @@ def _learned(scene: Scene, inputs: PowerStuntInputs, power: Ability) -> Outcome 
     line = Line(-price, Message("xp.stunt"), "power_stunt.learn_price")
     changes = [Change("actor", "xp", line)]
     params: Params = {"name": pc.name, "stunt": inputs.name, "n": price}
-    told = Happening("stunt", Message("event.stunt.learned", params), "power_stunt.learned")
+    told = Notice("stunt", Message("event.stunt.learned", params), "power_stunt.learned")
     after = structs.replace(pc, xp=pc.xp - price, abilities=[*pc.abilities, own])
     why = Message("line.given", {"name": power.name})
     changes += added("actor", pc, after, why, "power_stunt.learned")
-    return Outcome(after, scene.target, happenings=(told,), changes=tuple(changes))
+    return Outcome(after, scene.target, notices=(told,), changes=tuple(changes))
 
 
 POWER_STUNT = Procedure(
@@ -139,7 +139,7 @@ POWER_STUNT = Procedure(
     inputs=PowerStuntInputs,
     dice=(Die(20, "die.task"),),
     set=set_stunt,
-    face=face_bare,
+    resolve=resolve_bare,
     settle=settle_stunt,
     with_effort=with_ease,
     when={name: each for name, each in when_done("do", _TAKES).items() if name != "ability"},

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from threefold.model.bounds import Difficulty
-from threefold.procedures.base import Die, Faced, Outcome, Procedure, Scene, Setting
-from threefold.procedures.d20 import face_d20, initial_line, outcome, set_d20, settle_d20, skill_lines
+from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.d20 import initial_line, outcome, resolve_d20, set_d20, settle_d20, skill_lines
 from threefold.procedures.inputs import BareTask, EaseEffort
 from threefold.rules.bases import stated
 from threefold.rules.types import Refusal, Stat
@@ -36,14 +36,14 @@ def set_(scene: Scene, inputs: TaskInputs) -> Setting | Refusal:
     )
 
 
-def face(scene: Scene, inputs: TaskInputs, setting: Setting, faces: Sequence[int]) -> Faced:
+def resolve(scene: Scene, inputs: TaskInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """A task deals no damage: 19 offers a minor effect, 20 a major one."""
-    return face_d20(scene, setting, faces, damaging=False)
+    return resolve_d20(scene, setting, faces, damaging=False)
 
 
-def settle(scene: Scene, inputs: TaskInputs, faced: Faced) -> Outcome:
+def settle(scene: Scene, inputs: TaskInputs, resolved: Resolved) -> Outcome:
     """Pay what it cost."""
-    return outcome(scene, faced, settle_d20(scene, faced, None), scene.target, None)
+    return outcome(scene, resolved, settle_d20(scene, resolved, None), scene.target, None)
 
 
 TASK = Procedure(
@@ -53,7 +53,7 @@ TASK = Procedure(
     inputs=TaskInputs,
     dice=(Die(20, "die.task"),),
     set=set_,
-    face=face,
+    resolve=resolve,
     settle=settle,
     target=("pc", "npc", "object", "vehicle"),
     with_effort=lambda inputs, ease, _damage: msgspec.structs.replace(inputs, effort=EaseEffort(ease=ease)),

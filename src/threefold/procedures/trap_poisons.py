@@ -13,8 +13,8 @@ from threefold.model.characters import Condition, NextCondition, Pc
 from threefold.model.conditions import has_condition, next_conditions, without_conditions
 from threefold.model.time import Duration
 from threefold.procedures.accounts import lasting, tally
-from threefold.procedures.base import Change, Die, Faced, Happening, Outcome, Procedure, Scene, Setting
-from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
+from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.d20 import outcome, resolve_bare, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.figures import cannot_act, changed, put_condition, strike_pc
 from threefold.procedures.inputs import TASK_INPUTS, BareTask, Label
 from threefold.rules.bases import based
@@ -94,18 +94,18 @@ def set_poison(scene: Scene, inputs: TrapPoisonInputs) -> Setting | Refusal:
     "trap_poison.sleep",
     "trap_poison.sleep.groggy",
 )
-def settle_poison(scene: Scene, inputs: TrapPoisonInputs, faced: Faced) -> Outcome:
+def settle_poison(scene: Scene, inputs: TrapPoisonInputs, resolved: Resolved) -> Outcome:
     """What it does if it is not resisted. Ongoing damage comes again until it is resisted or its times are over."""
     if inputs.woken:
         return _woken(scene, inputs)
-    settlement = settle_d20(scene, faced, None)
-    pc, told, rules = settlement.actor, settlement.happenings, scene.rules
+    settlement = settle_d20(scene, resolved, None)
+    pc, told, rules = settlement.actor, settlement.notices, scene.rules
     typical = TYPICAL_MINUTES[inputs.poison]
     lasts = Duration(inputs.minutes or typical[0], "minutes") if typical else None
     damage, again, groggy = None, None, None
     more: dict[str, object] = {}
-    if not succeeded(faced):
-        blow = faced.setting.blow
+    if not succeeded(resolved):
+        blow = resolved.setting.blow
         assert blow is not None
         if blow.lines:
             pc, damage = strike_pc(pc, blow, armor_against(blow, pc.worn(rules), rules), rules, told)
@@ -128,7 +128,7 @@ def settle_poison(scene: Scene, inputs: TrapPoisonInputs, faced: Faced) -> Outco
             if inputs.poison == "paralysis" and not inputs.collapses and not lay:
                 pc = without_conditions(pc, (PRONE,))
     held = (*settlement.changes, *lasting("actor", scene.actor, pc, "trap_poison.index"))
-    ended = outcome(scene, faced, settlement._replace(actor=pc, changes=held), scene.target, damage)
+    ended = outcome(scene, resolved, settlement._replace(actor=pc, changes=held), scene.target, damage)
     return ended._replace(extra={"again": again, **_groggy(groggy), **more})
 
 
@@ -172,7 +172,7 @@ def _with_groggy(pc: Pc, minutes: int) -> Pc:
 def _woken(scene: Scene, inputs: TrapPoisonInputs) -> Outcome:
     """Awake, early or not, and groggy for as long as the sleep was meant to last, if the poison does that: because it
     is said, or because it stands on the sheet."""
-    told: list[Happening] = []
+    told: list[Notice] = []
     pc = without_conditions(scene.pc, (UNCONSCIOUS,))
     minutes = groggy_minutes(inputs.minutes or TYPICAL_MINUTES["sleep"][0]) if inputs.groggy else None
     follows = [] if minutes is not None else [then for _, then in next_conditions(scene.pc, pc)]
@@ -183,7 +183,7 @@ def _woken(scene: Scene, inputs: TrapPoisonInputs) -> Outcome:
         pc = put_condition(pc, each.name, lasts, told)
         minutes = lasts.n if named(each.name) == GROGGY and lasts is not None and lasts.unit == "minutes" else minutes
     extra = {"again": None, **_groggy(minutes)}
-    return Outcome(pc, scene.target, happenings=tuple(told), extra=extra)
+    return Outcome(pc, scene.target, notices=tuple(told), extra=extra)
 
 
 TRAP_POISON = Procedure(
@@ -193,7 +193,7 @@ TRAP_POISON = Procedure(
     inputs=TrapPoisonInputs,
     dice=(Die(20, "die.defend"),),
     set=set_poison,
-    face=face_bare,
+    resolve=resolve_bare,
     settle=settle_poison,
     when=when_done("poison", _TAKES),
     with_effort=with_ease,

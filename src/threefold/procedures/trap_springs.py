@@ -12,8 +12,8 @@ from threefold.model.bounds import whole
 from threefold.model.characters import Pc
 from threefold.model.conditions import without_conditions
 from threefold.model.traps import Met, Trap, TrapName, the_trap
-from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
-from threefold.procedures.d20 import face_d20, may_hurt_more, outcome, set_d20, settle_d20, skill_lines, succeeded
+from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.d20 import may_hurt_more, outcome, resolve_d20, set_d20, settle_d20, skill_lines, succeeded
 from threefold.procedures.figures import cannot_act, put_condition, strike_pc
 from threefold.procedures.inputs import EaseEffort, Label, TaskOptions
 from threefold.rules.binding import implements
@@ -65,12 +65,12 @@ def _blow(met: Met, points: int, rule: str) -> Blow:
 
 
 @implements("trap.flooding_room.thin_air")
-def _air(scene: Scene, stage: int, told: list[Happening]) -> Pc:
+def _air(scene: Scene, stage: int, told: list[Notice]) -> Pc:
     """The air gets thinner by a stage: harder by one step, two, three, then the faint; new air wakes them."""
     pc = without_conditions(scene.pc, THIN_AIR if stage else (*THIN_AIR, UNCONSCIOUS))
     key = "back" if not stage else "gone" if stage > len(THIN_AIR) else "thin"
     text = Message(f"event.trap.air_{key}", {"name": pc.name})
-    told.append(Happening("air", text, "trap.flooding_room.thin_air"))
+    told.append(Notice("air", text, "trap.flooding_room.thin_air"))
     if not stage:
         return pc
     return put_condition(pc, UNCONSCIOUS if stage > len(THIN_AIR) else THIN_AIR[stage - 1], None, told)
@@ -148,46 +148,46 @@ def _not_said(inputs: TrapSpringInputs, met: Met) -> Refusal | None:
     return None
 
 
-def face_spring(scene: Scene, inputs: TrapSpringInputs, setting: Setting, faces: Sequence[int]) -> Faced:
+def resolve_spring(scene: Scene, inputs: TrapSpringInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """A defense deals no damage."""
-    return face_d20(scene, setting, faces, damaging=False)
+    return resolve_d20(scene, setting, faces, damaging=False)
 
 
 @implements("trap.explosive_glyph.partial", "trap.disintegration.dust", "trap.crushing_wall.lesser_variants")
-def settle_spring(scene: Scene, inputs: TrapSpringInputs, faced: Faced) -> Outcome | Refusal:
+def settle_spring(scene: Scene, inputs: TrapSpringInputs, resolved: Resolved) -> Outcome | Refusal:
     """What gets through: damage, a condition, poison to be resisted; some traps hurt even whoever evades them."""
-    settlement = settle_d20(scene, faced, None)
-    pc, told, rules = settlement.actor, settlement.happenings, scene.rules
+    settlement = settle_d20(scene, resolved, None)
+    pc, told, rules = settlement.actor, settlement.notices, scene.rules
     met = the_trap(scene.traps(), inputs.trap, inputs.variant, inputs.passes)
     if isinstance(met, Refusal):
         return met
     if inputs.stage is not None:
-        return Outcome(_air(scene, inputs.stage, told), scene.target, happenings=tuple(told), extra={"poison": None})
-    trap, hit = met.trap, not succeeded(faced)
-    blow = faced.setting.blow
+        return Outcome(_air(scene, inputs.stage, told), scene.target, notices=tuple(told), extra={"poison": None})
+    trap, hit = met.trap, not succeeded(resolved)
+    blow = resolved.setting.blow
     assert blow is not None
     if not hit:
         blow = _blow(met, trap.damage.if_evaded, "trap.explosive_glyph.partial")
     damage: Damage | None = None
     if blow.lines:
         pc, damage = strike_pc(pc, blow, armor_against(blow, pc.worn(rules), rules), rules, told)
-        if hit and faced.roll is not None:
-            told += may_hurt_more(faced.roll.natural, rules)
+        if hit and resolved.roll is not None:
+            told += may_hurt_more(resolved.roll.natural, rules)
     poison = trap.level if hit and trap.damage.poison else None
     if hit and pc.damage_track != "dead":
         if trap.condition is not UNSET:
             pc = put_condition(pc, trap.condition, None, told)
         if poison is not None:
-            told.append(Happening("poison", Message("event.trap.poison", {"n": poison}), "trap_poison.index"))
+            told.append(Notice("poison", Message("event.trap.poison", {"n": poison}), "trap_poison.index"))
     if trap.difficult_terrain:
         text = Message("event.trap.difficult_terrain")
-        told.append(Happening("terrain", text, "trap.crushing_wall.lesser_variants"))
+        told.append(Notice("terrain", text, "trap.crushing_wall.lesser_variants"))
     if trap.dust and pc.damage_track == "dead":
         text = Message("event.trap.dust", {"name": pc.name})
-        told.append(Happening("dust", text, "trap.disintegration.dust"))
+        told.append(Notice("dust", text, "trap.disintegration.dust"))
     if trap.sides and not hit and not inputs.choose_side:
-        told.append(Happening("side", Message("event.trap.side"), "trap.portcullis.side"))
-    ended = outcome(scene, faced, settlement._replace(actor=pc), scene.target, damage)
+        told.append(Notice("side", Message("event.trap.side"), "trap.portcullis.side"))
+    ended = outcome(scene, resolved, settlement._replace(actor=pc), scene.target, damage)
     return ended._replace(extra=_poison(poison))
 
 
@@ -205,7 +205,7 @@ TRAP_SPRING = Procedure(
     inputs=TrapSpringInputs,
     dice=(Die(20, "die.defend"),),
     set=set_spring,
-    face=face_spring,
+    resolve=resolve_spring,
     settle=settle_spring,
     with_effort=lambda inputs, ease, _damage: msgspec.structs.replace(inputs, effort=EaseEffort(ease=ease)),
 )

@@ -9,8 +9,8 @@ import msgspec
 from threefold.model.bounds import Difficulty, whole
 from threefold.model.conditions import without_conditions
 from threefold.model.traps import Met, Trap, TrapName, the_trap
-from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
-from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, skill_lines, succeeded, with_ease
+from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.d20 import outcome, resolve_bare, set_bare, settle_d20, skill_lines, succeeded, with_ease
 from threefold.procedures.inputs import BareTask, Label
 from threefold.rules.bases import stated
 from threefold.rules.binding import implements
@@ -80,19 +80,19 @@ def set_find(scene: Scene, inputs: TrapFindInputs) -> Setting | Refusal:
 
 
 @implements("trap.find.default", "trap.find.passive.timers")
-def settle_find(scene: Scene, inputs: TrapFindInputs, faced: Faced) -> Outcome:
+def settle_find(scene: Scene, inputs: TrapFindInputs, resolved: Resolved) -> Outcome:
     """Found or not; looking ahead all the way halves the pace, so that what lasts a while lasts less far."""
-    settlement = settle_d20(scene, faced, None)
-    told = settlement.happenings
+    settlement = settle_d20(scene, resolved, None)
+    told = settlement.notices
     if not may_notice(inputs.search):
-        told.append(Happening("unnoticed", Message("event.trap.unnoticed"), "trap.find.default"))
+        told.append(Notice("unnoticed", Message("event.trap.unnoticed"), "trap.find.default"))
     else:
-        found = succeeded(faced)
+        found = succeeded(resolved)
         rule = "trap.find.passive.roll" if inputs.search == "passive" else "trap.find.active.one_roll"
-        told.append(Happening("search", Message("event.trap.found" if found else "event.trap.not_found"), rule))
+        told.append(Notice("search", Message("event.trap.found" if found else "event.trap.not_found"), rule))
     if inputs.search == "passive":
-        told.append(Happening("slow", Message("event.trap.slow"), "trap.find.passive.timers"))
-    return outcome(scene, faced, settlement, scene.target, None)
+        told.append(Notice("slow", Message("event.trap.slow"), "trap.find.passive.timers"))
+    return outcome(scene, resolved, settlement, scene.target, None)
 
 
 TRAP_FIND = Procedure(
@@ -102,7 +102,7 @@ TRAP_FIND = Procedure(
     inputs=TrapFindInputs,
     dice=(Die(20, "die.task"),),
     set=set_find,
-    face=face_bare,
+    resolve=resolve_bare,
     settle=settle_find,
     with_effort=with_ease,
 )
@@ -146,16 +146,16 @@ def set_disable(scene: Scene, inputs: TrapDisableInputs) -> Setting | Refusal:
 @implements(
     "trap.disable.effect", "trap.bypass.effect", "trap.failure.activates", "trap.object_track", "trap.magical.disable"
 )
-def settle_disable(scene: Scene, inputs: TrapDisableInputs, faced: Faced) -> Outcome:
+def settle_disable(scene: Scene, inputs: TrapDisableInputs, resolved: Resolved) -> Outcome:
     """Disabled for good, passed while it stays live, or damaged as an object; a failure sets it off on the actor.
     What no die can make is not tried."""
-    settlement = settle_d20(scene, faced, None)
+    settlement = settle_d20(scene, resolved, None)
     state: TrapState = "armed"
     damage: ObjectDamage = inputs.object_damage
-    task = faced.setting.task
-    if task is not None and succeeded(faced):
+    task = resolved.setting.task
+    if task is not None and succeeded(resolved):
         if inputs.way == "attack":
-            steps = object_steps(faced.roll.total, task.difficulty, scene.rules) if faced.roll is not None else 1
+            steps = object_steps(resolved.roll.total, task.difficulty, scene.rules) if resolved.roll is not None else 1
             damage = object_down(damage, steps)
             state = "armed" if damage == "minor" else "disabled"
             text = Message("event.trap.damaged", {"state": Message(f"object_damage.{damage}")})
@@ -164,11 +164,11 @@ def settle_disable(scene: Scene, inputs: TrapDisableInputs, faced: Faced) -> Out
             state, text, rule = "bypassed", Message("event.trap.bypassed"), "trap.bypass.effect"
         else:
             state, text, rule = "disabled", Message("event.trap.disabled"), "trap.disable.effect"
-        settlement.happenings.append(Happening("trap", text, rule))
-    elif faced.result != "impossible" and goes_off(inputs.way):
+        settlement.notices.append(Notice("trap", text, rule))
+    elif resolved.result != "impossible" and goes_off(inputs.way):
         state = "sprung"
-        settlement.happenings.append(Happening("trap", Message("event.trap.sprung"), "trap.failure.activates"))
-    ended = outcome(scene, faced, settlement, scene.target, None)
+        settlement.notices.append(Notice("trap", Message("event.trap.sprung"), "trap.failure.activates"))
+    ended = outcome(scene, resolved, settlement, scene.target, None)
     return ended._replace(extra={"trap_state": state, "object_damage": damage})
 
 
@@ -187,7 +187,7 @@ TRAP_DISABLE = Procedure(
     inputs=TrapDisableInputs,
     dice=(Die(20, "die.task"),),
     set=set_disable,
-    face=face_bare,
+    resolve=resolve_bare,
     settle=settle_disable,
     with_effort=with_ease,
     goes_on=next_of_disable,
@@ -217,16 +217,16 @@ def set_escape(scene: Scene, inputs: TrapEscapeInputs) -> Setting | Refusal:
 
 
 @implements("trap.net.escape")
-def settle_escape(scene: Scene, inputs: TrapEscapeInputs, faced: Faced) -> Outcome:
+def settle_escape(scene: Scene, inputs: TrapEscapeInputs, resolved: Resolved) -> Outcome:
     """Free again, or still unable to move."""
-    settlement = settle_d20(scene, faced, None)
-    free = succeeded(faced)
+    settlement = settle_d20(scene, resolved, None)
+    free = succeeded(resolved)
     pc = settlement.actor
     if free:
         pc = without_conditions(pc, (ENTANGLED,))
     text = Message("event.trap.free" if free else "event.trap.held", {"name": pc.name})
-    settlement.happenings.append(Happening("escape", text, "trap.net.escape"))
-    return outcome(scene, faced, settlement._replace(actor=pc), scene.target, None)
+    settlement.notices.append(Notice("escape", text, "trap.net.escape"))
+    return outcome(scene, resolved, settlement._replace(actor=pc), scene.target, None)
 
 
 TRAP_ESCAPE = Procedure(
@@ -236,7 +236,7 @@ TRAP_ESCAPE = Procedure(
     inputs=TrapEscapeInputs,
     dice=(Die(20, "die.task"),),
     set=set_escape,
-    face=face_bare,
+    resolve=resolve_bare,
     settle=settle_escape,
     with_effort=with_ease,
 )

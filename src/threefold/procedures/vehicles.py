@@ -10,8 +10,8 @@ from threefold.model.acts import when
 from threefold.model.bounds import Difficulty, whole
 from threefold.model.things import Vehicle
 from threefold.procedures.accounts import tally
-from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting
-from threefold.procedures.d20 import face_bare, outcome, set_bare, settle_d20, succeeded, with_ease
+from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.d20 import outcome, resolve_bare, set_bare, settle_d20, succeeded, with_ease
 from threefold.procedures.inputs import BareTask, Label
 from threefold.rules.actions import Maneuver, maneuver_base
 from threefold.rules.bases import based, level_base, stated
@@ -77,20 +77,20 @@ def set_drive(scene: Scene, inputs: DriveInputs) -> Setting | Refusal:
 
 
 @implements("vehicle.undriven.cumulative_hinder", "vehicle.undriven.no_course_change")
-def settle_drive(scene: Scene, inputs: DriveInputs, faced: Faced) -> Outcome:
+def settle_drive(scene: Scene, inputs: DriveInputs, resolved: Resolved) -> Outcome:
     """The tally of rounds not driven afterwards; a failure is a mishap of the GM's."""
     drives = inputs.act == "drive"
-    undriven = undriven_after(inputs.undriven, drives, succeeded(faced))
+    undriven = undriven_after(inputs.undriven, drives, succeeded(resolved))
     lines = tally(inputs.undriven, undriven, "vehicle.undriven.cumulative_hinder")
     extra = {"undriven": undriven, "undriven_lines": lines}
     if not drives:
         text, rule = Message("event.undriven", {"n": undriven}), "vehicle.undriven.cumulative_hinder"
-        told = (Happening("undriven", text, rule),)
-        return Outcome(scene.pc, scene.target, happenings=told, extra=extra)
-    settlement = settle_d20(scene, faced, None)
-    if not succeeded(faced):
-        settlement.happenings.append(Happening("mishap", Message("event.mishap"), "vehicle.failure.situational"))
-    return outcome(scene, faced, settlement, scene.target, None)._replace(extra=extra)
+        told = (Notice("undriven", text, rule),)
+        return Outcome(scene.pc, scene.target, notices=told, extra=extra)
+    settlement = settle_d20(scene, resolved, None)
+    if not succeeded(resolved):
+        settlement.notices.append(Notice("mishap", Message("event.mishap"), "vehicle.failure.situational"))
+    return outcome(scene, resolved, settlement, scene.target, None)._replace(extra=extra)
 
 
 def next_of_drive(inputs: DriveInputs, out: Outcome) -> DriveInputs | None:
@@ -108,7 +108,7 @@ DRIVE = Procedure(
     inputs=DriveInputs,
     dice=(Die(20, "die.task"),),
     set=set_drive,
-    face=face_bare,
+    resolve=resolve_bare,
     settle=settle_drive,
     with_effort=with_ease,
     goes_on=next_of_drive,
@@ -187,31 +187,31 @@ def set_vehicle_defense(scene: Scene, inputs: VehicleDefendInputs) -> Setting | 
 
 
 @implements("vehicle_combat.abstract.target_systems", "vehicle_combat.abstract.no_health_armor")
-def put_out(vehicle: Vehicle, system: System, rule: str, happenings: list[Happening]) -> Vehicle:
+def put_out(vehicle: Vehicle, system: System, rule: str, notices: list[Notice]) -> Vehicle:
     """A hit puts the system out until it is repaired; at the power core it destroys the vehicle."""
     stops = SYSTEMS[system].stops
-    happenings.append(Happening("system_out", Message(f"event.system.{system}", {"name": vehicle.name}), rule))
+    notices.append(Notice("system_out", Message(f"event.system.{system}", {"name": vehicle.name}), rule))
     return vehicle.destroyed() if stops is None else vehicle.without(stops)
 
 
-def settle_vehicle_attack(scene: Scene, inputs: VehicleAttackInputs, faced: Faced) -> Outcome:
+def settle_vehicle_attack(scene: Scene, inputs: VehicleAttackInputs, resolved: Resolved) -> Outcome:
     """A hit puts the system out; a miss may be told as a hit that did nothing of note."""
-    settlement = settle_d20(scene, faced, None)
+    settlement = settle_d20(scene, resolved, None)
     enemy = _enemy(scene)
-    if inputs.system is not None and succeeded(faced):
-        enemy = put_out(enemy, inputs.system, "vehicle_combat.abstract.target_systems", settlement.happenings)
-    return outcome(scene, faced, settlement, enemy, None)
+    if inputs.system is not None and succeeded(resolved):
+        enemy = put_out(enemy, inputs.system, "vehicle_combat.abstract.target_systems", settlement.notices)
+    return outcome(scene, resolved, settlement, enemy, None)
 
 
 @implements("vehicle_combat.abstract.enemy_target_eases_defense")
-def settle_vehicle_defense(scene: Scene, inputs: VehicleDefendInputs, faced: Faced) -> Outcome:
+def settle_vehicle_defense(scene: Scene, inputs: VehicleDefendInputs, resolved: Resolved) -> Outcome:
     """If the defense fails, one's own vehicle loses the system aimed at."""
-    settlement = settle_d20(scene, faced, None)
+    settlement = settle_d20(scene, resolved, None)
     own = inputs.vehicle
-    if inputs.system is not None and not succeeded(faced):
+    if inputs.system is not None and not succeeded(resolved):
         rule = "vehicle_combat.abstract.enemy_target_eases_defense"
-        own = put_out(own, inputs.system, rule, settlement.happenings)
-    return outcome(scene, faced, settlement, scene.target, None)._replace(extra={"vehicle": own})
+        own = put_out(own, inputs.system, rule, settlement.notices)
+    return outcome(scene, resolved, settlement, scene.target, None)._replace(extra={"vehicle": own})
 
 
 VEHICLE_ATTACK = Procedure(
@@ -227,7 +227,7 @@ VEHICLE_ATTACK = Procedure(
     inputs=VehicleAttackInputs,
     dice=(Die(20, "die.vehicle_attack"),),
     set=set_vehicle_attack,
-    face=face_bare,
+    resolve=resolve_bare,
     settle=settle_vehicle_attack,
     target=("vehicle",),
     with_effort=with_ease,
@@ -245,7 +245,7 @@ VEHICLE_DEFEND = Procedure(
     inputs=VehicleDefendInputs,
     dice=(Die(20, "die.vehicle_defend"),),
     set=set_vehicle_defense,
-    face=face_bare,
+    resolve=resolve_bare,
     settle=settle_vehicle_defense,
     target=("vehicle",),
     with_effort=with_ease,

@@ -10,8 +10,17 @@ from msgspec import UNSET, Meta
 
 from threefold.model.characters import FullNpc
 from threefold.model.things import Vehicle
-from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Scene, Setting, kinds_in_words
-from threefold.procedures.d20 import face_bare, face_d20, outcome, set_bare, set_d20, settle_d20, succeeded, with_ease
+from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Scene, Setting, kinds_in_words
+from threefold.procedures.d20 import (
+    outcome,
+    resolve_bare,
+    resolve_d20,
+    set_bare,
+    set_d20,
+    settle_d20,
+    succeeded,
+    with_ease,
+)
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import BareTask, Effort, Label, TaskOptions
 from threefold.rules.bases import level_base
@@ -68,16 +77,16 @@ def set_disable(scene: Scene, inputs: DisableVehicleInputs) -> Setting | Refusal
 
 
 @implements("vehicle_combat.standard.disable_by_level")
-def settle_disable(scene: Scene, inputs: DisableVehicleInputs, faced: Faced) -> Outcome:
+def settle_disable(scene: Scene, inputs: DisableVehicleInputs, resolved: Resolved) -> Outcome:
     """A hit stops the part aimed at until it is repaired."""
-    settlement = settle_d20(scene, faced, None)
+    settlement = settle_d20(scene, resolved, None)
     vehicle = scene.target
     assert isinstance(vehicle, Vehicle)
-    if succeeded(faced):
+    if succeeded(resolved):
         vehicle = vehicle.without(inputs.part)
         text = Message(f"event.system.{inputs.part}", {"name": vehicle.name})
-        settlement.happenings.append(Happening("system_out", text, "vehicle_combat.standard.disable_by_level"))
-    return outcome(scene, faced, settlement, vehicle, None)
+        settlement.notices.append(Notice("system_out", text, "vehicle_combat.standard.disable_by_level"))
+    return outcome(scene, resolved, settlement, vehicle, None)
 
 
 DISABLE_VEHICLE = Procedure(
@@ -87,7 +96,7 @@ DISABLE_VEHICLE = Procedure(
     inputs=DisableVehicleInputs,
     dice=(Die(20, "die.attack"),),
     set=set_disable,
-    face=face_bare,
+    resolve=resolve_bare,
     settle=settle_disable,
     target=("vehicle",),
     with_effort=with_ease,
@@ -141,46 +150,46 @@ def set_ram(scene: Scene, inputs: RamInputs) -> Setting | Refusal:
     return setting._replace(blow=Blow(tuple([*dealt, extra] if extra else dealt)))
 
 
-def face_ram(scene: Scene, inputs: RamInputs, setting: Setting, faces: Sequence[int]) -> Faced:
+def resolve_ram(scene: Scene, inputs: RamInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """17 to 20 add damage, as on any attack that deals some."""
-    return face_d20(scene, setting, faces, damaging=True)
+    return resolve_d20(scene, setting, faces, damaging=True)
 
 
-def settle_ram(scene: Scene, inputs: RamInputs, faced: Faced) -> Outcome:
+def settle_ram(scene: Scene, inputs: RamInputs, resolved: Resolved) -> Outcome:
     """A hit hurts whoever is run down, through Armor; another vehicle it damages as an attack does an object."""
-    settlement = settle_d20(scene, faced, inputs.choice)
+    settlement = settle_d20(scene, resolved, inputs.choice)
     target, damage = scene.target, None
-    if succeeded(faced):
-        task, blow = faced.setting.task, faced.setting.blow
+    if succeeded(resolved):
+        task, blow = resolved.setting.task, resolved.setting.blow
         assert task is not None and blow is not None
-        if faced.roll is not None:
-            blow = with_bonus(blow, faced.roll.natural, settlement.bonus, task.impaired)
+        if resolved.roll is not None:
+            blow = with_bonus(blow, resolved.roll.natural, settlement.bonus, task.impaired)
         if isinstance(target, FullNpc):
-            target, damage = strike_npc(target, blow, scene.rules, settlement.happenings)
+            target, damage = strike_npc(target, blow, scene.rules, settlement.notices)
         else:
             assert isinstance(target, Vehicle)
             damage = through_armor(blow, ())
             text = Message("event.rammed", {"name": target.name, "n": damage.taken})
-            settlement.happenings.append(Happening("rammed", text, "vehicle_combat.ramming.weapon_class"))
-            target = _battered(target, faced, scene.rules, settlement.happenings)
-    return outcome(scene, faced, settlement, target, damage)
+            settlement.notices.append(Notice("rammed", text, "vehicle_combat.ramming.weapon_class"))
+            target = _battered(target, resolved, scene.rules, settlement.notices)
+    return outcome(scene, resolved, settlement, target, damage)
 
 
 @implements("object.damage.steps", "object.damage_threshold")
-def _battered(vehicle: Vehicle, faced: Faced, rules: Rules, happenings: list[Happening]) -> Vehicle:
+def _battered(vehicle: Vehicle, resolved: Resolved, rules: Rules, notices: list[Notice]) -> Vehicle:
     """A rammed vehicle goes down the track of objects, if the blow without its special roll can harm it at all."""
-    task, blow = faced.setting.task, faced.setting.blow
+    task, blow = resolved.setting.task, resolved.setting.blow
     assert task is not None and blow is not None
     damage: ObjectDamage = "intact" if vehicle.object_damage is UNSET else vehicle.object_damage
     no = cannot_harm(ObjectState(vehicle.level, "ordinary", damage), blow.dealt, "ordinary", rules)
     if no is not None:
         params: Params = {"name": vehicle.name, "n": blow.dealt, "level": vehicle.level}
-        happenings.append(Happening("unharmed", Message("event.rammed_in_vain", params), "object.damage_threshold"))
+        notices.append(Notice("unharmed", Message("event.rammed_in_vain", params), "object.damage_threshold"))
         return vehicle
-    steps = object_steps(faced.roll.total, task.difficulty, rules) if faced.roll is not None else 1
+    steps = object_steps(resolved.roll.total, task.difficulty, rules) if resolved.roll is not None else 1
     damage = object_down(damage, steps)
     text = Message("event.object_damage", {"name": vehicle.name, "state": Message(f"object_damage.{damage}")})
-    happenings.append(Happening("object_damage", text, "object.damage.steps"))
+    notices.append(Notice("object_damage", text, "object.damage.steps"))
     return vehicle.destroyed() if damage == "destroyed" else msgspec.structs.replace(vehicle, object_damage=damage)
 
 
@@ -191,7 +200,7 @@ RAM = Procedure(
     inputs=RamInputs,
     dice=(Die(20, "die.attack"),),
     set=set_ram,
-    face=face_ram,
+    resolve=resolve_ram,
     settle=settle_ram,
     target=("npc", "vehicle"),
     with_effort=lambda inputs, ease, damage: msgspec.structs.replace(inputs, effort=Effort(ease=ease, damage=damage)),

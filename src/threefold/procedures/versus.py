@@ -8,7 +8,7 @@ import msgspec
 
 from threefold.model.characters import Attack, Pc
 from threefold.procedures.accounts import paid
-from threefold.procedures.base import Die, Faced, Happening, Outcome, Procedure, Roll, Scene, Setting
+from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Roll, Scene, Setting
 from threefold.procedures.d20 import Settlement, set_d20, settle_d20
 from threefold.procedures.figures import cannot_act, strike_pc
 from threefold.procedures.inputs import Bonus, EaseEffort, Inputs, Steps, TaskOptions
@@ -178,11 +178,11 @@ def _totals(scene: Scene, inputs: PcCombatInputs, setting: Setting, pair: Sequen
 
 
 @implements("pc_combat.compare")
-def face_pc_combat(scene: Scene, inputs: PcCombatInputs, setting: Setting, faces: Sequence[int]) -> Faced:
+def resolve_pc_combat(scene: Scene, inputs: PcCombatInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """The attacker's die, then the defender's. Where ties are rolled again, the next two faces are those of the new
     rolls."""
     if not setting.asks:
-        return Faced(setting, None, setting.result, None)
+        return Resolved(setting, None, setting.result, None)
     again = scene.rules.rulings.pc_combat_tie == "reroll"
     for i in range(0, len(faces) - 1, 2):
         fallen = tuple(faces[: i + 2])
@@ -194,55 +194,55 @@ def face_pc_combat(scene: Scene, inputs: PcCombatInputs, setting: Setting, faces
     damaging = setting.blow is not None and bool(setting.blow.lines)
     impaired = setting.each[0].impaired
     special = special_roll(attack.natural, result or "failure", damaging, impaired, scene.rules)
-    return Faced(setting, attack, result, special, fallen)
+    return Resolved(setting, attack, result, special, fallen)
 
 
 @implements("pc_combat.damage_normal", "pc_combat.special_effects", "pc_combat.compare")
-def settle_pc_combat(scene: Scene, inputs: PcCombatInputs, faced: Faced) -> Outcome | Refusal:
+def settle_pc_combat(scene: Scene, inputs: PcCombatInputs, resolved: Resolved) -> Outcome | Refusal:
     """Both pay; a hit deals its damage through the defender's Armor. A tie that is rolled again is not over yet."""
-    setting, defender, rules = faced.setting, _defender(scene), scene.rules
-    for i, face in enumerate(faced.more):
+    setting, defender, rules = resolved.setting, _defender(scene), scene.rules
+    for i, face in enumerate(resolved.more):
         if not 1 <= face <= rules.task.die:
             params = {"sides": rules.task.die, "face": face}
             return Refusal("bad_value", f"dice[{i}]", Message("refusal.die", params))
-    tie = faced.roll is not None and faced.result is None
+    tie = resolved.roll is not None and resolved.result is None
     attack_task, defense_task = setting.each
-    rolls = _totals(scene, inputs, setting, faced.more[-2:]) if faced.roll is not None else (None, None)
+    rolls = _totals(scene, inputs, setting, resolved.more[-2:]) if resolved.roll is not None else (None, None)
     told: dict[str, object] = {
         "attack": _side(attack_task, inputs.roll_bonus, scene, rolls[0]),
         "defense": _side(defense_task, inputs.defense.roll_bonus, scene, rolls[1]),
         "tie": tie,
     }
     if tie and rules.rulings.pc_combat_tie == "reroll":
-        text = Happening("tie", Message("event.tie_reroll"), "pc_combat.compare")
-        return Outcome(scene.pc, defender, cost=attack_task.cost, roll=faced.roll, happenings=(text,), extra=told)
+        text = Notice("tie", Message("event.tie_reroll"), "pc_combat.compare")
+        return Outcome(scene.pc, defender, cost=attack_task.cost, roll=resolved.roll, notices=(text,), extra=told)
     attacker = settle_d20(
         scene,
-        faced._replace(setting=setting._replace(task=attack_task)),
-        choice_for(inputs.choice, inputs.effect, faced.special),
+        resolved._replace(setting=setting._replace(task=attack_task)),
+        choice_for(inputs.choice, inputs.effect, resolved.special),
     )
-    attacker = pay_luck(attacker, inputs, faced.result != "impossible", rules)
-    defended = _defense_settled(scene, setting, faced, rolls[1])
+    attacker = pay_luck(attacker, inputs, resolved.result != "impossible", rules)
+    defended = _defense_settled(scene, setting, resolved, rolls[1])
     defender = defended.actor
     told["attack"] = _side(attack_task, inputs.roll_bonus, scene, rolls[0], attacker.paid)
     told["defense"] = _side(defense_task, inputs.defense.roll_bonus, scene, rolls[1], defended.paid)
-    happenings = [*attacker.happenings, *defended.happenings]
+    notices = [*attacker.notices, *defended.notices]
     if tie:
-        happenings.append(Happening("tie", Message("event.tie_gm"), "pc_combat.compare"))
+        notices.append(Notice("tie", Message("event.tie_gm"), "pc_combat.compare"))
     damage = None
-    if faced.result in ("success", "routine"):
+    if resolved.result in ("success", "routine"):
         blow = setting.blow
         assert blow is not None
-        if faced.roll is not None:
-            blow = with_bonus(blow, faced.roll.natural, attacker.bonus, attack_task.impaired)
-        earned = earn_effect(inputs, attacker.taken, scene.pc.name, defender, blow, rules, happenings)
+        if resolved.roll is not None:
+            blow = with_bonus(blow, resolved.roll.natural, attacker.bonus, attack_task.impaired)
+        earned = earn_effect(inputs, attacker.taken, scene.pc.name, defender, blow, rules, notices)
         if isinstance(earned, Refusal):
             return earned
         defender = earned.target
         attacker = attacker._replace(actor=on_self(attacker.actor, earned.effect))
         if earned.blow is not None:
             armor = armor_against(earned.blow, defender.worn(rules), rules)
-            defender, damage = strike_pc(defender, earned.blow, armor, rules, happenings)
+            defender, damage = strike_pc(defender, earned.blow, armor, rules, notices)
         told |= earned.told
     return Outcome(
         attacker.actor,
@@ -250,27 +250,27 @@ def settle_pc_combat(scene: Scene, inputs: PcCombatInputs, faced: Faced) -> Outc
         None,
         attack_task.cost,
         attacker.paid,
-        faced.roll,
-        faced.result,
-        faced.special,
+        resolved.roll,
+        resolved.result,
+        resolved.special,
         attacker.taken,
         attacker.bonus,
         damage,
-        tuple(happenings),
+        tuple(notices),
         told,
         changes=(*attacker.changes, *(paid("target", defense_task.cost) if defended.paid else ())),
     )
 
 
-def _defense_settled(scene: Scene, setting: Setting, faced: Faced, roll: Roll | None) -> Settlement:
+def _defense_settled(scene: Scene, setting: Setting, resolved: Resolved, roll: Roll | None) -> Settlement:
     """The defender pays for a defense that was rolled, gets it back on a 20, and suffers an intrusion on a 1."""
     theirs = scene._replace(actor=_defender(scene))
     if roll is None:
-        return settle_d20(theirs, Faced(setting._replace(task=None), None, None, None), None)
+        return settle_d20(theirs, Resolved(setting._replace(task=None), None, None, None), None)
     task = setting.each[1]
-    result: Result = "success" if faced.result == "failure" else "failure"
+    result: Result = "success" if resolved.result == "failure" else "failure"
     special = special_roll(roll.natural, result, False, task.impaired, scene.rules)
-    return settle_d20(theirs, Faced(setting._replace(task=task), roll, result, special), None)
+    return settle_d20(theirs, Resolved(setting._replace(task=task), roll, result, special), None)
 
 
 PC_COMBAT = Procedure(
@@ -280,7 +280,7 @@ PC_COMBAT = Procedure(
     inputs=PcCombatInputs,
     dice=(Die(20, "die.attacker"), Die(20, "die.defender")),
     set=set_pc_combat,
-    face=face_pc_combat,
+    resolve=resolve_pc_combat,
     settle=settle_pc_combat,
     target=("pc",),
 )

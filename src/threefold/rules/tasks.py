@@ -370,7 +370,7 @@ def least_face(task: Task) -> int:
     return 0 if task.roll == "routine" else task.target_number - task.roll_bonus
 
 
-def face_task(task: Task, natural: int) -> Result:
+def resolve_task(task: Task, natural: int) -> Result:
     """Whether a face succeeds."""
     return "success" if natural >= least_face(task) else "failure"
 

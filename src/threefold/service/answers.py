@@ -222,7 +222,7 @@ def answer_json(answer: Answer | Problem) -> dict[str, Json]:
         **played_json(out, lang),
         "actor": out.actor,
         "target": out.target,
-        "events": [{"kind": h.kind, "text": render(h.text, lang), "rule": h.rule} for h in out.happenings],
+        "events": [{"kind": h.kind, "text": render(h.text, lang), "rule": h.rule} for h in out.notices],
     }
     if answer.odds is not None:
         body["odds"] = [odds_json(row) for row in answer.odds]

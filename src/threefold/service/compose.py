@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 from threefold.model.characters import Pc
 from threefold.odds.effort import ANYTHING, EffortOdds, effort_odds
 from threefold.odds.value import best_value, gain_of, suggested
-from threefold.procedures.base import AnyProcedure, Faced, Outcome, Scene, Setting
+from threefold.procedures.base import AnyProcedure, Outcome, Resolved, Scene, Setting
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import NO_BESIDES, Besides, EaseEffort, Effort, Inputs, with_besides
 from threefold.rules.tasks import initiative_price
@@ -322,7 +322,7 @@ def _landed(procedure: AnyProcedure, scene: Scene, inputs: Inputs, setting: Sett
     lands = _LANDS.get(procedure.id)
     if lands is None:
         return None
-    out = procedure.settle(scene, inputs, Faced(setting, None, lands, None))
+    out = procedure.settle(scene, inputs, Resolved(setting, None, lands, None))
     assert isinstance(out, Outcome)
     damage = resolution(procedure.id, out).damage
     if damage is None:

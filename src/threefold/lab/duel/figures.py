@@ -16,7 +16,7 @@ from threefold.lab.encounter import Environment
 from threefold.lab.sheets import able, recovered
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.odds.effort import splits
-from threefold.procedures.base import Faced, Outcome, Scene
+from threefold.procedures.base import Outcome, Resolved, Scene
 from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs, set_attack, set_defense
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.harm import after_armor
@@ -118,7 +118,7 @@ def _splits(
         assert task is not None
         assert blow is not None
         if armor is None:
-            landed = ATTACK.settle(scene, inputs, Faced(setting, None, "routine", None))
+            landed = ATTACK.settle(scene, inputs, Resolved(setting, None, "routine", None))
             assert isinstance(landed, Outcome)
             armor = landed.damage.armor if landed.damage is not None else 0
         outcomes = _hits(task, blow.dealt, armor, bool(blow.lines), faces)
@@ -167,7 +167,7 @@ def _blow(scene: Scene) -> int:
     inputs = DefendInputs(forgo=True)
     setting = set_defense(scene, inputs)
     assert not isinstance(setting, Refusal)
-    out = DEFEND.settle(scene, inputs, Faced(setting, None, "failure", None))
+    out = DEFEND.settle(scene, inputs, Resolved(setting, None, "failure", None))
     assert isinstance(out, Outcome)
     return out.damage.taken if out.damage is not None else 0
 

@@ -16,7 +16,7 @@ from threefold.model.shelf.figures import Figure, Span
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import LONGEST, Duration
 from threefold.procedures.accounts import hurt, moved
-from threefold.procedures.base import Change, Happening
+from threefold.procedures.base import Change, Notice
 from threefold.rules.clock import Unit
 from threefold.rules.harm import Damage, Pools
 from threefold.rules.ruleset import Rules
@@ -56,7 +56,7 @@ class Carrying:
     options: Sequence[int] = ()
     said: Sequence[str] = ()
     faces: Iterator[int] = field(default_factory=lambda: iter(()))
-    told: list[Happening] = field(default_factory=list)
+    told: list[Notice] = field(default_factory=list)
     damage: Damage | None = None
     regained: Pools | None = None
     extras: list[Extra] = field(default_factory=list)
@@ -65,11 +65,11 @@ class Carrying:
     def tell(self, kind: str, key: str, rule: str = EFFECT_RULE, **params: str | int | Message) -> None:
         """Add a line of what happened."""
         given: Params = {"power": self.name, **params}
-        self.told.append(Happening(kind, Message(f"effects.{key}", given), rule))
+        self.told.append(Notice(kind, Message(f"effects.{key}", given), rule))
 
     def tell_as(self, kind: str, text: Message, rule: str) -> None:
         """Add a line of what happened, in the words that all of the engine has for it."""
-        self.told.append(Happening(kind, text, rule))
+        self.told.append(Notice(kind, text, rule))
 
     def on(self, effect: Effect, aimed: bool) -> Pc | FullNpc | None:
         """Whom an effect falls on, as they are by now; None for a thing, or where nobody it names is aimed at.

@@ -40,7 +40,7 @@ from threefold.table.events import (
     XpFact,
 )
 from threefold.table.state import Petition, State
-from threefold.table.state.facts import happening, line, text
+from threefold.table.state.facts import line, notice, text
 
 Wish = Advance | PursueArc | ChangeFollower | LearnAbility
 Deed = Advanced | ArcPursued | FollowerChanged | AbilityLearned
@@ -84,7 +84,7 @@ def award(context: Context, command: Award) -> Decision:
         return out
     (each,) = _lines(out)
     after = dict(zip(command.pcs, cast(list[Pc], out.extra["pcs"]), strict=True))
-    told = [happening(h) for h in out.happenings if h.kind != "award"]
+    told = [notice(h) for h in out.notices if h.kind != "award"]
     xp = [XpFact(id, line(each)) for id in after]
     return [Awarded(after=after, what=command.what, line=line(each), reason=command.reason, xp=xp, told=told)]
 
@@ -118,7 +118,7 @@ def _advance(context: Context, command: Advance, pc: Pc) -> Deed | Refusal:
         buy=command.buy,
         name=command.name or command.skill or name_of(command.ability),
         xp=xp,
-        told=[happening(h) for h in out.happenings],
+        told=[notice(h) for h in out.notices],
     )
 
 
@@ -136,7 +136,7 @@ def _pursue(context: Context, command: PursueArc, pc: Pc) -> Deed | Refusal:
         do=command.do,
         arc=getattr(arc, "name", command.arc),
         xp=xp,
-        told=[happening(h) for h in out.happenings],
+        told=[notice(h) for h in out.notices],
     )
 
 
@@ -159,7 +159,7 @@ def _change_follower(context: Context, command: ChangeFollower, pc: Pc) -> Deed 
         after={command.pc_id: out.actor},
         do=command.do,
         follower=command.follower,
-        told=[happening(h) for h in out.happenings],
+        told=[notice(h) for h in out.notices],
     )
 
 

@@ -7,7 +7,7 @@ from threefold.procedures.followers import Do as FollowerDo
 from threefold.rules.advancement import Purchase
 from threefold.rules.experience import Award as AwardKind
 from threefold.table.events.base import Changing
-from threefold.table.state.facts import Fact, HappeningFact, LineFact
+from threefold.table.state.facts import Fact, LineFact, NoticeFact
 
 
 class XpFact(Fact, frozen=True):
@@ -21,7 +21,7 @@ class Grown(Changing, kw_only=True, frozen=True):
     """An event of growth: every XP that it moved, and what is told of it."""
 
     xp: list[XpFact] = []
-    told: list[HappeningFact] = []
+    told: list[NoticeFact] = []
 
 
 class Awarded(Grown, tag="awarded", kw_only=True, frozen=True):

@@ -34,11 +34,11 @@ def _action_settled(event: ActionSettled, reader: Reader) -> LogLine | None:
     r = event.resolution
     aimed = event.foe or event.target
     view = resolution_for(reader.after, r, event.hidden, all_targets(aimed, event.foes_after), reader.seat)
-    news = view.damage or view.happenings or view.hits or event.made_out
+    news = view.damage or view.notices or view.hits or event.made_out
     if event.id is not None and not news and view.taken in (None, "damage"):
         return None
     struck = aimed or event.pc if r.procedure in STRIKES else event.pc
-    details = [*damage(view, reader.name(struck)), *_benefit(event), *view.happenings]
+    details = [*damage(view, reader.name(struck)), *_benefit(event), *view.notices]
     if event.made_out and reader.owns(event.pc):
         details = [phrase("log.item.made_out", item=event.made_out), *details]
     if event.id is None:

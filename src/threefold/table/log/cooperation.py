@@ -13,7 +13,7 @@ from threefold.table.views import resolution_view
 
 def _readied(event: Readied, reader: Reader) -> LogLine | None:
     name, whom = reader.name(event.by), reader.name(event.whom)
-    news = [h.text for h in event.resolution.happenings] if event.resolution is not None else []
+    news = [h.text for h in event.resolution.notices] if event.resolution is not None else []
     match event.way:
         case "help":
             aid = next((p for p in event.puts.values() if isinstance(p, Aid)), None)

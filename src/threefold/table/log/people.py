@@ -61,7 +61,7 @@ def _was_hurt(event: WasHurt, reader: Reader) -> LogLine:
     hide = foe is not None and not knows_armor(reader.after, foe, reader.seat)
     view = resolution_view(event.resolution, False, hide)
     name = reader.name(event.on)
-    details = [*subject(view, ""), *damage(view, name), *view.happenings]
+    details = [*subject(view, ""), *damage(view, name), *view.notices]
     return line(phrase("log.hurt", name=name), "harm", "−", *details, r=view)
 
 

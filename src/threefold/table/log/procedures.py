@@ -20,7 +20,7 @@ def _played(event: Played, reader: Reader) -> LogLine:
     view = resolution_for(after, r, hides_difficulty(after, None, ids, seat), ids, seat)
     tone, mark = die(view) if view.natural is not None else ("quiet", "")
     struck = reader.name(event.target or by if r.procedure in STRIKES else by or event.target)
-    return line(head, tone, mark, *subject(view, event.title), *damage(view, struck), *view.happenings, r=view)
+    return line(head, tone, mark, *subject(view, event.title), *damage(view, struck), *view.notices, r=view)
 
 
 def _called(call: Called, reader: Reader) -> LogLine:

@@ -50,7 +50,7 @@ def _work_stepped(event: WorkStepped, reader: Reader) -> LogLine | None:
     hidden = hides_difficulty(reader.after, work.hidden, ids, reader.seat)
     view = resolution_for(reader.after, event.resolution, hidden, ids, reader.seat)
     head = phrase("work.log.stepped", name=reader.name(work.pc), what=_called(work))
-    details = (*subject(view, event.title), *needed(view), *paid(view), *view.happenings)
+    details = (*subject(view, event.title), *needed(view), *paid(view), *view.notices)
     if view.result is None:  # nothing was at stake
         return line(head, "turn", "⚒", *details, r=view)
     return line(head, *die(view), *details, r=view)
@@ -71,7 +71,7 @@ def _accord_reached(event: AccordReached, reader: Reader) -> LogLine | None:
     what = title_of(event.title, event.resolution.procedure)
     key = "agreed" if event.agreed else "not_agreed"
     head = phrase(f"work.log.{key}", name=reader.name(event.pc), what=what)
-    return line(head, "xp", "✓" if event.agreed else "✕", *(h.text for h in event.resolution.happenings))
+    return line(head, "xp", "✓" if event.agreed else "✕", *(h.text for h in event.resolution.notices))
 
 
 DESCRIBED = (

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from threefold.procedures.base import Happening
+from threefold.procedures.base import Notice
 from threefold.rules.types import (
     Choice,
     DamageType,
@@ -114,7 +114,7 @@ class HitFact(Fact, frozen=True):
     taken: int = 0
 
 
-class HappeningFact(Fact, frozen=True):
+class NoticeFact(Fact, frozen=True):
     """Something else that should be told."""
 
     kind: str
@@ -133,9 +133,9 @@ class Resolution(Fact, frozen=True):
     result: Result | None = None
     special: SpecialFact | None = None
     damage: DamageFact | None = None
-    happenings: list[HappeningFact] = []
+    notices: list[NoticeFact] = field(default_factory=list, name="happenings")
     hits: list[HitFact] = []
-    about: list[HappeningFact] = []
+    about: list[NoticeFact] = []
 
 
 def line(value: Line) -> LineFact:
@@ -148,6 +148,6 @@ def modifier(value: Modifier) -> ModifierFact:
     return ModifierFact(value.steps, value.counted, value.kind, text(value.name), value.rule)
 
 
-def happening(value: Happening) -> HappeningFact:
-    """A happening as a fact."""
-    return HappeningFact(value.kind, text(value.text), value.rule)
+def notice(value: Notice) -> NoticeFact:
+    """A notice as a fact."""
+    return NoticeFact(value.kind, text(value.text), value.rule)

@@ -196,7 +196,7 @@ def _redacted_rolled(state: State, so_far: State, rolled: Rolled, seat: Seat) ->
             r,
             task=task,
             damage=view.damage,
-            happenings=[h for h in r.happenings if h.text in view.happenings],
+            notices=[h for h in r.notices if h.text in view.notices],
             about=[h for h in r.about if h.text in view.about],
             hits=[HitFact(h.name, ASSUMED, h.target_number or 0, h.hit, h.dealt, h.armor, h.taken) for h in view.hits],
         ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from msgspec import Struct, structs
+from msgspec import Struct, field, structs
 
 from threefold.procedures.d20 import NAMED
 from threefold.rules.types import Choice, Stat
@@ -46,7 +46,7 @@ class ResolutionView(Struct, frozen=True, kw_only=True):
     paid: int = 0
     cost_lines: list[LineFact] = []
     damage: DamageFact | None = None
-    happenings: list[Text] = []
+    notices: list[Text] = field(default_factory=list, name="happenings")
     hits: list[HitView] = []
     about: list[Text] = []
 
@@ -77,7 +77,7 @@ def resolution_view(r: Resolution, hide_difficulty: bool, hide_armor: bool) -> R
         paid=r.cost.paid if r.cost is not None else 0,
         cost_lines=r.cost.lines if r.cost is not None else [],
         damage=damage,
-        happenings=[h.text for h in r.happenings],
+        notices=[h.text for h in r.notices],
         about=[h.text for h in r.about],
     )
 
@@ -143,7 +143,7 @@ def resolution_for(state: State, r: Resolution, hidden: bool, ids: Collection[st
     if hidden:
         view = structs.replace(
             view,
-            happenings=[t for t in view.happenings if not reveals_level(t)],
+            notices=[t for t in view.notices if not reveals_level(t)],
             about=[],  # pounds, feet, what a wall is made of: the difficulty follows from them
             modifiers=[m for m in view.modifiers if shown_when_hidden(m)],
         )

@@ -59,8 +59,8 @@ def settle(context: Context, command: Settle) -> Decision:
 @implements("special_roll.minor.damage_object")
 def _spared(out: Outcome, rolled: Rolled) -> Outcome:
     """The outcome if the blow hits what the foe holds, and not the foe."""
-    happenings = tuple(h for h in out.happenings if h.kind != "foe_down")
-    return out._replace(target=rolled.against, damage=None, happenings=happenings)
+    notices = tuple(h for h in out.notices if h.kind != "foe_down")
+    return out._replace(target=rolled.against, damage=None, notices=notices)
 
 
 def _struck(rolled: Rolled, out: Outcome) -> str | None:

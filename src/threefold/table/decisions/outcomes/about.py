@@ -29,7 +29,7 @@ from threefold.procedures.traps import TrapDisableInputs, TrapEscapeInputs, Trap
 from threefold.procedures.vehicles import DriveInputs
 from threefold.rules.types import Message
 from threefold.table.decisions.outcomes.base import Facts, about_fact, listed
-from threefold.table.state.facts import HappeningFact
+from threefold.table.state.facts import NoticeFact
 
 # --- what it was about ------------------------------------------------------------------------------------------------
 
@@ -47,7 +47,7 @@ def _hazard(inputs: HazardInputs) -> Facts:
     yield about_fact("hazard.rounds" if inputs.rounds > 1 else "hazard.once", rule, what=what, n=inputs.rounds)
 
 
-def _trap(trap: str | Trap, rule: str) -> HappeningFact:
+def _trap(trap: str | Trap, rule: str) -> NoticeFact:
     return about_fact("trap.named", rule, trap=trap.name if isinstance(trap, Trap) else trap)
 
 
@@ -197,7 +197,7 @@ def _from(kind: type[I], describe: Callable[[I], Facts]) -> About:
     return _with_outcome(kind, lambda inputs, _: describe(inputs))
 
 
-def _fact(kind: type[I], describe: Callable[[I], HappeningFact]) -> About:
+def _fact(kind: type[I], describe: Callable[[I], NoticeFact]) -> About:
     return _with_outcome(kind, lambda inputs, _: iter([describe(inputs)]))
 
 
@@ -234,7 +234,7 @@ _ABOUT: Final = (
 )
 
 
-def about(inputs: Inputs | None, out: Outcome) -> list[HappeningFact]:
+def about(inputs: Inputs | None, out: Outcome) -> list[NoticeFact]:
     """What the log says first: what was done, to what, with what."""
     found = next((each for each in _ABOUT if isinstance(inputs, each.inputs)), None)
     return [] if inputs is None or found is None else list(found.describe(inputs, out))

@@ -6,22 +6,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from threefold.rules.types import Message
-from threefold.table.state.facts import HappeningFact, text
+from threefold.table.state.facts import NoticeFact, text
 
-Facts = Iterator[HappeningFact]
+Facts = Iterator[NoticeFact]
 Param = str | int | Message
 Fields = Mapping[str, object]
 
 
-def _fact(kind: Literal["about", "figure"], key: str, rule: str, /, **params: Param) -> HappeningFact:
-    return HappeningFact(kind, text(Message(f"told.{key}", params)), rule)
+def _fact(kind: Literal["about", "figure"], key: str, rule: str, /, **params: Param) -> NoticeFact:
+    return NoticeFact(kind, text(Message(f"told.{key}", params)), rule)
 
 
-def about_fact(key: str, rule: str, /, **params: Param) -> HappeningFact:
+def about_fact(key: str, rule: str, /, **params: Param) -> NoticeFact:
     return _fact("about", key, rule, **params)
 
 
-def figure_fact(key: str, rule: str, /, **params: Param) -> HappeningFact:
+def figure_fact(key: str, rule: str, /, **params: Param) -> NoticeFact:
     return _fact("figure", key, rule, **params)
 
 

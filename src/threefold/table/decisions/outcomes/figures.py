@@ -14,7 +14,7 @@ from threefold.procedures.rituals import RitualInputs
 from threefold.rules.harm import Pools
 from threefold.rules.types import STATS, Message, Modifier
 from threefold.table.decisions.outcomes.base import Facts, Fields, Param, figure_fact, listed, number_text
-from threefold.table.state.facts import HappeningFact
+from threefold.table.state.facts import NoticeFact
 
 # --- the figures of the answer ----------------------------------------------------------------------------------------
 
@@ -280,7 +280,7 @@ def _under_way(inputs: Inputs | None) -> bool:
     return False
 
 
-def figures(procedure: str, out: Outcome, inputs: Inputs | None = None) -> list[HappeningFact]:
+def figures(procedure: str, out: Outcome, inputs: Inputs | None = None) -> list[NoticeFact]:
     """The figures of an answer that no event of it tells."""
     if not out.extra:
         return []

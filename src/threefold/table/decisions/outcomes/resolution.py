@@ -18,9 +18,9 @@ from threefold.table.state.facts import (
     Resolution,
     SpecialFact,
     TaskFact,
-    happening,
     line,
     modifier,
+    notice,
 )
 
 # --- the whole answer -------------------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ def resolution(procedure: str, out: Outcome, inputs: Inputs | None = None) -> Re
         out.result,
         special,
         damage,
-        [*(happening(h) for h in out.happenings), *figures(procedure, out, inputs)],
+        [*(notice(h) for h in out.notices), *figures(procedure, out, inputs)],
         _hits(out.extra),
         about(inputs, out),
     )
