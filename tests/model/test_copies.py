@@ -59,6 +59,7 @@ LEAVES_OUT: Final = {
     "threefold.service.lab.bare_pc": "what leaves the table in a link is named field by field",
     "threefold.service.lab.bare_npc": "the same of foes",
     "threefold.model.conditions.followed_by": "another condition, which follows the first",
+    "threefold.table.views.people.redacted_npc": "a whitelist: what a seat may not know is left out",
 }
 """Functions that give back something else on purpose, and why."""
 

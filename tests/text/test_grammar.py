@@ -105,5 +105,6 @@ def test_lists_distances_and_shares_are_said_as_people_say_them() -> None:
     ]
     assert said("ko", "LIST", "힘", "속력", "지성", type="or") == "힘, 속력 또는 지성"
     assert [said(lang, "DISTANCE", 50) for lang in ("en", "fr", "ko")] == ["50 feet", "15 m", "15m"]
+    assert [said(lang, "DISTANCE", "12.5") for lang in ("en", "fr", "ko")] == ["12.5 feet", "3,8 m", "3.8m"]
     assert [said(lang, "DISTANCE", 5000) for lang in ("fr", "ko")] == ["1,5 km", "1.5km"]
     assert [said(lang, "PERCENT", "12.5") for lang in ("en", "fr", "ko")] == ["12.5%", "12,5 %", "12.5%"]

@@ -21,7 +21,6 @@ from threefold.text.korean import josa
 
 _REFERENCE: Final = re.compile(r'"[^"]*"|(?<![\w$.-])(-?[a-z][\w-]*)(?!\s*:|[\w-]|\])')
 _PLACEABLE: Final = re.compile(r"\{(.*?)(?:\}|->)", re.DOTALL)
-FEET_IN_A_MILE: Final = 5280
 
 
 @lru_cache(maxsize=len(LANGUAGES))
@@ -90,9 +89,9 @@ def _listed(lang: Lang) -> Callable[..., str]:
 
 def _distance(lang: Lang) -> Callable[..., str]:
     def distance(feet: object) -> str:
-        n = int(_text(feet))
+        n = float(_text(feet))  # texts write decimals with a point in all languages
         if lang == "en":
-            return f"{n} foot" if n == 1 else f"{n} feet"
+            return "1 foot" if n == 1 else f"{n:g} feet"
         gap = " " if lang == "fr" else ""
         metres = n * 3 / 10
         figure, unit = (metres / 1000, "km") if metres >= 1000 else (metres, "m")

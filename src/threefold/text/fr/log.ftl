@@ -30,7 +30,7 @@ event-follower_level = { $name } passe au niveau { $level } : choisis encore { $
     } où aider.
 event-benefit = { $name } gagne { $kind } : { $benefit }.
 event-hoard = { $name } garde { $xp } XP, plus de { $n } : la MJ peut demander d’en dépenser.
-event-heavy_object = Cela bouge jusqu’à { $distance }.
+event-heavy_object = Cela bouge : { $distance } au plus.
 event-stopped = Le déplacement s’arrête en route : la MJ dit où.
 event-stopped_before_acting = Le déplacement s’arrête en route, et ce qui devait se faire là-bas ne se fait pas.
 event-undriven = Le véhicule garde vitesse et cap. La conduite reprendra avec { $n ->
@@ -98,7 +98,10 @@ event-draw_attack-failed = { $foe } garde sa première cible.
 event-draw_attack-cancelled = { $name } et { $rivals } se gênent : { $foe } garde sa première cible.
 event-guard-stand = { $name } monte la garde : défenses facilitées jusqu’au prochain tour, et pas d’attaque.
 event-guard-against = { $name } se garde de ceci : { $against }. Défenses facilitées jusqu’au prochain tour, et pas d’attaque.
-event-guard-many = { $name } a tenté d’arrêter { $n } adversaires ce round : la MJ peut trouver que cela suffit.
+event-guard-many = { $n ->
+    [one] { $name } a tenté d’arrêter { $n } adversaire ce round : la MJ peut trouver que cela suffit.
+   *[other] { $name } a tenté d’arrêter { $n } adversaires ce round : la MJ peut trouver que cela suffit.
+    }
 event-guard-stop-done = { $name } arrête { $foe }, dont l’action est perdue.
 event-guard-stop-failed = { $foe } passe malgré { $name }.
 event-guard-pass-done = { $name } passe malgré { $foe } et poursuit la même action.
@@ -235,7 +238,7 @@ event-possession-out = { $name } expulse { $foe }.
 event-possession-stays = { $foe } garde son emprise sur { $name }.
 event-possession-powerless = Un démon chassé n’a plus de pouvoir pendant un jour au moins : la MJ dit combien de temps.
 event-bargain-within = { $ritual } : l’acte est dans ce qu’il fait pour n’importe qui.
-event-bargain-beyond = { $ritual } : l’acte dépasse ce qu’il fait pour n’importe qui. Au plus, il prend { $minutes } minutes et { $miles } milles.
+event-bargain-beyond = { $ritual } : l’acte dépasse ce qu’il fait pour n’importe qui. Au plus : { $minutes } min et { $miles } milles.
 event-bargain-harmless = { $ritual } : pas d’accord. Personne n’est attaqué.
 event-bargain-none = { $n ->
     [one] { $ritual } : pas d’accord. Cela peut faire { $n } attaque.
@@ -252,7 +255,7 @@ event-ward-barred = { $name }, de niveau { $level }, est en dessous du niveau { 
 event-ward-passes = { $name }, de niveau { $level }, n’est pas en dessous du niveau { $ward } de la protection : elle ne l’arrête pas.
 event-effect-distract = { $name } : état « distrait » pour un round, toutes ses tâches sont entravées.
 event-effect-knock_back = { $name } recule de quelques pas.
-event-effect-move_past = Une fois { $name } sous le coup, qui attaque se déplace d’une courte distance au plus.
+event-effect-move_past = { $name } encaisse, et qui attaque se déplace d’une courte distance au plus.
 event-effect-strike_body_part = Une partie précise du corps { DE($name) } est touchée : la MJ dit ce qu’il en sort.
 event-effect-shared_object = Ce que tient { $name } partage le coup.
 event-effect-damage_object = C’est ce que tient { $name } qui est frappé : un jet de Puissance à son niveau, `attack_object` avec `held`, le fait descendre sur sa piste.
@@ -468,12 +471,12 @@ log-scene-on = { $name } prend place sur la ligne
 log-scene-off = { $name } quitte la ligne
 log-scene-arranged = La MJ place tout le monde sur la ligne
 log-scene-put_away = La ligne est rangée
-log-prepared-made = « { $name } » est prêt
-log-prepared-changed = « { $name } » est préparé de nouveau
+log-prepared-made = La scène « { $name } » est prête
+log-prepared-changed = La scène « { $name } » est préparée de nouveau
 log-prepared-kept = Ce qui est ici est gardé sous « { $name } »
-log-prepared-brought = « { $name } » commence
+log-prepared-brought = La scène « { $name } » commence
 log-prepared-notes = Tes notes : { $text }
-log-prepared-dropped = « { $name } » est jeté
+log-prepared-dropped = La scène « { $name } » est jetée
 log-together-help = { $name } aide { $whom } : { $kind }
 log-together-guard = { $name } monte la garde près { DE($whom) }
 log-together-wait = { $name } attend jusqu’à : { $trigger }
@@ -505,7 +508,7 @@ told-miles = { $n ->
     [one] { $n } mille
    *[other] { $n } milles
     }
-told-drift = La dérive continue sans nouvelle poussée : { DISTANCE($first) } au premier round suivant, { DISTANCE($second) } au deuxième, { DISTANCE($third) } au troisième.
+told-drift = La dérive continue sans nouvelle poussée : { $first } pieds au premier round suivant, { $second } au deuxième, { $third } au troisième.
 told-travel = { $time } de route
 told-push_off = une poussée pour s’éloigner de { DISTANCE($n) }
 told-heavy_object = { $n ->
@@ -700,13 +703,16 @@ told-sample-computer = un ordinateur
 told-sample-major_artwork = une grande œuvre d’art
 told-sample-steel_cutting_laser = un laser qui coupe l’acier
 told-sample-beyond_earth = une technologie d’ailleurs que la Terre
+
 event-free_intrusion_at = { $natural } naturel, et jusqu’à { $n } cela compte comme un 1 : la MJ peut intervenir gratuitement.
 event-evoked = { $n ->
     [one] { $name } y passe { $n } minute.
    *[other] { $name } y passe { $n } minutes.
     }
+
 event-dice-thrown = { $dice } : { $faces }. Total { $total }.
 event-dice-for = { $reason }, { $dice } : { $faces }. Total { $total }.
+
 event-draw-cypher = Tiré au sort ({ $dice }) : le cypher { $name }.
 event-draw-cypher_level = Tiré au sort ({ $dice }) : le cypher { $name }, niveau { $at }.
 event-draw-artifact = Tiré au sort ({ $dice }) : l’artefact { $name }.
@@ -714,12 +720,15 @@ event-draw-artifact_level = Tiré au sort ({ $dice }) : l’artefact { $name }, 
 event-draw-creature_level = Tiré au sort ({ $dice }) : { $name }, créature de niveau { $at }.
 event-draw-row = Tiré au sort ({ $dice }) dans « { $table } » : { $name }
 event-draw-row_level = Tiré au sort ({ $dice }) dans « { $table } » : { $name }, niveau { $at }
+
 event-player_intrusion-named = { $name } paie { $n } XP pour une intrusion de joueur : { $intrusion }.
 event-player_intrusion-words = { $name } paie { $n } XP pour une intrusion de joueur : { $intrusion }. { $text }
 event-player_intrusion-no = La MJ ne permet pas l’intrusion de joueur { DE($name) } : { $intrusion }. Elle ne coûte rien.
+
 event-rest-extra = Un jet de récupération de plus : { $rest }.
 event-rest-quicker = Durée du jet de récupération ({ $rest }), cette fois : { $takes } seulement.
 event-rest-price = { $name } renonce à un jet de récupération ({ $rest }) pour { $power }.
+
 event-stays-lasting = { $n ->
     [one] { $name } garde une blessure durable : { $n } point ne revient pas par le repos.
    *[other] { $name } garde une blessure durable : { $n } points ne reviennent pas par le repos.
@@ -728,11 +737,13 @@ event-stays-permanent = { $n ->
     [one] { $name } perd { $n } point pour de bon.
    *[other] { $name } perd { $n } points pour de bon.
     }
+
 event-power_shift-chosen = { $name } a un saut de puissance : { $kind } ({ $n }).
 event-power_shift-chosen_of = { $name } a un saut de puissance : { $kind } ({ $n }), { $of }.
 event-power_shift-bought = { $name } paie { $xp } XP pour un saut de puissance : { $kind } ({ $n }).
 event-power_shift-bought_of = { $name } paie { $xp } XP pour un saut de puissance : { $kind } ({ $n }), { $of }.
 event-power_shift-flight = { $name } vole, par round : { $distance }.
+
 event-stunt-range = { $n ->
     [one] { $power } porte un cran plus loin.
    *[other] { $power } porte { $n } crans plus loin.
@@ -741,7 +752,9 @@ event-stunt-duration = { $power } dure un cran de plus.
 event-stunt-works = La prouesse réussit avec { $power }. Si c’est une attaque, il faut encore toucher.
 event-stunt-works_as = La prouesse réussit avec { $power } : { $text } Si c’est une attaque, il faut encore toucher.
 event-stunt-learned = { $name } paie { $n } XP et apprend une prouesse pour de bon : { $stunt }.
+
 event-shock-control = { $name } perd le contrôle un instant ; la MJ dit ce que fait le personnage.
+
 event-madness-emptied = Le choc vide l’esprit { DE($name) }, pas le corps : le maximum d’Intellect est maintenant de { $max }, et { $n ->
     [one] { $n } point revient
    *[other] { $n } points reviennent
@@ -759,6 +772,7 @@ event-madness-traded = { $name } donne { $n ->
     [one] { $n } point
    *[other] { $n } points
     } du maximum d’Intellect contre 1 d’Avantage d’Intellect.
+
 event-learned-spell = { $name } paie { $n } XP et apprend un sort : { $power }.
 event-learned-psionic = { $name } paie { $n } XP et ouvre un pouvoir de l’esprit : { $power }.
 event-learned-freely = { $name } paie { $n } XP et maîtrise un pouvoir de l’esprit : { $power }.
@@ -767,6 +781,7 @@ event-learned-prepared = { $n ->
     [one] { $name } étudie { $n } minute et tient ces sorts prêts : { $spells }.
    *[other] { $name } étudie { $n } minutes et tient ces sorts prêts : { $spells }.
     }
+
 event-option-descriptor = { $name } a aussi le descripteur « { $descriptor } ».
 event-option-childhood = { $name } a { $age } ans ({ $what }) : { $n ->
     [one] { $n } point
@@ -774,4 +789,5 @@ event-option-childhood = { $name } a { $age } ans ({ $what }) : { $n ->
     } de Puissance en moins.
 event-option-upgrade = { $name } reçoit une amélioration : { $what }.
 event-option-upgrade_bought = { $name } paie { $n } XP pour une amélioration : { $what }.
+
 event-short-made = { $name }, tout est prêt pour une partie courte : { $sentence }.

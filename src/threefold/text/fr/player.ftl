@@ -392,7 +392,10 @@ player-use-head-cypher = Cyphers
 player-use-head-artifact = Artefacts
 player-use-head-else = Ou
 player-rest-title = Récupérer
-player-rest-formula = d6 + { $n } points
+player-rest-formula = d6 + { $n ->
+    [one] { $n } point
+   *[other] { $n } points
+    }
 player-rest-length = Ton prochain repos prend { $rest }.
 player-rest-full = Tu n’as rien perdu : garde-le pour plus tard.
 player-rest-action = Cela prend ton action ce tour.
@@ -482,13 +485,13 @@ player-write-title = Mes mots
 player-write-sentence = En une phrase
 player-write-sentence_hint = Un nom, un adjectif, qui fait ceci.
 player-write-notes = Notes
-player-write-notes_hint = Pour toi et la MJ seules. Elles suivent le personnage.
+player-write-notes_hint = Lues par toi et la MJ, par personne d’autre. Elles suivent le personnage.
 player-write-save = Garder
 player-follower-helps = { $name } aide
 player-follower-who = Qui aide ?
 player-follower-nobody = Personne
 player-follower-could = { $name } pourrait essayer.
-player-follower-alone = Seul
+player-follower-alone = De son côté
 player-follower-alone_text = Tu lances, sans tes compétences, points ni Effort. Ton action reste à toi.
 player-together-title = Ensemble
 player-together-react = Tu peux réagir
@@ -650,7 +653,7 @@ grow-steps_done = { $n ->
     [one] { $n } étape prise sur { $max }
    *[other] { $n } étapes prises sur { $max }
     }
-grow-taken = pris
+grow-taken = prise
 grow-price = { $n } XP
 grow-buy = { $what } pour { $n } XP
 grow-short = La prochaine étape demande encore { $n } XP.
@@ -752,7 +755,7 @@ grow-is_lost = { $n ->
     [one] perte il y a { $n } jour
    *[other] perte il y a { $n } jours
     }
-grow-was_lost = perdu
+grow-was_lost = perte
 grow-replace = Trouver un remplacement
 grow-gain = Quelqu’un me rejoint
 grow-level_hint = Ce que dit la capacité qui amène l’acolyte.

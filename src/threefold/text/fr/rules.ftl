@@ -143,9 +143,9 @@ line-area_attack = attaque de zone
 line-area_miss = même en cas d’échec
 line-barrier = { $force } contre { $stuff }
 line-door_panel = la porte même, ni loquet ni gonds
-line-skill-trained = entraînement : { $skill }
-line-skill-specialized = spécialisation : { $skill }
-line-skill-inability = inaptitude : { $skill }
+line-skill-trained = entraînement en { $skill }
+line-skill-specialized = spécialisation en { $skill }
+line-skill-inability = inaptitude en { $skill }
 line-effort_paid = { $n ->
     [one] un niveau d’Effort
    *[other] { $n } niveaux d’Effort
@@ -639,22 +639,22 @@ unit_of_time-minutes = minutes
 unit_of_time-hours = heures
 unit_of_time-days = jours
 
-die-possession = la défense d’Intellect : avec son bonus, elle doit atteindre le nombre seuil pour résister
-die-ritual = le jet de la sous-tâche : avec son bonus, il doit atteindre le nombre seuil
-die-task = le jet de la tâche : avec son bonus, il doit atteindre le nombre seuil
-die-attack = le jet d’attaque : avec son bonus, il doit atteindre le nombre seuil pour toucher
-die-defend = le jet de défense : avec son bonus, il doit atteindre le nombre seuil pour éviter l’attaque
+die-possession = la défense d’Intellect : bonus compris, elle doit atteindre le nombre seuil pour résister
+die-ritual = le jet de la sous-tâche : bonus compris, il doit atteindre le nombre seuil
+die-task = le jet de la tâche : bonus compris, il doit atteindre le nombre seuil
+die-attack = le jet d’attaque : bonus compris, il doit atteindre le nombre seuil pour toucher
+die-defend = le jet de défense : bonus compris, il doit atteindre le nombre seuil pour éviter l’attaque
 die-recover = le jet de récupération : sa face et le rang donnent les points récupérés
-die-complement = le jet d’une tâche qui en accompagne une autre : avec son bonus, il doit atteindre le nombre seuil
-die-power = le jet pour s’en servir, s’il en faut un : avec son bonus, il doit atteindre le nombre seuil
+die-complement = le jet d’une tâche qui en accompagne une autre : bonus compris, il doit atteindre le nombre seuil
+die-power = le jet pour s’en servir, s’il en faut un : bonus compris, il doit atteindre le nombre seuil
 die-depletion = le dé d’épuisement de l’artefact, avec les faces qu’il nomme : sur ces faces, l’artefact est épuisé
-die-draw_attack = le jet pour attirer l’attaque : avec son bonus, il doit atteindre le nombre seuil
+die-draw_attack = le jet pour attirer l’attaque : bonus compris, il doit atteindre le nombre seuil
 die-reroll = le nouveau jet : il compte s’il est meilleur que le premier
-die-vehicle_attack = le jet d’attaque : avec son bonus, il doit atteindre le nombre seuil pour mettre le système hors service
-die-vehicle_defend = le jet de défense : avec son bonus, il doit atteindre le nombre seuil pour garder le système en marche
+die-vehicle_attack = le jet d’attaque : bonus compris, il doit atteindre le nombre seuil pour mettre le système hors service
+die-vehicle_defend = le jet de défense : bonus compris, il doit atteindre le nombre seuil pour garder le système en marche
 die-then = le jet de la seconde défense, demandé quand la première échoue et que l’attaque en exige une autre
 die-area = le seul jet d’attaque : il est comparé au nombre seuil de chaque cible de la zone
-die-attacker = le jet de qui attaque : avec son bonus, il doit dépasser celui de qui se défend
+die-attacker = le jet de qui attaque : bonus compris, il doit dépasser celui de qui se défend
 die-defender = le jet de qui se défend, avec son bonus
 
 unit-points = { $n ->
@@ -968,26 +968,32 @@ ledger-accepted = intrusion de MJ acceptée
 ledger-refused = intrusion de MJ refusée
 ledger-passed = donné par { $name }
 ledger-other = pour autre chose
+
 line-power_shift = { $n ->
     [one] saut de puissance : { $kind }
    *[other] { $n } sauts de puissance : { $kind }
     }
 line-rest_price = abandonné pour { $name }
 line-shock = le choc
+
 line-stays-lasting = dégâts durables
 line-stays-permanent = dégâts permanents
+
 line-madness-emptied = un choc
 line-madness-lapse = l’esprit cède
 line-madness-descriptor = descripteurs
 line-madness-trade = de l’Intellect contre de l’Avantage
+
 line-stunt-range = { $n ->
     [one] un cran de portée
    *[other] { $n } crans de portée
     }
 line-stunt-duration = un cran de durée
+
 line-dice-die = d{ $sides }
 line-dice-added = ajouté
 line-dice-level = niveau
+
 xp-player_intrusion = Une intrusion de joueur
 xp-power_shift = Un saut de puissance
 xp-stunt = Apprentissage d’une prouesse
@@ -995,15 +1001,19 @@ xp-spell = Un sort
 xp-psionic = Une capacité psionique
 xp-cantrips = Deux tours de magie
 xp-upgrade = Une amélioration posthumaine
+
 die-free = un dé du lancer : on additionne toutes les faces et tous les nombres
 die-draw = un dé du tirage : quelle entrée, quelle ligne, quel niveau
 die-shock = si la folie est en jeu, le dé des points qui reviennent quand un choc vide l’Intellect
+
 unit-years = { $n ->
     [one] an
    *[other] ans
     }
+
 module-chance = Dés et tirages
 module-modules = Règles optionnelles
+
 shift_kind-accuracy = précision
 shift_kind-dexterity = dextérité
 shift_kind-flight = vol
@@ -1016,7 +1026,9 @@ shift_kind-resilience = résistance
 shift_kind-savant = érudition
 shift_kind-single_attack = attaque unique
 shift_kind-strength = force
+
 draw-any_skill = toutes les compétences
+
 optional-power_shifts = sauts de puissance
 optional-power_stunts = prouesses de pouvoir
 optional-horror = mode horreur
@@ -1028,6 +1040,7 @@ optional-posthuman = améliorations posthumaines
 optional-two_descriptors = deux descripteurs
 optional-children = enfants en PJ
 optional-shorts = parties courtes
+
 shock-startled = quelque chose surgit
 shock-glimpse = quelque chose bouge au bord du regard
 shock-noise = un grand bruit soudain
@@ -1037,24 +1050,31 @@ shock-impossible = quelque chose d’impossible
 shock-friend_dies = un ami meurt
 shock-supernatural = quelque chose de surnaturel
 shock-mind_bending = ce que nul esprit ne peut contenir
+
 stunt-difficult = une prouesse dans l’esprit du pouvoir
 stunt-formidable = une prouesse contre la nature du pouvoir
 stunt-impossible = une prouesse sans rapport avec le pouvoir
+
 grade-low = rang bas
 grade-mid = rang moyen
 grade-high = rang haut
+
 madness_do-trade = De l’Intellect contre de l’Avantage
 madness_do-give_way = L’esprit qui cède
+
 learn_do-spell = Apprentissage d’un sort
 learn_do-psionic = Ouverture d’une capacité psionique
 learn_do-cantrips = Apprentissage de tours de magie
 learn_do-prepare = Préparation de sorts
+
 stunt_do-push = Pouvoir poussé
 stunt_do-stunt = Prouesse
 stunt_do-learn = Apprentissage d’une prouesse
+
 option_do-second_descriptor = Second descripteur
 option_do-childhood = Enfance
 option_do-upgrade = Amélioration
+
 draw-cypher = cypher
 draw-artifact = artefact
 draw-creature = créature

@@ -1,10 +1,10 @@
-work-kind-craft = une fabrication
+work-kind-craft = Fabrication
     .gender = f
-work-kind-magic_craft = la fabrication d’un objet magique
-    .gender = f
-work-kind-ritual = un rituel
+work-kind-magic_craft = Objet magique en fabrication
     .gender = m
-work-kind-possession = une possession
+work-kind-ritual = Rituel
+    .gender = m
+work-kind-possession = Possession
     .gender = f
 work-steps = { $n ->
     [one] { $n } fait sur { $of }

@@ -23,7 +23,7 @@ reference-query_or_coverage = 찾을 낱말이나 id나 분야를 적거나, --c
 reference-no_switch = ‘{ $name }’ 선택 사항은 없어요. `threefold rulings` 명령이 목록을 보여 줘요.
 reference-tests_unread = 설치된 프로그램에는 테스트가 없어요. 무엇이 증명되는지 보려면 소스 폴더에서 실행하세요.
 reference-lines = { $n ->
-    [one] { $first }번째 줄
+    [1] { $first }번째 줄
    *[other] { $first }~{ $last }번째 줄
     }
 reference-also = 또 { $places }

@@ -1,0 +1,322 @@
+lab-title = Laboratoire
+lab-lead = Ce combat est-il dur, que coûtera-t-il, qu’est-ce qui le change ? Joué des milliers de fois selon les règles de ta table.
+lab-back = Retour à la table
+lab-bring = Apporter une rencontre
+lab-bring_said = Un fichier au format threefold/encounter/1, en JSON ou YAML : le groupe, et qui il rencontre.
+lab-file = Fichier de rencontre
+lab-text = … ou son texte
+lab-open = L’ouvrir
+lab-example = Un exemple
+lab-example_said = Le groupe de démonstration contre quatre gardes, pour voir ce que dit la page.
+lab-example_open = Ouvrir l’exemple
+lab-from_table = Depuis ta table
+lab-from_table_said = Si tu es la MJ, ouvre le laboratoire depuis le menu de ta table : il vient avec le groupe tel quel et les adversaires de la scène.
+lab-no_party = Personne à la table ne peut encore se battre : place un personnage, ou apporte une rencontre.
+lab-too_large = Cette rencontre est trop grande pour la page : joue-la avec `threefold simulate`.
+lab-nothing_brought = Choisis un fichier, ou colle son texte.
+lab-pasted = le texte collé
+lab-link_damaged = Ce lien est abîmé : il en manque une partie ou il a changé. Redemande-le, copié en entier.
+lab-link_of_another = Ce lien vient de Threefold { $theirs } et ici c’est { $ours }, qui ne sait pas le lire : ouvre-le avec la même version, ou apporte la rencontre en fichier.
+lab-other_version = Ce lien vient de Threefold { $theirs } et ici c’est { $ours } : les règles ont pu être corrigées entre-temps, les chiffres peuvent donc différer.
+lab-uncompiled = NumPy et Numba ne sont pas installés ici, moins de rencontres sont donc jouées et la conduite solver manque : lance `make lab` une fois.
+lab-below = moins de 0,1 %
+lab-above = plus de 99,9 %
+lab-some_foe = adversaire de niveau { $level }
+lab-turn = Régler
+lab-as_it_is = Tel quel : { $n }.
+lab-level = Niveau du premier adversaire
+lab-level_said = Tous les autres montent et descendent avec lui.
+lab-number = Nombre d’adversaires
+lab-number_said = Les suivants sont les mêmes, dans leur ordre.
+lab-armor = Armure de chacun dans le groupe
+lab-armor_said = Points de plus ou de moins que ce qui est porté.
+lab-luck = Chance du groupe
+lab-luck_said = S’ajoute à chacun de ses jets d’attaque et de défense.
+lab-policy = Conduite du groupe
+lab-runs = Rencontres
+lab-runs_said = { $n ->
+    [one] { $n } rencontre
+   *[other] { $n } rencontres
+    }
+lab-seed = Graine
+lab-seed_said = La même graine donne les mêmes chiffres sur toute machine.
+lab-more = Simulations et graine
+lab-who = Qui se bat
+lab-recast = Changer qui se bat
+lab-keep_pc = { $name }, rang { $tier }
+lab-count = { $name }, niveau { $level }
+lab-add = Ajouter des adversaires
+lab-add_none = personne
+lab-add_some = un adversaire de ce niveau :
+lab-add_level = Niveau
+lab-add_count = Combien
+lab-apply = Jouer avec eux
+lab-nobody = Laisse au moins un personnage dans le groupe.
+lab-no_foes = Laisse au moins un adversaire, ou ajoutes-en un.
+lab-too_many_foes = Cela fait { $n } adversaires, et { $most } est le maximum : retires-en.
+lab-wins = Le groupe gagne dans
+lab-of_the_time = des cas
+lab-price = En moyenne, cela coûte { $lost } points sur { $points }. Dans { $down } des cas, quelqu’un est à terre à la fin. La moitié des combats finit avant la fin du round { $round }.
+lab-played = { $count } rencontres jouées
+lab-progress = { PERCENT($n) } faits
+lab-working = Le compte continue : l’intervalle se resserre à mesure que des rencontres se jouent.
+lab-done = Tout est fait.
+lab-stopped = Arrêté : tu vois ce qui a été compté jusqu’ici.
+lab-stop = Arrêter
+lab-go_on = Continuer
+lab-keep = Comparer à partir d’ici
+lab-keep_said = Règle maintenant quelque chose : ce que cela change s’affiche dessous, joué avec les mêmes dés.
+lab-forget = Ne plus comparer
+lab-bears = Situations : { $what }.
+lab-bears_on = { $name } : { $what }.
+lab-weigh = Qu’est-ce qui compte le plus ?
+lab-weigh_said = Retire tour à tour chaque personnage, arme, capacité, cypher, armure, compétence, adversaire et situation.
+lab-weighed = Peser ce qui compte
+lab-share = Copier le lien
+lab-shared = Copié
+lab-share_said = Le lien contient tout : qui l’ouvre voit les mêmes chiffres à la dernière simulation près, et ceux des adversaires.
+lab-no_link = Cette rencontre est trop longue pour un lien : garde-la en fichier.
+lab-as_html = Rapport à garder ou imprimer
+lab-as_json = Chiffres en JSON
+lab-as_file = Fichier de rencontre
+lab-as_file_said = Pour le terminal, pour une autre table, pour tes scènes ; tout sauf la chance, tel que réglé ici.
+lab-heat_said = La chance de gagner en pour cent, sur { $n } rencontres par case ; le cadre marque la rencontre telle quelle. Le niveau est celui du premier adversaire.
+lab-no_map = Pas de carte ici : les duels de ce groupe contre dix niveaux d’adversaires sont trop grands pour être résolus pendant que tu regardes. Toute autre conduite en dessine une, et threefold simulate --heat aussi, à son rythme.
+lab-warming = Le laboratoire se prépare. La première fois sur une machine, il se compile, ce qui prend jusqu’à une minute ; la table n’en est pas retardée.
+lab-broken = Le laboratoire s’est interrompu. Rien à la table n’est touché ; recharge cette page pour réessayer.
+lab-too_long = Cela prend plus longtemps qu’on n’attend un fichier : choisis moins de rencontres, ou attends que la page ait tout compté.
+lab-try = Essayer le laboratoire
+lab-find = Laboratoire : ce combat est-il dur ?
+lab-results = Ce qui en sort
+lab-scenes-too_many = Cela fait { $n } adversaires ; les { $most } premiers sont joués.
+lab-scenes-of = Quel combat
+lab-scenes-now = La table telle quelle
+lab-scenes-changed = { $name }, changé ici
+lab-scenes-own = Tes scènes
+lab-scenes-ready = Prêt à jouer
+lab-scenes-keep = Garder comme scène
+lab-scenes-keep_said = Les adversaires tels que tu les vois ici, pour ta table. L’Armure et la chance du groupe n’en font pas partie.
+lab-scenes-kept = Gardé : { $name } attend parmi les scènes de ta table.
+lab-scenes-over = Changer { $name }
+lab-scenes-another = Garder à part
+lab-scenes-make = Garder
+lab-scenes-fight = { $title }, combat { $n }
+lab-scenes-wave = { $title }, à partir du round { $n }
+lab-turned-level = niveau { $was } → { $now }
+lab-turned-number = adversaires { $was } → { $now }
+lab-turned-armor = Armure { $was } → { $now }
+lab-turned-luck = chance { $was } → { $now }
+lab-turned-policy = { $was } → { $now }
+lab-turned-and = { $first }, { $second }
+lab-turned-nothing = rien de réglé encore
+lab-name_of-plain = simple
+lab-name_of-careful = prudente
+lab-name_of-all_in = à fond
+lab-name_of-solver = calculée
+lab-about-plain = Première attaque, pas d’Effort, pas de situations : une référence.
+lab-about-careful = De l’Effort seulement s’il est gratuit ou sauve une Réserve.
+lab-about-all_in = Tout l’Effort et tous les cyphers qu’il y a.
+lab-about-solver = Le conseil du duel, adversaire après adversaire.
+
+advice-setting = Conseil en combat
+advice-setting_hint = Qui attaque voit ce que ferait le duel exact contre cet adversaire. Une Armure et une santé cachées sont prises selon le niveau ; un niveau caché, pas de conseil.
+advice-title = Conseil : toi contre { $name }, en duel
+advice-thinking = Calcul du duel contre { $name }…
+advice-best = Meilleur
+advice-worse = −{ $points }
+advice-as_good = aussi bon
+advice-worse_words = { $points } points de moins
+advice-head_choice = Que faire maintenant
+advice-head_chance = Chance de gagner
+advice-head_worse = Écart
+advice-about = Meilleur jeu pour toute la suite, sans camarades ni distance. L’Effort est celui choisi avant le jet.
+advice-assumed_armor = Son Armure t’est cachée et est prise pour 0.
+advice-assumed_defense = On ne te dit pas s’il se défend mieux que son niveau ; on suppose qu’il se défend selon son niveau.
+advice-assumed_health = Sa santé t’est cachée et est prise au maximum possible, selon son niveau et son allure.
+advice-assumed_conditions = Les états, sur toi et sur lui, ne sont pas comptés.
+advice-level_hidden = Pas de conseil : le niveau { DE($name) } est caché.
+advice-none = Pas de conseil pour cette attaque.
+advice-track = Pas de conseil : { $name } est plus mal que ne le disent les Réserves à 0.
+advice-too_large = Pas de conseil : ce duel est trop grand pour être résolu pendant que tu attends.
+advice-uncompiled = Pas de conseil : NumPy et Numba ne sont pas installés sur la machine de la table (`make lab`).
+advice-late = Le laboratoire se prépare ; cela prend jusqu’à une minute, une seule fois.
+advice-broken = Pas de conseil : le laboratoire s’est interrompu.
+advice-attack = Attaquer
+advice-recover = Récupérer
+advice-wait = Attendre
+advice-none_of_it = sans Effort
+
+duel-heading = Victoire dans { $chance } des cas avec { $policy } ({ $n } états pesés)
+duel-outcome = Issue
+duel-chance = Chance
+duel-win = le PJ gagne
+duel-loss = le PJ perd
+duel-draw = personne ne gagne
+duel-first = Pour commencer
+duel-worse = Points de moins
+duel-best = meilleur
+duel-none = sans Effort
+duel-easing = facilité { $ease }
+duel-damage = dégâts { $damage }
+duel-both = facilité { $ease }, dégâts { $damage }
+duel-rounds = C’est fini après { $mean } rounds en moyenne
+duel-endless = sans fin
+duel-round = round
+duel-points_left = points restants
+duel-points_said = { $mean } en moyenne : Puissance { $might }, Célérité { $speed }, Intellect { $intellect }
+duel-one_pc = Un duel a un seul PJ, et il y en a { $n } ici : n’en nommer qu’un, ou utiliser threefold simulate.
+duel-two_foes = Un duel a un adversaire ou deux, et il y en a { $n } ici : utiliser threefold simulate.
+duel-nothing_else = Un duel ne connaît ni aide, ni renforts, ni autres combats : le retirer, ou utiliser threefold simulate.
+duel-rulings = Le meilleur jeu se résout là où chaque Réserve à 0 est un cran sur la piste : laisser ces interprétations par défaut, ou utiliser threefold simulate.
+duel-track = { $name } est plus mal que ne le disent les Réserves à 0, et le meilleur jeu se résout là où les deux s’accordent : régler la piste de dégâts sur les Réserves.
+duel-too_large = Ce duel a { $n } états, et { $most } au plus peuvent se résoudre : baisser Réserves ou santé, ou utiliser threefold simulate.
+duel-needs_lab = Le meilleur jeu demande NumPy et Numba : installer l’extra lab (pip install -r requirements/lab.txt), ou demander --policy plain.
+duel-policy-best = le meilleur jeu
+duel-policy-plain = le jeu simple
+duel-action-attack = Attaquer { $target }
+duel-action-attack_with = Attaquer { $target } : { $attack } ({ $stat })
+duel-action-defend = Se défendre
+duel-action-recover = Récupérer
+duel-action-wait = Attendre
+
+simulate-heading = { $n ->
+    [one] { $n } simulation
+   *[other] { $n } simulations
+    }, { $policy }, graine { $seed }
+simulate-outcome = Issue
+simulate-chance = Chance
+simulate-interval = 95 sur 100 entre
+simulate-win = le groupe gagne
+simulate-loss = le groupe perd
+simulate-draw = personne ne gagne à temps
+simulate-who = Qui
+simulate-down = À terre
+simulate-dead = Mort
+simulate-lost = Points perdus
+simulate-might = Puissance
+simulate-speed = Célérité
+simulate-intellect = Intellect
+simulate-recoveries = Récupérations
+simulate-rounds = rounds
+simulate-rounds_said = { $mean } en moyenne ; 1 sur 10 finit au round { $p10 } au plus tard, la moitié au round { $p50 }, 9 sur 10 au round { $p90 }
+simulate-ended_by_round = fini au round
+simulate-up_to = rounds 1 à { $n }
+simulate-lost_by_round = points perdus au round
+simulate-taken_by_round = santé retirée au round
+simulate-how_many_down = PJ à terre à la fin
+simulate-fights_won = combats gagnés
+simulate-title = Une rencontre au laboratoire
+simulate-hero = Le groupe gagne dans { $chance } des cas
+simulate-interval_said = 95 fois sur 100, la chance se situe entre { $low } et { $high }
+simulate-how_it_ends = Comment cela finit
+simulate-ends_said = Le point est ce qui a été vu, la barre autour l’intervalle où se situe la chance 95 fois sur 100.
+simulate-when_it_ends = Quand cela finit
+simulate-what_it_costs = Ce que coûte chaque round
+simulate-by_round_said = En moyenne de toutes les simulations ; un combat fini ne coûte plus rien.
+simulate-who_pays = Qui paie
+simulate-lost_said = Comment les simulations se répartissent selon les points perdus à la fin ; dans la moitié, pas plus que le chiffre donné.
+simulate-lost_of = { $stat } : { $half } sur { $top }
+simulate-who_falls = Qui tombe
+simulate-falls_said = À terre veut dire neutralisé ou mort à la fin. Ce qui n’a jamais été vu se dit par sa borne supérieure.
+simulate-compared = Côte à côte
+simulate-compared_said = De combien change la chance de gagner, et ce qu’elle devient ; joué avec les mêmes dés. La barre est l’intervalle à 95 %.
+simulate-sensitivity = Ce qui compte
+simulate-sensitivity_said = De combien change la chance de gagner quand cela seul est retiré.
+simulate-heat = Autres niveaux, autres nombres
+simulate-heat_said = La chance de gagner en pour cent, sur { $n } simulations par case. Le niveau est celui du premier adversaire ; les autres montent et descendent avec lui.
+simulate-difference = { $change } points, { $chance }
+simulate-variant = { $name }
+simulate-baseline = tel quel
+simulate-file = La rencontre
+simulate-file_said = Le fichier derrière ce rapport
+simulate-not_modelled = Non simulé : déplacement et portée, intrusions, effets autres que les dégâts, artefacts, états, et ce que les gens imaginent.
+simulate-no_grid = { $got } n’est pas une grille : donner niveaux et nombres d’adversaires, comme 2-6x1-8.
+simulate-bad_range = { $field } doit être des nombres de { $low } à { $high }, comme 3 ou 2-6, pas { $got }.
+simulate-nothing_known = moins de { $high }
+simulate-writing = rapport écrit dans { $path }
+simulate-progress = en cours
+simulate-axis-chance = chance
+simulate-axis-share = simulations en %
+simulate-axis-round = round
+simulate-axis-points = points par round
+simulate-axis-lost = points perdus
+simulate-axis-difference = écart de la chance de gagner
+simulate-axis-level = niveau des adversaires
+simulate-axis-number = nombre d’adversaires
+simulate-policy-plain = conduite plain : première attaque, pas d’Effort
+simulate-policy-careful = conduite careful : de l’Effort seulement s’il est gratuit ou sauve une Réserve
+simulate-policy-all_in = conduite all_in : tout l’Effort et tous les cyphers
+simulate-policy-solver = conduite solver : le conseil du duel
+
+sweep-cells = { $n ->
+    [one] { $n } case
+   *[other] { $n } cases
+    } de { $runs } simulations, graine { $seed }
+sweep-policy = Conduite
+sweep-armor = Armure
+sweep-level = Niveau
+sweep-number = Adversaires
+sweep-rounds = Rounds
+sweep-taken_up = { $n ->
+    [one] { $n } case était déjà finie
+   *[other] { $n } cases étaient déjà finies
+    }
+sweep-kept = gardé dans { $path }
+sweep-too_large = c’est une grille de { $n } cases, et { $most } est le maximum : retirer des niveaux, des nombres ou des conduites.
+sweep-too_long = avec tant de rounds, de combats, de PJ et de points de Réserve, une grille a { $most } cases au plus, et celle-ci en a { $n } : baisser max_rounds, ou retirer des niveaux, des nombres ou des conduites.
+sweep-other_results = { $path } contient autre chose que les résultats de ce balayage par cette version : nommer un autre fichier avec --results.
+sweep-no_dask = Une grappe demande le paquet distributed : installer l’extra threefold[sweep], ou retirer --cluster.
+sweep-no_workers = La grappe à { $address } n’a pas encore de machines : attente de la première.
+sweep-no_certificates = { $address } est chiffré : dire dans la configuration de Dask où sont les certificats (distributed.comm.tls.client).
+sweep-other_worker = Une machine de la grappe à { $address } n’a pas Threefold { $version } : installer cette version sur toutes. Ce qui est fini est gardé.
+sweep-no_cluster = Il n’y a pas de grappe à { $address } : vérifier l’adresse, et que son ordonnanceur tourne.
+
+sensitivity-pc = sans { $name }
+sensitivity-foe = un exemplaire de moins : { $name }
+sensitivity-thing = { $name } sans { $thing }
+sensitivity-skill = { $name } sans compétence : { $thing }
+sensitivity-effort = { $name } sans Effort
+sensitivity-situation = sans { $thing }
+
+encounter-unknown_situation = il n’y a pas de situation { $situation } : choisir parmi { $known }.
+encounter-unknown_foe = les situations sont celles d’un adversaire de ce fichier, et { $name } n’en est pas un : choisir parmi { $known }.
+encounter-unknown_helper = l’aide demande le nom d’un personnage du groupe, et { $name } n’en est pas un : choisir parmi { $known }.
+encounter-solver_is_compiled = la conduite solver demande NumPy et Numba : lancer `make lab`, installer l’extra threefold[lab], ou choisir une autre conduite.
+encounter-helps_helper = { $name } ne peut pas aider { $helped } : aider quelqu’un d’autre qui attaque.
+
+odds-task = { $procedure }, { $stat } : difficulté { $difficulty } ({ $name }), nombre seuil { $target }
+odds-difficulty = difficulté
+odds-cost = coût
+odds-capped = { $name }, { $n ->
+    [one] { $n } cran au-delà de la limite
+   *[other] { $n } crans au-delà de la limite
+    }
+odds-levels = { $n ->
+    [one] un niveau
+   *[other] { $n } niveaux
+    }
+odds-effort = Effort
+odds-none = aucun
+odds-easing = facilité { $ease }
+odds-damage = dégâts { $damage }
+odds-both = facilité { $ease }, dégâts { $damage }
+odds-left = { $stat } : reste
+odds-chance = chance
+odds-deals = dégâts infligés
+odds-suffers = dégâts subis
+odds-attacks = attaques
+odds-points = points
+odds-about_best = * meilleure valeur : gagne le plus par point payé
+odds-about_cost = En moyenne, un jet avec cela coûte { $n } points, car un 20 naturel rend ce qui a été payé.
+odds-dealt_with = { $n ->
+    [one] Dégâts infligés ({ $effort }) : { $mean } en moyenne
+   *[other] Dégâts infligés par { $n } attaques ({ $effort }) : { $mean } en moyenne
+    }
+odds-suffered_with = { $n ->
+    [one] Dégâts subis ({ $effort }) : { $mean } en moyenne
+   *[other] Dégâts subis par { $n } attaques ({ $effort }) : { $mean } en moyenne
+    }
+odds-down_after = { $name } ({ $health } de santé) tombe au bout de { $mean } attaques en moyenne
+odds-never_down = { $name } ({ $health } de santé) ne tombe jamais ({ $effort }).
+odds-by_then = à terre d’ici là
+odds-no_such_split = Aucune ligne avec { $ease } pour faciliter et { $damage } pour les dégâts ne peut se choisir : en prendre une du tableau.
