@@ -18,6 +18,7 @@ from threefold.table.commands import (
     BeginSession,
     BeginWork,
     EndWork,
+    Obey,
     PassTime,
     ReviseWork,
     Settle,
@@ -135,6 +136,10 @@ def the_long_winter(room: Room) -> None:
         "You could open it. You want to.",
     )
     juno(AnswerAccord(open_id=room.open(Accord, juno), agree=True), "I dream that I open it.")
+    held = given(experience="dream", command="Bar the gate")
+    gm(AskAccord(procedure="mind_control", pc_id=juno.id, inputs=held), "And behind you: bar it again.")
+    juno(AnswerAccord(open_id=room.open(Accord, juno), agree=True), "My hands know how.")
+    juno(Obey(pc_id=juno.id, command="Bar the gate"), "It is barred, and I wake.")
     wish = given(granter_level=5, level=7)
     gm(AskAccord(procedure="wish", pc_id=ilse.id, inputs=wish, title="The sun comes back, in the cellar."))
     ilse(AnswerAccord(open_id=room.open(Accord, ilse), agree=True, pass_to=mara.id), "It comes back. Mara, for you.")

@@ -24,6 +24,7 @@ from threefold.table.commands import (
     EndWork,
     Hurt,
     Intrude,
+    Obey,
     PassTime,
     Play,
     Recover,
@@ -629,6 +630,22 @@ def difficulty_of(table: Table, title: str) -> int:
     task = settled[-1].resolution.task
     assert task is not None
     return task.difficulty
+
+
+@pytest.mark.rule("mind_control.safer.command_hindrance")
+@pytest.mark.parametrize("by", [PLAYER, Seat("gm")])
+def test_who_obeys_a_command_says_so(by: Seat) -> None:
+    table = Table(**POOR)
+    hold = given(experience="dream", command="Open the gate", forbidden=["attack the guard"])
+    table.does(Play(procedure="mind_control", actor=KARA, inputs=hold))
+    obeyed = Obey(pc_id=KARA, command="open  the gate")
+    assert table.refuses(obeyed, by=OTHER_PLAYER)[0] == "not_your_seat"
+    assert table.refuses(Obey(pc_id=KARA, command="Sing"), by=by) == ("stale", "command")
+    table.does(obeyed, by=by)
+    assert table.pc().condition_names() == ["barred: attack the guard"]
+    assert log(table.history, OTHER_PLAYER)[-1].head.key == "event.mind_control.obeyed"
+    assert difficulty_of(table, "Climb") == 3
+    assert table.refuses(obeyed, by=by) == ("stale", "command")
 
 
 @pytest.mark.rule("mind_control.safer.command_hindrance")

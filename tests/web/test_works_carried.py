@@ -201,8 +201,8 @@ def test_a_possession_is_played_through_the_pages(evening: Evening, end: str) ->
 
 
 @pytest.mark.rule("mind_control.safer.command_hindrance", "mind_control.xp.cooperation")
-@pytest.mark.parametrize("agrees", [True, False])
-def test_a_hold_on_the_mind_is_played_through_the_pages(evening: Evening, agrees: bool) -> None:
+@pytest.mark.parametrize(("agrees", "seat"), [(True, "player"), (True, "gm"), (False, "player")])
+def test_a_hold_on_the_mind_is_played_through_the_pages(evening: Evening, agrees: bool, seat: str) -> None:
     e = evening
     asked = typed(e, procedure="mind_control", pc_id=MARA, inputs__experience="dream", inputs__command="Open the gate")
     assert sends(e, asked).status_code in (200, 204)
@@ -219,8 +219,14 @@ def test_a_hold_on_the_mind_is_played_through_the_pages(evening: Evening, agrees
     assert ("12" if agrees else "9") in page
     if agrees:
         assert "command: Open the gate" in told(e.mara.part("sheet").text)
-        assert e.gm.do("remove_condition", on=MARA, condition="command: Open the gate").status_code == 204
+        assert 'value="obey"' in e.act()
+        assert "&#34;obey&#34;" in e.gm.part("party").text
+        by = e.mara if seat == "player" else e.gm
+        assert by.do("obey", pc_id=MARA, command="Open the gate").status_code == 204
         assert "has not yet obeyed" not in told(e.act())
+        assert "Mara Okonjo has obeyed the command “Open the gate”: it holds no longer." in logs(e)[0]
+    assert 'value="obey"' not in e.act()
+    assert "&#34;obey&#34;" not in e.gm.part("party").text
 
 
 @pytest.mark.rule("trap_poison.sleep", "trap_poison.sleep.groggy")

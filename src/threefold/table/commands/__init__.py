@@ -17,7 +17,7 @@ from threefold.table.commands.actions import (
 )
 from threefold.table.commands.base import D6, D20, Command
 from threefold.table.commands.clock import BeginSession, PassTime, SetClock
-from threefold.table.commands.conditions import AddCondition, RemoveCondition
+from threefold.table.commands.conditions import AddCondition, Obey, RemoveCondition
 from threefold.table.commands.cooperation import (
     DistractFoe,
     DrawAttack,
@@ -145,6 +145,7 @@ __all__ = [
     "LearnAbility",
     "MovePc",
     "Note",
+    "Obey",
     "PassGuard",
     "PassTime",
     "PlaceFigure",
@@ -200,6 +201,7 @@ AnyCommand = (
     | ShiftTrack
     | AddCondition
     | RemoveCondition
+    | Obey
     | Undo
     | Redo
     | Note

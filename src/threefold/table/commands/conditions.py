@@ -1,4 +1,4 @@
-"""Conditions, put on and taken off by hand (GM)."""
+"""Conditions, put on and taken off by hand (GM); a command obeyed (player)."""
 
 from __future__ import annotations
 
@@ -21,3 +21,10 @@ class RemoveCondition(Command, tag="remove_condition", kw_only=True, frozen=True
 
     on: Id
     condition: Name
+
+
+class Obey(Command, tag="obey", kw_only=True, frozen=True):
+    """Say that a PC under mind control has done what the ``command`` says, so that it hinders nothing any more."""
+
+    pc_id: Id
+    command: Name

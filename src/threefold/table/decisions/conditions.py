@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from threefold.model.conditions import has_condition
 from threefold.rules.binding import implements
-from threefold.table.commands import AddCondition, RemoveCondition
-from threefold.table.decisions.base import Context, Decision, gm_only, lasting, no_such_figure, on
+from threefold.rules.conditions import named
+from threefold.rules.mind_control import held_command
+from threefold.rules.types import Message, Refusal
+from threefold.table.commands import AddCondition, Obey, RemoveCondition
+from threefold.table.decisions.base import Context, Decision, gm_only, lasting, no_such_figure, on, pc_of
 from threefold.table.events import ConditionAdded, ConditionRemoved
 
 
@@ -27,7 +30,20 @@ def remove_condition(context: Context, command: RemoveCondition) -> Decision:
     return [ConditionRemoved(on=command.on, condition=command.condition)] if held else []
 
 
+@implements("mind_control.safer.command_hindrance")
+def obey(context: Context, command: Obey) -> Decision:
+    """A command is carried out, and holds no longer. The PC's player says so, or the GM."""
+    pc = pc_of(context, command.pc_id)
+    if isinstance(pc, Refusal):
+        return pc
+    for condition in pc.condition_names():
+        if held_command(condition) and named(held_command(condition)) == named(command.command):
+            return [ConditionRemoved(on=command.pc_id, condition=condition, obeyed=True)]
+    return Refusal("stale", "command", Message("refusal.not_commanded", {"name": pc.name, "command": command.command}))
+
+
 DECIDED = (
     on(AddCondition, add_condition),
+    on(Obey, obey),
     on(RemoveCondition, remove_condition),
 )

@@ -13,7 +13,8 @@ class ConditionAdded(Event, tag="condition_added", kw_only=True, frozen=True):
 
 
 class ConditionRemoved(Event, tag="condition_removed", kw_only=True, frozen=True):
-    """A condition was taken off."""
+    """A condition was taken off; with ``obeyed`` it was a command, and the one it held has carried it out."""
 
     on: str
     condition: str
+    obeyed: bool = False

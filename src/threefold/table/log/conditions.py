@@ -5,6 +5,7 @@ from __future__ import annotations
 from threefold.model.conditions import has_condition
 from threefold.rules.conditions import CONDITIONS, PRONE, condition_key, named
 from threefold.rules.effects import ONE_TIME_ASSET, held_ready
+from threefold.rules.mind_control import held_command
 from threefold.rules.types import Message
 from threefold.table.events import ConditionAdded, ConditionRemoved
 from threefold.table.log.base import LogLine, Reader, line, name_in, on, phrase
@@ -40,7 +41,10 @@ def _condition_added(event: ConditionAdded, reader: Reader) -> LogLine:
 
 
 def _condition_removed(event: ConditionRemoved, reader: Reader) -> LogLine:
-    return line(_phrase(reader.name(event.on), event.condition, "_over"))
+    name, command = reader.name(event.on), held_command(event.condition)
+    if event.obeyed and command:
+        return line(phrase("event.mind_control.obeyed", name=name, command=command))
+    return line(_phrase(name, event.condition, "_over"))
 
 
 DESCRIBED = (on(ConditionAdded, _condition_added), on(ConditionRemoved, _condition_removed))

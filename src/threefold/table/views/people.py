@@ -13,6 +13,7 @@ from threefold.rules.clock import ROUNDS, Unit
 from threefold.rules.conditions import named
 from threefold.rules.encounters import rounds_left
 from threefold.rules.harm import Blow, armor_against
+from threefold.rules.mind_control import held_command
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.types import Stat, Track, sum_of
 from threefold.table.state import Effect, Foe, State
@@ -54,6 +55,11 @@ class PcView(Struct, frozen=True, kw_only=True):
     acting: bool = False
     mine: bool = False
     sheet: Pc | None = None
+
+    @property
+    def commands(self) -> list[str]:
+        """The commands that hold the PC under mind control."""
+        return [command for command in map(held_command, self.conditions) if command]
 
 
 class FoeView(Struct, frozen=True, kw_only=True):

@@ -140,6 +140,7 @@ refusal-command_reused = Another seat has used this request's id: send the reque
 refusal-table_moved_on = The table has moved on (event { $version }, not { $expected }): look again and repeat.
 refusal-out_of_bounds = This would bring a number or a name beyond what a sheet can hold: make it smaller or shorter.
 refusal-no_command = This goes with a command: say which one is given, or leave this out.
+refusal-not_commanded = The command “{ $command }” does not hold { $name } any more. Reload the page to see what does.
 refusal-input_missing = { $act } needs `{ $field }`: say what it is.
 refusal-input_stray = { $act } has no use for `{ $field }`: leave it out.
 refusal-climb_one = A climb has either a surface or a difficulty of the GM's: give one of them.
