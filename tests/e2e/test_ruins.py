@@ -195,7 +195,7 @@ def the_cypher(gm: Page, juno: Page) -> None:
     stands(juno, "whisper charm", "Waits for the GM to agree")
     expect(gm.locator("#top")).to_contain_text("would like to begin whisper charm", timeout=PATIENCE)
     press(work(gm, "whisper charm"), "Agree")
-    stands(gm, "whisper charm", "0 of 3 done", "80 minutes until the next roll")
+    stands(gm, "whisper charm", "0 of 3 done", "1 hour and 20 minutes until the next roll")
     for _ in range(2):
         on(gm, "whisper charm")
         called(juno, "whisper charm")
