@@ -138,6 +138,7 @@ refusal-command_reused = Une autre place a utilisé l’identifiant de cette req
 refusal-table_moved_on = La table a avancé (événement { $version }, non { $expected }) : regarde et recommence.
 refusal-out_of_bounds = Cela porterait un nombre ou un nom au-delà de ce qu’une fiche contient : fais plus petit ou plus court.
 refusal-no_command = Cela va avec une commande : dis laquelle, ou laisse-le.
+refusal-not_commanded = L’ordre « { $command } » ne tient plus { $name }. Recharge la page pour voir ce qui tient.
 refusal-input_missing = { $act } : il manque `{ $field }`, indique-le.
 refusal-input_stray = { $act } : `{ $field }` n’y sert à rien, laisse-le.
 refusal-climb_one = Une escalade a soit une surface, soit une difficulté de la MJ : donne l’une des deux.
