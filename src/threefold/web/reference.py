@@ -25,8 +25,8 @@ from threefold.library.switches import switches_of
 from threefold.library.tables import Layout, layout, words
 from threefold.library.translations import in_language, rule_in
 from threefold.rulesets.compose import rules_for
-from threefold.text import LANGUAGES, Lang, render_key
-from threefold.web.http import Html, HttpRequest, html_of, theme_of
+from threefold.text import Lang, render_key
+from threefold.web.http import Html, HttpRequest, html_of, lang_of, theme_of
 from threefold.web.rendering import page
 from threefold.web.workers import of_stranger
 
@@ -276,8 +276,7 @@ async def both(request: HttpRequest) -> Html:
 
 def _reader(request: HttpRequest) -> tuple[Lang, str, bool]:
     """Language, theme, and whether a whole page is asked for."""
-    lang: Lang = next((known for known in LANGUAGES if known == request.cookies.get("lang")), "en")
-    return lang, theme_of(request), not request.headers.get("hx-request")
+    return lang_of(request), theme_of(request), not request.headers.get("hx-request")
 
 
 HANDLERS: Final[list[HTTPRouteHandler]] = [index, both, one, content]
