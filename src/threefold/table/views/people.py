@@ -234,9 +234,9 @@ def _comrade(pc: Pc) -> Pc:
 
 
 def redacted_foe(state: State, foe: Foe, seat: Seat, rules: Rules) -> Foe:
-    """A foe: how it looks and what bears on attacks against it, and of its figures those the seat may know."""
-    return structs.replace(
-        foe,
+    """A foe: how it looks and what bears on attacks against it, and of its figures those the seat may know. Field by
+    field: whatever a foe has besides stays the GM's until it is named here."""
+    return Foe(
         npc=redacted_npc(
             foe.npc,
             rules,
@@ -245,7 +245,10 @@ def redacted_foe(state: State, foe: Foe, seat: Seat, rules: Rules) -> Foe:
             armor=knows_armor(state, foe, seat),
             health=knows_health(state, foe, seat),
         ),
-        resolute=False,
+        situations=foe.situations,
+        show_level=foe.show_level,
+        show_armor=foe.show_armor,
+        show_health=foe.show_health,
     )
 
 
