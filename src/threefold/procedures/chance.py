@@ -186,6 +186,16 @@ def _nothing(inputs: DrawInputs) -> Refusal:
     return Refusal("bad_value", f"inputs.{field}", Message("refusal.draw.nothing", {"what": what}))
 
 
+def secret_draw(scene: Scene, inputs: DrawInputs) -> bool:
+    """Whether players do not read of a draw unless the GM shows it: creatures and intrusions, from tables too."""
+    drawn: set[str] = {inputs.what}
+    named = inputs.table.casefold().strip()
+    if named:
+        tables = scene.shelf("tables").values()
+        drawn |= {tag for t in tables if named in (t.key, t.name.casefold()) for tag in t.tags}
+    return not drawn.isdisjoint({"creature", _INTRUSION})
+
+
 def _level_dice(lot: Lot, scene: Scene) -> tuple[int, ...]:
     """Dice that the level of whatever is drawn may take: as many of each sort as one of them needs."""
     most: dict[int, int] = {}

@@ -32,10 +32,11 @@ class CallFor(Command, tag="call_for", kw_only=True, frozen=True):
 
 
 class Play(Command, tag="play", kw_only=True, frozen=True):
-    """Carry a procedure out now (GM).
+    """Carry a procedure out now (GM; anybody throws free dice: procedure ``dice`` and its inputs alone).
 
     ``faces`` are faces of real dice, in the order in which the procedure asks for them. The procedure is repeated for
-    each of the ``others``, with other dice. ``answers`` is the pending thing that it closes.
+    each of the ``others``, with other dice. ``answers`` is the pending thing that it closes. A draw of a creature or an
+    intrusion is hidden unless ``hidden`` is false.
     """
 
     procedure: Procedure

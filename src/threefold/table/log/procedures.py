@@ -6,21 +6,33 @@ from threefold.table.events import Played
 from threefold.table.log.base import LogLine, Reader, line, on, pending, phrase
 from threefold.table.log.rolls import STRIKES, damage, die, subject, title_of
 from threefold.table.state import Called, FollowUp
-from threefold.table.views import all_targets, hides_difficulty, resolution_for
+from threefold.table.views import ResolutionView, all_targets, hides_difficulty, resolution_for
 
 
-def _played(event: Played, reader: Reader) -> LogLine:
-    """Who did what, and what came of it. Players read no more of a hidden one."""
-    r, by, after, seat = event.resolution, event.actor, reader.after, reader.seat
+def _played(event: Played, reader: Reader) -> LogLine | None:
+    """Who did what, and what came of it. Players read no more of a hidden one, and of a hidden draw nothing at all.
+
+    Free dice are whose seat threw them.
+    """
+    r, after, seat = event.resolution, reader.after, reader.seat
+    by = reader.by.pc if r.procedure == "dice" else event.actor
+    if event.hidden and not reader.gm and r.procedure == "draw":
+        return None
     what = title_of(event.title, r.procedure)
     head = phrase("log.played", what=what) if by is None else phrase("log.played_by", name=reader.name(by), what=what)
     if event.hidden and not reader.gm:
         return line(head)
     ids = all_targets(by, all_targets(event.target, event.foes_after))
     view = resolution_for(after, r, hides_difficulty(after, None, ids, seat), ids, seat)
-    tone, mark = die(view) if view.natural is not None else ("quiet", "")
+    tone, mark = die(view) if view.natural is not None else ("quiet", _total(view))
     struck = reader.name(event.target or by if r.procedure in STRIKES else by or event.target)
     return line(head, tone, mark, *subject(view, event.title), *damage(view, struck), *view.notices, r=view)
+
+
+def _total(view: ResolutionView) -> str:
+    """What free dice come to; "" for anything else."""
+    totals = (n.params["total"] for n in view.notices if n.key.startswith("event.dice."))
+    return str(next(totals, ""))
 
 
 def _called(call: Called, reader: Reader) -> LogLine:

@@ -33,6 +33,7 @@ TOOLS: Final[Mapping[str, tuple[str, str]]] = {
     "add": ("plus", "f"),
     "prepared": ("scene", "s"),
     "note": ("edit", "n"),
+    "chance": ("die", "r"),
     "growth": ("xp", "g"),
     "item": ("star", ""),
     "clock": ("clock", ""),

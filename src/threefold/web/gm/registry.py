@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from threefold.rules.types import Refusal
 from threefold.table.commands import AnyCommand
 from threefold.web.gm import (
+    chance,
     content,
     corrections,
     dialogs,
@@ -45,6 +46,13 @@ FORMS: Final[Mapping[str, Dialog]] = {
     "attack": Dialog(dialogs.draw_attack, dialogs.attack_command),
     "call": Dialog(dialogs.draw_call, dialogs.call_command),
     "intrude": Dialog(dialogs.draw_intrude),
+    "chance": Dialog(
+        chance.draw_chance,
+        chance.chance_command,
+        stays=True,
+        keeps=("inputs.dice", "set.what", "inputs.genre", "inputs.form", "inputs.level", "hidden"),
+        then=chance.chance_result,
+    ),
     "note": Dialog(dialogs.draw_note),
     "growth": Dialog(growth.growth_dialog, growth.growth_command, stays=True, ends_with="award"),
     "clock": Dialog(dialogs.draw_clock),

@@ -105,6 +105,7 @@ REGIONS: Final[Mapping[str, SeatRegion]] = MappingProxyType(
         "words": _words,
         "plan": lambda context: plan(context, _me(context)),
         "share": share,
+        "dice": lambda context: context.draw("player/dice.html"),
         **grow.parts(),
     }
 )

@@ -7,6 +7,7 @@ from msgspec import structs
 from threefold.model.characters import FullNpc
 from threefold.procedures.base import play
 from threefold.procedures.catalog import PLAYED
+from threefold.procedures.chance import DrawInputs, secret_draw
 from threefold.rules.types import Refusal
 from threefold.table.commands import Attempt, CallFor, Play
 from threefold.table.decisions.actions.aftermath import effect_named
@@ -95,8 +96,11 @@ def attempt_called(context: Context, command: Attempt) -> Decision:
 
 
 def play_now(context: Context, command: Play) -> Decision:
-    """The GM carries a procedure out at once; what a PC's die leaves to choose still waits for its player."""
-    refusal = gm_only(context)
+    """The GM carries a procedure out at once; what a PC's die leaves to choose still waits for its player.
+
+    Free dice anybody may throw, in the open.
+    """
+    refusal = None if _free_dice(command) else gm_only(context)
     if refusal is not None:
         return refusal
     events: list[AnyEvent] = []
@@ -108,6 +112,18 @@ def play_now(context: Context, command: Play) -> Decision:
         context = context.after(done)
         events += done
     return events
+
+
+def _free_dice(command: Play) -> bool:
+    """Whether a command throws dice and does nothing else."""
+    return command == Play(procedure="dice", inputs=command.inputs, faces=command.faces)
+
+
+def _hides(command: Play, prepared: Ready) -> bool:
+    """Whether players are not told: as the GM said, else what is drawn decides."""
+    if command.hidden is None and isinstance(prepared.inputs, DrawInputs):
+        return secret_draw(prepared.scene, prepared.inputs)
+    return bool(command.hidden)
 
 
 def _one_by_one(command: Play) -> list[Play]:
@@ -155,7 +171,7 @@ def _played(context: Context, command: Play, answers: str | None) -> Decision:
             things_after=others.things,
             resolution=resolution(command.procedure, out, prepared.inputs),
             title=command.title,
-            hidden=bool(command.hidden),
+            hidden=_hides(command, prepared),
             answers=answers,
             uses_action=command.uses_action,
         ),

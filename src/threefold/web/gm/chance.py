@@ -1,0 +1,62 @@
+"""Dice and draws: the GM throws free dice, or lets chance pick an item, a creature, an intrusion, a row of a table."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from threefold.library.entries import TABLES, shelf
+from threefold.model.shelf.genres import GENRES
+from threefold.rules.types import Refusal
+from threefold.table.commands import AnyCommand
+from threefold.text import render_key
+from threefold.web.forms import spread
+from threefold.web.gm.form import Fields, Form, command_in
+from threefold.web.gm_context import GmContext
+
+CHANCE: Final = frozenset({"dice", "draw"})
+DRAWN: Final = ("cypher", "artifact", "creature", "intrusion")
+SHAPES: Final = ("subtle", "manifest", "fantastic")
+
+
+class Option(NamedTuple):
+    """One of a list."""
+
+    value: str
+    label: str
+
+
+def draw_chance(context: GmContext, form: Form) -> str:
+    """The dialog: one field for dice, one list for draws."""
+    return _dialog(context, form, told=False)
+
+
+def chance_result(context: GmContext, form: Form) -> str:
+    """The dialog once something was thrown or drawn, with what it came to."""
+    return _dialog(context, form, told=True)
+
+
+def chance_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
+    """The throw or the draw."""
+    return command_in(spread(fields))
+
+
+def _dialog(context: GmContext, form: Form, told: bool) -> str:
+    entries = reversed(context.log(8)) if told else ()
+    lang, rules = context.lang, context.history.state.rules()
+    drawn = [Option(f"inputs.what={what}", _capital(render_key(lang, f"draw.{what}", {}))) for what in DRAWN]
+    tables = [
+        Option(f"inputs.what=table&inputs.table={key}", render_key(lang, "gm.chance.table", {"name": entry.name}))
+        for key, entry in shelf(TABLES).items()
+    ]
+    return context.draw(
+        "gm/chance.html",
+        f=form,
+        drawn=[*drawn, *tables],
+        genres=[Option(genre, _capital(genre)) for genre in GENRES],
+        forms=[Option(shape, _capital(shape)) for shape in SHAPES] if rules.cyphers.forms else [],
+        result=next((e for e in entries if e.resolution is not None and e.resolution.procedure in CHANCE), None),
+    )
+
+
+def _capital(word: str) -> str:
+    return word[:1].upper() + word[1:]
