@@ -76,8 +76,8 @@ def plain(data: bytes) -> object:
     """What a YAML file from elsewhere says: the one door for files of strangers.
 
     Raises ``Unfit`` for what cannot be read, and for what such a file may not hold: aliases, tags, numbers to the base
-    of 60, deep nesting, a field given twice. It is looked at event by event first, so that nothing in it is unfolded or
-    built before it is known to be plain.
+    of 60, deep nesting, a field given twice. The parser's events are checked first, so that no alias is
+    expanded and no object built before the file is known to be plain.
     """
     import yaml
 

@@ -95,7 +95,7 @@ def for_good(ability: Ability) -> list[Effect]:
 
 
 def holds_while_worn(effect: Effect) -> bool:
-    """Whether an effect of a worn thing without a span works all the time, not when the thing is used."""
+    """Whether an effect without a span works for as long as its thing is worn, rather than when the thing is used."""
     return isinstance(effect, _LASTING) and effect.upon in (None, "worn")
 
 

@@ -13,9 +13,11 @@ from threefold.rules.types import Result
 
 
 class Landing(NamedTuple):
-    """What some levels on damage let through Armor: on a miss, then on hits by the damage of special rolls.
+    """The damage that gets through Armor with some levels of Effort on damage: on a miss first, then on hits, in the
+    order of the damage that special rolls add.
 
-    ``rising`` says that no two of these are alike, ``hit`` what a plain hit deals if anything can be hit.
+    ``rising`` is true where each of these is higher than the one before; ``hit`` is what a plain hit deals, None where
+    nothing can be hit.
     """
 
     points: tuple[int, ...]

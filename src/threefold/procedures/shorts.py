@@ -26,7 +26,8 @@ Names = Annotated[list[Name], Meta(max_length=12)]
 
 
 class ShortCharacterInputs(Inputs, kw_only=True, frozen=True):
-    """How the points are shared, where the Edge is, the three parts, the two offers of the role, skills chosen."""
+    """How the points are shared between Pools, which stat has the Edge, the three parts of the sentence, which two of
+    the role's offers are taken, and the skills chosen."""
 
     points: Annotated[dict[Stat, Points], Meta(extra_json_schema={"propertyNames": {"enum": list(STATS)}})]
     edge: Stat

@@ -136,7 +136,7 @@ def share_blow(blow: Blow, to_object: int | None, rules: Rules) -> Shared | Refu
 
 
 def on_self(actor: F, effect: SpecialEffect | None) -> F:
-    """Who rolled, with what an effect has given them."""
+    """Whoever rolled, with the condition that a special effect puts on them."""
     if effect is None or effect.condition is None or not effect.on_self:
         return actor
     return with_condition(actor, effect.condition)

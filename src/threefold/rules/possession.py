@@ -44,7 +44,8 @@ def may_control(hold: Hold) -> Refusal | None:
 
 @implements("possession.eject.daily_roll", "possession.exorcise.command")
 def may_cast_out(hold: Hold, way: Cast) -> Refusal | None:
-    """One roll a day to throw the possessor out, and one more if it is ordered out in the name of its better."""
+    """The host rolls once a day to throw the possessor out, and once more if somebody commands it to leave in the name
+    of a being that is above it."""
     if not (hold.ejected if way == "eject" else hold.commanded):
         return None
     return Refusal("out_of_order", "inputs.do", Message(f"refusal.possession.{way}"))

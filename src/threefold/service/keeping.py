@@ -1,4 +1,4 @@
-"""What is done now and then while tables are served: the changes of others are seen, the log of writes is taken in."""
+"""Chores while tables are served: see what other processes changed, and move the log of writes into the file."""
 
 from __future__ import annotations
 

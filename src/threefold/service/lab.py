@@ -70,8 +70,8 @@ def encounter_of(state: State) -> Encounter | None:
 
 
 def playable(ids: Iterable[str], held: Sequence[str]) -> list[str]:
-    """The situations that can be played: of the books, for those of packs are not known elsewhere; none that with what
-    holds forbids an attack."""
+    """The situations that the laboratory can play: those of the books alone, since an encounter file may go to somebody
+    without the pack; and none that, together with those ``held``, forbids an attack."""
     found: list[str] = []
     for id in ids:
         if id in BOOK and impossible([*held, *found, id], Attacking()) is None:

@@ -27,7 +27,7 @@ from threefold.store.sqlite_file import (
 
 
 def back_up(file: Path, to: Path) -> None:
-    """Write a copy of a store to a file, whole or not at all. Raises ``Unusable`` of the one or the other."""
+    """Write a copy of a store to a file, whole or not at all. Raises ``Unusable`` where either file cannot be used."""
     part = to.with_name(f"{to.name}.part")
     try:
         _copy(file, part)

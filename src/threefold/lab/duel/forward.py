@@ -22,7 +22,7 @@ UNKNOWN: Final = -3
 
 
 class Ends(NamedTuple):
-    """What comes of a duel: wins and losses by round, and Pool points left at the end (their means so far)."""
+    """The results of a duel: wins and losses by round, and the mean of the Pool points left at the end."""
 
     wins: Floats
     losses: Floats

@@ -61,7 +61,7 @@ class Report(NamedTuple):
 
 
 class Compared(Struct, frozen=True):
-    """A variant in the answer: its name, its chance to win, and by how much that is higher than as it is."""
+    """A variant in the answer: its name, its chance to win, and how much higher that is than in the encounter as given."""
 
     name: str
     win: float

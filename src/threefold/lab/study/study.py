@@ -127,7 +127,7 @@ class Study:
         return sum(asked(tuned(q.encounter, replace(q.knobs, level=level))) for level in HEAT_LEVELS) <= MAP_STATES
 
     def advance(self, seconds: float) -> None:
-        """Work for about so long, to the end of a stage at the most; the first look is taken whole unless it takes too
+        """Work for about so many seconds, or until a stage ends. The first look runs to its end unless it takes too
         long."""
         until = time.perf_counter() + seconds
         while not self.finished:

@@ -61,7 +61,7 @@ def draw_wrong(place: Place, wrong: Message) -> str:
 
 
 def draw_work(place: Place, question: Question, version: str = __version__) -> str:
-    """The page of an encounter: who fights, what can be turned, room for what comes of it."""
+    """The page of an encounter: who fights, the sliders, and a place for the results."""
     encounter = question.encounter
     return page(
         "lab/page.html",

@@ -52,7 +52,7 @@ def gives(rules: Rules) -> dict[str, int]:
 
 
 def region(context: SeatContext) -> dict[str, object]:
-    """What the panel is drawn from."""
+    """The view model of the panel on which a player spends XP and advances."""
     pc_id = context.seat.pc
     assert pc_id is not None
     mine = [w for w in context.view.pending if w.kind == "petition" and w.pc == pc_id]

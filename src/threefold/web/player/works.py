@@ -38,7 +38,7 @@ class Plan(NamedTuple):
 
 
 class Works(NamedTuple):
-    """All of it."""
+    """The works of a seat: its own, and those of others that it may know of."""
 
     mine: list[Mine]
     others: list[WorkView]
