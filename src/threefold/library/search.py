@@ -167,7 +167,7 @@ def _translate(phrase: Stems, lang: Lang) -> tuple[Stems, ...]:
 
 
 def needles(query: str, lang: Lang, *, exactly: bool = False) -> list[tuple[Stems, ...]]:
-    """The search terms of a query: for each word, or phrase in another language, the English phrases that mean the same.
+    """The search terms of a query: for each word, or foreign phrase, the English phrases that mean the same.
 
     A word that no rule knows is taken for the one most like it, unless the query is meant ``exactly``.
     """

@@ -155,8 +155,8 @@ def _engine(file: Path, files: _Files) -> Engine:
 
 
 def bring_up_to_date(file: Path) -> None:
-    """Make a file, or bring it up to date. A new file has all its tables before the log of writes is switched on: a copy
-    of the file alone then never looks empty."""
+    """Make a file, or bring it up to date. A new file has all its tables before the log of writes is on: a copy of
+    the file alone then never looks empty."""
     engine = create_engine(
         URL.create("sqlite", database=str(file)), connect_args={"timeout": WAIT_SECONDS}, poolclass=NullPool
     )

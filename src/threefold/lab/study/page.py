@@ -61,7 +61,7 @@ class Report(NamedTuple):
 
 
 class Compared(Struct, frozen=True):
-    """A variant in the answer: its name, its chance to win, and how much higher that is than in the encounter as given."""
+    """A variant in the answer: its name, its chance to win, and how much higher that is than without the change."""
 
     name: str
     win: float
