@@ -17,7 +17,7 @@ from threefold.library.packs import install
 from threefold.library.paths import content_dir
 from threefold.library.rules import rulebook
 from threefold.library.shelf import everything
-from threefold.library.translations import RULES, in_language, phrase, read, rule_in, translated, words
+from threefold.library.translations import RULES, in_language, read, rule_in, translated, words
 from threefold.model.languages import LANGUAGES, Lang
 
 FILES = [path for lang in LANGUAGES[1:] for path in sorted((content_dir() / lang).rglob("*.jsonl"))]
@@ -92,7 +92,6 @@ def test_what_lacks_a_translation_stays_english_and_says_so() -> None:
     (orc,) = [e for e in everything(KINDS["creatures"]) if KINDS["creatures"].key_of(e) == "orc"]
     assert in_language(orc, "creatures", "nobody", "fr") == orc
     assert not translated("creatures", "nobody", "fr")
-    assert phrase("no such phrase", "fr") == "no such phrase"
 
 
 @pytest.fixture

@@ -1,8 +1,7 @@
 """Content in French and Korean: beside each file of content, the texts of its entries in another language.
 
 ``content/fr/KIND.jsonl`` holds one entry a line: its key, then texts by the path of their field (``name``, ``text``,
-``moves.0.name``). ``phrases.jsonl`` holds short texts that many entries share (skills, forms, what an effect is
-about), by their English. A pack may bring folders of the same names. What has no translation stays English.
+``moves.0.name``). A pack may bring folders of the same names. What has no translation stays English.
 """
 
 from __future__ import annotations
@@ -24,7 +23,6 @@ from threefold.rules.types import Message
 
 T = TypeVar("T", bound=Struct)
 RULES: Final = "rules"
-PHRASES: Final = "phrases"
 
 
 def words(kind: str, key: str, lang: Lang) -> Mapping[str, str]:
@@ -48,11 +46,6 @@ def rule_in(rule: RuleEntry, lang: Lang) -> RuleEntry:
 def translated(kind: str, key: str, lang: Lang) -> bool:
     """Whether an entry has texts of its own in a language."""
     return lang == "en" or bool(words(kind, key, lang))
-
-
-def phrase(english: str, lang: Lang) -> str:
-    """A short text that entries share, in a language."""
-    return english if lang == "en" else _texts(PHRASES, lang).get(english, {}).get("text", english)
 
 
 def _with(value: Any, path: list[str], text: str) -> Any:
