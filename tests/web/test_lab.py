@@ -24,7 +24,7 @@ from tests.web.house import GM, House, Seat
 
 from threefold.interop.encounters import write_encounter
 from threefold.lab.encounter import Bearings, Encounter, Environment, check
-from threefold.lab.study.question import Knobs, Question
+from threefold.lab.study.question import Parameters, Question
 from threefold.model.characters import Npc
 from threefold.model.powers import Ability, Cypher, PowerEffect
 from threefold.model.scenes import Surroundings
@@ -192,7 +192,7 @@ def test_the_gm_finds_it_in_the_menu_and_in_the_palette(house: House, table: str
 
 
 def test_the_interval_shrinks_from_answer_to_answer_and_the_figures_are_those_of_the_seed(visitor: Visitor) -> None:
-    question = Question(example(), Knobs(level=4), runs=20_000)
+    question = Question(example(), Parameters(level=4), runs=20_000)
     fields = {"level": "4", "policy": "careful"}
     first = figures(visitor.look(question, **fields).text)
     last = figures(visitor.until_done(question, **fields))
@@ -295,7 +295,7 @@ def test_who_fights_is_changed_on_the_page(visitor: Visitor) -> None:
 
 
 def test_a_link_carries_all_of_the_question_and_the_version() -> None:
-    question = Question(example(), Knobs(level=5, armor=-1, luck=2, policy="all_in"), seed=99, matters=True)
+    question = Question(example(), Parameters(level=5, armor=-1, luck=2, policy="all_in"), seed=99, matters=True)
     letters = packed(question)
     assert len(letters) < LINK_MOST
     assert re.fullmatch(r"[\w-]+", letters)
@@ -388,7 +388,7 @@ def test_nothing_brought_is_told(visitor: Visitor) -> None:
 
 
 def test_the_report_and_the_figures_are_files(visitor: Visitor) -> None:
-    letters = packed(structs.replace(FEW, knobs=Knobs(level=4)))
+    letters = packed(structs.replace(FEW, parameters=Parameters(level=4)))
     report = visitor.client.get("/lab/paper/html", params={"s": letters})
     assert "attachment" in report.headers["content-disposition"]
     assert "<svg" in report.text

@@ -19,7 +19,7 @@ from tests.web.house import GM, Browser, House, Seat
 from threefold.interop.encounters import read_encounter, write_encounter
 from threefold.interop.scenes import read_scene, write_scene
 from threefold.lab.encounter import Encounter, Environment, Fight, Wave
-from threefold.lab.study.question import Knobs, Question
+from threefold.lab.study.question import Parameters, Question
 from threefold.library.packs import install
 from threefold.library.scenes import ready_scenes
 from threefold.model.characters import Condition, Npc
@@ -445,7 +445,7 @@ def test_the_table_as_it_stands_is_kept_from_the_laboratory(house: House, table:
 
 def test_the_laboratory_gives_its_fight_as_a_file_that_becomes_a_scene(house: House, table: str, gm: Browser) -> None:
     page = gm.get("/lab", scene="rooftop")
-    letters = packed(Question(encounter_on(page), Knobs(number=5, luck=2)))
+    letters = packed(Question(encounter_on(page), Parameters(number=5, luck=2)))
     file = gm.client.get("/lab/paper/encounter", params={"s": letters})
     assert 'filename="on-the-roof-encounter.json"' in file.headers["content-disposition"]
     encounter = read_encounter(file.content)

@@ -12,8 +12,8 @@ from threefold.lab.simulator.plan import plan
 from threefold.lab.simulator.simulate import simulate
 from threefold.lab.study import study as of
 from threefold.lab.study.compare import wins
-from threefold.lab.study.knobs import armored, lucky, planned, tuned
-from threefold.lab.study.question import Knobs, Question
+from threefold.lab.study.parameters import armored, lucky, planned, tuned
+from threefold.lab.study.question import Parameters, Question
 from threefold.lab.study.study import Study
 from threefold.service.lab_work import seen
 from threefold.text import render
@@ -22,12 +22,12 @@ RULES = GATE.rules()
 
 
 def test_what_stands_as_in_the_encounter_changes_nothing() -> None:
-    assert tuned(GATE, Knobs()) is GATE
-    assert tuned(GATE, Knobs(level=GATE.foes[0].level, number=len(GATE.foes))) is GATE
+    assert tuned(GATE, Parameters()) is GATE
+    assert tuned(GATE, Parameters(level=GATE.foes[0].level, number=len(GATE.foes))) is GATE
 
 
 def test_level_number_and_policy_are_turned() -> None:
-    turned = tuned(GATE, Knobs(level=6, number=5, policy="all_in"))
+    turned = tuned(GATE, Parameters(level=6, number=5, policy="all_in"))
     assert [npc.level for npc in turned.foes] == [6, 5, 6, 5, 6]
     assert turned.policy == "all_in"
 
@@ -47,7 +47,7 @@ def test_luck_moves_what_a_die_must_show_and_nothing_else() -> None:
         for before, after in zip(getattr(found.plan, name), getattr(moved.plan, name), strict=True):
             assert after == (before if before in (0, 21) else max(1, before - 2))
     assert moved.plan.strike_cost == found.plan.strike_cost
-    chances = [simulate(planned(GATE, Knobs(luck=n)), 4000).rounds_of(0) for n in (-3, 0, 3)]
+    chances = [simulate(planned(GATE, Parameters(luck=n)), 4000).rounds_of(0) for n in (-3, 0, 3)]
     wins = [sum(each) for each in chances]
     assert wins == sorted(wins)
 
@@ -70,7 +70,7 @@ def finished(question: Question, seconds: float) -> tuple[Study, list[int]]:
 
 @pytest.mark.usefixtures("small")
 def test_a_study_is_the_same_in_whatever_bits_it_is_done() -> None:
-    question = Question(GATE, Knobs(level=4), runs=9000, beside=Knobs(armor=2), matters=True)
+    question = Question(GATE, Parameters(level=4), runs=9000, beside=Parameters(armor=2), matters=True)
     one, bits = finished(question, 0.0)
     other, stages = finished(question, 60.0)
     assert one.whole_report() == other.whole_report()
@@ -103,7 +103,7 @@ def test_it_says_what_the_simulation_says() -> None:
 
 @pytest.mark.usefixtures("small")
 def test_the_same_held_against_itself_differs_by_nothing() -> None:
-    study, _ = finished(Question(GATE, runs=2000, beside=Knobs()), 1.0)
+    study, _ = finished(Question(GATE, runs=2000, beside=Parameters()), 1.0)
     (same,) = study.compared()
     assert same.win.p == 0
     assert render(same.name) == "nothing turned yet"
@@ -111,7 +111,9 @@ def test_the_same_held_against_itself_differs_by_nothing() -> None:
 
 @pytest.mark.usefixtures("small")
 def test_what_is_turned_is_named_and_worse_where_it_makes_worse() -> None:
-    study, _ = finished(Question(GATE, Knobs(number=12, luck=-2, policy="careful"), runs=500, beside=Knobs()), 1.0)
+    study, _ = finished(
+        Question(GATE, Parameters(number=12, luck=-2, policy="careful"), runs=500, beside=Parameters()), 1.0
+    )
     (harder,) = study.compared()
     assert render(harder.name) == f"foes {len(GATE.foes)} → 12, luck +0 → -2, {GATE.policy} → careful"
     assert harder.win.p < 0
@@ -130,9 +132,9 @@ def test_things_of_the_same_name_are_taken_away_once() -> None:
 def test_the_advice_of_duels_is_mapped_where_they_are_solved_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(of, "HEAT_LEVELS", range(3, 5))
     solver = replace(GATE, policy="solver", fights=[])
-    study, _ = finished(Question(solver, Knobs(level=4, number=2), runs=600, seed=3), 60.0)
+    study, _ = finished(Question(solver, Parameters(level=4, number=2), runs=600, seed=3), 60.0)
     assert study.whole_report().heat is not None
-    assert study.cells[4, 2] == (600, wins(simulate(planned(solver, Knobs(level=4, number=2)), 600, 3)))
+    assert study.cells[4, 2] == (600, wins(simulate(planned(solver, Parameters(level=4, number=2)), 600, 3)))
     assert seen(study, "en").parts[-1].chart
     monkeypatch.setattr(of, "MAP_STATES", 1000)
     unmapped, _ = finished(Question(solver, runs=600), 60.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from threefold.lab.backend import COMPILED
 from threefold.lab.encounter import Encounter, Policy
@@ -21,7 +21,7 @@ CHOICES: Final = (20_000, 200_000, 2_000_000) if COMPILED else (500, 2_000, 10_0
 """How many runs a page offers."""
 
 
-class Knobs(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Parameters(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What is other than in the encounter itself; unset leaves it as it is.
 
     ``level`` is that of the first foe, the others keep their distance; ``number`` are the foes of the first fight.
@@ -40,8 +40,8 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """All that is asked. ``beside`` is held against it on the same seeds, ``matters`` takes each thing away in turn."""
 
     encounter: Encounter
-    knobs: Knobs = Knobs()
+    parameters: Parameters = field(default_factory=Parameters, name="knobs")
     seed: Annotated[int, Meta(ge=0, le=(1 << 63) - 1)] = 0
     runs: Annotated[int, whole(1, CHOICES[-1], "runs")] = RUNS
-    beside: Knobs | UnsetType = UNSET
+    beside: Parameters | UnsetType = UNSET
     matters: bool = False

@@ -23,9 +23,9 @@ from threefold.lab.study import charts
 from threefold.lab.study.answer import Answer, answer
 from threefold.lab.study.charts import Axis, Grid
 from threefold.lab.study.compare import Comparison, HeatMap, changes, difference, wins, without_each
-from threefold.lab.study.knobs import Turned, tuned
 from threefold.lab.study.page import Report
-from threefold.lab.study.question import Knobs, Question
+from threefold.lab.study.parameters import Turned, tuned
+from threefold.lab.study.question import Parameters, Question
 from threefold.lab.variants import HIGHEST_LEVEL, LOWEST_LEVEL
 from threefold.rules.types import Message
 from threefold.text import Lang
@@ -105,7 +105,7 @@ class Study:
 
     def __post_init__(self) -> None:
         q = self.question
-        self.turned = Turned(q.encounter, q.knobs)
+        self.turned = Turned(q.encounter, q.parameters)
         self.base = _Sample(self.turned.planned())
         if q.beside is not UNSET:
             self.beside = _Sample(Turned(q.encounter, q.beside).planned())
@@ -124,7 +124,7 @@ class Study:
         from threefold.lab.simulator.advice import asked
 
         q = self.question
-        return sum(asked(tuned(q.encounter, replace(q.knobs, level=level))) for level in HEAT_LEVELS) <= MAP_STATES
+        return sum(asked(tuned(q.encounter, replace(q.parameters, level=level))) for level in HEAT_LEVELS) <= MAP_STATES
 
     def advance(self, seconds: float) -> None:
         """Work for about so many seconds, or until a stage ends. The first look runs to its end unless it takes too
@@ -167,8 +167,8 @@ class Study:
         q = self.question
         for level in HEAT_LEVELS:
             for number in self.numbers:
-                knobs = replace(q.knobs, level=level, number=number)
-                counts = yield from self._counted(Turned(q.encounter, knobs).planned(), runs)
+                parameters = replace(q.parameters, level=level, number=number)
+                counts = yield from self._counted(Turned(q.encounter, parameters).planned(), runs)
                 self.cells[level, number] = runs, wins(counts)
 
     def _matters(self) -> Iterator[bool]:
@@ -178,7 +178,7 @@ class Study:
             return
         base = yield from self._counted(self.base.planned, runs)
         for name, variant in self.lacking:
-            planned = Turned(variant, Knobs(luck=q.knobs.luck)).planned()
+            planned = Turned(variant, Parameters(luck=q.parameters.luck)).planned()
             if not changes(base, planned):
                 self.done += runs
                 yield False
@@ -229,7 +229,7 @@ class Study:
         """What is turned since it was kept: each from what to what."""
         before = self.question.beside
         assert before is not UNSET
-        was, now = self._figures(before), self._figures(self.question.knobs)
+        was, now = self._figures(before), self._figures(self.question.parameters)
         turned = [
             Message(f"lab.turned.{name}", {"was": was[name], "now": now[name]})
             for name in was
@@ -239,15 +239,15 @@ class Study:
             return Message("lab.turned.nothing")
         return reduce(lambda first, second: Message("lab.turned.and", {"first": first, "second": second}), turned)
 
-    def _figures(self, knobs: Knobs) -> dict[str, str | int | Message]:
+    def _figures(self, parameters: Parameters) -> dict[str, str | int | Message]:
         """What is turned, written out."""
         encounter = self.turned.encounter
-        policy = encounter.policy if knobs.policy is UNSET else knobs.policy
+        policy = encounter.policy if parameters.policy is UNSET else parameters.policy
         return {
-            "level": encounter.foes[0].level if knobs.level is UNSET else knobs.level,
-            "number": len(encounter.foes) if knobs.number is UNSET else knobs.number,
-            "armor": f"{knobs.armor:+d}",
-            "luck": f"{knobs.luck:+d}",
+            "level": encounter.foes[0].level if parameters.level is UNSET else parameters.level,
+            "number": len(encounter.foes) if parameters.number is UNSET else parameters.number,
+            "armor": f"{parameters.armor:+d}",
+            "luck": f"{parameters.luck:+d}",
             "policy": Message(f"lab.name_of.{policy}"),
         }
 

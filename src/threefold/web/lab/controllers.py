@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from threefold.interop.encounters import MOST_BYTES, read_encounter, write_encounter
 from threefold.lab.encounter import Encounter
 from threefold.lab.size import check_size
-from threefold.lab.study.knobs import tuned
+from threefold.lab.study.parameters import tuned
 from threefold.lab.study.question import Question
 from threefold.rules.types import Message, Refusal
 from threefold.service.demo import foes as known_foes
@@ -108,7 +108,7 @@ async def who(request: HttpRequest) -> Html:
     changed = fields.recast(question.encounter, form, known_foes())
     if isinstance(changed, Refusal):
         return _wrong(request, changed)
-    recast = replace(question, encounter=changed, knobs=replace(question.knobs, number=UNSET))
+    recast = replace(question, encounter=changed, parameters=replace(question.parameters, number=UNSET))
     return _to_work(request, recast, _back(form), form.get("scene", ""))
 
 
@@ -135,7 +135,7 @@ async def look(request: HttpRequest) -> Html:
 def _acted(question: Question, act: str) -> Question:
     """The question after a button: save these figures to compare with, forget them, weigh what matters."""
     if act == "keep":
-        return replace(question, beside=question.knobs)
+        return replace(question, beside=question.parameters)
     if act == "forget":
         return replace(question, beside=UNSET)
     return replace(question, matters=True) if act == "weigh" else question
@@ -151,7 +151,7 @@ async def paper(request: HttpRequest, kind: FromPath[str]) -> Response[str]:
         return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
     question = asked.question
     if kind == "encounter":
-        written: str | None = write_encounter(tuned(question.encounter, question.knobs)).decode()
+        written: str | None = write_encounter(tuned(question.encounter, question.parameters)).decode()
     else:
         written = await _written(_page_id(request, {}), Paper(question, _place(request).lang, kind))
     if written is None:

@@ -10,7 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from threefold.lab.encounter import POLICIES, Encounter, check_policy, with_foes
-from threefold.lab.study.question import CHOICES, MOST_ARMOR, MOST_LUCK, Knobs, Question
+from threefold.lab.study.question import CHOICES, MOST_ARMOR, MOST_LUCK, Parameters, Question
 from threefold.lab.variants import HIGHEST_LEVEL, LOWEST_LEVEL, MOST_FOES
 from threefold.model.characters import Npc
 from threefold.model.invalid import invalid
@@ -32,20 +32,20 @@ class Slider(NamedTuple):
 
 def sliders(question: Question) -> list[Slider]:
     """The four sliders of the page."""
-    knobs, foes = question.knobs, question.encounter.foes
-    level = foes[0].level if knobs.level is UNSET else knobs.level
-    number = len(foes) if knobs.number is UNSET else knobs.number
+    parameters, foes = question.parameters, question.encounter.foes
+    level = foes[0].level if parameters.level is UNSET else parameters.level
+    number = len(foes) if parameters.number is UNSET else parameters.number
     return [
         Slider("level", LOWEST_LEVEL, HIGHEST_LEVEL, level, foes[0].level),
         Slider("number", 1, MOST_FOES, number, len(foes)),
-        Slider("armor", -MOST_ARMOR, MOST_ARMOR, knobs.armor, 0),
-        Slider("luck", -MOST_LUCK, MOST_LUCK, knobs.luck, 0),
+        Slider("armor", -MOST_ARMOR, MOST_ARMOR, parameters.armor, 0),
+        Slider("luck", -MOST_LUCK, MOST_LUCK, parameters.luck, 0),
     ]
 
 
 def policy_of(question: Question) -> str:
     """The policy in force."""
-    return question.encounter.policy if question.knobs.policy is UNSET else question.knobs.policy
+    return question.encounter.policy if question.parameters.policy is UNSET else question.parameters.policy
 
 
 class FoeOffered(NamedTuple):
@@ -91,7 +91,7 @@ def question_of(fields: Fields) -> Question | Refusal:
         question = msgspec.convert({**whole, "encounter": msgspec.to_builtins(encounter)}, Question, strict=False)
     except msgspec.ValidationError as error:
         return invalid(error, Question, msgspec.to_builtins(whole))
-    policies = (question.knobs.policy, question.beside.policy if question.beside is not UNSET else UNSET)
+    policies = (question.parameters.policy, question.beside.policy if question.beside is not UNSET else UNSET)
     wrong = (check_policy(policy, "policy") for policy in policies if policy is not UNSET)
     return next((no for no in wrong if no is not None), question)
 
@@ -103,9 +103,9 @@ def _kept(words: str) -> object:
         return words[:80]
 
 
-def saved_parameters(knobs: Knobs) -> str:
+def saved_parameters(parameters: Parameters) -> str:
     """What is turned, as a field keeps it."""
-    return msgspec.json.encode(knobs).decode()
+    return msgspec.json.encode(parameters).decode()
 
 
 # --- who fights -------------------------------------------------------------------------------------------------------

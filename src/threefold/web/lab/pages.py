@@ -118,7 +118,7 @@ def draw_seen(place: Place, question: Question, seen: Seen, stopped: bool) -> st
         letters=letters if len(letters) <= ADDRESS_MOST else "",
         link=f"{place.origin}/lab?s={letters}" if len(letters) <= LINK_MOST else "",
         kept=_kept(question),
-        same=question.beside == question.knobs,
+        same=question.beside == question.parameters,
         stopped=stopped,
         played=format_decimal(seen.runs, locale=place.lang),
         ask_id=secrets.token_hex(4),

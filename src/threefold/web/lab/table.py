@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from threefold.lab.encounter import Encounter
 from threefold.lab.size import check_size
-from threefold.lab.study.knobs import tuned
+from threefold.lab.study.parameters import tuned
 from threefold.lab.study.question import Question
 from threefold.library.scenes import ready_scenes
 from threefold.model.scenes import PreparedScene
@@ -101,5 +101,5 @@ def save_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
         return Refusal("bad_value", "name", Message("refusal.prepared.no_name"))
     id = given.get("scene", "")
     like: PreparedScene = scene_named(state, id) or standing(state, name)
-    scene = scene_of(tuned(question.encounter, question.knobs), name, like)
+    scene = scene_of(tuned(question.encounter, question.parameters), name, like)
     return PrepareScene(scene=scene, scene_id=id if "over" in given and id in state.prepared else None)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from threefold.lab.encounter import Encounter
 from threefold.lab.simulator.plan import Planned, plan
-from threefold.lab.study.question import Knobs
+from threefold.lab.study.question import Parameters
 from threefold.lab.variants import with_level, with_number
 from threefold.model.characters import Armor, Pc
 from threefold.rules.ruleset import Rules
@@ -18,17 +18,17 @@ ADDED: Final = "Armor"
 """What a PC's additional Armor is called in the file of a report."""
 
 
-def tuned(encounter: Encounter, knobs: Knobs) -> Encounter:
+def tuned(encounter: Encounter, parameters: Parameters) -> Encounter:
     """The encounter with everything turned but luck, which is no part of it."""
-    if knobs.level is not UNSET and knobs.level != encounter.foes[0].level:
-        encounter = with_level(encounter, knobs.level)
-    if knobs.number is not UNSET and knobs.number != len(encounter.foes):
-        encounter = with_number(encounter, knobs.number)
-    if knobs.policy is not UNSET:
-        encounter = replace(encounter, policy=knobs.policy)
-    if knobs.armor:
+    if parameters.level is not UNSET and parameters.level != encounter.foes[0].level:
+        encounter = with_level(encounter, parameters.level)
+    if parameters.number is not UNSET and parameters.number != len(encounter.foes):
+        encounter = with_number(encounter, parameters.number)
+    if parameters.policy is not UNSET:
+        encounter = replace(encounter, policy=parameters.policy)
+    if parameters.armor:
         rules = encounter.rules()
-        encounter = replace(encounter, party=[armored(pc, knobs.armor, rules) for pc in encounter.party])
+        encounter = replace(encounter, party=[armored(pc, parameters.armor, rules) for pc in encounter.party])
     return encounter
 
 
@@ -44,9 +44,9 @@ def armored(pc: Pc, change: int, rules: Rules) -> Pc:
     return replace(pc, armor=worn)
 
 
-def planned(encounter: Encounter, knobs: Knobs) -> Planned:
+def planned(encounter: Encounter, parameters: Parameters) -> Planned:
     """The encounter as the kernel plays it with everything turned."""
-    return lucky(plan(tuned(encounter, knobs)), knobs.luck)
+    return lucky(plan(tuned(encounter, parameters)), parameters.luck)
 
 
 def lucky(found: Planned, luck: int) -> Planned:
@@ -70,12 +70,12 @@ class Turned(NamedTuple):
     """An encounter and what is turned of it."""
 
     encounter: Encounter
-    knobs: Knobs
+    parameters: Parameters
 
     def planned(self) -> Planned:
         """As the kernel plays it."""
-        return planned(self.encounter, self.knobs)
+        return planned(self.encounter, self.parameters)
 
     def tuned(self) -> Encounter:
         """As a file would have it, without luck."""
-        return tuned(self.encounter, self.knobs)
+        return tuned(self.encounter, self.parameters)
