@@ -14,6 +14,9 @@ from threefold.rules.types import Message
 from threefold.text import bundle, catalog, render, render_key
 from threefold.text.catalog import Source, files, identifier, sources_of
 
+COUNTS = (-1, 0, 1, 2, 5, 21, 1000, 1_000_000, 2_000_000)
+"""Where languages differ in what they call one, few and many."""
+
 ALL = [(lang, path) for lang in LANGUAGES for path in files(lang)]
 
 
@@ -33,13 +36,24 @@ def test_fluent_reads_every_file_as_we_do(lang: Lang, path: Path) -> None:
 def test_plain_texts_read_as_fluent_fills_them_in(lang: Lang, path: Path) -> None:
     wrong = []
     for source in sources(lang, path):
-        if source.plain is None or source.name.startswith("-"):
+        if not source.forms or source.name.startswith("-"):
             continue
-        given = {name: f"<{name}>" for name in source.variables}
-        by_fluent = catalog._spaced(lang, bundle.formatted(source, given))
-        if source.plain.format_map(given) != by_fluent:
-            wrong.append((source.name, source.plain, by_fluent))
+        for n in COUNTS if source.counted else (0,):
+            given: dict[str, str | int] = {name: f"<{name}>" for name in source.variables}
+            if source.counted:
+                given[source.counted] = n
+            form = source.form(given)
+            by_fluent = bundle.formatted(source, given)
+            if form is None or form.format_map(given) != by_fluent:
+                wrong.append((source.name, n, form, by_fluent))
     assert wrong == []
+
+
+def test_the_texts_of_answers_need_no_fluent() -> None:
+    """A program that asks in English does not pay for loading Babel."""
+    english = {path.name: sources("en", path) for path in files("en")}
+    answers = [*english["rules.ftl"], *english["log.ftl"], *english["refusals.ftl"], *english["procedures.ftl"]]
+    assert [source.name for source in answers if not source.forms] == []
 
 
 @pytest.mark.parametrize(("lang", "path"), ALL, ids=lambda x: x if isinstance(x, str) else x.name)

@@ -19,7 +19,7 @@ COUNTED = next(
     name
     for path in files("en")
     for name, source in sources_of(path, "en").items()
-    if source.plain is None and source.variables == {"n"}
+    if source.counted == "n" and source.variables == {"n"}
 )
 
 
