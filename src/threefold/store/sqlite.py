@@ -71,8 +71,8 @@ class _Files:
     """The files of an open database. SQLite goes on writing to files that were moved or deleted, and would lose it all:
     so what they are is remembered, and nothing is committed once their names lead elsewhere."""
 
-    def __init__(self, file: Path) -> None:
-        self.claim = Claim(file)
+    def __init__(self, file: Path, claim: Claim) -> None:
+        self.claim = claim
         self._lock = Lock()
         self._names = file, log_of(file)
         self._keeper = sqlite3.connect(file, timeout=WAIT_SECONDS, check_same_thread=False)
@@ -130,7 +130,7 @@ class _Files:
     def close(self, _engine: Engine) -> None:
         """Let the files go. The last to do so notes that the file is whole."""
         with suppress(sqlite3.Error, Unusable):
-            if not self.moved and self.claim.alone():
+            if not self.moved and self.claim.alone_at_last():
                 self.mark(CLOSED)
         self._keeper.close()
         self.claim.close()
@@ -173,13 +173,27 @@ def bring_up_to_date(file: Path) -> None:
 def open_copy(file: Path, place: str, read_only: Unusable | None = None) -> SqliteStore:
     """The store in a file that people know as ``place``; ``read_only`` says why it may not be changed."""
     try:
-        lacks_log = without_log(file)  # the first to close a file takes its log in
+        claim = Claim(file)
+    except Unusable as error:
+        raise Unusable(error.trouble, place) from error
+    try:
+        store = _opened(file, place, claim, read_only)
+    except BaseException as error:
+        claim.close(forget=isinstance(error, Unusable) and error.trouble == "foreign")
+        raise
+    claim.share()
+    return store
+
+
+def _opened(file: Path, place: str, claim: Claim, read_only: Unusable | None) -> SqliteStore:
+    try:
+        lacks_log = not claim.shared and without_log(file)  # the first to close a file takes its log in
         trouble = parted(file) or inspect(file)
         if trouble is not None:
             raise Unusable(trouble, place)
         bring_up_to_date(file)
         _write_ahead(file)
-        files = _Files(file)
+        files = _Files(file, claim)
         engine = _engine(file, files)
         files.mark(OPEN)
     except DBAPIError as error:

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory, gettempdir
+from time import monotonic, sleep
 from typing import Final, NamedTuple
 
-from threefold.store.contract import Trouble
+from threefold.store.contract import Trouble, Unusable
 from threefold.store.migrations import known_revisions
 
 APPLICATION_ID: Final = int.from_bytes(b"3fld", "big")
@@ -24,6 +25,9 @@ OPEN: Final = 2
 
 WAIT_SECONDS: Final = 5
 """How long a transaction waits for another process to finish its own."""
+
+OPENING_SECONDS: Final = 30
+"""How long an opening waits for others to open or close the file: one of them may be bringing it up to date."""
 
 _MEMORY: Final = Path("/dev/shm")  # noqa: S108 - a folder of our own is made in it
 
@@ -123,29 +127,57 @@ def inspected(db: sqlite3.Connection) -> Trouble | None:
 
 
 class Claim:
-    """Says to other processes that this one serves a file, as long as it runs: a lock on a small file beside it."""
+    """Says to other processes that this one serves a file, as long as it runs: a lock on a small file beside it.
+
+    Whoever is first to open the file, or last to close it, holds the lock alone meanwhile, and others that open it
+    wait: what its header says of how it was left is then true for whoever reads it.
+    """
 
     def __init__(self, file: Path) -> None:
+        self._file = file
         self._lock: int | None = None
         with suppress(OSError):
-            self._lock = os.open(file.with_name(f"{file.name}-lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        self.shared = not self.alone()
+            self._lock = os.open(_lock_of(file), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        self.shared = not self._taken_alone()
         """Whether another process serves the file already."""
 
-    def alone(self) -> bool:
-        """Whether no other process serves the file now. Where that cannot be known it is taken for so."""
-        if self._lock is None or _locked(self._lock, fcntl.LOCK_EX):
-            if self._lock is not None:
-                _locked(self._lock, fcntl.LOCK_SH)
-            return True
-        _locked(self._lock, fcntl.LOCK_SH)
-        return False
+    def _taken_alone(self) -> bool:
+        """Take the lock: alone where nobody has it, else with those who serve the file. A file that says it was closed
+        is served by nobody: whoever had the lock is closing it."""
+        deadline = monotonic() + OPENING_SECONDS
+        while not self._locked(fcntl.LOCK_EX):
+            if self._locked(fcntl.LOCK_SH):
+                header = header_of(self._file)
+                if (header is not None and header.left == OPEN) or monotonic() > deadline:
+                    return False
+                self._locked(fcntl.LOCK_UN)
+            elif monotonic() > deadline:
+                raise Unusable("busy", str(self._file))
+            sleep(0.01)
+        return True
 
-    def close(self) -> None:
-        """Serve it no more."""
+    def _locked(self, how: int) -> bool:
+        return self._lock is None or _locked(self._lock, how)
+
+    def share(self) -> None:
+        """The file is open: let others in."""
+        self._locked(fcntl.LOCK_SH)
+
+    def alone_at_last(self) -> bool:
+        """Give up serving the file, and hold it alone where nobody else serves it; where that cannot be known, too."""
+        return self._locked(fcntl.LOCK_EX)
+
+    def close(self, *, forget: bool = False) -> None:
+        """Serve it no more; ``forget``: leave no trace beside a file that is not ours."""
         if self._lock is not None:
+            if forget and not self.shared:
+                _lock_of(self._file).unlink(missing_ok=True)
             os.close(self._lock)
             self._lock = None
+
+
+def _lock_of(file: Path) -> Path:
+    return file.with_name(f"{file.name}-lock")
 
 
 def _locked(lock: int, how: int) -> bool:
@@ -161,7 +193,7 @@ def _locked(lock: int, how: int) -> bool:
 def in_use(file: Path) -> bool:
     """Whether a process serves a file."""
     try:
-        lock = os.open(file.with_name(f"{file.name}-lock"), os.O_RDWR | os.O_CLOEXEC)
+        lock = os.open(_lock_of(file), os.O_RDWR | os.O_CLOEXEC)
     except OSError:
         return False
     try:

@@ -10,8 +10,9 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
+from subprocess import PIPE, Popen
 
 import msgspec
 import pytest
@@ -738,22 +739,21 @@ def test_a_file_served_before_and_closed_is_shared_with_nobody(file: Path) -> No
     store.close()
 
 
-def test_processes_that_open_a_new_file_at_once_all_get_it(tmp_path: Path) -> None:
-    openers = [
-        subprocess.Popen(
-            [sys.executable, HERE / "opener.py"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
-        )
-        for _ in range(3)
-    ]
-    for round in range(10):
-        for opener in openers:
+def test_processes_that_open_and_close_a_file_at_once_all_get_it(tmp_path: Path) -> None:
+    """New files, and those that others are just closing: the last to leave a file says that it is whole."""
+    with ExitStack() as running:
+        openers = [
+            running.enter_context(
+                Popen([sys.executable, HERE / "opener.py"], stdin=PIPE, stdout=PIPE, text=True, bufsize=1)
+            )
+            for _ in range(3)
+        ]
+        asked = [(opener, file) for file in ["0.db", "1.db", "1.db", "2.db", "2.db", "2.db"] for opener in openers]
+        for opener, file in asked:
             assert opener.stdin is not None
-            opener.stdin.write(f"{tmp_path / f'{round}.db'}\n")
-        for opener in openers:
-            assert opener.stdout is not None
-            assert opener.stdout.readline() == "opened\n"
-    for opener in openers:
-        opener.communicate(timeout=10)
+            opener.stdin.write(f"{tmp_path / file}\n")
+        said = [opener.communicate(timeout=60)[0] for opener in openers]
+    assert said == ["opened\n" * 6] * 3
 
 
 @pytest.mark.parametrize("revision", ["0001", "0002"])
