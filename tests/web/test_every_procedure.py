@@ -70,7 +70,7 @@ CASES: dict[str, Case] = {
             "The second defense: a 3, and it fails",
             "damage that the second defense",
         ),
-        {"damage": 5, "then": {"stat": "might", "damage": 5, "difficulty": 4}},
+        {"damage": 5, "then": {"stat": "might", "damage": 5, "difficulty": 4, "effort": {"ease": 1}}},
         (2, 3),
         GUARD,
     ),

@@ -86,6 +86,8 @@ def test_an_attack_is_one_press_away_and_takes_all_that_bears_on_it(house: House
             "hinder[0].steps": "2",
             "title": "a whisper",
             "then.damage": "3",
+            "then.difficulty": "4",
+            "then.condition": "dazed",
             "then.title": "the echo",
         }
     )
@@ -98,6 +100,7 @@ def test_an_attack_is_one_press_away_and_takes_all_that_bears_on_it(house: House
     assert [(s.name, s.steps) for s in incoming.hinder] == [("wet floor", 2)]
     assert incoming.then is not None
     assert (incoming.then.title, incoming.then.damage) == ("the echo", 3)
+    assert (incoming.then.difficulty, incoming.then.condition) == (4, "dazed")
 
 
 def test_the_attack_says_beforehand_what_the_defense_comes_to(gm: Browser) -> None:

@@ -228,6 +228,12 @@ def hidden_attack(t: Twin) -> AnyCommand:
     return c.FoeAttacks(foe_id=FOE, pc_id="p1", hidden=True, then=then, damage=t.own.damage, **given)
 
 
+def poisonous_attack(t: Twin) -> AnyCommand:
+    own = {"difficulty": t.own.difficulty, "damage": t.own.damage, "kinds": ["poison"], "condition": t.own.word}
+    then = SecondStage(title="poison", **own, **t.circumstances())
+    return c.FoeAttacks(foe_id=FOE, pc_id="p1", hidden=True, damage=1, then=then)
+
+
 def hidden_procedure(t: Twin) -> AnyCommand:
     inputs = Raw(msgspec.json.encode({"pounds": 50 * t.own.difficulty, **t.circumstances()}))
     return c.CallFor(pcs=["p1"], procedure="heavy_object", hidden=True, inputs=inputs)
@@ -245,6 +251,11 @@ def test_worlds_that_differ_in_secrets_send_the_same_bytes(house: House, shown: 
     alike(one, other, "a hidden task has failed")
     both(one, other, hidden_attack)
     alike(one, other, "a hidden attack waits")
+    both(one, other, lambda t: c.Withdraw(open_id=t.waiting(Incoming)))
+    both(one, other, poisonous_attack)
+    both(one, other, lambda t: c.Defend(open_id=t.waiting(Incoming), natural=2), MARA)
+    both(one, other, lambda t: c.Settle(open_id=t.waiting(Rolled)), MARA)
+    alike(one, other, "a hidden second defense waits")
     both(one, other, lambda t: c.Withdraw(open_id=t.waiting(Incoming)))
     both(one, other, hidden_procedure)
     alike(one, other, "a hidden procedure waits")

@@ -31,7 +31,7 @@ from threefold.rules.combat import damage_per_level, defense_base, with_bonus
 from threefold.rules.conditions import condition_lines, hit_unrolled, is_out
 from threefold.rules.harm import Blow, armor_against
 from threefold.rules.situations import AQUATIC, Attacking, bearing
-from threefold.rules.types import DamageType, Line, Message, Refusal, Stat, given
+from threefold.rules.types import Base, DamageType, Line, Message, Refusal, Stat, given
 
 
 class AttackInputs(Strike, kw_only=True, frozen=True):
@@ -58,13 +58,16 @@ class Then(Inputs, kw_only=True, frozen=True):
 
 
 class DefendInputs(TaskOptions, kw_only=True, frozen=True):
-    """A defense against an NPC's attack; the target is the attacker."""
+    """A defense against an NPC's attack; the target is the attacker. Without a ``difficulty`` its level counts; a
+    ``condition`` befalls whoever fails."""
 
     stat: Stat = "speed"
+    difficulty: Difficulty | None = None
     damage: DamagePoints | None = None
     damage_type: DamageType = "might"
     ignores_armor: bool = False
     kinds: Kinds = []
+    condition: Name | None = None
     effort: EaseEffort = EaseEffort()
     situations: list[SituationId] = []
     ranged: bool = False
@@ -190,7 +193,7 @@ def set_defense(scene: Scene, inputs: DefendInputs) -> Setting | Refusal:
         scene,
         inputs,
         inputs.stat,
-        defense_base(npc.name, npc.level, npc.modifications),
+        _base(npc, inputs.difficulty),
         [*defense_lines(pc, inputs.stat, rules), *conditions, *found.lines],
         ease=inputs.effort.ease,
         unaware=unaware,
@@ -200,6 +203,11 @@ def set_defense(scene: Scene, inputs: DefendInputs) -> Setting | Refusal:
         return setting
     setting = setting._replace(blow=blow)
     return setting if found.unseen is None or inputs.intrusion else _unhurt(setting)
+
+
+def _base(npc: FullNpc, difficulty: int | None) -> Base:
+    """What a defense is rolled against: the difficulty that was stated, or the attacker's own."""
+    return stated(difficulty) if difficulty is not None else defense_base(npc.name, npc.level, npc.modifications)
 
 
 @implements("illumination.darkness.auto_fail", "visibility.invisible.auto_fail", "visibility.dense_mist")
@@ -236,6 +244,9 @@ def settle_defense(scene: Scene, inputs: DefendInputs, resolved: Resolved) -> Ou
         armor = armor_against(blow, pc.worn(scene.rules), scene.rules)
         pc, damage = strike_pc(pc, blow, armor, scene.rules, settlement.notices)
         settlement = settlement._replace(actor=pc)
+    if hit and inputs.condition:
+        befallen = put_condition(settlement.actor, inputs.condition, None, settlement.notices)
+        settlement = settlement._replace(actor=befallen)
     if hit and resolved.roll is not None:
         settlement.notices.extend(may_hurt_more(resolved.roll.natural, scene.rules))
     out = outcome(scene, resolved, settlement, scene.target, damage)
@@ -288,7 +299,7 @@ def _set_then(scene: Scene, then: Then) -> Setting | Refusal:
         scene,
         TaskOptions(assets=then.assets, ease=then.ease, hinder=then.hinder),
         then.stat,
-        defense_base(npc.name, npc.level, npc.modifications) if then.difficulty is None else stated(then.difficulty),
+        _base(npc, then.difficulty),
         defense_lines(scene.pc, then.stat, scene.rules),
         ease=then.effort.ease,
         act="defense",

@@ -6,10 +6,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Raw
 
-from threefold.model.bounds import Difficulty, Points, Text
+from threefold.model.bounds import Difficulty, Name, Points, Text
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.inputs import Steps
+from threefold.procedures.strikes import Kinds
 from threefold.rules.types import DamageType, Stat
 from threefold.table.state.base import Id, Spot, StatePart
 from threefold.table.state.facts import Resolution
@@ -52,9 +53,15 @@ class SecondStage(StatePart, kw_only=True, frozen=True):
 
     title: Text = ""
     stat: Stat = "might"
+    difficulty: Difficulty | None = None
     damage: Annotated[int, Meta(ge=0, le=99)] = 0
     damage_type: DamageType = "might"
     ignores_armor: bool = True
+    kinds: Kinds = []
+    condition: Name | None = None
+    assets: list[Steps] = []
+    ease: list[Steps] = []
+    hinder: list[Steps] = []
 
 
 class Incoming(StatePart, kw_only=True, tag="incoming", tag_field="type", frozen=True):
@@ -64,9 +71,12 @@ class Incoming(StatePart, kw_only=True, tag="incoming", tag_field="type", frozen
     foe: Id
     pc: Id
     stat: Stat = "speed"
+    difficulty: Difficulty | None = None
     damage: Annotated[int, Meta(ge=0, le=99)] | None = None
     damage_type: DamageType = "might"
     ignores_armor: bool = False
+    kinds: Kinds = []
+    condition: Name | None = None
     ranged: bool = False
     unaware: bool = False
     situations: list[str] = []

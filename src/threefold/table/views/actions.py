@@ -154,7 +154,11 @@ def _incoming_view(state: State, id: str, incoming: Incoming, seat: Seat) -> Inc
 def _redacted_incoming(state: State, so_far: State, incoming: Incoming, seat: Seat) -> Incoming:
     hidden = _hides_attack(state, incoming, seat)
     incoming = structs.replace(incoming, then=None)
-    return structs.replace(incoming, damage=None, assets=[], ease=[], hinder=[]) if hidden else incoming
+    if not hidden:
+        return incoming
+    return structs.replace(
+        incoming, difficulty=None, damage=None, kinds=[], condition=None, assets=[], ease=[], hinder=[]
+    )
 
 
 # --- rolls ------------------------------------------------------------------------------------------------------------

@@ -81,8 +81,8 @@ def _last_target(context: GmContext, foe: str) -> str | None:
 
 
 def attack_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """The attack; a second defense belongs to it only once it has words or damage."""
-    second = any(value for name, value in fields if name in ("then.title", "then.damage"))
+    """The attack; a second defense belongs to it only once it has words, damage or a condition."""
+    second = any(value for name, value in fields if name in ("then.title", "then.damage", "then.condition"))
     return command_in((name, value) for name, value in fields if second or not name.startswith("then."))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
+from threefold.model.characters import Pc
 from threefold.procedures.base import Figure, Outcome
 from threefold.rules.binding import implements
 from threefold.rules.effects import held_ready, keeps_ready, ready_condition
@@ -49,13 +50,21 @@ def second_stage(rolled: Rolled, out: Outcome, pc: str | None = None) -> Pending
     stage = rolled.then
     if stage is None or rolled.foe is None or out.result not in ("failure", "impossible"):
         return None
+    if pc is None and isinstance(out.actor, Pc) and out.actor.damage_track == "dead":
+        return None
     return Incoming(
         foe=rolled.foe,
         pc=pc or rolled.pc,
         stat=stage.stat,
+        difficulty=stage.difficulty,
         damage=stage.damage,
         damage_type=stage.damage_type,
         ignores_armor=stage.ignores_armor,
+        kinds=stage.kinds,
+        condition=stage.condition,
+        assets=stage.assets,
+        ease=stage.ease,
+        hinder=stage.hinder,
         hidden=rolled.hidden,
         title=stage.title,
     )

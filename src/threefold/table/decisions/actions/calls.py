@@ -164,9 +164,12 @@ def defense(
     """The defense against a pending attack, in the scene in which the attack began."""
     inputs = DefendInputs(
         stat=incoming.stat,
+        difficulty=incoming.difficulty,
         damage=incoming.damage,
         damage_type=incoming.damage_type,
         ignores_armor=incoming.ignores_armor,
+        kinds=incoming.kinds,
+        condition=incoming.condition,
         ranged=incoming.ranged,
         unaware=incoming.unaware,
         situations=without_situations([*incoming.situations, *incoming.scene], without or []),

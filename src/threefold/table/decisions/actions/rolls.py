@@ -28,7 +28,7 @@ from threefold.table.decisions.powers.carry import item_at, made_out, merged_ite
 from threefold.table.decisions.procedures.figures import others_after
 from threefold.table.decisions.scene.arrival import arrival
 from threefold.table.events import ActionSettled, AnyEvent, DieFell, Opened
-from threefold.table.state import Rolled, State
+from threefold.table.state import Rolled, SecondStage, State
 from threefold.table.state.facts import Resolution
 
 NOTHING_YET = Resolution(procedure="")
@@ -67,7 +67,8 @@ def roll(
     uses_action: bool = False,
 ) -> Decision:
     """Throw, and settle at once unless something is left to decide."""
-    procedure, (scene, inputs, typed) = PLAYED[rolled.procedure], throw
+    rolled, (scene, inputs, typed) = _second_opened(rolled, throw)
+    procedure = PLAYED[rolled.procedure]
     fell = thrown(procedure, scene, inputs, None, context.dice, typed)
     if isinstance(fell, Refusal):
         return fell
@@ -87,6 +88,23 @@ def roll(
         settled_action(context.state, rolled, out, None, answers=answers, uses_action=uses_action),
         *aftermath(context, rolled, out),
     ]
+
+
+@implements("defend.two_stage")
+def _second_opened(rolled: Rolled, throw: Throw) -> tuple[Rolled, Throw]:
+    """A defense whose second one is opened for its player once the first has failed.
+
+    The second is thrown with the first only if its Effort or its die has been said.
+    """
+    inputs = throw.inputs
+    if rolled.foe is None or not isinstance(inputs, DefendInputs) or inputs.then is None:
+        return rolled, throw
+    then, setting = inputs.then, PLAYED[rolled.procedure].set(throw.scene, inputs)
+    if isinstance(setting, Refusal) or then.effort.ease or len(throw.typed) > len(setting.asks):
+        return rolled, throw
+    stage = SecondStage(**{name: getattr(then, name) for name in SecondStage.__struct_fields__})
+    inputs = structs.replace(inputs, then=None)
+    return structs.replace(rolled, inputs=raw(inputs), then=stage), throw._replace(inputs=inputs)
 
 
 @implements("defend.two_stage")
@@ -202,7 +220,8 @@ def replayed(
 @implements("cooperation.take_attack.auto_hit")
 def settled_without_hit(context: Context, open_id: str, rolled: Rolled, taker: str) -> list[AnyEvent] | Refusal:
     """A failed defense, settled for a PC whom the blow does not reach because another PC takes it."""
-    inputs = structs.replace(msgspec.json.decode(rolled.inputs, type=DefendInputs), damage=0, then=None)
+    inputs = msgspec.json.decode(rolled.inputs, type=DefendInputs)
+    inputs = structs.replace(inputs, damage=0, condition=None, then=None)
     free = structs.replace(rolled, inputs=raw(inputs), then=None)
     out = replayed(context.state, free, None, rolled.faces)
     if isinstance(out, Refusal):
