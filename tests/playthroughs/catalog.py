@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.playthroughs.adjudicated import REQUESTS, transcript
+from tests.playthroughs.barrow import the_barrow
 from tests.playthroughs.conflict import the_serpent_pit
 from tests.playthroughs.dark import the_dark_hold
 from tests.playthroughs.fight import the_fight
@@ -43,6 +44,7 @@ SCENES: Mapping[str, Titled] = {
     "the-flooded-archive": Titled("The flooded archive", the_flooded_archive),
     "the-bell-tower": Titled("The bell tower", the_bell_tower),
     "the-dark-hold": Titled("The dark hold", the_dark_hold),
+    "the-barrow": Titled("The barrow", the_barrow),
     "the-gate": Titled("At the gate", the_gate),
     "the-gms-hand": Titled("The GM’s hand", the_gms_hand),
     "the-long-road": Titled("The long road", the_long_road),

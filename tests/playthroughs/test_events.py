@@ -32,7 +32,7 @@ ConditionRemoved   | conditions   | foes party
 Noted              | corrections  |
 EncounterStarted   | encounter    | encounter party
 InitiativeRolled   | encounter    | encounter party
-TurnsBegan         | encounter    | encounter party
+TurnsBegan         | encounter    | encounter foes party
 OrderChanged       | encounter    | encounter
 TurnStarted        | encounter    | clock encounter foes party stances
 TurnLost           | encounter    | foes party
@@ -58,6 +58,7 @@ AbilityLearned     | growth       | party pending
 BenefitsEnded      | growth       | party
 WordsEdited        | people       | party
 ItemChanged        | powers       | party
+EffectsCame        | moves        | foes party pending
 Played             | procedures   |
 ThingPut           | scene        |
 ThingRemoved       | scene        |

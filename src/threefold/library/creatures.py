@@ -33,6 +33,7 @@ def npc_of(entry: CreatureEntry) -> Npc:
         modifications={task.casefold(): level for task, level in entry.modifications.items()},
         armor_versus=dict(entry.armor_against) or UNSET,
         notes="\n".join(_notes(entry))[:LONGEST] or UNSET,
+        creature=entry.key,
     )
 
 

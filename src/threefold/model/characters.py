@@ -52,6 +52,9 @@ FORMAT = "threefold/1"
 
 Range = Literal["immediate", "short", "long", "very_long"]
 
+EntryKey = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9_]*$", max_length=80)]
+"""The key of an entry of the shelf."""
+
 
 class Pool(Struct, frozen=True, forbid_unknown_fields=True):
     """One stat: the points left, the most it holds by rest, and its Edge."""
@@ -366,7 +369,8 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
 
 @implements("task.level.definition")
 class Npc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_field="kind"):
-    """A foe or any other character of the GM's. Health and damage default from the level."""
+    """A foe or any other character of the GM's. Health and damage default from the level; ``creature`` is the key of
+    the entry it came from, whose moves it has."""
 
     name: Name
     level: Level
@@ -378,6 +382,7 @@ class Npc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_field=
     armor_versus: dict[str, ArmorPoints] | UnsetType = UNSET
     conditions: list[Condition | str] | UnsetType = UNSET
     notes: Text | UnsetType = UNSET
+    creature: EntryKey | UnsetType = UNSET
 
     @implements("fact.npc.damage_default", "fact.npc.health_given")
     def filled(self, rules: Rules) -> FullNpc:
@@ -405,6 +410,7 @@ class FullNpc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_fi
     armor_versus: dict[str, ArmorPoints] | UnsetType = UNSET
     conditions: list[Condition | str] | UnsetType = UNSET
     notes: Text | UnsetType = UNSET
+    creature: EntryKey | UnsetType = UNSET
 
     def condition_names(self) -> list[str]:
         """Names of the conditions that hold."""

@@ -20,6 +20,7 @@ from threefold.procedures.strikes import (
     SituationId,
     Strike,
     defense_lines,
+    foe_bonus,
     on_target,
     pay_luck,
     set_strike,
@@ -167,8 +168,9 @@ def set_defense(scene: Scene, inputs: DefendInputs) -> Setting | Refusal:
     points = npc.damage if inputs.damage is None else inputs.damage
     rule = "fact.npc.damage_default" if inputs.damage is None else "damage.amount.fixed"
     kinds = (*inputs.kinds, inputs.damage_type)
+    own = (Line(points, Message("line.given", {"name": npc.name}), rule),) if points else ()
     blow = Blow(
-        (Line(points, Message("line.given", {"name": npc.name}), rule),) if points else (),
+        (*own, *foe_bonus(npc)) if points else (),
         inputs.damage_type,
         kinds,
         inputs.ignores_armor,

@@ -13,7 +13,7 @@ from threefold.model.characters import Attack, FullNpc, Pc, Range
 from threefold.model.conditions import has_condition
 from threefold.procedures.base import Change, Notice, Scene, Setting
 from threefold.procedures.d20 import Settlement, set_d20
-from threefold.procedures.effects.rolled import bonus_lines
+from threefold.procedures.effects.rolled import bonus_lines, npc_bonus
 from threefold.procedures.inputs import Effort, TaskOptions
 from threefold.procedures.strike_effects import no_effect
 from threefold.rules.binding import implements
@@ -114,6 +114,11 @@ def weapon_lines(pc: Pc, attack: Attack, rules: Rules) -> list[Modifier]:
     shifts = [eased(shift, "attack", "might", "", attack.name, rules) for shift in own]
     found = (skill, unpracticed, light_weapon(attack.weight, rules), *shifts)
     return [line for line in found if line is not None]
+
+
+def foe_bonus(npc: FullNpc) -> list[Line]:
+    """Damage that what holds for an NPC adds to its blow."""
+    return npc_bonus(npc)
 
 
 def attack_bearing(pc: Pc, attack: Attack, target: Pc | FullNpc, inputs: Strike, rules: Rules) -> Bearing | Refusal:

@@ -10,28 +10,34 @@ from threefold.model.bounds import Difficulty
 from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Scene, Setting
 from threefold.procedures.d20 import initial_line, outcome, resolve_d20, set_d20, settle_d20, skill_lines
 from threefold.procedures.inputs import BareTask, EaseEffort
+from threefold.procedures.strikes import defense_lines
 from threefold.rules.bases import stated
 from threefold.rules.types import Refusal, Stat
 
 
 class TaskInputs(BareTask, kw_only=True, frozen=True):
-    """Any task: the GM's stat and difficulty, and everything that bears on it."""
+    """Any task: the GM's stat and difficulty, and everything that bears on it. A ``defense`` resists something that
+    nobody attacks with: what holds somebody still, a poison."""
 
     stat: Stat
     difficulty: Difficulty
+    defense: bool = False
 
 
 def set_(scene: Scene, inputs: TaskInputs) -> Setting | Refusal:
     """Skill, circumstances and Effort on the GM's difficulty; an initial cost is paid for trying."""
+    resisting = inputs.defense and inputs.skill == f"{inputs.stat} defense"
+    lines = defense_lines(scene.pc, inputs.stat, scene.rules) if resisting else skill_lines(scene, inputs.skill)
     return set_d20(
         scene,
         inputs,
         inputs.stat,
         stated(inputs.difficulty),
-        skill_lines(scene, inputs.skill),
+        lines,
         ease=inputs.effort.ease,
         initial=initial_line(inputs.initial_cost),
         retry=inputs.retry,
+        act="defense" if inputs.defense else "task",
         skill=inputs.skill,
     )
 

@@ -22,6 +22,7 @@ A feature has one name in every room, as a file, or in ``decisions`` as a folder
 - ``powers``: abilities, cyphers, artifacts, items
 - ``growth``: XP awarded and spent, arcs, followers, benefits
 - ``intrusions``: GM intrusions
+- ``moves``: creatures' moves, and effects that come of a roll or at a turn
 - ``scene``: the scene, its strip, its things
 - ``prepared``: scenes prepared for later
 - ``works``: crafting, rituals, possessions; what a player is asked to agree to

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -39,8 +39,9 @@ class Carrying:
     as they are by now; all else is gathered on the way.
 
     ``added`` are the lines that a roll adds to the first damage: Effort, the bonus of a 17 to 20; ``spared``: an effect
-    was taken in its place. ``faces`` are those of the dice that ``dice_of`` asked for, in its order. ``chosen`` are
-    words chosen, by name; ``said`` is what the table has said to be so.
+    was taken in its place. ``faces`` are those of the dice that ``dice_of`` asked for, in its order; ``dice`` throws
+    whatever is asked for, where nobody knows it beforehand. ``chosen`` are words chosen, by name; ``said`` is what the
+    table has said to be so.
     """
 
     rules: Rules
@@ -61,6 +62,11 @@ class Carrying:
     regained: Pools | None = None
     extras: list[Extra] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
+    dice: Callable[[int], int] | None = None
+
+    def die(self, sides: int) -> int:
+        """The face of the next die."""
+        return next(self.faces, 1) if self.dice is None else self.dice(sides)
 
     def tell(self, kind: str, key: str, rule: str = EFFECT_RULE, **params: str | int | Message) -> None:
         """Add a line of what happened."""
@@ -168,7 +174,7 @@ def _part(term: str, c: Carrying) -> int:
         return int(term)
     dice = _DICE.match(term)
     if dice is not None:
-        return sum(next(c.faces, 1) for _ in range(int(dice[1])))
+        return sum(c.die(int(dice[2])) for _ in range(int(dice[1])))
     if term.startswith("$"):
         chosen = c.chosen.get(term[1:], "0")
         return int(chosen) if chosen.lstrip("-").isdigit() else 0

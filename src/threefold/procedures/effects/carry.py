@@ -151,7 +151,8 @@ def _save(effect: kinds.Save, c: Carrying, aimed: bool) -> None:
     figure = c.user if effect.by == "self" else c.on(effect, aimed)
     level = amount(effect.level, c).n if effect.level is not None else _level_of(effect, c)
     if isinstance(figure, Pc):
-        facts = {"stat": effect.stat, "level": level, "by": effect.by, "effect": effect}
+        who = "user" if figure is c.user else "target"
+        facts = {"stat": effect.stat, "level": level, "by": effect.by, "who": who, "effect": effect}
         c.extras.append(Extra("save", facts))
         if level is None:
             c.tell("save", f"save.any_{effect.stat}", name=figure.name)

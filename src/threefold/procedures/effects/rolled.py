@@ -193,6 +193,17 @@ def bonus_lines(pc: Pc, attack: Attack) -> list[Line]:
     return lines
 
 
+def npc_bonus(npc: FullNpc) -> list[Line]:
+    """Damage that what holds for an NPC adds to what it deals."""
+    if not npc.conditions:
+        return []
+    return [
+        Line(effect.points, Message("line.given", {"name": each.source}), "damage.amount.fixed")
+        for each, effect in of_kind(npc, kinds.Bonus)
+        if isinstance(effect.points, int) and effect.points and effect.factor is None and not effect.when
+    ]
+
+
 def _wields(weapon: str, attack: Attack) -> bool:
     """Whether an attack is with a weapon of this sort: melee, ranged, a weight, unarmed, or one of that name."""
     plain, name = weapon.casefold(), attack.name.casefold()

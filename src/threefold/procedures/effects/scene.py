@@ -101,7 +101,7 @@ def ask(effect: kinds.Ask, c: Carrying, aimed: bool) -> None:
 
 def table_roll(effect: kinds.TableRoll, c: Carrying, aimed: bool) -> kinds.TableRow | None:
     """A roll on rows: the row it falls on is told; its word is kept under the name that the entry says."""
-    natural = next(c.faces, 1)
+    natural = c.die(effect.die)
     row = next((r for r in effect.rows if natural <= r.up_to), effect.rows[-1] if effect.rows else None)
     if row is None:
         return None

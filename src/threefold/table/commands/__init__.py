@@ -51,6 +51,7 @@ from threefold.table.commands.growth import (
     Share,
 )
 from threefold.table.commands.intrusions import AnswerIntrusion, Intrude
+from threefold.table.commands.moves import MakeMove
 from threefold.table.commands.people import (
     AddFoe,
     AddPc,
@@ -143,6 +144,7 @@ __all__ = [
     "Join",
     "KeepScene",
     "LearnAbility",
+    "MakeMove",
     "MovePc",
     "Note",
     "Obey",
@@ -216,6 +218,7 @@ AnyCommand = (
     | Attempt
     | AttackFoe
     | FoeAttacks
+    | MakeMove
     | Defend
     | Settle
     | Reroll

@@ -16,6 +16,13 @@ Struck = Annotated[list[Annotated[str, Meta(max_length=60)]], Meta(max_length=20
 """Situations of the scene that are left out of one action."""
 
 
+Options = Annotated[list[Annotated[int, Meta(ge=0, le=20)]], Meta(max_length=20)]
+"""Ways chosen where an effect leaves a choice, each by its place from 0; the first if none is."""
+
+Said = Annotated[list[Annotated[str, Meta(min_length=1, max_length=300)]], Meta(max_length=20)]
+"""Conditions of effects, in their words, that are met."""
+
+
 class CallTask(Command, tag="call_task", kw_only=True, frozen=True):
     """Call for a task of one or more PCs (GM)."""
 
@@ -89,7 +96,7 @@ class AttackFoe(Command, tag="attack", kw_only=True, frozen=True):
 
 
 class FoeAttacks(Command, tag="foe_attacks", kw_only=True, frozen=True):
-    """A foe attacks a PC (GM)."""
+    """A foe attacks a PC, and ``also`` others (GM). With a ``move`` of its entry, what follows a hit comes with it."""
 
     foe_id: Id
     pc_id: Id
@@ -107,6 +114,10 @@ class FoeAttacks(Command, tag="foe_attacks", kw_only=True, frozen=True):
     hidden: bool | None = None
     title: Text = ""
     then: SecondStage | None = None
+    move: Name | None = None
+    also: Annotated[list[Id], Meta(max_length=20)] = []
+    options: Options = []
+    said: Said = []
 
 
 class Defend(Command, tag="defend", kw_only=True, frozen=True):

@@ -29,6 +29,7 @@ from threefold.table.decisions.base import Context, Decision
 from threefold.table.decisions.cooperation import act as cooperation
 from threefold.table.decisions.cooperation import reactions
 from threefold.table.decisions.encounter import initiative, turns
+from threefold.table.decisions.moves import make
 from threefold.table.decisions.powers import items, use
 from threefold.table.decisions.procedures import play as procedures
 from threefold.table.decisions.procedures.due import come_due
@@ -53,6 +54,7 @@ _FEATURES: Final = (
     recovery.DECIDED,
     unrolled.DECIDED,
     intrusions.DECIDED,
+    make.DECIDED,
     use.DECIDED,
     items.DECIDED,
     procedures.DECIDED,

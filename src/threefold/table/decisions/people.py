@@ -73,7 +73,7 @@ def remove_pc(context: Context, command: RemovePc) -> Decision:
 def _turn_passes_from(context: Context, id: str) -> list[AnyEvent]:
     """Whoever leaves on the own turn passes it first."""
     encounter = context.state.encounter
-    return turn_passes(context.state) if encounter is not None and encounter.acting == id else []
+    return turn_passes(context) if encounter is not None and encounter.acting == id else []
 
 
 def foe_names(taken: Collection[str], name: str, count: int) -> list[str]:

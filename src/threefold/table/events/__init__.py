@@ -29,6 +29,7 @@ from threefold.table.events.growth import (
     XpFact,
 )
 from threefold.table.events.intrusions import IntrusionAnswered
+from threefold.table.events.moves import EffectsCame, MovedFact
 from threefold.table.events.pending import Closed, Opened
 from threefold.table.events.people import (
     FoeAdded,
@@ -68,6 +69,7 @@ __all__ = [
     "DayDawned",
     "DieFell",
     "Drifted",
+    "EffectsCame",
     "EncounterEnded",
     "EncounterStarted",
     "Event",
@@ -79,6 +81,7 @@ __all__ = [
     "InitiativeRolled",
     "IntrusionAnswered",
     "ItemChanged",
+    "MovedFact",
     "Noted",
     "Opened",
     "OrderChanged",
@@ -157,6 +160,7 @@ AnyEvent = (
     | BenefitsEnded
     | WordsEdited
     | ItemChanged
+    | EffectsCame
     | Played
     | ThingPut
     | ThingRemoved

@@ -76,7 +76,7 @@ def damage(view: ResolutionView, name: str) -> list[Text]:
     d = view.damage
     if view.hits:
         return [_hit(hit) for hit in view.hits]
-    if d is None:
+    if d is None or not (d.dealt or d.lines):
         return []
     lines = [
         phrase("log.damage_armor", dealt=d.dealt, armor=d.armor, taken=d.taken, name=name)

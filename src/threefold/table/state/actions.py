@@ -15,10 +15,12 @@ from threefold.rules.types import DamageType, Stat
 from threefold.table.state.base import Id, Spot, StatePart
 from threefold.table.state.facts import Resolution
 from threefold.table.state.facts import Text as TextFact
+from threefold.table.state.moves import Follows
 
 
 class TaskCall(StatePart, kw_only=True, tag="task_call", tag_field="type", frozen=True):
-    """A task that waits for its player. ``hidden`` keeps its difficulty from players (None: as the table does)."""
+    """A task that waits for its player. ``hidden`` keeps its difficulty from players (None: as the table
+    does). A ``defense`` resists something; ``follows`` is what comes of it."""
 
     pc: Id
     title: Text
@@ -33,6 +35,8 @@ class TaskCall(StatePart, kw_only=True, tag="task_call", tag_field="type", froze
     retry: bool = False
     intrusion: bool = False
     uses_action: bool = False
+    defense: bool = False
+    follows: Follows | None = None
 
 
 class Proposal(StatePart, kw_only=True, tag="proposal", tag_field="type", frozen=True):
@@ -66,7 +70,7 @@ class SecondStage(StatePart, kw_only=True, frozen=True):
 
 class Incoming(StatePart, kw_only=True, tag="incoming", tag_field="type", frozen=True):
     """A foe's attack that waits for a PC's defense. ``scene`` and ``distance`` (feet) are as they were when it began;
-    ``drawn``: that PC has drawn it away from another."""
+    ``drawn``: that PC has drawn it away from another. ``follows`` is what comes of it besides."""
 
     foe: Id
     pc: Id
@@ -89,6 +93,7 @@ class Incoming(StatePart, kw_only=True, tag="incoming", tag_field="type", frozen
     title: Text = ""
     then: SecondStage | None = None
     drawn: bool = False
+    follows: Follows | None = None
 
 
 class Rolled(StatePart, kw_only=True, tag="rolled", tag_field="type", frozen=True):
@@ -119,3 +124,4 @@ class Rolled(StatePart, kw_only=True, tag="rolled", tag_field="type", frozen=Tru
     spot: Spot | None = None
     about: Id | None = None
     words: TextFact | None = None
+    follows: Follows | None = None

@@ -99,6 +99,7 @@ def _task_view(state: State, id: str, call: TaskCall, seat: Seat) -> TaskCallVie
 
 def _redacted_task(state: State, so_far: State, call: TaskCall, seat: Seat) -> TaskCall:
     own = call.pc == seat.pc
+    call = structs.replace(call, follows=None)
     if own and not _hides_task(state, call):
         return call
     skill = call.skill if own else ""
@@ -135,6 +136,7 @@ def _incoming_view(state: State, id: str, incoming: Incoming, seat: Seat) -> Inc
     npc = state.foes[incoming.foe].npc
     hidden = not gm and _hides_attack(state, incoming, seat)
     damage = npc.damage if incoming.damage is None else incoming.damage
+    strikes = bool(damage) or incoming.follows is None
     return IncomingView(
         id=id,
         pc=incoming.pc,
@@ -145,15 +147,15 @@ def _incoming_view(state: State, id: str, incoming: Incoming, seat: Seat) -> Inc
         foe_name=npc.name,
         stat=incoming.stat,
         hidden=hidden,
-        damage=damage if gm or (mine and not hidden) else None,
-        damage_type=incoming.damage_type if gm or mine else None,
+        damage=damage if strikes and (gm or (mine and not hidden)) else None,
+        damage_type=incoming.damage_type if strikes and (gm or mine) else None,
         unaware=incoming.unaware,
     )
 
 
 def _redacted_incoming(state: State, so_far: State, incoming: Incoming, seat: Seat) -> Incoming:
     hidden = _hides_attack(state, incoming, seat)
-    incoming = structs.replace(incoming, then=None)
+    incoming = structs.replace(incoming, then=None, follows=None)
     if not hidden:
         return incoming
     return structs.replace(
@@ -205,6 +207,7 @@ def _redacted_rolled(state: State, so_far: State, rolled: Rolled, seat: Seat) ->
             hits=[HitFact(h.name, ASSUMED, h.target_number or 0, h.hit, h.dealt, h.armor, h.taken) for h in view.hits],
         ),
         then=None,
+        follows=None,
     )
 
 

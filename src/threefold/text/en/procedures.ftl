@@ -172,6 +172,7 @@ input-attack-stat = The stat the attack is rolled with. Left out: the usual one 
 input-attack-effort = Levels of Effort on easing the attack and on its damage, bought together.
 input-attack-choice = What to take on a 19 or 20 if the roll offers it. Left out: damage.
 input-defend-stat = The stat of the defense: its Pool pays for Effort, and skill in that defense counts.
+input-task-defense = If it resists something that nobody attacks with, such as what holds the character still: then it is a defense.
 input-defend-difficulty = The difficulty, if it is not that of the attacker.
 input-defend-damage = Points the attack deals if it is not avoided. Left out: what the foe deals.
 input-defend-condition = A condition that the attack brings if it is not avoided, such as dazed.

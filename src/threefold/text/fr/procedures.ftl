@@ -168,6 +168,7 @@ input-attack-stat = La stat avec laquelle l’attaque se lance. Laissé vide : c
 input-attack-effort = Niveaux d’Effort pour faciliter l’attaque et pour ses dégâts, achetés ensemble.
 input-attack-choice = Ce que l’on prend sur un 19 ou un 20 si le jet l’offre. Laissé vide : des dégâts.
 input-defend-stat = La stat de la défense : sa Réserve paie l’Effort, et la compétence dans cette défense compte.
+input-task-defense = Si la tâche consiste à résister à ce qui n’attaque pas, comme ce qui immobilise le personnage : c’est alors une défense.
 input-defend-difficulty = La difficulté, si ce n’est pas celle de l’attaquant.
 input-defend-damage = Points infligés si l’attaque n’est pas évitée. Laissé vide : ce qu’inflige l’adversaire.
 input-defend-condition = Un état que l’attaque entraîne si elle n’est pas évitée, comme hébété.

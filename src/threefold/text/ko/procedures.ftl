@@ -170,6 +170,7 @@ input-attack-stat = 공격을 판정하는 특성치. 비워 두면 이 공격�
 input-attack-effort = 공격을 완화하고 피해를 늘리는 분발 단계. 함께 산다.
 input-attack-choice = 19나 20이 나와 고를 수 있을 때 택할 것. 비워 두면 피해.
 input-defend-stat = 방어의 특성치. 그 역량에서 분발 비용을 내고, 그 방어의 기능을 친다.
+input-task-defense = 캐릭터를 붙드는 것처럼 공격이 아닌 것에 저항하는 일인지. 그렇다면 방어로 친다.
 input-defend-difficulty = 공격자의 난이도와 다를 때의 난이도.
 input-defend-damage = 피하지 못했을 때의 피해. 비워 두면 적의 피해.
 input-defend-condition = 피하지 못했을 때의 상태. 예: 멍함.

@@ -64,6 +64,7 @@ def attempt(context: Context, command: Attempt) -> Decision:
         resolution=NOTHING_YET,
         title=call.title,
         hidden=_hidden(context, call),
+        follows=call.follows,
     )
     return roll(
         context,
@@ -184,6 +185,7 @@ def defend(context: Context, command: Defend) -> Decision:
         title=incoming.title,
         hidden=hidden,
         then=incoming.then,
+        follows=incoming.follows,
     )
     return roll(context, accepted, rolled, throw(scene, inputs, command.natural), answers=command.open_id)
 

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
+
+from msgspec import structs
+
 from threefold.model.characters import Pc
+from threefold.model.shelf.entries import CreatureMove
 from threefold.procedures.base import Scene
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs, DefendInputs
@@ -18,6 +24,7 @@ from threefold.table.decisions.actions.reach import on_foe, with_distances, with
 from threefold.table.decisions.base import Context, Decision, foe_of, gm_only, on, pc_of
 from threefold.table.decisions.cooperation.followers import attack_roll, defense_roll, task_roll, with_help
 from threefold.table.decisions.cooperation.help import aids
+from threefold.table.decisions.moves.make import demand_of, follows_of, move_named
 from threefold.table.events import AnyEvent, Closed, Opened
 from threefold.table.state import Called, Incoming, Petition, Proposal, Recovering, Rolled, State, TaskCall
 from threefold.table.state.seats import PLAYER
@@ -95,16 +102,50 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
         return pc
     if foe.npc.health == 0:
         return Refusal("cannot_act", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
-    incoming = incoming_of(context.state, command)
+    move = None if command.move is None else move_named(context, foe.npc, command.move)
+    if isinstance(move, Refusal):
+        return move
+    attackers = None if move is None else Attacks(move, context.dice.roll)
+    incoming = incoming_of(context.state, command, attackers)
     scene, inputs = defense(context.state, incoming)
     setting = PLAYED["defend"].set(scene, inputs)
     if isinstance(setting, Refusal):
         return with_distances(setting, context.state, command.foe_id, command.pc_id, foe.npc.name)
-    return [Opened(id=context.new_id("o"), open=incoming)]
+    events: list[AnyEvent] = [Opened(id=context.new_id("o"), open=incoming)]
+    for n, other in enumerate(dict.fromkeys(id for id in command.also if id != command.pc_id), 1):
+        pc = pc_of(context, other)
+        if isinstance(pc, Refusal):
+            return pc._replace(field="also")
+        each = incoming_of(context.state, structs.replace(command, pc_id=other), attackers)
+        events.append(Opened(id=context.new_id("o", n), open=each))
+    return events
 
 
-def incoming_of(state: State, command: FoeAttacks) -> Incoming:
-    """A foe's attack as it begins, in the scene as it is now."""
+class Attacks(NamedTuple):
+    """A move of an entry that attacks, and what throws its dice."""
+
+    move: CreatureMove
+    dice: Callable[[int], int] | None = None
+
+
+def incoming_of(state: State, command: FoeAttacks, by: Attacks | None = None) -> Incoming:
+    """A foe's attack as it begins, in the scene as it is now; that of a move brings what follows it."""
+    incoming = _incoming(state, command)
+    if by is None or by.move.defend == "none":
+        return incoming
+    npc = state.foes[command.foe_id].npc
+    demand = demand_of(by.move, npc, state.rules(), command.options, by.dice)
+    return structs.replace(
+        incoming,
+        damage=demand.damage if command.damage is None else command.damage,
+        title=command.title or by.move.name,
+        difficulty=demand.level,
+        kinds=demand.kinds,
+        follows=follows_of(by.move.name, command.foe_id, by.move.level or npc.level, demand, command.said),
+    )
+
+
+def _incoming(state: State, command: FoeAttacks) -> Incoming:
     return Incoming(
         foe=command.foe_id,
         pc=command.pc_id,
@@ -141,6 +182,7 @@ def task_inputs(
         initial_cost=call.initial_cost,
         retry=call.retry,
         intrusion=call.intrusion,
+        defense=call.defense,
         effort=effort,
     )
     return Scene(state.rules(), state.party[call.pc].pc), inputs

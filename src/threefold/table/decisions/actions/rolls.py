@@ -23,6 +23,7 @@ from threefold.table.decisions.actions.effects import without_new_conditions
 from threefold.table.decisions.actions.merge import merged_pc
 from threefold.table.decisions.base import Context, Decision, raw, thrown
 from threefold.table.decisions.cooperation.guards import may_be_taken
+from threefold.table.decisions.moves.come import with_followers
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.powers.carry import item_at, made_out, merged_items
 from threefold.table.decisions.procedures.figures import others_after
@@ -83,11 +84,11 @@ def roll(
     if _stays_open(out, context.state) or may_be_taken(context.state, rolled, out):
         fallen = DieFell(id=context.new_id("o"), rolled=rolled, answers=answers, uses_action=uses_action)
         return [*accepted, fallen]
-    return [
-        *accepted,
+    done = [
         settled_action(context.state, rolled, out, None, answers=answers, uses_action=uses_action),
         *aftermath(context, rolled, out),
     ]
+    return [*accepted, *with_followers(context, done, rolled, out)]
 
 
 @implements("defend.two_stage")
@@ -230,7 +231,9 @@ def settled_without_hit(context: Context, open_id: str, rolled: Rolled, taker: s
     after = aftermath(context, free, out)
     second = second_stage(rolled, out, taker)
     opened = [] if second is None else [Opened(id=context.new_id("o", len(after)), open=second)]
-    return [settled, *after, *opened]
+    events = [settled, *after, *opened]
+    reached = structs.replace(rolled, pc=taker)
+    return with_followers(context, events, reached, out._replace(damage=None))
 
 
 def accept_open_rolls(context: Context, pc_id: str | None) -> list[AnyEvent] | Refusal:
@@ -243,6 +246,7 @@ def accept_open_rolls(context: Context, pc_id: str | None) -> list[AnyEvent] | R
         if isinstance(out, Refusal):
             return out
         settled: list[AnyEvent] = [settled_action(context.state, rolled, out, id), *aftermath(context, rolled, out)]
+        settled = with_followers(context, settled, rolled, out)
         context = context.after(settled)
         events += settled
     return events

@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET
-
-from threefold.model.characters import FullNpc, Pc
-from threefold.model.conditions import held
-from threefold.model.shelf import effects as kinds
-from threefold.procedures.base import Scene, play
-from threefold.procedures.catalog import PLAYED
-from threefold.procedures.harm import DamageInputs
 from threefold.rules.binding import implements
 from threefold.rules.clock import ROUND
 from threefold.rules.conditions import STUNNED, loses_turn, named
 from threefold.rules.encounters import Turn, next_turn, round_effect_ends
 from threefold.rules.situations import SURPRISE
 from threefold.rules.types import Message, Refusal
-from threefold.table.apply import evolve_all
 from threefold.table.commands import EndEncounter, EndTurn
 from threefold.table.decisions.actions.rolls import accept_open_rolls
 from threefold.table.decisions.base import Context, Decision, gm_only, on
 from threefold.table.decisions.clock import run_out
-from threefold.table.decisions.outcomes.resolution import resolution
-from threefold.table.events import AnyEvent, EncounterEnded, OrderChanged, TurnLost, TurnStarted, WasHurt
+from threefold.table.decisions.moves.turn import comes_round
+from threefold.table.events import AnyEvent, EncounterEnded, OrderChanged, TurnLost, TurnStarted
 from threefold.table.state import Effect, State
 
 
@@ -56,7 +47,7 @@ def end_turn(context: Context, command: EndTurn) -> Decision:
     events = accept_open_rolls(context, acting)
     if isinstance(events, Refusal):
         return events
-    return events + turn_passes(evolve_all(state, events))
+    return events + turn_passes(context.after(events))
 
 
 def joined(state: State, newcomers: list[str]) -> list[AnyEvent]:
@@ -74,45 +65,19 @@ def joined(state: State, newcomers: list[str]) -> list[AnyEvent]:
     return [OrderChanged(order=order, turn=encounter.turn._replace(place=place))]
 
 
-def turn_passes(state: State) -> list[AnyEvent]:
+def turn_passes(context: Context) -> list[AnyEvent]:
     """The turn goes to the next who can act, past those who are stunned and lose theirs."""
     events: list[AnyEvent] = []
-    for _ in range(2 * len(state.encounter.order) if state.encounter is not None else 0):
-        passed = _next(state)
-        came = [each for event in passed if isinstance(event, TurnStarted) for each in comes_round(state, event)]
-        events += [*passed, *came]
-        state = evolve_all(state, [*passed, *came])
+    encounter = context.state.encounter
+    for _ in range(2 * len(encounter.order) if encounter is not None else 0):
+        passed = _next(context.state)
+        for event in passed:
+            events, context = [*events, event], context.after([event])
+            if isinstance(event, TurnStarted):
+                came = comes_round(context, event.acting)
+                events, context = [*events, *came], context.after(came)
         if not passed or not isinstance(passed[-1], TurnLost):
             break
-    return events
-
-
-def comes_round(state: State, started: TurnStarted) -> list[AnyEvent]:
-    """What conditions do to the one whose turn begins: points of damage, through Armor like any other."""
-    on, over = started.acting, {(effect.on, named(effect.condition)) for effect in started.ended}
-    events: list[AnyEvent] = []
-    for condition in held(state.figure(on)):
-        if isinstance(condition, str) or condition.each_turn is UNSET or (on, named(condition.name)) in over:
-            continue
-        for effect in condition.each_turn:
-            if not isinstance(effect, kinds.Damage) or not isinstance(effect.points, int):
-                continue
-            now = evolve_all(state, events)
-            kind = [] if effect.type is None else [effect.type]
-            inputs = DamageInputs(
-                points=effect.points,
-                type=effect.pool or "might",
-                kinds=kind,
-                ignores_armor=effect.ignores_armor is True,
-                source=condition.name,
-            )
-            out = play(PLAYED["damage"], Scene(state.rules(), now.figure(on)), inputs, ())
-            if isinstance(out, Refusal):
-                continue
-            pc, npc = out.actor if isinstance(out.actor, Pc) else None, out.actor
-            harmed = npc if isinstance(npc, FullNpc) else None
-            facts = resolution("damage", out, inputs)
-            events.append(WasHurt(on=on, resolution=facts, source=condition.name, pc=pc, npc=harmed))
     return events
 
 

@@ -1,0 +1,24 @@
+"""Moves of creatures: what an entry of the shelf says that a foe does in combat."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from threefold.model.bounds import Name
+from threefold.table.commands.actions import Options, Said
+from threefold.table.commands.base import Command
+from threefold.table.state import Id
+
+
+class MakeMove(Command, tag="make_move", kw_only=True, frozen=True):
+    """A foe does what its entry says (GM). A move that attacks asks each of ``targets`` to defend; any other comes at
+    once. ``what`` is ``regains`` when health comes back to it, as its entry says."""
+
+    foe_id: Id
+    what: Literal["move", "regains"] = "move"
+    move: Name = ""
+    targets: Annotated[list[Id], Meta(max_length=20)] = []
+    options: Options = []
+    said: Said = []

@@ -1,0 +1,242 @@
+"""Effects carried out at the table: figures, conditions, rolls asked for, beings who come."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple, cast
+
+from msgspec import structs
+
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.conditions import held
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import Break
+from threefold.procedures.accounts import lasting as lasting_lines
+from threefold.procedures.base import Change, Outcome
+from threefold.procedures.effects.base import EFFECT_RULE, Carrying, Extra
+from threefold.procedures.effects.carry import carry_out
+from threefold.rules.harm import Damage
+from threefold.rules.types import Line, Stat
+from threefold.table.decisions.actions.effects import POWERS, conditions_added
+from threefold.table.decisions.base import Context
+from threefold.table.events import AnyEvent, EffectsCame, MovedFact, Opened
+from threefold.table.state import Follows, Incoming, Pending, Rolled, State, TaskCall
+from threefold.table.state.facts import DamageFact, Resolution, line, notice
+
+
+class Source(NamedTuple):
+    """What effects come from: its name, whoever did it, its level; what was chosen of it and said to be so."""
+
+    name: str
+    by: str | None = None
+    level: int | None = None
+    options: Sequence[int] = ()
+    said: Sequence[str] = ()
+
+
+class Cause(NamedTuple):
+    """Why effects come, and what is told besides: words for the GM, the blow that was struck first."""
+
+    why: str = "move"
+    words: str = ""
+    struck: Damage | None = None
+    aimed: bool = True
+    answers: str | None = None
+
+
+TAPPED: Final = Cause()
+
+
+def come(
+    context: Context, source: Source, effects: Sequence[Effect], on: str | None, cause: Cause = TAPPED
+) -> list[AnyEvent]:
+    """Events of effects carried out on somebody, by whoever did it; what it asks of others is opened.
+
+    Without anybody to fall on, or ``aimed`` at nobody, they fall on the one who did it.
+    """
+    state = context.state
+    user_id = source.by if source.by is not None and _there(state, source.by) else on
+    if user_id is None or not (on is None or _there(state, on)):
+        return []
+    user = state.figure(user_id)
+    target = None if on is None else user if on == user_id else state.figure(on)
+    c = Carrying(
+        state.rules(),
+        source.name,
+        source.name,
+        user,
+        target,
+        source.level,
+        options=source.options,
+        said=source.said,
+        dice=context.dice.roll,
+        damage=cause.struck,
+    )
+    carry_out(effects, c, cause.aimed and target is not None)
+    after: dict[str, Pc | FullNpc] = {user_id: c.user}
+    if on is not None and isinstance(c.target, Pc | FullNpc):
+        after[on] = c.target
+    changes = [
+        *c.changes,
+        *lasting_lines("actor", user, c.user, EFFECT_RULE),
+        *(lasting_lines("target", target, c.target, EFFECT_RULE) if on != user_id else ()),
+    ]
+    ids = {"actor": user_id, "target": on or user_id}
+    new = {id: [x for x in held(one) if x not in held(state.figure(id))] for id, one in after.items()}
+    bare = {id: _without(one, state.figure(id), new[id]) for id, one in after.items()}
+    struck = c.damage if c.damage is not cause.struck else None
+    came = EffectsCame(
+        name=source.name,
+        why=cause.why,
+        by=source.by,
+        on=on,
+        words=cause.words,
+        resolution=Resolution(
+            "damage" if struck is not None else "",
+            damage=None if struck is None else damage_fact(struck),
+            notices=[notice(told) for told in c.told],
+        ),
+        ledger=[fact for change in changes for fact in _moved(ids, change)],
+        after={id: one for id, one in bare.items() if isinstance(one, Pc) and one != state.figure(id)},
+        foes_after={id: one for id, one in bare.items() if isinstance(one, FullNpc) and one != state.figure(id)},
+        answers=cause.answers,
+    )
+    events: list[AnyEvent] = [came]
+    for id, conditions in new.items():
+        events += conditions_added(context.after(events).state, id, conditions)
+    return [*events, *asked(context.after(events), source, c.extras, user_id, on)]
+
+
+def _there(state: State, id: str) -> bool:
+    return id in state.party or id in state.foes
+
+
+def _without(after: Pc | FullNpc, before: Pc | FullNpc, new: Sequence[object]) -> Pc | FullNpc:
+    """Somebody without the conditions that get events of their own."""
+    if not new:
+        return after
+    left = [x for x in held(after) if x not in new]
+    return structs.replace(after, conditions=before.conditions if left == held(before) else left)
+
+
+def _moved(ids: Mapping[str, str], change: Change) -> list[MovedFact]:
+    """A reason of a figure as a fact; a measure is no step and stands with its condition."""
+    if not isinstance(change.line, Line) or change.of not in ids:
+        return []
+    return [MovedFact(ids[change.of], change.figure, line(change.line))]
+
+
+def damage_fact(d: Damage) -> DamageFact:
+    """A blow as a fact."""
+    might, speed, intellect = d.pools or (0, 0, 0)
+    lines, armor = [line(x) for x in d.lines], [line(x) for x in d.armor_lines]
+    return DamageFact(d.dealt, d.armor, d.taken, d.type, lines, armor, might, speed, intellect)
+
+
+# --- what is asked of others ------------------------------------------------------------------------------------------
+
+
+def asked(context: Context, source: Source, extras: Sequence[Extra], user: str, on: str | None) -> list[AnyEvent]:
+    """Events of what the table does because of effects: rolls that PCs are asked for."""
+    events: list[AnyEvent] = []
+    for extra in extras:
+        who = user if extra.facts.get("who") == "user" else on or user
+        if extra.kind == "save" and who in context.state.party:
+            opened = _save(context.state, source, extra.facts, who)
+            if opened is not None:
+                events.append(Opened(id=context.after(events).new_id("o"), open=opened))
+    return events
+
+
+def _save(state: State, source: Source, facts: Mapping[str, object], who: str) -> Pending | None:
+    """A roll against an effect: a defense where a foe is behind it, else a task. None where nobody knows its level."""
+    save, level = cast(kinds.Save, facts["effect"]), facts["level"]
+    if not isinstance(level, int):
+        return None
+    level = max(0, min(15, level))
+    failed = again(save, source.name, level)
+    follows = Follows(
+        name=source.name,
+        by=source.by,
+        level=min(10, level),
+        failed=failed,
+        passed=list(save.passed),
+        said=list(source.said),
+    )
+    return roll_against(state, source, save.stat, level, who, follows, defense=save.by == "target")
+
+
+def roll_against(
+    state: State, source: Source, stat: Stat, level: int, who: str, follows: Follows, *, defense: bool = True
+) -> Pending:
+    """A roll of a PC against something: a defense where a foe is behind it, else a task of that level."""
+    if defense and source.by in state.foes:
+        usual = state.foes[source.by].npc.modifications.get("attack", state.foes[source.by].npc.level)
+        return Incoming(
+            foe=source.by,
+            pc=who,
+            stat=stat,
+            damage=0,
+            title=source.name,
+            difficulty=None if level == usual else level,
+            follows=follows,
+        )
+    skill = f"{stat} defense" if defense else ""
+    return TaskCall(
+        pc=who, title=source.name, stat=stat, difficulty=level, skill=skill, defense=defense, follows=follows
+    )
+
+
+def again(save: kinds.Save, name: str, level: int) -> list[Effect]:
+    """What a failed roll brings; where it is rolled anew as long as it fails, a condition holds until it is passed."""
+    failed = list(save.failed)
+    if save.again is None:
+        return failed
+    unit = "round" if save.again == "turn" else save.again
+    ends = Break(defense=save.stat, level=level, each=save.again)
+    at = next((i for i, e in enumerate(failed) if isinstance(e, kinds.ConditionEffect)), None)
+    if at is not None:
+        first = cast(kinds.ConditionEffect, failed[at])
+        failed[at] = first if first.ends_by is not None else structs.replace(first, ends_by=ends)
+        return failed
+    if unit != "round":
+        return failed
+    each = [structs.replace(e, each=None, rounds=None) if isinstance(e, kinds.Damage) else e for e in failed]
+    holds: list[Effect] = [e for e in each if isinstance(e, kinds.Damage | kinds.Track | kinds.Heal)]
+    return [*failed, kinds.ConditionEffect(name=name[:60], ends_by=ends, holds=holds)]
+
+
+# --- after a roll -----------------------------------------------------------------------------------------------------
+
+
+def followed(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
+    """What comes of a settled roll besides its figures: the effects that waited for it, and rolls that a use of a power
+    asks of others. ``context`` is that after the roll was settled."""
+    if rolled.follows is not None and rolled.pc in context.state.party:
+        f, hit = rolled.follows, out.result in ("failure", "impossible")
+        effects = f.failed if hit else f.passed
+        if not effects or (out.result is None and rolled.procedure != "defend"):
+            return []
+        source = Source(f.name, f.by, f.level, (), f.said)
+        struck = out.damage if hit else None
+        return come(context, source, effects, rolled.pc, Cause("failed" if hit else "passed", struck=struck))
+    does = out.extra.get("does")
+    if rolled.procedure in POWERS and isinstance(does, list):
+        extras = [Extra(str(each["kind"]), each) for each in does]
+        source = Source(rolled.title, rolled.pc, _level(rolled, out))
+        return asked(context, source, extras, rolled.pc, rolled.foe or rolled.target)
+    return []
+
+
+def _level(rolled: Rolled, out: Outcome) -> int | None:
+    """The level of the item that was used."""
+    items = [x for x in [*rolled.before.cyphers, *rolled.before.carries()] if not isinstance(x, str)]
+    return next((item.level for item in items if item.called == rolled.title), None)
+
+
+def with_followers(context: Context, events: list[AnyEvent], rolled: Rolled, out: Outcome) -> list[AnyEvent]:
+    """The events of a settled roll, and those of what comes of it besides."""
+    if rolled.follows is None and not out.extra.get("does"):
+        return events
+    return [*events, *followed(context.after(events), rolled, out)]

@@ -1,0 +1,211 @@
+"""Moves of creatures, as their entries have them: attacks ask PCs to defend, all else comes at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from msgspec import UNSET, structs
+
+from threefold.model.characters import FullNpc
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.entries import CreatureEntry, CreatureMove
+from threefold.procedures.effects.base import Carrying, amount, flat, thresholds
+from threefold.rules.near import hint, shown
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import DamageType, Message, Params, Refusal, Stat
+from threefold.table.commands import MakeMove
+from threefold.table.decisions.base import Context, Decision, foe_of, gm_only, no_such_figure, on
+from threefold.table.decisions.moves.come import Cause, Source, come
+from threefold.table.events import AnyEvent, Opened
+from threefold.table.state import Foe, Follows, Incoming
+
+
+def entry_of(context: Context, npc: FullNpc) -> CreatureEntry | None:
+    """The entry of the shelf that a foe came from, if its pack is in use."""
+    found = None if npc.creature is UNSET else context.shelf("creatures").get(npc.creature)
+    return found if isinstance(found, CreatureEntry) else None
+
+
+def move_named(context: Context, npc: FullNpc, name: str) -> CreatureMove | Refusal:
+    """A move of a foe by its name."""
+    entry = entry_of(context, npc)
+    if entry is None:
+        return Refusal("not_allowed", "foe_id", Message("refusal.move.no_entry", {"name": npc.name}))
+    found = next((move for move in entry.moves if move.name == name), None)
+    if found is None:
+        names = [move.name for move in entry.moves]
+        params: Params = {
+            "name": npc.name,
+            "move": shown(name),
+            "hint": hint(name, names, f"content show creatures {entry.key}"),
+        }
+        return Refusal("bad_value", "move", Message("refusal.move.unknown", params))
+    return found
+
+
+# --- what an attack of an entry asks for ------------------------------------------------------------------------------
+
+
+class Demand(NamedTuple):
+    """What a move that attacks asks of a PC: the stat of the defense, its level where it is another than the foe's, the
+    blow (None: dice that have not fallen), how Armor meets it, and what follows."""
+
+    stat: Stat
+    level: int | None
+    damage: int | None
+    dice: str
+    damage_type: DamageType
+    ignores_armor: bool
+    kinds: list[str]
+    ranged: bool
+    failed: list[Effect]
+    passed: list[Effect]
+
+
+def attacks(move: CreatureMove) -> bool:
+    """Whether a move is an attack that PCs defend against."""
+    return move.defend != "none" and bool(move.hit)
+
+
+def demand_of(
+    move: CreatureMove,
+    npc: FullNpc,
+    rules: Rules,
+    options: Sequence[int] = (),
+    dice: Callable[[int], int] | None = None,
+) -> Demand:
+    """What an attack asks for: its first plain blow is dealt by the defense, all else follows when that has failed."""
+    left = list(options)
+    hit = [each for effect in move.hit for each in flat(effect, left)]
+    at = next((i for i, e in enumerate(hit) if isinstance(e, kinds.Damage) and _plain(e)), None)
+    blow = hit[at] if at is not None else None
+    passed = [*move.miss, *(e for e in hit if e.upon in ("miss", "failed"))]
+    failed = [e for i, e in enumerate(hit) if i != at and e.upon not in ("miss", "failed")]
+    assert move.defend != "none"
+    usual = npc.modifications.get("attack", npc.level)
+    level = None if move.level in (None, usual) else move.level
+    ranged = move.aim is not None and move.aim.range not in (None, "touch", "immediate", "weapon")
+    if not isinstance(blow, kinds.Damage):
+        return Demand(move.defend, level, 0, "", "might", False, [], ranged, failed, passed)
+    if blow.on_miss is not None:
+        passed.append(structs.replace(blow, points=blow.on_miss, on_miss=None, each=None, rounds=None))
+    if blow.each is not None:
+        failed.insert(0, _goes_on(move.name, blow))
+    c = Carrying(rules, move.name, move.name, npc, None, move.level or npc.level, dice=dice)
+    points = thresholds(blow.points, c.level)
+    rolled = isinstance(points, str) and "d" in points.replace("damage", "").replace("reserve", "")
+    return Demand(
+        stat=move.defend,
+        level=level,
+        damage=None if rolled and dice is None else max(0, min(99, amount(blow.points, c).n)),
+        dice=str(points) if rolled else "",
+        damage_type=blow.pool or "might",
+        ignores_armor=blow.ignores_armor is True,
+        kinds=[blow.type] if blow.type is not None and not blow.type.startswith("$") else [],
+        ranged=ranged,
+        failed=failed,
+        passed=passed,
+    )
+
+
+def _plain(blow: kinds.Damage) -> bool:
+    """Whether damage is the blow itself: at once, on whoever failed to defend, whatever else is so."""
+    waits = blow.when or blow.after is not None or blow.limit is not None or blow.asks is not None
+    return not waits and blow.to in (None, "target") and blow.upon in (None, "hit", "use")
+
+
+def _goes_on(name: str, blow: kinds.Damage) -> Effect:
+    """What is left of damage that comes each round, once the first has been dealt."""
+    rounds = blow.rounds if isinstance(blow.rounds, int) else None
+    lasts = blow.lasts or (None if rounds is None else f"{max(1, rounds - 1)} rounds")
+    once = structs.replace(blow, each=None, rounds=None, lasts=None, on_miss=None, ends_by=None)
+    called = blow.type if blow.type is not None and not blow.type.startswith("$") else name
+    return kinds.ConditionEffect(name=called[:60], lasts=lasts or "fight", ends_by=blow.ends_by, holds=[once])
+
+
+def follows_of(name: str, foe_id: str, level: int, demand: Demand, said: Sequence[str]) -> Follows | None:
+    """What follows an attack, where anything does."""
+    if not demand.failed and not demand.passed:
+        return None
+    return Follows(name=name, by=foe_id, level=level, failed=demand.failed, passed=demand.passed, said=list(said))
+
+
+# --- a move is made ---------------------------------------------------------------------------------------------------
+
+
+def make_move(context: Context, command: MakeMove) -> Decision:
+    """A foe does what its entry says: PCs are asked to defend, effects come, or words are told."""
+    refusal = gm_only(context)
+    foe = refusal or foe_of(context, command.foe_id)
+    if isinstance(foe, Refusal):
+        return foe
+    for target in command.targets:
+        refusal = refusal or no_such_figure(context, target)
+    if refusal is not None:
+        return refusal._replace(field="targets")
+    if command.what == "regains":
+        return regained(context, command.foe_id, foe)
+    move = move_named(context, foe.npc, command.move)
+    if isinstance(move, Refusal):
+        return move
+    if foe.npc.health == 0 and move.use == "action" and move.upon is None:
+        return Refusal("cannot_act", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
+    targets = list(dict.fromkeys(command.targets))
+    events = _demands(context, command, foe, move, [id for id in targets if id in context.state.party])
+    source = Source(move.name, command.foe_id, move.level or foe.npc.level, command.options, command.said)
+    if attacks(move):
+        others = [id for id in targets if id in context.state.foes and id != command.foe_id]
+        for id in others:
+            events += come(context.after(events), source, move.hit, id, Cause(words=move.text))
+        if move.effects:
+            events += come(context.after(events), source, move.effects, None, Cause(words=move.text, aimed=False))
+        if not events:
+            return Refusal("bad_value", "targets", Message("refusal.move.whom", {"move": move.name}))
+        return events
+    effects = [*move.effects, *(move.hit if move.defend == "none" or not move.effects else ())]
+    aimed = not move.effects or (move.aim is not None and move.aim.who not in ("self", "place"))
+    everybody: list[str | None] = [*targets] or [None]
+    for each in everybody:
+        events += come(context.after(events), source, effects, each, Cause(words=move.text, aimed=aimed))
+    return events
+
+
+def _demands(context: Context, command: MakeMove, foe: Foe, move: CreatureMove, pcs: list[str]) -> list[AnyEvent]:
+    """The defenses that an attack asks for: one of each target, or as many as the move makes."""
+    if not attacks(move) or not pcs:
+        return []
+    events: list[AnyEvent] = []
+    for n in range(max(move.times, len(pcs))):
+        demand = demand_of(move, foe.npc, context.state.rules(), command.options, context.dice.roll)
+        pc = pcs[n % len(pcs)]
+        incoming = Incoming(
+            foe=command.foe_id,
+            pc=pc,
+            stat=demand.stat,
+            damage=demand.damage,
+            damage_type=demand.damage_type,
+            ignores_armor=demand.ignores_armor,
+            ranged=demand.ranged,
+            scene=context.state.scene.situations(),
+            distance=context.state.distance(command.foe_id, pc),
+            title=move.name,
+            difficulty=demand.level,
+            kinds=demand.kinds,
+            follows=follows_of(move.name, command.foe_id, move.level or foe.npc.level, demand, command.said),
+        )
+        events.append(Opened(id=context.new_id("o", n), open=incoming))
+    return events
+
+
+def regained(context: Context, foe_id: str, foe: Foe) -> Decision:
+    """Health comes back to a foe, as its entry says."""
+    entry = entry_of(context, foe.npc)
+    if entry is None or entry.regains is None:
+        return Refusal("not_allowed", "what", Message("refusal.move.regains_not", {"name": foe.npc.name}))
+    heal = kinds.Heal(points=entry.regains.points, to="self")
+    return come(context, Source(foe.npc.name, foe_id, foe.npc.level), [heal], None, Cause(aimed=False))
+
+
+DECIDED = (on(MakeMove, make_move),)

@@ -1,0 +1,30 @@
+"""Moves of creatures, and effects that came: of a move, after a failed roll, at a turn."""
+
+from __future__ import annotations
+
+from threefold.table.events.base import Changing
+from threefold.table.state.facts import Fact, LineFact, Resolution
+
+
+class MovedFact(Fact, frozen=True):
+    """One reason why a figure of somebody is not what it was: whose, which, and the line."""
+
+    on: str
+    figure: str
+    line: LineFact
+
+
+class EffectsCame(Changing, tag="effects_came", kw_only=True, frozen=True):
+    """Effects were carried out. ``name`` is what they come from, ``by`` whoever did it, ``on`` whom it fell on;
+    ``words`` tell the GM what only words can say. ``ledger`` has a line for every figure that changed.
+
+    ``why``: the GM tapped a move, a roll was ``failed`` or ``passed``, or a ``turn`` began.
+    """
+
+    name: str
+    why: str = "move"
+    by: str | None = None
+    on: str | None = None
+    words: str = ""
+    resolution: Resolution
+    ledger: list[MovedFact] = []

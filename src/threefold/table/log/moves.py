@@ -1,0 +1,29 @@
+"""Moves of creatures in the log: who does what to whom, and what comes of it. Words of the entry are the GM's."""
+
+from __future__ import annotations
+
+from threefold.table.events import EffectsCame
+from threefold.table.log.base import LogLine, Reader, Tone, line, on, phrase
+from threefold.table.log.rolls import damage
+from threefold.table.views import resolution_for
+from threefold.table.views.people import knows_difficulty
+
+
+def _effects_came(event: EffectsCame, reader: Reader) -> LogLine | None:
+    state = reader.after
+    foe = state.foes.get(event.by or "")
+    hidden = foe is not None and not knows_difficulty(state, foe, reader.seat)
+    ids = [event.on] if event.on is not None else []
+    view = resolution_for(state, event.resolution, hidden, ids, reader.seat)
+    name, by, whom = event.name, reader.name(event.by), reader.name(event.on)
+    alone = event.on is None or event.on == event.by
+    if event.why == "move" and foe is not None:
+        head = phrase("log.move", name=by, what=name) if alone else phrase("log.move_on", name=by, what=name, on=whom)
+    else:
+        head = phrase("log.effects", what=name) if event.on is None else phrase("log.effects_on", what=name, on=whom)
+    words = [phrase("line.given", name=event.words)] if event.words and reader.gm else []
+    tone: Tone = "harm" if view.damage is not None and view.damage.taken else "turn"
+    return line(head, tone, "▸", *words, *damage(view, whom), *view.notices, r=view)
+
+
+DESCRIBED = (on(EffectsCame, _effects_came),)

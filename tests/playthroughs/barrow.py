@@ -1,0 +1,56 @@
+"""A ghoul of the shelf in a barrow: its moves, what follows a bite, what comes at each turn."""
+
+from __future__ import annotations
+
+from tests.playthroughs.room import Room
+
+from threefold.library.creatures import creatures, npc_of
+from threefold.service.demo import party
+from threefold.table.commands import (
+    AddFoe,
+    AddPc,
+    Attempt,
+    Defend,
+    EndTurn,
+    FoeAttacks,
+    MakeMove,
+    RollInitiative,
+    Settle,
+    StartEncounter,
+)
+from threefold.table.state import Incoming, Rolled, TaskCall
+
+
+def the_barrow(room: Room) -> None:
+    """The demo party meets a ghoul from the shelf: it bites, and what follows a hit comes after the failed defense: a
+    second roll, and a paralysis that a Might defense ends at a later turn; a move that words and a condition tell; what
+    the GM has changed of an attack; a move that it does not have."""
+    room.prepare([*(AddPc(pc=pc) for pc in party()[:2]), AddFoe(npc=npc_of(creatures()["ghoul"]))])
+    gm = room.gm
+    mara, ilse = map(room.player, ("Mara", "Ilse"))
+    ghoul = room.foe("Ghoul")
+    room.secrets += ["Bones, meat", "corpse"]
+
+    room.heading("Under the hill")
+    gm(StartEncounter(), "Something pale unfolds from the heap of bones.")
+    gm(RollInitiative(pc_id=mara.id, natural=4))
+    gm(RollInitiative(pc_id=ilse.id, natural=5))
+    gm(MakeMove(foe_id=ghoul, move="Night eyes"), "It looks straight at you. No lantern troubles it.")
+    mara(MakeMove(foe_id=ghoul, move="Bite or bone blade", targets=[ilse.id]), refused="not_your_seat")
+    gm(MakeMove(foe_id=ghoul, move="Howl", targets=[mara.id]), refused="bad_value")
+
+    room.heading("The bite")
+    gm(MakeMove(foe_id=ghoul, move="Bite or bone blade", targets=[mara.id]), "And it jumps.")
+    mara(Defend(open_id=room.open(Incoming, mara), natural=3))
+    gm(Settle(open_id=room.open(Rolled, mara)))
+    mara(Defend(open_id=room.open(Incoming, mara), natural=2), "My arm. I cannot feel my arm.")
+    gm(Settle(open_id=room.open(Rolled, mara)))
+    room.look()
+    gm(EndTurn())
+    gm(EndTurn())
+    mara(Attempt(open_id=room.open(TaskCall, mara), natural=16), "Move, arm. Move!")
+
+    room.heading("A blade of bone")
+    bite = FoeAttacks(foe_id=ghoul, pc_id=ilse.id, move="Bite or bone blade", damage=3, title="a thigh bone")
+    gm(bite, "It has broken its blade on the wall.")
+    ilse(Defend(open_id=room.open(Incoming, ilse), natural=17))

@@ -1,0 +1,169 @@
+"""Creatures of the shelf at a table: each is brought in, makes every move, and is met; every figure has its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+from tests.people import kara
+
+from threefold.library.creatures import creatures, npc_of
+from threefold.library.entries import SHELF, shelf
+from threefold.model.characters import Pc
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.entries import CreatureEntry, CreatureMove, Entry
+from threefold.procedures.accounts import figures
+from threefold.rules.conditions import named, with_consequences
+from threefold.rules.dice import Dice
+from threefold.rules.types import Refusal
+from threefold.table.apply import evolve_all
+from threefold.table.commands import AddFoe, AddPc, AnyCommand, Attempt, Defend, MakeMove
+from threefold.table.decisions import decide
+from threefold.table.events import ActionSettled, AnyEvent, ConditionAdded, EffectsCame, FoeAdded, Opened
+from threefold.table.history import GM
+from threefold.table.log.base import Reader
+from threefold.table.log.dispatch import DESCRIBED
+from threefold.table.state import Incoming, State, TaskCall
+from threefold.text import render
+
+KARA, BEN, FOE = "p1", "p2", "f3"
+STRONG = {"might": 90, "speed": 90, "intellect": 90}
+
+
+class Threes(Dice):
+    """Dice that always show a 3."""
+
+    def roll(self, sides: int) -> int:
+        return min(3, sides)
+
+
+def on_the_shelf(kind: str) -> Mapping[str, Entry]:
+    return shelf(SHELF[kind])
+
+
+def decided(state: State, command: AnyCommand) -> list[AnyEvent]:
+    events = decide(state, command, GM, Threes(), shelf=on_the_shelf)
+    assert not isinstance(events, Refusal), (command, events)
+    return events
+
+
+def party() -> State:
+    """Two PCs who can take a blow, and nobody who pays for another throw."""
+    state = State()
+    for name in ("Kara", "Ben"):
+        pc = msgspec.convert(kara(name=name, xp=0, armor=[]), Pc)
+        pools = msgspec.structs.replace(
+            pc.pools,
+            **{s: msgspec.structs.replace(pc.pools.of(s), value=n, max=n) for s, n in STRONG.items()},  # type: ignore[arg-type]
+        )
+        state = evolve_all(state, decided(state, AddPc(pc=msgspec.structs.replace(pc, pools=pools))))
+    return state
+
+
+def unlined(before: State, event: EffectsCame) -> Iterator[str]:
+    """Figures that an event changed otherwise than its lines say."""
+    for id, after in (*event.after.items(), *event.foes_after.items()):
+        was, now = figures(before.figure(id)), figures(after)
+        for name in now:
+            lines = sum(fact.line.points for fact in event.ledger if (fact.on, fact.figure) == (id, name))
+            if now[name] - was.get(name, 0) != lines:
+                yield f"{name} of {id}: {was.get(name)} to {now[name]}, but lines say {lines}"
+
+
+class Made:
+    """A move that was made, with every roll it asked for failed or passed."""
+
+    def __init__(self, before: State, command: MakeMove, natural: int) -> None:
+        self.state = before
+        self.events: list[AnyEvent] = []
+        self.wrong: list[str] = []
+        self.do(command)
+        for _ in range(20):
+            waits = [(id, o) for id, o in self.state.open.items() if isinstance(o, Incoming | TaskCall)]
+            if not waits:
+                break
+            id, pending = waits[0]
+            rolls = Defend if isinstance(pending, Incoming) else Attempt
+            self.do(rolls(open_id=id, natural=natural))
+
+    def do(self, command: AnyCommand) -> None:
+        for event in decided(self.state, command):
+            if isinstance(event, EffectsCame):
+                self.wrong += unlined(self.state, event)
+            after = evolve_all(self.state, [event])
+            described = DESCRIBED[type(event)](event, Reader(GM, self.state, after, GM))
+            if described is not None:
+                assert all(render(t.message()) for t in (described.head, *described.details))
+            self.state = after
+            self.events.append(event)
+
+    def told(self) -> bool:
+        return any(
+            (isinstance(e, EffectsCame) and (e.resolution.notices or e.words or e.after or e.foes_after))
+            or isinstance(e, ConditionAdded)
+            or (isinstance(e, ActionSettled) and (e.resolution.damage or e.resolution.task))
+            for e in self.events
+        )
+
+
+def plain(effects: Sequence[Effect]) -> list[Effect]:
+    """Effects that come whatever anybody says, with the first option of each choice."""
+    found: list[Effect] = []
+    for effect in effects:
+        if isinstance(effect, kinds.Choose):
+            found += plain(effect.options[0].effects) if not effect.when else []
+        elif not effect.when and effect.after is None and effect.upon in (None, "use", "hit"):
+            found.append(effect)
+    return found
+
+
+def problems(entry: CreatureEntry, move: CreatureMove, base: State) -> Iterator[str]:
+    """What a move did not do although its entry says so, when every roll against it fails."""
+    made = Made(base, MakeMove(foe_id=FOE, move=move.name, targets=[KARA]), 2)
+    yield from made.wrong
+    if not made.told():
+        yield "nothing was done, and nothing said"
+    attack = move.defend != "none" and bool(move.hit)
+    demands = [e.open for e in made.events if isinstance(e, Opened) and isinstance(e.open, Incoming)]
+    if attack and sum(d.title == move.name and d.follows == demands[0].follows for d in demands) < move.times:
+        yield f"not asked for {move.times} defenses"
+    if attack:
+        demand = demands[0]
+        if (demand.stat, demand.difficulty or entry.modifications.get("attack", entry.level)) != (
+            move.defend,
+            move.level or entry.modifications.get("attack", entry.level),
+        ):
+            yield f"it asks for {demand.stat} against {demand.difficulty}"
+    harms = [e for e in plain(move.hit) if isinstance(e, kinds.Damage) and e.to in (None, "target")]
+    dealt = [
+        e.resolution.damage.dealt
+        for e in made.events
+        if isinstance(e, ActionSettled | EffectsCame) and e.resolution.damage is not None
+    ]
+    for harm in harms:
+        if isinstance(harm.points, int) and harm.points not in dealt:
+            yield f"{harm.points} points were not dealt: {dealt}"
+    effects = [*plain(move.hit), *plain(move.effects)]
+    put = {named(e.effect.condition) for e in made.events if isinstance(e, ConditionAdded)}
+    for condition in (e for e in effects if isinstance(e, kinds.ConditionEffect)):
+        if not {named(x) for x in with_consequences(condition.name)} & put:
+            yield f"nobody is {condition.name}"
+
+
+def test_every_creature_comes_in_and_makes_every_move() -> None:
+    """Each either changes figures as its entry says, or is told in words; none is refused; every change has lines."""
+    there, found, moves = party(), [], 0
+    for entry in creatures().values():
+        events = decided(there, AddFoe(npc=npc_of(entry)))
+        [added] = [e for e in events if isinstance(e, FoeAdded)]
+        npc = added.foe.npc
+        assert (added.id, npc.level, npc.health, npc.damage) == (FOE, entry.level, entry.health, entry.damage)
+        base = evolve_all(there, events)
+        for move in entry.moves:
+            moves += 1
+            found += [(entry.key, move.name, wrong) for wrong in problems(entry, move, base)]
+            passed = Made(base, MakeMove(foe_id=FOE, move=move.name, targets=[KARA]), 19)
+            found += [(entry.key, move.name, wrong) for wrong in passed.wrong]
+    assert found == [], f"{len(found)} of {moves}: {found[:40]}"
+    assert moves > 600
