@@ -51,7 +51,7 @@ def test_a_file_is_read_when_one_of_its_areas_is_asked_for() -> None:
 
 
 def test_every_key_has_an_english_text() -> None:
-    known, together = {re.escape(name) for name in [*KNOWN, "line-given"]}, "\n".join(KNOWN)
+    known, together = {re.escape(name) for name in [*KNOWN, "line-given", "line-creature"]}, "\n".join(KNOWN)
     missing = [
         f"{key.replace(chr(92), '')} ({place})"
         for key, place in FOUND

@@ -14,6 +14,8 @@ from threefold.library.packs import KINDS as PACKED
 from threefold.library.scenes import SCENES
 from threefold.library.shelf import Kind, Origin, everything, in_use, origin, remembered
 from threefold.library.tables import words
+from threefold.library.translations import in_language
+from threefold.model.languages import Lang
 
 KINDS: Final[Mapping[str, Kind[Any]]] = {**PACKED, **SHELF, MODULES.name: MODULES, SHORTS.name: SHORTS}
 """Every kind of content, by name."""
@@ -91,13 +93,13 @@ class Detail(NamedTuple):
     lines: tuple[str, ...]
 
 
-def details(kind: str, key: str) -> tuple[Detail, ...]:
+def details(kind: str, key: str, lang: Lang = "en") -> tuple[Detail, ...]:
     """The fields of an entry but those that a list shows, in words; none where there is no such entry."""
     known = KINDS.get(kind)
     entry = next((e for e in everything(known) if known.key_of(e) == key), None) if known is not None else None
     if entry is None:
         return ()
-    fields = cast("dict[str, object]", msgspec.to_builtins(entry, str_keys=True))
+    fields = cast("dict[str, object]", msgspec.to_builtins(in_language(entry, kind, key, lang), str_keys=True))
     shown = {name: value for name, value in fields.items() if name not in UNTOLD and value not in ("", [], {}, None)}
     return tuple(Detail(_plain(name), tuple(_lines(value))) for name, value in shown.items())
 

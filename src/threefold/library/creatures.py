@@ -34,6 +34,7 @@ def npc_of(entry: CreatureEntry) -> Npc:
         armor_versus=dict(entry.armor_against) or UNSET,
         notes="\n".join(_notes(entry))[:LONGEST] or UNSET,
         creature=entry.key,
+        common=True,
     )
 
 

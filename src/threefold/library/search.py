@@ -24,6 +24,17 @@ def words(text: str) -> list[str]:
     return re.findall(r"[^\W_]+", unicodedata.normalize("NFC", plain))
 
 
+_INITIALS: Final = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
+
+
+def initials(text: str) -> str:
+    """The initial consonants of a text's syllables of Hangul, by which Koreans search: ㄷㅁㅈ for 대미지."""
+    found = "".join(
+        _INITIALS[(ord(c) - ord("가")) // 588] if "가" <= c <= "힣" else " " if c.isspace() else "" for c in text
+    )
+    return " ".join(found.split())
+
+
 # What a word found in a field is worth; a word found as the beginning of a longer one is worth half.
 _AREA: Final = 8.0
 _ID: Final = 6.0

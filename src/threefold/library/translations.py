@@ -30,6 +30,11 @@ def words(kind: str, key: str, lang: Lang) -> Mapping[str, str]:
     return {} if lang == "en" else _texts(kind, lang).get(key, {})
 
 
+def texts_of(kind: str, lang: Lang) -> Mapping[str, Mapping[str, str]]:
+    """The texts of all entries of a kind in a language by their keys; none in English."""
+    return {} if lang == "en" else _texts(kind, lang)
+
+
 def in_language(entry: T, kind: str, key: str, lang: Lang) -> T:
     """An entry with its texts in a language, English where one is missing. A path that the entry has no more counts
     for nothing: a text that was translated from an earlier release never breaks it."""

@@ -46,7 +46,7 @@ from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.shifts import Shift, armor_of
 from threefold.rules.skills import SkillLevel, level_of
 from threefold.rules.tasks import Payer
-from threefold.rules.types import STATS, DamageType, Stat, Track
+from threefold.rules.types import STATS, DamageType, Message, Stat, Track
 
 FORMAT = "threefold/1"
 
@@ -370,7 +370,7 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
 @implements("task.level.definition")
 class Npc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_field="kind"):
     """A foe or any other character of the GM's. Health and damage default from the level; ``creature`` is the key of
-    the entry it came from, whose moves it has."""
+    the entry it came from, whose moves it has; ``common``: it goes by that entry's name, in each reader's language."""
 
     name: Name
     level: Level
@@ -383,6 +383,7 @@ class Npc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_field=
     conditions: list[Condition | str] | UnsetType = UNSET
     notes: Text | UnsetType = UNSET
     creature: EntryKey | UnsetType = UNSET
+    common: bool | UnsetType = UNSET
 
     @implements("fact.npc.damage_default", "fact.npc.health_given")
     def filled(self, rules: Rules) -> FullNpc:
@@ -411,6 +412,12 @@ class FullNpc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_fi
     conditions: list[Condition | str] | UnsetType = UNSET
     notes: Text | UnsetType = UNSET
     creature: EntryKey | UnsetType = UNSET
+    common: bool | UnsetType = UNSET
+
+    @property
+    def called(self) -> Message:
+        """Its name: as it was given, or in the reader's language where it is that of a creature of the shelf."""
+        return Message("line.creature" if self.common is True else "line.given", {"name": self.name})
 
     def condition_names(self) -> list[str]:
         """Names of the conditions that hold."""

@@ -8,10 +8,12 @@ variables, or choose between plain ones by a whole number. They are filled in he
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from threefold.model.languages import LANGUAGES, Lang
 from threefold.model.typography import spaced
@@ -207,7 +209,7 @@ def render_key(lang: Lang, key: str, params: Mapping[str, Param]) -> str:
     except KeyError:
         _missing(lang, key, "there is no text of this key")
         return key
-    given = _Given(lang, key, {name: _value(value, lang) for name, value in params.items()})
+    given = _Given(lang, key, {name: _value(value, lang, name) for name, value in params.items()})
     form = source.form(given)
     if form is None:
         return _formatted(source, tuple((name, given[name]) for name in sorted(source.variables)))
@@ -223,10 +225,65 @@ def _formatted(source: Source, given: Sequence[tuple[str, str | int]]) -> str:
     return spaced(text) if source.lang == "fr" else text
 
 
-def _value(param: Param, lang: Lang) -> str | int:
+# --- names within texts -----------------------------------------------------------------------------------------------
+
+
+Among = Literal["names", "texts", "tasks", "creatures"]
+"""What a text may be: the name of an entry; or any text of one; or that, or something done or known; or a creature."""
+
+
+class Names:
+    """Who knows the words of the shelf in other languages (``library/names.py``; texts know nothing of content), and
+    the names that people at the table bear, which stay as they are."""
+
+    in_words_of: Callable[[str, Lang, Among], str] = staticmethod(lambda text, lang, among: text)
+    kept: Final[ContextVar[Collection[str]]] = ContextVar("kept", default=())
+    creatures: Final[ContextVar[Collection[str]]] = ContextVar("creatures", default=())
+
+
+@contextmanager
+def at_table(people: Collection[str], creatures: Collection[str] = ()) -> Iterator[None]:
+    """While something of a table is drawn: the names of its ``people``, which stay though the shelf may have the same,
+    and of foes that are ``creatures`` of the shelf, which are said in the reader's language."""
+    before = Names.kept.set(people), Names.creatures.set(creatures)
+    try:
+        yield
+    finally:
+        Names.kept.reset(before[0])
+        Names.creatures.reset(before[1])
+
+
+_TYPED: Final = frozenset((
+    "got", "given", "query", "key", "id", "ids", "file", "path", "address", "addresses", "pack", "entry", "near",
+    "field", "fields", "command", "procedure", "policy", "hint", "options", "found", "folder", "format", "version",
+    "seed", "port",
+))  # fmt: skip
+"""Parameters that repeat what somebody typed, or name a field or a file."""
+_TASKS: Final = frozenset((
+    "task", "tasks", "skill", "skills", "title", "of", "given_name", "known", "against", "what",
+))  # fmt: skip
+"""Parameters that may be a task or a skill, in small letters."""
+_FIGURES: Final = frozenset(
+    ("name", "foe", "to", "on", "by", "target", "whom", "who", "patient", "follower", "enemy", "of_whom")
+)
+"""Parameters that are called by a name, and never hold any other text."""
+
+
+def named(text: str, lang: Lang, parameter: str) -> str:
+    """A name or a text of the shelf in a language; whatever else a parameter holds stays as it is."""
+    if lang == "en" or parameter in _TYPED or text in Names.kept.get():
+        return text
+    if text in Names.creatures.get():
+        return Names.in_words_of(text, lang, "creatures")
+    return Names.in_words_of(
+        text, lang, "tasks" if parameter in _TASKS else "names" if parameter in _FIGURES else "texts"
+    )
+
+
+def _value(param: Param, lang: Lang, name: str) -> str | int:
     """A parameter as it goes into a text."""
     if not isinstance(param, Message):
-        return param
+        return named(param, lang, name) if isinstance(param, str) and lang != "en" else param
     text = render(param, lang)
     source = catalog(lang).get(param.key)  # it was looked up to render it; what is missing has no attributes
     if source is None or not source.attributes:
@@ -238,6 +295,9 @@ def _value(param: Param, lang: Lang) -> str | int:
 
 def render(message: Message, lang: Lang = "en") -> str:
     """A message as a text of the language; names people gave stay as they are."""
-    if message.key == "line.given" and "name" in message.params:
-        return str(message.params["name"])
+    if message.key in ("line.given", "line.creature") and "name" in message.params:
+        name = str(message.params["name"])
+        if message.key == "line.creature":
+            return Names.in_words_of(name, lang, "creatures")
+        return named(name, lang, "given_name")
     return render_key(lang, message.key, message.params)

@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl
 
 import msgspec
 
+from threefold.library.names import english_of
 from threefold.model.invalid import invalid
 from threefold.model.languages import LANGUAGES
 from threefold.procedures.catalog import ENTRIES
@@ -39,10 +40,24 @@ def spread(fields: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
             yield name, value
 
 
+_WORDS: Final = re.compile(
+    r"(?:^|.*[.\]])(?:name|text|looks|form|skill|skills|task|tasks|title|condition|source|attack|notes|item|ability|trap"
+    r"|ritual|arc|adjective|verb|of)(?:\[\d+\])?"
+)
+_OF_PEOPLE: Final = re.compile(r"name|pc\.name|.*follower\.name")
+
+
+def understood(name: str, value: str) -> str:
+    """What a person typed into a field, in English where it is a word of the shelf or a task in another language: the
+    rules compare those, and each seat reads them in its own. The names of people stay."""
+    return english_of(value) if value and _WORDS.fullmatch(name) and not _OF_PEOPLE.fullmatch(name) else value
+
+
 def sent(body: bytes) -> list[tuple[str, str]] | Refusal:
     """The fields of a form as a browser sends it."""
     try:
-        return parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=MAX_FIELDS)
+        fields = parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=MAX_FIELDS)
+        return [(name, understood(name, value)) for name, value in fields]
     except ValueError:
         return Refusal("bad_value", "type", Message("refusal.too_many_fields", {"n": MAX_FIELDS}))
 

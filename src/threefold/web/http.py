@@ -13,7 +13,7 @@ from litestar.datastructures import State as AppState
 
 from threefold.rules.types import Message, Refusal
 from threefold.text import LANGUAGES, Lang, render
-from threefold.web.forms import plainly
+from threefold.web.forms import plainly, understood
 from threefold.web.rendering import page
 
 HttpRequest = Request[None, None, AppState]
@@ -41,7 +41,7 @@ def theme_of(request: HttpRequest) -> str:
 
 def query_of(request: HttpRequest) -> dict[str, str]:
     """The form values of a request. Of several fields of one name the first counts: what stands on top of the page."""
-    sent = [(name, value) for name, value in request.query_params.items() if isinstance(value, str)]
+    sent = [(name, understood(name, value)) for name, value in request.query_params.items() if isinstance(value, str)]
     return dict(reversed(sent))
 
 

@@ -11,7 +11,7 @@ from threefold.rules.arcs import PARTS
 from threefold.rules.ruleset import Rules
 from threefold.service.seat import Sheet, sheet
 from threefold.table.views import redacted_for_owner
-from threefold.text import Lang
+from threefold.text import Lang, at_table
 from threefold.web.rendering import page
 from threefold.web.words import condition
 
@@ -47,15 +47,16 @@ def sheets(pcs: Sequence[Pc], rules: Rules, lang: Lang, paper: Paper, back: str,
     """
     known = [redacted_for_owner(pc) for pc in pcs]
     printed = [Printed(pc, sheet(pc, rules), frozenset(pc.advancement or ()), pc.cyphers_allowed()) for pc in known]
-    return page(
-        "print/sheets.html",
-        lang,
-        printed=printed,
-        paper=paper,
-        papers=PAPERS,
-        back=back,
-        theme=theme,
-        steps=STEPS,
-        parts=PARTS,
-        condition=condition,
-    )
+    with at_table({pc.name for pc in known}):
+        return page(
+            "print/sheets.html",
+            lang,
+            printed=printed,
+            paper=paper,
+            papers=PAPERS,
+            back=back,
+            theme=theme,
+            steps=STEPS,
+            parts=PARTS,
+            condition=condition,
+        )

@@ -17,6 +17,7 @@ from threefold.library.editions import Face, differences, faces
 from threefold.library.judgements import TOOLS, judgement_of
 from threefold.library.likeness import Said, likeness, said
 from threefold.library.likeness import query as asked_for
+from threefold.library.names import item_in
 from threefold.library.rules import RuleEntry, rulebook
 from threefold.library.rulings import Ruling, rulings_of
 from threefold.library.search import search
@@ -185,7 +186,7 @@ def entry(kind: str, key: str, lang: Lang, theme: str) -> str | None:
     item = next((item for item in open_to_all() if (item.kind, item.key) == (kind, key)), None)
     if item is None:
         return None
-    shown = Entry(item, render_key(lang, f"gm.find.{kind}", {}), details(kind, key))
+    shown = Entry(item_in(item, lang), render_key(lang, f"gm.find.{kind}", {}), details(kind, key, lang))
     return page("rules/content.html", lang, shown=shown, theme=theme)
 
 
@@ -233,7 +234,7 @@ def found(query: str, lang: Lang, theme: str, whole: bool) -> str:
         lang,
         q=query,
         hits=[rule_in(hit, lang) for hit in hits[:SHOWN]],
-        content=content_for(query, lang) if query.strip() else [],
+        content=[item_in(item, lang) for item in content_for(query, lang)] if query.strip() else [],
         packs=[added.origin for added in in_use() if not added.origin.gm_only],
         more=max(0, len(hits) - SHOWN),
         chapters=chapters(),

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from threefold.library.catalogue import pack_of
+from threefold.library.names import in_words_of, stays_english
 from threefold.model.time import in_words
 from threefold.rules.harm import steps_to_death
 from threefold.rules.situations import situation_name
@@ -128,7 +130,20 @@ def environment(lang: Lang) -> Environment:
         }
     )
     env.filters["say"] = words.say
+    env.filters["in_words"] = words.name
+    env.filters["creature"] = partial(in_words_of, lang=lang, among="creatures")
+    env.filters["named"] = partial(_marked, words)
     return env
+
+
+def _marked(words: Words, text: object) -> object:
+    """A name or a text of the shelf in the reader's language, marked where it is still English. For text between tags;
+    attributes and options take ``in_words``."""
+    if not isinstance(text, str) or words.lang == "en":
+        return text
+    if stays_english(text, words.lang):
+        return Markup('<span lang="en">{}</span>').format(text)
+    return words.name(text)
 
 
 def page(name: str, lang: Lang, **context: object) -> str:

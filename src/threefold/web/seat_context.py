@@ -15,7 +15,7 @@ from threefold.service.past import Past
 from threefold.table.log import Entry
 from threefold.table.state.seats import Seat
 from threefold.table.views import PcView, Redacted, TableView, table_view
-from threefold.text import Lang
+from threefold.text import Lang, at_table
 from threefold.web.rendering import page
 
 
@@ -50,19 +50,20 @@ def number(query: Mapping[str, str], name: str, default: int) -> int:
 
 def draw(context: TableContext, template: str, model: Mapping[str, object]) -> str:
     """A template with what every page of a seat needs."""
-    return page(
-        template,
-        context.lang,
-        base=context.base,
-        view=context.view,
-        seat=context.seat,
-        me=context.me,
-        query=context.query,
-        theme=context.theme,
-        keys=context.keys,
-        new_id=lambda: secrets.token_hex(12),
-        **model,
-    )
+    with at_table({pc.name for pc in context.view.party}, {foe.name for foe in context.view.foes if foe.of_shelf}):
+        return page(
+            template,
+            context.lang,
+            base=context.base,
+            view=context.view,
+            seat=context.seat,
+            me=context.me,
+            query=context.query,
+            theme=context.theme,
+            keys=context.keys,
+            new_id=lambda: secrets.token_hex(12),
+            **model,
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,6 +15,7 @@ from threefold.rules.tasks import difficulty_name
 from threefold.rules.types import Message
 from threefold.table.state.facts import Text
 from threefold.text import Lang, has, render, render_key
+from threefold.text import named as name_in
 
 
 class Statement(NamedTuple):
@@ -56,6 +57,10 @@ class Words:
     def say(self, value: Text | Message) -> str:
         """The text of an event, a line or a refusal."""
         return render(value.message() if isinstance(value, Text) else value, self.lang)
+
+    def name(self, text: str) -> str:
+        """A name or a text of the shelf; what a person wrote stays as it is."""
+        return name_in(text, self.lang, "given_name")
 
     def situation(self, id: str) -> str:
         """The name of a situation."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
 from typing import Literal, NamedTuple, TypeVar
 
+from threefold.model.characters import FullNpc
 from threefold.rules.types import Message
 from threefold.table.events import AnyEvent
 from threefold.table.events.base import Event
@@ -46,7 +48,7 @@ class Reader(NamedTuple):
         """Whether the reader is the GM or the player of a PC."""
         return self.gm or (pc is not None and self.seat.pc == pc)
 
-    def name(self, id: str | None) -> str:
+    def name(self, id: str | None) -> str | Message:
         """The name of whoever or whatever has an id after the event; "?" for who is not there."""
         return name_in(self.after, id)
 
@@ -109,6 +111,19 @@ def phrase(key: str, **params: str | int | Message) -> Text:
     return text(Message(key, params))
 
 
-def name_in(state: State, id: str | None) -> str:
+def name_in(state: State, id: str | None) -> str | Message:
     """The name of whoever or whatever has an id in a state; "?" for who is not there."""
+    if id in state.foes:
+        return called(state.foes[id].npc)
     return "?" if id is None or state.anything(id) is None else state.name_of(id)
+
+
+def listed(names: Iterable[str | Message]) -> str | Message:
+    """Names one after the other."""
+    said = [*names]
+    return reduce(lambda these, more: Message("line.listed", {"these": these, "more": more}), said) if said else ""
+
+
+def called(npc: FullNpc) -> str | Message:
+    """The name of an NPC: as it was given, or as that of a creature of the shelf, in the language of the reader."""
+    return npc.called if npc.common is True else npc.name

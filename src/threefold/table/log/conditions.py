@@ -24,7 +24,7 @@ def ended(effects: list[Effect], after: State) -> list[Text]:
     return [_phrase(name_in(after, on), c, "_over") for on, c in over]
 
 
-def _phrase(name: str, condition: str, over: str) -> Text:
+def _phrase(name: str | Message, condition: str, over: str) -> Text:
     known = named(condition)
     if known == ONE_TIME_ASSET:
         return phrase(f"log.one_time_asset{over}", name=name)

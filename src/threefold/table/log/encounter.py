@@ -11,7 +11,7 @@ from threefold.table.events import (
     TurnsBegan,
     TurnStarted,
 )
-from threefold.table.log.base import LogLine, Reader, line, on, phrase
+from threefold.table.log.base import LogLine, Reader, line, listed, on, phrase
 from threefold.table.log.conditions import ended
 from threefold.table.log.rolls import spent
 
@@ -32,7 +32,7 @@ def _initiative_rolled(event: InitiativeRolled, reader: Reader) -> LogLine:
 
 
 def _order(event: TurnsBegan | OrderChanged, reader: Reader) -> LogLine:
-    return line(phrase("log.order", names=", ".join(reader.name(id) for id in event.order)), "turn")
+    return line(phrase("log.order", names=listed(reader.name(id) for id in event.order)), "turn")
 
 
 def _turn_started(event: TurnStarted, reader: Reader) -> LogLine:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.table.events import AbilityLearned, Advanced, ArcPursued, Awarded, BenefitsEnded, FollowerChanged, Grown
-from threefold.table.log.base import LogLine, Reader, line, on, pending, phrase
+from threefold.table.log.base import LogLine, Reader, line, listed, on, pending, phrase
 from threefold.table.state import Petition
 from threefold.table.state.facts import Text
 
@@ -20,7 +20,7 @@ def _news(event: Grown) -> list[Text]:
 
 def _awarded(event: Awarded, reader: Reader) -> LogLine:
     points = event.line.points
-    names = ", ".join(reader.name(id) for id in event.after)
+    names = listed(reader.name(id) for id in event.after)
     reason = [phrase("line.given", name=event.reason)] if event.reason else []
     head = phrase("log.awarded", n=points, names=names, what=event.line.name.message())
     return line(head, "xp", signed(points), *reason, *_news(event))

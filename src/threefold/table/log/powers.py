@@ -8,7 +8,7 @@ from threefold.table.log.base import LogLine, Reader, line, on, phrase
 from threefold.table.state.facts import Text
 
 
-def used(procedure: str, title: str, name: str, on: str | None) -> Text:
+def used(procedure: str, title: str, name: str | Message, on: str | Message | None) -> Text:
     """Somebody uses an item or an ability, or tries to identify one."""
     if procedure == "identify":
         return phrase("log.item.identifies", name=name, item=title)
@@ -32,7 +32,7 @@ def _item_changed(event: ItemChanged, reader: Reader) -> LogLine | None:
     return _private(event, name, what) if private else None
 
 
-def _private(event: ItemChanged, name: str, what: Message) -> LogLine | None:
+def _private(event: ItemChanged, name: str | Message, what: Message) -> LogLine | None:
     match event.doing:
         case "identified":
             return line(phrase("log.item.identified", name=name, item=what), "success", "✓")

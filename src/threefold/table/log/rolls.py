@@ -71,7 +71,7 @@ def subject(view: ResolutionView, title: str) -> list[Text]:
     return [about for about in view.about if not title or title not in about.params.values()]
 
 
-def damage(view: ResolutionView, name: str) -> list[Text]:
+def damage(view: ResolutionView, name: str | Message) -> list[Text]:
     """The damage to the one who was struck, or to each of several."""
     d = view.damage
     if view.hits:

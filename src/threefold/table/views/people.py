@@ -63,7 +63,8 @@ class PcView(Struct, frozen=True, kw_only=True):
 
 
 class FoeView(Struct, frozen=True, kw_only=True):
-    """A foe: its figures as far as the seat may know them, its health at least in words."""
+    """A foe: its figures as far as the seat may know them, its health at least in words. ``of_shelf``: its name is that
+    of a creature of the shelf."""
 
     id: str
     name: str
@@ -74,6 +75,7 @@ class FoeView(Struct, frozen=True, kw_only=True):
     max_health: int | None = None
     conditions: list[str] = []
     acting: bool = False
+    of_shelf: bool = False
     full: Foe | None = None
 
 
@@ -201,6 +203,7 @@ def foe_view(state: State, id: str, seat: Seat) -> FoeView:
         max_health=npc.max_health if health else None,
         conditions=npc.condition_names(),
         acting=_acting(state, id),
+        of_shelf=npc.common is True,
         full=foe if seat.role == "gm" else None,
     )
 
@@ -265,6 +268,7 @@ def redacted_npc(npc: FullNpc, rules: Rules, *, level: bool, difficulty: bool, a
         npc.modifications if difficulty else {},
         npc.armor_versus if armor else UNSET,
         conditions,
+        common=npc.common,
     )
 
 

@@ -51,6 +51,7 @@ difficulty-9 = immortal
 difficulty-10 = impossible
 difficulty-beyond = beyond impossible
 
+line-listed = { $these }, { $more }
 line-held = { $name }
 line-damage_object = damage object
 line-to_object = what the object takes

@@ -91,6 +91,7 @@ difficulty-9 = immortel
 difficulty-10 = impossible
 difficulty-beyond = au-delà de l’impossible
 
+line-listed = { $these }, { $more }
 line-held = { $name }
 line-damage_object = objet endommagé
 line-to_object = ce que prend l’objet

@@ -51,6 +51,7 @@ difficulty-9 = 전설적
 difficulty-10 = 불가능
 difficulty-beyond = 불가능보다 어려움
 
+line-listed = { $these }, { $more }
 line-held = { $name }
 line-damage_object = 사물 타격
 line-to_object = 사물이 받는 몫

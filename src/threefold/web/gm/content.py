@@ -7,10 +7,12 @@ from typing import NamedTuple
 from msgspec import structs
 
 from threefold.library.catalogue import Item, catalogue, details
+from threefold.library.names import item_in
 from threefold.rules.known_situations import BOOK
 from threefold.rules.situations import SCENE_WIDE, SITUATIONS, situation_name
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AnyCommand, EditFoe, SetScene
+from threefold.text import Lang
 from threefold.web.gm.form import Fields, Form, command_in, value_of
 from threefold.web.gm.summary import steps_of
 from threefold.web.gm_context import GmContext
@@ -29,6 +31,10 @@ def item_of(kind: str, key: str) -> Item | None:
     return next((item for item in catalogue() if item.kind == kind and item.key == key), None)
 
 
+def _shown(item: Item | None, lang: Lang) -> Item | None:
+    return None if item is None else item_in(item, lang)
+
+
 def draw_situation(context: GmContext, form: Form) -> str:
     """A situation: what it does, and where it is to hold."""
     id = form.text("id")
@@ -42,7 +48,7 @@ def draw_situation(context: GmContext, form: Form) -> str:
         id=id,
         called=situation_name(id),
         known=known,
-        item=item_of("situations", id),
+        item=_shown(item_of("situations", id), context.lang),
         steps=steps_of(known),
         foes=[Bears(n, foe.npc.name, id in foe.situations) for n, foe in state.foes.items() if foe.npc.health],
         slot=_slot(id),
@@ -81,7 +87,9 @@ def draw_content(context: GmContext, form: Form) -> str:
     item = item_of(form.text("kind"), form.text("key"))
     if item is None:
         return context.draw("gm/gone.html")
-    return context.draw("gm/content.html", item=item, details=details(item.kind, item.key))
+    return context.draw(
+        "gm/content.html", item=item_in(item, context.lang), details=details(item.kind, item.key, context.lang)
+    )
 
 
 def held(form: Form) -> Item | None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from threefold.library.creatures import creatures, in_one_line, npc_of
 from threefold.library.entries import CREATURES, matching
-from threefold.model.characters import Npc, Pc, Pool, Pools
+from threefold.library.names import in_words_of
+from threefold.model.characters import FullNpc, Npc, Pc, Pool, Pools
 from threefold.model.shelf.entries import CreatureEntry
 from threefold.rules.clock import Unit
 from threefold.rules.dice import Scripted
@@ -18,10 +19,11 @@ from threefold.rules.situations import SITUATIONS
 from threefold.rules.tasks import target_number
 from threefold.rules.types import Message, Refusal
 from threefold.service.demo import foes as known_foes
-from threefold.table.commands import AnyCommand, EditFoe, EditPc, Hurt
+from threefold.table.commands import AddFoe, AnyCommand, EditFoe, EditPc, Hurt
 from threefold.table.decisions import decide
 from threefold.table.events import WasHurt
 from threefold.table.views import FoeView, PcView
+from threefold.text import Lang
 from threefold.web.forms import command_of
 from threefold.web.gm import sheet
 from threefold.web.gm.form import SERVING, Fields, Form, command_in, value_of
@@ -180,7 +182,15 @@ def foe_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     if not isinstance(drawn, EditFoe):
         return command
     mine = sheet.merged(sheet.kept(drawn.foe, base), sheet.kept(command.foe, base), now)
-    return structs.replace(command, foe=mine)
+    return structs.replace(command, foe=structs.replace(mine, npc=_with_name(mine.npc, now.npc, context.lang)))
+
+
+def _with_name(edited: FullNpc, now: FullNpc, lang: Lang) -> FullNpc:
+    """A foe as it was edited, its name that of the creature which it is as long as nobody gave it another."""
+    edited = structs.replace(edited, creature=now.creature)
+    if now.common is not True or edited.name not in (now.name, in_words_of(now.name, lang, "creatures")):
+        return structs.replace(edited, common=UNSET)
+    return structs.replace(edited, name=now.name, common=True)
 
 
 def draw_add(context: GmContext, form: Form) -> str:
@@ -189,7 +199,8 @@ def draw_add(context: GmContext, form: Form) -> str:
     creature = creatures().get(named)
     preset = npc_of(creature) if creature is not None else known_foes().get(named)
     if preset is not None and not form.sent:
-        form = form.over({"count": "1"} | sheet.fields_of(preset, "npc"))
+        name = {} if creature is None else {"npc.name": in_words_of(creature.name, context.lang, "creatures")}
+        form = form.over({"count": "1"} | sheet.fields_of(preset, "npc") | name)
     elif not form.sent:
         form = form.over(in_one_line(typed) or {})
     level = form.number("npc.level", 2)
@@ -219,5 +230,12 @@ def found_creatures(typed: str) -> list[CreatureEntry]:
 
 
 def add_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """New foes."""
-    return sheet.command_with("add_foe", [(n, v) for n, v in fields if n not in SERVING and n not in ("known", "q")])
+    """New foes; one that still bears the name of the creature picked has it in each reader's language."""
+    command = sheet.command_with("add_foe", [(n, v) for n, v in fields if n not in SERVING and n not in ("known", "q")])
+    creature = creatures().get(value_of(fields, "known"))
+    if creature is None or not isinstance(command, AddFoe):
+        return command
+    npc = structs.replace(command.npc, creature=creature.key)
+    if npc.name in (creature.name, in_words_of(creature.name, context.lang, "creatures")):
+        npc = structs.replace(npc, name=creature.name, common=True)
+    return structs.replace(command, npc=npc)

@@ -10,7 +10,8 @@ from urllib.parse import urlencode
 from threefold.library.catalogue import Item, catalogue
 from threefold.library.entries import SHELF
 from threefold.library.likeness import Said, likeness, query, said
-from threefold.library.search import search
+from threefold.library.names import in_words_of, item_in
+from threefold.library.search import initials, search
 from threefold.library.shelf import remembered
 from threefold.procedures.catalog import PLAYED
 from threefold.rules.situations import SITUATIONS, situation_name
@@ -137,6 +138,13 @@ def _candidate(kind: str, lang: Lang, title: str, text: str, sign: str, part: st
     return Candidate(found, said(title, text), WORTH.get(kind, LONG if kind in SHELF else 0.0))
 
 
+def _both(kind: str, lang: Lang, name: str, text: str, sign: str, part: str) -> Candidate:
+    """Something at the table, found by its name in the reader's language and by its name as the table keeps it."""
+    shown = in_words_of(name, lang)
+    found = _candidate(kind, lang, shown, text, sign, part)
+    return found._replace(said=said(name if shown == name else f"{name} {shown} {initials(shown)}", text))
+
+
 @lru_cache(maxsize=3)
 def _tools(lang: Lang) -> tuple[Candidate, ...]:
     dialogs = (
@@ -155,9 +163,9 @@ def _people(context: GmContext) -> Iterator[Candidate]:
     for pc in context.view.party:
         yield _candidate("pc", context.lang, pc.name, "", "person", f"sheet?pc_id={pc.id}")
     for foe in context.view.foes:
-        yield _candidate("foe", context.lang, foe.name, "", "foe", f"foe?foe_id={foe.id}")
+        yield _both("foe", context.lang, foe.name, "", "foe", f"foe?foe_id={foe.id}")
     for id, thing in context.history.state.things.items():
-        yield _candidate("a_thing", context.lang, thing.name, "", "scene", f"thing?thing_id={id}")
+        yield _both("a_thing", context.lang, thing.name, "", "scene", f"thing?thing_id={id}")
     for id, scene in context.history.state.prepared.items():
         yield _candidate("a_scene", context.lang, scene.name, scene.notes, "scene", f"prepared?scene_id={id}")
 
@@ -197,9 +205,11 @@ def _situations(lang: Lang) -> Iterator[Candidate]:
 
 
 def _content(item: Item, lang: Lang) -> Candidate:
-    text = " · ".join(filter(None, (item.pack, item.about)))
-    found = _candidate(item.kind, lang, item.name, text, SIGNS.get(item.kind, "person"), part_of(item))
-    return found._replace(said=said(f"{item.name} {item.key}", f"{text} {found.found.kind}"))
+    name, about = item_in(item, lang)[2:4]
+    text = " · ".join(filter(None, (item.pack, about)))
+    found = _candidate(item.kind, lang, name, text, SIGNS.get(item.kind, "person"), part_of(item))
+    also = f" {name} {initials(name)}" if lang != "en" else ""
+    return found._replace(said=said(f"{item.name} {item.key}{also}", f"{item.about} {text} {found.found.kind}"))
 
 
 def part_of(item: Item) -> str:

@@ -10,6 +10,8 @@ import msgspec
 
 from threefold.library.entries import ARTIFACTS, CYPHERS, MOST_SHOWN, matching
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers, printed
+from threefold.library.names import english_of
+from threefold.library.tasks import task_typed
 from threefold.model.invalid import invalid
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.shelf.entries import ArtifactEntry, CypherEntry
@@ -141,6 +143,7 @@ def _item(given: Mapping[str, str], kind: str) -> dict[str, object] | Refusal:
         return Refusal("bad_value", "name", Message("gm.error.name"))
     names = ("name", "text", *(("depletion", "cost", "stat") if kind == "artifact" else ()))
     item: dict[str, object] = {name: given[name] for name in names if name in given}
+    item["name"] = english_of(given["name"])
     if "looks" in given:
         item["form"] = given["looks"]
     if "identified" not in given:
@@ -149,7 +152,7 @@ def _item(given: Mapping[str, str], kind: str) -> dict[str, object] | Refusal:
     if isinstance(effect, Refusal):
         return effect
     entry = sample(given.get("known", ""))
-    if entry is None or effect or given["name"] != entry.name:
+    if entry is None or effect or item["name"] != entry.name:
         return item | ({"effect": effect} if effect else {})
     shelf = msgspec.to_builtins(_item_of(entry, "identified" in given))
     return item | {name: shelf[name] for name in ("key", "aim", "effects", "worn") if name in shelf}
@@ -165,7 +168,7 @@ def _pairs(line: str, field: str) -> dict[str, str] | Refusal:
         found = _PAIR.fullmatch(part)
         if found is None:
             return Refusal("bad_value", field, Message("gm.error.pairs", {"got": shown(part)}))
-        pairs[found[1]] = found[2] or "1"
+        pairs[task_typed(found[1])] = found[2] or "1"
     return pairs
 
 

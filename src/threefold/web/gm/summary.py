@@ -325,7 +325,8 @@ def log_lines(context: GmContext, last: int = 80) -> list[LogLine]:
 
 def _lead(head: Text, people: Sequence[str]) -> str:
     """The name a line starts with: the first of its parameters that is a name."""
-    return next((str(value) for value in head.params.values() if value in people), "")
+    names = (value.params.get("name") if isinstance(value, Text) else value for value in head.params.values())
+    return next((str(name) for name in names if name in people), "")
 
 
 def _untold(mine: Entry, theirs: Entry | None) -> list[Secret]:

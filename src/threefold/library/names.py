@@ -1,0 +1,173 @@
+"""Words of the shelf in the language of whoever reads them: names and texts as sheets, foes and the log hold them.
+
+What a table keeps is English, as entries are written; what it shows is looked up here by those words. A text that no
+entry has was written by a person and stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, Literal
+
+import msgspec
+
+from threefold.library.arcs import ARCS
+from threefold.library.catalogue import Item
+from threefold.library.entries import CREATURES, SHELF, shelf
+from threefold.library.modules import MODULES, SHORTS
+from threefold.library.rituals import RITUALS
+from threefold.library.scenes import SCENES
+from threefold.library.shelf import Kind, everything, remembered
+from threefold.library.tasks import task_in, task_typed
+from threefold.library.translations import words
+from threefold.library.traps import TRAPS
+from threefold.model.bounds import NAME_LENGTH, TEXT_LENGTH
+from threefold.model.languages import LANGUAGES, Lang
+
+KINDS: Final[tuple[Kind[Any], ...]] = (
+    *(kind for kind in SHELF.values() if kind is not CREATURES),
+    ARCS, RITUALS, TRAPS, MODULES, SHORTS, SCENES, CREATURES,
+)  # fmt: skip
+"""The kinds whose words are found on sheets, among foes and in the log. Where two share a name, the first counts."""
+
+Among = Literal["names", "texts", "tasks", "creatures"]
+_OWN: Final = ("name", "text", "about", "form")
+"""Texts that an entry has itself: without a translation these are marked as English."""
+_NUMBERED: Final = re.compile(r"(.+) (\d{1,3})")
+
+
+def in_words_of(text: str, lang: Lang, among: Among = "tasks") -> str:
+    """A text in a language: a name or a text of the shelf, a foe of several by its number, notes line by line; among
+    ``names`` no other texts, among ``tasks`` also what is done or known; ``creatures`` are asked for apart, for their
+    names are short and people give the like."""
+    if lang == "en" or not text:
+        return text
+    if among == "creatures":
+        bare = text.removesuffix(_number(text))
+        return _creatures(lang).get(bare, bare) + _number(text)
+    if among == "names" and text.removesuffix(_number(text)) not in _names():
+        return text
+    return _known(text, lang) or (task_in(text, lang) if among == "tasks" else None) or text
+
+
+def item_in(item: Item, lang: Lang) -> Item:
+    """An entry at a glance, in a language."""
+    name = in_words_of(item.name, lang, "creatures" if item.kind == CREATURES.name else "texts")
+    return item._replace(name=name, about=in_words_of(item.about, lang))
+
+
+def stays_english(text: str, lang: Lang) -> bool:
+    """Whether a text is of the shelf and nobody has translated it yet."""
+    return lang != "en" and _texts(lang).get(text, text) is None
+
+
+def english_of(text: str) -> str:
+    """The English of a name, text or task that a form was filled in with, in whatever language; any other as it is."""
+    return _english_of(text) or task_typed(text)
+
+
+def _english_of(text: str) -> str | None:
+    found, plain = _english(), _plain(text)
+    if plain in found:
+        return found[plain]
+    if (numbered := _NUMBERED.fullmatch(plain)) and numbered[1] in found:
+        return f"{found[numbered[1]]} {numbered[2]}"
+    if "\n" in text:
+        return "\n".join(_english_of(line) or line for line in text.splitlines())
+    head, colon, rest = plain.partition(": ")
+    head = head.rstrip()
+    if colon and head in found and rest in found:
+        return f"{found[head]}: {found[rest]}"
+    return None
+
+
+def _known(text: str, lang: Lang) -> str | None:
+    found = _texts(lang)
+    if text in found:
+        return found[text]
+    if (numbered := _NUMBERED.fullmatch(text)) and (name := found.get(numbered[1])):
+        return f"{name} {numbered[2]}"
+    if "\n" in text:
+        return "\n".join(_known(line, lang) or line for line in text.split("\n"))
+    head, colon, rest = text.partition(": ")
+    if colon and (name := found.get(head)) and (said := found.get(rest)):  # a move of a foe, in its notes
+        return f"{name}: {said}"
+    return None
+
+
+@remembered
+def _texts(lang: Lang) -> Mapping[str, str | None]:
+    """Every English text of the shelf in a language, None for those that have no translation."""
+    found: dict[str, str | None] = {}
+    for kind in KINDS:
+        entries = shelf(kind).values() if kind.name in SHELF else everything(kind)
+        for entry in entries:
+            theirs = dict(words(kind.name, kind.key_of(entry), lang))
+            if kind is CREATURES:
+                theirs.pop("name", None)
+            for english, text in _pairs(msgspec.to_builtins(entry, str_keys=True), theirs):
+                if english and not found.get(english):
+                    found[english] = text
+    return found
+
+
+def _number(text: str) -> str:
+    numbered = _NUMBERED.fullmatch(text)
+    return f" {numbered[2]}" if numbered else ""
+
+
+@remembered
+def _creatures(lang: Lang) -> Mapping[str, str]:
+    """The names of creatures in a language."""
+    theirs = ((entry.name, words(CREATURES.name, entry.key, lang).get("name")) for entry in shelf(CREATURES).values())
+    return {name: text for name, text in theirs if text}
+
+
+@remembered
+def _names() -> frozenset[str]:
+    """What entries are called, and what creatures do."""
+    kinds = (kind for kind in KINDS if kind.name in SHELF and kind is not CREATURES)
+    entries = [entry for kind in kinds for entry in shelf(kind).values()]
+    entries += [entry for kind in KINDS if kind.name not in SHELF for entry in everything(kind)]
+    moves = {move.name for entry in shelf(CREATURES).values() for move in entry.moves}
+    return frozenset({str(name) for entry in entries if (name := getattr(entry, "name", ""))} | moves)
+
+
+def _pairs(entry: Mapping[str, Any], theirs: Mapping[str, str]) -> Iterator[tuple[str, str | None]]:
+    """The texts of an entry with their translations, as they stand in the entry and cut as sheets hold them."""
+    for name in _OWN:
+        if name not in theirs and isinstance(entry.get(name), str):
+            yield entry[name], None
+    for path, text in theirs.items():
+        if path.startswith("foes."):
+            continue  # names that might as well be a GM's
+        english = _at(entry, path.split("."))
+        if isinstance(english, str):
+            yield english, text
+            if path == "form":
+                yield english[:NAME_LENGTH], text
+            if len(english) > TEXT_LENGTH:
+                yield english[: TEXT_LENGTH - 1].rstrip() + "\N{HORIZONTAL ELLIPSIS}", text
+
+
+def _at(value: Any, path: list[str]) -> Any:
+    for part in path:
+        if isinstance(value, Mapping):
+            value = value.get(part)
+        elif isinstance(value, list | tuple) and part.isdigit() and int(part) < len(value):
+            value = value[int(part)]
+        else:
+            return None
+    return value
+
+
+@remembered
+def _english() -> Mapping[str, str]:
+    theirs = [_texts(lang) for lang in LANGUAGES[1:]]
+    return {_plain(text): english for texts in theirs for english, text in reversed([*texts.items()]) if text}
+
+
+def _plain(text: str) -> str:
+    """A text without what browsers and loaders make of its spaces."""
+    return " ".join(text.split())

@@ -1,0 +1,137 @@
+"""Each seat reads the shelf in its own language: sheets, foes, the log, the palette; names that people gave stay."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from msgspec import UNSET
+from tests.web.browsers import by_htmx
+from tests.web.drawn import forms
+from tests.web.house import GM, Browser, House, Seat
+
+from threefold.library.creatures import creatures, npc_of
+from threefold.library.items import cypher_of, cyphers
+from threefold.library.names import english_of, in_words_of, stays_english
+from threefold.library.translations import words as translation
+from threefold.model.characters import Npc, Pc, Pool, Pools
+from threefold.table.commands import AddFoe, AddPc, FindItem
+from threefold.text import Lang
+
+SPOKEN: tuple[Lang, ...] = ("fr", "ko")
+
+
+def words(drawn: str) -> str:
+    """What a page says, its tags and its spaces of no account."""
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", "", drawn)).split())
+
+
+def speaking(browser: Browser, lang: Lang) -> Browser:
+    """The browser in a language that its person has chosen."""
+    browser.client.cookies.set("lang", lang)
+    return browser
+
+
+@pytest.fixture
+def evening(house: House, table: str) -> str:
+    """The demo table with something of the shelf at every place, and a PC who bears the name of a creature."""
+    wraith = Pc("Orc", 1, 1, Pools(Pool(9, 9, 0), Pool(9, 9, 0), Pool(9, 9, 0)))
+    house.gm(
+        table,
+        AddPc(pc=wraith),
+        AddFoe(npc=npc_of(creatures()["ogre"]), count=2),
+        AddFoe(npc=Npc("Mère Ubu", 3)),
+        FindItem(to="p1", cypher=cypher_of(cyphers()["curative"]), level="4"),
+    )
+    return table
+
+
+@pytest.mark.parametrize("lang", SPOKEN)
+def test_sheet_log_and_foes_speak_the_language_of_the_seat(house: House, evening: str, lang: Lang) -> None:
+    seat = speaking(house.browser(evening, Seat("player", "p1")), lang)
+    page = words(seat.parts())
+    curative = translation("cyphers", "curative", lang)
+    ogre = translation("creatures", "ogre", lang)["name"]
+    wanted = (curative["name"], " ".join(curative["text"].split()), f"{ogre} 1", "Mère Ubu")
+    assert [part for part in wanted if part not in page] == []
+    assert "Curative" not in page
+    assert "Ogre 1" not in page or ogre == "Ogre"
+
+
+@pytest.mark.parametrize("lang", SPOKEN)
+def test_a_person_called_like_a_creature_keeps_the_name(house: House, evening: str, lang: Lang) -> None:
+    gm = speaking(house.browser(evening, GM), lang)
+    party = words(gm.part("party").text)
+    assert "Orc" in party
+    assert in_words_of("Orc", "ko", "creatures") not in party
+
+
+def test_what_a_gm_picks_is_everybodys_and_what_they_write_is_theirs(house: House, evening: str) -> None:
+    gm = speaking(house.browser(evening, GM), "ko")
+    ogre = in_words_of("Ogre", "ko", "creatures")
+    assert ogre in gm.part("add", known="ogre").text
+    fields = {
+        "npc.level": "4",
+        "count": "1",
+        "npc.modifications[0].name": "속력 방어",
+        "npc.modifications[0].level": "5",
+    }
+    for name, kept, key in ((ogre, "Ogre", True), (f"늙은 {ogre}", f"늙은 {ogre}", UNSET)):
+        added = gm.do("add_foe", path="/form/add", known="ogre", sent="1", **{**fields, "npc.name": name})
+        assert added.status_code in (200, 204)
+        foe = list(house.tables.history(evening).state.foes.values())[-1].npc
+        assert foe.name.removesuffix(" 3") == kept
+        assert foe.common == key
+        assert foe.modifications == {"speed defense": 5}
+    french = speaking(house.browser(evening, Seat("player", "p1")), "fr")
+    assert f"늙은 {ogre}" in words(french.parts())
+
+
+def test_a_creature_that_is_given_a_name_is_no_longer_called_by_its_kind(house: House, evening: str) -> None:
+    gm = speaking(house.browser(evening, GM), "ko")
+    foes = house.tables.history(evening).state.foes
+    id = next(id for id, foe in foes.items() if foe.npc.name == "Ogre 1")
+    there = in_words_of("Ogre 1", "ko", "creatures")
+    for name, kept, key in ((there, "Ogre 1", True), ("Old Tom", "Old Tom", UNSET)):
+        drawn = next(form for form in forms(gm.part("foe", foe_id=id)) if form.action.endswith("/form/foe"))
+        assert dict(drawn.fields)["foe.npc.name"] == there
+        sent = gm.client.post(drawn.action, data=dict(drawn.typed({"foe.npc.name": name})), headers=by_htmx(house.base))
+        assert sent.status_code == 204, sent.text
+        npc = house.tables.history(evening).state.foes[id].npc
+        assert (npc.name, npc.common, npc.creature) == (kept, key, "ogre")
+
+
+def test_a_name_that_a_gm_types_stays_though_the_shelf_has_it(house: House, evening: str) -> None:
+    house.gm(evening, AddFoe(npc=Npc("Guard", 3)))
+    player = speaking(house.browser(evening, Seat("player", "p1")), "ko")
+    assert "Guard" in words(player.parts())
+
+
+@pytest.mark.parametrize("lang", SPOKEN)
+def test_the_palette_finds_in_both_languages(house: House, evening: str, lang: Lang) -> None:
+    gm = speaking(house.browser(evening, GM), lang)
+    name = translation("cyphers", "curative", lang)["name"]
+    for typed in (name, "Curative", name.lower()):
+        assert name in words(gm.part("find", q=typed).text), typed
+
+
+def test_what_lacks_a_translation_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    from threefold.library import names
+    from threefold.web.rendering import environment
+
+    monkeypatch.setattr(names, "_texts", lambda lang: {"Zounds": None, "Curative": "Curatif"})
+    drawn = (
+        environment("fr")
+        .from_string("{{ a|named }} {{ b|named }} {{ c|named }}")
+        .render(a="Zounds", b="Curative", c="<Kara>")
+    )
+    assert drawn == '<span lang="en">Zounds</span> Curatif &lt;Kara&gt;'
+    assert stays_english("Zounds", "fr")
+    assert not stays_english("Kara", "fr")
+
+
+@pytest.mark.parametrize("lang", SPOKEN)
+def test_names_of_the_shelf_go_there_and_back(lang: Lang) -> None:
+    for english in ("Curative", "speed defense", "Étienne", "climbing"):
+        assert english_of(in_words_of(english, lang)) == english
