@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 def main() -> None:
     """Run the command line that this process was started with."""
     if sys.argv[1:] == ["adjudicate"]:  # programs start it often: without the frame it starts in half the time
+        import gc
+
+        gc.disable()  # until all is loaded: nothing of it is ever freed
         from threefold.cli.lines import answer_lines
 
         answer_lines()

@@ -10,6 +10,7 @@ from tests.people import BROADSWORD, GUARD, KARA, Json, ask, done, guard, kara, 
 from threefold.procedures.catalog import ENTRIES
 from threefold.rulesets.compose import switches
 from threefold.service.adjudicate import answer_line
+from threefold.service.answers import MOST_WRITTEN
 
 EXAMPLE: Json = {
     "id": 7,
@@ -375,3 +376,15 @@ def test_people_come_back_in_the_shape_they_went_in() -> None:
     ):
         inputs = {"stat": "might", "difficulty": 4}
         assert done("task", actor=kara(), target=thing, inputs=inputs)["target"] == thing
+
+
+def test_lines_stay_true_however_many_are_kept() -> None:
+    """The JSON of lines is kept by their identity: many others in between, in any language, change nothing."""
+    task = REQUESTS["task"]
+    first = {lang: done("task", **task, lang=lang) for lang in ("en", "fr", "ko")}
+    for number in range(MOST_WRITTEN + 10):
+        rope = f"rope {number}"
+        inputs = {"stat": "might", "difficulty": 4, "assets": [{"name": rope, "steps": 1}]}
+        answer = done("task", actor=task["actor"], inputs=inputs, lang=("en", "ko")[number % 2])
+        assert answer["task"]["modifiers"][0]["name"] == rope
+    assert {lang: done("task", **task, lang=lang) for lang in first} == first

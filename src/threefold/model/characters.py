@@ -342,8 +342,10 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
         """What a task of this stat must know of the character: its Pool pays. Only PCs pay, so NPCs use no Effort."""
         pool = self.pools.of(stat)
         armor_cost = self.armor_cost(rules) if stat == "speed" and self.armor else 0
-        more = (effect for c in self.conditions if isinstance(c, Condition) for effect in c.holds())
-        edge = pool.edge + sum(_edge(effect, stat) for effect in more)
+        edge = pool.edge
+        if self.conditions:
+            more = (effect for c in self.conditions if isinstance(c, Condition) for effect in c.holds())
+            edge += sum(_edge(effect, stat) for effect in more)
         return Payer(pool.value, max(0, edge), self.effort, self.damage_track != "hale", armor_cost)
 
     def condition_names(self) -> list[str]:

@@ -16,15 +16,20 @@ from threefold.rules.types import Message, Params, Refusal
 
 def check_pc(pc: Pc, field: str, rules: Rules) -> Refusal | None:
     """A sheet that contradicts itself is refused: a track better than its empty Pools allow."""
-    vitals = pc.vitals()
-    if not consistent(vitals, rules):
+    if 0 in (pc.pools.might.value, pc.pools.speed.value, pc.pools.intellect.value) and not consistent(
+        vitals := pc.vitals(), rules
+    ):
         params: Params = {
             "name": pc.name,
             "n": vitals.pools.empty,
             "track": Message(f"track.{pc.damage_track}"),
         }
         return Refusal("inconsistent_character", f"{field}.damage_track", Message("refusal.track_too_good", params))
-    return _check_growth(pc, field, rules) or _check_powers(pc, field)
+    if pc.advancement is not UNSET or pc.followers is not UNSET:
+        no = _check_growth(pc, field, rules)
+        if no is not None:
+            return no
+    return _check_powers(pc, field) if pc.abilities or pc.artifacts else None
 
 
 def _check_powers(pc: Pc, field: str) -> Refusal | None:

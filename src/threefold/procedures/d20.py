@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeVar
 
 import msgspec
@@ -53,11 +54,16 @@ B = TypeVar("B", bound=BareTask)
 def stepped(entries: Sequence[Steps], sign: int, kind: ModifierKind, fallback: str, rule: str) -> list[Modifier]:
     """Named circumstances as modifiers."""
     return [
-        modifier(sign * e.steps, kind, given(e.name, fallback), _sized(rule, e.steps))
+        _named_line(sign * e.steps, kind, e.name, fallback, _sized(rule, e.steps))
         if e.why is UNSET
         else modifier(sign * e.steps, kind, Message(f"line.why.{e.why}", {"name": e.name}), _WHY[e.why])
         for e in entries
     ]
+
+
+@lru_cache(maxsize=1024)  # the same ropes and torches come again and again
+def _named_line(steps: int, kind: ModifierKind, name: str, fallback: str, rule: str) -> Modifier:
+    return modifier(steps, kind, given(name, fallback), rule)
 
 
 def _sized(rule: str, steps: int) -> str:
@@ -141,7 +147,8 @@ def set_d20(
     modifiers += circumstances(options, scene.rules, about)
     if pc.conditions:
         modifiers += condition_lines(pc.usual_conditions(), False, act, scene.rules)
-    modifiers += what_lasts(pc, scene.target, act, stat, skill)
+    if pc.conditions or about:
+        modifiers += what_lasts(pc, scene.target, act, stat, skill)
     if pc.abilities or pc.conditions or pc.artifacts:
         modifiers += held_lines(pc, Rolled(act, stat, skill, ease, retry, scene.target, attack), scene.rules)
     if pc.power_shifts:

@@ -108,6 +108,7 @@ _TRAINED, _SPECIALIZED, _INABILITY = "trained", "specialized", "inability"
     "skill.untrained.may_attempt",
     "do_something_else.skill.not_required",
 )
+@lru_cache(maxsize=1024)  # the same skills come again and again
 def skill_modifier(level: str | None, name: str, rules: Rules) -> Modifier | None:
     """Training eases one step, specialization two, an inability hinders one; practiced and unknown change nothing."""
     if level == _TRAINED:

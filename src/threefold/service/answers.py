@@ -52,13 +52,13 @@ ANY_ECHOES: Final[Mapping[str, tuple[str, ...]]] = {
 
 def _said(name: Message, lang: Lang) -> str:
     """The name of a line. The same few come again and again: those with one plain parameter at most are kept."""
-    params = name.params
+    key, params = name
     if not params:
-        return _said_of(name.key, "", "", lang)
+        return _said_of(key, "", "", lang)
     if len(params) == 1:
         for word, value in params.items():
             if type(value) is int or type(value) is str:
-                return _said_of(name.key, word, value, lang)
+                return _said_of(key, word, value, lang)
     return render(name, lang)
 
 
@@ -67,20 +67,38 @@ def _said_of(key: str, word: str, value: str | int, lang: Lang) -> str:
     return render(Message(key, {word: value} if word else {}), lang)
 
 
+_written: Final[dict[tuple[int, Lang], tuple[Line | Measure | Modifier, dict[str, Json]]]] = {}
+"""The JSON of lines, by the identity and language of the line. The line itself stands beside it, so that no other line
+takes its place in memory. The rules make most lines once, and use them for every request."""
+
+MOST_WRITTEN: Final = 4096
+"""How many lines are kept before all are dropped."""
+
+
+def _write(line: Line | Measure | Modifier, lang: Lang) -> dict[str, Json]:
+    """The JSON of a line, which is kept: nobody may change it."""
+    told: dict[str, Json]
+    if isinstance(line, Modifier):
+        steps, counted, kind, name, rule = line
+        told = {"steps": steps, "counted": counted, "kind": kind, "name": _said(name, lang), "rule": rule}
+    else:
+        told = {"points": line.points, "name": _said(line.name, lang), "rule": line.rule}
+    if len(_written) >= MOST_WRITTEN:
+        _written.clear()
+    _written[id(line), lang] = line, told
+    return told
+
+
 def modifier_json(line: Modifier, lang: Lang) -> dict[str, Json]:
     """One line of a difficulty."""
-    return {
-        "steps": line.steps,
-        "counted": line.counted,
-        "kind": line.kind,
-        "name": _said(line.name, lang),
-        "rule": line.rule,
-    }
+    kept = _written.get((id(line), lang))
+    return kept[1] if kept is not None else _write(line, lang)
 
 
 def line_json(line: Line | Measure, lang: Lang) -> dict[str, Json]:
     """One line of a cost, of damage or of Armor."""
-    return {"points": line.points, "name": _said(line.name, lang), "rule": line.rule}
+    kept = _written.get((id(line), lang))
+    return kept[1] if kept is not None else _write(line, lang)
 
 
 def base_json(base: Base, lang: Lang) -> list[Json]:
@@ -95,15 +113,16 @@ def _task_json(outcome: Outcome, lang: Lang) -> Json:
     task = outcome.task
     if task is None:
         return None
+    stat, base_difficulty, difficulty, target_number, roll, modifiers, roll_bonus, *_, base = task
     return {
-        "stat": task.stat,
-        "base_difficulty": task.base_difficulty,
-        "base_lines": base_json(task.base, lang),
-        "difficulty": task.difficulty,
-        "target_number": task.target_number,
-        "roll": task.roll,
-        "roll_bonus": task.roll_bonus,
-        "modifiers": [modifier_json(m, lang) for m in task.modifiers],
+        "stat": stat,
+        "base_difficulty": base_difficulty,
+        "base_lines": base_json(base, lang),
+        "difficulty": difficulty,
+        "target_number": target_number,
+        "roll": roll,
+        "roll_bonus": roll_bonus,
+        "modifiers": [modifier_json(m, lang) for m in modifiers],
     }
 
 
@@ -193,7 +212,7 @@ def played_json(out: Outcome, lang: Lang) -> dict[str, Json]:
     return {
         "task": _task_json(out, lang),
         "cost": _cost_json(out, lang),
-        "roll": out.roll._asdict() if out.roll is not None else None,
+        "roll": None if out.roll is None else {"natural": out.roll.natural, "total": out.roll.total},
         "result": out.result,
         "special": _special_json(out),
         "damage": _damage_json(out, lang),

@@ -167,10 +167,12 @@ def scene_of(entry: Entry, request: Request, rules: Rules) -> Scene | Refusal:
     actor = _figure(request.actor, "actor", rules)
     if isinstance(actor, Refusal):
         return actor
-    target = _figure(request.target, "target", rules)
+    target = None if request.target is None else _figure(request.target, "target", rules)
     if isinstance(target, Refusal):
         return target
-    no = unfit(actor, entry.actor, "actor", True) or unfit(target, entry.target, "target", entry.needs_target)
+    no = unfit(actor, entry.actor, "actor", True)
+    if no is None and (target is not None or entry.needs_target):
+        no = unfit(target, entry.target, "target", entry.needs_target)
     if no is not None:
         return no
     assert not isinstance(actor, Thing | Vehicle)
@@ -197,9 +199,9 @@ class Prepared(NamedTuple):
 
 def prepare(request: Request) -> Prepared | Refusal:
     """Check a request's procedure, rulings, actor, target and inputs. A reroll is not played itself (`adjudicate`)."""
-    if request.procedure not in PLAYED:
+    procedure = PLAYED.get(request.procedure)
+    if procedure is None:
         return unknown_procedure(request.procedure)
-    procedure = PLAYED[request.procedure]
     rules = ruled(request)
     if isinstance(rules, Refusal):
         return rules
@@ -212,8 +214,9 @@ def prepare(request: Request) -> Prepared | Refusal:
 
 def ruled(request: Request) -> Rules | Refusal:
     """The Rules of a request: its edition with its rulings and modules."""
-    no = check_rulings(request.rulings) if request.rulings else None
-    no = no or (check_modules(request.modules) if request.modules else None)
+    if not request.rulings and not request.modules:
+        return rules_for(request.edition)
+    no = check_rulings(request.rulings) or check_modules(request.modules)
     return no or rules_for(request.edition, request.rulings, request.modules)
 
 
