@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import shutil
 import sqlite3
 import subprocess
@@ -19,6 +20,7 @@ from threefold.service.tables import Accepted, Tables
 from threefold.store import sqlite
 from threefold.store.contract import StoreError, Unusable
 from threefold.store.copies import open_to_look
+from threefold.store.pages import Pages
 from threefold.store.sqlite import open_sqlite
 from threefold.table.commands import Note
 from threefold.table.events import Rewound
@@ -341,3 +343,62 @@ def test_a_second_server_is_said_and_both_show_the_same(db: Path) -> None:
             note_at(one, "once more the first one")
             assert "and from the second" in seen_at(one)
     assert db.with_suffix(".log").read_text() == ""
+
+
+# --- pages that are damaged -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def damaged(db: Path) -> Path:
+    """A file of which a page is lost that held the last records of its table."""
+    play(db, *(f"note {n}" for n in range(40)))
+    pages = Pages(db)
+    leaf = pages.leaves(pages.roots()["records"]).pages[-1]
+    data = bytearray(db.read_bytes())
+    data[(leaf - 1) * pages.size : leaf * pages.size] = b"\xa5" * pages.size
+    db.write_bytes(data)
+    return db
+
+
+def test_what_can_be_read_of_a_damaged_file_is_shown_saved_and_gone_on_with(
+    threefold: Run, damaged: Path, tmp_path: Path
+) -> None:
+    before = damaged.read_bytes()
+    said = words(threefold("check", damaged, "--save", tmp_path / "safe"), 1)
+    assert "saved up to event " in said
+    assert "is damaged and cannot be used as it is: --go-on writes what could be read" in said
+    assert "is sound" not in said
+    (session,) = (tmp_path / "safe").glob("*.json")
+    assert words(threefold("replay", session)).count("\n") > 10
+    assert damaged.read_bytes() == before
+    said = words(threefold("check", damaged, "--go-on"))
+    (kept,) = tmp_path.glob("evening.db.damaged-*")
+    assert str(kept) in said
+    assert kept.read_bytes() == before
+    assert "is sound" in words(threefold("check", damaged))
+    notes = texts(damaged)
+    assert 0 < len(notes) < 40
+    assert notes == [f"note {n}" for n in range(len(notes))]
+
+
+def test_a_damaged_backup_gives_what_can_be_read(threefold: Run, damaged: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.db"
+    play(other, "what is there now")
+    said = words(threefold("restore", damaged, "--db", other))
+    assert "what could still be read of it was restored" in said
+    assert "saved up to event" in said
+    assert texts(other)[0] == "note 0"
+    (earlier,) = tmp_path.glob("other.db.before-*")
+    assert texts(earlier) == ["what is there now"]
+    assert "is damaged" in words(threefold("backup", tmp_path / "copy.db", "--db", damaged), 1)
+
+
+def test_a_damaged_file_is_served_to_read(threefold: Run, damaged: Path) -> None:
+    with served(damaged, "--port", "0") as running:
+        assert "note 0" in seen_at(running)
+        with httpx.Client(follow_redirects=True) as browser:
+            seat = browser.get(running.links["GM"]).url
+            sent = {"type": "note", "command_id": "n", "text": "one more"}
+            answer = browser.post(f"{seat}/do", data=sent, headers=by_htmx(running.base)).text
+        assert "is damaged: only what could still be read of it is shown" in html.unescape(answer)
+    assert "threefold check --go-on" in damaged.with_suffix(".log").read_text()

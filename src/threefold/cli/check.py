@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +14,7 @@ from threefold.cli.table import kept_at
 if TYPE_CHECKING:
     from threefold.service.tables import Tables
     from threefold.store.contract import Damaged
+    from threefold.store.salvage import Salvaged, SavedTable
 
 
 def check(
@@ -30,7 +32,8 @@ def check(
     """Check a file of tables: each event against its digest, and that each follows from those before.
 
     Ends with status 1 if a table is damaged. The file is not changed, but by --go-on; what that takes out of a table is
-    set aside in the file.
+    set aside in the file. Of a file that cannot be opened all is shown that can still be read; --go-on writes that to a
+    whole new file in its place and keeps the damaged one beside it.
 
     Example: threefold check tables.db --save safe
     """
@@ -45,11 +48,13 @@ def check(
     try:
         store = open_to_look(kept)
         try:
-            damages = _shown(Tables(store), kept, say)
+            damages = _shown(Tables(store), store.salvaged, kept, say)
             if save is not None:
                 _save(Tables(store), save, say)
         finally:
             store.close()
+        if store.salvaged is not None:
+            _mend(kept, store.salvaged, go_on, say)
         if damages and go_on:
             _go_on(kept, damages, say)
         elif damages:
@@ -58,14 +63,17 @@ def check(
         fail(render(error.message))
 
 
-def _shown(tables: Tables, file: Path, say: Texts) -> list[Damaged]:
+def _shown(tables: Tables, salvaged: Salvaged | None, file: Path, say: Texts) -> list[Damaged]:
     """A line for each table; what is wrong with those that are damaged."""
     from threefold.text import render
 
     lines, damages = [], []
+    cut = {} if salvaged is None else {table.id: table for table in salvaged.tables if table.saved != table.of}
     for info in tables.tables():
         history, damage = tables.sound(info.id)
         state = say("sound")
+        if info.id in cut:
+            state = _saved(cut[info.id], say)
         if damage is not None:
             damages.append(damage)
             state = say("damaged", seq=damage.seq, good=damage.good, why=render(damage.why))
@@ -74,9 +82,41 @@ def _shown(tables: Tables, file: Path, say: Texts) -> list[Damaged]:
         rows((say("table"), say("title"), say("events"), say("state")), lines)
     else:
         print(say("none", file=str(file)))
-    if not damages:
+    if not damages and salvaged is None:
         print(say("all_sound", file=str(file)))
     return damages
+
+
+def _saved(table: SavedTable, say: Texts) -> str:
+    """How much of a table is saved."""
+    return say("saved_to", n=table.saved) if table.of is None else say("saved_of", n=table.saved, of=table.of)
+
+
+def what_is_lost(salvaged: Salvaged) -> list[str]:
+    """What a damaged file no longer gives."""
+    say = Texts("check")
+    cut = [table for table in salvaged.tables if table.saved != table.of]
+    lost = [say("table_cut", table=table.id, saved=_saved(table, say)) for table in cut]
+    if salvaged.ways_in_lost:
+        lost.append(say("ways_in_lost"))
+    if salvaged.characters_lost:
+        lost.append(say("characters_lost"))
+    return lost
+
+
+def _mend(file: Path, salvaged: Salvaged, go_on: bool, say: Texts) -> None:
+    """Say what a damaged file no longer gives, and write the rest to a whole new one if that is asked for."""
+    from threefold.store.copies import mend
+    from threefold.store.sqlite_file import in_use
+
+    for line in what_is_lost(salvaged):
+        tell(line)
+    if not go_on:
+        fail(say("file_damaged", file=str(file)))
+    if in_use(file):
+        fail(say("served_damaged", file=str(file)))
+    done = mend(file, datetime.now().astimezone())
+    print(say("mended", file=str(file), kept=str(done.earlier)))
 
 
 def _save(tables: Tables, folder: Path, say: Texts) -> None:

@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from threefold.cli.output import Texts, fail
+from threefold.cli.check import what_is_lost
+from threefold.cli.output import Texts, fail, tell
 from threefold.cli.table import Db, kept_at
 
 
@@ -17,6 +18,8 @@ def restore(
     db: Db = None,
 ) -> None:
     """Put the tables of a backup in the place of those that are there; a copy of these is kept beside them.
+
+    Of a damaged backup all is taken that can still be read.
 
     A table that is being served goes on with what the backup holds.
 
@@ -35,11 +38,15 @@ def restore(
         fail(Texts("backup")("same", file=str(file)))
     try:
         live = in_use(kept)
-        earlier = put_back(file, kept, datetime.now().astimezone())
+        done = put_back(file, kept, datetime.now().astimezone())
         print(say("done", n=tables_in(kept), file=str(kept)))
     except Unusable as error:
         fail(render(error.message))
-    if earlier is not None:
-        print(say("earlier", file=str(earlier)))
+    if done.salvaged is not None:
+        tell(say("salvaged", file=str(file)))
+        for line in what_is_lost(done.salvaged):
+            tell(line)
+    if done.earlier is not None:
+        print(say("earlier", file=str(done.earlier)))
     if live:
         print(say("live"))

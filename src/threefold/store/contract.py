@@ -21,7 +21,18 @@ from threefold.rules.types import Message, Params
 from threefold.table.history import Record, Seat
 
 Trouble = Literal[
-    "newer", "foreign", "corrupt", "unreachable", "readonly", "failing", "moved", "busy", "full", "hollow", "forgotten"
+    "newer",
+    "foreign",
+    "corrupt",
+    "unreachable",
+    "readonly",
+    "failing",
+    "moved",
+    "busy",
+    "full",
+    "hollow",
+    "forgotten",
+    "salvaged",
 ]
 
 Damage = Literal["changed", "missing", "unknown", "unsound"]

@@ -7,11 +7,13 @@ import sqlite3
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
 
 from sqlalchemy.exc import DBAPIError
 
 from threefold.store.contract import Unusable
-from threefold.store.sqlite import SqliteStore, bring_up_to_date, open_copy
+from threefold.store.salvage import Salvaged
+from threefold.store.sqlite import SqliteStore, bring_up_to_date, open_copy, open_salvaged, salvage_to
 from threefold.store.sqlite_file import (
     CLOSED,
     OPEN,
@@ -66,19 +68,32 @@ def _write(source: sqlite3.Connection, to: Path, place: str) -> None:
         raise Unusable(explain(error), place) from error
 
 
-def restore(backup: Path, file: Path, at: datetime) -> Path | None:
-    """Put a backup in the place of a store, and say where a copy of what stood there is kept (None: nothing did).
+class Restored(NamedTuple):
+    """Where a copy of what stood there is kept (None: nothing did), and what was saved if the backup was damaged."""
+
+    earlier: Path | None
+    salvaged: Salvaged | None
+
+
+def restore(backup: Path, file: Path, at: datetime) -> Restored:
+    """Put a backup in the place of a store; of a damaged one what can be read.
 
     A server that has the file open goes on with what the backup holds. Raises ``Unusable``; then nothing has changed.
     """
     part = file.with_name(f"{file.name}.part")
     earlier = file.with_name(f"{file.name}.before-{at:%Y%m%d-%H%M%S}")
-    _copy(backup, part)
+    saved: Salvaged | None = None
+    try:
+        _copy(backup, part)
+    except Unusable as error:
+        if error.trouble != "corrupt":
+            raise
+        saved = salvage_to(backup, part)
     try:
         bring_up_to_date(part)
         if not file.exists():
             part.replace(file)
-            return None
+            return Restored(None, saved)
         try:
             back_up(file, earlier)
         except Unusable:  # what cannot be read any more is kept as it lies there
@@ -94,7 +109,25 @@ def restore(backup: Path, file: Path, at: datetime) -> Path | None:
         raise Unusable(explain(error), str(file)) from error
     finally:
         part.unlink(missing_ok=True)
-    return earlier
+    return Restored(earlier, saved)
+
+
+def mend(file: Path, at: datetime) -> Restored:
+    """Write what can be read of a damaged file to a whole new one in its place; the damaged one is kept beside it.
+
+    Raises ``Unusable``; then nothing has changed.
+    """
+    part = file.with_name(f"{file.name}.part")
+    kept = file.with_name(f"{file.name}.damaged-{at:%Y%m%d-%H%M%S}")
+    try:
+        saved = salvage_to(file, part)
+        _move(file, kept)
+        part.replace(file)
+    except OSError as error:
+        raise Unusable(explain(error), str(file)) from error
+    finally:
+        part.unlink(missing_ok=True)
+    return Restored(kept, saved)
 
 
 def _put(copy: Path, file: Path) -> None:
@@ -109,9 +142,12 @@ def _put(copy: Path, file: Path) -> None:
 
 
 def _move(file: Path, to: Path) -> None:
-    """Move a file and its log away."""
+    """Move a file and its log away. A log without anything in it is not kept."""
     if log_of(file).exists():
-        log_of(file).replace(log_of(to))
+        if log_of(file).stat().st_size:
+            log_of(file).replace(log_of(to))
+        else:
+            log_of(file).unlink()
     file.replace(to)
 
 
@@ -125,13 +161,15 @@ def tables_in(file: Path) -> int:
 
 
 def open_to_look(file: Path) -> SqliteStore:
-    """A store that is ``read_only``, of a copy of a file as it is now; the file itself is not changed by it. Raises
-    ``Unusable``."""
+    """A store that is ``read_only``, of a copy of a file as it is now, or of what can be read of a damaged one; the
+    file itself is not changed by it. Raises ``Unusable``."""
     folder = scratch()
     copy = Path(folder.name) / file.name
     try:
         _copy(file, copy)
         return open_copy(copy, str(file), Unusable("readonly", str(file))).kept_in(folder)
-    except Unusable:
+    except Unusable as error:
         folder.cleanup()
+        if error.trouble == "corrupt" and file.is_file():
+            return open_salvaged(file)
         raise

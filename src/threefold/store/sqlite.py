@@ -16,6 +16,7 @@ from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
 from threefold.store.contract import Trouble, Unusable
 from threefold.store.migrations import upgrade
+from threefold.store.salvage import Salvaged, salvage
 from threefold.store.sql import SqlStore
 from threefold.store.sqlite_file import (
     APPLICATION_ID,
@@ -205,7 +206,7 @@ def _opened(file: Path, place: str, claim: Claim, read_only: Unusable | None) ->
 
 class SqliteStore(SqlStore):
     """The store in one file. ``shared``: another process serves the file too. ``lacks_log``: the file was not closed,
-    and its log was not beside it."""
+    and its log was not beside it. ``salvaged`` is what was saved of a file that is damaged."""
 
     def __init__(
         self, engine: Engine, place: str, files: _Files, lacks_log: bool, read_only: Unusable | None = None
@@ -213,6 +214,7 @@ class SqliteStore(SqlStore):
         super().__init__(engine, place, files.explain, files.checkpoint, read_only)
         self.shared, self.lacks_log = files.claim.shared, lacks_log
         self._folder: TemporaryDirectory[str] | None = None
+        self.salvaged: Salvaged | None = None
 
     def close(self) -> None:
         """Let the connections go, and the copy where it is one."""
@@ -226,15 +228,47 @@ class SqliteStore(SqlStore):
         return self
 
 
+def salvage_to(file: Path, to: Path) -> Salvaged:
+    """Write what can be read of a damaged file to a new one. Raises ``Unusable``: corrupt where that is nothing."""
+    try:
+        to.unlink(missing_ok=True)
+        bring_up_to_date(to)
+        saved = salvage(file, to)
+    except DBAPIError as error:
+        raise Unusable(explain(error.orig), str(to)) from error
+    except (sqlite3.Error, OSError) as error:
+        raise Unusable(explain(error), str(to)) from error
+    if saved is None:
+        to.unlink()
+        raise Unusable("corrupt", str(file))
+    return saved
+
+
+def open_salvaged(file: Path) -> SqliteStore:
+    """A store that is ``read_only``, of what can be read of a damaged file. Raises ``Unusable``."""
+    folder = scratch()
+    copy = Path(folder.name) / file.name
+    try:
+        saved = salvage_to(file, copy)
+        store = open_copy(copy, str(file), Unusable("salvaged", str(file))).kept_in(folder)
+    except Unusable:
+        folder.cleanup()
+        raise
+    store.salvaged = saved
+    return store
+
+
 def open_sqlite(file: Path) -> SqliteStore:
     """The store in a file, made or brought up to date as needed. Where the file can be read and not written, a store
-    that is ``read_only``: of a copy of it.
+    that is ``read_only``: of a copy of it. The same where the file is damaged: of what can be read of it.
 
-    Raises ``Unusable`` when the file is not ours, damaged, made by a newer version, apart from its log, or unreadable.
+    Raises ``Unusable`` when the file is not ours, made by a newer version, apart from its log, or unreadable.
     """
     try:
         return open_copy(file, str(file))
     except Unusable as error:
+        if error.trouble == "corrupt" and file.is_file():
+            return open_salvaged(file)
         if error.trouble not in ("readonly", "full", "failing", "unreachable") or not file.is_file():
             raise
         folder = scratch()

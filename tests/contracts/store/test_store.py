@@ -543,24 +543,6 @@ def test_a_file_that_is_no_database_is_left_alone(file: Path) -> None:
     assert refused(file).trouble == "corrupt"
 
 
-def test_a_damaged_file_is_left_alone(file: Path) -> None:
-    store = open_sqlite(file)
-    store.create("2026-01-01T00:00:00Z", notes(1, 200))
-    store.close()
-    damaged = bytearray(file.read_bytes())
-    damaged[4096 * 3 : 4096 * 5] = b"\xa5" * 8192
-    file.write_bytes(damaged)
-    assert refused(file).trouble == "corrupt"
-
-
-def test_a_file_cut_short_is_left_alone(file: Path) -> None:
-    store = open_sqlite(file)
-    store.create("2026-01-01T00:00:00Z", notes(1, 200))
-    store.close()
-    file.write_bytes(file.read_bytes()[:-10_000])
-    assert refused(file).trouble == "corrupt"
-
-
 def test_a_folder_or_a_missing_folder_is_no_place_for_a_file(tmp_path: Path) -> None:
     assert refused(tmp_path).trouble == "unreachable"
     assert refused(tmp_path / "missing" / "tables.db").trouble == "unreachable"

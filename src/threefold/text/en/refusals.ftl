@@ -476,6 +476,7 @@ store-waiting = What was asked here before is not stored yet: wait a moment, the
 store-newer = { $place } was written by a newer Threefold: update the program, or choose another file.
 store-foreign = { $place } is a database of another program: choose another file.
 store-corrupt = { $place } is damaged or no database: restore it from a copy, or choose another file.
+store-salvaged = { $place } is damaged: only what could still be read of it is shown. To go on with that, stop Threefold and run threefold check --go-on, which writes it to a whole new file; if there is a newer backup, run threefold restore.
 store-unreachable = { $place } cannot be read and written: check that its folder exists and that you may write there.
 store-readonly = { $place } may only be read: allow writing to it and to its folder, then try again.
 store-failing = The disk reports an error at { $place }: check that it is connected, sound and may be written, then try again.
@@ -514,6 +515,14 @@ check-served = { $file } is being served: use the button on the GM's page, or st
 check-gone_on = Table { $table } goes on from event { $good }; what came after is set aside in the file.
 check-newer = Table { $table } is left alone, for a newer version may know its event { $seq }: update Threefold first.
 check-saved = Saved { $path }.
+check-saved_to = saved up to event { $n }; how many there were is not known
+check-saved_of = saved up to event { $n } of { $of }
+check-table_cut = Table { $table }: { $saved }.
+check-ways_in_lost = Links to seats may be lost: each start of Threefold prints new ones, and the GM makes more on the page of seats.
+check-characters_lost = Characters that players keep may be lost: whoever has one in a session or as a file brings it in again.
+check-file_damaged = { $file } is damaged and cannot be used as it is: --go-on writes what could be read to a whole new file in its place and keeps the damaged one beside it, --save keeps each table as a file. If there is a newer backup, run threefold restore.
+check-served_damaged = { $file } is being served: stop Threefold first.
+check-mended = What could be read is in { $file } now, a whole new file. The damaged one is kept in { $kept }.
 check-no_file = There is no file { $file }.
 
 backup-done = { $n ->
@@ -528,6 +537,7 @@ restore-done = { $n ->
    *[other] { $n } tables restored to { $file }.
     }
 restore-earlier = What stood there before is kept in { $file }.
+restore-salvaged = { $file } is damaged; what could still be read of it was restored.
 restore-live = The server that has it open goes on with them at once.
 
 field-title = Title

@@ -484,6 +484,7 @@ store-waiting = Ce qui a été demandé ici n’est pas encore enregistré : att
 store-newer = { $place } vient d’un Threefold plus récent : mets le programme à jour, ou choisis un autre fichier.
 store-foreign = { $place } est une base d’un autre programme : choisis un autre fichier.
 store-corrupt = { $place } est abîmé ou n’est pas une base : restaure-le d’une copie, ou choisis un autre fichier.
+store-salvaged = { $place } est abîmé : seul ce qui peut encore en être lu est montré. Pour repartir de là, arrête Threefold et lance threefold check --go-on, qui l’écrit dans un nouveau fichier entier ; s’il y a une sauvegarde plus récente, lance threefold restore.
 store-unreachable = { $place } ne peut être ni lu ni écrit : vérifie que son dossier existe et que tu peux y écrire.
 store-readonly = { $place } n’est qu’en lecture : permets d’y écrire, ainsi que dans son dossier, puis réessaie.
 store-failing = Le disque signale une erreur à { $place } : vérifie qu’il est branché, sain et qu’on peut y écrire, puis réessaie.
@@ -522,6 +523,14 @@ check-served = { $file } est en service : utilise le bouton de la page de la MJ,
 check-gone_on = La table { $table } repart de l’événement { $good } ; la suite est mise de côté dans le fichier.
 check-newer = La table { $table } reste telle quelle, car une version plus récente connaît peut-être son événement { $seq } : mets d’abord Threefold à jour.
 check-saved = Enregistré : { $path }.
+check-saved_to = sauvée jusqu’à l’événement { $n } ; on ne sait plus combien il y en avait
+check-saved_of = sauvée jusqu’à l’événement { $n } sur { $of }
+check-table_cut = Table { $table } : { $saved }.
+check-ways_in_lost = Des liens vers des places sont peut-être perdus : chaque démarrage de Threefold en donne de nouveaux, et la MJ en crée d’autres sur la page des places.
+check-characters_lost = Des personnages gardés par leurs joueurs sont peut-être perdus : qui en a un dans une séance ou en fichier le rapporte.
+check-file_damaged = { $file } est abîmé et inutilisable tel quel : --go-on écrit ce qui a pu être lu dans un nouveau fichier entier à sa place et garde le fichier abîmé à côté, --save garde chaque table en fichier. S’il y a une sauvegarde plus récente, lance threefold restore.
+check-served_damaged = { $file } est en service : arrête d’abord Threefold.
+check-mended = Ce qui a pu être lu est maintenant dans { $file }, un nouveau fichier entier. Le fichier abîmé est gardé dans { $kept }.
 check-no_file = Il n’y a pas de fichier { $file }.
 
 backup-done = { $n ->
@@ -536,6 +545,7 @@ restore-done = { $n ->
    *[other] { $n } tables restaurées dans { $file }.
     }
 restore-earlier = Ce qui s’y trouvait est gardé dans { $file }.
+restore-salvaged = { $file } est abîmé ; ce qui peut encore en être lu a été restauré.
 restore-live = Le serveur qui l’a ouvert continue aussitôt avec elles.
 
 field-title = Titre

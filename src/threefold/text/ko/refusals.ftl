@@ -438,6 +438,7 @@ store-waiting = 앞서 보낸 것이 아직 저장되지 않았어요. 잠시 �
 store-newer = { JOSA($place, "은/는") } 더 새로운 Threefold가 썼어요. 프로그램을 업데이트하거나 다른 파일을 고르세요.
 store-foreign = { JOSA($place, "은/는") } 다른 프로그램의 데이터베이스예요. 다른 파일을 고르세요.
 store-corrupt = { JOSA($place, "은/는") } 손상되었거나 데이터베이스가 아니에요. 백업에서 복원하거나 다른 파일을 고르세요.
+store-salvaged = { JOSA($place, "이/가") } 손상되어서 아직 읽을 수 있는 것만 보여요. 그것으로 이어 가려면 Threefold를 멈추고 threefold check --go-on을 실행하세요. 온전한 새 파일로 옮겨 써요. 더 새로운 백업이 있으면 threefold restore를 실행하세요.
 store-unreachable = { JOSA($place, "을/를") } 읽고 쓸 수 없어요. 폴더가 있는지, 쓸 권한이 있는지 확인하세요.
 store-readonly = { JOSA($place, "은/는") } 읽기 전용이에요. 파일과 폴더에 쓰기를 허용하고 다시 해 보세요.
 store-failing = { $place }에서 디스크 오류가 났어요. 연결되어 있고 멀쩡하고 쓸 수 있는지 확인한 뒤 다시 해 보세요.
@@ -473,6 +474,14 @@ check-served = { JOSA($file, "은/는") } 지금 쓰이고 있어요. 마스터 
 check-gone_on = { $table } 테이블은 이벤트 { $good }에서 이어져요. 그 뒤의 것은 파일 안에 따로 뒀어요.
 check-newer = { $table } 테이블은 그대로 뒀어요. 새 버전은 이벤트 { JOSA($seq, "을/를") } 알 수도 있어요. 먼저 Threefold를 업데이트하세요.
 check-saved = { JOSA($path, "을/를") } 저장했어요.
+check-saved_to = 이벤트 { $n }까지 살렸고, 모두 몇 개였는지는 알 수 없음
+check-saved_of = 이벤트 { $of }개 가운데 { $n }까지 살림
+check-table_cut = { $table } 테이블: { $saved }.
+check-ways_in_lost = 자리 링크를 잃었을 수 있어요. Threefold를 시작할 때마다 새 링크가 나오고, 마스터가 자리 페이지에서 더 만들 수 있어요.
+check-characters_lost = 플레이어가 보관한 캐릭터를 잃었을 수 있어요. 세션이나 파일로 가지고 있으면 다시 가져오세요.
+check-file_damaged = { JOSA($file, "이/가") } 손상되어 이대로는 쓸 수 없어요. --go-on은 읽을 수 있는 것을 그 자리의 온전한 새 파일로 옮겨 쓰고 손상된 파일은 옆에 남겨요. --save는 테이블마다 파일로 남겨요. 더 새로운 백업이 있으면 threefold restore를 실행하세요.
+check-served_damaged = { JOSA($file, "은/는") } 지금 쓰이고 있어요. 먼저 Threefold를 멈추세요.
+check-mended = 읽을 수 있는 것은 이제 온전한 새 파일 { $file }에 있어요. 손상된 파일은 { $kept }에 남겨 뒀어요.
 check-no_file = { $file } 파일이 없어요.
 
 backup-done = 테이블 { $n }개를 { $file }에 저장했어요.
@@ -481,6 +490,7 @@ backup-exists = { $file } 파일이 이미 있어요. 다른 이름을 쓰거나
 
 restore-done = 테이블 { $n }개를 { $file }에 복원했어요.
 restore-earlier = 전에 있던 것은 { $file }에 남겨 뒀어요.
+restore-salvaged = { JOSA($file, "이/가") } 손상되어서 아직 읽을 수 있는 것만 복원했어요.
 restore-live = 열어 둔 서버가 곧바로 이어서 써요.
 
 field-title = 제목

@@ -1,0 +1,185 @@
+"""What can be saved of a file whose pages are damaged: rows that can be read, records that their digests prove."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from threefold.store.chain import START, chained
+from threefold.store.pages import Pages, Row, Value
+from threefold.store.sqlite_file import APPLICATION_ID, CLOSED
+
+_SHAPES: Final[dict[str, tuple[tuple[type, ...], ...]]] = {
+    "tables": ((str,), (str,), (int,), (str, type(None))),
+    "records": ((str,), (int,), (str,), (bytes,), (bytes, type(None))),
+    "set_aside": ((int,), (str,), (str,), (int,), (str,), (bytes,), (bytes, type(None))),
+    "links": ((str,), (str,), (str,), (str, type(None)), (str,), (str,), (str, type(None))),
+    "visits": ((str,), (str,), (str,)),
+    "kept": ((str,), (str,), (str,), (str,), (bytes,)),
+}
+"""The types of each table's columns. An earlier version may have written rows without the last of them."""
+
+_OPTIONAL: Final = {"tables", "records"}
+
+_LOOSE: Final = ("tables", "records", "kept")
+"""Tables whose rows are also taken from pages that no tree leads to any more. Ways in to seats are not: what is found
+there may be older than the order to close one."""
+
+_Record = tuple[int, str, bytes, bytes]
+
+
+class SavedTable(NamedTuple):
+    """How many events of a table are saved, and how many it had (None: nobody knows any more)."""
+
+    id: str
+    saved: int
+    of: int | None
+
+
+class Salvaged(NamedTuple):
+    """What was saved of a damaged file. ``ways_in_lost`` and ``characters_lost``: some of these may be gone."""
+
+    tables: list[SavedTable]
+    ways_in_lost: bool
+    characters_lost: bool
+
+
+class _Found(NamedTuple):
+    rows: dict[str, list[Row]]
+    whole: dict[str, bool]
+
+
+def salvage(file: Path, to: Path) -> Salvaged | None:
+    """Fill a new file that has all its tables and no rows with what can be read of a damaged one.
+
+    None where nothing of ours is in it. What a time is not known of is dated by the last change of the file. Raises
+    ``OSError`` and ``sqlite3.Error``.
+    """
+    pages, at = Pages(file), datetime.fromtimestamp(file.stat().st_mtime, UTC).isoformat(timespec="seconds")
+    if pages.application not in (APPLICATION_ID, 0) and pages.page(1).startswith(b"SQLite"):
+        return None
+    found = _read(pages)
+    tables = _tables(found.rows["tables"])
+    chains = _chains(found.rows["records"])
+    for id in chains:
+        tables.setdefault(id, (id, at, None, None))
+    saved = [SavedTable(id, len(chains.get(id, ([], []))[0]), _count(row)) for id, row in tables.items()]
+    ours = pages.application == APPLICATION_ID and any(found.rows.values())
+    if not ours and not any(table.saved for table in saved):
+        return None
+    _write(to, at, found, list(tables.values()), chains)
+    lost = {name for name, whole in found.whole.items() if not whole}
+    return Salvaged(saved, bool(lost & {"links", "visits"}), "kept" in lost)
+
+
+def _count(table: Row) -> int | None:
+    return table[2] if isinstance(table[2], int) and table[2] >= 0 else None
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+
+def _fits(name: str, row: Row) -> bool:
+    shape = _SHAPES[name]
+    short = len(shape) - 1 if name in _OPTIONAL else len(shape)
+    return short <= len(row) <= len(shape) and all(isinstance(v, t) for v, t in zip(row, shape, strict=False))
+
+
+def _padded(name: str, row: Row) -> Row:
+    return (*row, *(None,) * (len(_SHAPES[name]) - len(row)))
+
+
+def _read(pages: Pages) -> _Found:
+    """The rows of every table: those that its tree leads to before those that only lie in the file."""
+    roots, reached = pages.roots(), {1}
+    rows: dict[str, list[Row]] = {name: [] for name in _SHAPES}
+    whole: dict[str, bool] = {}
+    for name, root in roots.items():
+        leaves = pages.leaves(root)
+        reached.update(leaves.pages)
+        if name in _SHAPES:
+            read = [row for leaf in leaves.pages for row in pages.rows(leaf)]
+            rows[name] = [_padded(name, row) for row in read if _fits(name, row)]
+            whole[name] = leaves.whole and len(read) == sum(pages.cells(leaf) for leaf in leaves.pages)
+    schema_known = bool(roots) and pages.leaves(1).whole
+    whole = {name: whole.get(name, schema_known) for name in _SHAPES}
+    broken = [name for name in _LOOSE if not whole[name]]
+    apart = pages.free() | reached
+    for number in range(1, pages.count + 1):
+        if not broken or number in apart or not pages.is_leaf(number):
+            continue
+        for row in pages.rows(number):
+            of = next((table for table in broken if _fits(table, row)), None)
+            if of is not None:
+                rows[of].append(_padded(of, row))
+    return _Found(rows, whole)
+
+
+def _tables(rows: Iterable[Row]) -> dict[str, Row]:
+    """Each table once; of two copies the one that counts more events."""
+    found: dict[str, Row] = {}
+    for row in rows:
+        id = str(row[0])
+        if id not in found or (_count(row) or 0) > (_count(found[id]) or 0):
+            found[id] = row
+    return found
+
+
+def _chains(rows: Iterable[Row]) -> dict[str, tuple[list[_Record], list[Row]]]:
+    """The records of each table from its first one on, as far as each follows from the one before; and all others."""
+    by_table: dict[str, dict[int, list[Row]]] = {}
+    for row in rows:
+        table, seq = str(row[0]), row[1]
+        assert isinstance(seq, int)
+        by_table.setdefault(table, {}).setdefault(seq, []).append(row)
+    return {table: _chain(records) for table, records in by_table.items()}
+
+
+def _chain(records: dict[int, list[Row]]) -> tuple[list[_Record], list[Row]]:
+    without = all(row[4] is None for rows in records.values() for row in rows)  # an earlier version had no digests
+    chain, before = list[_Record](), START
+    while (seq := len(chain) + 1) in records:
+        for _, _, command, body, digest in records[seq]:
+            assert isinstance(command, str)
+            assert isinstance(body, bytes)
+            found = chained(before, seq, command, body)
+            if without or found == digest:
+                chain.append((seq, command, body, found))
+                before = found
+                break
+        else:
+            break
+    rest = [row for seq in sorted(records) if seq > len(chain) for row in records[seq][:1]]
+    return chain, rest
+
+
+# --- writing ----------------------------------------------------------------------------------------------------------
+
+
+def _write(
+    to: Path, at: str, found: _Found, tables: Sequence[Row], chains: dict[str, tuple[list[_Record], list[Row]]]
+) -> None:
+    known, made = {row[0] for row in tables}, set[Value]()
+    with closing(sqlite3.connect(to)) as db:
+        with db:
+            for id, created, _, made_from in tables:
+                chain, rest = chains.get(str(id), ([], []))
+                _put(db, "tables", [(id, created, len(chain), None if made_from in made else made_from)])
+                made.add(made_from)
+                _put(db, "records", [(id, *record) for record in chain])
+                _put(db, "set_aside", [(None, row[0], at, *row[1:]) for row in rest])
+            _put(db, "set_aside", [(None, *row[1:]) for row in found.rows["set_aside"] if row[1] in known])
+            _put(db, "links", [row for row in found.rows["links"] if row[1] in known])
+            links = {id for (id,) in db.execute("SELECT id FROM links")}
+            _put(db, "visits", [row for row in found.rows["visits"] if row[1] in links])
+            _put(db, "kept", sorted(found.rows["kept"], key=lambda row: str(row[3])))
+        db.execute(f"PRAGMA user_version = {CLOSED}")
+
+
+def _put(db: sqlite3.Connection, table: str, rows: Sequence[Row]) -> None:
+    marks = ", ".join("?" * len(_SHAPES[table]))
+    db.executemany(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", rows)  # noqa: S608 - a name of our own
