@@ -196,13 +196,14 @@ def _with_name(edited: FullNpc, now: FullNpc, lang: Lang) -> FullNpc:
 def draw_add(context: GmContext, form: Form) -> str:
     """New foes; what is left out defaults from the level."""
     named, typed = form.text("known"), form.text("q")
-    creature = creatures().get(named)
-    preset = npc_of(creature) if creature is not None else known_foes().get(named)
+    preset = npc_of(creatures()[named]) if named in creatures() else known_foes().get(named)
     if preset is not None and not form.sent:
+        creature = creatures().get(named)
         name = {} if creature is None else {"npc.name": in_words_of(creature.name, context.lang, "creatures")}
-        form = form.over({"count": "1"} | sheet.fields_of(preset, "npc") | name)
-    elif not form.sent:
-        form = form.over(in_one_line(typed) or {})
+        form = form.over({"count": "1", "line": typed} | sheet.fields_of(preset, "npc") | name)
+    elif typed != form.text("line"):
+        form = _as_typed(form, typed)
+    creature = creatures().get(form.text("npc.creature"))
     level = form.number("npc.level", 2)
     rules = context.history.state.rules()
     full = Npc(name="?", level=level).filled(rules) if level is not None and 1 <= level <= 10 else None
@@ -223,6 +224,16 @@ FOUND: Final = 24
 """How many creatures a search shows at once."""
 
 
+def _as_typed(form: Form, typed: str) -> Form:
+    """The form after its search has changed: a line that is an order fills the fields, and no creature is meant."""
+    line = in_one_line(typed)
+    if line is None:
+        return form.under({"line": typed})
+    empty = dict.fromkeys(("npc.armor", "npc.health", "npc.damage", "npc.notes", "npc.creature"), "")
+    rest = form.without([name for name in form.fields if name.startswith("npc.modifications")])
+    return rest.under({**empty, "count": "1", **line, "line": typed})
+
+
 def found_creatures(typed: str) -> list[CreatureEntry]:
     """What a search finds among creatures and people; of a line that is an order, by the name in it."""
     line = in_one_line(typed)
@@ -230,12 +241,20 @@ def found_creatures(typed: str) -> list[CreatureEntry]:
 
 
 def add_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """New foes; one that still bears the name of the creature picked has it in each reader's language."""
-    command = sheet.command_with("add_foe", [(n, v) for n, v in fields if n not in SERVING and n not in ("known", "q")])
-    creature = creatures().get(value_of(fields, "known"))
-    if creature is None or not isinstance(command, AddFoe):
+    """New foes. One with a health of its own comes unhurt; what the form does not draw of a creature comes with it, and
+    one that still bears the creature's name has it in each reader's language."""
+    kept = [(n, v) for n, v in fields if n not in SERVING and n not in _SEARCHING]
+    command = sheet.command_with("add_foe", kept)
+    if not isinstance(command, AddFoe):
         return command
-    npc = structs.replace(command.npc, creature=creature.key)
-    if npc.name in (creature.name, in_words_of(creature.name, context.lang, "creatures")):
-        npc = structs.replace(npc, name=creature.name, common=True)
+    npc = structs.replace(command.npc, max_health=command.npc.health)
+    creature = None if npc.creature is UNSET else creatures().get(npc.creature)
+    if creature is not None:
+        npc = structs.replace(npc, armor_versus=npc_of(creature).armor_versus)
+        if npc.name in (creature.name, in_words_of(creature.name, context.lang, "creatures")):
+            npc = structs.replace(npc, name=creature.name, common=True)
     return structs.replace(command, npc=npc)
+
+
+_SEARCHING: Final = frozenset({"known", "q", "line", "tag", "sort"})
+"""Fields of the search for a foe, which are no part of the foe."""

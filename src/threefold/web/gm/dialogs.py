@@ -12,14 +12,16 @@ from threefold.rules.tasks import target_number
 from threefold.rules.types import STATS, Message, Refusal
 from threefold.service.compose import Composed, compose_defense, compose_task
 from threefold.table.commands import AnyCommand, CallTask, FoeAttacks
-from threefold.table.decisions.actions.calls import incoming_of
+from threefold.table.decisions.actions.calls import Attacks, incoming_of
 from threefold.table.decisions.actions.reach import with_distances
+from threefold.table.decisions.moves.make import attacks, demand_of
 from threefold.table.events import Opened
 from threefold.table.state import Incoming, Proposal, TaskCall
 from threefold.text import render
 from threefold.web.gm import settings, sheet
 from threefold.web.gm.corrections import UNITS
 from threefold.web.gm.form import Fields, Form, command_in, value_of
+from threefold.web.gm.moves import SEVERAL, card_of, follows_hit, lines_of, move_of, prefilled, said_of, ways_of
 from threefold.web.gm_context import GmContext
 from threefold.web.range_track import away
 
@@ -53,7 +55,12 @@ def draw_attack(context: GmContext, form: Form) -> str:
     whom = _last_target(context, foe.id) or able[0].id
     feet = context.history.state.distance(foe.id, whom)
     far = {"ranged": "true"} if feet is not None and band_of(feet) != "immediate" else {}
-    form = form.first({"pc_id": whom, **far})
+    npc, rules = foe.full.npc, context.history.state.rules()
+    move = move_of(npc, form.text("move"))
+    if move is not None and not attacks(move):
+        move = None
+    theirs = {} if move is None else prefilled(move, npc, rules)
+    form = form.first({**theirs, "pc_id": whom, **far})
     task = _defense(context, form)
     situations = _bearings(form, context.history.state.rules())
     return context.draw(
@@ -61,7 +68,14 @@ def draw_attack(context: GmContext, form: Form) -> str:
         f=form,
         foe=foe,
         able=able,
-        damage=foe.full.npc.damage,
+        damage=npc.damage,
+        card=card_of(npc, context.lang),
+        move=move,
+        dice="" if move is None else demand_of(move, npc, rules).dice,
+        ways=[] if move is None else ways_of(move.hit),
+        said=[] if move is None else said_of([*move.hit, *move.miss]),
+        follows=[] if move is None else lines_of(follows_hit(move, npc, rules), move.level or npc.level),
+        several=move is not None and (move.times > 1 or (move.aim is not None and move.aim.who in SEVERAL)),
         situations=situations,
         ticked=sum(s.ticked for s in situations),
         task=None if isinstance(task, Refusal) else task,
@@ -91,7 +105,9 @@ def _defense(context: GmContext, form: Form) -> Composed | Refusal | None:
     command = attack_command(context, form.as_fields("foe_attacks"))
     if not isinstance(command, FoeAttacks) or command.pc_id not in context.history.state.party:
         return None
-    incoming = incoming_of(context.history.state, command)
+    npc = context.history.state.foes[command.foe_id].npc
+    move = None if command.move is None else move_of(npc, command.move)
+    incoming = incoming_of(context.history.state, command, None if move is None else Attacks(move))
     composed = compose_defense(context.known, incoming, EaseEffort(), context.seat)
     if isinstance(composed, Refusal):
         name = context.history.state.name_of(command.foe_id)

@@ -15,6 +15,7 @@ from threefold.web.gm import (
     growth,
     guard,
     items,
+    moves,
     prepare,
     procedures,
     scenes,
@@ -46,6 +47,7 @@ FORMS: Final[Mapping[str, Dialog]] = {
     "attack": Dialog(dialogs.draw_attack, dialogs.attack_command),
     "call": Dialog(dialogs.draw_call, dialogs.call_command),
     "intrude": Dialog(dialogs.draw_intrude),
+    "move": Dialog(moves.draw_move),
     "chance": Dialog(
         chance.draw_chance,
         chance.chance_command,

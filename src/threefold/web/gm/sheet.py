@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeVar
 import msgspec
 from msgspec import NODEFAULT, Struct, structs
 
-from threefold.model.characters import Attack, Condition, Pc
+from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.invalid import invalid
 from threefold.model.powers import Ability, Cypher
 from threefold.rules.near import shown
@@ -210,6 +210,8 @@ DRAWN: Final[Mapping[type[Struct], frozenset[str]]] = {
             "notes",
         }
     ),
+    FullNpc: frozenset(FullNpc.__struct_fields__) - {"creature"},
+    Foe: frozenset({"npc", "situations", "show_level", "show_armor", "show_health", "resolute"}),
     Attack: frozenset(
         {
             "name",

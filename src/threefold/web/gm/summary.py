@@ -31,6 +31,7 @@ from threefold.table.views import (
     foe_view,
     table_view,
 )
+from threefold.web.gm.moves import Card, card_of
 from threefold.web.gm.prefill import follow_fields
 from threefold.web.gm_context import GmContext
 
@@ -173,6 +174,7 @@ class FoeCard(NamedTuple):
     secret: list[Secret]
     look: Health
     situations: list[tuple[str, str]]
+    entry: Card | None = None
 
 
 def foe_cards(context: GmContext) -> list[FoeCard]:
@@ -188,7 +190,9 @@ def foe_cards(context: GmContext) -> list[FoeCard]:
         if theirs.health is None:
             secret.append("health")
         bearing = foe.full.situations if foe.full is not None else []
-        cards.append(FoeCard(foe, secret, theirs.state, [(id, steps_of(SITUATIONS.get(id))) for id in bearing]))
+        entry = None if foe.full is None else card_of(foe.full.npc, context.lang)
+        held = [(id, steps_of(SITUATIONS.get(id))) for id in bearing]
+        cards.append(FoeCard(foe, secret, theirs.state, held, entry))
     return sorted(cards, key=lambda card: card.view.state == "down")
 
 

@@ -1,0 +1,192 @@
+"""What the entry of a foe says it does: moves to tap, what comes of them, intrusions to offer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal, NamedTuple
+
+from msgspec import UNSET
+
+from threefold.library.creatures import creatures
+from threefold.library.translations import in_language
+from threefold.model.characters import FullNpc
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.entries import CreatureEntry, CreatureMove
+from threefold.procedures.effects.said import effect_said, span_said
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import Message
+from threefold.table.decisions.moves.make import attacks, demand_of
+from threefold.text import Lang
+from threefold.web.gm.form import Form
+from threefold.web.gm_context import GmContext
+
+
+class Tap(NamedTuple):
+    """A move as a button: the name its command takes, the one to read, and whether it attacks, asks for more before it
+    is made, or is done at once."""
+
+    name: str
+    label: str
+    text: str
+    how: Literal["attack", "ask", "now"]
+    use: str
+
+
+class Card(NamedTuple):
+    """What the entry of a foe says beside its figures, in the language of the page."""
+
+    entry: CreatureEntry
+    taps: list[Tap]
+    facts: list[tuple[str, str]]
+    regains: int | None
+    stops: str
+
+
+def entry_of(npc: FullNpc) -> CreatureEntry | None:
+    """The entry that a foe came from, if it is among the content in use."""
+    return None if npc.creature is UNSET else creatures().get(npc.creature)
+
+
+def card_of(npc: FullNpc, lang: Lang) -> Card | None:
+    """The moves of a foe and all the rest of its entry; None for a foe of one's own."""
+    entry = entry_of(npc)
+    if entry is None:
+        return None
+    words = in_language(entry, "creatures", entry.key, lang)
+    taps = [
+        Tap(move.name, told.name, told.text, _how(move), move.use)
+        for move, told in zip(entry.moves, words.moves, strict=True)
+        if npc.health or move.upon is not None
+    ]
+    weak = [f"{w.to_what}: {w.text}" if w.text else f"{w.to_what} +{w.extra}" for w in words.weak]
+    told = {
+        "motive": words.motive,
+        "immune": ", ".join(words.immune),
+        "weak": "; ".join(weak),
+        "group": "" if words.group is None else f"{words.group.count}: {words.group.text or ''}".rstrip(": "),
+        "interaction": words.interaction,
+        "use": words.use,
+        "environment": words.environment,
+        "loot": words.loot,
+    }
+    regains = entry.regains.points if entry.regains is not None and isinstance(entry.regains.points, int) else None
+    stops = (entry.regains.unless or "") if entry.regains is not None else ""
+    return Card(words, taps, [(name, text) for name, text in told.items() if text], regains, stops)
+
+
+def _how(move: CreatureMove) -> Literal["attack", "ask", "now"]:
+    if attacks(move):
+        return "attack"
+    effects = [*move.hit, *move.effects, *move.miss]
+    aimed = move.aim is not None and move.aim.who not in ("self", "place")
+    others = any(e.to in _OTHERS or isinstance(e, kinds.Save) for e in effects)
+    return "ask" if aimed or others or ways_of(effects) or said_of(effects) else "now"
+
+
+_OTHERS: Final = ("target", "targets", "attacker", "all_in_zone", "allies")
+
+
+# --- what is said before a move is made -------------------------------------------------------------------------------
+
+
+class Way(NamedTuple):
+    """A choice that effects leave, and its options."""
+
+    options: list[dict[str, str]]
+
+
+def ways_of(effects: Sequence[Effect]) -> list[Way]:
+    """The choices that effects leave, in their order."""
+    found = [e.options for e in effects if isinstance(e, kinds.Choose)]
+    return [Way([{"value": str(n), "label": option.name} for n, option in enumerate(options)]) for options in found]
+
+
+def said_of(effects: Sequence[Effect]) -> list[str]:
+    """Conditions that only people can judge, in their words."""
+    return list(dict.fromkeys(_said(effects)))
+
+
+def _said(effects: Sequence[Effect]) -> Iterator[str]:
+    for effect in effects:
+        for key in ("said", "place", "light", "foe", "thing", "surprise"):
+            if key in effect.when and isinstance(effect.when[key], str):
+                yield str(effect.when[key])
+        if isinstance(effect, kinds.Choose):
+            for option in effect.options:
+                yield from _said(option.effects)
+
+
+def lines_of(effects: Sequence[Effect], level: int) -> list[Message]:
+    """What effects come to, in words, as far as words are known for them."""
+    return [line for effect in effects for line in _lines(effect, level)]
+
+
+def _lines(effect: Effect, level: int) -> Iterator[Message]:
+    if isinstance(effect, kinds.Save):
+        at = effect.level if isinstance(effect.level, int) else level
+        yield Message(f"gm.move.save.{effect.stat}", {"n": at})
+        for each in effect.failed:
+            yield from _lines(each, level)
+        return
+    if isinstance(effect, kinds.ConditionEffect):
+        span = effect.lasts if isinstance(effect.lasts, str) else None
+        if span is None:
+            yield Message("line.given", {"name": effect.name})
+        else:
+            yield Message("gm.move.lasts", {"what": effect.name, "span": span_said(span, level)})
+        return
+    yield from effect_said(effect, level)
+
+
+def move_of(npc: FullNpc, name: str) -> CreatureMove | None:
+    """A move of a foe by its name in English; without one the first that attacks."""
+    entry = entry_of(npc)
+    moves = [] if entry is None else entry.moves
+    if name:
+        return next((move for move in moves if move.name == name), None)
+    return next((move for move in moves if attacks(move)), None)
+
+
+def prefilled(move: CreatureMove, npc: FullNpc, rules: Rules) -> dict[str, str]:
+    """The fields of the form for an attack, as the move has them."""
+    demand = demand_of(move, npc, rules)
+    found = {"move": move.name, "stat": demand.stat, "damage_type": demand.damage_type, "title": move.name}
+    found |= {"damage": str(demand.damage)} if demand.damage is not None else {}
+    found |= {"ranged": "true"} if demand.ranged else {}
+    return found | ({"ignores_armor": "true"} if demand.ignores_armor else {})
+
+
+SEVERAL: Final = ("foes", "creatures", "all", "targets")
+"""Aims that may strike more than one."""
+
+
+def follows_hit(move: CreatureMove, npc: FullNpc, rules: Rules) -> list[Effect]:
+    """What comes once the defense has failed, beside the blow itself."""
+    return demand_of(move, npc, rules).failed
+
+
+def draw_move(context: GmContext, form: Form) -> str:
+    """A move that asks for more before it is made: on whom, which way, what is so."""
+    foe = context.view.foe_view(form.text("foe_id"))
+    npc = None if foe is None or foe.full is None else foe.full.npc
+    move = None if npc is None else move_of(npc, form.text("move"))
+    if foe is None or npc is None or move is None:
+        return context.draw("gm/gone.html")
+    effects = [*move.hit, *move.effects]
+    card = card_of(npc, context.lang)
+    label = next((tap for tap in card.taps if tap.name == move.name), None) if card is not None else None
+    party = [(pc.id, pc.name) for pc in context.view.party if pc.track != "dead"]
+    others = [(each.id, each.name) for each in context.view.foes if each.id != foe.id and each.state != "down"]
+    return context.draw(
+        "gm/move.html",
+        f=form,
+        foe=foe,
+        move=move,
+        label=label.label if label is not None else move.name,
+        words=label.text if label is not None else move.text,
+        people=[*party, *others],
+        ways=ways_of(effects),
+        said=said_of(effects),
+        lines=lines_of(effects, move.level or npc.level),
+    )

@@ -1,0 +1,122 @@
+"""Creatures of the shelf on the pages: found, brought in, their moves as taps, and nothing of it at players’ seats."""
+
+from __future__ import annotations
+
+import httpx
+import msgspec
+import pytest
+from tests.web.browsers import by_htmx
+from tests.web.drawn import DrawnForm, form, words
+from tests.web.house import GM, Browser, House
+
+from threefold.library.creatures import creatures
+from threefold.table.history import Seat
+from threefold.table.state import Foe, Incoming, Intrusion, State
+
+KARA = "p1"
+
+
+@pytest.fixture
+def gm(house: House, table: str) -> Browser:
+    return house.browser(table, GM)
+
+
+def state(house: House, table: str) -> State:
+    return house.tables.history(table).state
+
+
+def drawn(gm: Browser, name: str, **query: str) -> DrawnForm:
+    answer = gm.part(name, **query)
+    assert answer.status_code == 200, answer.text
+    return form(answer, f"/form/{name}")
+
+
+def send(gm: Browser, name: str, fields: list[tuple[str, str]]) -> None:
+    headers = {**by_htmx(gm.house.base), "content-type": "application/x-www-form-urlencoded"}
+    answer = gm.client.post(f"{gm.path}/form/{name}", content=str(httpx.QueryParams(fields)), headers=headers)
+    assert answer.status_code == 204, words(answer)
+
+
+def brought(house: House, table: str, gm: Browser, key: str) -> tuple[str, Foe]:
+    """A creature picked in the dialog, as it then stands at the table."""
+    before = set(state(house, table).foes)
+    send(gm, "add", drawn(gm, "add", known=key).fields)
+    [id] = set(state(house, table).foes) - before
+    return id, state(house, table).foes[id]
+
+
+def test_a_creature_comes_unhurt_with_all_its_figures(house: House, table: str, gm: Browser) -> None:
+    frail = min(creatures().values(), key=lambda c: c.health - 3 * c.level)
+    armored = next(c for c in creatures().values() if c.armor_against)
+    for entry in (frail, armored):
+        _, foe = brought(house, table, gm, entry.key)
+        npc = foe.npc
+        assert (npc.level, npc.health, npc.max_health, npc.damage) == (
+            entry.level, entry.health, entry.health, entry.damage,
+        )  # fmt: skip
+        assert npc.creature == entry.key
+        assert (npc.armor_versus or {}) == entry.armor_against
+
+
+def test_its_moves_are_taps_and_its_attack_opens_filled_in(house: House, table: str, gm: Browser) -> None:
+    id, _ = brought(house, table, gm, "ghoul")
+    card = words(gm.part("scene"))
+    ghoul = creatures()["ghoul"]
+    assert all(move.name in card for move in ghoul.moves)
+    assert all(text in card for text in (ghoul.motive, *ghoul.intrusions))
+
+    dialog = gm.part("attack", foe_id=id, move="Bite or bone blade")
+    assert "Might defense roll against level 4" in words(dialog)
+    fields = dict(form(dialog, "/form/attack").fields)
+    assert (fields["move"], fields["stat"], fields["damage"]) == ("Bite or bone blade", "speed", "5")
+    send(gm, "attack", list(fields.items()))
+    [incoming] = [o for o in state(house, table).open.values() if isinstance(o, Incoming)]
+    assert incoming.follows is not None
+    assert (incoming.title, incoming.damage, incoming.follows.name) == ("Bite or bone blade", 5, "Bite or bone blade")
+
+    plain = dict(drawn(gm, "attack", foe_id=id).fields)
+    assert plain["move"] == "Bite or bone blade", "the first attack of the entry is its usual one"
+
+
+def test_an_intrusion_of_the_entry_is_offered_with_its_words(house: House, table: str, gm: Browser) -> None:
+    brought(house, table, gm, "ghoul")
+    text = creatures()["ghoul"].intrusions[0]
+    send(gm, "intrude", drawn(gm, "intrude", text=text).fields)
+    assert [o.text for o in state(house, table).open.values() if isinstance(o, Intrusion)] == [text]
+
+
+def test_a_move_that_asks_for_more_is_made_by_its_dialog(house: House, table: str, gm: Browser) -> None:
+    id, _ = brought(house, table, gm, "vampire")
+    made = drawn(gm, "move", foe_id=id, move="Mesmerize").typed({"targets[0]": KARA})
+    send(gm, "move", made)
+    [incoming] = [o for o in state(house, table).open.values() if isinstance(o, Incoming)]
+    assert (incoming.pc, incoming.stat, incoming.damage) == (KARA, "intellect", 0)
+
+
+def test_players_read_nothing_of_an_entry(house: House, table: str, gm: Browser) -> None:
+    id, _ = brought(house, table, gm, "vampire")
+    vampire = creatures()["vampire"]
+    send(gm, "move", drawn(gm, "move", foe_id=id, move="Mesmerize").typed({"targets[0]": KARA}))
+    player = house.browser(table, Seat("player", KARA))
+    pages = [player.client.get(player.path).text, *(player.part(p).text for p in ("sheet", "people", "act", "log"))]
+    secrets = [vampire.motive, *vampire.intrusions, *(m.text for m in vampire.moves if m.text), '"creature"', "Claws"]
+    assert [s for s in secrets for page in pages if s and s in page] == []
+
+
+def test_a_line_adds_what_is_not_there(house: House, table: str, gm: Browser) -> None:
+    first = dict(drawn(gm, "add").fields)
+    typed = dict(form(gm.part("add", **{**first, "q": "wolf 3 x2 armor 1"}), "/form/add").fields)
+    assert (typed["npc.name"], typed["npc.level"], typed["count"], typed["npc.armor"]) == ("wolf", "3", "2", "1")
+    send(gm, "add", list({**typed, "npc.damage": "5"}.items()))
+    wolves = [f.npc for f in state(house, table).foes.values() if f.npc.name.startswith("wolf")]
+    assert [(w.name, w.level, w.armor, w.damage) for w in wolves] == [("wolf 1", 3, 1, 5), ("wolf 2", 3, 1, 5)]
+    changed = dict(form(gm.part("add", **{**typed, "npc.name": "Fenris"}), "/form/add").fields)
+    assert changed["npc.name"] == "Fenris", "what is typed into a field stays"
+
+
+def test_what_is_corrected_of_a_creature_keeps_its_entry(house: House, table: str, gm: Browser) -> None:
+    id, _ = brought(house, table, gm, "ghoul")
+    send(gm, "foe", drawn(gm, "foe", foe_id=id).typed({"foe.npc.health": "4"}))
+    npc = state(house, table).foes[id].npc
+    assert (npc.health, npc.creature) == (4, "ghoul")
+    assert msgspec.json.encode(npc).count(b"ghoul") == 1
