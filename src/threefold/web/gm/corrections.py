@@ -248,9 +248,9 @@ def add_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     if not isinstance(command, AddFoe):
         return command
     npc = structs.replace(command.npc, max_health=command.npc.health)
-    creature = None if npc.creature is UNSET else creatures().get(npc.creature)
+    creature = creatures().get(npc.creature or value_of(fields, "known"))
     if creature is not None:
-        npc = structs.replace(npc, armor_versus=npc_of(creature).armor_versus)
+        npc = structs.replace(npc, creature=creature.key, armor_versus=npc_of(creature).armor_versus)
         if npc.name in (creature.name, in_words_of(creature.name, context.lang, "creatures")):
             npc = structs.replace(npc, name=creature.name, common=True)
     return structs.replace(command, npc=npc)
