@@ -27,7 +27,11 @@ def threefold(script: Path) -> Run:
 
     def run(*arguments: str | Path, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
         return subprocess.run(
-            [script, *arguments], input=stdin, capture_output=True, check=False, env=os.environ | environment
+            [script, *arguments],
+            input=stdin,
+            capture_output=True,
+            check=False,
+            env=os.environ | {"LC_ALL": "C.UTF-8"} | environment,
         )
 
     return run

@@ -45,7 +45,7 @@ def test_help_says_what_a_command_does_and_gives_an_example(threefold: Run, comm
 def test_every_module_of_a_command_is_listed() -> None:
     paths = Path(app.__file__).parent.glob("[a-z]*.py")
     modules = {path.stem.removesuffix("_") for path in paths}  # import_.py: a word of Python
-    assert modules - {"app", "chosen_dice", "lines", "output", "packs", "whole_file"} == set(app.COMMANDS)
+    assert modules - {"app", "chosen_dice", "lines", "output", "packs", "whole_file", "wrong_use"} == set(app.COMMANDS)
 
 
 def test_version(threefold: Run) -> None:
@@ -166,3 +166,36 @@ def test_a_terminal_gets_colour_unless_it_wants_none(script: Path, environment: 
     assert asked.wait() == 0
     assert b"Commands" in shown
     assert bool(re.search(rb"\x1b\[[0-9;]*3[0-7]m", shown)) is coloured
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["rules", "--loud", "--lang", "fr"], "Option inconnue : --loud (voir threefold rules --help)."),
+        (["--lang=ko", "raise"], "명령은 없어요 (threefold --help 참고)"),
+        (["table", "--port", "99999", "--lang=fr"], "Valeur impossible pour '--port' : 99999 n’est pas"),
+        (
+            ["rules", "--lang", "de"],
+            "Invalid value for '--lang': 'de' is not one of en, fr, ko (see",
+        ),
+        (["content", "list", "nosuch", "--lang", "ko"], "nosuch"),
+    ],
+)
+def test_every_command_speaks_the_language_that_is_asked_for(threefold: Run, words: list[str], said: str) -> None:
+    done = threefold(*words)
+    (sentence,) = done.stderr.decode().replace("\u00a0", " ").replace("\u202f", " ").splitlines()
+    assert done.returncode in (1, 2)
+    assert said in sentence
+    assert "There is no" not in sentence
+
+
+@pytest.mark.parametrize(
+    ("environment", "said"),
+    [
+        ({"LANG": "fr_FR.UTF-8", "LC_ALL": "", "LC_MESSAGES": ""}, "Option inconnue"),
+        ({"LANG": "fr_FR.UTF-8", "LC_ALL": "ko_KR"}, "옵션은 없어요"),
+        ({"LANG": "de_DE", "LC_ALL": ""}, "No such option"),
+    ],
+)
+def test_the_environment_says_the_language(threefold: Run, environment: dict[str, str], said: str) -> None:
+    assert said in threefold("rules", "--loud", **environment).stderr.decode()

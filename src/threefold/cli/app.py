@@ -7,7 +7,7 @@ import sys
 import traceback
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Annotated, Final, Protocol, cast
+from typing import TYPE_CHECKING, Annotated, Final, Literal, Protocol, cast
 
 import typer
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from socket import socket
     from threading import Event
 
+    from threefold.model.languages import Lang
     from threefold.service.tables import Tables
 
 
@@ -46,6 +47,7 @@ COMMANDS: Final = (
 _WORDS: Final = {"import": "import_"}
 """What a command is called in code where its name is a word of Python."""
 
+EPILOG: Final = "--lang en, fr or ko, with any command: the language of all words; else that of LC_ALL or LANG."
 FAILED: Final = 1
 WRONG_USE: Final = 2
 INTERRUPTED: Final = 130
@@ -71,15 +73,24 @@ def run(arguments: Sequence[str], serve: Serve | None = None) -> int:
 
     ``serve`` is the server of tables, which the command line is handed since it knows no other face.
     """
+    from threefold.cli.wrong_use import language, of_system, wrong_use
+
+    environment = dict(os.environ)
+    try:
+        chosen, lang, arguments = language(arguments, environment)
+    except ValueError as unknown:
+        _, lang, _ = language((), environment)
+        what = f"'{unknown}' is not one of en, fr, ko" if str(unknown) else "Option '--lang' requires an argument"
+        _complain(wrong_use(f"Invalid value for '--lang': {what}" if str(unknown) else what, "", lang))
+        return WRONG_USE
+    _speak(lang, chosen)
     name = next((word for word in arguments if not word.startswith("-")), None)
     try:
-        status = _app(name)(list(arguments), prog_name="threefold", standalone_mode=False, obj=serve)
+        status = _app(name)(arguments, prog_name="threefold", standalone_mode=False, obj=serve)
         sys.stdout.flush()
     except typer.TyperException as error:
         known = f" {name}" if name in COMMANDS else ""
-        said = error.format_message().replace("Value error, ", "").replace("a valid int range", "a whole number")
-        problem = " ".join(said.split()).rstrip(".")
-        _complain(f"{problem} (see threefold{known} --help).")
+        _complain(wrong_use(error.format_message(), known, lang))
         return error.exit_code
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else FAILED
@@ -89,14 +100,24 @@ def run(arguments: Sequence[str], serve: Serve | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # the reader has gone: nothing is left to flush at exit
         return FAILED
     except OSError as error:
-        _complain(f"{error.filename}: {error.strerror}." if error.filename else f"{error}.")
+        _complain(of_system(error, lang))
         return FAILED
     except Exception as bug:  # noqa: BLE001 - the last stop: a person gets a sentence, a programmer the rest on request
         if os.environ.get("THREEFOLD_TRACEBACK"):
             traceback.print_exc()
-        _complain(f"internal error: {type(bug).__name__}: {bug} (THREEFOLD_TRACEBACK=1 shows where).")
+        from threefold.text.catalog import render_key
+
+        _complain(render_key(lang, "cli.internal", {"what": f"{type(bug).__name__}: {bug}"}))
         return FAILED
     return status if isinstance(status, int) else 0
+
+
+def _speak(lang: Lang, chosen: Lang | None) -> None:
+    """Say everything in a language; English needs no text to be loaded for that."""
+    if "threefold.text.catalog" in sys.modules or lang != "en" or chosen:
+        from threefold.text.catalog import speak
+
+        speak(lang, chosen)
 
 
 def _app(name: str | None) -> typer.Typer:
@@ -107,7 +128,7 @@ def _app(name: str | None) -> typer.Typer:
     for command in (name,) if name in COMMANDS else COMMANDS:
         name_in_code = _WORDS.get(command, command)
         function = cast(Callable[..., None], getattr(import_module(f"threefold.cli.{name_in_code}"), name_in_code))
-        app.command(command, short_help=(function.__doc__ or "").partition("\n")[0])(function)
+        app.command(command, short_help=(function.__doc__ or "").partition("\n")[0], epilog=EPILOG)(function)
     return app
 
 
@@ -115,6 +136,10 @@ def threefold(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
     legal: Annotated[bool, typer.Option("--legal", help="Show the legal notice.")] = False,
+    lang: Annotated[
+        Literal["en", "fr", "ko"] | None,
+        typer.Option(help="The language of all words, before or after the command; else that of LC_ALL or LANG."),
+    ] = None,
 ) -> None:
     """The Cypher System at a table: rules that explain every number, and a live game table in the browser.
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from threefold.cli.output import Texts, fail, heading, json_document, rows, text
+from threefold.cli.output import Texts, fail, heading, json_document, rows, spoken, text
 from threefold.cli.packs import Packs, use_packs
 from threefold.model.languages import Lang
 
@@ -21,7 +21,6 @@ def content(
     ] = None,
     pack: Packs = None,
     as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
-    lang: Annotated[Lang, typer.Option(help="The language of the entries' texts.")] = "en",
 ) -> None:
     """Check packs of content (check FOLDER), begin one (new FOLDER), print a schema (schema KIND), list content (list
     KIND), or show an entry (show KIND KEY).
@@ -30,6 +29,7 @@ def content(
 
     Example: threefold content check my-pack
     """
+    lang = spoken()
     say = Texts("content")
     names = what or []
     if act in ("check", "new") and not names:
@@ -67,7 +67,7 @@ def _check(folders: list[Path], as_json: bool, say: Texts) -> None:
         json_document([])
         return
     for name, kind, key, where in replaced(packs):
-        text(say("replaces", pack=name, kind=kind, entry=key, where=render(where, "en")))
+        text(say("replaces", pack=name, kind=kind, entry=key, where=render(where)))
     for gap in gaps(packs):
         said = "hole" if gap.tiers else "unnamed"
         text(say(said, pack=gap.pack, kind=gap.kind, entry=gap.key, tiers=", ".join(gap.tiers)))
@@ -160,7 +160,7 @@ def _show(names: list[str], lang: Lang, as_json: bool, say: Texts) -> None:
     entries = {kind.key_of(entry): entry for entry in everything(kind)}
     entry = entries.get(key)
     if entry is None:
-        fail(say("no_entry", kind=name, entry=key, hint=render(hint(key, entries, f"content list {name}"), "en")))
+        fail(say("no_entry", kind=name, entry=key, hint=render(hint(key, entries, f"content list {name}"))))
     shown = entry_json(kind, entry, lang)
     if as_json:
         json_document(shown)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from threefold.cli.output import Texts, fail, heading, json_document, rows, sections
+from threefold.cli.output import Texts, fail, heading, json_document, rows, sections, spoken
 
 if TYPE_CHECKING:
     from threefold.lab.encounter import Encounter
@@ -28,7 +28,6 @@ def duel(
         bool, typer.Option("--every-attack", help="Weigh each attack with each of its stats, not the first alone.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
-    lang: Annotated[Literal["en", "fr", "ko"], typer.Option(help="The language of the words.")] = "en",
 ) -> None:
     """Solve one PC against one or two foes: the chance to win, what to do first, how it goes.
 
@@ -37,6 +36,7 @@ def duel(
 
     Example: threefold duel encounter.json
     """
+    lang = spoken()
     if policy == "best" and not _can_solve():
         fail(Texts("duel", lang)("needs_lab"))
     encounter = _read(file, policy, lang, every_attack)

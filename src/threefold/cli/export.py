@@ -90,7 +90,7 @@ def _from_file(path: Path, out: Literal["foundry", "markdown", "threefold", "csr
 
     found = read_characters(path.read_bytes(), path.name)
     if isinstance(found, Refusal):
-        fail(render(found.message, "en"))
+        fail(render(found.message))
     return exchange.export_figures(found, out)
 
 

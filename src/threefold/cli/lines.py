@@ -10,7 +10,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
+from threefold.cli.output import fail, tell
 from threefold.service.adjudicate import MAX_LINE, answer_line, failed_line
+from threefold.text import render_key, spoken
 
 CHUNK: Final = 1 << 16
 """Bytes read at once: what a pipe holds."""
@@ -55,7 +57,7 @@ def answered(line: bytes) -> bytes:
 
         place = extract_tb(bug.__traceback__)[-1]
         what = f"{type(bug).__name__} in {place.name}, {Path(place.filename).name} line {place.lineno}"
-        print(f"threefold: internal error: {what}: {bug}", file=sys.stderr, flush=True)
+        tell(render_key(spoken(), "cli.internal_line", {"what": f"{what}: {bug}"}))
         return failed_line(line)
 
 
@@ -85,5 +87,4 @@ def answer_lines() -> None:
     except KeyboardInterrupt:
         sys.exit(130)
     except OSError as error:
-        print(f"threefold: {error.strerror}: check standard input and output.", file=sys.stderr)
-        sys.exit(1)
+        fail(render_key(spoken(), "cli.streams", {"problem": error.strerror or ""}))

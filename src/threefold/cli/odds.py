@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from threefold.cli.output import Texts, fail, heading, json_document, roomy, rows, sections, text
+from threefold.cli.output import Texts, chosen, fail, heading, json_document, roomy, rows, sections, text
 
 if TYPE_CHECKING:
     from threefold.model.languages import Lang
@@ -28,9 +28,6 @@ def odds(
     ease: Annotated[int | None, typer.Option(min=0, help="Look closer at the row with these levels on easing.")] = None,
     damage: Annotated[int | None, typer.Option(min=0, help="And these levels on damage.")] = None,
     attacks: Annotated[int | None, typer.Option(min=1, max=50, help="How many attacks to add up; else one.")] = None,
-    lang: Annotated[
-        Literal["en", "fr", "ko"] | None, typer.Option(help="The language of the words; else that of the request.")
-    ] = None,
 ) -> None:
     """Show for every split of Effort what a task, an attack or a defense costs and what the chances are.
 
@@ -39,6 +36,7 @@ def odds(
 
     Example: threefold odds attack.json --attacks 3
     """
+    lang = chosen()
     from threefold.rules.types import Message, Refusal
     from threefold.service.adjudicate import MAX_LINE
     from threefold.service.answers import odds_json

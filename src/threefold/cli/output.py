@@ -26,14 +26,30 @@ ROOMY: Final = 72
 class Texts:
     """The texts under one key of the catalog, in one language."""
 
-    def __init__(self, under: str, lang: Lang = "en") -> None:
+    def __init__(self, under: str, lang: Lang | None = None) -> None:
+        from threefold.text.catalog import spoken
+
         self._under = under
-        self.lang = lang
+        self.lang = lang or spoken()
 
     def __call__(self, key: str, **params: Param) -> str:
         from threefold.text.catalog import render_key
 
         return render_key(self.lang, f"{self._under}.{key}", params)
+
+
+def spoken() -> Lang:
+    """The language in which commands speak: that of ``--lang``, else of the environment."""
+    from threefold.text.catalog import spoken as of_process
+
+    return of_process()
+
+
+def chosen() -> Lang | None:
+    """The language that ``--lang`` names; None where it stands nowhere."""
+    from threefold.text.catalog import Reader
+
+    return Reader.chosen
 
 
 def json_document(value: object) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from threefold.cli.output import Texts, fail, heading, json_document, rows, sections, text
+from threefold.cli.output import Texts, fail, heading, json_document, rows, sections, spoken, text
 
 if TYPE_CHECKING:
     from threefold.procedures.base import Entry
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 def procedures(
     id: Annotated[str | None, typer.Argument(metavar="PROCEDURE", help="One procedure, to see its inputs.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
-    lang: Annotated[Literal["en", "fr", "ko"], typer.Option(help="The language of the words.")] = "en",
 ) -> None:
     """List the procedures that `threefold adjudicate` plays, or show what one of them takes.
 
     Example: threefold procedures attack
     """
+    lang = spoken()
     from threefold.procedures.catalog import ENTRIES, unknown_procedure
     from threefold.service.describe import procedure
     from threefold.service.describe import procedures as described

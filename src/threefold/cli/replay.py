@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from threefold.cli.output import Texts, fail, heading, json_document, rows, sections
+from threefold.cli.output import Texts, fail, heading, json_document, rows, sections, spoken
 
 if TYPE_CHECKING:
     from threefold.table.history import History
@@ -24,7 +24,6 @@ def replay(
         int | None, typer.Option("--at", min=0, metavar="N", help="Stop after event N; 0 is the empty table.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Answer with the state as one JSON document.")] = False,
-    lang: Annotated[Literal["en", "fr", "ko"], typer.Option(help="The language of the words.")] = "en",
 ) -> None:
     """Play a session again from its file and prove that it leads to the state it was saved with.
 
@@ -32,6 +31,7 @@ def replay(
 
     Example: threefold replay session.json --at 12
     """
+    lang = spoken()
     from threefold.interop.session import read_session
     from threefold.rules.types import Refusal
     from threefold.table.history import History

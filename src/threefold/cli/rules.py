@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from threefold.cli.output import Texts, fail, heading, json_document, rows, sections, text
+from threefold.cli.output import Texts, fail, heading, json_document, rows, sections, spoken, text
 from threefold.cli.packs import Packs, use_packs
 
 if TYPE_CHECKING:
@@ -22,12 +22,12 @@ def rules(
     coverage: Annotated[bool, typer.Option("--coverage", help="Show which rules are built, and their tests.")] = False,
     pack: Packs = None,
     as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
-    lang: Annotated[Literal["en", "fr", "ko"], typer.Option(help="The language of the words.")] = "en",
 ) -> None:
     """Find rules by words, area or id; an id shows all that is known about the rule.
 
     Example: threefold rules natural 20
     """
+    lang = spoken()
     from threefold.library.coverage import CoverageError
     from threefold.library.files import ContentError
     from threefold.service.content import told

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from threefold.cli.output import Texts, fail, heading, json_document, roomy, rows, sections
+from threefold.cli.output import Texts, fail, heading, json_document, roomy, rows, sections, spoken
 
 if TYPE_CHECKING:
     from threefold.lab.encounter import Encounter, Policy
@@ -56,7 +56,6 @@ def simulate(
         Path | None, typer.Option(metavar="PATH", help="Write all of it as one HTML file that needs nothing else.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
-    lang: Annotated[Literal["en", "fr", "ko"], typer.Option(help="The language of the words.")] = "en",
 ) -> None:
     """Play an encounter many times over and say how it ends, how long it lasts and what it costs.
 
@@ -64,6 +63,7 @@ def simulate(
 
     Example: threefold simulate encounter.json --runs 100000 --html report.html
     """
+    lang = spoken()
     from threefold.cli.whole_file import check_writable, write_whole
     from threefold.lab.study.page import Report, page, told_whole
 

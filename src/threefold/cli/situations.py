@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
-from threefold.cli.output import Texts, json_document, rows, text
+from threefold.cli.output import Texts, json_document, rows, spoken, text
 from threefold.cli.packs import Packs, use_packs
 
 
 def situations(
     as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
     pack: Packs = None,
-    lang: Annotated[Literal["en", "fr", "ko"], typer.Option(help="The language of the words.")] = "en",
 ) -> None:
     """List the situations that ease or hinder attacks, and the defenses against them.
 
     Example: threefold situations --json
     """
+    lang = spoken()
     from threefold.service.describe import situations as described
 
     use_packs(pack)

@@ -6,11 +6,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from threefold.cli.output import Texts, fail, heading, json_document, rows
+from threefold.cli.output import Texts, fail, heading, json_document, rows, spoken
 from threefold.cli.simulate import cores, percent, progress, seen
 from threefold.version import __version__
 
@@ -33,7 +33,6 @@ def sweep(
         int | None, typer.Option(min=1, max=256, help="How many cores of this machine to use; else all.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
-    lang: Annotated[Literal["en", "fr", "ko"], typer.Option(help="The language of the words.")] = "en",
 ) -> None:
     """Play an encounter at every level, number of foes, Armor and policy that a file names.
 
@@ -41,6 +40,7 @@ def sweep(
 
     Example: threefold sweep sweep.json --results sweep.results
     """
+    lang = spoken()
     from threefold.interop.encounters import MOST_BYTES
     from threefold.interop.sweeps import read_sweep
     from threefold.lab.sweep.grid import counts_of, swept

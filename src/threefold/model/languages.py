@@ -6,3 +6,5 @@ from typing import Final, Literal
 
 Lang = Literal["en", "fr", "ko"]
 LANGUAGES: Final[tuple[Lang, ...]] = ("en", "fr", "ko")
+LANGUAGE_NAMES: Final[dict[Lang, str]] = {"en": "English", "fr": "Français", "ko": "한국어"}
+"""What each calls itself."""

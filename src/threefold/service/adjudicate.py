@@ -24,6 +24,7 @@ from threefold.service.requests import (
     Request,
     id_of,
     inputs_of,
+    lang_of,
     no_odds,
     prepare,
     read,
@@ -177,11 +178,12 @@ def answer_line(line: bytes) -> bytes:
     """One line of JSON in, one line of JSON out, without the line's end."""
     if len(line) > MAX_LINE:
         refusal = Refusal("bad_json", "", Message("refusal.line_too_long", {"bytes": MAX_LINE}))
-        return _encode(answer_json(Problem(NULL, refusal)))
+        return _encode(answer_json(Problem(NULL, refusal, lang_of(line))))
     request = read(line)
     return _encode(answer_json(adjudicate(request) if isinstance(request, Request) else request))
 
 
 def failed_line(line: bytes) -> bytes:
     """The answer to a line on which the engine itself failed: not the asker's fault, and nothing has changed."""
-    return _encode(answer_json(Problem(id_of(line), Refusal("internal_error", "", Message("refusal.internal_error")))))
+    no = Refusal("internal_error", "", Message("refusal.internal_error"))
+    return _encode(answer_json(Problem(id_of(line), no, lang_of(line))))

@@ -26,7 +26,7 @@ from threefold.library.shelf import everything
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.model.shelf.entries import CreatureEntry, Entry
 from threefold.rules.types import Refusal
-from threefold.text import Lang, render_key
+from threefold.text import Lang, render_key, spoken
 
 
 def import_files(paths: Sequence[Path], into: Path, *, dry_run: bool = False) -> Report:
@@ -54,9 +54,9 @@ def _found(trees: Sequence[Tree], report: Report) -> Iterator[Found]:
         yield from found_in(tree, report)
 
 
-def error_told(error: PackError, lang: Lang = "en") -> str:
+def error_told(error: PackError, lang: Lang | None = None) -> str:
     """Why a pack could not be read or written, as a sentence."""
-    return render_key(lang, f"exchange.error.{error}", {"detail": error.detail})
+    return render_key(lang or spoken(), f"exchange.error.{error}", {"detail": error.detail})
 
 
 # --- out --------------------------------------------------------------------------------------------------------------

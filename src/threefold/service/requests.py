@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from codecs import BOM_UTF8
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -100,7 +101,7 @@ def _unreadable(line: bytes, error: Exception) -> Problem:
         str(line, "utf-8")
         envelope = _decode_envelope(line)
     except (ValueError, RecursionError) as broken:
-        return Problem(NULL, bad_json(broken))
+        return Problem(NULL, bad_json(broken), lang_of(line))
     lang = next((known for known in LANGUAGES if envelope.lang == _encode(known)), LANGUAGES[0])
     if isinstance(error, msgspec.ValidationError):
         return Problem(envelope.id, invalid(error, Request, _plain(line)), lang)
@@ -116,6 +117,15 @@ def read(line: bytes) -> Request | Problem:
         return _decode_request(line)
     except (ValueError, RecursionError) as error:
         return _unreadable(line, error)
+
+
+_LANG: Final = re.compile(rb'"lang"\s*:\s*"(en|fr|ko)"')
+
+
+def lang_of(line: bytes) -> Lang:
+    """The language that a line asks for, though it may be no JSON."""
+    found = _LANG.search(line)
+    return next((known for known in LANGUAGES if found and found[1] == known.encode()), LANGUAGES[0])
 
 
 def id_of(line: bytes) -> Raw:

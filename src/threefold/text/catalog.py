@@ -293,8 +293,26 @@ def _value(param: Param, lang: Lang, name: str) -> str | int:
     return words
 
 
-def render(message: Message, lang: Lang = "en") -> str:
-    """A message as a text of the language; names people gave stay as they are."""
+class Reader:
+    """Who reads what this process says where nothing else says in which language: whoever typed a command."""
+
+    lang: Lang = "en"
+    chosen: Lang | None = None
+
+
+def speak(lang: Lang, chosen: Lang | None = None) -> None:
+    """Speak a language from now on; ``chosen`` is the one that was asked for by name."""
+    Reader.lang, Reader.chosen = lang, chosen
+
+
+def spoken() -> Lang:
+    """The language of whoever typed a command."""
+    return Reader.lang
+
+
+def render(message: Message, lang: Lang | None = None) -> str:
+    """A message as a text of a language, else of the one spoken; names people gave stay as they are."""
+    lang = lang or Reader.lang
     if message.key in ("line.given", "line.creature") and "name" in message.params:
         name = str(message.params["name"])
         if message.key == "line.creature":

@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from threefold.library.catalogue import pack_of
 from threefold.library.names import in_words_of, stays_english
+from threefold.model.languages import LANGUAGE_NAMES
 from threefold.model.time import in_words
 from threefold.rules.harm import steps_to_death
 from threefold.rules.situations import situation_name
@@ -119,6 +120,7 @@ def environment(lang: Lang) -> Environment:
             "difficulty_name": words.difficulty_name,
             "in_words": in_words,
             "lang": lang,
+            "languages": LANGUAGE_NAMES,
             "pack_of": pack_of,
             "rule": partial(rule, lang=lang),
             "say": words.say,

@@ -6,12 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from babel import Locale
-
 from threefold.service.powers import cards
 from threefold.service.seat import sheet
 from threefold.table.views import PcView
-from threefold.text import translated
 from threefold.web import range_track
 from threefold.web.player import grow
 from threefold.web.player.act import Act, act
@@ -121,5 +118,4 @@ def page(context: SeatContext) -> str:
         **_tabs(context),
         **grow.region(context),
     }
-    languages = [{"value": lang, "label": Locale.parse(lang).display_name} for lang in translated()]
-    return context.draw("player/page.html", languages=languages, **model)
+    return context.draw("player/page.html", **model)

@@ -1,0 +1,108 @@
+"""What is said about wrong use: the parser's own sentences, which are English, as texts of the catalog."""
+
+from __future__ import annotations
+
+import errno
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from threefold.model.languages import Lang
+
+_LANGUAGES: Final = ("en", "fr", "ko")
+_ENVIRONMENT: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+
+SAID: Final[tuple[tuple[str, str], ...]] = (
+    (r"No such command '(?P<name>.*)'", "no_command"),
+    (r"No such option: (?P<name>\S+)(?:\s.*)?", "no_option"),
+    (r"Missing argument '(?P<name>.*)'", "missing_argument"),
+    (r"Missing option '(?P<name>.*)'", "missing_option"),
+    (r"Option '(?P<name>.*)' requires (?:an|\d+) arguments?", "needs_value"),
+    (r"Option '(?P<name>.*)' does not take a value", "takes_no_value"),
+    (r"Got unexpected extra arguments? \((?P<got>.*)\)", "extra"),
+    (r"Invalid value for (?P<place>.+?): (?P<problem>.*)", "bad_value"),
+    (r"Invalid value: (?P<problem>.*)", "bad"),
+    (r"'?(?P<got>.*?)'? is not a (?:valid int(?:eger)?(?: range)?|whole number)", "no_whole_number"),
+    (r"'?(?P<got>.*?)'? is not a valid float(?: range)?", "no_number"),
+    (r"(?P<got>\S+) is not in the range (?P<range>.*)", "out_of_range"),
+    (r"'(?P<got>.*)' is not one of (?P<choices>.*)", "no_choice"),
+    (r"'(?P<got>.*)': No such file or directory", "no_such_file"),
+    (r"'(?P<got>.*)': Permission denied", "file_denied"),
+    (r"'(?P<got>.*)': Is a directory", "is_folder"),
+    (r"(?:File|Path|Directory) '(?P<got>.*)' does not exist", "no_such_file"),
+    (r"(?:File|Path|Directory) '(?P<got>.*)' is not (?:read|writ)able", "file_denied"),
+    (r"File '(?P<got>.*)' is a directory", "is_folder"),
+    (r"Directory '(?P<got>.*)' is a file", "is_no_folder"),
+)
+"""Sentences of the parser as patterns, with the text that says the same; the first that fits counts."""
+
+_READ: Final = tuple((re.compile(pattern, re.DOTALL), key) for pattern, key in SAID)
+
+_OF_SYSTEM: Final = {
+    errno.ENOENT: "no_such_file",
+    errno.EACCES: "file_denied",
+    errno.EPERM: "file_denied",
+    errno.EISDIR: "is_folder",
+    errno.ENOTDIR: "is_no_folder",
+    errno.ENOSPC: "disk_full",
+    errno.EEXIST: "is_there",
+}
+
+
+def wrong_use(sentence: str, command: str, lang: Lang) -> str:
+    """A sentence of the parser, and where to read on."""
+    from threefold.text.catalog import render_key
+
+    return render_key(lang, "cli.see_help", {"problem": problem(sentence, lang), "command": command})
+
+
+def problem(sentence: str, lang: Lang) -> str:
+    """A sentence of the parser in a language; one of our own, which is in it already, as it stands."""
+    from threefold.text.catalog import render_key
+
+    plain = " ".join(sentence.replace("Value error, ", "").split()).rstrip(".")
+    for pattern, key in _READ:
+        if found := pattern.fullmatch(plain):
+            given = {name: value for name, value in found.groupdict().items() if value is not None}
+            if "problem" in given:
+                given["problem"] = problem(given["problem"], lang)
+            return render_key(lang, f"cli.{key}", given)
+    return plain
+
+
+def of_system(error: OSError, lang: Lang) -> str:
+    """What the system refuses, in a language as far as it is one of the usual refusals."""
+    from threefold.text.catalog import render_key
+
+    key = _OF_SYSTEM.get(error.errno or 0)
+    if key is not None and error.filename:
+        return render_key(lang, f"cli.{key}", {"got": str(error.filename)}).rstrip(".") + "."
+    return f"{error.filename}: {error.strerror}." if error.filename else f"{error}."
+
+
+def language(arguments: Sequence[str], environment: dict[str, str]) -> tuple[Lang | None, Lang, list[str]]:
+    """The language that ``--lang`` names, None where it names none; the one to speak: that, or the environment's; and
+    the arguments without it. Raises ``ValueError`` with a word that names no language that we speak."""
+    chosen: Lang | None = None
+    rest: list[str] = []
+    words = iter(arguments)
+    for word in words:
+        name, equals, value = word.partition("=")
+        if word == "--":
+            rest += [word, *words]
+            break
+        if name != "--lang":
+            rest.append(word)
+            continue
+        value = value if equals else next(words, "")
+        known = next((lang for lang in _LANGUAGES if value == lang), None)
+        if known is None:
+            raise ValueError(value)
+        chosen = known
+    return chosen, chosen or _of(environment), rest
+
+
+def _of(environment: dict[str, str]) -> Lang:
+    said = next((value for name in _ENVIRONMENT if (value := environment.get(name))), "")
+    return "fr" if said[:2] == "fr" else "ko" if said[:2] == "ko" else "en"
