@@ -132,7 +132,9 @@ def test_abilities_bring_what_they_say() -> None:
 
 
 def test_powers_that_do_something_by_themselves_do_it_for_somebody_who_can_pay() -> None:
-    carried_out = [p.ability for p in offer().powers.values() if p.ability.effects is not UNSET]
+    first = {name for tiers in (*offer().types.values(), *offer().flavors.values()) for name in tiers[1]}
+    first |= {power.name for focus in foci().values() for power in (*focus.given, *filter(None, (focus.power,)))}
+    carried_out = [offer().powers[n].ability for n in first if offer().powers[n].ability.effects is not UNSET]
     assert len(carried_out) >= 90
     assert [a.name for a in carried_out if a.divided() or a.cost > 8] == []
 
@@ -161,7 +163,9 @@ def test_an_arc_that_waits_for_a_friend_is_not_on_offer() -> None:
         ({"edge": None}, "edge"),
         ({"abilities": ["Ringing blow"]}, "abilities"),
         ({"abilities": ["Ringing blow", "Second wind", "Shield arm", "Fly"]}, "abilities"),
-        ({"verb": ""}, "verb"),
+        ({"noun": ""}, "noun"),
+        ({"flavor": "No such flavor"}, "flavor"),
+        ({"abilities": ["Ringing blow", "Second wind", "Shield arm", "Charm"]}, "abilities"),
         ({"skills": [OwnSkill("climbing"), OwnSkill("Climbing")]}, "skills"),
     ],
 )

@@ -14,6 +14,7 @@ from threefold.library.creation import foci, offer, powers
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc
 from threefold.model.creation import Draft, finished
+from threefold.model.held import gained
 from threefold.rules.types import STATS
 from threefold.rulesets.compose import rules_for
 
@@ -37,6 +38,7 @@ def built(told: dict[str, Any]) -> Pc:
         free={stat: n for stat, n in told["free"].items() if n},
         edge=told["edge"],
         abilities=told["abilities"],
+        chosen=told.get("chosen", {}),
     )
     pc = finished(draft, offer(), "A sentence.")
     assert isinstance(pc, Pc), pc
@@ -50,15 +52,13 @@ def built(told: dict[str, Any]) -> Pc:
         ):
             sheet = done("advance", actor={**sheet, "xp": 4}, inputs=buy)["actor"]
         for key in told["gains"].get(tier, ()):
-            sheet = gain(sheet, key)
+            sheet = gain(sheet, key, told.get("chosen", {}))
     return msgspec.convert({**sheet, "xp": 0}, Pc)
 
 
-def gain(sheet: dict[str, Any], key: str) -> dict[str, Any]:
+def gain(sheet: dict[str, Any], key: str, chosen: dict[str, Any]) -> dict[str, Any]:
     """What a tier of the focus gives: nobody pays for it."""
-    from threefold.model.held import gained
-
-    after = gained(msgspec.convert(sheet, Pc), powers()[key].ability)
+    after = gained(msgspec.convert(sheet, Pc), powers()[key].chosen(chosen.get(key, {})))
     found: dict[str, Any] = msgspec.to_builtins(after)
     return found
 

@@ -24,6 +24,7 @@ from threefold.library.scenes import SceneEntry
 from threefold.library.traps import TrapEntry
 from threefold.model.characters import FullNpc, Npc, Pc, Pool, Pools
 from threefold.model.copies import as_kind
+from threefold.model.growing import Bought
 from threefold.model.rituals import Ritual
 from threefold.model.scenes import PreparedFoe, PreparedScene, spare
 from threefold.model.traps import Trap
@@ -133,6 +134,7 @@ OTHERS: Final[Mapping[Any, Any]] = {
     Rules: CSRD,
     Vitals: Vitals(Points(1, 2, 3), "hale"),
     Dice: Scripted([1] * 99),
+    Bought: Bought("moving_toward_perfection", stat="might"),
     Encounter: read_encounter(json.dumps({"format": FORMAT, "party": [KARA], "foes": [GUARD]}).encode()),
 }
 

@@ -5,27 +5,47 @@ All of it comes from the shelf and the packs in use; ``content/guides.yaml`` say
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Final, Literal, NamedTuple, cast
 
 from msgspec import Meta, Struct, structs
 
 from threefold.library.arcs import sample_arcs
+from threefold.library.choices import WEAPONS, named, words_of
 from threefold.library.entries import ABILITIES, DESCRIPTORS, EQUIPMENT, FLAVORS, FOCI, TYPES, shelf
-from threefold.library.files import ContentError, Problem, Wrong
+from threefold.library.files import Problem, Wrong
 from threefold.library.rules import Words
 from threefold.library.shelf import Kind, of_books, remembered
 from threefold.model.bounds import NAME_LENGTH
 from threefold.model.characters import Gear, Range
-from threefold.model.creation import Draft, Offer, OwnWeapon, Power
+from threefold.model.choosing import OPTION, suggestion
+from threefold.model.creation import (
+    ABILITY_OPTIONS,
+    Draft,
+    FocusTier,
+    Offer,
+    OwnWeapon,
+    Power,
+    TierDraft,
+    skills_in,
+    taken,
+)
 from threefold.model.held import written_of, written_parts
-from threefold.model.shelf.entries import AbilityEntry, DescriptorEntry, EquipmentEntry, FocusEntry, TierName
+from threefold.model.shelf.entries import (
+    AbilityEntry,
+    DescriptorEntry,
+    EquipmentEntry,
+    FocusEntry,
+    TierList,
+    TierName,
+)
 from threefold.model.shelved import ability_of
 from threefold.rules.characters import FREE_POINTS, STARTING, PriceCategory, Type
 from threefold.rules.combat import Weight
 from threefold.rules.creation import FIRST_TIER
+from threefold.rules.ruleset import Rules
 from threefold.rules.skills import SkillLevel
-from threefold.rules.types import Message, Stat
+from threefold.rules.types import STATS, Message, Stat
 
 Name = Annotated[str, Meta(min_length=1, max_length=120)]
 
@@ -122,6 +142,8 @@ def power_of(entry: AbilityEntry) -> Power:
         next(iter(parts.armor), None),
         dict(parts.skills),
         min(9, max(0, parts.recovery_bonus)),
+        entry,
+        entry.key,
     )
 
 
@@ -133,29 +155,61 @@ def powers() -> Mapping[str, Power]:
 
 @remembered
 def guides() -> Mapping[Type, TypeGuide]:
-    """The four types with all they may choose at tier 1; raises ContentError when one is missing or begins with what is
-    not on offer."""
-    found = {guide.key: guide for guide in of_books(GUIDES)}
-    wrong = [*_missing(found), *(problem for guide in found.values() for problem in _unknown(guide))]
-    if wrong:
-        raise ContentError(*wrong)
+    """The four types with all they may choose at tier 1. What one begins with that is no longer on offer, because a
+    pack has something else in its place, is left out (``guide_gaps`` says what)."""
     return {
-        key: TypeGuide(key, guide.about, guide.fits, guide.start, powers_of_type(key, 1))
-        for key, guide in found.items()
+        guide.key: TypeGuide(guide.key, guide.about, guide.fits, _reduced(guide), powers_of_type(guide.key, 1))
+        for guide in of_books(GUIDES)
     }
+
+
+def guide_gaps() -> list[Problem]:
+    """What types begin with that is not on offer: a pack has put something else in its place."""
+    return [
+        Problem("guides.yaml", 0, guide.key, f"start.{field}", Message("content.type.not_there", {"name": name}))
+        for guide in of_books(GUIDES)
+        for field, names in _unknown(guide).items()
+        for name in names
+    ]
+
+
+def _reduced(guide: Guide) -> Start:
+    """What a type begins with, as far as it is on offer."""
+    unknown, start = _unknown(guide), guide.start
+    lists: dict[str, tuple[Name, ...]] = {
+        field: tuple(name for name in getattr(start, field) if name not in unknown[field])
+        for field in ("abilities", "weapons", "equipment")
+    }
+    return structs.replace(
+        start,
+        armor=None if unknown["armor"] else start.armor,
+        adjective=next(iter(descriptors()), "") if unknown["adjective"] else start.adjective,
+        verb=next(iter(foci()), "") if unknown["verb"] else start.verb,
+        **lists,
+    )
 
 
 def powers_of_type(type: Type, tier: int) -> tuple[Power, ...]:
     """What a type may choose at a tier: what our own and packs add for it, then its lists up to that tier."""
-    added = [key for key, entry in shelf(ABILITIES).items() if type in entry.types]
-    listed = [
-        key
-        for each in range(1, tier + 1)
-        for given in [shelf(TYPES)[type].tiers.get(cast(TierName, str(each)))]
-        if given is not None
-        for key in given.named()
-    ]
-    return tuple(powers()[key] for key in dict.fromkeys((*added, *listed)) if key in powers())
+    keys = [key for at, names in _keys_of_type(type).items() if at <= tier for key in names]
+    return tuple(powers()[key] for key in dict.fromkeys(keys))
+
+
+def _keys_of_type(type: Type) -> dict[int, list[str]]:
+    """Keys of what a type may choose, by the tier that first offers it."""
+    found: dict[int, list[str]] = {1: [key for key, entry in shelf(ABILITIES).items() if type in entry.types]}
+    return _listed(shelf(TYPES)[type].tiers, found)
+
+
+def _listed(tiers: Mapping[TierName, TierList], found: dict[int, list[str]]) -> dict[int, list[str]]:
+    """Keys of the abilities that tiers name, each where it comes first."""
+    had = {key for keys in found.values() for key in keys}
+    for tier in range(1, 7):
+        given = tiers.get(cast(TierName, str(tier)))
+        keys = [] if given is None else [key for key in given.named() if key in powers() and key not in had]
+        had |= set(keys)
+        found[tier] = [*found.get(tier, []), *dict.fromkeys(keys)]
+    return found
 
 
 def powers_of_focus(verb: str, tier: int) -> tuple[Power, ...]:
@@ -168,18 +222,13 @@ def powers_of_focus(verb: str, tier: int) -> tuple[Power, ...]:
     return tuple(powers()[key] for key in dict.fromkeys(keys) if key in powers())
 
 
-def _missing(found: Mapping[Type, Guide]) -> Iterator[Problem]:
-    for key in STARTING.keys() - found.keys():
-        yield Problem("guides.yaml", 0, key, "", Message("content.type.missing"))
-
-
-def _unknown(guide: Guide) -> Iterator[Problem]:
-    """What a type begins with that is not on offer."""
+def _unknown(guide: Guide) -> dict[str, list[str]]:
+    """What a type begins with that is not on offer, by field."""
     start = guide.start
     things = {thing.name: thing.kind for thing in gear()}
     armor = [] if start.armor is None else [start.armor]
     offered = {power.ability.name for power in powers_of_type(guide.key, 1)}
-    named = {
+    return {
         "abilities": [name for name in start.abilities if name not in offered],
         "weapons": [name for name in start.weapons if things.get(name) != "weapon"],
         "armor": [name for name in armor if things.get(name) != "armor"],
@@ -187,11 +236,6 @@ def _unknown(guide: Guide) -> Iterator[Problem]:
         "adjective": [] if start.adjective in descriptors() else [start.adjective],
         "verb": [] if start.verb in foci() else [start.verb],
     }
-    for field, names in named.items():
-        for name in names:
-            yield Problem(
-                "guides.yaml", 0, guide.key, f"start.{field}", Message("content.type.not_there", {"name": name})
-            )
 
 
 @remembered
@@ -241,21 +285,40 @@ def _thing(entry: EquipmentEntry) -> Thing | None:
     return Thing(entry.name, "other", price)
 
 
-def _of_first_tier() -> dict[str, None]:
-    """Keys of the abilities that a character of tier 1 may have: of types, flavors and foci, and what packs add."""
+def _on_offer() -> dict[str, None]:
+    """Keys of the abilities that a character may have: of types, flavors and foci, and what packs add."""
     tiers = (
         *(entry.tiers for entry in shelf(TYPES).values()),
         *(entry.tiers for entry in shelf(FLAVORS).values()),
         *(entry.tiers for entry in shelf(FOCI).values()),
     )
-    keys = [key for each in tiers if "1" in each for key in each["1"].named()]
+    keys = [key for each in tiers for given in each.values() for key in given.named()]
     return dict.fromkeys((*(key for key, entry in shelf(ABILITIES).items() if entry.types), *keys))
+
+
+def _names(tiers: Mapping[int, Sequence[str]]) -> dict[int, tuple[str, ...]]:
+    return {tier: tuple(powers()[key].name for key in keys) for tier, keys in tiers.items()}
+
+
+def _focus_tiers(focus: Focus) -> dict[int, FocusTier]:
+    """What a focus does at each tier; what it gives at the first stands apart."""
+    found: dict[int, FocusTier] = {}
+    for tier, given in sorted(focus.entry.tiers.items()):
+        n = int(tier)
+        picks = tuple((pick.count, _known(pick.of)) for pick in given.choose)
+        optional = tuple(power.name for power in _known(given.optional))
+        found[n] = FocusTier(() if n == 1 else _known(given.all), picks, optional)
+    return found
+
+
+def _known(keys: Sequence[str]) -> tuple[Power, ...]:
+    return tuple(powers()[key] for key in keys if key in powers())
 
 
 @remembered
 def offer() -> Offer:
     """All that a draft may choose from."""
-    by_name = {powers()[key].ability.name: powers()[key] for key in _of_first_tier() if key in powers()}
+    by_name = {powers()[key].ability.name: powers()[key] for key in _on_offer() if key in powers()}
     words = {d.word: d.entry.skills for d in descriptors().values()} | {f.verb: f.skills for f in foci().values()}
     given = {focus.verb: focus.given for focus in foci().values() if focus.given}
     given |= {d.word: traits for d in descriptors().values() if (traits := traits_of(d.entry))}
@@ -264,15 +327,23 @@ def offer() -> Offer:
     brings = {d.word: d.entry.equipment for d in descriptors().values()}
     brings |= {f.verb: f.entry.equipment for f in foci().values()}
     things = {word: [name[:NAME_LENGTH] for name in names] for word, names in brings.items() if names}
-    return Offer(by_name, words, sample_arcs(), given, points, armor, things)
+    types = {guide.key: _names(_keys_of_type(guide.key)) for guide in of_books(GUIDES)}
+    flavors = {entry.name: _names(_listed(entry.tiers, {})) for entry in shelf(FLAVORS).values()}
+    focus = {f.verb: _focus_tiers(f) for f in foci().values()}
+    of_verb = {f.verb: f.power.name for f in foci().values() if f.power is not None}
+    gifts = {word: power for power in powers().values() for word in (power.id, power.name.casefold())}
+    return Offer(by_name, words, sample_arcs(), given, points, armor, things, types, flavors, focus, of_verb, gifts)
 
 
 def traits_of(entry: DescriptorEntry) -> tuple[Power, ...]:
     """What an adjective gives beside Pools, skills and Armor: its own effects as an ability of its name, and abilities
     of the shelf."""
-    own = AbilityEntry(key=entry.key, name=entry.name, text=entry.text, use="enabler", effects=entry.effects)
+    own = AbilityEntry(
+        key=entry.key, name=entry.name, text=entry.text, use="enabler", effects=entry.effects, chosen=entry.chosen
+    )
+    trait = structs.replace(power_of(own), id=f"descriptor.{entry.key}")
     abilities = tuple(powers()[key] for key in entry.abilities if key in powers())
-    return (*((power_of(own),) if entry.effects else ()), *abilities)
+    return (*((trait,) if entry.effects or entry.chosen else ()), *abilities)
 
 
 def suggested(draft: Draft) -> Draft:
@@ -289,7 +360,103 @@ def suggested(draft: Draft) -> Draft:
         free=_points(draft, start.free),
         edge=draft.edge if draft.edge in STARTING[draft.type].edge else start.edge,
     )
-    return structs.replace(filled, abilities=_abilities(filled, start))
+    filled = structs.replace(filled, abilities=_abilities(filled, start), focus=_picks(filled, 1, draft.focus))
+    for tier in range(2, draft.tier + 1):
+        filled = structs.replace(filled, tiers=[*filled.tiers[: tier - 2], _tier(filled, tier, start)])
+    return _answered(structs.replace(filled, tiers=[*filled.tiers, *draft.tiers[len(filled.tiers) :]]))
+
+
+def _tier(draft: Draft, tier: int, start: Start) -> TierDraft:
+    """What is chosen for a tier, the rest as the type suggests it: points and Edge where the type has its own."""
+    d, n = draft.at(tier), Rules().advancement
+    best = sorted(STATS, key=lambda stat: -start.free.get(stat, 0))
+    share = {best[0]: n.capability_points - n.capability_points // 2, best[1]: n.capability_points // 2}
+    option = d.option if d.instead is not None else None
+    if option == "focus_ability" and tier - 1 < n.focus_from_tier:
+        option = "type_ability"
+    instead = d.instead if option is not None else None
+    d = structs.replace(
+        d,
+        points=_shared(d.points, share, n.capability_points),
+        edge=d.edge or best[(0, 1, 0, 1, 2)[tier - 2]],
+        option=option,
+        instead=instead,
+        focus=_picks(draft, tier, d.focus),
+    )
+    if option in ABILITY_OPTIONS and not d.ability.strip():
+        d = structs.replace(d, ability=next(iter(option_names(draft, tier, option)), ""))
+    if not d.skill.strip() and instead != "skills":
+        d = structs.replace(d, skill=_skill(draft))
+    before = structs.replace(draft, tier=tier, tiers=[*draft.tiers[: tier - 2], structs.replace(d, abilities=[])])
+    had = {each.power.name for each in taken(structs.replace(before, tier=draft.tier), offer())}
+    fitting = [power.name for power in open_to(draft, tier)]
+    chosen = [name for name in dict.fromkeys(d.abilities) if name in fitting and (name not in had or _again(name))]
+    room = STARTING[draft.type or "warrior"].abilities[tier - 1]
+    wanted = dict.fromkeys((*chosen, *(name for name in fitting if name not in had)))
+    return structs.replace(d, abilities=[*wanted][: max(room, len(chosen))])
+
+
+def _again(name: str) -> bool:
+    return name in offer().powers and offer().powers[name].again
+
+
+def option_names(draft: Draft, tier: int, option: str) -> list[str]:
+    """The abilities that a special option on the way to a tier may bring: new ones, of the type or of the focus."""
+    had = {each.power.name for each in taken(structs.replace(draft, tier=6), offer())}
+    if option == "type_ability":
+        names = [power.name for power in open_to(draft, tier - 1, below=True)]
+    else:
+        tiers = [given for at, given in offer().focus.get(draft.verb, {}).items() if at < tier]
+        names = [power.name for given in tiers for _, powers in given.picks for power in powers]
+    own = draft.at(tier).ability
+    return [name for name in dict.fromkeys(names) if name not in had or name == own or _again(name)]
+
+
+def _picks(draft: Draft, tier: int, chosen: Sequence[str]) -> list[str]:
+    """What a focus lets choose at a tier: what was chosen of it, then the first of what is left."""
+    found: list[str] = []
+    for need, options in offer().focus.get(draft.verb, {}).get(tier, FocusTier()).picks:
+        names = [power.name for power in options]
+        taken_up = [name for name in names if name in chosen]
+        found += [*taken_up, *(name for name in names if name not in chosen)][: max(need, len(taken_up))]
+    return found
+
+
+def _skill(draft: Draft) -> str:
+    """A skill that the character has not been trained in yet."""
+    known = {
+        name.casefold() for name, level in skills_in(draft, offer()).items() if level in ("trained", "specialized")
+    }
+    known |= {each.skill.casefold() for each in draft.tiers}
+    known |= {name.casefold() for each in taken(draft, offer()) for name in each.power.skills}
+    return next(word for word in words_of("skills") if word.casefold() not in known)
+
+
+def _trained(draft: Draft) -> set[str]:
+    """The skills that a draft begins with."""
+    return {name for name, level in skills_in(draft, offer()).items() if level in ("trained", "specialized")}
+
+
+def _answered(draft: Draft) -> Draft:
+    """The draft with an answer to every choice that is still open: a word that is not trained yet."""
+    for _ in range(3):  # an answer may ask for more: an option that leaves a skill open, a gift
+        chosen = {id: dict(answers) for id, answers in draft.chosen.items()}
+        known = _trained(draft) | {each.skill for each in draft.tiers}
+        known |= {word for answers in chosen.values() for words in answers.values() for word in words}
+        for each in taken(draft, offer()):
+            answers = draft.answers(each.id)
+            for question in each.power.asks(answers):
+                if question.name in answers:
+                    continue
+                asked = named(question, [weapon.name for weapon in draft.weapons])
+                free = question.name.startswith(OPTION) or question.sort in WEAPONS
+                answer = suggestion(asked, asked.of, () if free else known)
+                chosen.setdefault(each.id, {})[question.name] = answer
+                known |= set(answer)
+        if chosen == draft.chosen:
+            break
+        draft = structs.replace(draft, chosen=chosen)
+    return draft
 
 
 def outfitted(draft: Draft) -> Draft:
@@ -318,6 +485,7 @@ def retyped(draft: Draft, type: Type) -> Draft:
         free={},
         edge=None,
         abilities=[],
+        tiers=[structs.replace(tier, abilities=[], points={}, edge=None, ability="") for tier in draft.tiers],
         adjective="" if old is not None and draft.adjective == old.adjective else draft.adjective,
         noun="" if draft.noun == draft.type else draft.noun,
         verb="" if old is not None and draft.verb == old.verb else draft.verb,
@@ -343,7 +511,13 @@ def reworded(draft: Draft, verb: str) -> Draft:
         at = names.index(old.ability.name)
         names[at : at + 1] = [now.power.ability.name] if now is not None and now.power is not None else []
     given = {power.ability.name for power in now.given} if now is not None else set()
-    return structs.replace(draft, verb=verb, abilities=[n for n in dict.fromkeys(names) if n not in given])
+    fresh = structs.replace(draft, verb=verb, abilities=[n for n in dict.fromkeys(names) if n not in given])
+    if before is now:
+        return fresh
+    tiers = [structs.replace(tier, focus=[]) for tier in draft.tiers]
+    fresh = structs.replace(fresh, focus=[], tiers=tiers, connection="")
+    tiers = [structs.replace(d, focus=_picks(fresh, tier, [])) for tier, d in enumerate(tiers, 2)]
+    return structs.replace(fresh, focus=_picks(fresh, 1, []), tiers=tiers)
 
 
 def weapon_of(thing: Thing) -> OwnWeapon:
@@ -351,21 +525,24 @@ def weapon_of(thing: Thing) -> OwnWeapon:
     return OwnWeapon(thing.name, thing.weight or "medium", thing.range or "immediate")
 
 
-def open_to(draft: Draft) -> tuple[Power, ...]:
-    """The abilities that a draft may choose: those of its type, and that of its verb in front; not those given."""
-    own = guides()[draft.type].powers if draft.type is not None else ()
+def open_to(draft: Draft, tier: int = 1, below: bool = False) -> tuple[Power, ...]:
+    """The abilities that a draft may choose as those of its type at a tier, without what it is given: at the first that
+    of its verb in front; later those that come new with the tier first, with those of lower tiers after them."""
+    found = offer().open_to(draft, tier)
     focus = foci().get(draft.verb)
-    if focus is None:
-        return own
-    given = {power.ability.name for power in focus.given}
-    listed = own if focus.power is None else (focus.power, *own)
-    return tuple(power for power in listed if power.ability.name not in given)
+    given = {power.ability.name for power in focus.given} if focus is not None else set()
+    names = sorted(found, key=lambda name: -found[name]) if tier > 1 and not below else list(found)
+    return tuple(offer().powers[name] for name in names if name not in given)
 
 
 def _points(draft: Draft, suggestion: Mapping[Stat, int]) -> dict[Stat, int]:
     """Points left over go where the type suggests; if too many were given, or below nothing, they are shared anew."""
-    given = dict(draft.free)
-    left = FREE_POINTS - sum(given.values())
+    return _shared(draft.free, suggestion, FREE_POINTS)
+
+
+def _shared(points: Mapping[Stat, int], suggestion: Mapping[Stat, int], total: int) -> dict[Stat, int]:
+    given = dict(points)
+    left = total - sum(given.values())
     if left < 0 or any(n < 0 for n in given.values()):
         return dict(suggestion)
     for stat in sorted(suggestion, key=lambda s: suggestion[s] - given.get(s, 0), reverse=True):

@@ -6,7 +6,7 @@ Structs are frozen and strict: unknown fields and wrong types are refused. Field
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from operator import attrgetter
 from typing import Annotated, Literal
 
@@ -26,7 +26,7 @@ from threefold.model.bounds import (
     Xp,
     whole,
 )
-from threefold.model.growth import Benefit, CharacterArc, Follower
+from threefold.model.growth import Benefit, CharacterArc, Follower, Gain
 from threefold.model.options import Childhood, Mind, PowerShift
 from threefold.model.powers import Ability, Artifact, Cypher, Steps, Task, Until, effects_of
 from threefold.model.shelf import effects as kinds
@@ -234,7 +234,9 @@ class Gear(Struct, frozen=True, forbid_unknown_fields=True):
 
 @implements("task.tier.range")
 class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="kind"):
-    """A player character. ``overrides`` are the fields that the GM set by hand when it was made."""
+    """A player character. ``overrides`` are the fields that the GM set by hand when it was made; ``gains`` what made
+    its figures beside its abilities, as far as that was recorded; ``link`` is its way into the first adventure,
+    ``connection`` what ties it to another PC."""
 
     name: Name
     tier: Tier
@@ -271,6 +273,10 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
     childhood: Childhood | UnsetType = UNSET
     mind: Mind | UnsetType = UNSET
     extra_rests: dict[Rest, Annotated[int, whole(0, 9, "rolls")]] | UnsetType = UNSET
+    flavor: Name | UnsetType = UNSET
+    gains: list[Gain] | UnsetType = UNSET
+    link: Text | UnsetType = UNSET
+    connection: Text | UnsetType = UNSET
 
     def vitals(self) -> Vitals:
         """Pools and damage track, as the chapter on harm knows them."""
@@ -360,6 +366,13 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
         """The level of a skill by its name, whatever its capitals; None for one that is not on the sheet."""
         return level_of(name, self.skills) if self.skills else None
 
+    def skill_with(self, attack: Attack) -> tuple[str, SkillLevel] | None:
+        """The best skill for an attack: the one it names, its class of weapon (``light ranged weapons``), its name."""
+        reach = "melee" if attack.range == "immediate" else "ranged"
+        names = (attack.skill, f"{attack.weight} {reach} weapons", attack.name)
+        known = [(name, level) for name in names if (level := self.skill(name)) is not None]
+        return max(known, key=lambda each: _WORTH[each[1]], default=None)
+
     def has_shield(self) -> bool:
         """Whether a shield is worn."""
         return any(a.worn and a.source == "shield" for a in self.armor)
@@ -367,6 +380,9 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
     def attack_named(self, name: str) -> Attack | None:
         """The attack of this name."""
         return next((a for a in self.attacks if a.name == name), None)
+
+
+_WORTH: Mapping[SkillLevel, int] = {"inability": -1, "practiced": 0, "trained": 1, "specialized": 2}
 
 
 @implements("task.level.definition")

@@ -6,10 +6,12 @@ from typing import Annotated, Literal, NamedTuple
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from threefold.model.bounds import Day, Level, Name, Session, Text, Tier
-from threefold.rules.advancement import Control, LongTerm
+from threefold.model.bounds import Day, Level, Name, Points, Session, Text, Tier, whole
+from threefold.rules.advancement import Control, LongTerm, Option, Step
 from threefold.rules.arcs import Arc, ArcJudge, ArcOpening, ArcPart, ArcState, ArcStep, Done, Pursuit
 from threefold.rules.followers import Helper
+from threefold.rules.skills import SkillLevel
+from threefold.rules.types import Stat
 
 
 class Benefit(Struct, frozen=True, forbid_unknown_fields=True):
@@ -20,6 +22,30 @@ class Benefit(Struct, frozen=True, forbid_unknown_fields=True):
     where: Name | UnsetType = UNSET
     control: Control | UnsetType = UNSET
     text: Text | UnsetType = UNSET
+
+
+GainSource = Literal["type", "points", "descriptor", "focus", "agreed", Step]
+"""What may raise the figures of a sheet for good beside abilities: the type, the free points, a descriptor, the focus,
+skills agreed with the GM, a step of advancement."""
+
+Change = Annotated[int, whole(-999, 999, "points")]
+
+
+class Gain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Something that changed the figures of a sheet for good, and by how much: ``name`` is that of a descriptor or a
+    focus, ``tier`` the one a step leads to, ``skills`` are those it trains (or hinders)."""
+
+    source: GainSource
+    name: Name | UnsetType = UNSET
+    tier: Tier | UnsetType = UNSET
+    option: Option | UnsetType = UNSET
+    pools: dict[Stat, Change] = {}
+    edge: dict[Stat, Points] = {}
+    effort: Points = 0
+    skills: dict[str, SkillLevel] = {}
+    recovery: Points = 0
+    armor_cost: Points = 0
+    cyphers: Points = 0
 
 
 class StepOutline(Struct, frozen=True, forbid_unknown_fields=True):

@@ -17,6 +17,7 @@ from msgspec import UNSET, structs
 
 from threefold.model.bounds import NAME_LENGTH
 from threefold.model.characters import Armor, Attack, Condition, FullNpc, Gear, Pc, Range
+from threefold.model.choosing import shares
 from threefold.model.powers import Ability, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect, EffectBase
@@ -168,10 +169,12 @@ def resolved(effect: Effect, chosen: Choices) -> Effect:
     changes: dict[str, object] = {}
     if not chosen:
         return effect
-    for field in ("tasks", "of", "not_tasks"):
+    for field in _WORDS:
         words = getattr(effect, field, None)
-        if isinstance(words, list) and any("$" in word for word in words):
+        if isinstance(words, list) and any(isinstance(word, str) and "$" in word for word in words):
             changes[field] = _named(words, chosen) or words
+        elif isinstance(words, str) and "$" in words:
+            changes[field] = next(iter(_named([words], chosen)), words)
     if any(isinstance(value, str) and value.startswith("$") for value in effect.when.values()):
         changes["when"] = {
             key: (list(chosen.get(value[1:], ())) or value)
@@ -180,6 +183,10 @@ def resolved(effect: Effect, chosen: Choices) -> Effect:
             for key, value in effect.when.items()
         }
     return structs.replace(effect, **changes) if changes else effect
+
+
+_WORDS: Final = ("tasks", "of", "not_tasks", "against", "type", "types", "to_what", "behaves", "versus")
+"""Fields of effects in which a choice may be named, beside their conditions."""
 
 
 # --- what is written on the sheet when an ability is gained -----------------------------------------------------------
@@ -214,11 +221,14 @@ def written_parts(
             case kinds.Skill():
                 skills += [(task, effect.level) for task in _named(effect.of, chosen)]
             case kinds.StatPoints(what="pool" | "edge", of=of, points=int(n)):
-                stats = [stat for stat in STATS if stat in _named([of or ""], chosen)]
-                (points if effect.what == "pool" else edge).extend((stat, n) for stat in stats)
+                words = _named([of or ""], chosen)
+                shared = shares(words)
+                pairs = [(stat, n) for stat in STATS if stat in words] if shared is None else list(shared.items())
+                (points if effect.what == "pool" else edge).extend(pairs)
             case kinds.ArmorBonus(points=int(n)):
-                versus = dict.fromkeys(effect.against, n)
-                armor.append(Armor(name, armor=0 if versus else n, source="other", versus=versus or UNSET))
+                versus = dict.fromkeys(_named(effect.against, chosen), n)
+                if versus or not effect.against:
+                    armor.append(Armor(name, armor=0 if versus else n, source="other", versus=versus or UNSET))
             case kinds.Weapon():
                 attacks.append(_attack(effect))
             case kinds.Recovery(points=int(n)):

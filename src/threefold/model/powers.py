@@ -119,7 +119,7 @@ Grade = Literal["low", "mid", "high"]
 class Ability(Struct, frozen=True, forbid_unknown_fields=True):
     """A special ability: what it costs, whether it takes an action, how far it reaches, what it is rolled against,
     what it does. ``recovery`` is the recovery roll that is part of its price; a ``learned`` one takes that, or time by
-    its ``grade``, unless it is ``prepared``."""
+    its ``grade``, unless it is ``prepared``. One that may be gained ``again`` is so with other choices."""
 
     name: Name
     cost: Points = 0
@@ -141,6 +141,7 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True):
     learned: Learned | UnsetType = UNSET
     grade: Grade | UnsetType = UNSET
     prepared: bool | UnsetType = UNSET
+    again: bool | UnsetType = UNSET
 
     def divided(self) -> bool:
         """Whether it is paid from one Pool and rolled with another stat."""

@@ -13,6 +13,7 @@ from threefold.model.acts import Takes, said_enough
 from threefold.model.bounds import Name, Points, Text, whole
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc, fits_sheet
+from threefold.model.growing import Bought, grow
 from threefold.model.growth import Benefit, Follower
 from threefold.model.held import gained
 from threefold.model.powers import Ability
@@ -22,25 +23,21 @@ from threefold.procedures.figures import cannot_act, changed
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.advancement import (
     SPECIAL,
+    STEPS,
     LongTerm,
     Option,
     Purchase,
     Step,
     Training,
     another_ability,
-    better_recovery,
     completes_tier,
     controlled_by,
-    lower_armor_cost,
     may_take,
-    more_edge,
-    more_effort,
     new_ability,
     new_points,
     next_tier,
     price,
     shared_price,
-    train,
     train_here,
     type_abilities,
     untrain_here,
@@ -134,21 +131,15 @@ def _capabilities(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Notice
     return restored if isinstance(restored, Refusal) else changed(pc, restored[0], told)
 
 
-def _perfection(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Notice]) -> Pc | Refusal:
-    assert inputs.stat is not None
-    pool = pc.pools.of(inputs.stat)
-    pools = replace(pc.pools, **{inputs.stat: replace(pool, edge=more_edge(pool.edge, rules))})
-    return replace(pc, pools=pools)
-
-
-def _effort(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Notice]) -> Pc | Refusal:
-    effort = more_effort(pc.effort, rules)
-    return effort if isinstance(effort, Refusal) else replace(pc, effort=effort)
-
-
-def _skill(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Notice]) -> Pc | Refusal:
+def _plain(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Notice]) -> Pc | Refusal:
+    """The steps that only raise a figure or train a skill."""
     attacks = [word for a in pc.attacks for word in (a.skill, a.name) if word]
-    return _trained(pc, train(inputs.skill.strip(), pc.skills, attacks, abilities_of(pc)))
+    bought = Bought(_step_of(inputs), stat=inputs.stat, skill=inputs.skill.strip(), option=inputs.option)
+    return grow(pc, bought, attacks, rules)
+
+
+def _step_of(inputs: AdvanceInputs) -> Step:
+    return next(step for step in (*STEPS, SPECIAL) if step == inputs.buy)
 
 
 def _trained(pc: Pc, training: Training | Refusal) -> Pc | Refusal:
@@ -159,27 +150,25 @@ def _trained(pc: Pc, training: Training | Refusal) -> Pc | Refusal:
 
 def _special(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Notice]) -> Pc | Refusal:
     assert inputs.option is not None
-    if inputs.option == "recovery":
-        return replace(pc, recovery_bonus=better_recovery(pc.recovery_bonus, rules))
-    if inputs.option == "armor_cost":
-        lowered = 0 if pc.armor_cost_reduction is UNSET else pc.armor_cost_reduction
-        return replace(pc, armor_cost_reduction=lower_armor_cost(lowered, rules))
+    if inputs.option in ("recovery", "armor_cost"):
+        return _plain(pc, inputs, rules, told)
     assert inputs.ability is not None
-    no = another_ability(inputs.option, name_of(inputs.ability), pc.tier, abilities_of(pc), rules)
+    gives = inputs.ability
+    held = [] if isinstance(gives, Ability) and gives.again is True else abilities_of(pc)
+    no = another_ability(inputs.option, name_of(gives), pc.tier, held, rules)
     if no is not None:
         return no
-    gives = inputs.ability
     return gained(pc, gives) if isinstance(gives, Ability) else replace(pc, abilities=[*pc.abilities, gives])
 
 
-Bought = Callable[[Pc, AdvanceInputs, Rules, list[Notice]], Pc | Refusal]
+Gives = Callable[[Pc, AdvanceInputs, Rules, list[Notice]], Pc | Refusal]
 
-GIVES: Final[Mapping[Step, Bought]] = MappingProxyType(
+GIVES: Final[Mapping[Step, Gives]] = MappingProxyType(
     {
         "increasing_capabilities": _capabilities,
-        "moving_toward_perfection": _perfection,
-        "extra_effort": _effort,
-        "skills": _skill,
+        "moving_toward_perfection": _plain,
+        "extra_effort": _plain,
+        "skills": _plain,
         SPECIAL: _special,
     }
 )
@@ -198,7 +187,7 @@ def _ability_for_now(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Not
     return no or replace(pc, abilities=[*pc.abilities, inputs.ability])
 
 
-BENEFITS: Final[Mapping[Purchase, Bought]] = MappingProxyType(
+BENEFITS: Final[Mapping[Purchase, Gives]] = MappingProxyType(
     {
         "short_term_skill": _local_skill,
         "medium_term_skill": _local_skill,

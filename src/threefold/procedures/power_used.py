@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from threefold.model.bounds import DamagePoints, Difficulty, whole
 from threefold.model.characters import Pc
-from threefold.model.held import by_use, holds_while_worn
+from threefold.model.held import by_use, holds_while_worn, resolved
 from threefold.model.powers import (
     PAYS,
     Ability,
@@ -174,7 +174,7 @@ def _ability(pc: Pc, asked: str | Ability) -> Power | Refusal:
         a.cost,
         a.stat,
         task_of(a),
-        tuple(by_use(a)),
+        _resolved(a, by_use(a)),
         affects(a),
         _chosen(a),
         reach_of(a),
@@ -191,6 +191,11 @@ def _at_use(item: Artifact) -> list[Effect]:
     if item.worn is not True:
         return effects
     return [e for e in effects if e.lasts not in (None, "always") or not holds_while_worn(e)]
+
+
+def _resolved(power: Ability | Cypher | Artifact, effects: list[Effect]) -> tuple[Effect, ...]:
+    """What a use does, with what was chosen when the power was gained in its place."""
+    return tuple(resolved(effect, power.chosen or {}) for effect in effects)
 
 
 def _chosen(power: Ability | Cypher | Artifact) -> Mapping[str, str]:
@@ -211,7 +216,7 @@ def _cypher(pc: Pc, asked: str | Cypher) -> Power | Refusal:
         0,
         UNSET,
         task_of(c),
-        tuple(effects_of(c)),
+        _resolved(c, effects_of(c)),
         affects(c),
         _chosen(c),
         _reach(c),
@@ -245,7 +250,7 @@ def _artifact(pc: Pc, asked: str | Artifact) -> Power | Refusal:
         a.cost or 0,
         a.stat,
         task_of(a),
-        tuple(_at_use(a)),
+        _resolved(a, _at_use(a)),
         affects(a),
         _chosen(a),
         _reach(a),

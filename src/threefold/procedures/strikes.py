@@ -107,8 +107,8 @@ def on_target(situations: Sequence[str], target: Pc | FullNpc) -> list[str]:
 
 def weapon_lines(pc: Pc, attack: Attack, rules: Rules) -> list[Modifier]:
     """Skill with the weapon, no practice with it, its weight."""
-    level = pc.skill(attack.skill)
-    skill = skill_modifier(level, attack.skill, rules) if level else None
+    known = pc.skill_with(attack)
+    skill = skill_modifier(known[1], known[0], rules) if known is not None else None
     unpracticed = unpracticed_weapon(attack.name, rules) if attack.practiced is False else None
     own = [s for s in pc.shifts() if s.what == "single_attack"] if pc.power_shifts else []
     shifts = [eased(shift, "attack", "might", "", attack.name, rules) for shift in own]

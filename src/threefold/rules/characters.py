@@ -31,6 +31,9 @@ Override = Literal[
     "pools.intellect.edge",
     "tier",
     "effort",
+    "choices",
+    "tiers",
+    "flavor",
 ]
 """What a GM may have set by hand on a new character."""
 

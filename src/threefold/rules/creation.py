@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, Literal, NamedTuple
 
+from threefold.rules.advancement import Option, Step
 from threefold.rules.binding import implements
 from threefold.rules.characters import CREATION_CAP, FREE_POINTS, STARTING, Start, Type
 from threefold.rules.combat import Weight
 from threefold.rules.harm import Pools
+from threefold.rules.ruleset import Rules
 from threefold.rules.skills import SkillLevel, repeated
 from threefold.rules.types import STATS, Message, Params, Stat
 
@@ -19,8 +21,8 @@ FIRST_TIER: Final = 0
 
 
 class Choices(NamedTuple):
-    """What has been chosen for a character of tier 1 so far. ``abilities`` and ``weapons`` go by name; ``free`` are the
-    free points put into each Pool."""
+    """What has been chosen for a character so far, ``tiers`` for what comes after the first. ``abilities`` and
+    ``weapons`` go by name; ``free`` are the free points put into each Pool."""
 
     name: str = ""
     type: Type | None = None
@@ -33,6 +35,25 @@ class Choices(NamedTuple):
     cyphers: int = 0
     own_skills: tuple[str, ...] = ()
     arc: bool = False
+    tiers: tuple[TierChoices, ...] = ()
+
+
+class TierChoices(NamedTuple):
+    """What has been chosen for one tier beyond the first: how its four steps were bought on the way to it, and what it
+    gives. ``instead`` is the step that a special option takes the place of."""
+
+    tier: int
+    points: Pools = Pools(0, 0, 0)
+    edge: Stat | None = None
+    skill: str = ""
+    instead: Step | None = None
+    option: Option | None = None
+    ability: str = ""
+    abilities: int = 0
+
+    def took(self, step: Step) -> bool:
+        """Whether a step was bought, rather than a special option in its place."""
+        return self.instead != step
 
 
 class Finding(NamedTuple):
@@ -194,7 +215,60 @@ def _arc(choices: Choices) -> Iterator[Finding]:
         yield Finding("note", "arc", Message("creation.no_arc"), "arc.cost.creation")
 
 
-CHECKS: Final = (_name, _type, _words, _points, _edge, _abilities, _skills, _weapons, _cyphers, _arc)
+@implements("advancement.tier_steps", "advancement.increasing_capabilities", "advancement.other_options")
+def _tiers(choices: Choices) -> Iterator[Finding]:
+    """Four steps for each tier beyond the first, one of which a special option may replace; its abilities."""
+    for tier in choices.tiers:
+        field = f"tier.{tier.tier}"
+        yield from _tier_points(tier, f"{field}.points")
+        if tier.took("moving_toward_perfection") and tier.edge is None:
+            yield Finding("missing", f"{field}.edge", Message("creation.tier_edge"), _PERFECTION)
+        if tier.took("skills") and not tier.skill.strip():
+            yield Finding("missing", f"{field}.skill", Message("creation.tier_skill"), "advancement.skills")
+        yield from _tier_option(tier, f"{field}.option")
+        if choices.type is not None:
+            most = STARTING[choices.type].abilities[tier.tier - 1]
+            n = most - tier.abilities
+            if n > 0:
+                text = Message("creation.abilities_left", {"n": n})
+                yield Finding("missing", f"{field}.abilities", text, "fact.type.starting_numbers")
+            elif n < 0:
+                text = Message("creation.tier_abilities_over", {"n": -n, "most": most, "tier": tier.tier})
+                yield Finding("illegal", f"{field}.abilities", text, "fact.type.starting_numbers")
+
+
+_PERFECTION: Final = "advancement.moving_toward_perfection"
+_NUMBERS: Final = Rules().advancement
+
+
+def _tier_points(tier: TierChoices, field: str) -> Iterator[Finding]:
+    if not tier.took("increasing_capabilities"):
+        return
+    left = _NUMBERS.capability_points - sum(tier.points)
+    rule = "advancement.increasing_capabilities"
+    if any(points < 0 for points in tier.points):
+        yield Finding("illegal", field, Message("creation.points_negative"), rule)
+    elif left > 0:
+        yield Finding("missing", field, Message("creation.points_left", {"n": left}), rule)
+    elif left < 0:
+        yield Finding("illegal", field, Message("creation.points_over", {"n": -left}), rule)
+
+
+def _tier_option(tier: TierChoices, field: str) -> Iterator[Finding]:
+    """An option stands in the place of one step; a further ability of the focus is for those past the second tier."""
+    rule = "advancement.other_options"
+    if (tier.option is None) != (tier.instead is None):
+        yield Finding("missing", field, Message("creation.tier_option"), rule)
+    elif tier.option == "focus_ability" and tier.tier - 1 < _NUMBERS.focus_from_tier:
+        params: Params = {"n": _NUMBERS.focus_from_tier, "tier": tier.tier - 1}
+        yield Finding(
+            "illegal", field, Message("refusal.advance.focus_tier", params), "advancement.other.focus_ability"
+        )
+    elif tier.option in ("focus_ability", "type_ability") and not tier.ability.strip():
+        yield Finding("missing", field, Message("creation.tier_option_ability"), rule)
+
+
+CHECKS: Final = (_name, _type, _words, _points, _edge, _abilities, _skills, _weapons, _cyphers, _arc, _tiers)
 
 
 def _start(choices: Choices) -> Start | None:

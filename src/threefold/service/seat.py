@@ -124,9 +124,9 @@ def sheet(pc: Pc, rules: Rules) -> Sheet:
 
 
 def _attack(attack: Attack, pc: Pc, rules: Rules) -> AttackSheet:
-    level = pc.skill(attack.skill)
+    skill = pc.skill_with(attack)
     lines = [
-        skill_modifier(level, attack.skill, rules) if level else None,
+        skill_modifier(skill[1], skill[0], rules) if skill is not None else None,
         unpracticed_weapon(attack.name, rules) if attack.practiced is False else None,
         light_weapon(attack.weight, rules),
     ]

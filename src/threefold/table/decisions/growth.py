@@ -11,6 +11,7 @@ from msgspec import Struct, structs
 
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc, fits_sheet
+from threefold.model.growing import recorded
 from threefold.model.growth import ArcOutline
 from threefold.model.held import gained
 from threefold.model.powers import Ability
@@ -21,7 +22,7 @@ from threefold.procedures.catalog import PLAYED
 from threefold.procedures.experience import AwardInputs
 from threefold.procedures.followers import FollowerInputs
 from threefold.procedures.inputs import Inputs
-from threefold.rules.advancement import SPECIAL, STEPS, new_ability
+from threefold.rules.advancement import SPECIAL, STEPS, new_ability, next_tier
 from threefold.rules.arcs import PARTS, words
 from threefold.rules.binding import implements
 from threefold.rules.clock import moment
@@ -109,12 +110,17 @@ def _advance(context: Context, command: Advance, pc: Pc) -> Deed | Refusal:
     partners = dict(
         zip((s.pc_id for s in command.partners), cast(list[Pc], out.extra.get("partners", [])), strict=True)
     )
+    after = out.actor
+    step = next((each for each in (*STEPS, SPECIAL) if each == command.buy), None)
+    if step is not None:
+        option = command.option if step == SPECIAL else None
+        after = recorded(pc, after, step, next_tier(pc.tier, context.state.rules()), option)
     lines = _lines(out)
     xp = [XpFact(command.pc_id, line(each)) for each in lines]
     xp += [XpFact(s.pc_id, line(lines[0]._replace(points=-s.xp))) for s in command.partners]
     return Advanced(
         pc=command.pc_id,
-        after={command.pc_id: out.actor, **partners},
+        after={command.pc_id: after, **partners},
         buy=command.buy,
         name=command.name or command.skill or name_of(command.ability),
         xp=xp,
@@ -168,8 +174,9 @@ def _learn(context: Context, command: LearnAbility, pc: Pc) -> Deed | Refusal:
     name = name_of(command.ability)
     given = command.ability
     after = gained(pc, given) if isinstance(given, Ability) else structs.replace(pc, abilities=[*pc.abilities, given])
-    refusal = new_ability(name, abilities_of(pc)) or fits_sheet(after, "ability")
-    refusal = refusal or check_pc(after, "ability", context.state.rules())
+    again = isinstance(given, Ability) and given.again is True
+    refusal = None if again else new_ability(name, abilities_of(pc))
+    refusal = refusal or fits_sheet(after, "ability") or check_pc(after, "ability", context.state.rules())
     if refusal is not None:
         return refusal._replace(field="ability")
     return AbilityLearned(pc=command.pc_id, after={command.pc_id: after}, ability=name)

@@ -295,3 +295,82 @@ join-sit = Sit down
 join-file = Bring one from a file
 join-file_text = A character saved from here or from another table.
 join-ended = The GM has closed this link. Ask for a new one.
+creation-tier_edge = Choose the stat whose Edge rises.
+creation-tier_skill = Name the skill that is trained, or take a special option in its place.
+creation-tier_option = Choose both the special option and the step that it takes the place of.
+creation-tier_option_ability = Choose the ability that the special option brings.
+creation-tier_abilities_over = { $n ->
+    [one] One ability too many: tier { $tier } gives { $most }.
+   *[other] { $n } abilities too many: tier { $tier } gives { $most }.
+    }
+creation-not_of_type = { $name } is not on offer to this type at tier { $tier }: choose another ability, or a flavor that has it.
+creation-comes_anyway = { $name } comes with your words at tier { $tier }: choose another ability here.
+creation-option_ability = { $name } cannot come this way: choose a new ability that was on offer up to tier { $tier }.
+creation-focus_left = { $n ->
+    [one] Choose one ability of your focus for tier { $tier }.
+   *[other] Choose { $n } abilities of your focus for tier { $tier }.
+    }
+creation-focus_over = Your focus gives only { $n } of these at tier { $tier }: take the others out.
+creation-choice = { $name }: { $what }
+choosing-points = Share out exactly { $n } points among the stats shown; now it is { $asked }.
+choosing-not_there = { $word } is not to be had here: choose from { $of }.
+choosing-missing = { $n ->
+    [one] One choice is still open: make it.
+   *[other] { $n } choices are still open: make them.
+    }
+choosing-too_many = Only { $n } may be chosen: take the others out.
+choosing-twice = { $word } stands here twice: choose something else in one place.
+create-higher-title = Tier and flavor
+create-higher-help = New characters begin at tier 1. At a higher tier you choose more, and everything is filled in to begin with.
+create-higher-tier = Tier to begin with
+create-higher-flavor = Flavor
+create-higher-flavor_help = A flavor puts other abilities beside those of your type. Each one you take stands in the place of one of the type’s.
+create-higher-no_flavor = None
+create-tier-title = Tier by tier
+create-tier-help = On the way to each tier four steps are bought. All are filled in for your type; change what you like.
+create-tier-n = Tier { $n }
+create-tier-points = New points: share out { $n }
+create-tier-edge = Edge rises by 1 in
+create-tier-effort = Effort rises to { $n }.
+create-tier-skill = A skill is trained
+create-tier-skill_help = Any skill but attacks and defense. Trained twice, it is specialized.
+create-tier-instead = A special option in place of a step
+create-tier-no_option = No special option
+create-tier-in_place = In place of
+create-tier-option = Option
+create-tier-which = Which ability
+create-tier-which_none = Choose one
+create-tier-gives = Your focus gives
+create-tier-picks = Your focus lets you choose { $n }
+create-tier-abilities = Abilities of your type: { $n } of { $most } chosen
+create-tier-lower = Find an ability of a lower tier
+create-tier-of = tier { $n }
+create-tier-done = complete
+create-tier-lacks = { $n ->
+    [one] 1 thing to choose
+   *[other] { $n } things to choose
+    }
+create-choose-points = Share { $n } points
+create-choose-words = { $n ->
+    [one] Choose
+   *[other] Choose { $n }
+    }
+create-choose-one = Choose …
+create-choose-own = Choose or write …
+create-again = take it once more
+create-find-words = Find among { $n }
+create-find-abilities = Find an ability
+create-find-genre = Genre
+create-find-tag = Sort
+create-find-any = all
+create-find-none = Nothing of ours fits. Your own words will do too.
+create-find-more = { $n } more: type a part of the name.
+create-words-brings = Brings: { $things }
+create-words-link = How you come into the first adventure
+create-words-connection = Your tie to another character
+create-words-own_link = … or in your own words
+create-words-intrusions = Intrusions that fit this focus
+create-so_far-tier_n = tier { $n }
+create-so_far-effort_n = Effort { $n }
+create-so_far-edge_n = { $stat } { $n }
+create-so_far-edges = Edge: { $list }

@@ -893,3 +893,6 @@ draw-artifact = artifact
 draw-creature = creature
 draw-intrusion = intrusion
 draw-table = random table
+override-choices = what is chosen for abilities
+override-tiers = the steps and abilities of its tiers
+override-flavor = the flavor

@@ -298,3 +298,82 @@ join-sit = Prendre place
 join-file = En apporter un d’un fichier
 join-file_text = Un personnage enregistré ici ou à une autre table.
 join-ended = La MJ a fermé ce lien. Demandes-en un nouveau.
+creation-tier_edge = Choisis la stat dont l’Avantage monte.
+creation-tier_skill = Nomme la compétence entraînée, ou prends une option spéciale à sa place.
+creation-tier_option = Choisis à la fois l’option spéciale et l’étape qu’elle remplace.
+creation-tier_option_ability = Choisis la capacité que l’option spéciale apporte.
+creation-tier_abilities_over = { $n ->
+    [one] Une capacité de trop : le rang { $tier } en donne { $most }.
+   *[other] { $n } capacités de trop : le rang { $tier } en donne { $most }.
+    }
+creation-not_of_type = { $name } n’est pas au choix de ce type au rang { $tier } : choisis une autre capacité, ou une saveur qui l’a.
+creation-comes_anyway = { $name } vient avec tes mots au rang { $tier } : choisis ici une autre capacité.
+creation-option_ability = { $name } ne peut pas venir ainsi : choisis une nouvelle capacité au choix jusqu’au rang { $tier }.
+creation-focus_left = { $n ->
+    [one] Choisis une capacité de ton focus pour le rang { $tier }.
+   *[other] Choisis { $n } capacités de ton focus pour le rang { $tier }.
+    }
+creation-focus_over = Ton focus n’en donne que { $n } au rang { $tier } : enlève les autres.
+creation-choice = { $name } : { $what }
+choosing-points = Répartis exactement { $n } points entre les stats montrées ; il y en a { $asked }.
+choosing-not_there = { $word } n’est pas au choix ici : choisis parmi { $of }.
+choosing-missing = { $n ->
+    [one] Un choix reste à faire : fais-le.
+   *[other] { $n } choix restent à faire : fais-les.
+    }
+choosing-too_many = Seulement { $n } au choix : enlève les autres.
+choosing-twice = { $word } est là deux fois : choisis autre chose à un endroit.
+create-higher-title = Rang et saveur
+create-higher-help = Un nouveau personnage commence au rang 1. À un rang plus haut il y a plus à choisir, et tout est rempli d’abord.
+create-higher-tier = Rang de départ
+create-higher-flavor = Saveur
+create-higher-flavor_help = Une saveur met d’autres capacités à côté de celles de ton type. Chacune prend la place d’une du type.
+create-higher-no_flavor = Aucune
+create-tier-title = Rang par rang
+create-tier-help = Sur le chemin de chaque rang s’achètent quatre étapes. Toutes sont remplies pour ton type ; change ce que tu veux.
+create-tier-n = Rang { $n }
+create-tier-points = Nouveaux points : répartis-en { $n }
+create-tier-edge = L’Avantage monte de 1 en
+create-tier-effort = L’Effort monte à { $n }.
+create-tier-skill = Une compétence s’entraîne
+create-tier-skill_help = Toute compétence sauf attaque et défense. Entraînée deux fois, elle est spécialisée.
+create-tier-instead = Une option spéciale à la place d’une étape
+create-tier-no_option = Pas d’option spéciale
+create-tier-in_place = À la place de
+create-tier-option = Option
+create-tier-which = Quelle capacité
+create-tier-which_none = Choisis-en une
+create-tier-gives = Ton focus donne
+create-tier-picks = Ton focus te laisse en choisir { $n }
+create-tier-abilities = Capacités de ton type : { $n } sur { $most } choisies
+create-tier-lower = Chercher une capacité d’un rang plus bas
+create-tier-of = rang { $n }
+create-tier-done = complet
+create-tier-lacks = { $n ->
+    [one] 1 chose à choisir
+   *[other] { $n } choses à choisir
+    }
+create-choose-points = Répartis { $n } points
+create-choose-words = { $n ->
+    [one] Choisis
+   *[other] Choisis-en { $n }
+    }
+create-choose-one = Choisis …
+create-choose-own = Choisis ou écris …
+create-again = la prendre encore une fois
+create-find-words = Chercher parmi { $n }
+create-find-abilities = Chercher une capacité
+create-find-genre = Genre
+create-find-tag = Sorte
+create-find-any = tous
+create-find-none = Rien de chez nous ne va. Tes propres mots vont aussi.
+create-find-more = Encore { $n } : écris une partie du nom.
+create-words-brings = Apporte : { $things }
+create-words-link = Comment tu entres dans la première aventure
+create-words-connection = Ton lien avec un autre personnage
+create-words-own_link = … ou avec tes mots
+create-words-intrusions = Intrusions qui vont à ce focus
+create-so_far-tier_n = rang { $n }
+create-so_far-effort_n = Effort { $n }
+create-so_far-edge_n = { $stat } { $n }
+create-so_far-edges = Avantage : { $list }

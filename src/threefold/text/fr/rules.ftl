@@ -1081,3 +1081,6 @@ draw-artifact = artefact
 draw-creature = créature
 draw-intrusion = intrusion
 draw-table = table aléatoire
+override-choices = ce qui se choisit pour les capacités
+override-tiers = les étapes et capacités de ses rangs
+override-flavor = la saveur

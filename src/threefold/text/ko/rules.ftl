@@ -759,3 +759,6 @@ draw-artifact = 아티팩트
 draw-creature = 생물
 draw-intrusion = 개입
 draw-table = 무작위 표
+override-choices = 능력마다 고르는 것
+override-tiers = 등급의 단계와 능력
+override-flavor = 풍미

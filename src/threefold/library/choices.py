@@ -1,0 +1,73 @@
+"""Words that are suggested where something is chosen by its class: areas of knowledge, weapons, kinds of harm."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from threefold.library.entries import ABILITIES, DESCRIPTORS, shelf
+from threefold.library.files import read_entries
+from threefold.library.paths import content_dir
+from threefold.library.shelf import remembered
+from threefold.model.choosing import Question
+from threefold.model.shelf import effects as kinds
+from threefold.rules.skills import fights
+
+SKILLS: Final = "skills"
+WEAPONS: Final = ("weapons", "weapons_owned")
+LOW: Final = "low tier abilities"
+
+
+class WordClass(Struct, frozen=True, forbid_unknown_fields=True):
+    """A class of things that a choice may be made from, and words for it. ``closed``: no other word will do."""
+
+    key: str
+    of: list[str] = []
+    like: str = ""
+    closed: bool = False
+
+
+@remembered
+def classes() -> Mapping[str, WordClass]:
+    """Every class by its name."""
+    return {each.key: each for each in read_entries(content_dir() / "choices.yaml", WordClass, "key", None)}
+
+
+@remembered
+def words_of(sort: str) -> tuple[str, ...]:
+    """What is suggested for a class; the skills of the shelf where it is none that is known."""
+    if sort == LOW:
+        return tuple(sorted(entry.name for entry in shelf(ABILITIES).values() if entry.tier == "low"))
+    known = classes().get(sort)
+    if known is None:
+        return _skills()
+    if known.like:
+        return words_of(known.like)
+    return tuple(dict.fromkeys((*known.of, *(_skills() if sort == SKILLS else ()))))
+
+
+@remembered
+def _skills() -> tuple[str, ...]:
+    """The skills that the shelf trains, the most frequent first."""
+    counted = Counter[str]()
+    everywhere = [each.effects for each in shelf(ABILITIES).values()] + [d.effects for d in shelf(DESCRIPTORS).values()]
+    for effects in everywhere:
+        for effect in effects:
+            if isinstance(effect, kinds.Skill):
+                counted.update(word for word in effect.of if "$" not in word and not fights(word))
+    for descriptor in shelf(DESCRIPTORS).values():
+        counted.update(word for word in descriptor.skills if not fights(word))
+    return tuple(word for word, _ in counted.most_common(80))
+
+
+def named(question: Question, weapons: Sequence[str] = ()) -> Question:
+    """A question with the words of its class, where it names one; one's own ``weapons`` stand in front."""
+    if not question.sort:
+        return question
+    known = classes().get(question.sort)
+    closed = known is not None and (classes()[known.like].closed if known.like else known.closed)
+    own = tuple(weapons) if question.sort in WEAPONS else ()
+    return question._replace(of=tuple(dict.fromkeys((*own, *words_of(question.sort)))), open=not closed)

@@ -1,0 +1,175 @@
+"""Choices made when something is gained: what an entry asks then, whether the answers stand, the effects with them.
+
+An answer is a list of words by the name of its choice. Points that are shared out are answered as ``might 2``,
+``speed 1``; one of several ways (``choose``) by its name, under ``option``, ``option_2`` and so on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple, Protocol
+
+import msgspec
+
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import Chosen, SkillWord
+from threefold.rules.types import STATS, Message, Stat
+
+Answers = Mapping[str, Sequence[str]]
+
+GAINED: Final = ("gained", "made", "found")
+"""The moments at which something comes to somebody: a choice of any other moment is made in play."""
+
+OPTION: Final = "option"
+
+
+class Chooses(Protocol):
+    """What may ask something: an ability, a descriptor, an item."""
+
+    @property
+    def chosen(self) -> Mapping[str, Chosen]:
+        """The choices by name."""
+
+    @property
+    def effects(self) -> Sequence[Effect]:
+        """What it does."""
+
+
+class Question(NamedTuple):
+    """Something to choose: so many of some words, or ``points`` to share among stats.
+
+    ``of`` are the words there are; none where any word fits, which ``sort`` then describes. ``open``: a word of one's
+    own will do too.
+    """
+
+    name: str
+    need: int
+    of: tuple[str, ...] = ()
+    sort: str = ""
+    points: int = 0
+    not_if: SkillWord | None = None
+    open: bool = False
+
+
+def questions(entry: Chooses, answers: Answers, level: int | None = None) -> tuple[Question, ...]:
+    """What is asked as an entry is gained, given what was answered so far: an option may ask for more."""
+    asked = list(_options(entry.effects))
+    effects = settled(entry.effects, answers)
+    said = msgspec.json.encode(effects).decode()
+    used = {name for name in entry.chosen if f"${name}" in said}
+    for name, choice in entry.chosen.items():
+        if choice.at in GAINED and (name in used or not (asked or _mentioned(name, entry.effects))):
+            asked.append(_question(name, choice, level))
+    return tuple(asked)
+
+
+def _mentioned(name: str, effects: Sequence[Effect]) -> bool:
+    return f"${name}" in msgspec.json.encode(list(effects)).decode()
+
+
+def _options(effects: Sequence[Effect]) -> Iterator[Question]:
+    for n, effect in enumerate(_choices(effects), 1):
+        count = effect.count if isinstance(effect.count, int) else 1
+        yield Question(_option(n), count, tuple(option.name for option in effect.options))
+
+
+def _choices(effects: Iterable[Effect]) -> Iterator[kinds.Choose]:
+    return (e for e in effects if isinstance(e, kinds.Choose) and e.at in GAINED)
+
+
+def _option(n: int) -> str:
+    return OPTION if n == 1 else f"{OPTION}_{n}"
+
+
+def _question(name: str, choice: Chosen, level: int | None) -> Question:
+    points = choice.points or 0
+    if choice.of == "stats":
+        return Question(name, _count(choice, level), STATS, "", points, choice.not_if)
+    if isinstance(choice.of, list):
+        more = any(word.startswith("another ") for word in choice.of)
+        listed = tuple(word for word in choice.of if not word.startswith("another "))
+        return Question(name, _count(choice, level), listed, "", points, choice.not_if, more)
+    return Question(name, _count(choice, level), (), choice.of, points, choice.not_if, True)
+
+
+def _count(choice: Chosen, level: int | None) -> int:
+    """How many; by the level of an item where that decides."""
+    if isinstance(choice.count, dict):
+        reached = [at for at in choice.count if int(at) <= (level or 1)]
+        found = choice.count[max(reached, key=int)] if reached else 1
+        return found if isinstance(found, int) else 1
+    return choice.count if isinstance(choice.count, int) else 1
+
+
+def settled(effects: Sequence[Effect], answers: Answers) -> list[Effect]:
+    """The effects with the option that was chosen in the place of each choice between options."""
+    found: list[Effect] = []
+    n = 0
+    for effect in effects:
+        if not isinstance(effect, kinds.Choose) or effect.at not in GAINED:
+            found.append(effect)
+            continue
+        n += 1
+        taken = answers.get(_option(n), ())
+        if taken:
+            found += [e for option in effect.options if option.name in taken for e in option.effects]
+        else:
+            found.append(effect)
+    return found
+
+
+_SHARE: Final = re.compile(r"(might|speed|intellect) (\d{1,2})")
+
+
+def shares(words: Sequence[str]) -> dict[Stat, int] | None:
+    """Points that are shared among stats, as they were answered; None where the words are no such thing."""
+    found: dict[Stat, int] = {}
+    for word in words:
+        share = _SHARE.fullmatch(word)
+        if share is None:
+            return None
+        stat: Stat = next(s for s in STATS if s == share[1])
+        found[stat] = found.get(stat, 0) + int(share[2])
+    return found if words else None
+
+
+def wrong(question: Question, words: Sequence[str]) -> Message | None:
+    """What is wrong with an answer, or that it is missing; nothing where it stands."""
+    if question.points:
+        given = shares(words) or {}
+        total = sum(given.values())
+        stats = {stat for stat, n in given.items() if n}
+        if total != question.points or not stats <= set(question.of or STATS):
+            return Message("choosing.points", {"n": question.points, "asked": total})
+        return None
+    known = {word.casefold() for word in question.of}
+    stray = [word for word in words if not question.open and word.casefold() not in known]
+    if stray:
+        return Message("choosing.not_there", {"word": stray[0], "of": _listed(question.of)})
+    if len(words) < question.need:
+        return Message("choosing.missing", {"n": question.need - len(words)})
+    if len(words) > question.need:
+        return Message("choosing.too_many", {"n": question.need})
+    if len({word.casefold() for word in words}) < len(words):
+        return Message("choosing.twice", {"word": next(w for w in words if _often(w, words))})
+    return None
+
+
+def _often(word: str, words: Sequence[str]) -> bool:
+    return sum(w.casefold() == word.casefold() for w in words) > 1
+
+
+def _listed(words: Sequence[str]) -> str:
+    return ", ".join(words)
+
+
+def suggestion(question: Question, known: Sequence[str], avoid: Iterable[str] = ()) -> list[str]:
+    """An answer that stands: the first of the words there are that are not to be avoided; points go to the first."""
+    if question.points:
+        return [f"{(question.of or STATS)[0]} {question.points}"]
+    shunned = {word.casefold() for word in avoid}
+    words = question.of or tuple(known)
+    good = [word for word in words if word.casefold() not in shunned]
+    return list(dict.fromkeys([*good, *words]))[: question.need]

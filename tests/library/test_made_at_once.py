@@ -1,0 +1,245 @@
+"""A character of any tier made at once: the same as one that was led there step by step; what it still has to choose."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import UNSET, structs
+from tests.people import CSRD, done
+
+from threefold.library.creation import descriptors, foci, offer, open_to, retyped, reworded, suggested
+from threefold.library.entries import FLAVORS, shelf
+from threefold.model.characters import Pc
+from threefold.model.checks import check_pc
+from threefold.model.creation import Draft, TierDraft, finished, looked_over, taken
+from threefold.model.held import gained
+from threefold.model.powers import Ability
+from threefold.rules.characters import STARTING, Type
+from threefold.rules.skills import SkillLevel
+
+TYPES: tuple[Type, ...] = get_args(Type)
+
+
+def made(draft: Draft) -> Pc:
+    pc = finished(draft, offer(), "I am here.")
+    assert isinstance(pc, Pc), [found for found in pc if found.kind != "note"]
+    return pc
+
+
+def wrong(draft: Draft) -> list[tuple[str, str]]:
+    return [(found.kind, found.field) for found in looked_over(draft, offer()) if found.kind != "note"]
+
+
+def tier(draft: Draft, n: int, **changes: Any) -> Draft:
+    """The draft with other choices for a tier."""
+    tiers = [structs.replace(each, **changes) if at == n else each for at, each in enumerate(draft.tiers, 2)]
+    return structs.replace(draft, tiers=tiers)
+
+
+drafts = st.builds(
+    lambda **chosen: suggested(Draft(name="Wren", **chosen)),
+    type=st.sampled_from(TYPES),
+    tier=st.integers(1, 6),
+    adjective=st.sampled_from(["", *descriptors()]),
+    verb=st.sampled_from(["", *foci()]),
+    flavor=st.sampled_from(["", *offer().flavors]),
+    tiers=st.lists(
+        st.builds(
+            TierDraft,
+            option=st.sampled_from([None, "recovery", "armor_cost", "type_ability", "focus_ability"]),
+            instead=st.sampled_from([None, "skills", "extra_effort", "increasing_capabilities"]),
+        ),
+        max_size=5,
+    ),
+)
+
+
+@given(drafts)
+@settings(max_examples=60, deadline=None)
+def test_a_character_made_at_once_is_the_one_led_there_step_by_step(draft: Draft) -> None:
+    pc = made(draft)
+    assert check_pc(pc, "pc", CSRD) is None
+    assert msgspec.json.decode(msgspec.json.encode(pc), type=Pc) == pc
+    sheet: dict[str, Any] = msgspec.to_builtins(made(structs.replace(draft, tier=1)))
+    for n in range(2, draft.tier + 1):
+        chosen, gains = draft.at(n), [each for each in taken(draft, offer()) if each.tier == n]
+        steps: list[dict[str, Any]] = [
+            {"buy": "increasing_capabilities", "points": chosen.points},
+            {"buy": "moving_toward_perfection", "stat": chosen.edge},
+            {"buy": "extra_effort"},
+            {"buy": "skills", "skill": chosen.skill},
+        ]
+        option: dict[str, Any] = {"buy": "special_option", "option": chosen.option}
+        option |= {"ability": msgspec.to_builtins(g.ability) for g in gains if g.source == "option"}
+        for step in (option if step["buy"] == chosen.instead else step for step in steps):
+            sheet = done("advance", actor={**sheet, "xp": 4}, inputs=step)["actor"]
+        for each in gains:
+            if each.source != "option":
+                sheet = msgspec.to_builtins(gained(msgspec.convert(sheet, Pc), each.ability))
+    led = msgspec.convert({**sheet, "xp": 0}, Pc)
+    assert (led.tier, led.effort, led.pools, led.skills) == (pc.tier, pc.effort, pc.pools, pc.skills)
+    assert (led.recovery_bonus, led.armor_cost_reduction) == (pc.recovery_bonus, pc.armor_cost_reduction)
+    assert Counter(map(str, led.abilities)) == Counter(map(str, pc.abilities))
+    assert Counter(map(str, led.attacks)) == Counter(map(str, pc.attacks))
+    assert led.armor == pc.armor
+
+
+@pytest.mark.parametrize("type", TYPES)
+def test_a_type_a_tier_and_a_name_are_enough(type: Type) -> None:
+    pc = made(suggested(Draft(name="Wren", type=type, tier=6)))
+    assert (pc.tier, pc.effort) == (6, 6)
+    assert sum(pc.pools.of(s).edge for s in ("might", "speed", "intellect")) >= 6  # type: ignore[arg-type]
+    draft = suggested(Draft(name="Wren", type=type, tier=6))
+    assert [len(each.abilities) for each in draft.tiers] == list(STARTING[type].abilities[1:])
+
+
+def test_what_a_newcomer_sees_does_not_ask_for_tiers() -> None:
+    draft = suggested(Draft(name="Wren", type="warrior"))
+    assert (draft.tier, draft.tiers) == (1, [])
+    assert wrong(draft) == []
+
+
+def test_what_a_tier_lacks_is_said_beside_it() -> None:
+    draft = suggested(Draft(name="Wren", type="warrior", tier=3, verb="Abides in Stone"))
+    assert wrong(structs.replace(draft, tiers=draft.tiers[:1])) == [
+        ("missing", f"tier.3.{field}") for field in ("points", "edge", "skill", "abilities", "focus")
+    ]
+    assert wrong(tier(draft, 2, points={"might": 5})) == [("illegal", "tier.2.points")]
+    assert wrong(tier(draft, 2, points={"might": 5, "speed": -1})) == [("illegal", "tier.2.points")]
+    assert wrong(tier(draft, 2, skill="speed defense")) == [("illegal", "tier.2.skill")]
+    assert wrong(tier(draft, 3, abilities=[*draft.at(3).abilities, "Bash"])) == [("illegal", "tier.3.abilities")]
+    assert wrong(tier(draft, 2, option="recovery")) == [("missing", "tier.2.option")]
+    late = tier(draft, 3, option="focus_ability", instead="skills", ability="Golem Stomp")
+    assert ("illegal", "tier.3.option") in wrong(late)
+
+
+def test_an_ability_of_a_higher_tier_or_another_type_is_refused() -> None:
+    draft = suggested(Draft(name="Wren", type="warrior", tier=2))
+    for name in ("Finishing Blow", "Mind Control"):
+        kinds = {field for _, field in wrong(tier(draft, 2, abilities=[name, *draft.at(2).abilities[1:]]))}
+        assert kinds == {"tier.2.abilities"}, name
+
+
+def test_a_flavor_gives_its_abilities_in_the_place_of_the_types_own() -> None:
+    plain = suggested(Draft(name="Wren", type="warrior", tier=2))
+    for flavor in shelf(FLAVORS).values():
+        draft = structs.replace(plain, flavor=flavor.name)
+        for n in (1, 2):
+            names = [name for name in offer().flavors[flavor.name][n] if name in {p.name for p in open_to(draft, n)}]
+            one = [names[0], *(draft.abilities if n == 1 else draft.at(2).abilities)[1:]]
+            swapped = structs.replace(draft, abilities=one) if n == 1 else tier(draft, 2, abilities=one)
+            filled = suggested(swapped)
+            assert wrong(filled) == [], flavor.name
+            pc = made(filled)
+            assert pc.flavor == flavor.name
+            assert names[0] in {a.name for a in pc.abilities if isinstance(a, Ability)}
+            if names[0] not in offer().types["warrior"][1] + offer().types["warrior"][2]:
+                assert wrong(structs.replace(filled, flavor=""))
+
+
+def test_another_type_or_focus_leaves_nothing_of_the_one_before() -> None:
+    draft = suggested(Draft(name="Wren", type="warrior", tier=4, verb="Abides in Stone"))
+    other = suggested(retyped(draft, "adept"))
+    assert (wrong(other), other.tier) == ([], 4)
+    again = suggested(reworded(other, "Controls Gravity"))
+    assert wrong(again) == []
+    names = {a.name for a in made(again).abilities if isinstance(a, Ability)}
+    assert "Hover" in names
+    assert "Golem Body" not in names
+
+
+# --- choices made as something is gained ------------------------------------------------------------------------------
+
+
+def chooses(**chosen: Any) -> Draft:
+    """Somebody with Physical Skills, who is Amazing, and what was chosen."""
+    draft = Draft(name="Wren", type="explorer", adjective="Amazing", verb="goes in first", abilities=["Physical Skills"])
+    return structs.replace(suggested(draft), chosen=chosen)
+
+
+ALL: dict[str, Any] = {
+    "physical_skills": {"skill": ["climbing", "swimming"]},
+    "descriptor.amazing": {"split": ["might 1", "intellect 1"]},
+}
+
+
+def test_choices_are_asked_for_and_do_what_they_say() -> None:
+    assert wrong(chooses()) == [("missing", "chosen.descriptor.amazing"), ("missing", "chosen.physical_skills")]
+    pc, plain = made(chooses(**ALL)), made(structs.replace(chooses(**ALL), unchecked=True, chosen={}))
+    assert {"climbing", "swimming"} <= {name for name, level in pc.skills.items() if level == "trained"}
+    assert pc.pools.might.max == plain.pools.might.max + 1
+    assert pc.pools.intellect.max == plain.pools.intellect.max + 1
+    assert pc.pools.speed.max == plain.pools.speed.max
+    assert plain.overrides == ["choices"]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"skill": ["climbing"]},
+        {"skill": ["climbing", "climbing"]},
+        {"skill": ["climbing", "swimming", "running"]},
+        {"skill": ["climbing", "alchemy"]},
+    ],
+)
+def test_answers_that_do_not_stand_are_refused(answer: dict[str, list[str]]) -> None:
+    assert wrong(chooses(**{**ALL, "physical_skills": answer})) == [("illegal", "chosen.physical_skills")]
+    assert wrong(chooses(**{**ALL, "descriptor.amazing": {"split": ["might 3"]}}))
+
+
+def test_an_ability_that_may_be_taken_again_asks_again() -> None:
+    draft = chooses(**ALL)
+    twice = structs.replace(draft, abilities=["Physical Skills", "Physical Skills", *draft.abilities[1:3]])
+    assert wrong(twice) == [("missing", "chosen.physical_skills#2")]
+    pc = made(structs.replace(twice, chosen={**ALL, "physical_skills#2": {"skill": ["jumping", "climbing"]}}))
+    levels: dict[str, SkillLevel] = pc.skills
+    assert (levels["jumping"], levels["climbing"]) == ("trained", "specialized")
+    plain = structs.replace(draft, abilities=[draft.abilities[1], *draft.abilities[1:]])
+    assert ("illegal", "abilities") in wrong(plain)
+
+
+def test_an_option_chosen_on_gaining_is_all_that_is_left() -> None:
+    draft = suggested(Draft(name="Wren", type="speaker", adjective="Rusted"))
+    for option, pools in {"Might 2": (2, 0, 0), "1 in each Pool": (1, 1, 1)}.items():
+        answers = {**draft.chosen["descriptor.rusted"], "option": [option]}
+        pc = made(structs.replace(draft, chosen={**draft.chosen, "descriptor.rusted": answers}))
+        bare = made(structs.replace(draft, unchecked=True, chosen={}))
+        assert tuple(a - b for a, b in zip(pc.maxima(), bare.maxima(), strict=True)) == pools
+
+
+def test_a_gift_of_a_descriptor_is_on_the_sheet() -> None:
+    draft = suggested(Draft(name="Wren", type="adept", adjective="Gnome"))
+    draft = structs.replace(
+        draft, chosen={**draft.chosen, "descriptor.gnome": {"craft": ["music", "poetry"], "gift": ["minor_illusion"]}}
+    )
+    pc = made(draft)
+    assert "Minor Illusion" in {a.name for a in pc.abilities if isinstance(a, Ability)}
+    assert pc.skills["music"] == "trained"
+
+
+def test_armor_against_what_was_chosen() -> None:
+    draft = suggested(Draft(name="Wren", type="adept", adjective="Dragonfolk"))
+    draft = structs.replace(draft, chosen={**draft.chosen, "descriptor.dragonfolk": {"energy": ["cold"]}})
+    assert {"cold": 2} in [piece.versus for piece in made(draft).armor if piece.name == "Dragonfolk"]
+
+
+def test_everything_that_asks_on_gaining_can_be_suggested_and_leaves_no_name_open() -> None:
+    """Every ability of the shelf that may be chosen, with the answers that are filled in for it."""
+    asked = 0
+    for power in offer().powers.values():
+        if not power.asks({}):
+            continue
+        gm = Draft(name="Wren", type="warrior", abilities=[power.name], noun="w", unchecked=True)
+        pc = made(suggested(gm))
+        [ability] = [a for a in pc.abilities if isinstance(a, Ability) and a.key == power.id] or [None]
+        if ability is None:  # no warrior may have it: the draft is filled up with others
+            answers = {q.name: list(q.of[: q.need]) or ["something"] * q.need for q in power.asks({}) if not q.points}
+            ability = power.chosen(answers)
+        assert ability.chosen is not UNSET or any(q.points for q in power.asks({})), power.name
+        asked += 1
+    assert asked >= 50
