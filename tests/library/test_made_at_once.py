@@ -1,4 +1,4 @@
-"""A character of any tier made at once: the same as one that was led there step by step; what it still has to choose."""
+"""A character of any tier made at once: the same as one that was led there step by step; what it has to choose."""
 
 from __future__ import annotations
 
@@ -75,7 +75,8 @@ def test_a_character_made_at_once_is_the_one_led_there_step_by_step(draft: Draft
             {"buy": "skills", "skill": chosen.skill},
         ]
         option: dict[str, Any] = {"buy": "special_option", "option": chosen.option}
-        option |= {"ability": msgspec.to_builtins(g.ability) for g in gains if g.source == "option"}
+        for each in (each for each in gains if each.source == "option"):
+            option["ability"] = msgspec.to_builtins(each.ability)
         for step in (option if step["buy"] == chosen.instead else step for step in steps):
             sheet = done("advance", actor={**sheet, "xp": 4}, inputs=step)["actor"]
         for each in gains:
@@ -96,6 +97,15 @@ def test_a_type_a_tier_and_a_name_are_enough(type: Type) -> None:
     assert sum(pc.pools.of(s).edge for s in ("might", "speed", "intellect")) >= 6  # type: ignore[arg-type]
     draft = suggested(Draft(name="Wren", type=type, tier=6))
     assert [len(each.abilities) for each in draft.tiers] == list(STARTING[type].abilities[1:])
+
+
+def test_what_was_chosen_for_a_tier_stays_as_the_rest_is_filled_in() -> None:
+    plain = suggested(Draft(name="Wren", type="speaker", tier=5))
+    for n in range(2, 6):
+        own = plain.at(n).abilities[-1]
+        changed = tier(plain, n, points={"might": 4}, edge="might", skill="law", abilities=[own])
+        filled = suggested(changed).at(n)
+        assert (filled.points["might"], filled.edge, filled.skill, filled.abilities[0]) == (4, "might", "law", own)
 
 
 def test_what_a_newcomer_sees_does_not_ask_for_tiers() -> None:
@@ -158,7 +168,9 @@ def test_another_type_or_focus_leaves_nothing_of_the_one_before() -> None:
 
 def chooses(**chosen: Any) -> Draft:
     """Somebody with Physical Skills, who is Amazing, and what was chosen."""
-    draft = Draft(name="Wren", type="explorer", adjective="Amazing", verb="goes in first", abilities=["Physical Skills"])
+    draft = Draft(
+        name="Wren", type="explorer", adjective="Amazing", verb="goes in first", abilities=["Physical Skills"]
+    )
     return structs.replace(suggested(draft), chosen=chosen)
 
 

@@ -14,6 +14,7 @@ from tests.web.drawn import words
 from tests.web.house import GM, Browser, House, Seat
 
 from threefold.interop.characters import read_characters
+from threefold.library.translations import words as own_words
 from threefold.model.characters import Pc
 from threefold.service.demo import party
 from threefold.table.commands import RemovePc
@@ -209,6 +210,104 @@ def test_own_words_weapons_things_and_skills(house: House, maker: Maker) -> None
     assert hook is not None
     assert (hook.weight, hook.practiced) == ("heavy", False)
     assert [thing.name for thing in held.pc.equipment or []][-1] == "Brass key"
+
+
+def drawn(maker: Maker, name: str) -> list[str]:
+    """The values of a field of the form."""
+    return [value for field, value in maker.fields() if field == name]
+
+
+def test_a_newcomer_sees_nothing_of_tiers_and_a_tier_fills_itself_in(house: House, maker: Maker) -> None:
+    maker.send(**CHOICE)
+    assert "Tier by tier" not in said(maker.html)
+    maker.send(tier="3", verb="Abides in Stone")
+    assert "Done: keep this character" in said(maker.html)
+    assert "Golem Grip" in said(maker.html)
+    assert len(drawn(maker, "t2.ability")), len(drawn(maker, "t3.ability")) == (4, 3)
+    maker.send(**{"t3.points.might": "3", "t3.points.speed": "0", "t3.points.intellect": "0"})
+    assert "One more point to share out" in said(maker.html)
+    maker.send(act="fill", **{"t3.edge": "intellect", "t2.skill": "law"})
+    maker.send(act="done")
+    [held] = house.tables.shelves.all(secret(maker.client))
+    assert held.pc is not None
+    assert (held.pc.tier, held.pc.effort, held.pc.pools.intellect.edge, held.pc.skills["law"]) == (3, 3, 1, "trained")
+    maker.html = maker.client.get(maker.path).text
+    maker.send(tier="1")
+    assert "Tier by tier" not in said(maker.html)
+
+
+def test_a_special_option_is_chosen_in_the_place_of_a_step(house: House, maker: Maker) -> None:
+    maker.send(**CHOICE, tier="2")
+    maker.send(**{"t2.option": "recovery"})
+    assert drawn(maker, "t2.instead") == ["skills"]
+    maker.send(**{"t2.option": "type_ability", "t2.instead": "extra_effort"})
+    assert "Choose the ability that the special option brings." in said(maker.html)
+    maker.send(**{"t2.named": "Danger Sense", "t2.skill": "law"})
+    maker.send(act="done")
+    [held] = house.tables.shelves.all(secret(maker.client))
+    assert held.pc is not None
+    assert (held.pc.effort, held.pc.skills["law"]) == (1, "trained")
+    assert "Danger Sense" in {getattr(a, "name", a) for a in held.pc.abilities}
+
+
+def test_what_an_ability_asks_stands_below_it(house: House, maker: Maker) -> None:
+    maker.send(**CHOICE)
+    before = drawn(maker, "ability")
+    maker.send(("ability", "Physical Skills"), without=("ability",), adjective="Amazing")
+    skill, split = "chosen|physical_skills|skill", "share|descriptor.amazing|split|"
+    assert len(drawn(maker, skill)) == 2
+    maker.send(
+        ("ability", before[0]),
+        ("ability", before[1]),
+        ("ability", before[2]),
+        (skill, "climbing"),
+        (skill, "jumping"),
+        without=(skill,),
+        **{f"{split}might": "1", f"{split}speed": "1"},
+    )
+    assert "Done: keep this character" in said(maker.html)
+    maker.send(act="done")
+    [held] = house.tables.shelves.all(secret(maker.client))
+    assert held.pc is not None
+    assert (held.pc.skills["climbing"], held.pc.skills["jumping"]) == ("trained", "trained")
+    assert held.pc.pools.might.max == 10 + 3 + 1
+
+
+def test_words_are_found_by_name_sort_and_genre_and_no_list_is_long(maker: Maker) -> None:
+    maker.send(**CHOICE)
+
+    def words() -> list[str]:
+        return re.findall(r'name="pick" value="verb=([^"]*)"', maker.html)
+
+    assert words()[0] == "goes in first"
+    assert len(words()) <= 60
+    maker.send(verb="machin")
+    assert "Talks to Machines" in words()
+    assert "Abides in Stone" not in words()
+    maker.send(verb="", **{"tag.verb": "tank combat"})
+    assert "Abides in Stone" in words()
+    assert 5 <= len(words()) <= 60
+    maker.send(verb="Abides in Stone", **{"tag.verb": "", "t2": ""})
+    assert words()[0] == "Abides in Stone"
+
+
+def test_the_shelf_is_read_in_ones_language(house: House, maker: Maker) -> None:
+    maker.client.headers["accept-language"] = "fr"
+    maker.send(**CHOICE)
+    strong = house_word("descriptors", "strong")
+    assert strong != "Strong"
+    maker.send(adjective=strong)
+    assert f'value="{strong}"' in maker.html
+    maker.send(act="done")
+    [held] = house.tables.shelves.all(secret(maker.client))
+    assert held.pc is not None
+    assert held.pc.descriptor == "Strong"
+    assert strong in str(held.pc.sentence)
+
+
+def house_word(kind: str, key: str) -> str:
+    """What an entry is called in French."""
+    return own_words(kind, key, "fr")["name"]
 
 
 def test_cyphers_are_drawn_up_to_the_limit_and_stay_as_they_are(house: House, maker: Maker) -> None:

@@ -362,8 +362,9 @@ def suggested(draft: Draft) -> Draft:
     )
     filled = structs.replace(filled, abilities=_abilities(filled, start), focus=_picks(filled, 1, draft.focus))
     for tier in range(2, draft.tier + 1):
-        filled = structs.replace(filled, tiers=[*filled.tiers[: tier - 2], _tier(filled, tier, start)])
-    return _answered(structs.replace(filled, tiers=[*filled.tiers, *draft.tiers[len(filled.tiers) :]]))
+        tiers = [*filled.tiers[: tier - 2], _tier(filled, tier, start), *filled.tiers[tier - 1 :]]
+        filled = structs.replace(filled, tiers=tiers)
+    return _answered(filled)
 
 
 def _tier(draft: Draft, tier: int, start: Start) -> TierDraft:

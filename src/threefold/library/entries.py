@@ -13,6 +13,8 @@ from typing import Any, Final, TypeVar
 from threefold.library import upcasts
 from threefold.library.files import Wrong
 from threefold.library.shelf import Kind, everything, remembered
+from threefold.library.translations import words as own_words
+from threefold.model.languages import Lang
 from threefold.model.shelf.entries import (
     AbilityEntry,
     ArtifactEntry,
@@ -28,6 +30,7 @@ from threefold.model.shelf.entries import (
     TableEntry,
     TypeEntry,
 )
+from threefold.model.shelf.genres import fits
 from threefold.model.shelf.grammar import faults
 from threefold.rules.powers import depletion, level_dice
 from threefold.rules.types import Message, Params, Refusal
@@ -100,28 +103,54 @@ def _by_name(kind: Kind[E]) -> Mapping[str, E]:
     return {name.casefold(): e for e in entries for name in e.aka} | {e.name.casefold(): e for e in entries}
 
 
+def named_in(kind: Kind[Any], name: str, lang: Lang) -> str:
+    """What an entry is called in a language, by its English name; any other word as it is."""
+    entry = None if lang == "en" else _by_name(kind).get(name.casefold())
+    return name if entry is None else own_words(kind.name, entry.key, lang).get("name", name)
+
+
+def english(kind: Kind[Any], word: str, lang: Lang) -> str:
+    """The English name of an entry that is called so in a language; any other word as it is."""
+    plain = word.strip().casefold()
+    if lang == "en" or not plain or plain in _by_name(kind):
+        return word
+    names = (entry.name for entry in shelf(kind).values())
+    return next((name for name in names if named_in(kind, name, lang).casefold() == plain), word)
+
+
 MOST_SHOWN: Final = 60
 """How many entries a list draws at once."""
 
 
-def matching(kind: Kind[E], words: str = "", tag: str = "", most: int = MOST_SHOWN) -> list[E]:
-    """Entries of a kind that a search finds: every word in the name, a tag or the text; names first, then by name."""
+def matching(
+    kind: Kind[E], words: str = "", tag: str = "", most: int = MOST_SHOWN, genre: str = "", lang: Lang = "en"
+) -> list[E]:
+    """Entries of a kind that a search finds: every word in the name, a tag or the text, in English or a language of
+    one's own; names first, then by name. An entry without a genre fits all of them."""
     asked = words.casefold().split()
-    found = [(rank, entry) for entry in shelf(kind).values() if (rank := _rank(entry, asked, tag)) is not None]
+    entries = (e for e in shelf(kind).values() if not genre or fits(e.tags, genre))
+    found = [(rank, entry) for entry in entries if (rank := _rank(kind, entry, asked, tag, lang)) is not None]
     found.sort(key=lambda each: (each[0], each[1].name.casefold()))
     return [entry for _, entry in found[:most]]
 
 
-def _rank(entry: Entry, asked: list[str], tag: str) -> int | None:
+def _rank(kind: Kind[E], entry: Entry, asked: list[str], tag: str, lang: Lang) -> int | None:
     """0 where the name begins with the words, 1 where it has them, 2 where tags or text do; None where nothing does."""
     if tag and tag not in entry.tags:
         return None
-    name = entry.name.casefold()
+    own = own_words(kind.name, entry.key, lang)
+    ranks = [_rank_of(asked, own.get("name", ""), (own.get("text", ""),))] if own else []
+    ranks.append(_rank_of(asked, entry.name, (*entry.tags, *entry.aka, entry.text)))
+    return min((rank for rank in ranks if rank is not None), default=None)
+
+
+def _rank_of(asked: list[str], called: str, more: tuple[str, ...]) -> int | None:
+    name = called.casefold()
     if not asked or name.startswith(" ".join(asked)):
         return 0
     if all(word in name for word in asked):
         return 1
-    whole = " ".join((name, *entry.tags, *entry.aka, entry.text)).casefold()
+    whole = " ".join((name, *more)).casefold()
     return 2 if all(word in whole for word in asked) else None
 
 

@@ -479,6 +479,11 @@ def _computed(draft: Draft, type: Type, offer: Offer, sentence: str) -> Pc:
     return structs.replace(pc, attacks=[*(attack for attack in pc.attacks if attack not in carried), *carried])
 
 
+def so_far(draft: Draft, offer: Offer) -> Pc | None:
+    """The character as far as it is made, whatever is still missing; None without a type."""
+    return None if draft.type is None else _computed(draft, draft.type, offer, "")
+
+
 def _begun(draft: Draft, type: Type, offer: Offer, sentence: str) -> Pc:
     """The character at the first tier."""
     edge = edge_in(draft)

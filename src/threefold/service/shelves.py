@@ -11,6 +11,7 @@ from msgspec import Struct, structs
 
 from threefold.interop.characters import read_characters, write_characters
 from threefold.library.creation import offer
+from threefold.library.entries import DESCRIPTORS, FOCI, named_in
 from threefold.library.items import cypher_of, cyphers
 from threefold.model.characters import Pc
 from threefold.model.creation import Draft, finished, looked_over
@@ -151,7 +152,8 @@ _GONE: Final = Refusal("stale", "id", Message("shelf.gone"))
 
 def sentence(draft: Draft, lang: Lang) -> str:
     """The sentence of a draft, as far as its words go."""
-    words = [word.strip() for word in (draft.adjective, draft.noun, draft.verb)]
+    known = ((DESCRIPTORS, draft.adjective), (None, draft.noun), (FOCI, draft.verb))
+    words = [(word if kind is None else named_in(kind, word, lang)).strip() for kind, word in known]
     adjective, noun, verb = (word or "…" for word in words)
     key = "creation.sentence_vowel" if adjective[0].lower() in "aeiou" else "creation.sentence"
     return render_key(lang, key, {"adjective": adjective, "noun": noun, "verb": verb})

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, get_args
 
 import msgspec
 from msgspec import structs
 
-from threefold.library.creation import gear, retyped, reworded, suggested, weapon_of
+from threefold.library.creation import gear, offer, retyped, reworded, suggested, weapon_of
+from threefold.library.entries import DESCRIPTORS, FOCI, english
+from threefold.library.names import english_of
 from threefold.model.characters import Gear
-from threefold.model.creation import ByHand, Draft, OwnSkill, OwnWeapon
+from threefold.model.creation import ABILITY_OPTIONS, ByHand, Draft, OwnSkill, OwnWeapon, taken
 from threefold.model.invalid import invalid
 from threefold.model.powers import Ability, Cypher
 from threefold.rules.characters import FREE_POINTS, Type
 from threefold.rules.types import STATS, Refusal
+from threefold.text import Lang
 
 Fields = Iterable[tuple[str, str]]
 
@@ -25,7 +28,7 @@ WORDS: Final = ("adjective", "noun", "verb")
 _TYPES: Final[tuple[Type, ...]] = get_args(Type)
 
 
-def draft_of(fields: Fields, before: Draft, gm: bool) -> Draft | Refusal:
+def draft_of(fields: Fields, before: Draft, gm: bool, lang: Lang = "en") -> Draft | Refusal:
     """The draft that a form describes. ``before`` is the draft as it was drawn; figures by hand are the GM's alone.
 
     Choosing another type or verb moves along whatever had only followed from the one before.
@@ -41,17 +44,32 @@ def draft_of(fields: Fields, before: Draft, gm: bool) -> Draft | Refusal:
             single[name] = value
             many.setdefault(name, []).append(value)
     _pressed(single, before)
+    for field, kind in (("adjective", DESCRIPTORS), ("verb", FOCI)):
+        single[field] = english(kind, single.get(field, ""), lang)
     read = _read(single, many, rows, before, gm)
     try:
         draft = msgspec.convert(read, Draft, strict=False)
     except msgspec.ValidationError as error:
         return invalid(error, Draft, read)
     type = single.get("type")
+    draft = structs.replace(draft, chosen=_kept(draft))
     if type in _TYPES and type != before.type:
         draft = retyped(structs.replace(draft, type=before.type), next(t for t in _TYPES if t == type))
     elif draft.verb != before.verb:
         draft = reworded(structs.replace(draft, verb=before.verb), draft.verb)
-    return suggested(draft) if single.get("act") == "fill" else draft
+    wants_more = draft.type is not None and draft.tier > before.tier
+    return suggested(draft) if single.get("act") == "fill" or wants_more else draft
+
+
+def _kept(draft: Draft) -> dict[str, dict[str, list[str]]]:
+    """The choices of what is still taken: those of an ability that was taken out go with it."""
+    ids = {each.id for each in taken(draft, offer())}
+    return {id: answers for id, answers in draft.chosen.items() if id in ids}
+
+
+def looking(fields: Fields) -> dict[str, str]:
+    """What is typed and set to find something in the lists of the form; it is no part of the draft."""
+    return {name: value[:80] for name, value in fields if name.startswith(("find.", "tag.", "genre."))}
 
 
 def _read(
@@ -87,12 +105,52 @@ def _read(
         "arc": single.get("arc", ""),
         "goal": single.get("goal", ""),
         "notes": single.get("notes", ""),
+        "tier": single.get("tier", str(before.tier)),
+        "flavor": single.get("flavor", before.flavor),
+        "focus": many.get("focus1", []),
+        "tiers": [*_tiers(single, many, before)],
+        "chosen": _chosen(many, before),
+        "link": single.get("own.link", "").strip() or single.get("link", ""),
+        "connection": single.get("own.connection", "").strip() or single.get("connection", ""),
     }
     if gm:
         figures = ByHand.__struct_fields__
         by_hand = {figure: single[f"hand.{figure}"] for figure in figures if single.get(f"hand.{figure}")}
         read |= {"by_hand": by_hand, "unchecked": "unchecked" in single}
     return read
+
+
+def _tiers(single: Mapping[str, str], many: Mapping[str, list[str]], before: Draft) -> Iterator[dict[str, object]]:
+    """What was chosen for each tier beyond the first; a tier that the form does not show stays as it was."""
+    shown = [n for n in range(2, 7) if f"t{n}" in single]
+    for n in range(2, max([*shown, len(before.tiers) + 1], default=1) + 1):
+        if n not in shown:
+            yield msgspec.to_builtins(before.at(n))
+            continue
+        instead, option = single.get(f"t{n}.instead"), single.get(f"t{n}.option")
+        yield {
+            "points": {stat: single.get(f"t{n}.points.{stat}") or "0" for stat in STATS},
+            "edge": single.get(f"t{n}.edge") or None,
+            "skill": single.get(f"t{n}.skill", ""),
+            "instead": (instead or "skills") if option else None,
+            "option": option or None,
+            "ability": single.get(f"t{n}.named", "") if option in ABILITY_OPTIONS else "",
+            "abilities": many.get(f"t{n}.ability", []),
+            "focus": many.get(f"t{n}.focus", []),
+        }
+
+
+def _chosen(many: Mapping[str, list[str]], before: Draft) -> dict[str, dict[str, list[str]]]:
+    """The choices made as something is gained: words, or points shared among stats."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for name, values in many.items():
+        what, *path = name.split("|")
+        if what == "chosen" and len(path) == 2:
+            found.setdefault(path[0], {})[path[1]] = [*map(english_of, values)]
+        elif what == "share" and len(path) == 3 and values[-1].isdigit():
+            words = found.setdefault(path[0], {}).setdefault(path[1], [])
+            words += [f"{path[2]} {int(values[-1])}"] if int(values[-1]) else []
+    return {**before.chosen, **found}
 
 
 def _pressed(single: dict[str, str], before: Draft) -> None:

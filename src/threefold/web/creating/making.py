@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Final, NamedTuple
 
@@ -22,7 +23,7 @@ from threefold.table.history import GUEST
 from threefold.text import Lang, render_key
 from threefold.web.context import AppContext, app_of
 from threefold.web.creating.browser import BrowserShelf, shelf_of, with_shelf
-from threefold.web.creating.fields import draft_of
+from threefold.web.creating.fields import draft_of, looking
 from threefold.web.creating.page import Destination, creation_page
 from threefold.web.forms import sent
 from threefold.web.http import Html, HttpRequest, gone_to, html_of, lang_of, refusal_page, refused, theme_of
@@ -46,6 +47,7 @@ class Made(NamedTuple):
     held: Held | None
     draft: Draft
     refusal: Refusal | None
+    looking: Mapping[str, str] = {}
 
 
 def _maker(request: HttpRequest, id: str, link_id: str | None) -> Maker | Html:
@@ -107,7 +109,7 @@ def _changed(request: HttpRequest, id: str, link_id: str | None, body: bytes) ->
     turned_away = app.too_often(request, maker.link) if held is None else None
     if turned_away is not None:
         return turned_away
-    draft = draft_of(fields, _draft(held), maker.destination.gm)
+    draft = draft_of(fields, _draft(held), maker.destination.gm, lang_of(request))
     if isinstance(draft, Refusal):
         return refused(request, draft)
     if ("act", "deal") in fields:
@@ -120,7 +122,7 @@ def _changed(request: HttpRequest, id: str, link_id: str | None, body: bytes) ->
         if done is True:
             return with_shelf(request, gone_to(request, maker.destination.back), maker.shelf)
         refusal = done if isinstance(done, Refusal) else None
-    return Made(maker, shelves.one(secret, id), draft, refusal)
+    return Made(maker, shelves.one(secret, id), draft, refusal, looking(fields))
 
 
 def _draft(held: Held | None) -> Draft:
@@ -131,7 +133,8 @@ def _draft(held: Held | None) -> Draft:
 def _drawn(request: HttpRequest, made: Made) -> str:
     whole = not request.headers.get("hx-request")
     destination, lang, theme = made.maker.destination, lang_of(request), theme_of(request)
-    return creation_page(made.held, made.draft, destination, lang, theme if whole else None, made.refusal)
+    shown = theme if whole else None
+    return creation_page(made.held, made.draft, destination, lang, shown, made.refusal, made.looking)
 
 
 def _finish(app: AppContext, maker: Maker, id: str, draft: Draft, lang: Lang) -> bool | Refusal:

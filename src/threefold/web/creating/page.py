@@ -3,25 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple, TypeVar, get_args
+from types import MappingProxyType
+from typing import Final, NamedTuple, get_args
+
+from msgspec import UNSET, structs
 
 from threefold.library.arcs import open_arcs
-from threefold.library.creation import descriptors, foci, gear, guides, offer, open_to
-from threefold.library.entries import DESCRIPTORS, FOCI, matching
-from threefold.library.shelf import Kind
-from threefold.model.creation import Draft, attack_of, bonus_in, edge_in, pools_of, skills_in
-from threefold.model.shelf.entries import Entry
-from threefold.rules.characters import CREATION_CAP, PRICES, STARTING, STARTING_EDGE
+from threefold.library.choices import words_of
+from threefold.library.creation import (
+    GUIDES,
+    Guide,
+    descriptors,
+    foci,
+    gear,
+    guides,
+    offer,
+    open_to,
+    option_names,
+)
+from threefold.library.entries import CYPHERS, DESCRIPTORS, EQUIPMENT, FLAVORS, FOCI, MOST_SHOWN, named_in, shelf
+from threefold.library.shelf import of_books
+from threefold.library.translations import in_language
+from threefold.model.creation import (
+    ABILITY_OPTIONS,
+    Draft,
+    FocusTier,
+    TierDraft,
+    attack_of,
+    bonus_in,
+    edge_in,
+    pools_of,
+    so_far,
+)
+from threefold.model.powers import Cypher
+from threefold.rules.characters import CREATION_CAP, PRICES, STARTING, STARTING_EDGE, STARTING_EFFORT
 from threefold.rules.combat import Weight, armor_effort_cost, armor_points, weapon_damage
 from threefold.rules.creation import FIRST_TIER, Finding, free_left, stands
 from threefold.rules.types import STATS, Refusal
 from threefold.rulesets.compose import rules_for
 from threefold.service.shelves import Held, says, sentence
 from threefold.text import Lang, render, render_key
+from threefold.web.creating.cards import (
+    Card,
+    Deck,
+    Labelled,
+    descriptor_in,
+    focus_in,
+    found_abilities,
+    said,
+    word_list,
+)
 from threefold.web.forms import plainly
 from threefold.web.rendering import page
 
-E = TypeVar("E", bound=Entry)
 WEIGHTS: Final[tuple[Weight, ...]] = get_args(Weight)
 
 
@@ -58,8 +92,10 @@ def creation_page(
     lang: Lang,
     theme: str | None,
     refused: Refusal | None = None,
+    looking: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
-    """The page; without a ``theme`` its form alone, for htmx. ``refused``: why the table turned the character away."""
+    """The page; without a ``theme`` its form alone, for htmx. ``refused``: why the table turned the character away;
+    ``looking``: what is typed to find something in a list."""
     return page(
         "creating/form.html" if theme is None else "creating/page.html",
         lang,
@@ -67,11 +103,11 @@ def creation_page(
         ways=destination,
         saved=held is not None,
         refused=render(plainly(refused), lang) if refused is not None else "",
-        **_model(draft, destination, lang),
+        **_model(draft, destination, lang, looking),
     )
 
 
-def _model(draft: Draft, destination: Destination, lang: Lang) -> dict[str, object]:
+def _model(draft: Draft, destination: Destination, lang: Lang, looking: Mapping[str, str]) -> dict[str, object]:
     """All that the form and the summary need."""
     rules, found = rules_for("csrd"), says(draft)
     start = STARTING[draft.type] if draft.type is not None else None
@@ -80,18 +116,38 @@ def _model(draft: Draft, destination: Destination, lang: Lang) -> dict[str, obje
     free = draft.points()
     left = free_left(free)
     lacking = [finding for finding in found if finding.kind != "note"]
+    deck = Deck(draft, offer(), lang)
+    guide = guides()[draft.type] if draft.type is not None else None
     return {
         "draft": draft,
-        "types": guides(),
+        "types": {key: in_language(each, "guides", key, lang) for key, each in _guides().items()},
         "starting": STARTING,
-        "guide": guides()[draft.type] if draft.type is not None else None,
+        "guide": guide and in_language(_guides()[guide.key], "guides", guide.key, lang),
         "start": start,
-        "adjectives": descriptors(),
-        "verbs": foci(),
-        "adjective_chips": chips(DESCRIPTORS, [*descriptors()], draft.adjective),
-        "verb_chips": chips(FOCI, [*foci()], draft.verb),
-        "given": [power.ability for power in offer().given.get(draft.verb, ())],
-        "powers": open_to(draft),
+        "descriptor": descriptor_in(draft.adjective, lang),
+        "focus": focus_in(draft.verb, lang),
+        "descriptor_skills": descriptors()[draft.adjective].skills if draft.adjective in descriptors() else {},
+        "focus_power": foci()[draft.verb].power if draft.verb in foci() else None,
+        "adjective_shown": named_in(DESCRIPTORS, draft.adjective, lang),
+        "verb_shown": named_in(FOCI, draft.verb, lang),
+        "adjective_list": word_list(DESCRIPTORS, [*descriptors()], draft.adjective, lang),
+        "verb_list": word_list(
+            FOCI,
+            [*foci()],
+            draft.verb,
+            lang,
+            looking.get("genre.verb", ""),
+            looking.get("tag.verb", ""),
+        ),
+        "looking": looking,
+        "flavors": [Labelled(name, named_in(FLAVORS, name, lang)) for name in offer().flavors],
+        "traits": deck.given("descriptor", 1),
+        "given": deck.given("focus", 1),
+        "picks": _picks(draft, 1, deck),
+        "cards": _cards(draft, 1, deck, looking.get("find.t1", ""), lang),
+        "gone": [name for name in dict.fromkeys(draft.abilities) if name not in offer().open_to(draft, 1)],
+        "tiers": [_tier(draft, tier, deck, found, looking, lang) for tier in range(2, draft.tier + 1)],
+        "skill_words": words_of("skills")[:40],
         "most_abilities": start.abilities[FIRST_TIER] if start is not None else 0,
         "weapons": [(thing, attack_of_thing(thing.name, draft)) for thing in gear() if thing.kind == "weapon"],
         "suits": [
@@ -101,14 +157,15 @@ def _model(draft: Draft, destination: Destination, lang: Lang) -> dict[str, obje
         ],
         "shields": [thing for thing in gear() if thing.kind == "shield"],
         "things": [thing for thing in gear() if thing.kind == "other"],
+        "called": {thing.name: named_in(EQUIPMENT, thing.name, lang) for thing in gear()},
         "own_weapons": [weapon for weapon in draft.weapons if weapon.name not in listed],
         "own_things": [thing for thing in draft.equipment if thing.name not in listed],
         "chosen_weapons": {weapon.name for weapon in draft.weapons},
         "chosen_things": {thing.name for thing in draft.equipment},
-        "drawn": [cypher for cypher in draft.cyphers if cypher.form or cypher.key],
+        "drawn": [_cypher(cypher, lang) for cypher in draft.cyphers if cypher.form or cypher.key],
         "own_cyphers": [cypher for cypher in draft.cyphers if not (cypher.form or cypher.key)],
         "prices": PRICES,
-        "arcs": [arc for arc in open_arcs() if not arc.linked],
+        "arcs": [in_language(arc, "arcs", arc.key, lang) for arc in open_arcs() if not arc.linked],
         "pools": [
             {
                 "stat": stat,
@@ -125,13 +182,14 @@ def _model(draft: Draft, destination: Destination, lang: Lang) -> dict[str, obje
         ],
         "left": left,
         "edge": edge,
-        "skills": skills_in(draft, offer()),
+        "so_far": so_far(draft, offer()),
+        "names": [said(each.power, lang)[0] for each in deck.taken if not each.id.startswith("descriptor.")],
         "attacks": [(attack_of(weapon, draft.type), weapon) for weapon in draft.weapons],
         "damage": lambda attack: attack.points(rules),
         "said": beside(found, lang),
         "weapon_points": {weight: weapon_damage(weight, rules) for weight in WEIGHTS},
         "lacking": len(lacking),
-        "first_wrong": lacking[0].field if lacking else "",
+        "first_wrong": _place(lacking[0].field) if lacking else "who",
         "first_words": render(lacking[0].message, lang) if lacking else "",
         "fillable": any(finding.kind == "missing" and finding.field != "name" for finding in lacking),
         "ready": stands(found)
@@ -140,15 +198,118 @@ def _model(draft: Draft, destination: Destination, lang: Lang) -> dict[str, obje
     }
 
 
-CHIPS: Final = 24
-"""How many words a page offers at once; typing a part of another finds it."""
+_PLACES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "free": "numbers",
+        "edge": "numbers",
+        "adjective": "sentence",
+        "noun": "sentence",
+        "verb": "sentence",
+        "focus": "sentence",
+        "weapons": "carry",
+        "cyphers": "carry",
+        "skills": "more",
+        "arc": "more",
+        "abilities": "abilities",
+        "flavor": "type",
+    }
+)
 
 
-def chips(kind: Kind[E], known: list[str], typed: str) -> list[str]:
-    """Words to pick from: the favourites, or those that what was typed finds; the one that is chosen is among them."""
-    chosen = [typed] if typed in known else []
-    found = [] if chosen or not typed.strip() else [entry.name for entry in matching(kind, typed)]
-    return list(dict.fromkeys((*chosen, *(found or known))))[:CHIPS]
+def _place(field: str) -> str:
+    """The part of the page where a field stands."""
+    head, _, rest = field.partition(".")
+    if head == "tier":
+        return f"tier-{rest.partition('.')[0]}"
+    return f"ask-{rest.replace('.', '-').replace('#', '-')}" if head == "chosen" else _PLACES.get(head, "who")
+
+
+def _guides() -> Mapping[str, Guide]:
+    return {guide.key: guide for guide in of_books(GUIDES)}
+
+
+def _cypher(cypher: Cypher, lang: Lang) -> Cypher:
+    """A cypher with its name and text in a language."""
+    if cypher.key is UNSET or cypher.key not in shelf(CYPHERS):
+        return cypher
+    own = in_language(shelf(CYPHERS)[cypher.key], "cyphers", cypher.key, lang)
+    return structs.replace(cypher, name=own.name, text=own.sheet_text)
+
+
+class Picks(NamedTuple):
+    """Abilities of the focus of which so many are chosen."""
+
+    need: int
+    cards: list[Card]
+
+
+def _picks(draft: Draft, tier: int, deck: Deck) -> list[Picks]:
+    focus = offer().focus.get(draft.verb, {}).get(tier, FocusTier())
+    names = draft.focus if tier == 1 else draft.at(tier).focus
+    return [Picks(need, [deck.card(p, tier, [*names, ""], tier) for p in powers]) for need, powers in focus.picks]
+
+
+def _cards(draft: Draft, tier: int, deck: Deck, find: str, lang: Lang) -> list[Card]:
+    """The abilities of the type on offer at a tier: at the first all of them, later those that come new and those that
+    were chosen, besides what a search finds."""
+    fitting = {power.name: power for power in open_to(draft, tier)}
+    chosen = draft.abilities if tier == 1 else draft.at(tier).abilities
+    tiers = offer().open_to(draft, tier)
+    had = {t.power.name for t in deck.taken if (t.tier, t.source) != (tier, "type") and t.tier <= tier}
+    if find.strip():
+        names = found_abilities(find, fitting, lang)
+    else:
+        names = [name for name in fitting if tier == 1 or tiers[name] == tier]
+    names = [name for name in names if name not in had or fitting[name].again]
+    listed = dict.fromkeys((*(name for name in chosen if name in fitting), *names))
+    shown = list(listed) if find.strip() else sorted(listed, key=list(fitting).index)
+    return [deck.card(fitting[name], tiers[name], [*chosen, ""], tier) for name in shown[:MOST_SHOWN]]
+
+
+class TierPart(NamedTuple):
+    """One tier beyond the first as it is drawn."""
+
+    tier: int
+    chosen: TierDraft
+    left: int
+    effort: int
+    given: list[Card]
+    picks: list[Picks]
+    cards: list[Card]
+    gone: list[str]
+    most: int
+    options: list[str]
+    abilities: list[Labelled]
+    lacking: int
+    summary: str
+
+
+def _tier(
+    draft: Draft, tier: int, deck: Deck, found: tuple[Finding, ...], looking: Mapping[str, str], lang: Lang
+) -> TierPart:
+    chosen, numbers = draft.at(tier), rules_for("csrd").advancement
+    wrong = [f for f in found if f.kind != "note" and f.field.startswith(f"tier.{tier}.")]
+    asks = {f"chosen.{t.id}" for t in deck.taken if t.tier == tier}
+    wrong += [f for f in found if f.kind != "note" and f.field in asks]
+    options = ["recovery", "armor_cost", "type_ability"]
+    options += ["focus_ability"] if tier - 1 >= numbers.focus_from_tier else []
+    names = option_names(draft, tier, chosen.option) if chosen.option in ABILITY_OPTIONS else []
+    mine = [said(t.power, lang)[0] for t in deck.taken if t.tier == tier]
+    return TierPart(
+        tier,
+        chosen,
+        numbers.capability_points - sum(chosen.points.values()),
+        sum(1 for n in range(2, tier + 1) if draft.at(n).instead != "extra_effort") + STARTING_EFFORT,
+        deck.given("focus", tier),
+        _picks(draft, tier, deck),
+        _cards(draft, tier, deck, looking.get(f"find.t{tier}", ""), lang),
+        [name for name in dict.fromkeys(chosen.abilities) if name not in offer().open_to(draft, tier)],
+        STARTING[draft.type].abilities[tier - 1] if draft.type is not None else 0,
+        options,
+        [Labelled(name, said(offer().powers[name], lang)[0]) for name in names],
+        len(wrong),
+        ", ".join(mine),
+    )
 
 
 def attack_of_thing(name: str, draft: Draft) -> bool:

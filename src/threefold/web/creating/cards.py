@@ -1,0 +1,202 @@
+"""What a page of creation draws of the shelf: words to pick, abilities to take, and what they ask as they are taken."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final, NamedTuple, TypeVar
+
+from threefold.library.choices import LOW, named
+from threefold.library.entries import ABILITIES, DESCRIPTORS, FOCI, MOST_SHOWN, matching, named_in, shelf, tags_of
+from threefold.library.shelf import Kind
+from threefold.library.translations import in_language
+from threefold.model.choosing import Question, questions, shares, wrong
+from threefold.model.creation import GIFT, Draft, Offer, Power, Taken, taken
+from threefold.model.powers import Ability
+from threefold.model.shelf.entries import DescriptorEntry, Entry, FocusEntry
+from threefold.model.shelf.genres import GENRES, genres_of
+from threefold.rules.types import STATS, Stat
+from threefold.text import Lang, render, render_key
+from threefold.text.catalog import has
+
+E = TypeVar("E", bound=Entry)
+
+
+class Labelled(NamedTuple):
+    """A value of a form and what it is called."""
+
+    value: str
+    label: str
+
+
+class Ask(NamedTuple):
+    """Something that is chosen as an ability is taken. ``id`` and ``name`` say whose; points are shared among stats."""
+
+    id: str
+    name: str
+    need: int
+    words: list[Labelled]
+    open: bool
+    points: int
+    values: list[str]
+    shares: Mapping[Stat, int]
+    wrong: str
+
+
+class Card(NamedTuple):
+    """An ability that may be taken, or comes: ``name`` goes into the form, ``label`` and ``text`` are read."""
+
+    name: str
+    label: str
+    text: str
+    ability: Ability
+    tier: int
+    taken: int
+    again: bool
+    asks: list[Ask]
+
+
+class Deck:
+    """The abilities of a draft as cards, in a language."""
+
+    def __init__(self, draft: Draft, offer: Offer, lang: Lang) -> None:
+        self._draft, self._offer, self._lang = draft, offer, lang
+        self.taken = taken(draft, offer)
+
+    def card(self, power: Power, tier: int = 1, among: Collection[str] = (), at: int = 1) -> Card:
+        """One ability; ``among`` are the names taken in this list, at tier ``at``."""
+        mine = [each for each in self.taken if each.power.id == power.id and each.tier == at]
+        asks = [ask for each in mine if power.name in among or not among for ask in self.asks(each)]
+        label, text = said(power, self._lang)
+        times = sum(name == power.name for name in among)
+        return Card(power.name, label, text, power.ability, tier, times, power.again, asks)
+
+    def given(self, source: str, tier: int) -> list[Card]:
+        """What comes by itself at a tier: of a descriptor or of the focus, without what was picked."""
+        picks = self._offer.focus.get(self._draft.verb, {})
+        picked = {p.name for _, powers in (picks[tier].picks if tier in picks else ()) for p in powers}
+        mine = [t for t in self.taken if t.source == source and t.tier == tier and t.power.name not in picked]
+        return [
+            Card(t.power.name, *said(t.power, self._lang), t.ability, tier, 1, t.power.again, self.asks(t))
+            for t in mine
+        ]
+
+    def asks(self, each: Taken) -> list[Ask]:
+        """What is to be chosen for one ability that is taken."""
+        answers = self._draft.answers(each.id)
+        weapons = [weapon.name for weapon in self._draft.weapons]
+        found = []
+        for question, own in zip(each.power.asks(answers), self._own_words(each, answers), strict=True):
+            asked = named(question, weapons)
+            words = answers.get(question.name, [])
+            no = wrong(question, words) if words else None
+            found.append(
+                Ask(
+                    each.id,
+                    question.name,
+                    question.need,
+                    self._labelled(asked, own),
+                    asked.open,
+                    question.points,
+                    [*words, *[""] * (question.need - len(words))],
+                    dict.fromkeys(question.of or STATS, 0) | (shares(words) or {}),  # type: ignore[arg-type]
+                    render(no, self._lang) if no is not None else "",
+                )
+            )
+        return found
+
+    def _own_words(self, each: Taken, answers: Mapping[str, Sequence[str]]) -> list[tuple[str, ...]]:
+        """The words of each question in the language of the page."""
+        entry = each.power.entry
+        if entry is None:
+            return [()] * len(each.power.asks(answers))
+        kind = "descriptors" if each.id.startswith("descriptor.") else "abilities"
+        return [q.of for q in questions(in_language(entry, kind, entry.key, self._lang), answers)]
+
+    def _labelled(self, question: Question, own: tuple[str, ...]) -> list[Labelled]:
+        if question.name == GIFT or question.sort == LOW:
+            gifts = {
+                word: self._offer.gifts[word.casefold()] for word in question.of if word.casefold() in self._offer.gifts
+            }
+            return [Labelled(word, said(power, self._lang)[0]) for word, power in gifts.items()]
+        if question.points or set(question.of) <= set(STATS):
+            return [Labelled(stat, render_key(self._lang, f"stat.{stat}", {})) for stat in question.of or STATS]
+        labels = own if len(own) == len(question.of) else question.of
+        return [Labelled(word, label) for word, label in zip(question.of, labels, strict=True)]
+
+
+def said(power: Power, lang: Lang) -> tuple[str, str]:
+    """The name and the text of an ability in a language."""
+    entry = power.entry
+    if entry is None or lang == "en":
+        return power.ability.name, power.ability.text
+    kind = "descriptors" if power.id.startswith("descriptor.") else "abilities"
+    own = in_language(entry, kind, entry.key, lang)
+    return own.name, own.sheet_text
+
+
+# --- words ------------------------------------------------------------------------------------------------------------
+
+CHIPS: Final = 24
+"""How many words a page offers at once; typing a part of another finds it."""
+
+
+class WordList(NamedTuple):
+    """Words to pick from, how many more there are, and by what they may be filtered."""
+
+    words: list[Labelled]
+    more: int
+    all: int
+    genres: list[Labelled]
+    tags: list[Labelled]
+    genre: str
+    tag: str
+
+
+def word_list(kind: Kind[E], known: Sequence[str], typed: str, lang: Lang, genre: str = "", tag: str = "") -> WordList:
+    """The favourites, or what a part of a name and the filters find; the word that is chosen is among them."""
+    chosen = [typed] if typed in known else []
+    filtered = bool(genre or tag or (typed.strip() and not chosen))
+    part = "" if chosen else typed
+    found = [e.name for e in matching(kind, part, tag, len(known), genre, lang)] if filtered else []
+    if genre and not part:  # what is made for a genre comes before what fits any
+        by_name = {e.name: e for e in shelf(kind).values()}
+        found.sort(key=lambda name: genre not in genres_of(by_name[name].tags))
+    names = list(dict.fromkeys((*chosen, *(found if filtered else known))))
+    shown = names[: MOST_SHOWN if filtered else CHIPS]
+    every = [tag for tag in tags_of(kind) if not genres_of([tag])]
+    named_genres = genres_of(tags_of(kind))
+    return WordList(
+        [Labelled(name, named_in(kind, name, lang)) for name in shown],
+        len(names) - len(shown),
+        len(known),
+        [Labelled(each, tag_in(each, lang)) for each in GENRES if each in named_genres],
+        [Labelled(each, tag_in(each, lang)) for each in every],
+        genre,
+        tag,
+    )
+
+
+def tag_in(tag: str, lang: Lang) -> str:
+    """A tag in a language, where there is a word for it."""
+    key = f"create.tag.{tag.casefold().replace(' ', '_').replace('-', '_')}"
+    return render_key(lang, key, {}) if has(key) else tag
+
+
+def descriptor_in(name: str, lang: Lang) -> DescriptorEntry | None:
+    """A descriptor by its English name, in a language."""
+    return _entry_in(DESCRIPTORS, name, lang)
+
+
+def focus_in(name: str, lang: Lang) -> FocusEntry | None:
+    """A focus by its English name, in a language."""
+    return _entry_in(FOCI, name, lang)
+
+
+def _entry_in(kind: Kind[E], name: str, lang: Lang) -> E | None:
+    entry = next((entry for entry in shelf(kind).values() if entry.name == name), None)
+    return None if entry is None else in_language(entry, kind.name, entry.key, lang)
+
+
+def found_abilities(words: str, names: Collection[str], lang: Lang) -> list[str]:
+    """Of these abilities the ones that a search finds, by name first."""
+    return [entry.name for entry in matching(ABILITIES, words, most=10_000, lang=lang) if entry.name in names]
