@@ -109,15 +109,6 @@ def named_in(kind: Kind[Any], name: str, lang: Lang) -> str:
     return name if entry is None else own_words(kind.name, entry.key, lang).get("name", name)
 
 
-def english(kind: Kind[Any], word: str, lang: Lang) -> str:
-    """The English name of an entry that is called so in a language; any other word as it is."""
-    plain = word.strip().casefold()
-    if lang == "en" or not plain or plain in _by_name(kind):
-        return word
-    names = (entry.name for entry in shelf(kind).values())
-    return next((name for name in names if named_in(kind, name, lang).casefold() == plain), word)
-
-
 MOST_SHOWN: Final = 60
 """How many entries a list draws at once."""
 

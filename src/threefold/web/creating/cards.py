@@ -7,6 +7,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from threefold.library.choices import LOW, named
 from threefold.library.entries import ABILITIES, DESCRIPTORS, FOCI, MOST_SHOWN, matching, named_in, shelf, tags_of
+from threefold.library.names import in_words_of
 from threefold.library.shelf import Kind
 from threefold.library.translations import in_language
 from threefold.model.choosing import Question, questions, shares, wrong
@@ -121,7 +122,10 @@ class Deck:
         if question.points or set(question.of) <= set(STATS):
             return [Labelled(stat, render_key(self._lang, f"stat.{stat}", {})) for stat in question.of or STATS]
         labels = own if len(own) == len(question.of) else question.of
-        return [Labelled(word, label) for word, label in zip(question.of, labels, strict=True)]
+        return [
+            Labelled(word, label if label != word else in_words_of(word, self._lang))
+            for word, label in zip(question.of, labels, strict=True)
+        ]
 
 
 def said(power: Power, lang: Lang) -> tuple[str, str]:

@@ -10,7 +10,6 @@ import msgspec
 from msgspec import structs
 
 from threefold.library.creation import gear, offer, retyped, reworded, suggested, weapon_of
-from threefold.library.entries import DESCRIPTORS, FOCI, english
 from threefold.library.names import english_of
 from threefold.model.characters import Gear
 from threefold.model.creation import ABILITY_OPTIONS, ByHand, Draft, OwnSkill, OwnWeapon, taken
@@ -18,7 +17,6 @@ from threefold.model.invalid import invalid
 from threefold.model.powers import Ability, Cypher
 from threefold.rules.characters import FREE_POINTS, Type
 from threefold.rules.types import STATS, Refusal
-from threefold.text import Lang
 
 Fields = Iterable[tuple[str, str]]
 
@@ -28,7 +26,7 @@ WORDS: Final = ("adjective", "noun", "verb")
 _TYPES: Final[tuple[Type, ...]] = get_args(Type)
 
 
-def draft_of(fields: Fields, before: Draft, gm: bool, lang: Lang = "en") -> Draft | Refusal:
+def draft_of(fields: Fields, before: Draft, gm: bool) -> Draft | Refusal:
     """The draft that a form describes. ``before`` is the draft as it was drawn; figures by hand are the GM's alone.
 
     Choosing another type or verb moves along whatever had only followed from the one before.
@@ -44,8 +42,6 @@ def draft_of(fields: Fields, before: Draft, gm: bool, lang: Lang = "en") -> Draf
             single[name] = value
             many.setdefault(name, []).append(value)
     _pressed(single, before)
-    for field, kind in (("adjective", DESCRIPTORS), ("verb", FOCI)):
-        single[field] = english(kind, single.get(field, ""), lang)
     read = _read(single, many, rows, before, gm)
     try:
         draft = msgspec.convert(read, Draft, strict=False)

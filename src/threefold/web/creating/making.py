@@ -109,7 +109,7 @@ def _changed(request: HttpRequest, id: str, link_id: str | None, body: bytes) ->
     turned_away = app.too_often(request, maker.link) if held is None else None
     if turned_away is not None:
         return turned_away
-    draft = draft_of(fields, _draft(held), maker.destination.gm, lang_of(request))
+    draft = draft_of(fields, _draft(held), maker.destination.gm)
     if isinstance(draft, Refusal):
         return refused(request, draft)
     if ("act", "deal") in fields:
