@@ -373,7 +373,8 @@ def _tier(draft: Draft, tier: int, start: Start) -> TierDraft:
     best = sorted(STATS, key=lambda stat: -start.free.get(stat, 0))
     share = {best[0]: n.capability_points - n.capability_points // 2, best[1]: n.capability_points // 2}
     option = d.option if d.instead is not None else None
-    if option == "focus_ability" and tier - 1 < n.focus_from_tier:
+    early = tier - 1 < n.focus_from_tier
+    if option == "focus_ability" and (early or not (d.ability or option_names(draft, tier, option))):
         option = "type_ability"
     instead = d.instead if option is not None else None
     d = structs.replace(

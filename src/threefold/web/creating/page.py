@@ -292,7 +292,9 @@ def _tier(
     asks = {f"chosen.{t.id}" for t in deck.taken if t.tier == tier}
     wrong += [f for f in found if f.kind != "note" and f.field in asks]
     options = ["recovery", "armor_cost", "type_ability"]
-    options += ["focus_ability"] if tier - 1 >= numbers.focus_from_tier else []
+    late = tier - 1 >= numbers.focus_from_tier
+    if chosen.option == "focus_ability" or (late and option_names(draft, tier, "focus_ability")):
+        options.append("focus_ability")
     names = option_names(draft, tier, chosen.option) if chosen.option in ABILITY_OPTIONS else []
     mine = [said(t.power, lang)[0] for t in deck.taken if t.tier == tier]
     return TierPart(
