@@ -2,6 +2,9 @@
 PYTHON ?= python3
 ARGS ?=
 BIN := .venv/bin
+# Without what Python compiled every start compiles the product anew, whatever the environment says.
+export PYTHONDONTWRITEBYTECODE :=
+export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/bytecode
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
 .PHONY: setup table lab sweep test playthroughs lint ruff format mypy imports bench screenshots lock clean
