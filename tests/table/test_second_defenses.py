@@ -38,7 +38,7 @@ def bitten(table: Table, called: bool, *faces: int, **then: Any) -> None:
         table.does(Settle(open_id=id), by=ME)
 
 
-@pytest.mark.rule("defend.two_stage", "effort.ease.step")
+@pytest.mark.rule("defend.two_stage", "effort.step_per_level")
 @pytest.mark.parametrize("called", [True, False])
 def test_defend_two_stage_a_second_defense_waits_for_the_players_effort(called: bool) -> None:
     table = Table()
