@@ -1,4 +1,4 @@
-# make setup | table | lab | sweep | test | playthroughs | lint | bench | screenshots | lock
+# make setup | table | lab | sweep | mcp | test | playthroughs | lint | bench | screenshots | lock
 PYTHON ?= python3
 ARGS ?=
 BIN := .venv/bin
@@ -7,7 +7,7 @@ export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/bytecode
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
-.PHONY: setup table lab sweep test playthroughs lint ruff format mypy imports bench screenshots lock clean
+.PHONY: setup table lab sweep mcp test playthroughs lint ruff format mypy imports bench screenshots lock clean
 .DELETE_ON_ERROR:
 
 setup: .venv/.runtime
@@ -32,6 +32,11 @@ setup: .venv/.runtime
 	@$(PIP) install --require-hashes -r requirements/sweep.txt
 	@touch $@
 
+.venv/.mcp: .venv/.runtime requirements/mcp.txt
+	@echo "threefold: installing what the Model Context Protocol needs into .venv"
+	@$(PIP) install --require-hashes -r requirements/mcp.txt
+	@touch $@
+
 .venv/.dev: .venv/.runtime requirements/dev.txt
 	@echo "threefold: installing what tests and checks need into .venv"
 	@$(PIP) install --require-hashes -r requirements/dev.txt
@@ -47,6 +52,10 @@ lab: .venv/.lab
 	@true
 
 sweep: .venv/.sweep
+	@true
+
+# The protocol by which assistants use the engine and a seat.
+mcp: .venv/.mcp
 	@true
 
 test: .venv/.dev
@@ -82,7 +91,8 @@ lock:
 	@$(COMPILE) pyproject.toml --output-file requirements/runtime.txt $(ARGS)
 	@$(COMPILE) pyproject.toml --extra lab --constraint requirements/runtime.txt --output-file requirements/lab.txt $(ARGS)
 	@$(COMPILE) pyproject.toml --extra lab --extra sweep --constraint requirements/lab.txt --output-file requirements/sweep.txt $(ARGS)
-	@$(COMPILE) pyproject.toml --extra dev --extra lab --extra sweep --constraint requirements/sweep.txt --output-file requirements/dev.txt $(ARGS)
+	@$(COMPILE) pyproject.toml --extra mcp --constraint requirements/sweep.txt --output-file requirements/mcp.txt $(ARGS)
+	@$(COMPILE) pyproject.toml --extra dev --extra lab --extra sweep --extra mcp --constraint requirements/sweep.txt --constraint requirements/mcp.txt --output-file requirements/dev.txt $(ARGS)
 
 clean:
 	@rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

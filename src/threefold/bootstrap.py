@@ -6,10 +6,10 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from socket import socket
     from threading import Event
 
+    from threefold.service.hosting import Hosting
     from threefold.service.tables import Tables
 
 
@@ -29,16 +29,8 @@ def main() -> None:
     sys.exit(run(sys.argv[1:], _serve))
 
 
-def _serve(
-    tables: Tables,
-    listening: socket,
-    stop: Event,
-    public_url: str | None,
-    verbose: bool,
-    connections: int,
-    proxies: Sequence[str],
-) -> None:
+def _serve(tables: Tables, listening: socket, stop: Event, hosting: Hosting) -> None:
     """The live table in the browser."""
     from threefold.web.server import serve
 
-    serve(tables, listening, stop, public_url, verbose, connections, proxies)
+    serve(tables, listening, stop, hosting)

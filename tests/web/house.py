@@ -19,11 +19,13 @@ from tests.web.browsers import by_htmx
 from websockets.sync.client import ClientConnection, connect
 
 from threefold.rules.types import Refusal
+from threefold.service.hosting import Hosting
 from threefold.service.tables import Accepted, Tables
 from threefold.store.contract import Store
 from threefold.store.memory import MemoryStore
 from threefold.table.commands import AnyCommand
 from threefold.table.history import GM, Seat
+from threefold.web.context import AppContext
 from threefold.web.player.page import REGIONS
 from threefold.web.server import configured
 
@@ -131,7 +133,8 @@ def open_house(store: Store | None = None, public_url: str | None = None) -> Ite
     listening = socket.create_server(("127.0.0.1", 0))
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     port = listening.getsockname()[1]
-    server = uvicorn.Server(configured(tables, public_url))
+    context = AppContext(tables, public_url)
+    server = uvicorn.Server(configured(context, Hosting(public_url)))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
     thread.start()
     house = House(tables, dice, f"http://127.0.0.1:{port}", port)
@@ -140,6 +143,7 @@ def open_house(store: Store | None = None, public_url: str | None = None) -> Ite
     finally:
         for browser in house.browsers:
             browser.client.close()
+        context.end()
         server.should_exit = True
         thread.join(PATIENCE)
         listening.close()

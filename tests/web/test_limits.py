@@ -20,11 +20,13 @@ from websockets.exceptions import ConnectionClosed
 
 from threefold.service import shelves
 from threefold.service.demo import demo
+from threefold.service.hosting import Hosting
 from threefold.service.tables import Tables
 from threefold.store.memory import MemoryStore
 from threefold.table.commands import Note
 from threefold.table.history import GUEST
 from threefold.web import context, limits, live, reference, workers
+from threefold.web.context import AppContext
 from threefold.web.limits import Connections, Rate, network_of
 from threefold.web.server import configured
 
@@ -76,7 +78,7 @@ def test_what_nobody_holds_any_more_counts_no_more() -> None:
 def test_when_all_connections_are_taken_it_is_said_and_over_once_one_closes() -> None:
     listening = socket.create_server(("127.0.0.1", 0))
     address = listening.getsockname()
-    server = uvicorn.Server(configured(Tables(MemoryStore()), connections=8))
+    server = uvicorn.Server(configured(AppContext(Tables(MemoryStore())), Hosting(connections=8)))
     serving = threading.Thread(target=server.run, args=([listening],))
     serving.start()
     try:
@@ -97,7 +99,7 @@ def test_half_open_requests_lock_out_nobody_who_has_a_seat() -> None:
     address = listening.getsockname()
     tables = Tables(MemoryStore())
     table = demo(tables)
-    server = uvicorn.Server(configured(tables, connections=8))
+    server = uvicorn.Server(configured(AppContext(tables), Hosting(connections=8)))
     serving = threading.Thread(target=server.run, args=([listening],))
     serving.start()
     base = f"http://{address[0]}:{address[1]}"
@@ -198,7 +200,7 @@ def test_forwarded_addresses_are_believed_of_named_proxies_alone(
     monkeypatch.setattr(context, "PUBLIC_SECONDS", 3600)
     listening = socket.create_server(("127.0.0.1", 0))
     base = f"http://127.0.0.1:{listening.getsockname()[1]}"
-    server = uvicorn.Server(configured(Tables(MemoryStore()), proxies=proxies))
+    server = uvicorn.Server(configured(AppContext(Tables(MemoryStore())), Hosting(proxies=tuple(proxies))))
     serving = threading.Thread(target=server.run, args=([listening],))
     serving.start()
     try:

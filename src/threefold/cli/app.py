@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from threading import Event
 
     from threefold.model.languages import Lang
+    from threefold.service.hosting import Hosting
     from threefold.service.tables import Tables
 
 
@@ -56,16 +57,7 @@ INTERRUPTED: Final = 130
 class Serve(Protocol):
     """Serves tables to browsers on a bound socket until it is told to stop."""
 
-    def __call__(
-        self,
-        tables: Tables,
-        listening: socket,
-        stop: Event,
-        public_url: str | None,
-        verbose: bool,
-        connections: int,
-        proxies: Sequence[str],
-    ) -> None: ...
+    def __call__(self, tables: Tables, listening: socket, stop: Event, hosting: Hosting) -> None: ...
 
 
 def run(arguments: Sequence[str], serve: Serve | None = None) -> int:

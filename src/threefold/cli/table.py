@@ -48,6 +48,10 @@ def table(
             metavar="ADDRESS", help="A proxy before this, whose word on who asks is believed. May be repeated."
         ),
     ] = None,
+    cors: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ORIGIN", help="Another site whose pages may call the API. May be repeated."),
+    ] = None,
     pack: Packs = None,
     demo: Annotated[bool, typer.Option("--demo/--no-demo", help="Seat the demo party at a new table.")] = True,
     connections: Annotated[
@@ -72,6 +76,7 @@ def table(
     networks = _networks() if lan else []
     place = origin or _address(host or next(iter(networks), "127.0.0.1"), listening.getsockname()[1])
 
+    from threefold.service.hosting import Hosting
     from threefold.service.keeping import keeping
     from threefold.service.tables import Tables
     from threefold.store.contract import Unusable
@@ -91,7 +96,8 @@ def table(
             serve: Serve = context.obj
             with keeping(tables):
                 known_as = place if origin or host or networks else None
-                serve(tables, listening, stop, known_as, verbose, connections, trusted)
+                hosting = Hosting(known_as, verbose, connections, tuple(trusted), _origins(cors or [], say))
+                serve(tables, listening, stop, hosting)
         finally:
             store.close()
     except Unusable as error:
@@ -125,6 +131,17 @@ def _addresses(proxies: list[str], say: Texts) -> list[str]:
         return [str(ip_network(proxy) if "/" in proxy else ip_address(proxy)) for proxy in proxies]
     except ValueError:
         raise typer.BadParameter(say("bad_proxy"), param_hint="--proxy") from None
+
+
+def _origins(sites: list[str], say: Texts) -> tuple[str, ...]:
+    """Origins as browsers name them; anything but scheme, host and port is wrong use."""
+    found = []
+    for site in sites:
+        parts = urlsplit(site)
+        if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
+            raise typer.BadParameter(say("bad_url"), param_hint="--cors")
+        found.append(f"{parts.scheme}://{parts.netloc}".lower())
+    return tuple(found)
 
 
 def _listen(address: str, port: int, say: Texts) -> socket.socket:

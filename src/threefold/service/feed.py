@@ -21,6 +21,13 @@ class Feed:
         for subscription in watching:
             subscription.wake(version)
 
+    def wake_all(self) -> None:
+        """Wake everyone, so that they see that the program ends."""
+        with self._lock:
+            every = [subscription for watching in self._watching.values() for subscription in watching]
+        for subscription in every:
+            subscription.wake(0)
+
     def subscribe(self, table: str) -> Subscription:
         """Watch a table, once entered: ``async with feed.subscribe(table) as versions``."""
         return Subscription(self, table)

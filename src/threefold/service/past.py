@@ -31,6 +31,17 @@ class Past:
         """The newest lines that the seat may read, the oldest first."""
         return [structs.replace(e, seq=self._counts[e.seq]) for e in log(self._history, self._seat, last)]
 
+    def since(self, step: int, most: int) -> list[Entry]:
+        """The lines that the seat may read of the steps it noticed after one of them, the oldest first; the newest
+        ``most`` of them."""
+        last = min(most, self.version - step)
+        return [entry for entry in self.log(last) if entry.seq > step] if last > 0 else []
+
+    def of_records(self, first: int, last: int) -> list[Entry]:
+        """The lines that the seat may read of some records, by the records' own numbers."""
+        found = log(self._history, self._seat, self._history.version - first + 1)
+        return [structs.replace(e, seq=self._counts[e.seq]) for e in found if first <= e.seq <= last]
+
     def last_roll(self) -> LastRoll | None:
         """The last action of the seat's PC, as long as its player has it in front."""
         last = last_roll(self._history, self._seat)

@@ -21,6 +21,7 @@ from threefold.service.feed import Feed, Subscription
 from threefold.service.keys import hashed, new_secret
 from threefold.service.named import with_abilities, with_rituals, with_traps
 from threefold.service.past import Past
+from threefold.service.programs import Programs
 from threefold.service.requests import shelved
 from threefold.service.shelves import Shelves
 from threefold.store.contract import (
@@ -81,6 +82,7 @@ class Tables:
         self._most = most
         self._open: dict[str, _Open] = {}
         self.shelves = Shelves(store, self._now)
+        self.programs = Programs(store, self._now)
 
     def _now(self) -> str:
         return self._clock().isoformat(timespec="seconds").replace("+00:00", "Z")
@@ -259,6 +261,10 @@ class Tables:
         """Watch a table: ``async with tables.subscribe(table) as versions``, then ``async for version in versions``."""
         return self._feed.subscribe(table)
 
+    def wake_all(self) -> None:
+        """Wake everyone who watches a table: the program ends."""
+        self._feed.wake_all()
+
     def seen_from(self, table: str, seat: Seat) -> tuple[Redacted, Past]:
         """A table as a seat knows it now, and what it may look back on. Raises ``TableNotFound``."""
         history = self.history(table)
@@ -289,9 +295,13 @@ class Tables:
         known = None if made_from is None else self._store.made_from(made_from)
         if known is not None:
             return known
-        if len(self._store.tables()) >= self._most:
-            return Refusal("not_allowed", "file", Message("refusal.tables_full", {"n": self._most}))
-        return self._store.create(self._now(), session.history.records, made_from)
+        return self.full() or self._store.create(self._now(), session.history.records, made_from)
+
+    def full(self) -> Refusal | None:
+        """The refusal of one more table where there are as many as may be kept."""
+        if len(self._store.tables()) < self._most:
+            return None
+        return Refusal("not_allowed", "file", Message("refusal.tables_full", {"n": self._most}))
 
     # --- the ways in --------------------------------------------------------------------------------------------------
 
@@ -340,6 +350,15 @@ class Tables:
     def visitor(self, secret: str) -> Link | None:
         """The link by which a browser came in, or None when its secret is unknown or the link revoked."""
         return self._at_its_seat(self._store.link_of_visit(hashed(secret)))
+
+    def end_token(self, table: str, token: str) -> bool:
+        """Close a program's token of this table, and turn out every program that came by it. False when there is none
+        open."""
+        ended = self.programs.end(table, token)
+        if ended:
+            held = self._held(table).history
+            self._feed.publish(table, 0 if held is None else held.version)
+        return ended
 
     # --- guests -------------------------------------------------------------------------------------------------------
 

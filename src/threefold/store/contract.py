@@ -124,6 +124,37 @@ class Kept(NamedTuple):
     body: bytes
 
 
+class Token(NamedTuple):
+    """A program's way in to one seat, with what it may do there (``scopes``). Only the SHA-256 of its secret is known;
+    ``ended`` is when it stopped opening anything."""
+
+    id: str
+    table: str
+    seat: Seat
+    name: str
+    scopes: tuple[str, ...]
+    token_hash: str
+    created: str
+    ended: str | None = None
+
+
+class Webhook(NamedTuple):
+    """An address that is told what happens at a table, in the ``form`` that it reads.
+
+    ``secret`` signs what is sent, so it is stored as it is. ``sent`` is the last step of the table that the address has
+    taken or that was given up, ``ended`` when it was taken off.
+    """
+
+    id: str
+    table: str
+    url: str
+    form: str
+    secret: str
+    created: str
+    sent: int = 0
+    ended: str | None = None
+
+
 class Store(Protocol):
     """Tables as append-only lists of records, the links to their seats, and the browsers that came in by a link.
     Beside them the shelves on which players keep characters, each known by the hash of its owner's secret alone.
@@ -215,6 +246,38 @@ class Store(Protocol):
 
     def link_of_visit(self, secret_hash: str) -> Link | None:
         """The link by which a browser came in, unless it is revoked."""
+        ...
+
+    def add_token(self, token: Token) -> None:
+        """Add a program's way in to a seat. Raises ``TableNotFound``."""
+        ...
+
+    def end_token(self, id: str, at: str) -> bool:
+        """Close a program's way in. False when it was closed or never there."""
+        ...
+
+    def tokens(self, table: str) -> list[Token]:
+        """All tokens of a table, ended ones included, the oldest first. Raises ``TableNotFound``."""
+        ...
+
+    def token_of(self, token_hash: str) -> Token | None:
+        """The token with this hash, unless it has ended."""
+        ...
+
+    def add_webhook(self, webhook: Webhook) -> None:
+        """Add an address that is told what happens. Raises ``TableNotFound``."""
+        ...
+
+    def end_webhook(self, id: str, at: str) -> bool:
+        """Tell an address nothing more. False when it was taken off or never there."""
+        ...
+
+    def webhooks(self, table: str | None = None) -> list[Webhook]:
+        """The webhooks of a table that have not ended, or of all tables, the oldest first."""
+        ...
+
+    def webhook_sent(self, id: str, step: int) -> None:
+        """Note up to which step of the table an address was told."""
         ...
 
     def keep(self, shelf: str, item: Kept) -> bool:

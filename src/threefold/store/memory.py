@@ -11,8 +11,10 @@ from threefold.store.contract import (
     Replaced,
     TableInfo,
     TableNotFound,
+    Token,
     Unusable,
     VersionConflict,
+    Webhook,
     check_numbers,
     new_id,
 )
@@ -28,6 +30,8 @@ class MemoryStore:
         self._records: dict[str, list[Record]] = {}
         self._links: dict[str, Link] = {}
         self._visits: dict[str, str] = {}
+        self._tokens: dict[str, Token] = {}
+        self._webhooks: dict[str, Webhook] = {}
         self._kept: dict[str, tuple[str, Kept]] = {}
         self._made_from: dict[str, str] = {}
         self._aside: dict[str, list[Record]] = {}
@@ -156,6 +160,58 @@ class MemoryStore:
         with self._lock:
             link = self._visits.get(secret_hash)
             return None if link is None else self._links[link]
+
+    def add_token(self, token: Token) -> None:
+        """Add a program's way in."""
+        with self._lock:
+            self._of(token.table)
+            self._tokens[token.id] = token
+
+    def end_token(self, id: str, at: str) -> bool:
+        """Close a program's way in."""
+        with self._lock:
+            known = self._tokens.get(id)
+            if known is None or known.ended is not None:
+                return False
+            self._tokens[id] = known._replace(ended=at)
+            return True
+
+    def tokens(self, table: str) -> list[Token]:
+        """All tokens of a table."""
+        with self._lock:
+            self._of(table)
+            return [token for token in self._tokens.values() if token.table == table]
+
+    def token_of(self, token_hash: str) -> Token | None:
+        """The token with this hash."""
+        with self._lock:
+            live = (token for token in self._tokens.values() if token.ended is None)
+            return next((token for token in live if token.token_hash == token_hash), None)
+
+    def add_webhook(self, webhook: Webhook) -> None:
+        """Add an address that is told what happens."""
+        with self._lock:
+            self._of(webhook.table)
+            self._webhooks[webhook.id] = webhook
+
+    def end_webhook(self, id: str, at: str) -> bool:
+        """Tell an address nothing more."""
+        with self._lock:
+            known = self._webhooks.get(id)
+            if known is None or known.ended is not None:
+                return False
+            self._webhooks[id] = known._replace(ended=at)
+            return True
+
+    def webhooks(self, table: str | None = None) -> list[Webhook]:
+        """The webhooks that have not ended."""
+        with self._lock:
+            return [w for w in self._webhooks.values() if w.ended is None and table in (None, w.table)]
+
+    def webhook_sent(self, id: str, step: int) -> None:
+        """Note up to which step an address was told."""
+        with self._lock:
+            self._webhooks[id] = self._webhooks[id]._replace(sent=step)
 
     def keep(self, shelf: str, item: Kept) -> bool:
         """Put something on a shelf."""

@@ -67,6 +67,33 @@ VISITS = Table(
     Column("created", String(40), nullable=False),
 )
 
+TOKENS = Table(
+    "tokens",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("table_id", ForeignKey("tables.id"), nullable=False, index=True),
+    Column("role", String(16), nullable=False),
+    Column("pc", String(16)),
+    Column("name", String(200), nullable=False),
+    Column("scopes", String(200), nullable=False),
+    Column("token_hash", String(64), nullable=False, unique=True),
+    Column("created", String(40), nullable=False),
+    Column("ended", String(40)),
+)
+
+WEBHOOKS = Table(
+    "webhooks",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("table_id", ForeignKey("tables.id"), nullable=False, index=True),
+    Column("url", String(2000), nullable=False),
+    Column("form", String(16), nullable=False),
+    Column("secret", String(64), nullable=False),
+    Column("created", String(40), nullable=False),
+    Column("sent", Integer, nullable=False),
+    Column("ended", String(40)),
+)
+
 KEPT = Table(
     "kept",
     METADATA,

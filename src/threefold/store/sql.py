@@ -18,13 +18,15 @@ from threefold.store.contract import (
     Replaced,
     TableInfo,
     TableNotFound,
+    Token,
     Trouble,
     Unusable,
     VersionConflict,
+    Webhook,
     check_numbers,
     new_id,
 )
-from threefold.store.schema import KEPT, LINKS, RECORDS, SET_ASIDE, TABLES, VISITS
+from threefold.store.schema import KEPT, LINKS, RECORDS, SET_ASIDE, TABLES, TOKENS, VISITS, WEBHOOKS
 from threefold.table.history import Record, Seat
 
 _encode = msgspec.json.Encoder().encode
@@ -58,6 +60,44 @@ def _link(
     revoked: str | None,
 ) -> Link:
     return Link(id, table, Seat(role, pc), token_hash, created, revoked)
+
+
+_TOKEN = (
+    TOKENS.c.id,
+    TOKENS.c.table_id,
+    TOKENS.c.role,
+    TOKENS.c.pc,
+    TOKENS.c.name,
+    TOKENS.c.scopes,
+    TOKENS.c.token_hash,
+    TOKENS.c.created,
+    TOKENS.c.ended,
+)
+
+_WEBHOOK = (
+    WEBHOOKS.c.id,
+    WEBHOOKS.c.table_id,
+    WEBHOOKS.c.url,
+    WEBHOOKS.c.form,
+    WEBHOOKS.c.secret,
+    WEBHOOKS.c.created,
+    WEBHOOKS.c.sent,
+    WEBHOOKS.c.ended,
+)
+
+
+def _token(  # noqa: PLR0913 - the columns of a row
+    id: str,
+    table: str,
+    role: Literal["gm", "player"],
+    pc: str | None,
+    name: str,
+    scopes: str,
+    token_hash: str,
+    created: str,
+    ended: str | None,
+) -> Token:
+    return Token(id, table, Seat(role, pc), name, tuple(scopes.split()), token_hash, created, ended)
 
 
 _Row = Row[int, str, bytes, bytes | None]
@@ -342,6 +382,68 @@ class SqlStore:
         with self._read() as connection:
             row = connection.execute(query).one_or_none()
         return None if row is None else _link(*row)
+
+    def add_token(self, token: Token) -> None:
+        """Add a program's way in."""
+        values = {
+            "id": token.id,
+            "table_id": token.table,
+            "role": token.seat.role,
+            "pc": token.seat.pc,
+            "name": token.name,
+            "scopes": " ".join(token.scopes),
+            "token_hash": token.token_hash,
+            "created": token.created,
+        }
+        with self._write() as connection:
+            self._version(connection, token.table)
+            connection.execute(insert(TOKENS).values(**values))
+
+    def end_token(self, id: str, at: str) -> bool:
+        """Close a program's way in."""
+        ending = update(TOKENS).where(TOKENS.c.id == id, TOKENS.c.ended.is_(None)).values(ended=at)
+        with self._write() as connection:
+            return connection.execute(ending).rowcount == 1
+
+    def tokens(self, table: str) -> list[Token]:
+        """All tokens of a table."""
+        query = select(*_TOKEN).where(TOKENS.c.table_id == table).order_by(TOKENS.c.created, TOKENS.c.id)
+        with self._read() as connection:
+            self._version(connection, table)
+            return [_token(*row) for row in connection.execute(query)]
+
+    def token_of(self, token_hash: str) -> Token | None:
+        """The token with this hash."""
+        query = select(*_TOKEN).where(TOKENS.c.token_hash == token_hash, TOKENS.c.ended.is_(None))
+        with self._read() as connection:
+            row = connection.execute(query).one_or_none()
+        return None if row is None else _token(*row)
+
+    def add_webhook(self, webhook: Webhook) -> None:
+        """Add an address that is told what happens."""
+        values = {name: value for name, value in webhook._asdict().items() if name not in ("table", "ended")}
+        with self._write() as connection:
+            self._version(connection, webhook.table)
+            connection.execute(insert(WEBHOOKS).values(table_id=webhook.table, **values))
+
+    def end_webhook(self, id: str, at: str) -> bool:
+        """Tell an address nothing more."""
+        ending = update(WEBHOOKS).where(WEBHOOKS.c.id == id, WEBHOOKS.c.ended.is_(None)).values(ended=at)
+        with self._write() as connection:
+            return connection.execute(ending).rowcount == 1
+
+    def webhooks(self, table: str | None = None) -> list[Webhook]:
+        """The webhooks that have not ended."""
+        query = select(*_WEBHOOK).where(WEBHOOKS.c.ended.is_(None)).order_by(WEBHOOKS.c.created, WEBHOOKS.c.id)
+        if table is not None:
+            query = query.where(WEBHOOKS.c.table_id == table)
+        with self._read() as connection:
+            return [Webhook(*row) for row in connection.execute(query)]
+
+    def webhook_sent(self, id: str, step: int) -> None:
+        """Note up to which step an address was told."""
+        with self._write() as connection:
+            connection.execute(update(WEBHOOKS).where(WEBHOOKS.c.id == id).values(sent=step))
 
     def keep(self, shelf: str, item: Kept) -> bool:
         """Put something on a shelf."""

@@ -7,17 +7,18 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Final
 
-from litestar import Litestar
+from litestar import Litestar, Response
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from threefold.rules.types import Message as Text
-from threefold.service.tables import Tables
 from threefold.store.contract import Damaged, StoreError, Unusable
 from threefold.text import render
 from threefold.web import commands, damaged, live, pages, reference, seat_controllers
+from threefold.web.api import controllers as api
+from threefold.web.api.cors import across_origins
 from threefold.web.context import AppContext
 from threefold.web.creating import joining, making, shelf_controllers
 from threefold.web.damaged import damaged_page
@@ -48,6 +49,7 @@ def application(context: AppContext) -> Litestar:
             *lab.HANDLERS,
             *damaged.HANDLERS,
             *reference.HANDLERS,
+            *api.HANDLERS,
             create_static_files_router(path="/static", directories=[STATIC]),
             create_static_files_router(path=modules_path(), directories=[STATIC / "js"], name="modules"),
         ],
@@ -61,16 +63,22 @@ def application(context: AppContext) -> Litestar:
     return app
 
 
-def _no_page(request: HttpRequest, error: HTTPException) -> Html:
+def _no_page(request: HttpRequest, error: HTTPException) -> Html | Response[bytes]:
     """Answer a request for which there is no page."""
+    if api.of_the_api(request.url.path):
+        return api.failed(request, error)
     if isinstance(error, Crowded):
         return refusal_page(request, Text("refusal.crowded"), error.status_code)
     status = error.status_code if error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR else HTTPStatus.BAD_REQUEST
     return refusal_page(request, Text("refusal.no_page"), status)
 
 
-def _failed(request: HttpRequest, error: Exception) -> Html:
+def _failed(request: HttpRequest, error: Exception) -> Html | Response[bytes]:
     """Answer a request that failed on our side: nothing was applied, and the server's log says what happened."""
+    if api.of_the_api(request.url.path):
+        if not isinstance(error, StoreError):
+            log.exception("a request failed", exc_info=error)
+        return api.failed(request, error)
     if isinstance(error, Damaged):
         return damaged_page(request, None, error)
     if isinstance(error, StoreError):
@@ -121,6 +129,6 @@ _NOWHERE: Final = "/-"
 """The address that stands for any with control characters: no page has them, and no header may."""
 
 
-def create_app(tables: Tables, public_url: str | None = None) -> ASGIApp:
-    """The web application around the tables it serves. Every answer carries the headers, those of no route too."""
-    return _headers(application(AppContext(tables, public_url)))
+def served(context: AppContext) -> ASGIApp:
+    """The web application around what its controllers share."""
+    return _headers(across_origins(application(context), context.cors))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from http import HTTPStatus
+from threading import Event
 from typing import Final, NamedTuple
 
 import msgspec
 from litestar import Response
 
 from threefold.rules.types import Message
+from threefold.service.jobs import Jobs
 from threefold.service.tables import Tables
 from threefold.store.contract import Link
 from threefold.table.history import GM, Seat
@@ -45,13 +48,16 @@ class Seated(NamedTuple):
 class AppContext:
     """What every controller needs: the tables, who has a page open, how often each client may ask."""
 
-    def __init__(self, tables: Tables, public_url: str | None = None) -> None:
+    def __init__(self, tables: Tables, public_url: str | None = None, cors: Collection[str] = ()) -> None:
         self.tables = tables
         self.public_url = public_url
+        self.cors = frozenset(cors)
         self.presence = Presence()
         self._newcomers = Rate(NEW_THINGS, NEW_THING_SECONDS)
         self._commands = Rate(COMMANDS, COMMAND_SECONDS)
         self._public = Rate(PUBLIC, PUBLIC_SECONDS)
+        self.jobs = Jobs()
+        self.ending = Event()
 
     def visitor(self, request: HttpRequest | Socket, link_id: str) -> Link | None:
         """The link by which this browser came in, if it is this seat's and still good."""
@@ -61,12 +67,27 @@ class AppContext:
         link = self.tables.visitor(secret)
         return link if link is not None and link.id == link_id else None
 
+    def admits_device(self, device: str) -> bool:
+        """Whether a device that needs no seat may ask once more."""
+        return self._public.admits(device)
+
+    def admits_token(self, token: str, changes: bool) -> bool:
+        """Whether a program may ask once more: as often as a seat may where it changes something, and as a page that
+        draws itself where it reads."""
+        return not changes or self._commands.admits(f"token {token}")
+
+    def end(self) -> None:
+        """The server ends: streams are closed, and work of the laboratory is left."""
+        self.ending.set()
+        self.tables.wake_all()
+        self.jobs.close()
+
     async def admit(self, request: HttpRequest) -> Html | None:
         """Turn a request away before anything of its body is read: one that changes something and comes from elsewhere
         or from nobody at a table, one too many of a seat, one too many of a device that needs no seat."""
         path = request.url.path
-        if path.startswith(("/static/", "/join/")):
-            return None
+        if path.startswith(("/static/", "/join/", "/api/")) or path in ("/health", "/ready"):
+            return None  # the API knows no cookie: it asks for a token, and counts by itself
         changes = request.method == "POST"
         if changes and not self.from_own_page(request):
             return refusal_page(request, Message("refusal.foreign_origin"), HTTPStatus.FORBIDDEN)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from socket import socket
@@ -12,11 +12,13 @@ from typing import Final
 
 import uvicorn
 
+from threefold.service.hosting import Hosting
 from threefold.service.tables import Tables
-from threefold.web.app import create_app
+from threefold.web.app import served
+from threefold.web.context import AppContext
 from threefold.web.gm.find import warm
 from threefold.web.journal import keep_journal
-from threefold.web.limits import CONNECTIONS, Connections
+from threefold.web.limits import Connections
 
 FAREWELL_SECONDS: Final = 3
 """How long answers under way may take once the process is told to stop."""
@@ -31,22 +33,15 @@ HEARD_BYTES: Final = 4096
 """Pages say nothing over the socket."""
 
 
-def serve(
-    tables: Tables,
-    listening: socket,
-    stop: Event,
-    public_url: str | None = None,
-    verbose: bool = False,
-    connections: int = CONNECTIONS,
-    proxies: Sequence[str] = (),
-) -> None:
+def serve(tables: Tables, listening: socket, stop: Event, hosting: Hosting) -> None:
     """Serve tables until ``stop`` is set, then tell all pages and end what is under way."""
-    keep_journal(verbose)
+    keep_journal(hosting.verbose)
     warming = Timer(WARM_SECONDS, warm)
     warming.daemon = True
     warming.start()
+    context = AppContext(tables, hosting.public_url, hosting.cors)
     try:
-        _Server(configured(tables, public_url, verbose, connections, proxies), stop).run(sockets=[listening])
+        _Server(configured(context, hosting), stop, context).run(sockets=[listening])
     finally:
         warming.cancel()
 
@@ -54,14 +49,20 @@ def serve(
 class _Server(uvicorn.Server):
     """Uvicorn that stops by an event. Signals stay with the caller: one may come before the server starts."""
 
-    def __init__(self, config: uvicorn.Config, stop: Event) -> None:
+    def __init__(self, config: uvicorn.Config, stop: Event, context: AppContext) -> None:
         super().__init__(config)
         self._stop = stop
+        self._context = context
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
         """Begin to serve."""
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(HANDS, "table"))
         await super().startup(sockets)
+
+    async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        """End: whoever listens to events is let go first."""
+        self._context.end()
+        await super().shutdown(sockets)
 
     async def on_tick(self, counter: int) -> bool:
         """Several times a second: whether to end."""
@@ -73,25 +74,19 @@ class _Server(uvicorn.Server):
         yield
 
 
-def configured(
-    tables: Tables,
-    public_url: str | None = None,
-    verbose: bool = False,
-    connections: int = CONNECTIONS,
-    proxies: Sequence[str] = (),
-) -> uvicorn.Config:
-    """How uvicorn serves tables. What a request says of where it comes from is believed of the ``proxies`` alone."""
+def configured(context: AppContext, hosting: Hosting) -> uvicorn.Config:
+    """How uvicorn serves tables. What a request says of where it comes from is believed of the proxies alone."""
     return uvicorn.Config(
-        create_app(tables, public_url),
-        http=Connections(connections, proxies).protocol(),
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=list(proxies),
+        served(context),
+        http=Connections(hosting.connections, hosting.proxies).protocol(),
+        proxy_headers=bool(hosting.proxies),
+        forwarded_allow_ips=list(hosting.proxies),
         ws="websockets-sansio",
         ws_max_size=HEARD_BYTES,
         ws_per_message_deflate=False,
         lifespan="off",
         log_config=None,
-        access_log=verbose,
+        access_log=hosting.verbose,
         server_header=False,
         timeout_graceful_shutdown=FAREWELL_SECONDS,
     )

@@ -739,3 +739,26 @@ gm-poised-in_use = { $name } uses
 gm-poised-wears = Throw its depletion die
 gm-poised-acts = Acts now
 gm-poised-end = End it
+
+## --- programs ---------------------------------------------------------------------------------------------------------
+
+gm-menu-programs = Tokens for programs and assistants
+gm-find-programs = Programs
+gm-programs-title = Programs
+gm-programs-text = A program or an assistant plays at a seat by a token. It sees what the seat sees, and no more.
+gm-programs-once = Shown this once. Give it to the program; whoever has it sits at this seat.
+gm-programs-copy = Copy the token
+gm-programs-none = No program has a token.
+gm-programs-new = New token
+gm-programs-name = Name of the program
+gm-programs-name_hint = So that you know later what the token is for.
+gm-programs-seat = Seat
+gm-programs-seat_hint = A token of your own seat sees all, and may act for every PC.
+gm-programs-allows = What it allows
+gm-programs-scope-read = see
+gm-programs-scope-play = act
+gm-programs-scope-tables = open tables
+gm-programs-make = Make a token
+gm-programs-end = End
+gm-programs-sure = End this token? The program that uses it is turned out.
+gm-programs-where = Programs ask at { $address }. The document openapi.json there says how.

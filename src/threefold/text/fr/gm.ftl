@@ -749,3 +749,26 @@ gm-poised-in_use = { $name } utilise
 gm-poised-wears = Lancer son dé d’épuisement
 gm-poised-acts = Agit maintenant
 gm-poised-end = Y mettre fin
+
+## --- programs ---------------------------------------------------------------------------------------------------------
+
+gm-menu-programs = Des jetons pour les programmes et les assistants
+gm-find-programs = Programmes
+gm-programs-title = Programmes
+gm-programs-text = Un programme ou un assistant joue à une place grâce à un jeton. Il voit ce que voit la place, et rien de plus.
+gm-programs-once = Montré une seule fois. Donne-le au programme ; qui l'a est assis à cette place.
+gm-programs-copy = Copier le jeton
+gm-programs-none = Aucun programme n'a de jeton.
+gm-programs-new = Nouveau jeton
+gm-programs-name = Nom du programme
+gm-programs-name_hint = Pour savoir plus tard à quoi sert le jeton.
+gm-programs-seat = Place
+gm-programs-seat_hint = Un jeton de ta propre place voit tout, et peut agir pour chaque PJ.
+gm-programs-allows = Ce qu'il permet
+gm-programs-scope-read = voir
+gm-programs-scope-play = agir
+gm-programs-scope-tables = ouvrir des tables
+gm-programs-make = Créer un jeton
+gm-programs-end = Mettre fin
+gm-programs-sure = Mettre fin à ce jeton ? Le programme qui s'en sert est mis dehors.
+gm-programs-where = Les programmes demandent à { $address }. Le document openapi.json y dit comment.

@@ -694,3 +694,26 @@ gm-poised-in_use = { $name }: 쓰는 중
 gm-poised-wears = 고갈 주사위 굴리기
 gm-poised-acts = 지금 행동
 gm-poised-end = 끝내기
+
+## --- programs ---------------------------------------------------------------------------------------------------------
+
+gm-menu-programs = 프로그램과 어시스턴트를 위한 토큰
+gm-find-programs = 프로그램
+gm-programs-title = 프로그램
+gm-programs-text = 프로그램이나 어시스턴트는 토큰으로 한 자리에 앉아요. 그 자리가 보는 것만 봐요.
+gm-programs-once = 지금 한 번만 보여요. 프로그램에 넣으세요. 토큰을 가진 쪽이 이 자리에 앉아요.
+gm-programs-copy = 토큰 복사
+gm-programs-none = 토큰이 있는 프로그램이 없어요.
+gm-programs-new = 새 토큰
+gm-programs-name = 프로그램 이름
+gm-programs-name_hint = 나중에 무엇을 위한 토큰인지 알 수 있어요.
+gm-programs-seat = 자리
+gm-programs-seat_hint = 마스터 자리의 토큰은 모두 보고, 모든 PC 대신 행동할 수 있어요.
+gm-programs-allows = 허용하는 것
+gm-programs-scope-read = 보기
+gm-programs-scope-play = 행동
+gm-programs-scope-tables = 테이블 열기
+gm-programs-make = 토큰 만들기
+gm-programs-end = 끝내기
+gm-programs-sure = 이 토큰을 끝낼까요? 쓰고 있던 프로그램은 나가게 돼요.
+gm-programs-where = 프로그램은 { $address }에 물어요. 방법은 그곳의 openapi.json에 있어요.

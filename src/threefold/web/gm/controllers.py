@@ -18,7 +18,7 @@ from threefold.service.tables import Accepted
 from threefold.table.history import GM, GUEST, Seat
 from threefold.web.context import app_of
 from threefold.web.forms import sent
-from threefold.web.gm import seats
+from threefold.web.gm import programs, seats
 from threefold.web.gm.form import Fields, Form
 from threefold.web.gm.registry import FORMS, Dialog
 from threefold.web.gm.transfer import exported, received
@@ -69,6 +69,26 @@ def _links_of(request: HttpRequest, link_id: str, body: bytes) -> Html:
         return context
     fields = sent(body)
     return refused(request, fields) if isinstance(fields, Refusal) else html_of(_links(context, dict(fields)))
+
+
+@post("/seat/{link_id:str}/programs", include_in_schema=False, status_code=HTTPStatus.OK)
+async def programs_of(request: HttpRequest, link_id: FromPath[str]) -> Html:
+    """Make a token for a program, or end one."""
+    return await stored(_programs_of, request, link_id, await request.body())
+
+
+def _programs_of(request: HttpRequest, link_id: str, body: bytes) -> Html:
+    context = app_of(request).gm_of(request, link_id)
+    if isinstance(context, Response):
+        return context
+    fields = sent(body)
+    if isinstance(fields, Refusal):
+        return refused(request, fields)
+    drawn = programs.changed(context, fields)
+    if isinstance(drawn, Refusal):
+        html = programs.draw_programs(context, Form(dict(fields), context.lang), no=drawn)
+        return html_of(html, HTTPStatus.UNPROCESSABLE_ENTITY)
+    return html_of(drawn)
 
 
 @get("/seat/{link_id:str}/export/{what:str}", include_in_schema=False)
@@ -143,4 +163,4 @@ def _links(context: GmContext, fields: Mapping[str, str]) -> str:
     return seats.draw_links(context, Form({}, context.lang), made)
 
 
-HANDLERS: Final[list[HTTPRouteHandler]] = [submit, links, export, bring]
+HANDLERS: Final[list[HTTPRouteHandler]] = [submit, links, programs_of, export, bring]

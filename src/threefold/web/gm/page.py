@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from threefold.web import range_track
-from threefold.web.gm import content, find, procedures, seats, summary, things, works
+from threefold.web.gm import content, find, procedures, programs, seats, summary, things, works
 from threefold.web.gm.form import Form
 from threefold.web.gm.ongoing import ongoing_cards
 from threefold.web.gm.registry import FORMS
@@ -79,6 +79,7 @@ REGIONS: Final[Mapping[str, Region]] = MappingProxyType(
         **{name: _dialog(dialog.draw) for name, dialog in FORMS.items()},
         "links": _dialog(seats.draw_links),
         "files": _dialog(seats.draw_files),
+        "programs": _dialog(programs.draw_programs),
         "procedures": _dialog(procedures.draw_list),
         "vehicle": _dialog(things.draw_vehicle),
         "menu": lambda context: context.draw("gm/menu.html"),

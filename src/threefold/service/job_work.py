@@ -1,0 +1,89 @@
+"""One long piece of work of the laboratory in a process of its own: its progress line by line, and then its answer."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+
+from threefold.interop.encounters import read_encounter
+from threefold.lab.backend import COMPILED
+from threefold.lab.duel.check import check_duel, check_solvable
+from threefold.lab.encounter import Encounter, Policy
+from threefold.lab.size import check_size
+from threefold.model.bounds import whole
+from threefold.rules.types import Message, Refusal
+
+MOST_RUNS: Final = 1_000_000 if COMPILED else 10_000
+RUNS: Final = 50_000 if COMPILED else 1_000
+
+
+class Simulate(Struct, frozen=True, forbid_unknown_fields=True, tag="simulate", tag_field="kind"):
+    """Play an encounter many times over. ``encounter`` is an encounter as its file has it."""
+
+    encounter: Raw
+    runs: Annotated[int, whole(1, MOST_RUNS, "runs")] = RUNS
+    seed: Annotated[int, Meta(ge=0, le=(1 << 63) - 1)] = 0
+    policy: Policy | None = None
+
+
+class SolveDuel(Struct, frozen=True, forbid_unknown_fields=True, tag="duel", tag_field="kind"):
+    """Solve one PC against one or two foes exactly. ``best`` is the best play there is, ``plain`` the first attack."""
+
+    encounter: Raw
+    plain: bool = False
+
+
+Work = Simulate | SolveDuel
+
+
+def checked(work: Work) -> Encounter | Refusal:
+    """The encounter of a piece of work; a refusal where it cannot be done, or not while others wait."""
+    if isinstance(work, SolveDuel) and not work.plain and not COMPILED:
+        return Refusal("not_allowed", "plain", Message("duel.needs_lab"))
+    policy: Policy | None = (
+        work.policy if isinstance(work, Simulate) else "plain" if work.plain else "solver" if COMPILED else "careful"
+    )
+    encounter = read_encounter(bytes(work.encounter), "encounter", policy)
+    if isinstance(encounter, Refusal):
+        return encounter._replace(field=f"encounter.{encounter.field}".rstrip("."))
+    no = check_size(encounter)
+    if no is None and isinstance(work, SolveDuel):
+        no = check_duel(encounter) if work.plain else check_solvable(encounter)
+    return encounter if no is None else no
+
+
+def done(work: Work) -> bytes:
+    """Do it, tell how far it is, and give its answer as JSON."""
+    encounter = checked(work)
+    assert not isinstance(encounter, Refusal)
+    if isinstance(work, SolveDuel):
+        from threefold.lab.study.duel_answer import best_play, plain_play
+
+        return msgspec.json.encode(plain_play(encounter) if work.plain else best_play(encounter))
+    from threefold.lab.simulator.simulate import simulate
+    from threefold.lab.study.answer import answer
+
+    counts = simulate(encounter, work.runs, work.seed, progress=_tell)
+    return msgspec.json.encode(answer(encounter, counts, work.seed))
+
+
+def _tell(part: int, of: int) -> None:
+    sys.stdout.write(f"{part / of}\n")
+    sys.stdout.flush()
+
+
+def main() -> None:
+    """Do the work that standard input says. The table comes first."""
+    if hasattr(os, "nice"):
+        os.nice(10)
+    answer = done(msgspec.json.decode(sys.stdin.buffer.read(), type=Work))
+    sys.stdout.buffer.write(answer + b"\n")
+    sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,111 @@
+"""What a seat sees as plain values for other programs: texts in the reader's language, fields by their stored names.
+
+Nothing here reaches the state of a table: all of it is made from a seat's view and from its own past.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final, NamedTuple
+
+import msgspec
+from msgspec import NODEFAULT, UNSET, Raw, Struct
+from msgspec.structs import FieldInfo
+
+from threefold.interop.characters import write_characters
+from threefold.model.characters import Pc
+from threefold.rules.types import Message
+from threefold.service.past import Past
+from threefold.service.seat import sheet
+from threefold.table.log import Entry
+from threefold.table.state.facts import Text
+from threefold.table.state.seats import Seat
+from threefold.table.views import Redacted, table_view
+from threefold.text import Lang, render
+
+Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
+
+LOG_MOST: Final = 500
+"""The most lines of the log in one answer."""
+
+
+class _Field(NamedTuple):
+    """A field of a struct: its name, the one it is stored under, and the value that is left out."""
+
+    name: str
+    stored: str
+    spared: object
+
+
+@cache
+def _fields(shape: type[Struct]) -> tuple[_Field, ...]:
+    omits = shape.__struct_config__.omit_defaults
+    return tuple(
+        _Field(field.name, field.encode_name, _default(field) if omits else UNSET)
+        for field in msgspec.structs.fields(shape)
+    )
+
+
+def _default(field: FieldInfo) -> object:
+    if field.default is not NODEFAULT:
+        return field.default
+    return UNSET if field.default_factory is NODEFAULT else field.default_factory()
+
+
+def plain(value: object, lang: Lang) -> Plain:
+    """A view, or any other data, with every text rendered."""
+    match value:
+        case None | bool() | int() | float() | str():
+            return value
+        case Text():
+            return render(value.message(), lang)
+        case Message():
+            return render(value, lang)
+        case Raw():
+            return plain(msgspec.json.decode(value), lang)
+        case Struct():
+            config = value.__struct_config__
+            tagged: dict[str, Plain] = {} if config.tag is None else {str(config.tag_field): config.tag}
+            inner = ((field, getattr(value, field.name)) for field in _fields(type(value)))
+            return tagged | {f.stored: plain(v, lang) for f, v in inner if v is not UNSET and v != f.spared}
+        case Mapping():
+            return {str(key): plain(part, lang) for key, part in value.items()}
+    if hasattr(value, "_asdict"):
+        return plain(value._asdict(), lang)
+    if isinstance(value, list | tuple | set | frozenset):
+        parts = sorted(value, key=str) if isinstance(value, set | frozenset) else value
+        return [plain(part, lang) for part in parts]
+    return plain(msgspec.to_builtins(value), lang)
+
+
+def state_of(known: Redacted, past: Past, seat: Seat, lang: Lang) -> Plain:
+    """The table as the seat sees it now."""
+    return plain(table_view(known, past.version, seat), lang)
+
+
+def line_of(entry: Entry, lang: Lang) -> dict[str, Plain]:
+    """A line of the log; ``number`` is the step of the seat's own count."""
+    told = plain(entry, lang)
+    assert isinstance(told, dict)
+    return {"number": told.pop("seq"), "text": told.pop("head"), **told}
+
+
+def log_of(past: Past, after: int, lang: Lang) -> list[dict[str, Plain]]:
+    """The lines of the log after a step, the newest ``LOG_MOST`` of them."""
+    return [line_of(entry, lang) for entry in past.since(after, LOG_MOST)]
+
+
+def characters_of(known: Redacted, seat: Seat, lang: Lang) -> dict[str, dict[str, Plain]]:
+    """The characters whose sheets the seat may read by their ids: one's own, all for the GM. Each as a file of
+    ``threefold/1`` has it, and in figures with their reasons."""
+    view = table_view(known, 0, seat)
+    readable = {pc.id: pc.sheet for pc in view.party if pc.sheet is not None and seat.pc in (None, pc.id)}
+    rules = known.rules()
+    return {id: {**filed(pc), "id": id, "figures": plain(sheet(pc, rules), lang)} for id, pc in readable.items()}
+
+
+def filed(pc: Pc) -> dict[str, Plain]:
+    """A character as its own file has it."""
+    found: dict[str, Plain] = msgspec.json.decode(write_characters([pc]))
+    return found

@@ -1,0 +1,66 @@
+"""Ways in for programs: tokens, each to one seat of a table, with what it may do there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, Literal, get_args
+
+from threefold.rules.types import Message, Refusal
+from threefold.service.keys import hashed, new_secret
+from threefold.store.contract import Store, Token, new_id
+from threefold.table.state.seats import Seat
+
+Scope = Literal["read", "play", "tables"]
+"""See what the seat sees; act for it; open further tables."""
+
+SCOPES: Final[tuple[Scope, ...]] = get_args(Scope)
+PREFIX: Final = "tf_"
+"""How a token begins, so that people and programs that look for secrets know one."""
+
+MOST_TOKENS: Final = 40
+"""How many tokens of one table are good at once."""
+
+LONGEST_NAME: Final = 60
+
+
+class Programs:
+    """The tokens of all tables."""
+
+    def __init__(self, store: Store, now: Callable[[], str]) -> None:
+        self._store = store
+        self._now = now
+
+    def make(self, table: str, seat: Seat, name: str, scopes: Sequence[str]) -> tuple[Token, str] | Refusal:
+        """A new token to a seat, and its secret, which is told once and stored nowhere. Raises ``TableNotFound``.
+
+        Only the GM's seat opens tables; a token that may play may also read.
+        """
+        plain = " ".join(name.split())
+        if not plain or len(plain) > LONGEST_NAME:
+            return Refusal("bad_value", "name", Message("refusal.token_name", {"n": LONGEST_NAME}))
+        unknown = next((scope for scope in scopes if scope not in SCOPES), None)
+        if unknown is not None or not scopes:
+            known = Message("refusal.token_scope", {"options": ", ".join(SCOPES)})
+            return Refusal("bad_value", "scopes", known)
+        if "tables" in scopes and seat.role != "gm":
+            return Refusal("not_allowed", "scopes", Message("refusal.token_tables"))
+        if sum(token.ended is None for token in self._store.tokens(table)) >= MOST_TOKENS:
+            return Refusal("not_allowed", "name", Message("refusal.token_many", {"n": MOST_TOKENS}))
+        given = tuple(scope for scope in SCOPES if scope in scopes or (scope == "read" and "play" in scopes))
+        secret = PREFIX + new_secret()
+        token = Token(new_id(), table, seat, plain, given, hashed(secret), self._now())
+        self._store.add_token(token)
+        return token, secret
+
+    def end(self, table: str, id: str) -> bool:
+        """Close a token of this table. False when it has none of the kind that is open."""
+        known = any(token.id == id for token in self._store.tokens(table))
+        return known and self._store.end_token(id, self._now())
+
+    def of_table(self, table: str) -> list[Token]:
+        """The tokens of a table that are good, the oldest first. Raises ``TableNotFound``."""
+        return [token for token in self._store.tokens(table) if token.ended is None]
+
+    def opened_by(self, secret: str) -> Token | None:
+        """The token of a secret, or None when it opens nothing (any more)."""
+        return self._store.token_of(hashed(secret)) if secret.startswith(PREFIX) else None

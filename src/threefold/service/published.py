@@ -1,0 +1,98 @@
+"""JSON Schemas of what programs send: requests, commands, characters, made from the types that read them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType, UnionType
+from typing import Any, Final, Union, get_args, get_origin
+
+import msgspec
+from msgspec import NODEFAULT, Raw, Struct
+
+from threefold.model.characters import Npc, Pc
+from threefold.model.languages import LANGUAGES
+from threefold.model.things import Thing, Vehicle
+from threefold.service.job_work import Simulate, SolveDuel
+from threefold.table.commands import AnyCommand
+
+Schema = dict[str, Any]
+
+PUBLISHED: Final[tuple[object, ...]] = (AnyCommand, Pc, Npc, Thing, Vehicle, Simulate, SolveDuel)
+
+
+def plain_struct(shape: type[Struct]) -> type[Struct]:
+    """A struct in whose place msgspec can make a schema: an object stands where it keeps raw JSON."""
+    fields = msgspec.structs.fields(shape)
+    if not any(isinstance(field.default, Raw) or field.type is Raw for field in fields):
+        return shape
+    made: list[tuple[str, object, object]] = []
+    for field in sorted(fields, key=lambda field: not field.required):
+        kind: object = dict[str, Any] if isinstance(field.default, Raw) or field.type is Raw else field.type
+        default = field.default
+        if isinstance(default, Raw):
+            made.append((field.name, kind, msgspec.field(default_factory=dict)))
+        elif default is not NODEFAULT:
+            made.append((field.name, kind, default))
+        elif field.default_factory is not NODEFAULT:
+            made.append((field.name, kind, msgspec.field(default_factory=field.default_factory)))
+        else:
+            made.append((field.name, kind, NODEFAULT))
+    config = shape.__struct_config__
+    plain = msgspec.defstruct(
+        shape.__name__,
+        [entry if entry[2] is not NODEFAULT else entry[:2] for entry in made],
+        frozen=True,
+        kw_only=True,
+        tag=config.tag,
+        tag_field=config.tag_field,
+        forbid_unknown_fields=config.forbid_unknown_fields,
+    )
+    plain.__doc__ = shape.__doc__
+    return plain
+
+
+def _plain(kind: object) -> object:
+    if get_origin(kind) in (UnionType, Union):
+        return Union[tuple(_plain(part) for part in get_args(kind))]  # noqa: UP007 - of parts that are only known here
+    return plain_struct(kind) if isinstance(kind, type) and issubclass(kind, Struct) else kind
+
+
+@cache
+def schemas(template: str = "#/components/schemas/{name}") -> tuple[tuple[Schema, ...], Mapping[str, Schema]]:
+    """The schemas of ``PUBLISHED``, in their order, and the shapes they refer to by name."""
+    roots, shapes = msgspec.json.schema_components([_plain(kind) for kind in PUBLISHED], ref_template=template)
+    return tuple(roots), MappingProxyType({name: _readable(shape) for name, shape in shapes.items()})
+
+
+def _readable(shape: Schema) -> Schema:
+    """A shape without the title that only repeats its name, and with its description on one line."""
+    found = {key: value for key, value in shape.items() if key != "title"}
+    if "description" in found:
+        found["description"] = " ".join(str(found["description"]).replace("``", "`").split())
+    return found
+
+
+def request_schema(inputs: Schema, template: str = "#/components/schemas/{name}", procedure: bool = True) -> Schema:
+    """The schema of a request of the contract whose inputs have this schema."""
+    figures = {name: {"$ref": template.format(name=name)} for name in ("Pc", "Npc", "Thing", "Vehicle")}
+    fields: Schema = {
+        "id": {},
+        "edition": {"enum": ["csrd", "second"], "default": "csrd"},
+        "rulings": {"type": "object", "default": {}},
+        "modules": {"type": "array", "items": {"type": "string"}, "default": []},
+        "lang": {"enum": list(LANGUAGES), "default": LANGUAGES[0]},
+        "actor": {"anyOf": [figures["Pc"], figures["Npc"], {"type": "null"}]},
+        "target": {"anyOf": [*figures.values(), {"type": "null"}]},
+        "inputs": inputs,
+        "dice": {"anyOf": [{"type": "array", "items": {"type": "integer"}}, {"type": "null"}]},
+        "odds": {"type": "boolean", "default": False},
+    }
+    named = {"procedure": {"type": "string"}} if procedure else {}
+    required = [*named, *(["inputs"] if inputs.get("required") and not procedure else [])]
+    return {
+        "type": "object",
+        "properties": named | fields,
+        "additionalProperties": False,
+        **({"required": required} if required else {}),
+    }

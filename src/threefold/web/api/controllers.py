@@ -1,0 +1,250 @@
+"""The routes of the API: who calls is found, counted and asked for a token; then a worker thread does the work."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import Counter
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from http import HTTPStatus
+from typing import Final, NamedTuple
+
+import msgspec
+from litestar import Response
+from litestar.exceptions import HTTPException
+from litestar.handlers import HTTPRouteHandler
+from litestar.response import ServerSentEvent, ServerSentEventMessage
+
+from threefold.rules.types import Message, Refusal
+from threefold.service.plain import line_of
+from threefold.store.contract import StoreError, TableNotFound
+from threefold.table.state.seats import Seat
+from threefold.text import LANGUAGES, Lang
+from threefold.web.api import engine, laboratory, shelf, tables
+from threefold.web.api.document import document
+from threefold.web.api.operations import BASE, Call, Operation
+from threefold.web.api.problems import not_found, problem
+from threefold.web.context import AppContext, app_of
+from threefold.web.http import HttpRequest
+from threefold.web.limits import network_of
+from threefold.web.workers import Crowded, of_stranger, stored
+
+OPERATIONS: Final[tuple[Operation, ...]] = (
+    *engine.OPERATIONS,
+    *shelf.OPERATIONS,
+    *laboratory.OPERATIONS,
+    *tables.OPERATIONS,
+)
+
+MOST_STREAMS: Final = 20
+"""The most open event streams of one token."""
+
+PING_SECONDS: Final = 15.0
+AT_ONCE: Final = 500
+"""The most events that one look at a table sends."""
+
+_BEARER: Final = re.compile(r"bearer +(\S+)", re.IGNORECASE)
+_JSON: Final = re.compile(r"application/(?:[\w.+-]+\+)?json(?:\s*;.*)?", re.IGNORECASE)
+
+ApiResponse = Response[bytes] | ServerSentEvent
+
+
+def of_the_api(path: str) -> bool:
+    """Whether an address belongs to the API, so that what fails there is told as a problem."""
+    return path == "/api" or path.startswith("/api/") or path in ("/health", "/ready")
+
+
+def lang_of_api(request: HttpRequest) -> Lang:
+    """The language of the query, else of the header, else English."""
+    asked = request.query_params.get("lang") or request.headers.get("accept-language", "")[:2]
+    return next((known for known in LANGUAGES if known == asked), "en")
+
+
+def failed(request: HttpRequest, error: Exception) -> Response[bytes]:
+    """A failure as a problem: of what was asked, of the store, or our own."""
+    lang = lang_of_api(request)
+    if isinstance(error, Crowded):
+        return problem(Refusal("busy", "", Message("refusal.crowded")), lang)
+    if isinstance(error, HTTPException):
+        return problem(_REFUSED.get(error.status_code, _UNREADABLE), lang, error.headers)
+    if isinstance(error, TableNotFound):
+        return problem(not_found(), lang)
+    if isinstance(error, StoreError):
+        return problem(Refusal("failing", "", Message("api.failing")), lang)
+    return problem(Refusal("our_fault", "", Message("refusal.our_fault")), lang)
+
+
+_UNREADABLE: Final = Refusal("bad_json", "", Message("api.unreadable"))
+_REFUSED: Final = {
+    404: not_found(),
+    405: Refusal("no_method", "", Message("api.no_method")),
+    413: Refusal("too_large", "", Message("api.too_large")),
+}
+
+
+class _Caller(NamedTuple):
+    """What is known of a call before its work: the call, and the secret by which it came."""
+
+    call: Call
+    secret: str
+
+
+async def answered(request: HttpRequest, operation: Operation) -> ApiResponse:
+    """Carry an operation out for whoever asks."""
+    lang = lang_of_api(request)
+    body = await request.body() if operation.method == "POST" else b""
+    found = await stored(_caller, request, operation, body)
+    if isinstance(found, Refusal):
+        return problem(found, lang)
+    if operation.streams:
+        return await _streamed(app_of(request), found, request.headers.get("last-event-id", ""))
+    work = of_stranger if found.call.token is None and operation.counted else stored
+    reply = await work(operation.work, found.call)
+    if isinstance(reply, Refusal):
+        return problem(reply, lang)
+    content = await stored(msgspec.json.encode, reply.value)
+    return Response(content, status_code=reply.status, media_type="application/json", headers=dict(reply.headers))
+
+
+def _caller(request: HttpRequest, operation: Operation, body: bytes) -> _Caller | Refusal:
+    """Who calls, if they may: the token is known and allows it, its table is the one of the address, and the query and
+    the kind of the body are right."""
+    app, device = app_of(request), network_of(request.client.host if request.client is not None else "")
+    secret = _BEARER.fullmatch(request.headers.get("authorization", "").strip())
+    token = app.tables.programs.opened_by(secret[1]) if secret is not None else None
+    if operation.counted:
+        admitted = app.admits_device(device) if token is None else app.admits_token(token.id, operation.scope == "play")
+        if not admitted:
+            return Refusal("busy", "", Message("refusal.too_often"))
+    if operation.scope is not None and token is None:
+        return Refusal("no_token", "", Message("api.no_token"))
+    if operation.scope is not None and token is not None and operation.scope not in token.scopes:
+        return Refusal("no_scope", "", Message("api.no_scope", {"scope": operation.scope}))
+    path = {name: str(value) for name, value in request.path_params.items()}
+    if token is not None and path.get("table", token.table) != token.table:
+        return not_found()
+    query = {name: value for name, value in request.query_params.items() if isinstance(value, str)}
+    for parameter in operation.query:
+        no = parameter.check(query)
+        if no is not None:
+            return no
+    if operation.body is not None and not _JSON.fullmatch(request.headers.get("content-type", "")):
+        return Refusal("no_json", "", Message("api.no_json"))
+    call = Call(
+        app=app,
+        lang=lang_of_api(request),
+        path=path,
+        query=query,
+        body=body,
+        origin=app.origin(request),
+        device=device,
+        command_id=request.headers.get("idempotency-key", ""),
+        token=token,
+    )
+    return _Caller(call, "" if secret is None else secret[1])
+
+
+# --- events -----------------------------------------------------------------------------------------------------------
+
+_streams: Counter[str] = Counter()
+
+
+async def _streamed(app: AppContext, caller: _Caller, last: str) -> ApiResponse:
+    """The events of a table from a number on, as long as the caller listens and its token is good."""
+    call, token = caller.call, caller.call.token
+    assert token is not None
+    seat = await stored(_seat, call)
+    if isinstance(seat, Refusal):
+        return problem(seat, call.lang)
+    if _streams[token.id] >= MOST_STREAMS:
+        return problem(Refusal("busy", "", Message("api.streams", {"n": MOST_STREAMS})), call.lang)
+    after = int(last) if re.fullmatch(r"[0-9]{1,9}", last) else call.number("after", 0)
+    return ServerSentEvent(_events(app, caller, seat, after))
+
+
+def _seat(call: Call) -> Seat | Refusal:
+    return call.seat
+
+
+async def _events(
+    app: AppContext, caller: _Caller, seat: Seat, after: int
+) -> AsyncGenerator[ServerSentEventMessage, None]:
+    """A line of the log each, with the seat's own number; ``step`` where a step has no line that the seat reads."""
+    token = caller.call.token
+    assert token is not None
+    _streams[token.id] += 1
+    try:
+        async with app.tables.subscribe(token.table) as versions:
+            while not app.ending.is_set():
+                fresh = await stored(_news, caller, seat, after)
+                if fresh is None:
+                    return
+                for message in fresh.messages:
+                    yield message
+                after = fresh.version
+                try:
+                    await asyncio.wait_for(anext(versions), PING_SECONDS)
+                except TimeoutError:
+                    yield ServerSentEventMessage(comment="")
+    finally:
+        _streams[token.id] -= 1
+
+
+class _News(NamedTuple):
+    """Up to which number a caller is told, and what it is told."""
+
+    version: int
+    messages: list[ServerSentEventMessage]
+
+
+def _news(caller: _Caller, seat: Seat, after: int) -> _News | None:
+    """What a seat has not been told yet; None once its token has ended or its seat is gone."""
+    call, token = caller.call, caller.call.token
+    if token is None or call.tables.programs.opened_by(caller.secret) is None:
+        return None
+    known, past = call.tables.seen_from(token.table, seat)
+    if seat.pc is not None and seat.pc not in known.party:
+        return None
+    start = min(after, past.version)
+    lines = {entry.seq: line_of(entry, call.lang) for entry in past.since(start, AT_ONCE)}
+    numbers = range(max(start, past.version - AT_ONCE) + 1, past.version + 1)
+    return _News(past.version, [_event(number, lines.get(number)) for number in numbers])
+
+
+def _event(number: int, line: object) -> ServerSentEventMessage:
+    kind, data = ("step", {"number": number}) if line is None else ("line", line)
+    return ServerSentEventMessage(data=msgspec.json.encode(data).decode(), event=kind, id=str(number))
+
+
+# --- routes -----------------------------------------------------------------------------------------------------------
+
+
+async def described(request: HttpRequest) -> Response[bytes]:
+    """The OpenAPI document."""
+    device = network_of(request.client.host if request.client is not None else "")
+    if not app_of(request).admits_device(device):
+        return problem(Refusal("busy", "", Message("refusal.too_often")), lang_of_api(request))
+    content = await of_stranger(document, OPERATIONS, lang_of_api(request))
+    return Response(content, media_type="application/json")
+
+
+def _of(operation: Operation) -> Callable[[HttpRequest], Awaitable[ApiResponse]]:
+    """The function of a route."""
+
+    async def route(request: HttpRequest) -> ApiResponse:
+        return await answered(request, operation)
+
+    route.__name__ = operation.name
+    return route
+
+
+def _route(operation: Operation) -> HTTPRouteHandler:
+    path = re.sub(r"\{(\w+)\}", r"{\1:str}", operation.address)
+    made = HTTPRouteHandler(path, http_method=operation.method, status_code=HTTPStatus.OK, name=f"api.{operation.name}")
+    return made(_of(operation))
+
+
+HANDLERS: Final[list[HTTPRouteHandler]] = [
+    *map(_route, OPERATIONS),
+    HTTPRouteHandler(f"{BASE}/openapi.json", http_method="GET", name="api.document")(described),
+]

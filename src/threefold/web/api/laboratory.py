@@ -1,0 +1,92 @@
+"""Operations of the laboratory, for anybody: long work as jobs, with their progress."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any, Final
+
+import msgspec
+from msgspec import Raw
+
+from threefold.rules.types import Refusal
+from threefold.service.job_work import Simulate, SolveDuel
+from threefold.service.jobs import Job
+from threefold.web.api.operations import BASE, MAYBE, WORDS, Call, Operation, Parameter, Reply, ref, shaped
+from threefold.web.api.problems import not_found
+
+LONGEST_WAIT: Final = 20
+
+
+def _started(call: Call, work: Simulate | SolveDuel) -> Reply | Refusal:
+    job = call.app.jobs.start(call.who, work)
+    if isinstance(job, Refusal):
+        return job
+    address = f"{BASE}/jobs/{job.id}"
+    return Reply(value=_told(job), status=HTTPStatus.ACCEPTED, headers={"location": address})
+
+
+def _simulate(call: Call) -> Reply | Refusal:
+    work = call.read(Simulate)
+    return work if isinstance(work, Refusal) else _started(call, work)
+
+
+def _duel(call: Call) -> Reply | Refusal:
+    work = call.read(SolveDuel)
+    return work if isinstance(work, Refusal) else _started(call, work)
+
+
+def _job(call: Call) -> Reply | Refusal:
+    job = call.app.jobs.wait(call.path["job"], float(call.number("wait", 0)))
+    return not_found() if job is None else Reply(value=_told(job))
+
+
+def _end(call: Call) -> Reply | Refusal:
+    job = call.app.jobs.end(call.path["job"])
+    return not_found() if job is None else Reply(value=_told(job))
+
+
+def _told(job: Job) -> dict[str, Any]:
+    answer = None if job.answer is None else Raw(job.answer)
+    return {**msgspec.structs.asdict(job), "answer": answer}
+
+
+_JOB: Final = shaped(
+    id=WORDS,
+    kind={"enum": ["simulate", "duel"]},
+    status={"enum": ["waiting", "running", "done", "failed", "ended"]},
+    progress={"type": "number", "minimum": 0, "maximum": 1},
+    answer=MAYBE,
+)
+
+OPERATIONS: Final = (
+    Operation(
+        name="simulate",
+        method="POST",
+        path="/simulations",
+        work=_simulate,
+        tag="laboratory",
+        body=ref("Simulate"),
+        answer=_JOB,
+        status=202,
+    ),
+    Operation(
+        name="duel",
+        method="POST",
+        path="/duels",
+        work=_duel,
+        tag="laboratory",
+        body=ref("SolveDuel"),
+        answer=_JOB,
+        status=202,
+    ),
+    Operation(
+        name="job",
+        method="GET",
+        path="/jobs/{job}",
+        work=_job,
+        tag="laboratory",
+        answer=_JOB,
+        query=(Parameter(name="wait", number=True, most=LONGEST_WAIT),),
+    ),
+    Operation(name="end_job", method="DELETE", path="/jobs/{job}", work=_end, tag="laboratory", answer=_JOB),
+)

@@ -1,0 +1,178 @@
+"""What an operation of the API is: its address, who may call it, what it takes, what it answers, and its function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final, Literal, TypeVar
+
+import msgspec
+from msgspec import UNSET
+
+from threefold.model.invalid import bad_json, invalid
+from threefold.rules.types import Message, Refusal
+from threefold.service.programs import Scope
+from threefold.service.tables import Tables
+from threefold.store.contract import Token
+from threefold.table.state.seats import Seat
+from threefold.text import LANGUAGES, Lang
+from threefold.web.context import AppContext
+
+T = TypeVar("T")
+Schema = dict[str, Any]
+BASE: Final = "/api/v1"
+Method = Literal["GET", "POST", "DELETE"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Parameter:
+    """A parameter of the query, described by the text ``api.query.NAME``: words, or a whole number within bounds."""
+
+    name: str
+    number: bool = False
+    least: int = 0
+    most: int = 1_000_000_000
+    options: tuple[str, ...] = ()
+
+    def schema(self) -> Schema:
+        """Its JSON Schema."""
+        if self.number:
+            return {"type": "integer", "minimum": self.least, "maximum": self.most}
+        return {"type": "string", "enum": list(self.options)} if self.options else {"type": "string"}
+
+    def check(self, query: Mapping[str, str]) -> Refusal | None:
+        """What is wrong with what was sent, if anything."""
+        value = query.get(self.name)
+        if value is None:
+            return None
+        if self.options and value not in self.options:
+            return Refusal("bad_value", self.name, Message("api.one_of", {"options": ", ".join(self.options)}))
+        fits = value.isascii() and value.isdigit() and len(value) < 12 and self.least <= int(value) <= self.most
+        if self.number and not fits:
+            return Refusal("bad_value", self.name, Message("api.number", {"least": self.least, "most": self.most}))
+        return None
+
+
+LANG: Final = Parameter(name="lang", options=LANGUAGES)
+SEAT: Final = Parameter(name="seat")
+
+
+@dataclass(frozen=True)
+class Call:
+    """One call: who asks (``token``, or the device alone), in which language, with what."""
+
+    app: AppContext
+    lang: Lang
+    path: Mapping[str, str]
+    query: Mapping[str, str]
+    body: bytes
+    origin: str
+    device: str
+    command_id: str = ""
+    token: Token | None = None
+
+    @property
+    def tables(self) -> Tables:
+        """The tables of this server."""
+        return self.app.tables
+
+    @property
+    def who(self) -> str:
+        """Who is counted: the token, or the device without one."""
+        return self.device if self.token is None else f"token {self.token.id}"
+
+    def number(self, name: str, default: int) -> int:
+        """A whole number of the query; it was checked before."""
+        return int(self.query.get(name, default))
+
+    def read(self, kind: type[T]) -> T | Refusal:
+        """The body, decoded strictly."""
+        try:
+            return msgspec.json.decode(self.body, type=kind)
+        except msgspec.ValidationError as error:
+            return invalid(error, kind, _plain(self.body))
+        except (ValueError, RecursionError) as error:
+            return bad_json(error)
+
+    @cached_property
+    def seat(self) -> Seat | Refusal:
+        """The seat for which it is asked: the token's own, or for the GM's the one that the query names."""
+        assert self.token is not None
+        own, named = self.token.seat, self.query.get("seat", "")
+        if not named or named == own.pc:
+            seat = own
+        elif own.role == "gm":
+            seat = Seat("gm", named)
+        else:
+            return Refusal("no_scope", "seat", Message("api.own_seat"))
+        party = self.tables.seen_from(self.token.table, seat)[0].party
+        there = seat.pc in party if seat.pc is not None else seat.role == "gm"
+        return seat if there else Refusal("not_found", "seat", Message("refusal.no_seat"))
+
+
+def _plain(body: bytes) -> object:
+    try:
+        return msgspec.json.decode(body)
+    except (ValueError, RecursionError):
+        return UNSET
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reply:
+    """What an operation answers: a value to be encoded, under a status."""
+
+    value: object
+    status: int = 200
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Operation:
+    """One operation. ``name`` is its id and the key of its texts (``api.op.NAME``); ``path`` may stand outside of
+    ``BASE``. ``scope`` is what a token must allow; None for what anybody may ask. ``body`` and ``answer`` are JSON
+    Schemas. ``documented`` replaces ``path`` in the document by one path for each of some words."""
+
+    name: str
+    method: Method
+    path: str
+    work: Callable[[Call], Reply | Refusal]
+    tag: str
+    answer: Schema
+    scope: Scope | None = None
+    body: Schema | None = None
+    query: tuple[Parameter, ...] = ()
+    status: int = 200
+    counted: bool = True
+    streams: bool = False
+    refusals: tuple[int, ...] = ()
+
+    @property
+    def address(self) -> str:
+        """The whole path with its parameters in braces."""
+        return self.path if self.path in ("/health", "/ready") else BASE + self.path
+
+
+# --- shapes of answers ------------------------------------------------------------------------------------------------
+
+
+def ref(name: str) -> Schema:
+    """A reference to a named schema."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def listed(items: Schema) -> Schema:
+    """A list of these."""
+    return {"type": "array", "items": items}
+
+
+def shaped(**properties: Schema) -> Schema:
+    """An object that has all of these fields, and may have more."""
+    return {"type": "object", "properties": properties, "required": list(properties)}
+
+
+WORDS: Final[Schema] = {"type": "string"}
+WHOLE: Final[Schema] = {"type": "integer"}
+FLAG: Final[Schema] = {"type": "boolean"}
+ANYTHING: Final[Schema] = {"type": "object"}
+MAYBE: Final[Schema] = {"type": ["object", "null"]}

@@ -1,0 +1,131 @@
+"""Operations of content and characters, for anybody: kinds, entries, a character in figures."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from threefold.interop.characters import read_characters
+from threefold.library.shelf import Kind, everything
+from threefold.model.characters import Pc
+from threefold.model.checks import check_npc, check_pc
+from threefold.rules.types import Refusal
+from threefold.rulesets.compose import rules_for
+from threefold.service.content import entry_json
+from threefold.service.plain import filed, plain
+from threefold.service.seat import sheet
+from threefold.web.api.operations import (
+    ANYTHING,
+    LANG,
+    WHOLE,
+    WORDS,
+    Call,
+    Operation,
+    Parameter,
+    Reply,
+    listed,
+    ref,
+    shaped,
+)
+from threefold.web.api.problems import not_found
+
+AT_ONCE: Final = 50
+MOST_AT_ONCE: Final = 500
+
+
+def _kinds(call: Call) -> Reply:
+    return Reply(value=[{"kind": name, "entries": len(everything(kind))} for name, kind in _all().items()])
+
+
+def _all() -> dict[str, Kind[Any]]:
+    from threefold.library.catalogue import KINDS
+
+    return dict(KINDS)
+
+
+def _entries(call: Call) -> Reply | Refusal:
+    kind = _all().get(call.path["kind"])
+    if kind is None:
+        return not_found()
+    words = call.query.get("q", "").casefold().split()
+    found = [e for e in (entry_json(kind, entry, call.lang) for entry in everything(kind)) if _fits(e, words)]
+    start = call.number("offset", 0)
+    return Reply(value={"total": len(found), "entries": found[start : start + call.number("limit", AT_ONCE)]})
+
+
+def _fits(entry: dict[str, Any], words: list[str]) -> bool:
+    where = " ".join([entry["key"], entry["name"], *entry["tags"]]).casefold()
+    return all(word in where for word in words)
+
+
+def _entry(call: Call) -> Reply | Refusal:
+    kind = _all().get(call.path["kind"])
+    if kind is None:
+        return not_found()
+    entry = next((entry for entry in everything(kind) if kind.key_of(entry) == call.path["key"]), None)
+    return not_found() if entry is None else Reply(value=entry_json(kind, entry, call.lang))
+
+
+def _character(call: Call) -> Reply | Refusal:
+    """A character as its file has it, checked, with all defaults, and in figures with their reasons."""
+    read = read_characters(call.body, "character")
+    if isinstance(read, Refusal):
+        return read
+    figure, rules = read[0], rules_for("csrd", {})
+    if isinstance(figure, Pc):
+        no = check_pc(figure, "", rules)
+        return no or Reply(value={**filed(figure), "figures": plain(sheet(figure, rules), call.lang)})
+    no = check_npc(figure, "")
+    return no or Reply(value={"format": "threefold/1", **_npc(figure.filled(rules), call)})
+
+
+def _npc(figure: object, call: Call) -> dict[str, Any]:
+    found = plain(figure, call.lang)
+    assert isinstance(found, dict)
+    return found
+
+
+_ENTRY: Final = shaped(key=WORDS, name=WORDS, kind=WORDS, tags=listed(WORDS), text=WORDS, pack=WORDS)
+
+OPERATIONS: Final = (
+    Operation(
+        name="content_kinds",
+        method="GET",
+        path="/content",
+        work=_kinds,
+        tag="content",
+        answer=listed(shaped(kind=WORDS, entries=WHOLE)),
+    ),
+    Operation(
+        name="content_list",
+        method="GET",
+        path="/content/{kind}",
+        work=_entries,
+        tag="content",
+        answer=shaped(total=WHOLE, entries=listed(_ENTRY)),
+        query=(
+            Parameter(name="q"),
+            Parameter(name="offset", number=True),
+            Parameter(name="limit", number=True, least=1, most=MOST_AT_ONCE),
+            LANG,
+        ),
+    ),
+    Operation(
+        name="content_entry",
+        method="GET",
+        path="/content/{kind}/{key}",
+        work=_entry,
+        tag="content",
+        answer=_ENTRY,
+        query=(LANG,),
+    ),
+    Operation(
+        name="character",
+        method="POST",
+        path="/characters",
+        work=_character,
+        tag="content",
+        body={"allOf": [{"anyOf": [ref("Pc"), ref("Npc")]}]},
+        answer={**ANYTHING, "required": ["format", "kind", "name"]},
+        query=(LANG,),
+    ),
+)

@@ -1,0 +1,266 @@
+"""Operations of a table for whoever has a token: what its seat sees, and what it does."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from http import HTTPStatus
+from typing import Annotated, Any, Final
+
+from msgspec import Meta, Struct
+
+from threefold.interop.session import COMMAND_ID
+from threefold.rules.types import Message, Refusal
+from threefold.service.opening import open_table
+from threefold.service.plain import characters_of, line_of, log_of, state_of
+from threefold.service.programs import SCOPES
+from threefold.service.tables import Accepted
+from threefold.store.contract import Token
+from threefold.table.commands import AnyCommand, Undo
+from threefold.table.state.seats import GM, Seat
+from threefold.web.api.operations import (
+    ANYTHING,
+    LANG,
+    SEAT,
+    WHOLE,
+    WORDS,
+    Call,
+    Operation,
+    Parameter,
+    Reply,
+    listed,
+    ref,
+    shaped,
+)
+from threefold.web.api.problems import not_found
+
+AFTER: Final = Parameter(name="after", number=True)
+
+
+def _token(call: Call) -> Token:
+    assert call.token is not None
+    return call.token
+
+
+def _tables(call: Call) -> Reply | Refusal:
+    token, seat = _token(call), call.seat
+    if isinstance(seat, Refusal):
+        return seat
+    title = call.tables.seen_from(token.table, seat)[0].settings.title
+    return Reply(
+        value=[
+            {
+                "id": token.table,
+                "title": title,
+                "role": seat.role,
+                "pc": seat.pc,
+                "scopes": list(token.scopes),
+                "version": call.tables.version_for(token.table, seat),
+            }
+        ]
+    )
+
+
+class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A new table: its title, and whether the demo party and its foes sit there."""
+
+    title: Annotated[str, Meta(min_length=1, max_length=120)] | None = None
+    demo: bool = False
+
+
+def _open(call: Call) -> Reply | Refusal:
+    """A new table with a token and a link for its GM. Both are told this once."""
+    asked = call.read(OpenTable)
+    if isinstance(asked, Refusal):
+        return asked
+    table = open_table(call.tables, asked.title, asked.demo, call.lang)
+    if isinstance(table, Refusal):
+        return table
+    made = call.tables.programs.make(table, GM, _token(call).name, SCOPES)
+    if isinstance(made, Refusal):
+        return made
+    _, way_in = call.tables.invite(table, GM)
+    value = {"id": table, "token": made[1], "link": f"{call.origin}/join/{way_in}"}
+    return Reply(value=value, status=HTTPStatus.CREATED)
+
+
+# --- what a seat sees -------------------------------------------------------------------------------------------------
+
+
+def _state(call: Call) -> Reply | Refusal:
+    seat = call.seat
+    if isinstance(seat, Refusal):
+        return seat
+    known, past = call.tables.seen_from(_token(call).table, seat)
+    return Reply(value=state_of(known, past, seat, call.lang))
+
+
+def _log(call: Call) -> Reply | Refusal:
+    seat = call.seat
+    if isinstance(seat, Refusal):
+        return seat
+    _, past = call.tables.seen_from(_token(call).table, seat)
+    return Reply(value={"version": past.version, "lines": log_of(past, call.number("after", 0), call.lang)})
+
+
+def _characters(call: Call) -> Reply | Refusal:
+    found = _readable(call)
+    return found if isinstance(found, Refusal) else Reply(value=list(found.values()))
+
+
+def _character(call: Call) -> Reply | Refusal:
+    found = _readable(call)
+    if isinstance(found, Refusal):
+        return found
+    one = found.get(call.path["character"])
+    return not_found() if one is None else Reply(value=one)
+
+
+def _readable(call: Call) -> dict[str, Any] | Refusal:
+    seat = call.seat
+    if isinstance(seat, Refusal):
+        return seat
+    return dict(characters_of(call.tables.seen_from(_token(call).table, seat)[0], seat, call.lang))
+
+
+# --- what a seat does -------------------------------------------------------------------------------------------------
+
+
+def _command(call: Call) -> Reply | Refusal:
+    command: AnyCommand | Refusal = call.read(AnyCommand)  # type: ignore[arg-type]  # a union is no class
+    return command if isinstance(command, Refusal) else _submitted(call, command)
+
+
+def _undo(call: Call) -> Reply | Refusal:
+    return _submitted(call, Undo())
+
+
+def _submitted(call: Call, command: AnyCommand) -> Reply | Refusal:
+    """Carry a command out once for each ``Idempotency-Key``, and tell the lines of the log that came of it."""
+    seat, token = call.seat, _token(call)
+    if isinstance(seat, Refusal):
+        return seat
+    if call.command_id and not COMMAND_ID.fullmatch(call.command_id):
+        return Refusal("bad_value", "Idempotency-Key", Message("refusal.command_id"))
+    own = f"{token.id}:{call.command_id or secrets.token_hex(12)}"  # nobody meets the ids of others
+    done = call.tables.submit(token.table, seat, hashlib.sha256(own.encode()).hexdigest(), command)
+    if isinstance(done, Refusal):
+        return done
+    return Reply(value=_told(call, seat, done))
+
+
+def _told(call: Call, seat: Seat, done: Accepted) -> dict[str, Any]:
+    """The version that the seat is told, and the lines it reads of what was done."""
+    _, past = call.tables.seen_from(_token(call).table, seat)
+    entries = past.of_records(done.records[0].seq, done.records[-1].seq) if done.records else []
+    return {"version": past.version, "lines": [line_of(entry, call.lang) for entry in entries]}
+
+
+def _no_stream(call: Call) -> Reply | Refusal:
+    raise AssertionError("events are streamed by their own controller")
+
+
+LINE: Final = shaped(number=WHOLE, text=WORDS, at=WORDS, details=listed(WORDS))
+_STATE: Final = shaped(
+    role=WORDS, title=WORDS, version=WHOLE, party=listed(ANYTHING), foes=listed(ANYTHING), waiting=listed(ANYTHING)
+)
+_DONE: Final = shaped(version=WHOLE, lines=listed(ref("Line")))
+_TABLE: Final = shaped(id=WORDS, title=WORDS, role=WORDS, scopes=listed(WORDS), version=WHOLE)
+_SHEET: Final = shaped(id=WORDS, name=WORDS, kind=WORDS, figures=ANYTHING)
+
+OPERATIONS: Final = (
+    Operation(
+        name="tables",
+        method="GET",
+        path="/tables",
+        work=_tables,
+        tag="tables",
+        scope="read",
+        answer=listed(_TABLE),
+        query=(SEAT,),
+    ),
+    Operation(
+        name="open_table",
+        method="POST",
+        path="/tables",
+        work=_open,
+        tag="tables",
+        scope="tables",
+        body=ref("OpenTable"),
+        answer=shaped(id=WORDS, token=WORDS, link=WORDS),
+        status=201,
+        query=(LANG,),
+    ),
+    Operation(
+        name="state",
+        method="GET",
+        path="/tables/{table}",
+        work=_state,
+        tag="tables",
+        scope="read",
+        answer=_STATE,
+        query=(SEAT, LANG),
+    ),
+    Operation(
+        name="log",
+        method="GET",
+        path="/tables/{table}/log",
+        work=_log,
+        tag="tables",
+        scope="read",
+        answer=_DONE,
+        query=(AFTER, SEAT, LANG),
+    ),
+    Operation(
+        name="events",
+        method="GET",
+        path="/tables/{table}/events",
+        work=_no_stream,
+        tag="tables",
+        scope="read",
+        answer={"type": "string"},
+        query=(AFTER, SEAT, LANG),
+        streams=True,
+    ),
+    Operation(
+        name="command",
+        method="POST",
+        path="/tables/{table}/commands",
+        work=_command,
+        tag="tables",
+        scope="play",
+        body=ref("Command"),
+        answer=_DONE,
+        query=(SEAT, LANG),
+    ),
+    Operation(
+        name="undo",
+        method="POST",
+        path="/tables/{table}/undo",
+        work=_undo,
+        tag="tables",
+        scope="play",
+        answer=_DONE,
+        query=(SEAT, LANG),
+    ),
+    Operation(
+        name="table_characters",
+        method="GET",
+        path="/tables/{table}/characters",
+        work=_characters,
+        tag="tables",
+        scope="read",
+        answer=listed(_SHEET),
+        query=(SEAT, LANG),
+    ),
+    Operation(
+        name="table_character",
+        method="GET",
+        path="/tables/{table}/characters/{character}",
+        work=_character,
+        tag="tables",
+        scope="read",
+        answer=_SHEET,
+        query=(SEAT, LANG),
+    ),
+)

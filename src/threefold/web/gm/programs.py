@@ -1,0 +1,54 @@
+"""Ways in for programs: tokens, made and ended here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from threefold.rules.types import Refusal
+from threefold.service.programs import SCOPES
+from threefold.store.contract import Token
+from threefold.table.history import GM, Seat
+from threefold.text import render_key
+from threefold.web.forms import plainly
+from threefold.web.gm.form import Form
+from threefold.web.gm_context import GmContext
+
+
+class MadeToken(NamedTuple):
+    """A token just made: its secret is shown this once."""
+
+    token: Token
+    secret: str
+
+
+def draw_programs(context: GmContext, form: Form, made: MadeToken | None = None, no: Refusal | None = None) -> str:
+    """All tokens, the one just made, and the form for another."""
+    names = {pc.id: pc.name for pc in context.view.party}
+    tokens = context.tables.programs.of_table(context.table)
+    gm = render_key(context.lang, "gm.links.gm", {})
+    return context.draw(
+        "gm/programs.html",
+        f=form,
+        made=made,
+        no=None if no is None else plainly(no),
+        origin=context.origin,
+        scopes=SCOPES,
+        seats=[{"value": "", "label": gm}, *({"value": id, "label": name} for id, name in names.items())],
+        tokens=[(token, names.get(token.seat.pc or "", gm)) for token in tokens],
+    )
+
+
+def changed(context: GmContext, fields: Sequence[tuple[str, str]]) -> str | Refusal:
+    """Make a token or end one, and draw the dialog again."""
+    sent: Mapping[str, str] = dict(fields)
+    if sent.get("act") == "end_token":
+        context.tables.end_token(context.table, sent.get("id", ""))
+        return draw_programs(context, Form({}, context.lang))
+    pc = sent.get("pc", "")
+    seat = Seat("player", pc) if context.view.pc_view(pc) is not None else GM
+    scopes = [value for name, value in fields if name == "scopes"]
+    made = context.tables.programs.make(context.table, seat, sent.get("name", ""), scopes)
+    if isinstance(made, Refusal):
+        return made
+    return draw_programs(context, Form({}, context.lang), MadeToken(*made))
