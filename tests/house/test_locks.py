@@ -34,15 +34,17 @@ def test_every_pin_has_hashes_and_nothing_else_stands_in_a_lock(lock: Path) -> N
 
 
 def test_locks_hold_what_the_project_asks_for() -> None:
-    runtime, lab, sweep, dev = (pins(ROOT / f"requirements/{name}.txt") for name in ("runtime", "lab", "sweep", "dev"))
+    names = ("runtime", "lab", "sweep", "mcp", "dev")
+    runtime, lab, sweep, mcp, dev = (pins(ROOT / f"requirements/{name}.txt") for name in names)
     assert asked() <= runtime.keys()
     assert asked("lab") <= lab.keys()
     assert asked("lab", "sweep") <= sweep.keys()
-    assert asked("lab", "sweep", "dev") <= dev.keys()
-    assert not (asked("lab", "sweep") - asked()) & runtime.keys()
+    assert asked("mcp") <= mcp.keys()
+    assert asked("lab", "sweep", "mcp", "dev") <= dev.keys()
+    assert not (asked("lab", "sweep", "mcp") - asked()) & runtime.keys()
 
 
-@pytest.mark.parametrize("name", ["lab", "sweep", "dev"])
+@pytest.mark.parametrize("name", ["lab", "sweep", "mcp", "dev"])
 def test_tests_and_the_laboratory_run_on_the_very_packages_that_people_run(name: str) -> None:
     runtime, other = pins(ROOT / "requirements/runtime.txt"), pins(ROOT / f"requirements/{name}.txt")
     assert {package: other.get(package) for package in runtime} == runtime

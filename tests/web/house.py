@@ -7,7 +7,7 @@ import re
 import secrets
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -126,14 +126,16 @@ class Browser:
 
 
 @contextmanager
-def open_house(store: Store | None = None, public_url: str | None = None) -> Iterator[House]:
+def open_house(
+    store: Store | None = None, public_url: str | None = None, cors: Collection[str] = ()
+) -> Iterator[House]:
     """Serve tables until the block ends."""
     dice = Round()
     tables = Tables(store or MemoryStore(), dice, lambda: NOON)
     listening = socket.create_server(("127.0.0.1", 0))
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     port = listening.getsockname()[1]
-    context = AppContext(tables, public_url)
+    context = AppContext(tables, public_url, cors)
     server = uvicorn.Server(configured(context, Hosting(public_url)))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
     thread.start()

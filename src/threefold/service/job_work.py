@@ -12,7 +12,7 @@ from msgspec import Meta, Raw, Struct
 from threefold.interop.encounters import read_encounter
 from threefold.lab.backend import COMPILED
 from threefold.lab.duel.check import check_duel, check_solvable
-from threefold.lab.encounter import Encounter, Policy
+from threefold.lab.encounter import FORMAT, Encounter, Policy
 from threefold.lab.size import check_size
 from threefold.model.bounds import whole
 from threefold.rules.types import Message, Refusal
@@ -47,13 +47,22 @@ def checked(work: Work) -> Encounter | Refusal:
     policy: Policy | None = (
         work.policy if isinstance(work, Simulate) else "plain" if work.plain else "solver" if COMPILED else "careful"
     )
-    encounter = read_encounter(bytes(work.encounter), "encounter", policy)
+    encounter = read_encounter(_formatted(bytes(work.encounter)), "encounter", policy)
     if isinstance(encounter, Refusal):
         return encounter._replace(field=f"encounter.{encounter.field}".rstrip("."))
     no = check_size(encounter)
     if no is None and isinstance(work, SolveDuel):
         no = check_duel(encounter) if work.plain else check_solvable(encounter)
     return encounter if no is None else no
+
+
+def _formatted(encounter: bytes) -> bytes:
+    """An encounter as a file says it: a program need not name the format."""
+    try:
+        fields = msgspec.json.decode(encounter, type=dict[str, Raw])
+    except (msgspec.DecodeError, RecursionError):
+        return encounter
+    return msgspec.json.encode({"format": FORMAT, **fields})
 
 
 def done(work: Work) -> bytes:

@@ -107,7 +107,7 @@ def _headers(app: ASGIApp) -> ASGIApp:
         host = next((v.decode("latin-1") for k, v in scope["headers"] if k == b"host"), "")
         static = scope["path"].startswith("/static/")
         if any(ord(c) < _FIRST_VISIBLE for c in scope["path"]):
-            scope = {**scope, "path": _NOWHERE}
+            scope = {**scope, "path": "/api/-" if api.of_the_api(scope["path"]) else _NOWHERE}
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":

@@ -26,8 +26,10 @@ from threefold.store.contract import (
     Store,
     StoreError,
     TableNotFound,
+    Token,
     Unusable,
     VersionConflict,
+    Webhook,
 )
 from threefold.store.memory import MemoryStore
 from threefold.store.schema import METADATA
@@ -267,6 +269,36 @@ class StoreContract:
         for shelf, id in (("mine", "a"), ("mine", "b"), ("yours", "c"), ("mine", "a")):
             store.keep(shelf, kept(id, 1))
         assert store.all_kept() == 3
+
+    def test_a_token_opens_its_seat_until_it_ends(self, store: Store) -> None:
+        table = store.create("2026-01-01T00:00:00Z")
+        token = Token("t1", table, PLAYER, "bot 한", ("read", "play"), "hash", "2026-01-01T00:00:00Z")
+        store.add_token(token)
+        store.add_token(token._replace(id="t2", token_hash="other", seat=GM, scopes=("read",)))
+        assert store.token_of("hash") == token
+        assert [known.id for known in store.tokens(table)] == ["t1", "t2"]
+        assert store.end_token("t1", "2026-01-02T00:00:00Z")
+        assert not store.end_token("t1", "2026-01-03T00:00:00Z")
+        assert not store.end_token("t3", "2026-01-03T00:00:00Z")
+        assert store.token_of("hash") is None
+        assert store.tokens(table)[0].ended == "2026-01-02T00:00:00Z"
+        with pytest.raises(TableNotFound):
+            store.add_token(token._replace(id="t4", table="nowhere", token_hash="new"))
+
+    def test_a_webhook_is_told_until_it_is_taken_off(self, store: Store) -> None:
+        table, other = (store.create("2026-01-01T00:00:00Z") for _ in range(2))
+        hook = Webhook("h1", table, "https://example.org/x", "json", "secret", "2026-01-01T00:00:00Z", 3)
+        for one in (hook, hook._replace(id="h2", table=other)):
+            store.add_webhook(one)
+        assert store.webhooks(table) == [hook]
+        store.webhook_sent("h1", 7)
+        assert store.webhooks(table) == [hook._replace(sent=7)]
+        assert [one.id for one in store.webhooks()] == ["h1", "h2"]
+        assert store.end_webhook("h1", "2026-01-02T00:00:00Z")
+        assert not store.end_webhook("h1", "2026-01-02T00:00:00Z")
+        assert [one.id for one in store.webhooks()] == ["h2"]
+        with pytest.raises(TableNotFound):
+            store.add_webhook(hook._replace(id="h3", table="nowhere"))
 
 
 class TestMemory(StoreContract):

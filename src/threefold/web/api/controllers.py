@@ -40,6 +40,7 @@ MOST_STREAMS: Final = 20
 """The most open event streams of one token."""
 
 PING_SECONDS: Final = 15.0
+LOOK_SECONDS: Final = 0.1
 AT_ONCE: Final = 500
 """The most events that one look at a table sends."""
 
@@ -98,12 +99,22 @@ async def answered(request: HttpRequest, operation: Operation) -> ApiResponse:
         return problem(found, lang)
     if operation.streams:
         return await _streamed(app_of(request), found, request.headers.get("last-event-id", ""))
+    if operation.ready is not None:
+        await _waited(operation.ready, found.call)
     work = of_stranger if found.call.token is None and operation.counted else stored
     reply = await work(operation.work, found.call)
     if isinstance(reply, Refusal):
         return problem(reply, lang)
     content = await stored(msgspec.json.encode, reply.value)
     return Response(content, status_code=reply.status, media_type="application/json", headers=dict(reply.headers))
+
+
+async def _waited(ready: Callable[[Call], bool], call: Call) -> None:
+    """Wait for what is not ready yet, as long as the caller will. No thread is held meanwhile."""
+    looks = round(call.number("wait", 0) / LOOK_SECONDS)
+    while looks and not ready(call):
+        await asyncio.sleep(LOOK_SECONDS)
+        looks -= 1
 
 
 def _caller(request: HttpRequest, operation: Operation, body: bytes) -> _Caller | Refusal:

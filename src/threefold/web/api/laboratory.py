@@ -10,7 +10,7 @@ from msgspec import Raw
 
 from threefold.rules.types import Refusal
 from threefold.service.job_work import Simulate, SolveDuel
-from threefold.service.jobs import Job
+from threefold.service.jobs import OPEN, Job
 from threefold.web.api.operations import BASE, MAYBE, WORDS, Call, Operation, Parameter, Reply, ref, shaped
 from threefold.web.api.problems import not_found
 
@@ -36,8 +36,14 @@ def _duel(call: Call) -> Reply | Refusal:
 
 
 def _job(call: Call) -> Reply | Refusal:
-    job = call.app.jobs.wait(call.path["job"], float(call.number("wait", 0)))
+    job = call.app.jobs.get(call.path["job"])
     return not_found() if job is None else Reply(value=_told(job))
+
+
+def _over(call: Call) -> bool:
+    """Whether there is nothing to wait for."""
+    job = call.app.jobs.get(call.path["job"])
+    return job is None or job.status not in OPEN
 
 
 def _end(call: Call) -> Reply | Refusal:
@@ -87,6 +93,7 @@ OPERATIONS: Final = (
         tag="laboratory",
         answer=_JOB,
         query=(Parameter(name="wait", number=True, most=LONGEST_WAIT),),
+        ready=_over,
     ),
     Operation(name="end_job", method="DELETE", path="/jobs/{job}", work=_end, tag="laboratory", answer=_JOB),
 )

@@ -131,7 +131,8 @@ class Reply:
 class Operation:
     """One operation. ``name`` is its id and the key of its texts (``api.op.NAME``); ``path`` may stand outside of
     ``BASE``. ``scope`` is what a token must allow; None for what anybody may ask. ``body`` and ``answer`` are JSON
-    Schemas. ``documented`` replaces ``path`` in the document by one path for each of some words."""
+    Schemas. What is not ``ready`` yet is waited for, as
+    many seconds as the query's ``wait`` says."""
 
     name: str
     method: Method
@@ -145,6 +146,7 @@ class Operation:
     status: int = 200
     counted: bool = True
     streams: bool = False
+    ready: Callable[[Call], bool] | None = None
     refusals: tuple[int, ...] = ()
 
     @property
