@@ -34,6 +34,11 @@ if settings.get_current_profile_name() == "default":  # where CI is set Hypothes
     settings.load_profile("patient")
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores: tests in a browser and in processes of their own wait."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run the test of the texts first: a missing text fails wherever it is shown, and that test names it."""
     items.sort(key=lambda item: item.path.parent.name != "text")

@@ -28,7 +28,7 @@ from threefold.procedures.effects.rolled import Rolled, held_lines
 from threefold.procedures.figures import cannot_act, cannot_leave, changed, held_back
 from threefold.procedures.inputs import BareTask, EaseEffort, Steps, TaskOptions, Why
 from threefold.rules.binding import bound, implements
-from threefold.rules.combat import met_by
+from threefold.rules.combat import met_by, shield
 from threefold.rules.conditions import Act, condition_lines
 from threefold.rules.harm import Blow, Damage, spend_points
 from threefold.rules.possession import true_name_line, true_name_lines
@@ -114,6 +114,17 @@ def skill_lines(scene: Scene, skill: str) -> list[Modifier]:
     level = scene.pc.skill(skill)
     line = skill_modifier(level, skill, scene.rules) if level else None
     return [line] if line else []
+
+
+def defense_lines(pc: Pc, stat: Stat, rules: Rules) -> list[Modifier]:
+    """A PC's skill in a defense, and the shield on Speed defense."""
+    name = f"{stat} defense"
+    level = pc.skill(name)
+    skill = skill_modifier(level, name, rules) if level else None
+    lines = [skill] if skill else []
+    if stat == "speed" and pc.has_shield():
+        lines.append(shield(rules))
+    return lines
 
 
 def initial_line(points: int) -> Line | None:

@@ -22,7 +22,6 @@ from threefold.rules.combat import (
     effort_on_damage,
     light_weapon,
     lightened,
-    shield,
     touch_in_reach,
     unpracticed_weapon,
 )
@@ -137,17 +136,6 @@ def attack_bearing(pc: Pc, attack: Attack, target: Pc | FullNpc, inputs: Strike,
 def aimed_bearing(told: Attacking, target: Pc | FullNpc, inputs: Aimed, rules: Rules) -> Bearing | Refusal:
     """What the situations come to for whatever is aimed at this target."""
     return bearing(on_target(inputs.situations, target), told, False, rules, inputs.distance)
-
-
-def defense_lines(pc: Pc, stat: Stat, rules: Rules) -> list[Modifier]:
-    """A PC's skill in a defense, and the shield on Speed defense."""
-    name = f"{stat} defense"
-    level = pc.skill(name)
-    skill = skill_modifier(level, name, rules) if level else None
-    lines = [skill] if skill else []
-    if stat == "speed" and pc.has_shield():
-        lines.append(shield(rules))
-    return lines
 
 
 # --- the blow ---------------------------------------------------------------------------------------------------------

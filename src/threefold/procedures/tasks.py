@@ -8,9 +8,8 @@ import msgspec
 
 from threefold.model.bounds import Difficulty
 from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Scene, Setting
-from threefold.procedures.d20 import initial_line, outcome, resolve_d20, set_d20, settle_d20, skill_lines
+from threefold.procedures.d20 import defense_lines, initial_line, outcome, resolve_d20, set_d20, settle_d20, skill_lines
 from threefold.procedures.inputs import BareTask, EaseEffort
-from threefold.procedures.strikes import defense_lines
 from threefold.rules.bases import stated
 from threefold.rules.types import Refusal, Stat
 

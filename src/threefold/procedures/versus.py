@@ -9,7 +9,7 @@ import msgspec
 from threefold.model.characters import Attack, Pc
 from threefold.procedures.accounts import paid
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Roll, Scene, Setting
-from threefold.procedures.d20 import Settlement, set_d20, settle_d20
+from threefold.procedures.d20 import Settlement, defense_lines, set_d20, settle_d20
 from threefold.procedures.figures import cannot_act, strike_pc
 from threefold.procedures.inputs import Bonus, EaseEffort, Inputs, Steps, TaskOptions
 from threefold.procedures.strike_effects import choice_for, earn_effect, on_self
@@ -18,7 +18,6 @@ from threefold.procedures.strikes import (
     ability_cost,
     attack_bearing,
     attack_blow,
-    defense_lines,
     no_luck,
     pay_luck,
     the_attack,
