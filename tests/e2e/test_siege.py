@@ -63,6 +63,7 @@ def light(gm: Page, name: str, told: str) -> None:
 def the_dark(gm: Page, mara: Page, ilse: Page) -> None:
     """Nobody sees the guards behind their cover: only luck, paid with 1 XP, and a comrade's help find them."""
     for foe, name in ((GUARD, "Security guard 1"), (OTHER, "Security guard 2")):
+        gm.locator(f"#foe-{foe} .foe-open > summary").click()
         gm.locator(f"#foe-{foe}").get_by_role("button", name=f"Edit {name}").click()
         tool(gm).locator("label:has([name='foe.situations.cover'])").click()
         tool(gm).locator("button[type=submit]").last.click()

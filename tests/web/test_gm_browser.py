@@ -120,14 +120,14 @@ def test_rows_are_added_and_taken_out_and_errors_stand_beside_their_fields(
 
 def test_what_is_typed_and_open_survives_what_happens_at_the_table(house: House, table: str, screen: Page) -> None:
     house.gm(table, CallTask(pcs=["p1"], title="climb", stat="might", difficulty=4, skill="breaking things"))
-    screen.locator(".open .why > summary").click()
+    screen.locator(".open .more > summary").click()
     screen.locator(".open .face").fill("1")
     screen.locator(".open .face").press("7")
     house.gm(table, Hurt(on="p2", points=3), AddCondition(on="p1", condition="dazed"))
     expect(screen.locator("#pc-p1")).to_contain_text("dazed")
     expect(screen.locator(".open .face")).to_have_value("17")
     expect(screen.locator(".open .face")).to_be_focused()
-    expect(screen.locator(".open .why")).to_have_attribute("open", "")
+    expect(screen.locator(".open .more")).to_have_attribute("open", "")
     screen.locator(".open .face").press("Enter")
     expect(screen.locator("#three")).to_contain_text("climb success, needed 12")
 

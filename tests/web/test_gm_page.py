@@ -191,7 +191,7 @@ def test_what_players_do_not_see_is_marked_in_words(house: House, table: str, gm
         table,
         EditFoe(foe_id="f5", foe=msgspec.structs.replace(foe, show_level=False, show_armor=True, show_health=True)),
     )
-    assert "Hidden from players: level level 2 Security" in near("scene", "Security guard 1")
+    assert "Hidden from players: level Put Security guard 1 on guard" in near("scene", "Security guard 1")
     house.gm(
         table,
         CallTask(pcs=["p1"], title="find the seam", stat="intellect", difficulty=6, hidden=True),

@@ -25,6 +25,8 @@ STEP: Final = 5
 _MARGIN: Final = 40
 _LEAST: Final = 150
 _LONG: Final = 9
+_FAR: Final = 150
+"""How far off, in feet, a token is put into the farthest bands."""
 _APART: Final = 22
 """How far apart, in percent of the track, the names of two tokens in one row must be."""
 _TERRAINS: Final = ("rough", "difficult", "climbing")
@@ -111,6 +113,51 @@ def _zones(centre: SpotView | None, low: int, high: int) -> list[Zone]:
             x = _percent(left, low, high)
             zones.append(Zone(band, x, round(_percent(right, low, high) - x, 2)))
     return zones
+
+
+class Place(NamedTuple):
+    """A band around somebody, who stands in it with their distance, and where a token that is put into it comes to
+    stand: so many feet to the left or the right of the centre; None where the track ends before."""
+
+    band: Band | Literal["beyond"]
+    spots: list[tuple[SpotView, int]]
+    left: int | None
+    right: int | None
+
+
+class Places(NamedTuple):
+    """The bands around one who stands on the track."""
+
+    centre: SpotView
+    bands: list[Place]
+
+
+def places(context: TableContext) -> Places | None:
+    """Who stands in which band around the one who acts, or around the first of the party; None for an empty track."""
+    scene = context.view.scene
+    acting = context.view.encounter.acting if context.view.encounter is not None else None
+    standing = (scene.spot(id) for id in (acting, *(pc.id for pc in context.view.party)))
+    centre = next((spot for spot in standing if spot is not None), None) or next(iter(scene.spots), None)
+    if centre is None:
+        return None
+    bands, nearer = [], 0
+    for band in (*BANDS, "beyond"):
+        farthest = BANDS.get(band, STRIP)
+        feet = min((nearer + farthest) // 2 // STEP * STEP, _FAR)
+        there = [(spot, abs(spot.feet - centre.feet)) for spot in scene.spots]
+        inside = sorted((spot for spot in there if _band(spot[1]) == band), key=lambda s: (s[1], s[0].id != centre.id))
+        if inside or band != "beyond":
+            bands.append(Place(band, inside, _on_track(centre.feet - feet), _on_track(centre.feet + feet)))
+        nearer = farthest
+    return Places(centre, bands)
+
+
+def _band(feet: int) -> Band | Literal["beyond"]:
+    return range_of(feet) or "beyond"
+
+
+def _on_track(feet: int) -> int | None:
+    return feet if 0 <= feet <= STRIP else None
 
 
 # --- what the GM may set ----------------------------------------------------------------------------------------------

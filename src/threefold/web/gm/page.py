@@ -12,6 +12,11 @@ from threefold.web.gm.form import Form
 from threefold.web.gm.ongoing import ongoing_cards
 from threefold.web.gm.registry import FORMS
 from threefold.web.gm_context import GmContext, Region
+from threefold.web.models.tokens import ActorToken, tokens
+
+
+def _tokens(context: GmContext) -> Mapping[str, ActorToken]:
+    return tokens(context.view, context.here)
 
 
 def _top(context: GmContext) -> dict[str, object]:
@@ -27,19 +32,21 @@ def _party(context: GmContext) -> dict[str, object]:
     petitions = [w for w in context.view.pending if w.kind == "petition"]
     others = [w for w in context.view.pending if w.kind != "petition"]
     first = {w.pc: w for w in [*others, *petitions][::-1]}
-    return {"here": context.here, "choosing": context.choosing, "waiting": first}
+    return {"here": context.here, "choosing": context.choosing, "waiting": first, "tokens": _tokens(context)}
 
 
 def _scene(context: GmContext) -> dict[str, object]:
     absent = range_track.absent(context)
     return {
         "golden": summary.golden(context),
+        "tokens": _tokens(context),
         "foes": summary.foe_cards(context),
         "open": summary.open_cards(context),
         "things": summary.thing_cards(context),
         "ongoing": ongoing_cards(context),
         "works": works.work_cards(context),
-        "track": range_track.range_track(context),
+        "places": range_track.places(context),
+        "acting": context.view.encounter.acting if context.view.encounter is not None else None,
         "absent": absent,
         "arrange": range_track.arrangement(absent),
         "surroundings": range_track.settings(context.history.state.scene),

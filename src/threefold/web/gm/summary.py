@@ -175,6 +175,8 @@ class FoeCard(NamedTuple):
     look: Health
     situations: list[tuple[str, str]]
     entry: Card | None = None
+    low: bool = False
+    """Nearly down: at most a quarter of its health is left."""
 
 
 def foe_cards(context: GmContext) -> list[FoeCard]:
@@ -192,7 +194,8 @@ def foe_cards(context: GmContext) -> list[FoeCard]:
         bearing = foe.full.situations if foe.full is not None else []
         entry = None if foe.full is None else card_of(foe.full.npc, context.lang)
         held = [(id, steps_of(SITUATIONS.get(id))) for id in bearing]
-        cards.append(FoeCard(foe, secret, theirs.state, held, entry))
+        low = bool(foe.health and foe.max_health and 4 * foe.health <= foe.max_health)
+        cards.append(FoeCard(foe, secret, theirs.state, held, entry, low))
     return sorted(cards, key=lambda card: card.view.state == "down")
 
 

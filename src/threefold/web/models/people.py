@@ -19,6 +19,7 @@ Pools = Mapping[Stat, tuple[int, int, int]]
 class TurnItem(Struct, frozen=True, kw_only=True):
     """One place in the order of turns."""
 
+    id: str
     name: str
     side: Literal["pc", "foe"]
     state: Literal["now", "done", "next", "out"]
@@ -27,6 +28,8 @@ class TurnItem(Struct, frozen=True, kw_only=True):
 class Turn(Protocol):
     """A turn as a view of the table has it."""
 
+    @property
+    def id(self) -> str: ...
     @property
     def name(self) -> str: ...
     @property
@@ -46,7 +49,7 @@ def turn_items(turns: Iterable[Turn], who_is_out: bool = False) -> list[TurnItem
         if turn.out and not turn.acting and not who_is_out:
             continue
         here = "now" if turn.acting else "out" if turn.out else state
-        items.append(TurnItem(name=turn.name, side="foe" if turn.foe else "pc", state=here))
+        items.append(TurnItem(id=turn.id, name=turn.name, side="foe" if turn.foe else "pc", state=here))
         if turn.acting:
             state = "next"
     return items

@@ -10,3 +10,6 @@ export const announce = (name, detail) => document.body.dispatchEvent(new Custom
 export const saveCookie = (name, value) => {
   document.cookie = `${name}=${value}; Path=/; Max-Age=31536000; SameSite=Lax`;
 };
+
+/** A fresh id for a command: the server carries each out once. */
+export const newCommandId = () => [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(16).padStart(2, "0")).join("");

@@ -1,5 +1,5 @@
 // Form fields: steppers, lists of rows, a search within a form, a search that stands in the address.
-import { closest } from "./dom.js";
+import { closest, newCommandId } from "./dom.js";
 
 // Steppers: a button with data-step counts the field beside it up or down, and is disabled at its bound.
 document.addEventListener("click", (event) => {
@@ -62,4 +62,18 @@ document.addEventListener("input", (event) => {
   if (!input) return;
   const address = input.value ? `?${new URLSearchParams([[input.name, input.value]])}` : location.pathname;
   history.replaceState(history.state, "", address);
+});
+
+// A form that stays on the page (data-clears) is empty again once what it sent is done, and sends the next one under its own id.
+document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+  const form = ctx.sourceElement;
+  if (!form?.matches?.("form[data-clears]") || !(ctx.response?.status < 400)) return;
+  form.reset();
+  form.elements.command_id.value = newCommandId();
+});
+// In it Enter sends, and Shift with Enter begins a line.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.shiftKey || event.isComposing || !closest(event, "form[data-clears] textarea")) return;
+  event.preventDefault();
+  closest(event, "form").requestSubmit();
 });

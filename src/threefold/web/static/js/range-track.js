@@ -1,67 +1,62 @@
-// The range track of a scene: tokens (data-token, at data-feet) on a line (data-strip, from data-low to data-high feet). They are
-// dragged, or moved with the arrow keys (Page Up and Page Down: ten steps). The form of the track sends where a token was let go.
-import { announce, closest } from "./dom.js";
+// Who stands where: tokens (data-token, at data-feet) in the bands around one of them (data-strip). A token is dragged into another band,
+// or moved with the arrow keys (Page Up and Page Down: ten steps). The form of the strip sends where it came to stand.
+import { announce, closest, newCommandId } from "./dom.js";
 
 const STEP = 5; // feet
 const FARTHEST = 500; // feet
 const KEYS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 };
 const KEYS_PAUSE = 350; // milliseconds after the last key before the place is sent
 
-const trackOf = (token) => token.closest("[data-strip]");
-const bounds = (token) => {
-  const { low, high } = trackOf(token).dataset;
-  return [Number(low), Number(high)];
-};
 const between = (low, feet, high) => Math.max(low, Math.min(high, feet));
 
-const show = (token, feet) => {
-  const [low, high] = bounds(token);
-  token.dataset.feet = feet;
-  token.setAttribute("aria-valuenow", feet);
-  token.setAttribute("x", `${(100 * (between(low, feet, high) - low)) / (high - low)}%`);
-};
-
-const newId = () => [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(16).padStart(2, "0")).join("");
-
 const send = (id, feet) => {
-  const token = document.querySelector(`[data-token="${CSS.escape(id)}"]`);
-  if (!token) return;
-  show(token, feet);
-  const form = trackOf(token).querySelector("form");
-  form.elements.command_id.value = newId();
+  const form = document.querySelector("[data-strip] form");
+  if (!form) return;
+  form.elements.command_id.value = newCommandId();
   form.elements.id.value = id;
   form.elements.feet.value = feet;
   form.requestSubmit();
 };
 
-let dragged = null; // { token, from, feet }
+// Where a token that is put into a band comes to stand: on its own side of the one in the centre, where the strip goes on there.
+const placeIn = (band, token) => {
+  const centre = Number(band.closest("[data-strip]").querySelector("[data-centre]").dataset.feet);
+  const [near, far] = Number(token.dataset.feet) < centre ? ["left", "right"] : ["right", "left"];
+  return band.dataset[near] ?? band.dataset[far];
+};
+
+let dragged = null; // { token, x, y, band }
+
+const bandAt = (event) => document.elementsFromPoint(event.clientX, event.clientY).find((each) => each.matches("[data-band]"));
+const mark = (band) => {
+  for (const each of document.querySelectorAll("[data-band]")) each.classList.toggle("band-over", each === band);
+};
 
 document.addEventListener("pointerdown", (event) => {
   const token = closest(event, "[data-token]");
   if (!token || event.button) return;
   event.preventDefault();
   token.focus({ preventScroll: true });
+  if ("centre" in token.dataset) return;
   token.setPointerCapture(event.pointerId);
   token.classList.add("dragged");
-  const feet = Number(token.dataset.feet);
-  dragged = { token, from: feet, feet };
+  dragged = { token, x: event.clientX, y: event.clientY, band: token.closest("[data-band]") };
 });
 document.addEventListener("pointermove", (event) => {
   if (!dragged) return;
-  const { token } = dragged;
-  const [low, high] = bounds(token);
-  const box = token.ownerSVGElement.getBoundingClientRect();
-  const feet = low + ((event.clientX - box.left) / box.width) * (high - low);
-  dragged.feet = between(low, Math.round(feet / STEP) * STEP, high);
-  show(token, dragged.feet);
+  dragged.token.style.transform = `translate(${event.clientX - dragged.x}px, ${event.clientY - dragged.y}px)`;
+  mark(bandAt(event));
 });
 const drop = (event) => {
   if (!dragged) return;
-  const { token, from, feet } = dragged;
+  const { token, band } = dragged;
+  const over = event.type === "pointercancel" ? null : bandAt(event);
   dragged = null;
   token.classList.remove("dragged");
-  if (event.type === "pointercancel") show(token, from);
-  else if (feet !== from) send(token.dataset.token, feet);
+  token.style.transform = "";
+  mark(null);
+  const feet = over && over !== band ? placeIn(over, token) : undefined;
+  if (feet !== undefined) send(token.dataset.token, feet);
 };
 document.addEventListener("pointerup", drop);
 document.addEventListener("pointercancel", drop);
@@ -78,7 +73,8 @@ document.addEventListener("keydown", (event) => {
   const id = token.dataset.token;
   const feet = keyed?.id === id ? keyed.feet : Number(token.dataset.feet);
   keyed = { id, feet: between(0, feet + steps * STEP, FARTHEST) };
-  show(token, keyed.feet);
+  token.dataset.feet = keyed.feet;
+  token.setAttribute("aria-valuenow", keyed.feet);
   clearTimeout(timer);
   timer = setTimeout(() => {
     const reached = keyed;
@@ -87,7 +83,7 @@ document.addEventListener("keydown", (event) => {
   }, KEYS_PAUSE);
 });
 
-// A move that is refused: the track is drawn again as it is stored, so the token goes back.
+// A move that is refused: the strip is drawn again as it is stored.
 document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
   if (ctx.response?.status >= 400 && ctx.sourceElement?.closest?.("[data-strip]")) announce("table");
 });

@@ -1,0 +1,55 @@
+"""Tokens: two letters for each actor, the same in the order of turns, on the strip, in lists and demands."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from threefold.table.views import TableView
+
+Side = Literal["pc", "foe", "thing"]
+
+
+class ActorToken(Struct, frozen=True, kw_only=True):
+    """How an actor is drawn in little: its letters, people round and foes square, dashed where its player is away."""
+
+    id: str
+    name: str
+    side: Side
+    letters: str
+    away: bool = False
+
+
+def tokens(view: TableView, here: Collection[str | None]) -> Mapping[str, ActorToken]:
+    """A token for everybody and everything of a table, by id; no two have the same letters while these last.
+
+    ``here`` holds the PCs whose players have a page open.
+    """
+    actors: list[tuple[str, str, Side]] = [(pc.id, pc.name, "pc") for pc in view.party]
+    actors += [(foe.id, foe.name, "foe") for foe in view.foes]
+    known = {id for id, _, _ in actors}
+    actors += [(spot.id, spot.name, "thing") for spot in view.scene.spots if spot.id not in known]
+    taken: set[str] = set()
+    made = {}
+    for id, name, side in actors:
+        letters = next(each for each in _letters(name, side) if each not in taken)
+        taken.add(letters)
+        away = side == "pc" and id not in here
+        made[id] = ActorToken(id=id, name=name, side=side, letters=letters, away=away)
+    return made
+
+
+def _letters(name: str, side: Side) -> Iterator[str]:
+    """Letters for a name, the best first: of the first word of a person, the last of a creature, with its number."""
+    words = name.split() or ["?"]
+    number = words.pop() if len(words) > 1 and words[-1].isdigit() else ""
+    words = words if side == "pc" else words[::-1]
+    yield from _of_words(words, number)
+    yield from (f"{words[0][:1]}{n}" for n in range(2, 1000))
+
+
+def _of_words(words: Iterable[str], number: str) -> Iterator[str]:
+    for word in words:
+        yield f"{word[:1].upper()}{number}" if number else word[:1].upper() + word[1:2]

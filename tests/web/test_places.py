@@ -1,0 +1,53 @@
+"""Who stands where, as the GM sees it: bands around one, tokens with letters of their own."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.web.house import GM, House
+
+from threefold.model.characters import Npc
+from threefold.rules.distance import range_of
+from threefold.table.commands import AddFoe, ArrangeStrip
+from threefold.web.gm_context import GmContext
+from threefold.web.models.tokens import tokens
+from threefold.web.range_track import places
+
+
+def context(house: House, table: str) -> GmContext:
+    history = house.tables.history(table)
+    return GmContext(tables=house.tables, table=table, history=history, seat=GM, lang="en", base="/seat/x", query={})
+
+
+@pytest.mark.rule("distance.bands")
+@given(spots=st.lists(st.integers(0, 500), min_size=6, max_size=6))
+def test_everybody_stands_in_the_band_of_their_distance_and_a_token_comes_to_stand_in_the_band_it_is_put_into(
+    house: House, spots: list[int]
+) -> None:
+    from threefold.service.demo import demo
+
+    table = demo(house.tables)
+    who = ["p1", "p2", "p3", "p4", "f5", "f6"]
+    house.gm(table, ArrangeStrip(spots=dict(zip(who, spots, strict=True))))
+    drawn = places(context(house, table))
+    assert drawn is not None
+    assert drawn.centre.id == "p1"
+    assert sorted(spot.id for band in drawn.bands for spot, _ in band.spots) == sorted(who)
+    for place in drawn.bands:
+        for spot, feet in place.spots:
+            assert feet == abs(spot.feet - spots[0])
+            assert (range_of(feet) or "beyond") == place.band
+        if place.band != "beyond":
+            there = [feet for feet in (place.left, place.right) if feet is not None]
+            assert there, "on one side there is room"
+            assert {range_of(abs(feet - spots[0])) for feet in there} == {place.band}
+
+
+def test_no_two_tokens_have_the_same_letters(house: House, table: str) -> None:
+    house.gm(table, AddFoe(npc=Npc(name="Silt hound", level=3), count=12), AddFoe(npc=Npc(name="Ma", level=1), count=3))
+    view = context(house, table).view
+    made = tokens(view, frozenset({"p1"}))
+    assert set(made) == {pc.id for pc in view.party} | {foe.id for foe in view.foes}
+    assert len({token.letters for token in made.values()}) == len(made)
+    assert [made[id].away for id in ("p1", "p2", "f5")] == [False, True, False]
