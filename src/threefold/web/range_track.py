@@ -115,11 +115,15 @@ def _zones(centre: SpotView | None, low: int, high: int) -> list[Zone]:
     return zones
 
 
+Reach = Literal["immediate", "short", "long", "very_long", "beyond"]
+_REACHES: Final[Sequence[tuple[Reach, int]]] = (*BANDS.items(), ("beyond", STRIP))
+
+
 class Place(NamedTuple):
     """A band around somebody, who stands in it with their distance, and where a token that is put into it comes to
     stand: so many feet to the left or the right of the centre; None where the track ends before."""
 
-    band: Band | Literal["beyond"]
+    band: Reach
     spots: list[tuple[SpotView, int]]
     left: int | None
     right: int | None
@@ -141,8 +145,7 @@ def places(context: TableContext) -> Places | None:
     if centre is None:
         return None
     bands, nearer = [], 0
-    for band in (*BANDS, "beyond"):
-        farthest = BANDS.get(band, STRIP)
+    for band, farthest in _REACHES:
         feet = min((nearer + farthest) // 2 // STEP * STEP, _FAR)
         there = [(spot, abs(spot.feet - centre.feet)) for spot in scene.spots]
         inside = sorted((spot for spot in there if _band(spot[1]) == band), key=lambda s: (s[1], s[0].id != centre.id))
@@ -152,7 +155,7 @@ def places(context: TableContext) -> Places | None:
     return Places(centre, bands)
 
 
-def _band(feet: int) -> Band | Literal["beyond"]:
+def _band(feet: int) -> Reach:
     return range_of(feet) or "beyond"
 
 

@@ -94,6 +94,7 @@ label-armor = Armor
 label-modifications = Other levels
 label-armor_versus = Armor against
 label-creature = Entry
+label-common = Named for its kind
 label-conditions = Conditions
 label-notes = Notes
 label-text = Text

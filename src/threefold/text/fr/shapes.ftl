@@ -94,6 +94,7 @@ label-armor = Armure
 label-modifications = Autres niveaux
 label-armor_versus = Armure contre
 label-creature = Entrée
+label-common = Porte le nom de son espèce
 label-conditions = États
 label-notes = Notes
 label-text = Texte

@@ -94,6 +94,7 @@ label-armor = 장갑
 label-modifications = 조정치
 label-armor_versus = 종류별 장갑
 label-creature = 항목
+label-common = 종류 이름 그대로
 label-conditions = 상태
 label-notes = 메모
 label-text = 글
