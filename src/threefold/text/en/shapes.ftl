@@ -470,6 +470,7 @@ shape-Npc-armor = Points its Armor takes off each hit.
 shape-Npc-modifications = Tasks that meet it at another level than its own, such as speed defense or perception.
 shape-Npc-armor_versus = Its Armor against damage of one kind, such as fire.
 shape-Npc-creature = Key of the entry of content it came from, whose moves it has.
+shape-Npc-common = Its name is that of its kind in the shelf, and follows the language of each reader.
 shape-Npc-conditions = What holds for it: dazed, stunned, or any words.
 shape-Condition = Something that holds for a while.
 shape-Condition-lasts = How long it still lasts. Left out: until it is taken off.

@@ -470,6 +470,7 @@ shape-Npc-armor = Points que son Armure ôte à chaque coup.
 shape-Npc-modifications = Tâches qui l’affrontent à un autre niveau que le sien, comme la défense de Célérité ou la perception.
 shape-Npc-armor_versus = Son Armure contre un genre de dégâts, comme le feu.
 shape-Npc-creature = Clé du contenu dont il vient et dont il a les actions.
+shape-Npc-common = Son nom est celui de son espèce dans les rayons ; il suit la langue de qui lit.
 shape-Npc-conditions = Ce qui vaut pour lui : hébété, étourdi, ou d’autres mots.
 shape-Condition = Quelque chose qui dure un moment.
 shape-Condition-lasts = Combien de temps cela dure encore. Laissé vide : jusqu’à ce qu’on le retire.

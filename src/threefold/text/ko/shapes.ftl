@@ -470,6 +470,7 @@ shape-Npc-armor = 맞을 때마다 장갑이 막는 점수.
 shape-Npc-modifications = 제 레벨과 다른 레벨로 맞서는 일. 예: 속력 방어, 지각.
 shape-Npc-armor_versus = 불처럼 한 종류의 피해에 대한 장갑.
 shape-Npc-creature = 이 인물이 나온 콘텐츠 항목의 키. 그 항목의 동작을 쓴다.
+shape-Npc-common = 이름이 목록에 있는 종류의 이름이며, 읽는 사람의 언어를 따른다.
 shape-Npc-conditions = 적용되는 상태: 멍함, 충격, 또는 아무 말.
 shape-Condition = 한동안 이어지는 것.
 shape-Condition-lasts = 앞으로 이어지는 시간. 비워 두면 지울 때까지.
