@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.exchange.samples import npc, pc
 
 from threefold.exchange.report import Report
-from threefold.service.exchange import import_files, import_upload
+from threefold.service.exchange import import_files, import_uploads
 
 
 def refused(report: Report) -> list[str]:
@@ -155,7 +155,7 @@ def test_documents_with_anything_anywhere_never_crash(
     tmp_path_factory: pytest.TempPathFactory, document: dict[str, object]
 ) -> None:
     folder = tmp_path_factory.mktemp("any")
-    report = import_upload("a.json", msgspec.json.encode(document), folder / "pack")
+    report = import_uploads([("a.json", msgspec.json.encode(document))], folder / "pack")
     counts = report.counts()
     assert counts["taken"] + counts["refused"] + counts["known"] + counts["not_understood"]
     assert not any(line.what and line.what.key == "exchange.refused.document" for line in report.lines), report.lines
@@ -163,4 +163,4 @@ def test_documents_with_anything_anywhere_never_crash(
 
 @given(st.binary(max_size=300), st.sampled_from(["a.json", "a.md", "a.db", "a.yaml", "a.zip", "abilities.jsonl"]))
 def test_any_bytes_never_crash(tmp_path_factory: pytest.TempPathFactory, data: bytes, name: str) -> None:
-    import_upload(name, data, tmp_path_factory.mktemp("any") / "pack")
+    import_uploads([(name, data)], tmp_path_factory.mktemp("any") / "pack")

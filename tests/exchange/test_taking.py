@@ -16,7 +16,7 @@ from threefold.library.shelf import use
 from threefold.model.bounds import TEXT_LENGTH
 from threefold.model.shelf.entries import AbilityEntry, EquipmentEntry
 from threefold.model.shelved import ability_of
-from threefold.service.exchange import PackError, export_from_pack, import_files, import_upload
+from threefold.service.exchange import PackError, export_from_pack, import_files, import_uploads
 
 
 def creature(name: str, **more: object) -> Json:
@@ -220,7 +220,7 @@ def test_an_unsound_pack_is_told_and_left_alone(tmp_path: Path) -> None:
 
 
 def test_an_upload_is_the_same(tmp_path: Path) -> None:
-    report = import_upload("../..\\a.json", msgspec.json.encode(npc()), tmp_path / "pack")
+    report = import_uploads([("../..\\a.json", msgspec.json.encode(npc()))], tmp_path / "pack")
     assert report.counts()["taken"] == 1
     assert list(opened(tmp_path / "pack").entries["creatures"]) == ["marsh_howler"]
 

@@ -13,6 +13,7 @@ from threefold.model.characters import Pc
 from threefold.model.checks import check_pc
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
+from threefold.service.archives import archive, take_in
 from threefold.service.demo import demo
 from threefold.service.tables import Accepted, Tables
 from threefold.store.memory import MemoryStore
@@ -199,3 +200,9 @@ def replayed_is_live(tables: Tables, table: str) -> None:
     copies = msgspec.json.decode(msgspec.json.encode(live.records), type=list[Record])
     assert History().grown(copies).digest() == live.digest()
     assert isinstance(tables.import_(tables.export(table)), str)
+    elsewhere = Tables(MemoryStore())
+    packed = archive(tables, table)
+    taken = take_in(elsewhere, packed, "evening.zip")
+    assert isinstance(taken, str)
+    assert elsewhere.history(taken).records == live.records
+    assert archive(elsewhere, taken) == packed

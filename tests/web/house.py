@@ -20,6 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from threefold.rules.types import Refusal
 from threefold.service.hosting import Hosting
+from threefold.service.imports import Imports
 from threefold.service.tables import Accepted, Tables
 from threefold.store.contract import Store
 from threefold.store.memory import MemoryStore
@@ -127,11 +128,14 @@ class Browser:
 
 @contextmanager
 def open_house(
-    store: Store | None = None, public_url: str | None = None, cors: Collection[str] = ()
+    store: Store | None = None,
+    public_url: str | None = None,
+    cors: Collection[str] = (),
+    imports: Imports | None = None,
 ) -> Iterator[House]:
     """Serve tables until the block ends."""
     dice = Round()
-    tables = Tables(store or MemoryStore(), dice, lambda: NOON)
+    tables = Tables(store or MemoryStore(), dice, lambda: NOON, imports=imports)
     listening = socket.create_server(("127.0.0.1", 0))
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     port = listening.getsockname()[1]

@@ -69,7 +69,11 @@ def table(
     Example: threefold table --lan --port 8000
     """
     stop = _told_to_stop()
-    use_packs(pack)
+    file = db or kept_at()
+    from threefold.service.imports import kept_beside
+
+    imports = kept_beside(file, pack or [])
+    use_packs(imports.packs())
     say = Texts("serve")
     origin, trusted = _origin(public_url, say), _addresses(proxy or [], say)
     listening = _listen("0.0.0.0" if lan else "127.0.0.1", port, say)  # noqa: S104 - what --lan is for
@@ -83,12 +87,11 @@ def table(
     from threefold.store.sqlite import open_sqlite
     from threefold.text import render
 
-    file = db or kept_at()
     try:
         store = open_sqlite(file)
         try:
             _warn(file, store, say)
-            tables = Tables(store, most=most)
+            tables = Tables(store, most=most, imports=imports)
             links = _links(tables, _taken_up(tables, demo), place, say)
             _announce(links, codes=lan)
             if sys.stdout.isatty():

@@ -16,17 +16,19 @@ def check_writable(path: Path) -> None:
         _beside(path).unlink()
 
 
-def write_whole(path: Path, content: str) -> None:
+def write_whole(path: Path, content: str | bytes) -> None:
     """Fill a file beside ``path`` that takes its place when it is on the disk; a link stays one."""
+    data = content.encode() if isinstance(content, str) else content
     if _is_device(path):
-        path.write_text(content, "utf-8")
+        path.write_bytes(data)
         return
     half = _beside(path)
     try:
-        half.write_text(content, "utf-8")
+        with half.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
         half.chmod(0o644)
-        with half.open("rb") as written:
-            os.fsync(written.fileno())
         half.replace(os.path.realpath(path))
     except BaseException:
         half.unlink(missing_ok=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, wraps
 from pathlib import Path
 from typing import Any, Final, Generic, NamedTuple, ParamSpec, TypeVar, cast
 
@@ -83,14 +83,26 @@ class Added(NamedTuple):
 
 
 _in_use: list[Added] = []
+_uses = 0
+"""How often other packs came into use."""
+
 _worked_out: Final[list[Callable[[], None]]] = []
 
 
 def remembered(function: Callable[P, R]) -> Callable[P, R]:
-    """Work a thing out once, and anew after other packs are in use."""
-    kept = lru_cache(maxsize=64)(function)
-    _worked_out.append(kept.cache_clear)
-    return cast(Callable[P, R], kept)
+    """Work a thing out once, and anew after other packs are in use. What another thread began to work out from the
+    packs before is not kept for those after."""
+
+    @lru_cache(maxsize=64)
+    def of_packs(packs: int, *args: P.args, **kwargs: P.kwargs) -> R:
+        return function(*args, **kwargs)
+
+    @wraps(function)
+    def now(*args: P.args, **kwargs: P.kwargs) -> R:
+        return of_packs(_uses, *args, **kwargs)  # type: ignore[arg-type]  # what is no key raises
+
+    _worked_out.append(of_packs.cache_clear)
+    return now
 
 
 def in_use() -> tuple[Added, ...]:
@@ -100,7 +112,9 @@ def in_use() -> tuple[Added, ...]:
 
 def use(added: tuple[Added, ...]) -> None:
     """Use these packs and no others; they must have been checked."""
+    global _uses  # noqa: PLW0603 - counts what stands beside it
     _in_use[:] = added
+    _uses += 1
     for forget in _worked_out:
         forget()
 

@@ -13,7 +13,7 @@ from threefold.exchange.found import CHARACTERS, JOURNALS, KEPT, Found
 from threefold.exchange.intake import found_in
 from threefold.exchange.packing import Pack, PackError, Record, digest, opened
 from threefold.exchange.report import Report
-from threefold.exchange.sources import Tree, uploaded
+from threefold.exchange.sources import Tree, UnopenedError, uploaded
 from threefold.exchange.sources import opened as trees_of
 from threefold.exchange.taking import take
 from threefold.exchange.values import Json, object_of
@@ -39,11 +39,17 @@ def import_files(paths: Sequence[Path], into: Path, *, dry_run: bool = False) ->
     return report
 
 
-def import_upload(name: str, data: bytes, into: Path) -> Report:
-    """Import one file that a browser sent, an archive of a folder among others. Raises PackError."""
+def import_uploads(files: Sequence[tuple[str, bytes]], into: Path) -> Report:
+    """Import files that a browser sent, archives of folders among others. Raises PackError."""
     report = Report()
     pack = opened(into)
-    take(_found([uploaded(name, data, report)], report), pack, report)
+    trees = []
+    for name, data in files:
+        try:
+            trees.append(uploaded(name, data, report))
+        except UnopenedError as error:
+            report.refuse(name, str(error))
+    take(_found(trees, report), pack, report)
     if any(report.counts()[sort] for sort in ("taken", "known", "not_understood")):
         pack.write()
     return report
@@ -297,5 +303,5 @@ def entry_of_shelf(kind: str, key: str) -> Struct | None:
 
 __all__ = [
     "OUTS", "NotOutError", "Out", "PackError", "entry_of_shelf", "error_told", "export_entry", "export_figures",
-    "export_from_pack", "export_pack", "import_files", "import_upload",
+    "export_from_pack", "export_pack", "import_files", "import_uploads",
 ]  # fmt: skip

@@ -18,6 +18,7 @@ from threefold.rules.dice import Dice
 from threefold.rules.types import Message, Refusal
 from threefold.service.dice import LiveDice
 from threefold.service.feed import Feed, Subscription
+from threefold.service.imports import Imports
 from threefold.service.keys import hashed, new_secret
 from threefold.service.named import with_abilities, with_rituals, with_traps
 from threefold.service.past import Past
@@ -64,8 +65,9 @@ class Accepted(NamedTuple):
 class Tables:
     """All tables of a store, ready to be played. Every method may be called from any thread.
 
-    ``dice`` are those of the table, ``clock`` gives the time in UTC, ``most`` is how many tables may be kept. Histories
-    are held in memory and read from the store when they are first asked for.
+    ``dice`` are those of the table, ``clock`` gives the time in UTC, ``most`` is how many tables may be kept.
+    ``imports`` are the packs that the server keeps of its own; without them files of other programs are refused.
+    Histories are held in memory and read from the store when they are first asked for.
     """
 
     def __init__(
@@ -74,6 +76,7 @@ class Tables:
         dice: Dice | None = None,
         clock: Callable[[], datetime] | None = None,
         most: int = MOST_TABLES,
+        imports: Imports | None = None,
     ) -> None:
         self._store = store
         self._dice = dice or LiveDice()
@@ -83,6 +86,7 @@ class Tables:
         self._open: dict[str, _Open] = {}
         self.shelves = Shelves(store, self._now)
         self.programs = Programs(store, self._now)
+        self.imports = imports
 
     def _now(self) -> str:
         return self._clock().isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -33,7 +33,7 @@ def back_up(file: Path, to: Path) -> None:
     part = to.with_name(f"{to.name}.part")
     try:
         _copy(file, part)
-        with part.open("rb") as written:
+        with part.open("r+b") as written:  # Windows writes through only what may be written
             os.fsync(written.fileno())
         part.replace(to)
     except OSError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from http import HTTPStatus
-from typing import Final
+from typing import Final, cast
 from urllib.parse import quote
 
 from litestar import MediaType, Request, Response, WebSocket
@@ -114,16 +114,22 @@ def gone_to(request: HttpRequest, where: str) -> Html:
     return response
 
 
-def file_name(title: str, kind: str) -> str:
+def file_name(title: str, kind: str, ending: str = "json") -> str:
     """The name of a file that goes out, in letters every system takes."""
     plain = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "table"
-    return f"{plain[:60]}-{kind}.json"
+    return f"{plain[:60]}-{kind}.{ending}"
 
 
-def as_file(name: str, text: str, media_type: MediaType = MediaType.JSON) -> Html:
+_MEDIA: Final = {"zip": "application/zip", "md": "text/markdown; charset=utf-8", "html": MediaType.HTML}
+"""What files are, by their endings; the others are JSON."""
+
+
+def as_file(name: str, body: str | bytes) -> Html:
     """A file to keep, under a name in letters that every system and every header takes."""
     plain = re.sub(r"[^A-Za-z0-9.-]+", "-", name)
-    return Response(text, media_type=media_type, headers={"content-disposition": f'attachment; filename="{plain}"'})
+    media_type = _MEDIA.get(plain.rpartition(".")[2], MediaType.JSON)
+    headers = {"content-disposition": f'attachment; filename="{plain}"'}
+    return cast(Html, Response(body, media_type=media_type, headers=headers))
 
 
 def refused(request: HttpRequest, refusal: Refusal) -> Html:

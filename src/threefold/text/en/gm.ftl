@@ -520,11 +520,32 @@ gm-files-title = Files
 gm-files-out = Take home
 gm-files-session = This session
 gm-files-party = The party
-gm-files-out_hint = The session holds every event, and no link. Characters are saved as they are now (threefold/1).
+gm-files-out_hint = The session holds every event, the archive the session, the journal and the packs in use: another server takes both in. No link goes along. Characters are saved as they are now (threefold/1).
 gm-files-in = Bring in
-gm-files-choose = Character files, scenes, encounters, or a session
-gm-files-in_hint = threefold/1 files, JSON or YAML, one or many. Characters sit down here, NPCs join the foes; scenes and encounters wait among your scenes; a session opens a table of its own.
+gm-files-choose = Character files, scenes, encounters, a session, an archive
+gm-files-in_hint = threefold/1 files, JSON or YAML, one or many. Characters sit down here, NPCs join the foes; scenes and encounters wait among your scenes; a session or an archive opens a table of its own.
 gm-files-kept = { $file }: among your scenes now: { $names }.
+gm-files-archive = Everything as an archive
+gm-files-journal = Journal
+gm-files-journal_open = Journal for everybody
+gm-files-fight = The last fight
+gm-files-journal_hint = The story in Markdown. The journal for everybody leaves out what players do not know. A character as PDF: print the sheets and choose “Save as PDF”.
+gm-files-import_hint = From other programs: CSRD JSON, the Markdown vault as a zip, documents, packs (.db, zip) and modules (zip) of Foundry VTT. Creatures, items and scenes can be used at once, at every table of this server; players do not find them in the reference.
+gm-files-imported = { $file }: imported
+gm-files-use_now = Use at once:
+gm-files-use_more = { $n ->
+    [one] { $n } more: type its name in the search.
+   *[other] { $n } more: type their names in the search.
+}
+gm-files-lines_more = … and { $n } more
+gm-files-sheets = Imported characters
+gm-files-sheets_hint = A tap seats the character at this table.
+gm-files-import_busy = Another import is running on this server. Try again when it is done.
+gm-files-import_slow = The import took longer than { $n } seconds and was stopped; nothing has changed. Bring the files in parts.
+gm-files-import_failed = The import came to no end; nothing has changed. Bring the files in parts to find the one that stops it.
+gm-files-pack_full = The imported pack would be larger than { $n } MB; nothing has changed.
+gm-files-no_disk = The imported files could not be written to the disk; nothing has changed.
+gm-files-unfit = This does not fit beside the packs in use, and nothing has changed: { $why }
 gm-files-bring = Bring in
 gm-files-seated = { $file }: { $names }
 gm-files-opened = { $title }: open that table

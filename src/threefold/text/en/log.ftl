@@ -762,3 +762,4 @@ event-option-upgrade = { $name } is upgraded: { $what }.
 event-option-upgrade_bought = { $name } pays { $n } XP for an upgrade: { $what }.
 
 event-short-made = { $name } is ready for a short game: { $sentence }.
+journal-fight = Fight { $n }

@@ -530,11 +530,32 @@ gm-files-title = Fichiers
 gm-files-out = Emporter
 gm-files-session = Cette séance
 gm-files-party = Le groupe
-gm-files-out_hint = La séance contient chaque événement, et aucun lien. Les personnages sont enregistrés tels quels (threefold/1).
+gm-files-out_hint = La séance contient chaque événement, l’archive la séance, le journal et les packs utilisés : un autre serveur reprend l’une et l’autre. Aucun lien ne part avec. Les personnages sont enregistrés tels quels (threefold/1).
 gm-files-in = Apporter
-gm-files-choose = Fichiers de personnages, scènes, rencontres, ou une séance
-gm-files-in_hint = Fichiers threefold/1, en JSON ou YAML, un ou plusieurs. Les personnages prennent place, les PNJ rejoignent les adversaires ; scènes et rencontres attendent parmi tes scènes ; une séance ouvre sa propre table.
+gm-files-choose = Fichiers de personnages, scènes, rencontres, une séance, une archive
+gm-files-in_hint = Fichiers threefold/1, JSON ou YAML, un ou plusieurs. Les personnages prennent place ici, les PNJ rejoignent les adversaires ; scènes et rencontres attendent parmi tes scènes ; une séance ou une archive ouvre sa propre table.
 gm-files-kept = { $file } : parmi tes scènes maintenant : { $names }.
+gm-files-archive = Tout dans une archive
+gm-files-journal = Journal
+gm-files-journal_open = Journal pour tout le monde
+gm-files-fight = Le dernier combat
+gm-files-journal_hint = L’histoire en Markdown. Le journal pour tout le monde laisse de côté ce que le groupe ne sait pas. Un personnage en PDF : imprime les fiches et choisis « Enregistrer au format PDF ».
+gm-files-import_hint = D’autres programmes : CSRD en JSON, le coffre Markdown en zip, documents, packs (.db, zip) et modules (zip) de Foundry VTT. Créatures, objets et scènes servent aussitôt, à chaque table de ce serveur ; le groupe ne les trouve pas dans la référence.
+gm-files-imported = { $file } : importé
+gm-files-use_now = Utiliser tout de suite :
+gm-files-use_more = { $n ->
+    [one] { $n } de plus : tape son nom dans la recherche.
+   *[other] { $n } de plus : tape leurs noms dans la recherche.
+    }
+gm-files-lines_more = … et { $n } de plus
+gm-files-sheets = Personnages importés
+gm-files-sheets_hint = Touche un nom : le personnage prend place à cette table.
+gm-files-import_busy = Un autre import est en cours sur ce serveur : réessaie quand il sera fini.
+gm-files-import_slow = L’import a dépassé { $n } secondes et a été arrêté ; rien n’a changé. Apporte les fichiers en plusieurs fois.
+gm-files-import_failed = L’import n’a pas abouti ; rien n’a changé. Apporte les fichiers en plusieurs fois pour trouver celui qui l’arrête.
+gm-files-pack_full = Le pack importé dépasserait { $n } Mo ; rien n’a changé.
+gm-files-no_disk = Les fichiers importés n’ont pas pu être écrits sur le disque ; rien n’a changé.
+gm-files-unfit = Cela ne tient pas à côté des packs utilisés, et rien n’a changé : { $why }
 gm-files-bring = Apporter
 gm-files-seated = { $file } : { $names }
 gm-files-opened = { $title } : ouvrir cette table

@@ -795,3 +795,4 @@ event-option-upgrade = { $name } reçoit une amélioration : { $what }.
 event-option-upgrade_bought = { $name } paie { $n } XP pour une amélioration : { $what }.
 
 event-short-made = { $name }, tout est prêt pour une partie courte : { $sentence }.
+journal-fight = Combat { $n }

@@ -608,3 +608,4 @@ event-option-upgrade = { JOSA($name, "이/가") } 개조되었다: { $what }.
 event-option-upgrade_bought = { JOSA($name, "이/가") } 개조에 경험치 { $n }점을 썼다: { $what }.
 event-short-made = { JOSA($name, "이/가") } 단편 게임을 할 준비가 되었다: { $sentence }.
 log-settings_modules = 선택 규칙 { $n }개
+journal-fight = 전투 { $n }

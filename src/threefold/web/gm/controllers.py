@@ -21,9 +21,9 @@ from threefold.web.forms import sent
 from threefold.web.gm import programs, seats
 from threefold.web.gm.form import Fields, Form
 from threefold.web.gm.registry import FORMS, Dialog
-from threefold.web.gm.transfer import exported, received
+from threefold.web.gm.transfer import exported, imported, received, seated
 from threefold.web.gm_context import GmContext
-from threefold.web.http import Html, HttpRequest, as_file, file_name, html_of, refusal_page, refused, upload
+from threefold.web.http import Html, HttpRequest, as_file, file_name, html_of, query_of, refusal_page, refused, upload
 from threefold.web.workers import of_file, stored
 
 MAX_FILES: Final = 40
@@ -101,11 +101,10 @@ def _export(request: HttpRequest, link_id: str, what: str) -> Html:
     context = app_of(request).gm_of(request, link_id)
     if isinstance(context, Response):
         return context
-    file = exported(context, what, str(request.query_params.get("scene", "")))
+    file = exported(context, what, query_of(request))
     if file is None:
         return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
-    title, data = file
-    return as_file(file_name(title, what), data.decode())
+    return as_file(file_name(file.title, what, file.ending), file.data)
 
 
 @post(
@@ -126,7 +125,26 @@ async def bring(request: HttpRequest, link_id: FromPath[str]) -> Html:
     read = [(file.filename or "file.json", await file.read()) for file in files]
     token = next((v for k, v in form.multi_items() if k == "command_id" and isinstance(v, str)), "")
     found = await of_file(received, context, [each for each in read if each[1]], token, "anew" in form)
-    return await stored(_files, context, found)
+    if found.others:  # by a process of its own, which takes as long as it takes
+        found.ours.append(await stored(imported, context, found.others))
+    return await stored(_files, context, found.ours)
+
+
+@post("/seat/{link_id:str}/import/sheet", include_in_schema=False, status_code=HTTPStatus.OK)
+async def seat_sheet(request: HttpRequest, link_id: FromPath[str]) -> Html:
+    """Seat a character of the imported pack."""
+    return await stored(_seat_sheet, request, link_id, await request.body())
+
+
+def _seat_sheet(request: HttpRequest, link_id: str, body: bytes) -> Html:
+    context = app_of(request).gm_of(request, link_id)
+    if isinstance(context, Response):
+        return context
+    fields = sent(body)
+    if isinstance(fields, Refusal):
+        return refused(request, fields)
+    given = dict(fields)
+    return _files(context, [seated(context, given.get("sheet", ""), given.get("command_id", ""))])
 
 
 def _files(context: GmContext, found: list[seats.Received]) -> Html:
@@ -163,4 +181,4 @@ def _links(context: GmContext, fields: Mapping[str, str]) -> str:
     return seats.draw_links(context, Form({}, context.lang), made)
 
 
-HANDLERS: Final[list[HTTPRouteHandler]] = [submit, links, programs_of, export, bring]
+HANDLERS: Final[list[HTTPRouteHandler]] = [submit, links, programs_of, export, bring, seat_sheet]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import codecs
 import re
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 import segno
 from markupsafe import Markup
 from msgspec import Struct
 
+from threefold.exchange.report import ReportJson
 from threefold.interop.characters import read_characters, write_characters
 from threefold.interop.encounters import MOST_BYTES, read_encounter
 from threefold.interop.scenes import SCENE_FORMAT, read_scene
@@ -19,6 +20,7 @@ from threefold.lab.encounter import FORMAT as ENCOUNTER_FORMAT
 from threefold.model.characters import Pc
 from threefold.model.scenes import PreparedScene
 from threefold.rules.types import Message, Refusal
+from threefold.service.journal import fights
 from threefold.service.lab_scenes import scenes_of
 from threefold.store.contract import Link
 from threefold.table.commands import AddFoe, AddPc, AnyCommand, PrepareScene
@@ -86,7 +88,7 @@ def draw_links(context: GmContext, form: Form, made: Made | None = None) -> str:
 
 class Received(NamedTuple):
     """What became of a file: who came out of it, or which ``scenes``, the table it opened (``again``: before
-    already), or what is wrong with it."""
+    already), what is wrong with it, or the ``report`` of an import."""
 
     file: str
     names: list[str]
@@ -94,11 +96,32 @@ class Received(NamedTuple):
     refusal: Message | None = None
     scenes: bool = False
     again: bool = False
+    report: ReportJson | None = None
 
 
 def draw_files(context: GmContext, form: Form, received: list[Received] | None = None) -> str:
-    """Take a session or the party home, bring characters or a session in."""
-    return context.draw("gm/files.html", f=form, received=received or [])
+    """Take a session or the party home, bring characters, a session or files of other programs in."""
+    imports = context.tables.imports
+    return context.draw(
+        "gm/files.html",
+        f=form,
+        received=received or [],
+        fought=fights(context.history, context.seat) > 0,
+        imports=imports is not None,
+        sheets=imports.sheets()[:MOST_SHEETS] if imports is not None else [],
+        sorts=TOLD,
+        most=MOST_LINES,
+    )
+
+
+TOLD: Final = ("refused", "conflict", "changed", "not_understood")
+"""The sorts of lines that a page shows of a report, those first that ask for something."""
+
+MOST_LINES: Final = 20
+"""How many lines of each sort a page shows."""
+
+MOST_SHEETS: Final = 100
+"""How many characters of the imported pack a page lists."""
 
 
 def _scenes(data: bytes, name: str, whole: bool) -> list[AnyCommand] | Refusal:

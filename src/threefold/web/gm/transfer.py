@@ -2,42 +2,115 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from threefold.exchange import archives
 from threefold.interop.scenes import write_scene
 from threefold.rules.types import Message, Refusal
+from threefold.service.archives import archive, take_in
+from threefold.service.journal import fights, journal
 from threefold.table.commands import AnyCommand, PrepareScene
 from threefold.table.events import AnyEvent, FoeAdded, PcAdded, ScenePrepared
-from threefold.table.history import GM
+from threefold.table.history import GM, GUEST
 from threefold.web.gm import scenes, seats
 from threefold.web.gm_context import GmContext
 
 
-def exported(context: GmContext, what: str, scene_id: str) -> tuple[str, bytes] | None:
-    """What a file is called, and what is in it; None where there is nothing of the kind."""
-    if what == "session":
-        return context.view.title, context.tables.export(context.table)
-    if what == "party" and context.view.party:
-        return context.view.title, seats.party_file(context)
-    scene = scenes.scene_named(context.history.state, scene_id) if what == "scene" else None
-    return None if scene is None else (scene.name, write_scene(scene))
+class File(NamedTuple):
+    """A file to take home: what its name is made of, its ending, what is in it."""
+
+    title: str
+    ending: str
+    data: bytes
 
 
-def received(context: GmContext, files: list[tuple[str, bytes]], token: str, anew: bool) -> list[seats.Received]:
-    """What becomes of each file: its characters take their seats, a session opens a table of its own."""
-    all_of_them = []
+def exported(context: GmContext, what: str, query: Mapping[str, str]) -> File | None:
+    """A file to take home; None where there is nothing of the kind."""
+    title = context.view.title
+    match what:
+        case "session":
+            return File(title, "json", context.tables.export(context.table))
+        case "archive":
+            return File(title, "zip", archive(context.tables, context.table))
+        case "journal":
+            reader = GUEST if query.get("for") == "everybody" else context.seat
+            return File(title, "md", journal(context.history, reader, context.lang).encode())
+        case "fight" if fights(context.history, context.seat):
+            return File(title, "md", journal(context.history, context.seat, context.lang, -1).encode())
+        case "party" if context.view.party:
+            return File(title, "json", seats.party_file(context))
+        case "scene":
+            scene = scenes.scene_named(context.history.state, query.get("scene", ""))
+            return None if scene is None else File(scene.name, "json", write_scene(scene))
+    return None
+
+
+class Sorted(NamedTuple):
+    """What became of our own files, and those of other programs, which are imported together."""
+
+    ours: list[seats.Received]
+    others: list[tuple[str, bytes]]
+
+
+def received(context: GmContext, files: list[tuple[str, bytes]], token: str, anew: bool) -> Sorted:
+    """What becomes of each file: its characters take their seats, a session opens a table of its own. A file of another
+    program is left to ``imported`` where this server takes such files."""
+    done = Sorted([], [])
     for number, (name, data) in enumerate(files):
+        if archives.of_table(data):
+            done.ours.append(_archive(context, name, data, anew))
+            continue
         commands = seats.opened(data, name)
         if commands is None:
-            all_of_them.append(_session(context, name, data, anew))
-        elif isinstance(commands, Refusal):
-            all_of_them.append(seats.Received(name, [], refusal=commands.message))
+            done.ours.append(_session(context, name, data, anew))
+        elif not isinstance(commands, Refusal):
+            done.ours.append(_characters(context, name, commands, f"{token[:40]}-{number}"))
+        elif context.tables.imports is not None and _of_another_program(commands):
+            done.others.append((name, data))
         else:
-            all_of_them.append(_characters(context, name, commands, f"{token[:40]}-{number}"))
-    return all_of_them
+            done.ours.append(seats.Received(name, [], refusal=commands.message))
+    return done
+
+
+def _of_another_program(no: Refusal) -> bool:
+    """Whether a file that is refused is none of ours at all."""
+    return no.code in ("bad_json", "wrong_format") and "threefold/" not in str(no.message.params.get("found", ""))
+
+
+def imported(context: GmContext, files: list[tuple[str, bytes]]) -> seats.Received:
+    """What becomes of files of other programs: entries of the pack that this server keeps for imports."""
+    assert context.tables.imports is not None
+    report = context.tables.imports.take(files, context.lang)
+    names = ", ".join(name for name, _ in files)
+    if isinstance(report, Refusal):
+        return seats.Received(names, [], refusal=report.message)
+    return seats.Received(names, [], report=report)
+
+
+def seated(context: GmContext, key: str, token: str) -> seats.Received:
+    """Seat a character that was imported earlier."""
+    data = context.tables.imports.sheet(key) if context.tables.imports is not None else None
+    commands = None if data is None else seats.opened(data, key)
+    if not isinstance(commands, list):
+        return seats.Received(key, [], refusal=Message("shelf.gone"))
+    return _characters(context, key, commands, token[:40])
+
+
+def _archive(context: GmContext, name: str, data: bytes, anew: bool) -> seats.Received:
+    before = {known.id for known in context.tables.tables()}
+    table = take_in(context.tables, data, name, context.table, anew)
+    return _opened(context, name, table, before)
 
 
 def _session(context: GmContext, name: str, data: bytes, anew: bool) -> seats.Received:
     before = {known.id for known in context.tables.tables()}
     table = context.tables.import_(data, name, context.table, anew)
+    return _opened(context, name, table, before)
+
+
+def _opened(context: GmContext, name: str, table: str | Refusal, before: set[str]) -> seats.Received:
+    """The table that a file has opened, with a way in for the GM."""
     if isinstance(table, Refusal):
         return seats.Received(name, [], refusal=table.message)
     _, token = context.tables.invite(table, GM)

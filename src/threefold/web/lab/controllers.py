@@ -7,7 +7,7 @@ import secrets
 from http import HTTPStatus
 from typing import Final
 
-from litestar import MediaType, Response, get, post
+from litestar import Response, get, post
 from litestar.datastructures import UploadFile
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
@@ -157,9 +157,9 @@ async def paper(request: HttpRequest, kind: FromPath[str]) -> Response[str]:
     if written is None:
         return refusal_page(request, Message("lab.too_long"), HTTPStatus.SERVICE_UNAVAILABLE)
     title = question.encounter.title
-    name = file_name(title if isinstance(title, str) else "", "encounter" if kind == "encounter" else "lab")
-    name = f"{name.rpartition('.')[0]}.{'html' if kind == 'html' else 'json'}"
-    return as_file(name, written, MediaType.HTML if kind == "html" else MediaType.JSON)
+    called = title if isinstance(title, str) else ""
+    name = file_name(called, "encounter" if kind == "encounter" else "lab", "html" if kind == "html" else "json")
+    return as_file(name, written)
 
 
 def _wrong(request: HttpRequest, refusal: Refusal) -> Html:

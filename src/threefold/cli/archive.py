@@ -1,0 +1,41 @@
+"""`threefold archive`: everything of a table in one file, for another server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from threefold.cli.output import Texts, fail
+from threefold.cli.packs import Packs
+from threefold.cli.stored import Table, at_table
+from threefold.cli.table import Db
+
+
+def archive(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The archive to write, such as evening.zip.")],
+    table: Table = None,
+    db: Db = None,
+    pack: Packs = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+) -> None:
+    """Write a table with its session, its journal and the packs in use to FILE; links stay here.
+
+    `threefold unarchive FILE` takes it in elsewhere, and so does the GM's page.
+
+    Example: threefold archive evening.zip
+    """
+    from threefold.cli.whole_file import write_whole
+    from threefold.service.archives import archive as packed
+
+    say = Texts("archive")
+    if file.exists() and not force:
+        fail(say("exists", file=str(file)))
+    with at_table(db, table, pack) as (tables, id):
+        try:
+            data = packed(tables, id)
+        except ValueError:
+            fail(say("too_large"))
+    write_whole(file, data)
+    print(say("written", file=str(file)))

@@ -1,0 +1,45 @@
+"""`threefold journal`: the story of a table, or one fight of it, as Markdown."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from threefold.cli.output import Texts, fail, tell
+from threefold.cli.stored import Table, at_table
+from threefold.cli.table import Db
+
+
+def journal(
+    table: Table = None,
+    db: Db = None,
+    fight: Annotated[
+        int | None, typer.Option("--fight", metavar="N", help="One fight alone: 1 is the first, -1 the last.")
+    ] = None,
+    everybody: Annotated[bool, typer.Option("--everybody", help="Leave out what players do not know.")] = False,
+    lang: Annotated[Literal["en", "fr", "ko"], typer.Option("--lang", help="The language of the journal.")] = "en",
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="The file to write; standard output without it.")
+    ] = None,
+) -> None:
+    """Write what happened at a table as Markdown, with all that the GM knows.
+
+    Example: threefold journal --fight -1 --out fight.md
+    """
+    from threefold.service.journal import journal as told
+    from threefold.table.history import GM, GUEST
+
+    say = Texts("archive")
+    with at_table(db, table) as (tables, id):
+        try:
+            text = told(tables.history(id), GUEST if everybody else GM, lang, fight)
+        except LookupError:
+            fail(say("no_fight", n=fight or 0))
+    if out is None:
+        sys.stdout.buffer.write(text.encode())
+        return
+    out.write_bytes(text.encode())
+    tell(Texts("exchange")("out.written", file=str(out)))

@@ -1,0 +1,58 @@
+"""The tables of a file, opened by a command that does not serve them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from threefold.cli.output import Texts, fail
+from threefold.cli.packs import use_packs
+from threefold.cli.table import kept_at
+
+if TYPE_CHECKING:
+    from threefold.service.tables import Tables
+
+Table = Annotated[
+    str | None,
+    typer.Option("--table", metavar="ID", help="The table, by the beginning of its id; the newest without it."),
+]
+
+
+@contextmanager
+def opened(db: Path | None, pack: list[Path] | None = None) -> Iterator[Tables]:
+    """The tables of a file, with the packs that are kept beside it; they may be served meanwhile."""
+    from threefold.service.imports import kept_beside
+    from threefold.service.tables import Tables
+    from threefold.store.contract import StoreError
+    from threefold.store.sqlite import open_sqlite
+    from threefold.text import render
+
+    file = db or kept_at()
+    imports = kept_beside(file, pack or [])
+    use_packs(imports.packs())
+    try:
+        store = open_sqlite(file)
+        try:
+            yield Tables(store, imports=imports)
+        finally:
+            store.close()
+    except StoreError as error:
+        fail(render(error.message))
+
+
+@contextmanager
+def at_table(db: Path | None, table: str | None, pack: list[Path] | None = None) -> Iterator[tuple[Tables, str]]:
+    """The tables of a file that is there, and the id of the one that is meant."""
+    say = Texts("archive")
+    file = db or kept_at()
+    if not file.is_file():
+        fail(Texts("check")("no_file", file=str(file)))
+    with opened(file, pack) as tables:
+        ids = [known.id for known in tables.tables() if known.id.startswith(table or "")]
+        if not ids:
+            fail(say("no_table", table=table or ""))
+        yield tables, ids[-1]

@@ -1,0 +1,38 @@
+"""`threefold unarchive`: the table of an archive, beside the tables that are there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from threefold.cli.output import Texts, fail
+from threefold.cli.packs import Packs
+from threefold.cli.stored import opened
+from threefold.cli.table import Db
+
+
+def unarchive(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="An archive that `threefold archive` or a page wrote.")],
+    db: Db = None,
+    pack: Packs = None,
+) -> None:
+    """Take a table in, with the packs that are not here yet. Twice makes it once.
+
+    `threefold table` then serves it and prints its links.
+
+    Example: threefold unarchive evening.zip
+    """
+    from threefold.rules.types import Refusal
+    from threefold.service.archives import take_in
+    from threefold.text import render
+
+    say = Texts("archive")
+    if not file.is_file():
+        fail(Texts("check")("no_file", file=str(file)))
+    with opened(db, pack) as tables:
+        table = take_in(tables, file.read_bytes(), file.name)
+        if isinstance(table, Refusal):
+            fail(render(table.message))
+        print(say("taken", title=tables.history(table).state.settings.title, table=table))

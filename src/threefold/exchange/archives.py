@@ -1,0 +1,132 @@
+"""Archives: everything of a table in one zip file, for another server.
+
+``threefold.json`` says what it is, ``session.json`` holds the session, ``packs/KEY/`` the packs in use as they lie on
+the disk, ``journal.md`` the story in words. The same table makes the same bytes.
+"""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Mapping
+from io import BytesIO
+from pathlib import Path, PurePosixPath
+from typing import Final, Literal, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from threefold.exchange.report import Report
+from threefold.exchange.sources import LARGEST_TOTAL, Tree, UnopenedError, uploaded
+from threefold.library.packs import MANIFEST
+from threefold.rules.types import Message, Refusal
+
+FORMAT: Final = "threefold/archive/1"
+HEAD: Final = "threefold.json"
+SESSION: Final = "session.json"
+JOURNAL: Final = "journal.md"
+PACKS: Final = "packs"
+
+_KEPT: Final = frozenset({".yaml", ".yml", ".jsonl", ".json", ".md", ".before"})
+"""The endings of files that belong to a pack."""
+
+_DAY: Final = (2026, 1, 1, 0, 0, 0)
+"""The moment that every file of an archive carries: what is in them alone makes archives differ."""
+
+
+class Head(Struct, frozen=True, kw_only=True):
+    """What an archive says of itself: its format, the table's title, the release that wrote it, its packs by key."""
+
+    format: Literal["threefold/archive/1"] = FORMAT
+    title: str
+    version: str
+    packs: list[str] = []
+
+
+class Archive(NamedTuple):
+    """An archive that was opened: the session file, and the files of each pack by their paths in it."""
+
+    head: Head
+    session: bytes
+    packs: Mapping[str, Mapping[str, bytes]]
+
+
+def written(head: Head, session: bytes, packs: Mapping[str, Path], journal: str) -> bytes:
+    """An archive. Raises ValueError where the packs are larger than an archive may be."""
+    out, left = BytesIO(), LARGEST_TOTAL
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, data in ((HEAD, msgspec.json.encode(head)), (SESSION, session), (JOURNAL, journal.encode())):
+            _put(file, name, data)
+        for key, folder in packs.items():
+            for path in sorted(folder.rglob("*")):
+                inner = path.relative_to(folder)
+                if path.is_symlink() or not path.is_file() or path.suffix not in _KEPT or _hidden(inner.parts):
+                    continue
+                left -= path.stat().st_size
+                if left < 0:
+                    raise ValueError(key)
+                _put(file, f"{PACKS}/{key}/{inner.as_posix()}", path.read_bytes())
+    return out.getvalue()
+
+
+def _hidden(parts: tuple[str, ...]) -> bool:
+    return any(part.startswith(".") for part in parts)
+
+
+def _put(file: zipfile.ZipFile, name: str, data: bytes) -> None:
+    entry = zipfile.ZipInfo(name, _DAY)
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    entry.external_attr = 0o644 << 16
+    file.writestr(entry, data)
+
+
+def of_table(data: bytes) -> bool:
+    """Whether a file is an archive of a table; nothing in it is unpacked to find out."""
+    if not data.startswith(b"PK"):
+        return False
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as file:
+            return {HEAD, SESSION} <= set(file.namelist())
+    except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError):
+        return False
+
+
+def read(data: bytes, name: str) -> Archive | Refusal:
+    """What an archive holds, or why it cannot be opened; ``name`` is how messages call the file."""
+    report = Report()
+    try:
+        tree = uploaded(name, data, report)
+        head = msgspec.json.decode(_file(tree, HEAD), type=Head)
+        session = _file(tree, SESSION)
+        packs = {key: _pack(tree, key) for key in head.packs}
+    except UnopenedError as error:
+        return _refused(name, Message(f"exchange.refused.{error}"))
+    except msgspec.DecodeError:
+        return _refused(name, Message("exchange.refused.unknown"))
+    first = next(report.of("refused"), None)
+    if first is not None and first.what is not None:
+        return _refused(name, first.what)
+    return Archive(head, session, packs)
+
+
+def _refused(name: str, why: Message) -> Refusal:
+    return Refusal("bad_value", "file", Message("file.problem", {"file": name, "problem": why}))
+
+
+def _file(tree: Tree, name: str) -> bytes:
+    read = tree.files.get(name)
+    if read is None:
+        raise UnopenedError("archive")
+    return read()
+
+
+def _pack(tree: Tree, key: str) -> dict[str, bytes]:
+    """The files of a pack. Raises UnopenedError where it is none, or its key is no name for a folder."""
+    begin = f"{PACKS}/{key}/"
+    files = {
+        name.removeprefix(begin): read()
+        for name, read in tree.files.items()
+        if name.startswith(begin) and PurePosixPath(name).suffix in _KEPT
+    }
+    if MANIFEST not in files or not key.isidentifier() or not key.isascii():
+        raise UnopenedError("archive")
+    return files

@@ -1,0 +1,27 @@
+"""The process that imports files for a server (``service/imports.py``): SCRATCH FOLDER LANGUAGE, a report comes out.
+
+The files lie in SCRATCH by their numbers; standard input lists the names that they were sent by.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import msgspec
+
+from threefold.service.exchange import import_uploads
+from threefold.text import LANGUAGES
+
+
+def main(scratch: str, folder: str, lang: str) -> None:
+    """Import the files, and write the report as JSON."""
+    names = msgspec.json.decode(sys.stdin.buffer.read(), type=list[str])
+    files = [(name, (Path(scratch) / str(number)).read_bytes()) for number, name in enumerate(names)]
+    report = import_uploads(files, Path(folder))
+    spoken = next((known for known in LANGUAGES if known == lang), LANGUAGES[0])
+    sys.stdout.buffer.write(msgspec.json.encode(report.as_json("", spoken)))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
