@@ -97,6 +97,11 @@ def ability_named(name: str) -> AbilityEntry | None:
     return _by_name(ABILITIES).get(name.casefold())
 
 
+def entry_named(kind: Kind[E], name: str) -> E | None:
+    """An entry of a kind by its name or another name it goes by."""
+    return _by_name(kind).get(name.casefold())
+
+
 @remembered
 def _by_name(kind: Kind[E]) -> Mapping[str, E]:
     entries = shelf(kind).values()

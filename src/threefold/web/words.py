@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from threefold.library.entries import SHELF, shelf
 from threefold.library.rules import rulebook
-from threefold.library.translations import rule_in
+from threefold.library.translations import in_language, rule_in
 from threefold.model.time import Duration, spoken
 from threefold.rules.clock import Unit
 from threefold.rules.conditions import condition_key, named
@@ -30,6 +31,16 @@ def rule(id: str, lang: Lang) -> Statement | None:
     """The statement of a rule in a language; None where the reference has no such rule."""
     entry = rulebook().by_id.get(id)
     return Statement(id, rule_in(entry, lang).rule, f"/rules/{id}") if entry is not None else None
+
+
+def shelf_entry(path: str, lang: Lang) -> Statement | None:
+    """What an entry of the shelf says (``abilities/golem_body``), in a language; None where there is no such entry."""
+    kind, _, key = path.partition("/")
+    entry = shelf(SHELF[kind]).get(key) if kind in SHELF else None
+    if entry is None:
+        return None
+    own = in_language(entry, kind, key, lang)
+    return Statement(own.name, own.text, f"/rules/{kind}/{key}")
 
 
 def condition(name: str) -> Message:

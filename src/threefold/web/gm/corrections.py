@@ -9,6 +9,8 @@ from msgspec import UNSET, structs
 from threefold.library.creatures import creatures, in_one_line, npc_of
 from threefold.library.entries import CREATURES, matching
 from threefold.library.names import in_words_of
+from threefold.library.sums import sums
+from threefold.library.ties import words_come
 from threefold.model.characters import FullNpc, Npc, Pc, Pool, Pools
 from threefold.model.shelf.entries import CreatureEntry
 from threefold.rules.clock import Unit
@@ -126,6 +128,8 @@ def draw_sheet(context: GmContext, form: Form) -> str:
         known=CONDITIONS,
         weapon_damage=rules.combat.weapon_damage,
         cyphers_allowed=whole.cyphers_allowed(),
+        sums=None if pc is None else sums(whole, rules),
+        words_come=None if pc is None else words_come(whole),
     )
 
 

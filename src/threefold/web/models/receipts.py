@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from msgspec import Struct
 
+from threefold.library.sums import Sum, Sums
+from threefold.rules.types import STATS
 from threefold.table.state.facts import LineFact, ModifierFact
-from threefold.web.words import Statement, Words, rule
+from threefold.text import render
+from threefold.web.words import Statement, Words, rule, shelf_entry
 
 
 class ReceiptLine(Struct, frozen=True, kw_only=True):
@@ -80,6 +83,58 @@ def point_lines(words: Words, lines: Iterable[LineFact], first_is_base: bool = F
         )
         for n, line in enumerate(lines)
     ]
+
+
+def sum_lines(words: Words, one: Sum) -> list[ReceiptLine]:
+    """A figure of a sheet: what each source gives, and the entry or the rule behind it."""
+    return [
+        ReceiptLine(
+            name=render(line.name, words.lang),
+            value=line.points,
+            base=n == 0 and line.points > 0,
+            rule=(shelf_entry(line.entry, words.lang) if line.entry else None) or rule(line.rule, words.lang),
+        )
+        for n, line in enumerate(one.lines)
+    ]
+
+
+class SumCard(Struct, frozen=True, kw_only=True):
+    """A figure of a sheet that opens into its lines; ``stat`` is its colour."""
+
+    id: str
+    name: str
+    value: str
+    stat: str = ""
+    lines: list[ReceiptLine]
+
+
+def sum_cards(words: Words, found: Sums) -> list[SumCard]:
+    """Every figure of a sheet that is a sum, in the order of the sheet; an Edge of 0 needs no words."""
+    cards: list[SumCard] = []
+    for stat in STATS:
+        name = words.t(f"stat.{stat}")
+        pool, edge = found.pools[stat], found.edge[stat]
+        label = words.t("sum.pool", stat=name)
+        cards.append(_card(words, f"{stat}-pool", label, str(pool.value), pool, stat))
+        if edge.lines:
+            cards.append(_card(words, f"{stat}-edge", words.t("sum.edge", stat=name), str(edge.value), edge, stat))
+    for figure, each in found.figures.items():
+        if each.lines:
+            cards.append(_card(words, figure, words.t(f"sum.{figure}"), str(each.value), each))
+    return cards
+
+
+def skill_cards(words: Words, skills: Mapping[str, str], found: Sums) -> list[SumCard]:
+    """Every skill of a sheet with what trained it."""
+    return [
+        _card(words, f"skill-{n}", name, words.t(f"player.level.{level}"), found.skills[name])
+        for n, (name, level) in enumerate(skills.items())
+        if name in found.skills
+    ]
+
+
+def _card(words: Words, id: str, name: str, value: str, one: Sum, stat: str = "") -> SumCard:
+    return SumCard(id=f"sum-{id}", name=name, value=value, stat=stat, lines=sum_lines(words, one))
 
 
 def damage_lines(words: Words, damage: Damage | None, first_is_base: bool = False) -> list[ReceiptLine]:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from threefold.library.sums import sums
+from threefold.library.ties import words_come
 from threefold.service.powers import cards
 from threefold.service.seat import sheet
 from threefold.table.views import PcView
@@ -71,6 +73,8 @@ def _sheet(context: SeatContext) -> dict[str, object]:
         "pc": me.sheet,
         "powers": cards(me.sheet, context.known.rules()),
         "figures": sheet(me.sheet, context.known.rules()),
+        "sums": sums(me.sheet, context.known.rules()),
+        "words_come": words_come(me.sheet),
         "condition": condition,
     }
 

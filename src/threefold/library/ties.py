@@ -1,0 +1,35 @@
+"""What a character's words bring beside figures: ways into the first adventure, ties to other PCs, intrusions."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec import UNSET
+
+from threefold.library.entries import DESCRIPTORS, FOCI, entry_named
+from threefold.model.characters import Pc
+
+
+class Ties(NamedTuple):
+    """The link and the connection that were chosen, or those there are to choose from; intrusions are the GM's."""
+
+    link: str
+    connection: str
+    links: list[str]
+    connections: list[str]
+    intrusions: list[str]
+
+
+def words_come(pc: Pc) -> Ties | None:
+    """What the descriptor and the focus of a character bring; None where they bring none of it."""
+    descriptor = None if pc.descriptor is UNSET else entry_named(DESCRIPTORS, pc.descriptor)
+    focus = None if pc.focus is UNSET else entry_named(FOCI, pc.focus)
+    link, connection = pc.link or "", pc.connection or ""
+    ties = Ties(
+        link,
+        connection,
+        [] if link or descriptor is None else descriptor.links,
+        [] if connection or focus is None else focus.connections,
+        [] if focus is None else focus.intrusions,
+    )
+    return ties if any(ties) else None
