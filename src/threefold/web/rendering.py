@@ -76,7 +76,6 @@ _MODELS: Final[tuple[Callable[..., object], ...]] = (
     receipts.modifier_lines,
     receipts.point_lines,
     receipts.skill_cards,
-    receipts.skill_lines,
     receipts.sum_cards,
 )
 """View models that are made of words: templates call them without the language, which the environment knows."""

@@ -21,6 +21,7 @@ from threefold.rules.situations import SITUATIONS
 from threefold.rules.tasks import target_number
 from threefold.rules.types import Message, Refusal
 from threefold.service.demo import foes as known_foes
+from threefold.service.seat import sheet as sheet_of
 from threefold.table.commands import AddFoe, AnyCommand, EditFoe, EditPc, Hurt
 from threefold.table.decisions import decide
 from threefold.table.events import WasHurt
@@ -129,6 +130,7 @@ def draw_sheet(context: GmContext, form: Form) -> str:
         weapon_damage=rules.combat.weapon_damage,
         cyphers_allowed=whole.cyphers_allowed(),
         sums=None if pc is None else sums(whole, rules),
+        skills=sheet_of(whole, rules).skills,
         words_come=None if pc is None else words_come(whole),
     )
 

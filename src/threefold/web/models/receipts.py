@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -99,12 +99,13 @@ def sum_lines(words: Words, one: Sum) -> list[ReceiptLine]:
 
 
 class SumCard(Struct, frozen=True, kw_only=True):
-    """A figure of a sheet that opens into its lines; ``stat`` is its colour."""
+    """A figure of a sheet that opens into its lines; ``stat`` is its colour, ``steps`` what a skill is worth."""
 
     id: str
     name: str
     value: str
     stat: str = ""
+    steps: int = 0
     lines: list[ReceiptLine]
 
 
@@ -124,12 +125,18 @@ def sum_cards(words: Words, found: Sums) -> list[SumCard]:
     return cards
 
 
-def skill_cards(words: Words, skills: Mapping[str, str], found: Sums) -> list[SumCard]:
-    """Every skill of a sheet with what trained it."""
+def skill_cards(words: Words, skills: Iterable[Skill], found: Sums) -> list[SumCard]:
+    """Every skill of a sheet: its level, the steps it is worth, what trained it."""
     return [
-        _card(words, f"skill-{n}", name, words.t(f"player.level.{level}"), found.skills[name])
-        for n, (name, level) in enumerate(skills.items())
-        if name in found.skills
+        SumCard(
+            id=f"sum-skill-{n}",
+            name=skill.name,
+            value=words.t(f"player.level.{skill.level}"),
+            steps=skill.line.steps if skill.line else 0,
+            lines=sum_lines(words, found.skills[skill.name]),
+        )
+        for n, skill in enumerate(skills)
+        if skill.name in found.skills
     ]
 
 
@@ -146,16 +153,3 @@ def damage_lines(words: Words, damage: Damage | None, first_is_base: bool = Fals
         for line in damage.armor_lines
     ]
     return point_lines(words, damage.lines, first_is_base) + armor
-
-
-def skill_lines(words: Words, skills: Iterable[Skill]) -> list[ReceiptLine]:
-    """The skills of a sheet with their steps."""
-    return [
-        ReceiptLine(
-            name=skill.name,
-            note=words.t(f"player.level.{skill.level}"),
-            value=skill.line.steps if skill.line else 0,
-            rule=rule(skill.line.rule, words.lang) if skill.line else None,
-        )
-        for skill in skills
-    ]
