@@ -14,10 +14,13 @@ from threefold.rules.types import Message, Refusal
 from threefold.service.tables import Accepted
 from threefold.table.events import Opened
 from threefold.table.state import Petition
-from threefold.web.context import app_of
+from threefold.web.context import AppContext, Seated, app_of
 from threefold.web.forms import command_of, sent
-from threefold.web.http import Html, HttpRequest, refused
+from threefold.web.http import Html, HttpRequest, html_of, refused
 from threefold.web.workers import stored
+
+SEEN: Final = "x-seen-version"
+"""The header of a command that was kept on a device: the version of the table that its seat had seen."""
 
 
 @post(
@@ -44,12 +47,22 @@ def _done(request: HttpRequest, link_id: str, acting_as: str | None, body: bytes
     command = command_of((name, value) for name, value in fields if name != "command_id")
     if isinstance(command, Refusal):
         return refused(request, command)
-    done = app.tables.submit(at.link.table, at.seat, command_id, command)
+    moved_on = _moved_on(request, app, at)
+    done = app.tables.submit(at.link.table, at.seat, command_id, command, expected_version=-1 if moved_on else None)
+    if moved_on and isinstance(done, Refusal) and done.code == "stale":
+        return html_of("", HTTPStatus.CONFLICT)  # the page asks its player first
     if isinstance(done, Refusal):
         return refused(request, done)
     if _is_petition(done) and at.seat.role == "player":
         return app.petition_sent(request, at.link.table, at.seat)
     return app.accepted(at.link.table, at.seat)
+
+
+def _moved_on(request: HttpRequest, app: AppContext, at: Seated) -> bool:
+    """Whether this seat has news since the command was given: a page that kept a command without a connection says what
+    it had seen. A command that was carried out before is answered as ever."""
+    seen = request.headers.get(SEEN, "")
+    return seen.isascii() and seen.isdigit() and int(seen[:18]) != app.tables.version_for(at.link.table, at.seat)
 
 
 def _is_petition(done: Accepted) -> bool:

@@ -129,6 +129,7 @@ class AppContext:
             link=link.id,
             theme=theme_of(request),
             keys=request.cookies.get("keys") != "off",
+            away=self.presence.away(link.table),
         )
 
     def gm_context(self, request: HttpRequest, link: Link, base: str) -> GmContext:

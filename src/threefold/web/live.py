@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+from typing import Final, Literal
 
 from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
@@ -21,6 +21,15 @@ from threefold.web.workers import stored
 TURNED_AWAY: Final = 4401
 TRY_LATER: Final = 1013
 """Codes that end a socket: for good, and until the page tries again."""
+
+PING: Final = "ping"
+"""What a page says every few seconds while somebody looks at it; it hears a pong. static/js/connection.js says it."""
+
+SILENT_SECONDS: Final = 12.0
+"""A page that has pinged and is silent for so long is gone, though its network has not said so."""
+
+SETTLE_SECONDS: Final = 1.5
+"""How long players' pages wait until they are told who has come or gone: a reload is no news to them."""
 
 
 @websocket(["/seat/{link_id:str}/live", "/seat/{link_id:str}/as/{acting_as:str}/live"])
@@ -46,8 +55,8 @@ async def _serve(app: AppContext, socket: Socket, link: Link) -> None:
             guest = link.seat == GUEST  # is told nothing of the table, only when the link ends
             # Whatever happened before the socket stood is drawn at once.
             told = -1 if guest else await _announce(app, socket, link, -1)
-            if link.seat.role == "gm":
-                ringing = asyncio.create_task(_ring(socket, bell))
+            if not guest:
+                ringing = asyncio.create_task(_ring(app, socket, link, bell))
             while not reader.done():
                 waiting = asyncio.ensure_future(anext(versions))
                 await asyncio.wait({reader, waiting}, return_when=asyncio.FIRST_COMPLETED)
@@ -59,6 +68,8 @@ async def _serve(app: AppContext, socket: Socket, link: Link) -> None:
                     break
                 if not guest:
                     told = await _announce(app, socket, link, told)
+            if reader.done() and reader.result() == "silent":
+                await socket.close(code=TRY_LATER)
     except (WebSocketDisconnect, ConnectionError, RuntimeError, StopAsyncIteration):
         return
     except StoreError:
@@ -78,20 +89,37 @@ async def _announce(app: AppContext, socket: Socket, link: Link, told: int) -> i
     return version
 
 
-async def _until_closed(socket: Socket) -> None:
-    """Read and forget what a page says, until it leaves."""
+async def _until_closed(socket: Socket) -> Literal["left", "silent"]:
+    """Answer the pings of a page and forget all else that it says, until it leaves or has been silent for too long."""
+    patience = None
     while True:
-        message = await socket.receive()
+        try:
+            message = await asyncio.wait_for(socket.receive(), patience)
+        except TimeoutError:
+            return "silent"
         if message["type"] == "websocket.disconnect":
-            return
+            return "left"
+        if message.get("text") == PING:
+            patience = SILENT_SECONDS
+            await socket.send_text('{"event":"pong"}')
 
 
-async def _ring(socket: Socket, bell: asyncio.Event) -> None:
-    """Tell a GM's page whenever somebody sits down or leaves."""
+async def _ring(app: AppContext, socket: Socket, link: Link, bell: asyncio.Event) -> None:
+    """Tell a page when somebody sits down or leaves: the GM's at once, a player's when it has settled and is news."""
+    told = _players(app, link)
     while True:
         await bell.wait()
+        if link.seat.role != "gm":
+            await asyncio.sleep(SETTLE_SECONDS)
         bell.clear()
-        await socket.send_text('{"event":"seats"}')
+        news = _players(app, link)
+        if link.seat.role == "gm" or news != told:
+            await socket.send_text('{"event":"seats"}')
+        told = news
+
+
+def _players(app: AppContext, link: Link) -> tuple[frozenset[str | None], frozenset[str]]:
+    return app.presence.players_here(link.table), app.presence.away(link.table)
 
 
 HANDLERS: Final[list[WebsocketRouteHandler]] = [live]

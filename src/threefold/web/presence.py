@@ -18,10 +18,19 @@ class Presence:
         self._open: dict[str, Counter[str | None]] = {}
         self._pages: Counter[str] = Counter()
         self._bells: dict[str, set[asyncio.Event]] = {}
+        self._came: dict[str, set[str]] = {}
 
     def here(self, table: str) -> frozenset[str | None]:
         """The PCs whose players have a page open, and the links of guests; None stands for the GM."""
         return frozenset(seat for seat, pages in dict(self._open.get(table, {})).items() if pages > 0)
+
+    def players_here(self, table: str) -> frozenset[str | None]:
+        """The PCs whose players have a page open. Which guests look on is not for players to know."""
+        return frozenset(seat for seat in self.here(table) if seat is not None and seat.startswith("p"))
+
+    def away(self, table: str) -> frozenset[str]:
+        """The PCs whose players had a page open since somebody sat down, and have none now."""
+        return frozenset(self._came.get(table, ())) - self.players_here(table)
 
     def pages(self, link: Link) -> int:
         """How many pages of a link are open."""
@@ -44,9 +53,12 @@ class Presence:
     def _moved(self, link: Link, pages: int) -> None:
         at = self._open.setdefault(link.table, Counter())
         before = self.here(link.table)
+        if link.seat.pc is not None:
+            self._came.setdefault(link.table, set()).add(link.seat.pc)
         at[link.id if link.seat == GUEST else link.seat.pc] += pages
         if self.here(link.table) != before:
             for bell in self._bells[link.table]:
                 bell.set()
         if not self._bells[link.table]:
             del self._bells[link.table], self._open[link.table]
+            self._came.pop(link.table, None)

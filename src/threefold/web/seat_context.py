@@ -70,7 +70,7 @@ def draw(context: TableContext, template: str, model: Mapping[str, object]) -> s
 class SeatContext:
     """One request to look at a table from a seat. ``known`` is the table as the seat knows it, ``past`` what it may
     look back on, ``query`` the form values that came with the request, ``base`` the seat's path; ``keys``: whether
-    single letters press buttons."""
+    single letters press buttons; ``away``: the PCs whose players have left their page."""
 
     seat: Seat
     known: Redacted
@@ -81,6 +81,7 @@ class SeatContext:
     link: str = ""
     theme: str = ""
     keys: bool = True
+    away: frozenset[str] = frozenset()
 
     @cached_property
     def view(self) -> TableView:

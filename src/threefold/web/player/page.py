@@ -38,7 +38,8 @@ def _top(context: SeatContext) -> dict[str, object]:
 
 
 def _people(context: SeatContext) -> dict[str, object]:
-    return {"others": [p for p in context.view.party if p.id != context.seat.pc], "condition": condition}
+    others = [p for p in context.view.party if p.id != context.seat.pc]
+    return {"others": others, "condition": condition, "away": context.away}
 
 
 def _act(context: SeatContext) -> dict[str, object]:

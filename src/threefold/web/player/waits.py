@@ -28,7 +28,17 @@ class Waits(NamedTuple):
 def waits(context: SeatContext) -> Waits:
     """What the table waits for."""
     top = next((m for m in moments(context) if m.kind != "result"), Moment("act", "act"))
-    return Waits(*_asked(context, top), [*_round(context.view), *_holding(context.view)])
+    return Waits(*_asked(context, top), [*_gone(context), *_round(context.view), *_holding(context.view)])
+
+
+def _gone(context: SeatContext) -> list[Message]:
+    """Whether the player whom the table waits for has lost the connection."""
+    held_up, acting = _held_up(context.view), _acting(context.view)
+    id, name = (
+        (held_up.pc, held_up.pc_name) if held_up is not None else (acting.id, acting.name) if acting else ("", "")
+    )
+    gone = id in context.away and id != context.seat.pc
+    return [Message("player.waits.away", {"name": name})] if gone else []
 
 
 def _asked(context: SeatContext, top: Moment) -> tuple[Message, Whose]:

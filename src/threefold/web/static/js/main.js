@@ -11,3 +11,4 @@ import "./fields.js";
 import "./keys.js";
 import "./range-track.js";
 import "./connection.js";
+import "./kept.js";
