@@ -133,7 +133,7 @@ def test_the_cost_of_an_ability_is_an_item_of_its_own() -> None:
     sharp["pools"]["intellect"]["edge"] = 2
     answer = attack(actor=sharp, weapon="Onslaught", effort={"ease": 1}, dice=[12])
     assert lines(answer["cost"]["lines"]) == [
-        (1, "initial_cost.definition"),
+        (1, "fact.ability.cost"),
         (3, "effort.cost"),
         (-2, "edge.once_per_action"),
     ]

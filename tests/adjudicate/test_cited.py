@@ -54,3 +54,35 @@ def test_miles_lost_in_high_gravity_cite_the_gravity(skill: Json) -> None:
     inputs = {"hours": 3, "terrain": ["high_gravity"]}
     cited = [line["rule"] for line in done("travel", actor=kara(skills=skill), inputs=inputs)["miles_lines"]]
     assert cited == ["movement.long_term.rates", "movement.high_gravity.effect"]
+
+
+DEAR = {"name": "Onslaught", "cost": 2, "stat": "intellect"}
+
+
+@pytest.mark.rule("fact.ability.cost", "artifact_crafting.activation_cost")
+@pytest.mark.parametrize(
+    ("procedure", "has", "inputs"),
+    [
+        ("ability", {"abilities": [DEAR]}, {"ability": "Onslaught"}),
+        ("artifact", {"artifacts": [{**DEAR, "level": 3}]}, {"artifact": "Onslaught"}),
+        ("attack", {"attacks": [{"name": "Onslaught", "cost": 2, "stats": ["intellect"], "damage": 2}]}, {}),
+    ],
+)
+def test_the_price_of_an_ability_cites_that_abilities_cost_points(procedure: str, has: Json, inputs: Json) -> None:
+    asked = inputs or {"attack": "Onslaught"}
+    target = {"target": guard()} if procedure == "attack" else {}
+    answer = done(procedure, actor=kara(**has), inputs=asked, dice=[12] if target else None, **target)
+    assert lines(answer["cost"]["lines"]) == [(2, "fact.ability.cost")]
+
+
+@pytest.mark.rule("ritual.pool.per_subtask", "initial_cost.definition")
+def test_what_a_gm_charges_for_a_ritual_stands_beside_its_price() -> None:
+    inputs = {"ritual": "beseech", "level": 4, "points": 1, "stat": "intellect", "initial_cost": 3}
+    state = {"subtask": 2}
+    answer = done("ritual", actor=kara(), inputs={**inputs, "state": state, "effort": {"ease": 1}})
+    assert lines(answer["cost"]["lines"]) == [
+        (1, "ritual.pool.per_subtask"),
+        (3, "initial_cost.definition"),
+        (3, "effort.cost"),
+    ]
+    assert answer["cost"]["points"] == 7

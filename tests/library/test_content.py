@@ -48,6 +48,9 @@ SPELLINGS: Final = {
 }
 LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
+ADDED: Final = {"fact.ability.cost"}
+"""Rules of the books that the ledger leaves out."""
+
 
 def american(value: object) -> object:
     """The ledger spells both ways; the content keeps to one. Ids stay as they are."""
@@ -91,7 +94,7 @@ def test_every_entry_of_every_chapter_is_found_by_its_id() -> None:
 @pytest.mark.parametrize("chapter", [chapter for chapter in rulebook().chapters if chapter not in OURS])
 def test_every_entry_of_the_ledger_is_here_field_by_field(chapter: str) -> None:
     ledger = raw(SHARED / "ledger" / f"{chapter}.yaml")
-    content = raw(content_dir() / "rules" / f"{chapter}.yaml")
+    content = [entry for entry in raw(content_dir() / "rules" / f"{chapter}.yaml") if entry["id"] not in ADDED]
     assert [entry["id"] for entry in content] == [entry["id"] for entry in ledger]
     for written, ours in zip(ledger, content, strict=True):
         expected: dict[str, object] = {key: english(key, value) for key, value in written.items()}

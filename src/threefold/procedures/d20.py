@@ -142,6 +142,7 @@ def set_d20(
     ease: int,
     damage: int = 0,
     initial: Line | None = None,
+    charged: Line | None = None,
     retry: bool = False,
     unaware: bool = False,
     act: Act = "task",
@@ -181,6 +182,7 @@ def set_d20(
         options.intrusion,
         options.roll_anyway,
         unaware,
+        charged,
     )
     task = set_task(attempt, pc.payer(stat, scene.rules), scene.rules)
     if isinstance(task, Refusal):

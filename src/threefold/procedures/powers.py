@@ -70,7 +70,7 @@ def set_power(scene: Scene, inputs: UseInputs) -> Setting | Refusal:
     )
     if no is not None:
         return no
-    initial = Line(power.cost, Message("line.given", {"name": power.called}), "initial_cost.definition")
+    initial = Line(power.cost, Message("line.given", {"name": power.called}), "fact.ability.cost")
     if met.base is None:
         setting = _unrolled(scene, power, inputs, initial)
     else:

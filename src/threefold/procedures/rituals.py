@@ -18,6 +18,7 @@ from threefold.model.time import Duration, in_words
 from threefold.procedures.accounts import each, paid, state_moved
 from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
 from threefold.procedures.d20 import (
+    initial_line,
     outcome,
     resolve_bare,
     set_bare,
@@ -320,7 +321,8 @@ def _set_subtask(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Re
         based(n, Message("line.base.subtask", {"n": n}), "ritual.subtask.ladder"),
         [*skill_lines(scene, inputs.skill), *lines],
         ease=inputs.effort.ease,
-        initial=_points_line(rite.stat, left + inputs.initial_cost),
+        initial=_points_line(rite.stat, left),
+        charged=initial_line(inputs.initial_cost),
         retry=inputs.retry,
         skill=inputs.skill,
     )

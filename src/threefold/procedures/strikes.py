@@ -230,11 +230,12 @@ def set_strike(scene: Scene, inputs: Strike, attack: Attack, points: int) -> Set
     return where_unseen(setting._replace(blow=blow, attempt=attempt), found.unseen, inputs)
 
 
+@implements("fact.ability.cost")
 def ability_cost(attack: Attack, inputs: Strike) -> Line | None:
     """What the attack itself costs; a power by touch that has missed is still paid for."""
     if attack.cost is UNSET or not attack.cost or inputs.ready:
         return None
-    return Line(attack.cost, given(attack.name, "line.area_attack"), "initial_cost.definition")
+    return Line(attack.cost, given(attack.name, "line.area_attack"), "fact.ability.cost")
 
 
 def unfit(attack: Attack, points: int, inputs: Strike, rules: Rules) -> Refusal | None:

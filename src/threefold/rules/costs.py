@@ -70,16 +70,25 @@ EFFORT_COST = (
     "initial_cost.separate_from_effort",
     "effort.pool_must_match",
 )
-def price(initial: Line | None, spend: Spend, edge: int, edge_on: EdgeOn | None, rules: Rules) -> Cost:
+def price(
+    initial: Line | None,
+    spend: Spend,
+    edge: int,
+    edge_on: EdgeOn | None,
+    rules: Rules,
+    charged: Line | None = None,
+) -> Cost:
     """The initial (or ability) cost and Effort are separate items of one Pool; Edge lowers one of them.
 
-    By default it lowers the item where it saves most; ``edge: pooled`` lowers their sum.
+    By default it lowers the item where it saves most; ``edge: pooled`` lowers their sum. What the GM has ``charged``
+    for the attempt stands beside a cost that the action has of itself: together they are the one item.
     """
     effort, lines = effort_cost(spend, rules)
     first = 0
-    if initial is not None and initial.points > 0:
-        first = initial.points
-        lines = (initial, *lines)
+    for line in (charged, initial):
+        if line is not None and line.points > 0:
+            first += line.points
+            lines = (line, *lines)
     total = first + effort
     if edge > 0 and total:
         if rules.rulings.edge == "pooled":

@@ -54,6 +54,7 @@ class Attempt(NamedTuple):
     intrusion: bool = False
     roll_anyway: bool = False
     unaware: bool = False
+    charged: Line | None = None
 
 
 class Task(NamedTuple):
@@ -340,7 +341,7 @@ def set_task(attempt: Attempt, payer: Payer, rules: Rules) -> Task | Refusal:
             if rules.rulings.intrusion_returns_effort:
                 levels = damage_levels = 0
     spend = Spend(attempt.stat, levels, payer.impaired, payer.armor_cost)
-    cost = price(attempt.initial, spend, payer.edge, attempt.edge_on, rules)
+    cost = price(attempt.initial, spend, payer.edge, attempt.edge_on, rules, attempt.charged)
     no = cannot_pay(cost, payer.pool, levels)
     if no is not None:
         return no

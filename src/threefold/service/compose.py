@@ -393,7 +393,7 @@ def _composed(
 def _edge_choice(scene: Scene, setting: Setting) -> bool:
     """Whether it matters which cost Edge lowers: there are two, and it lowers one of them."""
     attempt, rules = setting.attempt, scene.rules
-    if attempt is None or attempt.initial is None or rules.rulings.edge == "pooled":
+    if attempt is None or (attempt.initial is None and attempt.charged is None) or rules.rulings.edge == "pooled":
         return False
     return attempt.ease_levels + attempt.damage_levels > 0 and scene.pc.pools.of(attempt.stat).edge > 0
 

@@ -136,7 +136,7 @@ def _price(
         return None, 0, [], True
     pool: Stat = PAYS if stat is UNSET else stat
     payer = pc.payer(pool, rules)
-    item = Line(cost, Message("line.given", {"name": name}), "initial_cost.definition")
+    item = Line(cost, Message("line.given", {"name": name}), "fact.ability.cost")
     asked = price(item, Spend(pool, 0, payer.impaired, payer.armor_cost), payer.edge, None, rules)
     return pool, asked.points, [line(x) for x in asked.lines], cannot_pay(asked, payer.pool, 0) is None
 

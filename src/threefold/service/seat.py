@@ -155,7 +155,7 @@ def _ability(ability: Ability | str, pc: Pc, rules: Rules) -> AbilitySheet:
         return AbilitySheet(name=ability.name, use=ability.use, text=ability.text)
     stat: Stat = ability.stat or "intellect"
     payer = pc.payer(stat, rules)
-    item = Line(ability.cost, Message("line.given", {"name": ability.name}), "initial_cost.definition")
+    item = Line(ability.cost, Message("line.given", {"name": ability.name}), "fact.ability.cost")
     cost = price(item, Spend(stat, 0, payer.impaired, payer.armor_cost), payer.edge, None, rules)
     return AbilitySheet(
         name=ability.name,

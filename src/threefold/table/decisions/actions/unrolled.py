@@ -36,7 +36,7 @@ def paid_for(context: Context, pc: Pc, ability: Ability) -> tuple[Pc, CostFact |
     rules = context.state.rules()
     stat: Stat = ability.stat or "intellect"
     payer = pc.payer(stat, rules)
-    item = Line(ability.cost, Message("line.given", {"name": ability.name}), "initial_cost.definition")
+    item = Line(ability.cost, Message("line.given", {"name": ability.name}), "fact.ability.cost")
     cost = price(item, Spend(stat, 0, payer.impaired, payer.armor_cost), payer.edge, None, rules)
     refusal = cannot_pay(cost, payer.pool, 0)
     if refusal is not None:
