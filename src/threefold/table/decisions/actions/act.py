@@ -13,14 +13,14 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AttackFoe, Attempt, Defend
 from threefold.table.decisions.actions.calls import attack_inputs, defense, difficulty_hidden, task_inputs
 from threefold.table.decisions.actions.reach import may_strike, with_distances
-from threefold.table.decisions.actions.rolls import NOTHING_YET, accepted_first, roll, throw
+from threefold.table.decisions.actions.rolls import accepted_first, roll, throw, to_roll
 from threefold.table.decisions.actions.unrolled import defend_with
-from threefold.table.decisions.base import Context, Decision, foe_of, may_take_action, on, on_turn, open_of, pc_of, raw
+from threefold.table.decisions.base import Context, Decision, foe_of, may_take_action, on, on_turn, open_of, pc_of
 from threefold.table.decisions.cooperation.followers import alone, attack_roll, defense_roll, helped, task_roll
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.procedures.play import attempt_called
 from threefold.table.events import AnyEvent, ConditionRemoved
-from threefold.table.state import Called, Incoming, Rolled, TaskCall
+from threefold.table.state import Called, Incoming, TaskCall
 from threefold.table.views import unplaced
 
 
@@ -55,13 +55,11 @@ def attempt(context: Context, command: Attempt) -> Decision:
         inputs = structs.replace(inputs, assets=[*inputs.assets, Steps(name=ONE_TIME_ASSET)])
         used = ConditionRemoved(on=call.pc, condition=ONE_TIME_ASSET)
         accepted, context = [*accepted, used], context.after([used])
-    rolled = Rolled(
-        procedure="task",
-        pc=call.pc,
-        inputs=raw(inputs),
-        faces=[],
-        before=scene.pc,
-        resolution=NOTHING_YET,
+    rolled = to_roll(
+        "task",
+        call.pc,
+        scene,
+        inputs,
         title=call.title,
         hidden=_hidden(context, call),
         follows=call.follows,
@@ -87,13 +85,11 @@ def _alone(context: Context, command: Attempt, call: TaskCall, accepted: list[An
         return Refusal("bad_value", "follower", Message("refusal.follower.who"))
     inputs = alone(call, command.follower, command.effort.ease, command.roll_anyway)
     scene = Scene(context.state.rules(), context.state.party[call.pc].pc)
-    rolled = Rolled(
-        procedure="follower_help",
-        pc=call.pc,
-        inputs=raw(inputs),
-        faces=[],
-        before=scene.pc,
-        resolution=NOTHING_YET,
+    rolled = to_roll(
+        "follower_help",
+        call.pc,
+        scene,
+        inputs,
         title=call.title,
         hidden=_hidden(context, call),
         follower=command.follower,
@@ -131,15 +127,13 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
     if isinstance(help, Refusal):
         return help
     scene, inputs = attack_inputs(context.state, command, help)
-    rolled = Rolled(
-        procedure="attack",
-        pc=command.pc_id,
+    rolled = to_roll(
+        "attack",
+        command.pc_id,
+        scene,
+        inputs,
         foe=command.foe_id,
-        inputs=raw(inputs),
-        faces=[],
-        before=scene.pc,
         against=scene.npc,
-        resolution=NOTHING_YET,
         title=command.attack,
         hidden=difficulty_hidden(context.state, command.foe_id),
     )
@@ -173,15 +167,13 @@ def defend(context: Context, command: Defend) -> Decision:
     scene, inputs = defense(context.state, incoming, command.effort, command.forgo, help, command.without)
     inputs = with_besides(inputs, NO_BESIDES if command.forgo else command.besides)
     hidden = incoming.hidden if incoming.hidden is not None else difficulty_hidden(context.state, incoming.foe)
-    rolled = Rolled(
-        procedure="defend",
-        pc=incoming.pc,
+    rolled = to_roll(
+        "defend",
+        incoming.pc,
+        scene,
+        inputs,
         foe=incoming.foe,
-        inputs=raw(inputs),
-        faces=[],
-        before=scene.pc,
         against=scene.npc,
-        resolution=NOTHING_YET,
         title=incoming.title,
         hidden=hidden,
         then=incoming.then,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypedDict, Unpack
 
 import msgspec
 from msgspec import structs
 
-from threefold.model.characters import Pc
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Outcome, Scene, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import DefendInputs
@@ -29,10 +30,33 @@ from threefold.table.decisions.powers.carry import item_at, made_out, merged_ite
 from threefold.table.decisions.procedures.figures import others_after
 from threefold.table.decisions.scene.arrival import arrival
 from threefold.table.events import ActionSettled, AnyEvent, DieFell, Opened
-from threefold.table.state import Rolled, SecondStage, State
+from threefold.table.state import Follows, Rolled, SecondStage, Spot, State
 from threefold.table.state.facts import Resolution
 
-NOTHING_YET = Resolution(procedure="")
+_NOTHING_YET: Final = Resolution(procedure="")
+
+
+class RollOptions(TypedDict, total=False):
+    """What some rolls have besides, as `Rolled` describes it."""
+
+    foe: str | None
+    target: str | None
+    against: FullNpc | Pc | Thing | Vehicle | None
+    others: dict[str, Pc | FullNpc | Thing | Vehicle]
+    title: str
+    hidden: bool
+    then: SecondStage | None
+    item: Literal["cypher", "artifact"] | None
+    follower: str
+    spot: Spot | None
+    follows: Follows | None
+
+
+def to_roll(procedure: str, pc: str, scene: Scene, inputs: Inputs, **options: Unpack[RollOptions]) -> Rolled:
+    """A roll before its die falls: no faces, nothing resolved, the PC as in the scene."""
+    return Rolled(
+        procedure=procedure, pc=pc, inputs=raw(inputs), faces=[], before=scene.pc, resolution=_NOTHING_YET, **options
+    )
 
 
 class Throw(NamedTuple):

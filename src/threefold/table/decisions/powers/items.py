@@ -16,13 +16,13 @@ from threefold.rules.near import shown
 from threefold.rules.powers import Depletion, depletion, level_dice
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import CheckDepletion, DropItem, FindItem, GiveItem, IdentifyItem, RechargeItem
-from threefold.table.decisions.actions.rolls import NOTHING_YET, accepted_first, roll, throw
-from threefold.table.decisions.base import Context, Decision, gm_only, on, pc_of, raw
+from threefold.table.decisions.actions.rolls import accepted_first, roll, throw, to_roll
+from threefold.table.decisions.base import Context, Decision, gm_only, on, pc_of
 from threefold.table.decisions.cooperation.help import aids
 from threefold.table.decisions.powers.carry import FoundItem, item_at, made_out, with_item, without_item
 from threefold.table.decisions.powers.in_use import worn
 from threefold.table.events import AnyEvent, ItemChanged
-from threefold.table.state import Rolled, State
+from threefold.table.state import State
 
 MOST = 60
 """Cyphers, or artifacts, on one sheet: far more than anybody may carry."""
@@ -184,13 +184,11 @@ def identify_item(context: Context, command: IdentifyItem) -> Decision:
     accepted, context = first
     scene = Scene(context.state.rules(), context.state.party[command.pc_id].pc)
     inputs = identify_inputs(context.state, command, found.item.level)
-    rolled = Rolled(
-        procedure=IDENTIFY.id,
-        pc=command.pc_id,
-        inputs=raw(inputs),
-        faces=[],
-        before=scene.pc,
-        resolution=NOTHING_YET,
+    rolled = to_roll(
+        IDENTIFY.id,
+        command.pc_id,
+        scene,
+        inputs,
         title=found.called,
         hidden=True,
         item=command.what,

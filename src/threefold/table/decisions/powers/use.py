@@ -19,14 +19,14 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.commands import UsePower
 from threefold.table.decisions.actions.calls import difficulty_hidden
 from threefold.table.decisions.actions.reach import may_strike, on_foe, with_distances
-from threefold.table.decisions.actions.rolls import NOTHING_YET, Throw, accepted_first, roll
-from threefold.table.decisions.base import Context, Decision, may_take_action, on, on_turn, pc_of, raw
+from threefold.table.decisions.actions.rolls import Throw, accepted_first, roll, to_roll
+from threefold.table.decisions.base import Context, Decision, may_take_action, on, on_turn, pc_of
 from threefold.table.decisions.cooperation.followers import Roll, helped, power_roll, with_help
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.cooperation.help import aids
 from threefold.table.decisions.powers.carry import item_at
 from threefold.table.events import AnyEvent, ConditionRemoved
-from threefold.table.state import Rolled, State, aid_kind
+from threefold.table.state import State, aid_kind
 from threefold.table.views import unplaced
 
 
@@ -145,16 +145,14 @@ def use_power(context: Context, command: UsePower) -> Decision:
     if isinstance(use, Refusal):
         return use
     target = use.scene.target
-    rolled = Rolled(
-        procedure=command.what,
-        pc=command.pc_id,
+    rolled = to_roll(
+        command.what,
+        command.pc_id,
+        use.scene,
+        use.inputs,
         foe=use.foe,
         target=use.ally,
-        inputs=raw(use.inputs),
-        faces=[],
-        before=use.scene.pc,
         against=target if isinstance(target, Pc | FullNpc) else None,
-        resolution=NOTHING_YET,
         title=use.power.called,
         hidden=use_hidden(context.state, use),
     )

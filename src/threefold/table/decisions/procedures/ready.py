@@ -20,8 +20,7 @@ from threefold.procedures.power_used import AbilityInputs, ArtifactInputs, Cyphe
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import CallFor, Play
 from threefold.table.decisions.actions.reach import in_scene
-from threefold.table.decisions.actions.rolls import NOTHING_YET
-from threefold.table.decisions.base import raw
+from threefold.table.decisions.actions.rolls import to_roll
 from threefold.table.decisions.cooperation.followers import called_roll, helped, with_help
 from threefold.table.decisions.cooperation.help import aids
 from threefold.table.decisions.procedures.figures import Other
@@ -150,17 +149,15 @@ def called_ready(state: State, called: Called, chosen: Chosen) -> Ready | Refusa
 def rolled_of(state: State, prepared: Ready, pc: str, target: str | None, title: str, hidden: bool | None) -> Rolled:
     foe = target if target in state.foes else None
     title = _name_of(prepared.scene.pc, prepared.inputs) or title
-    return Rolled(
-        procedure=prepared.procedure.id,
-        pc=pc,
+    return to_roll(
+        prepared.procedure.id,
+        pc,
+        prepared.scene,
+        prepared.inputs,
         foe=foe,
         target=None if foe else target,
-        inputs=raw(prepared.inputs),
-        faces=[],
-        before=prepared.scene.pc,
         against=prepared.scene.target,
         others=prepared.others,
-        resolution=NOTHING_YET,
         title=title,
         hidden=hides_difficulty(state, hidden, all_targets(target, prepared.others), Seat("player", pc)),
     )

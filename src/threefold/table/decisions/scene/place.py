@@ -18,11 +18,11 @@ from threefold.rules.movement import Way
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import ArrangeStrip, MovePc, PlaceFigure, SetScene
 from threefold.table.decisions.actions.reach import may_strike
-from threefold.table.decisions.actions.rolls import NOTHING_YET, accepted_first, roll, throw
-from threefold.table.decisions.base import Context, Decision, gm_only, may_take_action, on, on_turn, pc_of, raw
+from threefold.table.decisions.actions.rolls import accepted_first, roll, throw, to_roll
+from threefold.table.decisions.base import Context, Decision, gm_only, may_take_action, on, on_turn, pc_of
 from threefold.table.decisions.cooperation.help import aids
 from threefold.table.events import Placed, SceneSet, Walked
-from threefold.table.state import Rolled, State
+from threefold.table.state import State
 
 
 def set_scene(context: Context, command: SetScene) -> Decision:
@@ -174,13 +174,11 @@ def move_pc(context: Context, command: MovePc) -> Decision:
     if not going.rolled:
         gone = Walked(pc=command.pc_id, spot=command.feet, feet=going.feet, uses_action=uses_action)
         return [*accepted, gone]
-    rolled = Rolled(
-        procedure=going.procedure.id,
-        pc=command.pc_id,
-        inputs=raw(going.inputs),
-        faces=[],
-        before=going.scene.pc,
-        resolution=NOTHING_YET,
+    rolled = to_roll(
+        going.procedure.id,
+        command.pc_id,
+        going.scene,
+        going.inputs,
         spot=command.feet,
     )
     return roll(context, accepted, rolled, throw(going.scene, going.inputs, command.natural), uses_action=uses_action)
