@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
+from msgspec import UNSET
 from tests.people import kara
 
+from threefold.library.creation import ability_of
 from threefold.library.creatures import creatures, npc_of
-from threefold.library.entries import SHELF, shelf
-from threefold.model.characters import Pc
+from threefold.library.entries import ABILITIES, CANTRIPS, SHELF, shelf
+from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
+from threefold.model.characters import Npc, Pc
+from threefold.model.held import by_use
+from threefold.model.powers import Ability, Artifact, Cypher, affects
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove, Entry
@@ -18,13 +23,13 @@ from threefold.rules.conditions import named, with_consequences
 from threefold.rules.dice import Dice
 from threefold.rules.types import Refusal
 from threefold.table.apply import evolve_all
-from threefold.table.commands import AddFoe, AddPc, AnyCommand, Attempt, Defend, MakeMove
+from threefold.table.commands import AddFoe, AddPc, AnyCommand, Attempt, Defend, MakeMove, Power, UsePower
 from threefold.table.decisions import decide
 from threefold.table.events import ActionSettled, AnyEvent, ConditionAdded, EffectsCame, FoeAdded, Opened
 from threefold.table.history import GM
 from threefold.table.log.base import Reader
 from threefold.table.log.dispatch import DESCRIBED
-from threefold.table.state import Incoming, State, TaskCall
+from threefold.table.state import Incoming, Member, State, TaskCall
 from threefold.text import render
 
 KARA, BEN, FOE = "p1", "p2", "f3"
@@ -74,7 +79,7 @@ def unlined(before: State, event: EffectsCame) -> Iterator[str]:
 class Made:
     """A move that was made, with every roll it asked for failed or passed."""
 
-    def __init__(self, before: State, command: MakeMove, natural: int) -> None:
+    def __init__(self, before: State, command: AnyCommand, natural: int) -> None:
         self.state = before
         self.events: list[AnyEvent] = []
         self.wrong: list[str] = []
@@ -167,3 +172,44 @@ def test_every_creature_comes_in_and_makes_every_move() -> None:
             found += [(entry.key, move.name, wrong) for wrong in passed.wrong]
     assert found == [], f"{len(found)} of {moves}: {found[:40]}"
     assert moves > 600
+
+
+# --- abilities and items ----------------------------------------------------------------------------------------------
+
+
+def users() -> Iterator[tuple[Power, str, Ability | Cypher | Artifact, Sequence[Effect]]]:
+    """Everything of the shelf that can be used, with what a use of it does."""
+    for kind in (ABILITIES, CANTRIPS):
+        for entry in shelf(kind).values():
+            ability = ability_of(entry)
+            yield "ability", entry.key, ability, by_use(ability)
+    for cypher in cyphers().values():
+        yield "cypher", cypher.key, msgspec.structs.replace(cypher_of(cypher), level=5), cypher.effects
+    for artifact in artifacts().values():
+        item = msgspec.structs.replace(artifact_of(artifact), level=5, worn=UNSET)
+        yield "artifact", artifact.key, item, artifact.effects
+
+
+def test_every_ability_and_item_is_used_once_at_a_table() -> None:
+    """None is refused; each does or tells something; beings come; every figure that changes has its lines."""
+    there = party()
+    there = evolve_all(there, decided(there, AddFoe(npc=Npc("guard", 3, health=90, max_health=90))))
+    guard = next(iter(there.foes))
+    hero = msgspec.structs.replace(there.party[KARA].pc, tier=6, effort=6, attacks=[])
+    place = {"ability": "abilities", "cypher": "cyphers", "artifact": "artifacts"}
+    found, uses = [], 0
+    for what, key, power, effects in users():
+        pc = msgspec.structs.replace(hero, **{place[what]: [power]})
+        state = msgspec.structs.replace(there, party={**there.party, KARA: Member(pc=pc)})
+        whom = affects(power)
+        target = guard if whom == "foe" else BEN if whom == "ally" else None
+        made = Made(state, UsePower(pc_id=KARA, what=what, name=power.name, target=target, natural=16), 16)
+        uses += 1
+        found += [(key, wrong) for wrong in made.wrong]
+        if effects and not made.told():
+            found.append((key, "nothing was done, and nothing said"))
+        beings = [e for e in plain(effects) if isinstance(e, kinds.Companion)]
+        if beings and not any(foe.owner == KARA for foe in made.state.foes.values()):
+            found.append((key, f"{beings[0].name} has not come"))
+    assert found == [], f"{len(found)} of {uses}: {found[:30]}"
+    assert uses > 1600

@@ -1,4 +1,4 @@
-"""Creatures of the shelf on the pages: found, brought in, their moves as taps, and nothing of it at players’ seats."""
+"""Creatures of the shelf on the pages: brought in, their moves as taps, and nothing of it at players’ seats."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 from zlib import crc32
 
 from msgspec import UNSET, Struct, UnsetType
@@ -11,7 +11,7 @@ from threefold.model.characters import Pc
 from threefold.model.powers import PAYS, Ability, Artifact, Cypher, Item, affects, effects_of, task_of
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.effects.base import span_text
-from threefold.procedures.effects.said import effect_said, span_said
+from threefold.procedures.effects.said import choices, conditions, effect_said, span_said
 from threefold.rules.costs import Spend, cannot_pay, price
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.ruleset import Rules
@@ -25,7 +25,8 @@ class PowerCard(Struct, frozen=True, kw_only=True):
     """Something to use. Of what is not ``known`` there is nothing but what it looks like.
 
     ``does`` is what it does in figures; ``aims`` whom it is for; ``rolls`` that it takes a roll; ``heals`` that a Pool
-    is to be chosen; ``timed`` that its depletion die is thrown by the clock.
+    is to be chosen; ``several`` that it may meet more than one; ``ways`` are the choices it leaves, ``open`` conditions
+    that people judge; ``timed`` that its depletion die is thrown by the clock.
     """
 
     what: Literal["ability", "cypher", "artifact"]
@@ -46,6 +47,9 @@ class PowerCard(Struct, frozen=True, kw_only=True):
     aims: Aim = "self"
     rolls: bool = False
     heals: bool = False
+    several: bool = False
+    ways: list[list[str]] = []
+    open: list[str] = []
 
     @property
     def key(self) -> str:
@@ -84,6 +88,9 @@ def _ability(a: Ability, pc: Pc, rules: Rules) -> PowerCard:
         aims=_aims(a),
         rolls=_rolls(a),
         heals=_heals(a),
+        several=_several(a),
+        ways=choices(effects_of(a)),
+        open=conditions(effects_of(a)),
     )
 
 
@@ -99,6 +106,9 @@ def _cypher(c: Cypher) -> PowerCard:
         aims=_aims(c),
         rolls=_rolls(c),
         heals=_heals(c),
+        several=_several(c),
+        ways=choices(effects_of(c)),
+        open=conditions(effects_of(c)),
     )
 
 
@@ -125,6 +135,9 @@ def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
         aims=_aims(a),
         rolls=_rolls(a),
         heals=_heals(a),
+        several=_several(a),
+        ways=choices(effects_of(a)),
+        open=conditions(effects_of(a)),
     )
 
 
@@ -151,6 +164,14 @@ def _aims(power: Ability | Item) -> Aim:
 
 def _rolls(power: Ability | Item) -> bool:
     return task_of(power) is not UNSET or affects(power) == "foe"
+
+
+def _several(power: Ability | Item) -> bool:
+    aim = power.aim
+    return aim is not UNSET and (aim.area is not None or aim.count is not None or aim.who in _MANY)
+
+
+_MANY: Final = ("foes", "allies", "creatures", "all")
 
 
 def _heals(power: Ability | Item) -> bool:

@@ -53,6 +53,7 @@ _MODELS: Final[tuple[Callable[..., object], ...]] = (
     options.helper_options,
     options.initiative_options,
     options.keyed_options,
+    options.numbered_options,
     options.place_options,
     options.policy_options,
     options.pool_options,

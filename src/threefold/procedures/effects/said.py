@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import Figure
+from threefold.model.shelf.figures import Figure, WhenKey
 from threefold.model.time import LONGEST, Duration, spoken
 from threefold.procedures.effects.base import thresholds
 from threefold.procedures.effects.scene import distance_text
@@ -52,6 +52,29 @@ def span_said(span: str, level: int | None) -> Message:
     if n.isdigit():
         return Message(f"power.lasts.{found[2]}s", {"n": int(n)})
     return Message("power.lasts.term", {"n": n, "unit": Message(f"power.unit.{found[2]}s")})
+
+
+_PEOPLE: Final[tuple[WhenKey, ...]] = ("said", "place", "light", "foe", "thing", "surprise")
+"""Conditions of effects that only the people at the table can judge."""
+
+
+def choices(effects: Sequence[Effect]) -> list[list[str]]:
+    """The choices that effects leave at their use, each with the names of its options."""
+    return [[option.name for option in effect.options] for effect in effects if isinstance(effect, kinds.Choose)]
+
+
+def conditions(effects: Sequence[Effect]) -> list[str]:
+    """What has to be said before effects come, in its words."""
+    return list(dict.fromkeys(_conditions(effects)))
+
+
+def _conditions(effects: Sequence[Effect]) -> Iterator[str]:
+    for effect in effects:
+        found = (effect.when[key] for key in _PEOPLE if key in effect.when)
+        yield from (value for value in found if isinstance(value, str))
+        if isinstance(effect, kinds.Choose):
+            for option in effect.options:
+                yield from _conditions(option.effects)
 
 
 def effect_said(effect: Effect, level: int | None) -> Iterator[Message]:

@@ -54,7 +54,7 @@ def companion(effect: kinds.Companion, c: Carrying, aimed: bool) -> None:
     level = max(1, min(10, amount(effect.level, c).n))
     lasts = duration_of(effect.lasts, c)
     facts = {
-        "name": effect.name,
+        "name": chosen_text(effect.name, c),
         "level": level,
         "count": max(1, amount(effect.count, c).n),
         "health": None if effect.health is None else amount(effect.health, c).n,
@@ -62,6 +62,9 @@ def companion(effect: kinds.Companion, c: Carrying, aimed: bool) -> None:
         "armor": None if effect.armor is None else amount(effect.armor, c).n,
         "modifications": effect.modifications,
         "rounds": None if lasts is None else lasts.rounds,
+        "fight": effect.lasts == "fight",
+        "acts": effect.acts,
+        "creature": effect.creature,
     }
     c.extras.append(Extra("companion", facts))
     c.tell("companion", "companion", name=c.user.name, who=effect.name, level=level)

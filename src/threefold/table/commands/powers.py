@@ -10,7 +10,7 @@ from threefold.model.bounds import Difficulty, Name, Text
 from threefold.model.powers import Artifact, Cypher
 from threefold.procedures.inputs import Besides, EaseEffort, Effort, Steps
 from threefold.rules.types import Stat
-from threefold.table.commands.actions import Struck
+from threefold.table.commands.actions import Options, Said, Struck
 from threefold.table.commands.base import D20, Command
 from threefold.table.state import Id
 
@@ -23,8 +23,9 @@ LevelText = Annotated[str, Meta(max_length=40)]
 class UsePower(Command, tag="use_power", kw_only=True, frozen=True):
     """Use an ability, a cypher or an artifact, on ``target`` if it is for somebody else.
 
-    ``pool`` is the Pool that healing goes to, ``without`` what of the scene is left out. What bears on the roll besides
-    is the GM's to say, a difficulty of its own too.
+    ``also`` are further targets, whom the same roll meets. ``pool`` is the Pool that healing goes to, ``without`` what
+    of the scene is left out; ``options`` are the ways chosen, ``said`` the conditions that are met. What bears on
+    the roll besides is the GM's to say, a difficulty of its own too.
     """
 
     pc_id: Id
@@ -44,6 +45,9 @@ class UsePower(Command, tag="use_power", kw_only=True, frozen=True):
     lucky_shot: bool = False
     follower: Name | None = None
     roll_anyway: bool = False
+    also: Annotated[list[Id], Meta(max_length=20)] = []
+    options: Options = []
+    said: Said = []
     natural: D20 | None = None
     depletion: D100 | None = None
 

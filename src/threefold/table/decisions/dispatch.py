@@ -30,6 +30,7 @@ from threefold.table.decisions.cooperation import act as cooperation
 from threefold.table.decisions.cooperation import reactions
 from threefold.table.decisions.encounter import initiative, turns
 from threefold.table.decisions.moves import make
+from threefold.table.decisions.moves.leave import may_end, over
 from threefold.table.decisions.powers import items, use
 from threefold.table.decisions.procedures import play as procedures
 from threefold.table.decisions.procedures.due import come_due
@@ -103,6 +104,8 @@ def decide(
         return events
     if has_followers(state):
         events = [*events, *following_conditions(context.after(events), state)]
+    if may_end(state):
+        events = [*events, *over(context.after(events), state, events)]
     if any(map(possesses, state.works.values())):
         events = [*events, *works.set_free(context.after(events))]
     return events

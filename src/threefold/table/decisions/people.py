@@ -114,8 +114,10 @@ def edit_foe(context: Context, command: EditFoe) -> Decision:
 
 
 def remove_foe(context: Context, command: RemoveFoe) -> Decision:
-    """A foe leaves."""
-    foe = gm_only(context) or foe_of(context, command.foe_id)
+    """A foe leaves. A companion may be sent away by its owner."""
+    foe = foe_of(context, command.foe_id)
+    if isinstance(foe, Refusal) or foe.owner is None or foe.owner != context.by.pc:
+        foe = gm_only(context) or foe
     if isinstance(foe, Refusal):
         return foe
     return [*_turn_passes_from(context, command.foe_id), FoeRemoved(id=command.foe_id, name=foe.npc.name)]

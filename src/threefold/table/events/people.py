@@ -47,10 +47,11 @@ class FoeEdited(Event, tag="foe_edited", kw_only=True, frozen=True):
 
 
 class FoeRemoved(Event, tag="foe_removed", kw_only=True, frozen=True):
-    """A foe left."""
+    """A foe left; its time was ``over``."""
 
     id: str
     name: str
+    over: bool = False
 
 
 class WasHurt(Event, tag="was_hurt", kw_only=True, frozen=True):

@@ -17,7 +17,9 @@ def _effects_came(event: EffectsCame, reader: Reader) -> LogLine | None:
     view = resolution_for(state, event.resolution, hidden, ids, reader.seat)
     name, by, whom = event.name, reader.name(event.by), reader.name(event.on)
     alone = event.on is None or event.on == event.by
-    if event.why == "move" and foe is not None:
+    if event.why == "also":
+        head = phrase("log.item.used_on", name=by, item=name, on=whom)
+    elif event.why == "move" and foe is not None:
         head = phrase("log.move", name=by, what=name) if alone else phrase("log.move_on", name=by, what=name, on=whom)
     else:
         head = phrase("log.effects", what=name) if event.on is None else phrase("log.effects_on", what=name, on=whom)

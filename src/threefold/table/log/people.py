@@ -45,6 +45,9 @@ def _pc_removed(event: PcRemoved, reader: Reader) -> LogLine:
 
 
 def _foe_added(event: FoeAdded, reader: Reader) -> LogLine:
+    owner = event.foe.owner
+    if owner is not None:
+        return line(phrase("log.companion", name=called(event.foe.npc), owner=reader.name(owner)), "turn", "+")
     return line(phrase("log.foe_added", name=called(event.foe.npc)))
 
 
@@ -53,7 +56,7 @@ def _foe_edited(event: FoeEdited, reader: Reader) -> LogLine | None:
 
 
 def _foe_removed(event: FoeRemoved, reader: Reader) -> LogLine:
-    return line(phrase("log.foe_removed", name=event.name))
+    return line(phrase("log.companion_over" if event.over else "log.foe_removed", name=event.name))
 
 
 def _was_hurt(event: WasHurt, reader: Reader) -> LogLine:

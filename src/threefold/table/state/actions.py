@@ -102,7 +102,8 @@ class Rolled(StatePart, kw_only=True, tag="rolled", tag_field="type", frozen=Tru
     ``inputs`` are those of the procedure, ``faces`` those that count, ``before`` and ``against`` both sides as they
     were when the die fell, ``resolution`` what it comes to as it stands; ``follower`` acts in the PC's place. Without a
     title it may have ``words`` that a rule has for it. The ``target`` is whom or what it is aimed at, if that is no
-    ``foe``; ``others`` all the rest it concerns. A move goes to a ``spot`` on the strip.
+    ``foe``; ``others`` all the rest it concerns,
+    ``also`` further targets whom the same roll meets. A move goes to a ``spot`` on the strip.
     """
 
     procedure: str
@@ -125,3 +126,4 @@ class Rolled(StatePart, kw_only=True, tag="rolled", tag_field="type", frozen=Tru
     about: Id | None = None
     words: TextFact | None = None
     follows: Follows | None = None
+    also: list[Id] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.model.characters import FullNpc, Pc
-from threefold.table.state.base import StatePart
+from threefold.table.state.base import Id, StatePart
 
 
 class Member(StatePart, kw_only=True, frozen=True):
@@ -15,7 +15,8 @@ class Member(StatePart, kw_only=True, frozen=True):
 class Foe(StatePart, kw_only=True, frozen=True):
     """A foe, the situations on attacks against it, and what players may know of it (None: as the table's settings say).
 
-    A ``resolute`` foe is not drawn away from its target without a roll.
+    A ``resolute`` foe is not drawn away from its target without a roll. A companion, or what somebody conjured, has an
+    ``owner`` and the ``power`` that brought it; it leaves at a moment of the clock (``until``), or with the ``fight``.
     """
 
     npc: FullNpc
@@ -24,3 +25,7 @@ class Foe(StatePart, kw_only=True, frozen=True):
     show_armor: bool | None = None
     show_health: bool | None = None
     resolute: bool = False
+    owner: Id | None = None
+    power: str = ""
+    until: int | None = None
+    fight: bool = False

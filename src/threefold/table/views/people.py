@@ -77,6 +77,10 @@ class FoeView(Struct, frozen=True, kw_only=True):
     acting: bool = False
     of_shelf: bool = False
     full: Foe | None = None
+    owner: str | None = None
+    owner_name: str = ""
+    ally: bool = False
+    mine: bool = False
 
 
 def pc_view(state: State, id: str, seat: Seat) -> PcView:
@@ -165,9 +169,15 @@ def most_health(word: Health, unhurt: int) -> int:
     return {"unhurt": unhurt, "hurt": unhurt - 1, "nearly_down": unhurt // 3, "down": 0}[word]
 
 
+def _own(foe: Foe, seat: Seat) -> bool:
+    """Whether a foe is the companion of the PC of this seat."""
+    return foe.owner is not None and foe.owner == seat.pc
+
+
 def knows_level(state: State, foe: Foe, seat: Seat) -> bool:
     """Whether a seat may know a foe's level."""
-    return seat.role == "gm" or (state.settings.show_difficulty if foe.show_level is None else foe.show_level)
+    shown = state.settings.show_difficulty if foe.show_level is None else foe.show_level
+    return seat.role == "gm" or _own(foe, seat) or shown
 
 
 def knows_difficulty(state: State, foe: Foe, seat: Seat) -> bool:
@@ -180,12 +190,14 @@ def knows_difficulty(state: State, foe: Foe, seat: Seat) -> bool:
 
 def knows_armor(state: State, foe: Foe, seat: Seat) -> bool:
     """Whether a seat may know a foe's Armor."""
-    return seat.role == "gm" or (state.settings.show_armor if foe.show_armor is None else foe.show_armor)
+    shown = state.settings.show_armor if foe.show_armor is None else foe.show_armor
+    return seat.role == "gm" or _own(foe, seat) or shown
 
 
 def knows_health(state: State, foe: Foe, seat: Seat) -> bool:
     """Whether a seat may know a foe's health in points."""
-    return seat.role == "gm" or (state.settings.show_health if foe.show_health is None else foe.show_health)
+    shown = state.settings.show_health if foe.show_health is None else foe.show_health
+    return seat.role == "gm" or _own(foe, seat) or shown
 
 
 def foe_view(state: State, id: str, seat: Seat) -> FoeView:
@@ -205,6 +217,10 @@ def foe_view(state: State, id: str, seat: Seat) -> FoeView:
         acting=_acting(state, id),
         of_shelf=npc.common is True,
         full=foe if seat.role == "gm" else None,
+        owner=foe.owner,
+        owner_name="" if foe.owner is None or state.anything(foe.owner) is None else state.name_of(foe.owner),
+        ally=foe.owner in state.party,
+        mine=_own(foe, seat),
     )
 
 
@@ -252,6 +268,9 @@ def redacted_foe(state: State, foe: Foe, seat: Seat, rules: Rules) -> Foe:
         show_level=foe.show_level,
         show_armor=foe.show_armor,
         show_health=foe.show_health,
+        owner=foe.owner,
+        power=foe.power if _own(foe, seat) else "",
+        until=foe.until if _own(foe, seat) else None,
     )
 
 

@@ -222,6 +222,7 @@ gm-attack-second_example = its venom
 gm-attack-armor_stops = Armor counts
 gm-attack-submit = Attack
 gm-attack-then = { $name } defends
+gm-companion_of = with { $name }
 gm-move-title = { $name }: { $move }
 gm-move-whom = On whom
 gm-move-whom_hint = Nobody: it falls on the creature itself, or is told in words.

@@ -229,6 +229,7 @@ gm-attack-second_example = son venin
 gm-attack-armor_stops = L’Armure compte
 gm-attack-submit = Attaquer
 gm-attack-then = { $name } se défend
+gm-companion_of = avec { $name }
 gm-move-title = { $name } : { $move }
 gm-move-whom = Sur qui
 gm-move-whom_hint = Personne : l’effet touche la créature elle-même, ou se raconte.

@@ -210,6 +210,7 @@ gm-attack-second_example = 이빨의 독
 gm-attack-armor_stops = 장갑 적용
 gm-attack-submit = 공격
 gm-attack-then = { $name }의 방어
+gm-companion_of = { $name }의 동료
 gm-move-title = { $name }: { $move }
 gm-move-whom = 대상
 gm-move-whom_hint = 아무도 고르지 않으면 자신에게 적용되거나 말로 전해요.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from threefold.procedures.effects.said import conditions
 from threefold.procedures.inputs import EaseEffort
 from threefold.rules.distance import band_of
 from threefold.rules.ruleset import Rules
@@ -21,7 +22,7 @@ from threefold.text import render
 from threefold.web.gm import settings, sheet
 from threefold.web.gm.corrections import UNITS
 from threefold.web.gm.form import Fields, Form, command_in, value_of
-from threefold.web.gm.moves import SEVERAL, card_of, follows_hit, lines_of, move_of, prefilled, said_of, ways_of
+from threefold.web.gm.moves import SEVERAL, card_of, follows_hit, lines_of, move_of, prefilled, ways_of
 from threefold.web.gm_context import GmContext
 from threefold.web.range_track import away
 
@@ -73,7 +74,7 @@ def draw_attack(context: GmContext, form: Form) -> str:
         move=move,
         dice="" if move is None else demand_of(move, npc, rules).dice,
         ways=[] if move is None else ways_of(move.hit),
-        said=[] if move is None else said_of([*move.hit, *move.miss]),
+        said=[] if move is None else conditions([*move.hit, *move.miss]),
         follows=[] if move is None else lines_of(follows_hit(move, npc, rules), move.level or npc.level),
         several=move is not None and (move.times > 1 or (move.aim is not None and move.aim.who in SEVERAL)),
         situations=situations,

@@ -13,7 +13,7 @@ from threefold.model.characters import FullNpc
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove
-from threefold.procedures.effects.said import effect_said, span_said
+from threefold.procedures.effects.said import choices, conditions, effect_said, span_said
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message
 from threefold.table.decisions.moves.make import attacks, demand_of
@@ -81,7 +81,7 @@ def _how(move: CreatureMove) -> Literal["attack", "ask", "now"]:
     effects = [*move.hit, *move.effects, *move.miss]
     aimed = move.aim is not None and move.aim.who not in ("self", "place")
     others = any(e.to in _OTHERS or isinstance(e, kinds.Save) for e in effects)
-    return "ask" if aimed or others or ways_of(effects) or said_of(effects) else "now"
+    return "ask" if aimed or others or ways_of(effects) or conditions(effects) else "now"
 
 
 _OTHERS: Final = ("target", "targets", "attacker", "all_in_zone", "allies")
@@ -98,23 +98,7 @@ class Way(NamedTuple):
 
 def ways_of(effects: Sequence[Effect]) -> list[Way]:
     """The choices that effects leave, in their order."""
-    found = [e.options for e in effects if isinstance(e, kinds.Choose)]
-    return [Way([{"value": str(n), "label": option.name} for n, option in enumerate(options)]) for options in found]
-
-
-def said_of(effects: Sequence[Effect]) -> list[str]:
-    """Conditions that only people can judge, in their words."""
-    return list(dict.fromkeys(_said(effects)))
-
-
-def _said(effects: Sequence[Effect]) -> Iterator[str]:
-    for effect in effects:
-        for key in ("said", "place", "light", "foe", "thing", "surprise"):
-            if key in effect.when and isinstance(effect.when[key], str):
-                yield str(effect.when[key])
-        if isinstance(effect, kinds.Choose):
-            for option in effect.options:
-                yield from _said(option.effects)
+    return [Way([{"value": str(n), "label": name} for n, name in enumerate(names)]) for names in choices(effects)]
 
 
 def lines_of(effects: Sequence[Effect], level: int) -> list[Message]:
@@ -187,6 +171,6 @@ def draw_move(context: GmContext, form: Form) -> str:
         words=label.text if label is not None else move.text,
         people=[*party, *others],
         ways=ways_of(effects),
-        said=said_of(effects),
+        said=conditions(effects),
         lines=lines_of(effects, move.level or npc.level),
     )

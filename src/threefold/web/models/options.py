@@ -225,6 +225,11 @@ def titled_options(open: Iterable[Titled]) -> list[Option]:
     return [Option(one.id, one.title) for one in open]
 
 
+def numbered_options(words: Words, names: Iterable[str]) -> list[Option]:
+    """Names as options, each by its place from 0."""
+    return [Option(str(n), name) for n, name in enumerate(names)]
+
+
 class Earning(Named, Protocol):
     """Somebody with XP."""
 

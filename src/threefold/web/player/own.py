@@ -102,7 +102,7 @@ def composer(context: SeatContext, me: PcView, at: Now) -> Composer:
     if own in ("dead", "rolled") or (own == "acted" and not ready):
         return Composer(own, ready, [], "try")
     figures = figures_of(context, me)
-    foes = [f for f in context.view.foes if f.state != "down"]
+    foes = [f for f in context.view.foes if f.state != "down" and not f.ally]
     rolled = [w for w in ways(context, me.id) if w.cost in ("roll", "act")] if ready else []
     able = {"attack": bool(foes and figures.attacks), "move": bool(rolled)}
     modes = [m for m in MODES if able.get(m, True)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
 from msgspec import structs
@@ -30,6 +30,7 @@ class Using(NamedTuple):
 
     ``verb`` is what is done with something nobody has made out yet. ``foes`` and ``allies`` are whom it may be for,
     ``away`` how far off they are; ``without`` is what of the scene is left out.
+    ``options`` are the ways chosen, ``said`` the conditions ticked, ``also`` further targets.
     """
 
     cards: list[PowerCard]
@@ -52,6 +53,9 @@ class Using(NamedTuple):
     without: Collection[str] = ()
     lucky: bool = False
     besides: Besides = NO_BESIDES
+    options: Sequence[int] = ()
+    said: Sequence[str] = ()
+    also: Sequence[str] = ()
 
     @property
     def rolls(self) -> bool:
@@ -78,6 +82,7 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
     )
     standing = [f for f in context.view.foes if f.state != "down"]
     foes = standing if card is not None and card.aims != "self" else []
+    foes = [f for f in foes if not (card is not None and card.aims == "foe" and f.ally)]
     comrades = [p for p in context.view.party if p.id != me.id]
     allies = [me, *comrades] if card and card.aims in ("ally", "any") else []
     target = _target(card, verb, foes, allies, fields.get("target", ""))
@@ -86,6 +91,7 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
     wanted = fields.get("pool") if same else None
     pool = next((stat for stat in STATS if stat == wanted), _neediest(me, allies, target))
     lucky = "lucky_shot" in fields
+    options, said, also = _ways(card, fields), _said(card, fields), _also(card, fields, foes, allies, target)
     skill = fields.get("skill", "")
     skills = list(me.sheet.skills)
     help = Help()
@@ -111,6 +117,9 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
             pool=pool,
             without=without(at),
             lucky_shot=lucky,
+            options=options,
+            said=said,
+            also=also,
         )
         ready = use_of(context.known, use, context.seat.role == "gm")
         if not isinstance(ready, Refusal):
@@ -142,6 +151,9 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
         without(at),
         lucky,
         besides_of(at),
+        options,
+        said,
+        also,
     )
 
 
@@ -159,6 +171,32 @@ def _chosen(found: list[PowerCard], fields: Mapping[str, str]) -> tuple[PowerCar
     usual = next((c for c in found if c.usable), None)
     card = next((c for c in found if c.key == wanted), usual)
     return (card, card.key) if card is not None else (None, OTHERS[0])
+
+
+def _ways(card: PowerCard | None, fields: Mapping[str, str]) -> list[int]:
+    """The way chosen of each choice that the card leaves, the first where none is."""
+    found = []
+    for n, names in enumerate(card.ways if card is not None else ()):
+        wanted = fields.get(f"options[{n}]", "0")
+        found.append(int(wanted) if wanted.isdigit() and int(wanted) < len(names) else 0)
+    return found
+
+
+def _said(card: PowerCard | None, fields: Mapping[str, str]) -> list[str]:
+    """The conditions of the card that are ticked."""
+    ticked = {value for name, value in fields.items() if name.startswith("said[")}
+    return [words for words in (card.open if card is not None else ()) if words in ticked]
+
+
+def _also(
+    card: PowerCard | None, fields: Mapping[str, str], foes: list[FoeView], allies: list[PcView], target: str
+) -> list[str]:
+    """Further targets that are ticked."""
+    if card is None or not card.several or not target:
+        return []
+    ticked = {value for name, value in fields.items() if name.startswith("also[")}
+    mine = foes if any(f.id == target for f in foes) else allies
+    return [one.id for one in mine if one.id in ticked and one.id != target]
 
 
 def _picked(fields: Mapping[str, str], name: str) -> str:

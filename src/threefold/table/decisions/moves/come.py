@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, cast
 
-from msgspec import structs
+import msgspec
+from msgspec import UNSET, structs
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import held
@@ -13,13 +14,18 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Break
 from threefold.procedures.accounts import lasting as lasting_lines
-from threefold.procedures.base import Change, Outcome
+from threefold.procedures.base import Change, Outcome, Scene, play
+from threefold.procedures.catalog import PLAYED
 from threefold.procedures.effects.base import EFFECT_RULE, Carrying, Extra
 from threefold.procedures.effects.carry import carry_out
+from threefold.procedures.power_used import UseInputs
+from threefold.rules.binding import implements
 from threefold.rules.harm import Damage
-from threefold.rules.types import Line, Stat
+from threefold.rules.types import Line, Refusal, Stat
 from threefold.table.decisions.actions.effects import POWERS, conditions_added
 from threefold.table.decisions.base import Context
+from threefold.table.decisions.moves.companions import arrive
+from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.events import AnyEvent, EffectsCame, MovedFact, Opened
 from threefold.table.state import Follows, Incoming, Pending, Rolled, State, TaskCall
 from threefold.table.state.facts import DamageFact, Resolution, line, notice
@@ -138,10 +144,12 @@ def damage_fact(d: Damage) -> DamageFact:
 
 
 def asked(context: Context, source: Source, extras: Sequence[Extra], user: str, on: str | None) -> list[AnyEvent]:
-    """Events of what the table does because of effects: rolls that PCs are asked for."""
+    """Events of what the table does because of effects: beings who come, rolls that PCs are asked for."""
     events: list[AnyEvent] = []
     for extra in extras:
         who = user if extra.facts.get("who") == "user" else on or user
+        if extra.kind == "companion":
+            events += arrive(context.after(events), source.name, user, extra.facts)
         if extra.kind == "save" and who in context.state.party:
             opened = _save(context.state, source, extra.facts, who)
             if opened is not None:
@@ -221,15 +229,76 @@ def followed(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
         source = Source(f.name, f.by, f.level, (), f.said)
         struck = out.damage if hit else None
         return come(context, source, effects, rolled.pc, Cause("failed" if hit else "passed", struck=struck))
+    if rolled.procedure not in POWERS:
+        return []
+    events = _does(context, rolled, out, rolled.foe or rolled.target)
+    for id in rolled.also:
+        events += _met(context.after(events), rolled, id)
+    return events
+
+
+def _does(context: Context, rolled: Rolled, out: Outcome, on: str | None) -> list[AnyEvent]:
+    """What the table does because of a use: who comes, what is asked of others."""
     does = out.extra.get("does")
-    if rolled.procedure in POWERS and isinstance(does, list):
-        extras = [Extra(str(each["kind"]), each) for each in does]
-        source = Source(rolled.title, rolled.pc, _level(rolled, out))
-        return asked(context, source, extras, rolled.pc, rolled.foe or rolled.target)
-    return []
+    if not isinstance(does, list):
+        return []
+    extras = [Extra(str(each["kind"]), each) for each in does]
+    return asked(context, Source(rolled.title, rolled.pc, _level(rolled)), extras, rolled.pc, on)
 
 
-def _level(rolled: Rolled, out: Outcome) -> int | None:
+@implements("area_attack.single_roll_vs_npcs")
+def _met(context: Context, rolled: Rolled, on: str) -> list[AnyEvent]:
+    """A further target, whom the same roll meets with a number of its own; the price has been paid."""
+    state = context.state
+    if not _there(state, on):
+        return []
+    procedure = PLAYED[rolled.procedure]
+    inputs = msgspec.json.decode(rolled.inputs, type=procedure.inputs)
+    assert isinstance(inputs, UseInputs)
+    foe = on if on in state.foes else None
+    situations = list(dict.fromkeys([*inputs.situations, *(state.foes[on].situations if foe else ())]))
+    inputs = structs.replace(inputs, situations=situations, distance=state.distance(rolled.pc, on), effect=None)
+    out = play(procedure, Scene(state.rules(), rolled.before, state.figure(on)), inputs, _faces(context, rolled))
+    if isinstance(out, Refusal):
+        return []
+    before, after = state.figure(on), out.target
+    if not isinstance(after, Pc | FullNpc):
+        return []
+    new = [x for x in held(after) if x not in held(before)]
+    bare = _without(after, before, new)
+    facts = resolution(rolled.procedure, out, inputs)
+    paid = [fact.text for fact in rolled.resolution.notices]
+    came = EffectsCame(
+        name=rolled.title,
+        why="also",
+        by=rolled.pc,
+        on=on,
+        resolution=structs.replace(facts, cost=None, notices=[n for n in facts.notices if n.text not in paid]),
+        ledger=[fact for change in out.changes if change.of == "target" for fact in _moved({"target": on}, change)],
+        after={on: bare} if isinstance(bare, Pc) and bare != before else {},
+        foes_after={on: bare} if isinstance(bare, FullNpc) and bare != before else {},
+    )
+    events: list[AnyEvent] = [came, *conditions_added(context.after([came]).state, on, new)]
+    return [*events, *_does(context.after(events), rolled, _only_theirs(out), on)]
+
+
+def _faces(context: Context, rolled: Rolled) -> list[int]:
+    """The faces that meet a further target: those of the one roll, or a die of its own where the power says so."""
+    pc = rolled.before
+    powers = [x for x in (*pc.abilities, *pc.cyphers, *pc.carries()) if not isinstance(x, str)]
+    power = next((x for x in powers if x.name == rolled.title), None)
+    each = power is not None and power.aim is not UNSET and power.aim.roll_each and rolled.resolution.natural
+    return [context.dice.roll(context.state.rules().task.die), *rolled.faces[1:]] if each else rolled.faces
+
+
+def _only_theirs(out: Outcome) -> Outcome:
+    """What a use asks of one target more: nobody comes a second time."""
+    does = out.extra.get("does")
+    left = [each for each in does if each["kind"] == "save"] if isinstance(does, list) else []
+    return out._replace(extra={**out.extra, "does": left})
+
+
+def _level(rolled: Rolled) -> int | None:
     """The level of the item that was used."""
     items = [x for x in [*rolled.before.cyphers, *rolled.before.carries()] if not isinstance(x, str)]
     return next((item.level for item in items if item.called == rolled.title), None)
@@ -237,6 +306,6 @@ def _level(rolled: Rolled, out: Outcome) -> int | None:
 
 def with_followers(context: Context, events: list[AnyEvent], rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     """The events of a settled roll, and those of what comes of it besides."""
-    if rolled.follows is None and not out.extra.get("does"):
+    if rolled.follows is None and not rolled.also and not out.extra.get("does"):
         return events
     return [*events, *followed(context.after(events), rolled, out)]

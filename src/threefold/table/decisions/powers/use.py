@@ -101,6 +101,8 @@ def inputs_of(command: UsePower, name: str) -> UseInputs:
         hinder=command.hinder,
         lucky_shot=command.lucky_shot,
         roll_anyway=command.roll_anyway,
+        options=command.options,
+        said=command.said,
     )
     return with_besides(given, command.besides)
 
@@ -129,6 +131,9 @@ def use_power(context: Context, command: UsePower) -> Decision:
     refusal = _gm_sets_modifiers(context, command) or may_strike(context, command.without)
     if refusal is not None:
         return refusal
+    strange = next((id for id in command.also if id not in {**context.state.party, **context.state.foes}), None)
+    if strange is not None:
+        return Refusal("bad_value", "also", Message("refusal.no_such_figure", {"id": strange}))
     use = use_of(context.state, command, context.gm)
     if isinstance(use, Refusal):
         return use
@@ -155,6 +160,7 @@ def use_power(context: Context, command: UsePower) -> Decision:
         against=target if isinstance(target, Pc | FullNpc) else None,
         title=use.power.called,
         hidden=use_hidden(context.state, use),
+        also=[id for id in dict.fromkeys(command.also) if id not in (command.target, command.pc_id)],
     )
     real = _real(context, command, use)
     if isinstance(real, Refusal):

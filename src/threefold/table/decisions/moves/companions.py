@@ -1,0 +1,81 @@
+"""Beings whom effects bring: they stand in the scene with their figures, their owner and their span."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from msgspec import UNSET, structs
+
+from threefold.model.characters import FullNpc, Npc
+from threefold.model.names import unlike
+from threefold.model.shelf.entries import CreatureEntry
+from threefold.table.decisions.base import Context
+from threefold.table.events import AnyEvent, FoeAdded, OrderChanged
+from threefold.table.state import Foe, State
+
+MOST = 60
+"""How many beings beside the party a table holds."""
+
+
+def arrive(context: Context, power: str, owner: str, facts: Mapping[str, object]) -> list[AnyEvent]:
+    """Events of beings who come to their owner's side. One who stays for good comes once, not at every use."""
+    state = context.state
+    rounds, fight = facts.get("rounds"), facts.get("fight") is True
+    lasting = not isinstance(rounds, int) and not fight
+    mine = [foe for foe in state.foes.values() if foe.owner == owner and foe.power == power and foe.npc.health]
+    if lasting and mine:
+        return []
+    npc = _figures(context, facts)
+    taken = {foe.npc.name for foe in state.foes.values()}
+    come: list[AnyEvent] = []
+    for n in range(min(cast(int, facts["count"]), MOST - len(state.foes))):
+        name = unlike(taken, npc.name)
+        taken.add(name)
+        foe = Foe(
+            npc=structs.replace(npc, name=name),
+            owner=owner,
+            power=power,
+            until=state.clock.now + rounds if isinstance(rounds, int) else None,
+            fight=fight,
+        )
+        come.append(FoeAdded(id=context.new_id("f", n), foe=foe))
+    own = facts.get("acts") == "own" or owner not in state.party
+    ids = [event.id for event in come if isinstance(event, FoeAdded)]
+    return [*come, *_beside(state, owner, ids)] if own else come
+
+
+def _figures(context: Context, facts: Mapping[str, object]) -> FullNpc:
+    """Those of the entry it names, or those said; what is not said follows from the level."""
+    rules = context.state.rules()
+    entry = context.shelf("creatures").get(str(facts.get("creature") or ""))
+    given: dict[str, Any] = {name: facts[name] for name in ("health", "damage", "armor") if facts.get(name) is not None}
+    if "health" in given:
+        given["max_health"] = given["health"]
+    level, name = cast(int, facts["level"]), str(facts["name"])
+    tasks = cast("Mapping[str, int]", facts["modifications"])
+    if not isinstance(entry, CreatureEntry):
+        return Npc(name, level, modifications=dict(tasks), **given).filled(rules)
+    npc = Npc(
+        name,
+        level,
+        modifications={**{task.casefold(): n for task, n in entry.modifications.items()}, **tasks},
+        armor_versus=dict(entry.armor_against) or UNSET,
+        creature=entry.key,
+    )
+    usual = {"armor": entry.armor}
+    if level == entry.level:
+        usual |= {"health": entry.health, "max_health": entry.health, "damage": entry.damage}
+    return structs.replace(npc, **(usual | given)).filled(rules)
+
+
+def _beside(state: State, owner: str, ids: list[str]) -> list[AnyEvent]:
+    """While turns run, those who act for themselves do so after their owner."""
+    encounter = state.encounter
+    if encounter is None or encounter.phase != "turns" or owner not in encounter.order:
+        return []
+    at = encounter.order.index(owner) + 1
+    order = [*encounter.order[:at], *ids, *encounter.order[at:]]
+    acting = encounter.acting
+    place = order.index(acting) if acting is not None else 0
+    return [OrderChanged(order=order, turn=encounter.turn._replace(place=place))]

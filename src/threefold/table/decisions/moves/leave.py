@@ -1,0 +1,60 @@
+"""What is over by itself: beings who came for a while leave, and conditions leave behind what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.conditions import has_condition, held
+from threefold.table.decisions.base import Context
+from threefold.table.decisions.encounter.turns import turn_passes
+from threefold.table.decisions.moves.come import Cause, Source, come
+from threefold.table.events import AnyEvent, EncounterEnded, FoeRemoved, PcRemoved
+from threefold.table.state import State
+
+
+def may_end(state: State) -> bool:
+    """Whether anything at the table ends by itself in one of these ways."""
+    if any(foe.owner is not None for foe in state.foes.values()):
+        return True
+    figures: list[Pc | FullNpc] = [*(m.pc for m in state.party.values()), *(f.npc for f in state.foes.values())]
+    return any(isinstance(c, Condition) and c.leaves for figure in figures for c in held(figure))
+
+
+def over(context: Context, before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
+    """Events of what has ended with these events. ``context`` is that after them."""
+    return [*left_behind(context, before), *leave(context, events)]
+
+
+def leave(context: Context, events: Sequence[AnyEvent]) -> list[AnyEvent]:
+    """Beings whose span is over, or whose owner has left, leave the scene."""
+    ended = any(isinstance(event, EncounterEnded) for event in events)
+    lost = {event.id for event in events if isinstance(event, PcRemoved | FoeRemoved)}
+    gone: list[AnyEvent] = []
+    for id, foe in context.state.foes.items():
+        late = foe.until is not None and context.state.clock.now >= foe.until
+        if late or (foe.fight and ended) or foe.owner in lost:
+            now = context.after(gone)
+            encounter = now.state.encounter
+            if encounter is not None and encounter.acting == id:
+                gone += turn_passes(now)
+            gone.append(FoeRemoved(id=id, name=foe.npc.name, over=late or foe.fight))
+    return gone
+
+
+def left_behind(context: Context, before: State) -> list[AnyEvent]:
+    """What a condition leaves behind once it is over."""
+    events: list[AnyEvent] = []
+    people: dict[str, Pc | FullNpc] = {id: m.pc for id, m in before.party.items()}
+    people |= {id: f.npc for id, f in before.foes.items()}
+    for id, was in people.items():
+        now = context.after(events).state
+        if id not in now.party and id not in now.foes:
+            continue
+        for condition in held(was):
+            if isinstance(condition, str) or not condition.leaves or has_condition(now.figure(id), condition.name):
+                continue
+            level = condition.level or None
+            source = Source(f"({condition.name})", None, level)  # not by its own name: it would hold anew
+            events += come(context.after(events), source, condition.leaves, id, Cause("turn"))
+    return events
