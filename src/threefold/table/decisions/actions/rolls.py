@@ -50,6 +50,7 @@ class RollOptions(TypedDict, total=False):
     follower: str
     spot: Spot | None
     follows: Follows | None
+    also: list[str]
 
 
 def to_roll(procedure: str, pc: str, scene: Scene, inputs: Inputs, **options: Unpack[RollOptions]) -> Rolled:
