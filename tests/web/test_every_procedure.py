@@ -45,7 +45,7 @@ CASES: dict[str, Case] = {
     "power_stunt": Case(
         ("The stunt with Hacking works",), {"do": "stunt", "ability": "Hacking", "how": "difficult"}, (14,)
     ),
-    "shock": Case(("Mara Okonjo", "success, needed 6"), {"event": "corpse"}, (12, 3)),
+    "shock": Case(("a corpse where none was expected", "success, needed 6"), {"event": "corpse"}, (12, 3)),
     "madness": Case(("gives 2 points of the Intellect maximum",), {"do": "trade", "points": 2}),
     "learn_power": Case(("learns two cantrips",), {"do": "cantrips", "cantrips": ["Bee Cantrip", "Clean Cantrip"]}),
     "character_option": Case(("is 15 years old (Youth)",), {"do": "childhood", "age": 15}),
@@ -85,7 +85,9 @@ CASES: dict[str, Case] = {
         (15, 3),
         ILSE,
     ),
-    "ally_attack": Case(("Security guard 1", "2 damage to Security guard 2"), {"damage": 2}, (12,), OTHER, GUARD),
+    "ally_attack": Case(
+        ("Security guard 1", "success, needed 6", "2 damage to Security guard 2"), {"damage": 2}, (12,), OTHER, GUARD
+    ),
     "compare_levels": Case(
         ("Level 5 against level 2: the first prevails",), {"level": 5, "against": 2}, (), None, None
     ),
@@ -120,7 +122,7 @@ CASES: dict[str, Case] = {
     "interact": Case(("success",), {"skill": "persuasion"}, (18,), GUARD),
     "perceive": Case(("failure",), {"difficulty": 4}, (2,)),
     "device": Case(("Device or lock", "success"), {"act": "operate", "level": 2}, (18,)),
-    "identify": Case(("success",), {"level": 2}, (18,)),
+    "identify": Case(("Identify or remember success, needed 6",), {"level": 2}, (18,)),
     "craft": Case(
         ("to be made: a torch", "It is made", "The whole work takes", "Material of these levels goes into it: 1, 0"),
         {"work": "build", "item": "torch"},
@@ -226,7 +228,10 @@ CASES: dict[str, Case] = {
         GUARD,
     ),
     "wish": Case(("granted as it is",), {"granter_level": 6, "level": 4}),
-    "intrude": Case(("Mara Okonjo",), {"accept": True, "pass_to": ILSE, "reason": "a good idea"}),
+    "intrude": Case(
+        ("Mara Okonjo accepts the intrusion.", "1 XP for Mara Okonjo", "1 XP for Ilse Tarn: a good idea"),
+        {"accept": True, "pass_to": ILSE, "reason": "a good idea"},
+    ),
     "award": Case(("XP",), {"what": "discovery", "pcs": [MARA, ILSE]}, (), None, None),
     "advance": Case(("Mara Okonjo",), {"buy": "increasing_capabilities", "points": {"might": 4}}),
     "arc": Case(("Mara Okonjo",), {"do": "begin", "arc": "avenge", "session": 1, "day": 1}),

@@ -56,7 +56,7 @@ def _attempt(event: Rolled | ActionSettled, procedure: str, foe: str | None, rea
     name, title = reader.name(event.pc), event.title
     if event.follower:
         return phrase("log.follower_tried", follower=event.follower, name=name, title=title)
-    if procedure in (*POWERS, "identify"):
+    if procedure in POWERS or (procedure == "identify" and title):
         return used(procedure, title, name, None if foe is None else reader.name(foe))
     if procedure == "attack":
         return phrase("log.attacked", name=name, foe=reader.name(foe), attack=title)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threefold.table.events import Played
 from threefold.table.log.base import LogLine, Reader, line, on, pending, phrase
-from threefold.table.log.rolls import STRIKES, damage, die, subject, title_of
+from threefold.table.log.rolls import STRIKES, damage, die, needed, subject, title_of
 from threefold.table.state import Called, FollowUp
 from threefold.table.views import ResolutionView, all_targets, hides_difficulty, resolution_for
 
@@ -26,7 +26,8 @@ def _played(event: Played, reader: Reader) -> LogLine | None:
     view = resolution_for(after, r, hides_difficulty(after, None, ids, seat), ids, seat)
     tone, mark = die(view) if view.natural is not None else ("quiet", _total(view))
     struck = reader.name(event.target or by if r.procedure in STRIKES else by or event.target)
-    return line(head, tone, mark, *subject(view, event.title), *damage(view, struck), *view.notices, r=view)
+    tried = needed(view) if view.natural is not None else []
+    return line(head, tone, mark, *subject(view, event.title), *tried, *damage(view, struck), *view.notices, r=view)
 
 
 def _total(view: ResolutionView) -> str:

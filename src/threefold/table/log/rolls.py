@@ -42,7 +42,7 @@ def needed(view: ResolutionView) -> list[Text]:
     """The result, and the number that was needed."""
     if view.result in ("routine", "impossible"):
         return [phrase(f"log.{view.result}")]
-    if view.stat is None:
+    if view.stat is None and view.natural is None:
         return []
     if view.target_number == 0:
         return [phrase("log.cannot_fail")]

@@ -485,6 +485,11 @@ told-feet = { $n ->
     }
 told-miles = { $n } miles
 told-drift = It goes on without another push: { $first } feet in the first round after it, { $second } in the second, { $third } in the third.
+told-intrude-refused = { $name } pays { $n } XP and refuses the intrusion.
+told-intrude-accepted = { $name } accepts the intrusion.
+told-intrude-free = The free intrusion strikes { $name }.
+told-intrude-gains = { $n } XP for { $name }
+told-intrude-passed = { $n } XP for { $name }: { $reason }
 told-travel = { $time } on the way
 told-push_off = { $n ->
     [one] a push to get { $n } foot away

@@ -515,6 +515,11 @@ told-miles = { $n ->
    *[other] { $n } milles
     }
 told-drift = La dérive continue sans nouvelle poussée : { $first } pieds au premier round suivant, { $second } au deuxième, { $third } au troisième.
+told-intrude-refused = { $name } paie { $n } XP et refuse l’intrusion.
+told-intrude-accepted = { $name } accepte l’intrusion.
+told-intrude-free = L’intrusion gratuite frappe { $name }.
+told-intrude-gains = { $name } reçoit { $n } XP
+told-intrude-passed = { $name } reçoit { $n } XP : { $reason }
 told-travel = { $time } de route
 told-push_off = une poussée pour s’éloigner de { DISTANCE($n) }
 told-heavy_object = { $n ->

@@ -12,6 +12,8 @@ from threefold.procedures.base import Outcome
 from threefold.procedures.crafting import CraftInputs
 from threefold.procedures.dungeons import BreakInputs, TreasureInputs
 from threefold.procedures.encounters import InitiativeInputs
+from threefold.procedures.experience import IntrudeInputs
+from threefold.procedures.fright import ShockInputs
 from threefold.procedures.hazards import HazardInputs
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.magic_crafting import MagicCraftInputs
@@ -28,7 +30,7 @@ from threefold.procedures.trap_springs import TrapSpringInputs
 from threefold.procedures.traps import TrapDisableInputs, TrapEscapeInputs, TrapFindInputs
 from threefold.procedures.vehicles import DriveInputs
 from threefold.rules.types import Message
-from threefold.table.decisions.outcomes.base import Facts, about_fact, listed
+from threefold.table.decisions.outcomes.base import Facts, Param, about_fact, listed
 from threefold.table.state.facts import NoticeFact
 
 # --- what it was about ------------------------------------------------------------------------------------------------
@@ -201,7 +203,33 @@ def _fact(kind: type[I], describe: Callable[[I], NoticeFact]) -> About:
     return _with_outcome(kind, lambda inputs, _: iter([describe(inputs)]))
 
 
+def _intrusion(inputs: IntrudeInputs, out: Outcome) -> Facts:
+    """Whether an intrusion was accepted, and where its XP went."""
+    moved = {c.of: abs(int(c.line.points)) for c in out.changes if c.figure == "xp"}
+    struck = "" if out.actor is None else out.actor.name
+    if not inputs.accept:
+        yield about_fact("intrude.refused", "xp.intrusion.refuse", name=struck, n=moved.get("actor", 0))
+        return
+    yield about_fact("intrude.free" if inputs.free else "intrude.accepted", "xp.intrusion.award", name=struck)
+    if moved.get("actor"):
+        yield about_fact("intrude.gains", "xp.intrusion.award", name=struck, n=moved["actor"])
+    if moved.get("pass_to") and inputs.pass_to is not None:
+        key = "intrude.passed" if inputs.reason else "intrude.gains"
+        params: dict[str, Param] = {"name": inputs.pass_to.name, "n": moved["pass_to"]}
+        yield about_fact(key, "xp.intrusion.award", **params, **({"reason": inputs.reason} if inputs.reason else {}))
+
+
+def _shock(inputs: ShockInputs) -> Facts:
+    """What shocks: one of the usual shocks, or what the GM calls it."""
+    if inputs.event is not None:
+        yield about_fact("named", "horror.shock.levels", what=Message(f"shock.{inputs.event}"))
+    elif inputs.name:
+        yield about_fact("given", "horror.shock.levels", name=inputs.name)
+
+
 _ABOUT: Final = (
+    _with_outcome(IntrudeInputs, _intrusion),
+    _from(ShockInputs, _shock),
     _from(HazardInputs, _hazard),
     _from(TrapSpringInputs, _spring),
     _with_outcome(TrapFindInputs, _trap_found),
