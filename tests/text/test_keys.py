@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from threefold.model.languages import LANGUAGES
 from threefold.text.catalog import files, has, identifier, sources_of
 
 PACKAGE = Path(__file__).parents[2] / "src" / "threefold"
@@ -28,6 +30,16 @@ def keys(path: Path) -> Iterator[tuple[str, str]]:
                     ),
                     place,
                 )
+
+
+def test_no_text_stands_twice() -> None:
+    """The second of two would win without a word, as after two people added the same key."""
+    twice = []
+    for lang in LANGUAGES:
+        for path in files(lang):
+            names = re.findall(r"^(-?[a-zA-Z][\w-]*) *=", path.read_text("utf-8"), re.MULTILINE)
+            twice += [(lang, path.name, name) for name, n in Counter(names).items() if n > 1]
+    assert twice == []
 
 
 def test_no_area_of_texts_is_split_over_two_files() -> None:
